@@ -1,0 +1,110 @@
+//! The table of diagnostic codes. A code is never reused; each has a page in `docs/errors`.
+
+use std::fmt;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The input is wrong.
+    Error,
+    /// The input is accepted, but something about it deserves a look.
+    Warning,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        })
+    }
+}
+
+macro_rules! codes {
+    ($($name:ident = $number:literal $severity:ident $title:literal;)*) => {
+        /// A kind of finding. Prints as `W0102`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u16)]
+        pub enum Code {
+            $(#[doc = $title] $name = $number,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of the table.
+            pub const ALL: &[Code] = &[$(Code::$name),*];
+
+            /// Whether findings of this code are errors.
+            pub fn severity(self) -> Severity {
+                match self { $(Code::$name => Severity::$severity,)* }
+            }
+
+            /// The finding in one line, without the particulars.
+            pub fn title(self) -> &'static str {
+                match self { $(Code::$name => $title,)* }
+            }
+        }
+    };
+}
+
+// W01xx text, W02xx names and types, W03xx flattening and connections, W04xx structure,
+// W05xx index, states and initialization, W06xx simulation, W07xx circuits, W09xx not supported yet.
+codes! {
+    UnexpectedToken     = 101 Error   "something else is expected here";
+    MissingSemicolon    = 102 Error   "a semicolon is missing";
+    EndMismatch         = 103 Error   "an `end` does not match what it closes";
+    MisspeltKeyword     = 104 Error   "a keyword is misspelt";
+    Unbalanced          = 105 Error   "a bracket is not closed, or closed twice";
+    Unclosed            = 106 Error   "a class or a block has no `end`";
+    UnterminatedString  = 107 Error   "a string is not closed";
+    UnterminatedComment = 108 Error   "a comment is not closed";
+    InvalidCharacter    = 109 Error   "a character that Modelica does not use";
+    InvalidEscape       = 110 Error   "an escape that Modelica does not know";
+    ReservedName        = 111 Error   "a reserved word is used as a name";
+    PrefixOrder         = 112 Error   "prefixes repeat, exclude each other or stand in the wrong order";
+    EqualsOrAssign      = 113 Error   "`=`, `:=` and `==` are mixed up";
+    NeedsParentheses    = 114 Error   "operators that need parentheses between them";
+    MisplacedElement    = 115 Error   "a declaration, equation or statement in the wrong section";
+    LegacyForm          = 116 Error   "a form of Modelica 1 that is no longer allowed";
+    TooDeep             = 117 Error   "nested too deeply";
+    TooManyErrors       = 118 Error   "too many errors to list";
+    ArgumentOrder       = 119 Error   "a positional argument after a named one";
+    NotUtf8             = 131 Error   "the file is not UTF-8 text";
+    BinaryFile          = 132 Error   "the file is not text";
+    NoClass             = 133 Error   "the file defines no class";
+    Unreadable          = 134 Error   "a file or folder cannot be read";
+    NoPackageFile       = 141 Error   "the folder has no package.mo";
+    WrongClassName      = 142 Error   "the file defines another class than its name says";
+    WrongWithin         = 143 Error   "the `within` clause does not name the enclosing package";
+    OrderMismatch       = 144 Warning "package.order and the package disagree";
+    DuplicateClass      = 145 Error   "two files define the same class";
+}
+
+impl Code {
+    /// The code that prints as `text`, if there is one; case does not matter.
+    pub fn find(text: &str) -> Option<Code> {
+        Code::ALL
+            .iter()
+            .copied()
+            .find(|code| code.to_string().eq_ignore_ascii_case(text))
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "W{:04}", *self as u16)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_ascend_and_are_found_by_what_they_print() {
+        assert!(Code::ALL.windows(2).all(|pair| (pair[0] as u16) < pair[1] as u16));
+        for &code in Code::ALL {
+            assert_eq!(Code::find(&code.to_string().to_lowercase()), Some(code));
+        }
+        assert_eq!(Code::find("W9999"), None);
+    }
+}

@@ -1,0 +1,304 @@
+//! Tokens to tree: recursive descent over the grammar of appendix A.2, which never gives up on a file.
+//!
+//! An error is reported where it is found and returned as [`Skip`]; the nearest list of declarations,
+//! equations or statements drops the broken item, finds the beginning of the next one and goes on.
+
+mod class;
+mod element;
+mod equation;
+mod expression;
+mod modification;
+mod recover;
+mod spelling;
+mod statement;
+
+use crate::arena::{Id, List};
+use crate::tree::{Ident, Name, Node, Nodes, StoredDefinition, Within};
+use crate::{Diagnostic, FileId, Kind, Place, Span, lex};
+
+/// How deep parentheses, classes, blocks and modifications may nest in each other.
+///
+/// Hand-written models stay below thirty. The limit keeps every walk over a tree, here and in later
+/// stages, inside the stack of an ordinary thread.
+pub const MAX_DEPTH: u32 = 256;
+
+/// Errors in one file after which the rest of it is not read.
+const MAX_ERRORS: usize = 200;
+
+/// A tree, and everything that was wrong with the text.
+#[derive(Debug)]
+pub struct Parsed {
+    /// What could be read.
+    pub tree: StoredDefinition,
+    /// What could not, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a text. The result depends on nothing else; `file` is only noted in it.
+pub fn parse(file: FileId, text: &str) -> Parsed {
+    let tokens = lex(file, text);
+    let mut parser = Parser {
+        file,
+        text,
+        kinds: tokens.kinds,
+        spans: tokens.spans,
+        at: 0,
+        depth: 0,
+        open: Vec::new(),
+        brackets: Vec::new(),
+        unclosed: false,
+        silent: false,
+        truncated: tokens.truncated,
+        last_error: None,
+        reserved: Vec::new(),
+        misplaced: Vec::new(),
+        nodes: Nodes::default(),
+        scratch: Nodes::default(),
+        diagnostics: tokens.diagnostics,
+    };
+    let within = parser.within();
+    let classes = parser.classes();
+    let mut nodes = parser.nodes;
+    nodes.shrink();
+    let mut diagnostics = parser.diagnostics;
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.place);
+    let mut comments = tokens.comments;
+    comments.shrink_to_fit();
+    Parsed {
+        tree: StoredDefinition {
+            file,
+            within,
+            classes,
+            comments,
+            nodes,
+        },
+        diagnostics,
+    }
+}
+
+/// The item at hand cannot be read; the reason has been reported.
+#[derive(Debug)]
+struct Skip;
+
+type Parse<T> = Result<T, Skip>;
+
+struct Parser<'a> {
+    file: FileId,
+    text: &'a str,
+    kinds: Vec<Kind>,
+    spans: Vec<Span>,
+    /// The index of the token at hand.
+    at: usize,
+    depth: u32,
+    /// Classes and blocks that wait for their `end`.
+    open: Vec<Open>,
+    /// Indices of brackets that wait for their partner.
+    brackets: Vec<usize>,
+    /// The block just read had no `end`, so no semicolon is to be missed after it.
+    unclosed: bool,
+    /// Nothing more is reported: the rest of the file is not read.
+    silent: bool,
+    /// An open comment hides the rest of the file.
+    truncated: bool,
+    /// The token that the last error was found at.
+    last_error: Option<usize>,
+    /// Reserved words that were used as names, so that each is reported once.
+    reserved: Vec<Kind>,
+    /// Declarations found among equations, kept for the class they stand in.
+    misplaced: Vec<crate::tree::Element>,
+    nodes: Nodes,
+    /// Lists under construction; a finished one moves to `nodes` in one piece.
+    scratch: Nodes,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// A class or block that waits for its `end`.
+#[derive(Clone, Copy)]
+struct Open {
+    /// `Kind::Class` for every class, otherwise the keyword of the block.
+    kind: Kind,
+    /// The name of the class or the keyword of the block.
+    span: Span,
+}
+
+/// A length of a scratch list, from which a new list begins.
+struct Mark<T>(usize, std::marker::PhantomData<T>);
+
+// The token at hand and those after it.
+impl<'a> Parser<'a> {
+    fn kind(&self) -> Kind {
+        self.kinds[self.at]
+    }
+
+    fn peek(&self, ahead: usize) -> Kind {
+        self.kinds.get(self.at + ahead).copied().unwrap_or(Kind::Eof)
+    }
+
+    fn span(&self) -> Span {
+        self.spans[self.at]
+    }
+
+    /// The end of the token before the one at hand.
+    fn end(&self) -> u32 {
+        if self.at == 0 {
+            0
+        } else {
+            self.spans[self.at - 1].end
+        }
+    }
+
+    fn since(&self, start: Span) -> Span {
+        Span::new(start.start, self.end().max(start.start))
+    }
+
+    fn read(&self, span: Span) -> &'a str {
+        &self.text[span.range()]
+    }
+
+    fn place(&self, span: Span) -> Place {
+        Place {
+            file: self.file,
+            span,
+        }
+    }
+
+    fn at(&self, kind: Kind) -> bool {
+        self.kind() == kind
+    }
+
+    /// Steps over the token at hand; the end of the file stays at hand forever.
+    fn bump(&mut self) -> Span {
+        let span = self.span();
+        if self.at + 1 < self.kinds.len() {
+            self.at += 1;
+        }
+        span
+    }
+
+    fn eat(&mut self, kind: Kind) -> bool {
+        let found = self.at(kind);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn expect(&mut self, kind: Kind) -> Parse<Span> {
+        if self.at(kind) || self.correct(kind) {
+            return Ok(self.bump());
+        }
+        self.unexpected(&format!("`{}`", kind.text()))
+    }
+
+    fn open(&mut self, kind: Kind) -> Parse<Span> {
+        let index = self.at;
+        let span = self.expect(kind)?;
+        self.brackets.push(index);
+        Ok(span)
+    }
+
+    /// Runs a part of the grammar one level deeper.
+    fn nest<T>(&mut self, part: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.depth == MAX_DEPTH {
+            return self.too_deep();
+        }
+        self.depth += 1;
+        let result = part(self);
+        self.depth -= 1;
+        result
+    }
+}
+
+// Building the tree.
+impl Parser<'_> {
+    fn mark<T: Node>(&mut self) -> Mark<T> {
+        Mark(T::table_mut(&mut self.scratch).len(), std::marker::PhantomData)
+    }
+
+    fn push<T: Node>(&mut self, node: T) {
+        T::table_mut(&mut self.scratch).push(node);
+    }
+
+    /// Ends the list that began at the mark.
+    fn list<T: Node>(&mut self, mark: Mark<T>) -> List<T> {
+        let table = T::table_mut(&mut self.nodes);
+        let start = table.len();
+        table.extend(T::table_mut(&mut self.scratch).drain(mark.0..));
+        List::new(start, table.len())
+    }
+
+    fn add<T: Node>(&mut self, node: T) -> Id<T> {
+        let table = T::table_mut(&mut self.nodes);
+        table.push(node);
+        Id::new(table.len() - 1)
+    }
+}
+
+// Names.
+impl Parser<'_> {
+    fn ident(&mut self) -> Parse<Ident> {
+        if self.at(Kind::Ident) {
+            return Ok(Ident { span: self.bump() });
+        }
+        if self.reserved_name() {
+            return Ok(Ident { span: self.bump() });
+        }
+        self.unexpected("a name")
+    }
+
+    fn idents(&mut self) -> Parse<List<Ident>> {
+        let mark = self.mark();
+        loop {
+            let ident = self.ident()?;
+            self.push(ident);
+            if !self.eat(Kind::Comma) {
+                return Ok(self.list(mark));
+            }
+        }
+    }
+
+    /// `.A.B.C`; a dot that no name follows is left alone.
+    fn name(&mut self) -> Parse<Name> {
+        let start = self.span();
+        let absolute = self.eat(Kind::Dot);
+        let mark = self.mark();
+        let mut ident = self.ident()?;
+        loop {
+            self.push(ident);
+            if !self.at(Kind::Dot) || matches!(self.peek(1), Kind::LeftBrace | Kind::Star) {
+                break;
+            }
+            self.bump();
+            ident = self.ident()?;
+        }
+        let parts = self.list(mark);
+        Ok(Name {
+            span: self.since(start),
+            absolute,
+            parts,
+        })
+    }
+
+    fn within(&mut self) -> Option<Within> {
+        let start = self.span();
+        if !self.at(Kind::Within) && !self.correct(Kind::Within) {
+            return None;
+        }
+        self.bump();
+        let mut name = None;
+        if !self.at(Kind::Semicolon) {
+            match self.name() {
+                Ok(found) => name = Some(found),
+                Err(Skip) => {
+                    self.sync();
+                    return None;
+                }
+            }
+        }
+        let span = self.since(start);
+        if self.semicolon().is_err() {
+            self.sync();
+        }
+        Some(Within { span, name })
+    }
+}

@@ -1,0 +1,449 @@
+//! Expressions (A.2.7), by precedence climbing.
+
+use super::{Parse, Parser};
+use crate::tree::{
+    Alternative, ComponentReference, Expression, ExpressionKind, FunctionArgument, Ident, Operand, Operator,
+    Part, Row,
+};
+use crate::{Code, Diagnostic, Kind, List, Span};
+
+/// Precedence levels, loosest first; an operator binds its operands at the level above its own.
+const OR: u8 = 1;
+const NOT: u8 = 3;
+const RELATION: u8 = 4;
+const SUM: u8 = 5;
+const PRODUCT: u8 = 6;
+const POWER: u8 = 7;
+
+fn binary(kind: Kind) -> Option<(u8, Operator)> {
+    Some(match kind {
+        Kind::Or => (OR, Operator::Or),
+        Kind::And => (2, Operator::And),
+        Kind::Less => (RELATION, Operator::Less),
+        Kind::LessEqual => (RELATION, Operator::LessEqual),
+        Kind::Greater => (RELATION, Operator::Greater),
+        Kind::GreaterEqual => (RELATION, Operator::GreaterEqual),
+        Kind::EqualEqual => (RELATION, Operator::Equal),
+        Kind::NotEqual => (RELATION, Operator::NotEqual),
+        Kind::Plus => (SUM, Operator::Add),
+        Kind::Minus => (SUM, Operator::Subtract),
+        Kind::DotPlus => (SUM, Operator::ElementAdd),
+        Kind::DotMinus => (SUM, Operator::ElementSubtract),
+        Kind::Star => (PRODUCT, Operator::Multiply),
+        Kind::Slash => (PRODUCT, Operator::Divide),
+        Kind::DotStar => (PRODUCT, Operator::ElementMultiply),
+        Kind::DotSlash => (PRODUCT, Operator::ElementDivide),
+        Kind::Power => (POWER, Operator::Power),
+        Kind::DotPower => (POWER, Operator::ElementPower),
+        _ => return None,
+    })
+}
+
+impl Parser<'_> {
+    pub(super) fn expression(&mut self) -> Parse<Expression> {
+        self.nest(|parser| {
+            if parser.at(Kind::If) {
+                parser.if_expression()
+            } else {
+                parser.range()
+            }
+        })
+    }
+
+    /// An expression that is not an `if`.
+    pub(super) fn simple_expression(&mut self) -> Parse<Expression> {
+        self.nest(Self::range)
+    }
+
+    /// `if a then b elseif c then d else e`. An `if` right after `else` continues the chain, so that long
+    /// chains are not deep.
+    fn if_expression(&mut self) -> Parse<Expression> {
+        let start = self.bump();
+        let mark = self.mark();
+        let otherwise = loop {
+            let condition = self.expression()?;
+            self.expect(Kind::Then)?;
+            let value = self.expression()?;
+            let (condition, value) = (self.add(condition), self.add(value));
+            self.push(Alternative { condition, value });
+            if self.eat(Kind::Elseif) {
+                continue;
+            }
+            if !self.at(Kind::Else) && !self.correct(Kind::Else) {
+                return self.unexpected("`else`");
+            }
+            self.bump();
+            if !self.eat(Kind::If) {
+                break self.expression()?;
+            }
+        };
+        let otherwise = self.add(otherwise);
+        let alternatives = self.list(mark);
+        Ok(self.made(
+            start,
+            ExpressionKind::If {
+                alternatives,
+                otherwise,
+            },
+        ))
+    }
+
+    fn made(&self, start: Span, kind: ExpressionKind) -> Expression {
+        Expression {
+            span: self.since(start),
+            kind,
+        }
+    }
+
+    fn range(&mut self) -> Parse<Expression> {
+        let first = self.climb(OR)?;
+        if !self.at(Kind::Colon) {
+            return Ok(first);
+        }
+        self.bump();
+        let start = first.span;
+        let second = self.climb(OR)?;
+        let third = if self.eat(Kind::Colon) {
+            Some(self.climb(OR)?)
+        } else {
+            None
+        };
+        let (first, second) = (self.add(first), self.add(second));
+        let kind = match third {
+            Some(third) => {
+                let third = self.add(third);
+                ExpressionKind::Range {
+                    start: first,
+                    step: Some(second),
+                    stop: third,
+                }
+            }
+            None => ExpressionKind::Range {
+                start: first,
+                step: None,
+                stop: second,
+            },
+        };
+        Ok(self.made(start, kind))
+    }
+
+    /// Operators of level `min` and above.
+    fn climb(&mut self, min: u8) -> Parse<Expression> {
+        let mut left = self.operand(min)?;
+        while let Some((level, _)) = binary(self.kind()).filter(|&(level, _)| level >= min) {
+            let start = left.span;
+            let first = self.add(left);
+            let mark = self.mark();
+            let mut count = 0;
+            while let Some((_, operator)) = binary(self.kind()).filter(|&(other, _)| other == level) {
+                if count == 1 && matches!(level, RELATION | POWER) {
+                    self.not_associative(level);
+                }
+                count += 1;
+                let span = self.bump();
+                let value = self.climb(level + 1)?;
+                let value = self.add(value);
+                self.push(Operand {
+                    operator,
+                    span,
+                    value,
+                });
+            }
+            let rest = self.list(mark);
+            left = self.made(start, ExpressionKind::Operation { first, rest });
+        }
+        Ok(left)
+    }
+
+    /// Reports `a < b < c` and `a^b^c`.
+    fn not_associative(&mut self, level: u8) {
+        let sign = self.kind().text();
+        let place = self.place(self.span());
+        let diagnostic = if level == POWER {
+            Diagnostic::new(
+                Code::NeedsParentheses,
+                place,
+                "a power of a power needs parentheses",
+            )
+            .label("which one comes first?")
+            .help("write `(a^b)^c` or `a^(b^c)`")
+        } else {
+            Diagnostic::new(Code::NeedsParentheses, place, "comparisons cannot be chained")
+                .label(format!("a second comparison, `{sign}`"))
+                .help("write `a < b and b < c`")
+        };
+        self.note(diagnostic);
+    }
+
+    /// A sign or `not` with what it applies to, or a primary.
+    fn operand(&mut self, min: u8) -> Parse<Expression> {
+        let (operator, level) = match self.kind() {
+            Kind::Not => (Operator::Not, NOT),
+            Kind::Plus => (Operator::Add, SUM),
+            Kind::Minus => (Operator::Subtract, SUM),
+            Kind::DotPlus => (Operator::ElementAdd, SUM),
+            Kind::DotMinus => (Operator::ElementSubtract, SUM),
+            _ => return self.primary(),
+        };
+        let start = self.bump();
+        let loose = level >= min;
+        let above = if loose { level + 1 } else { POWER };
+        let operand = self.nest(|parser| parser.climb(above))?;
+        let operand = self.add(operand);
+        let unary = self.made(start, ExpressionKind::Unary { operator, operand });
+        if !loose {
+            let sign = operator.text();
+            let place = self.place(unary.span);
+            let written = crate::lex::clip(self.read(unary.span));
+            let diagnostic = Diagnostic::new(
+                Code::NeedsParentheses,
+                place,
+                format!("`{sign}` right after another operator needs parentheses"),
+            )
+            .help(format!("write `({written})`"))
+            .edit(self.place(Span::at(place.span.start)), "(")
+            .edit(self.place(Span::at(place.span.end)), ")");
+            self.note(diagnostic);
+        }
+        Ok(unary)
+    }
+
+    fn primary(&mut self) -> Parse<Expression> {
+        let start = self.span();
+        let kind = match self.kind() {
+            Kind::Ident | Kind::Dot => return self.reference_or_call(),
+            Kind::Integer => ExpressionKind::Integer,
+            Kind::Real => ExpressionKind::Real,
+            Kind::String => ExpressionKind::String,
+            Kind::True => ExpressionKind::True,
+            Kind::False => ExpressionKind::False,
+            Kind::End
+                if self
+                    .brackets
+                    .iter()
+                    .any(|&open| self.kinds[open] == Kind::LeftBracket) =>
+            {
+                ExpressionKind::End
+            }
+            Kind::LeftParen => return self.parenthesized(),
+            Kind::LeftBrace => return self.array(),
+            Kind::LeftBracket => return self.matrix(),
+            Kind::Der | Kind::Initial | Kind::Pure if self.peek(1) == Kind::LeftParen => {
+                return self.reference_or_call();
+            }
+            _ if self.reserved_name() => return self.reference_or_call(),
+            _ => return self.missing(),
+        };
+        self.bump();
+        Ok(self.made(start, kind))
+    }
+
+    /// Nothing here is an expression. If something follows that can go on without one, so does the parser.
+    fn missing(&mut self) -> Parse<Expression> {
+        let goes_on = self.kind().closes() || matches!(self.kind(), Kind::Comma | Kind::Then | Kind::Loop);
+        let result = self.unexpected("an expression");
+        if goes_on {
+            Ok(Expression {
+                span: Span::at(self.end()),
+                kind: ExpressionKind::Error,
+            })
+        } else {
+            result
+        }
+    }
+
+    fn reference_or_call(&mut self) -> Parse<Expression> {
+        let start = self.span();
+        let function = self.component_reference()?;
+        if !self.at(Kind::LeftParen) {
+            return Ok(self.made(start, ExpressionKind::Reference(function)));
+        }
+        let arguments = self.function_arguments()?;
+        Ok(self.made(start, ExpressionKind::Call { function, arguments }))
+    }
+
+    pub(super) fn component_reference(&mut self) -> Parse<ComponentReference> {
+        let absolute = self.eat(Kind::Dot);
+        let mark = self.mark();
+        loop {
+            let name = match self.kind() {
+                Kind::Der | Kind::Initial | Kind::Pure => Ident { span: self.bump() },
+                _ => self.ident()?,
+            };
+            let subscripts = self.optional_subscripts()?;
+            self.push(Part { name, subscripts });
+            if !self.eat(Kind::Dot) {
+                break;
+            }
+        }
+        let parts = self.list(mark);
+        Ok(ComponentReference { absolute, parts })
+    }
+
+    /// `[…]`, if it stands here.
+    pub(super) fn optional_subscripts(&mut self) -> Parse<List<Expression>> {
+        if !self.at(Kind::LeftBracket) {
+            return Ok(List::empty());
+        }
+        self.open(Kind::LeftBracket)?;
+        let mark = self.mark();
+        loop {
+            let all = self.at(Kind::Colon) && matches!(self.peek(1), Kind::Comma | Kind::RightBracket);
+            let subscript = if all {
+                Expression {
+                    span: self.bump(),
+                    kind: ExpressionKind::All,
+                }
+            } else {
+                self.expression()?
+            };
+            self.push(subscript);
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.close(Kind::RightBracket)?;
+        Ok(self.list(mark))
+    }
+
+    /// Expressions separated by commas, possibly none before `close`.
+    pub(super) fn expressions(&mut self, close: Kind) -> Parse<List<Expression>> {
+        let mark = self.mark();
+        while !self.at(close) {
+            let expression = self.expression()?;
+            self.push(expression);
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        Ok(self.list(mark))
+    }
+
+    /// `(a)`, `(a, , b)` or `()`
+    fn parenthesized(&mut self) -> Parse<Expression> {
+        let start = self.open(Kind::LeftParen)?;
+        let outputs = self.outputs()?;
+        self.close(Kind::RightParen)?;
+        let kind = match outputs.ids().next() {
+            Some(only) if outputs.len() == 1 => ExpressionKind::Parenthesized(only),
+            _ => ExpressionKind::Tuple(outputs),
+        };
+        Ok(self.made(start, kind))
+    }
+
+    /// Expressions between commas, each of which may be left out.
+    pub(super) fn outputs(&mut self) -> Parse<List<Expression>> {
+        let mark = self.mark();
+        if self.at(Kind::RightParen) {
+            return Ok(self.list(mark));
+        }
+        loop {
+            let omitted = matches!(self.kind(), Kind::Comma | Kind::RightParen);
+            let output = if omitted {
+                Expression {
+                    span: Span::at(self.span().start),
+                    kind: ExpressionKind::Omitted,
+                }
+            } else {
+                self.expression()?
+            };
+            self.push(output);
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        Ok(self.list(mark))
+    }
+
+    /// `{a, b}` or `{a for i in r}`
+    fn array(&mut self) -> Parse<Expression> {
+        let start = self.open(Kind::LeftBrace)?;
+        let mark = self.mark();
+        while !self.at(Kind::RightBrace) {
+            let entry = self.expression()?;
+            let entry = self.iterated(entry)?;
+            self.push(entry);
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.close(Kind::RightBrace)?;
+        let entries = self.list(mark);
+        Ok(self.made(start, ExpressionKind::Array(entries)))
+    }
+
+    /// `body for i in r`, if `for` stands here.
+    fn iterated(&mut self, body: Expression) -> Parse<Expression> {
+        if !self.eat(Kind::For) {
+            return Ok(body);
+        }
+        let start = body.span;
+        let body = self.add(body);
+        let indices = self.for_indices()?;
+        Ok(self.made(start, ExpressionKind::Iterated { body, indices }))
+    }
+
+    /// `[a, b; c, d]`
+    fn matrix(&mut self) -> Parse<Expression> {
+        let start = self.open(Kind::LeftBracket)?;
+        let mark = self.mark();
+        loop {
+            let entries = self.expressions(Kind::RightBracket)?;
+            self.push(Row { entries });
+            if !self.eat(Kind::Semicolon) {
+                break;
+            }
+        }
+        self.close(Kind::RightBracket)?;
+        let rows = self.list(mark);
+        Ok(self.made(start, ExpressionKind::Matrix(rows)))
+    }
+
+    /// `(x, y = 1)`, `(x for i in r)` or `(function f(y = 1), x)`
+    pub(super) fn function_arguments(&mut self) -> Parse<List<FunctionArgument>> {
+        self.open(Kind::LeftParen)?;
+        let mark = self.mark();
+        let mut named = false;
+        while !self.at(Kind::RightParen) {
+            let mut name = None;
+            if self.at(Kind::Ident) && self.peek(1) == Kind::Equal {
+                name = Some(Ident { span: self.bump() });
+                self.bump();
+            }
+            if named && name.is_none() {
+                self.positional_after_named();
+            }
+            named |= name.is_some();
+            let value = self.function_argument()?;
+            let value = self.add(value);
+            self.push(FunctionArgument { name, value });
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.close(Kind::RightParen)?;
+        Ok(self.list(mark))
+    }
+
+    fn positional_after_named(&mut self) {
+        let diagnostic = Diagnostic::new(
+            Code::ArgumentOrder,
+            self.place(self.span()),
+            "an argument without a name after one with a name",
+        )
+        .label("which input is this?")
+        .help("name it, or move it before the named ones");
+        self.note(diagnostic);
+    }
+
+    fn function_argument(&mut self) -> Parse<Expression> {
+        if self.at(Kind::Function) && matches!(self.peek(1), Kind::Ident | Kind::Dot) {
+            let start = self.bump();
+            let function = self.name()?;
+            let arguments = self.nest(Self::function_arguments)?;
+            return Ok(self.made(start, ExpressionKind::PartialApplication { function, arguments }));
+        }
+        let value = self.expression()?;
+        self.iterated(value)
+    }
+}

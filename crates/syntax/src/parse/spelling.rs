@@ -1,0 +1,75 @@
+//! Misspelt keywords.
+
+use crate::Kind;
+
+/// The keyword among `candidates` that a word was probably meant to be.
+///
+/// A word in the wrong case always counts; otherwise one slip of the fingers is forgiven in a short
+/// word and two in a long one.
+pub(super) fn near(word: &str, candidates: &[Kind]) -> Option<Kind> {
+    if word.len() > 15 || !word.is_ascii() {
+        return None;
+    }
+    let word = word.to_ascii_lowercase();
+    candidates
+        .iter()
+        .map(|&kind| (slips(word.as_bytes(), kind.text().as_bytes()), kind))
+        .filter(|&(slips, kind)| slips <= allowed(kind.text().len()))
+        .min_by_key(|&(slips, _)| slips)
+        .map(|(_, kind)| kind)
+}
+
+fn allowed(len: usize) -> usize {
+    match len {
+        0..=2 => 0,
+        3..=6 => 1,
+        _ => 2,
+    }
+}
+
+/// Letters left out, put in, exchanged or swapped with their neighbour: the optimal string alignment distance.
+fn slips(a: &[u8], b: &[u8]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let change = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = change.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before[j - 2] + 1);
+            }
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_counted() {
+        for (a, b, expected) in [
+            ("end", "end", 0),
+            ("ned", "end", 1),
+            ("eqaution", "equation", 1),
+            ("", "if", 2),
+            ("modle", "model", 1),
+            ("paramter", "parameter", 1),
+            ("abc", "xyz", 3),
+        ] {
+            assert_eq!(slips(a.as_bytes(), b.as_bytes()), expected, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn short_words_are_not_guessed() {
+        assert_eq!(near("of", Kind::KEYWORDS), None);
+        assert_eq!(near("R", Kind::KEYWORDS), None);
+        assert_eq!(near("Model", Kind::KEYWORDS), Some(Kind::Model));
+        assert_eq!(near("algoritm", Kind::KEYWORDS), Some(Kind::Algorithm));
+        assert_eq!(near("resistance", Kind::KEYWORDS), None);
+    }
+}

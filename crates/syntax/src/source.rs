@@ -1,0 +1,195 @@
+//! Text and places in it.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// A file of a [`Sources`] set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+/// A range of bytes in one file. Files are limited to 4 GiB, so four bytes an end suffice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset just after the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` to just before `end`.
+    pub const fn new(start: u32, end: u32) -> Span {
+        Span { start, end }
+    }
+
+    /// The empty span at an offset.
+    pub const fn at(offset: u32) -> Span {
+        Span::new(offset, offset)
+    }
+
+    /// The smallest span that holds both.
+    pub fn to(self, other: Span) -> Span {
+        Span::new(self.start.min(other.start), self.end.max(other.end))
+    }
+
+    /// True if no byte lies inside.
+    pub fn is_empty(self) -> bool {
+        self.start >= self.end
+    }
+
+    /// The span as an index into text.
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A span together with the file it lies in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The file.
+    pub file: FileId,
+    /// The bytes of the file.
+    pub span: Span,
+}
+
+/// A line and a column as people count them: both from one, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// The line, from one.
+    pub line: u32,
+    /// The character in the line, from one.
+    pub column: u32,
+}
+
+/// One text with the name people know it by.
+#[derive(Debug)]
+pub struct Source {
+    name: String,
+    text: String,
+    lines: OnceLock<Vec<u32>>,
+}
+
+impl Source {
+    /// A text under a name, usually its path.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
+        Source {
+            name: name.into(),
+            text: text.into(),
+            lines: OnceLock::new(),
+        }
+    }
+
+    /// The name people know the text by.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Line and column of a byte offset; an offset past the end counts as the end.
+    pub fn locate(&self, offset: u32) -> LineColumn {
+        let offset = floor(&self.text, offset as usize);
+        let starts = self.lines();
+        let line = starts.partition_point(|&start| start as usize <= offset) - 1;
+        let column = self.text[starts[line] as usize..offset].chars().count() + 1;
+        LineColumn {
+            line: line as u32 + 1,
+            column: column as u32,
+        }
+    }
+
+    /// The bytes of a line, counted from one, without its line ending.
+    pub fn line(&self, line: u32) -> Span {
+        let starts = self.lines();
+        let start = starts[line as usize - 1];
+        let end = starts
+            .get(line as usize)
+            .map_or(self.text.len() as u32, |&next| next - 1);
+        let carriage = self.text.as_bytes()[..end as usize].ends_with(b"\r") && end > start;
+        Span::new(start, end - u32::from(carriage))
+    }
+
+    /// Offsets at which lines begin. Built on first use: most files never show a diagnostic.
+    fn lines(&self) -> &[u32] {
+        self.lines.get_or_init(|| {
+            let newlines = memchr::memchr_iter(b'\n', self.text.as_bytes());
+            std::iter::once(0)
+                .chain(newlines.map(|at| at as u32 + 1))
+                .collect()
+        })
+    }
+}
+
+/// The nearest character boundary at or before `offset`.
+fn floor(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+/// All texts of one run, in the order in which they were added.
+#[derive(Debug, Default)]
+pub struct Sources {
+    files: Vec<Source>,
+}
+
+impl Sources {
+    /// Adds a text and says under which id it can be found.
+    pub fn add(&mut self, source: Source) -> FileId {
+        self.files.push(source);
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// How many texts there are.
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// True before the first text is added.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// All texts with their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
+        self.files
+            .iter()
+            .enumerate()
+            .map(|(index, source)| (FileId(index as u32), source))
+    }
+}
+
+impl std::ops::Index<FileId> for Sources {
+    type Output = Source;
+
+    fn index(&self, file: FileId) -> &Source {
+        &self.files[file.0 as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_characters_from_one() {
+        let source = Source::new("a.mo", "x\r\nä = \"ö\";\n");
+        assert_eq!(source.locate(0), LineColumn { line: 1, column: 1 });
+        assert_eq!(source.locate(3), LineColumn { line: 2, column: 1 });
+        assert_eq!(source.locate(5), LineColumn { line: 2, column: 2 });
+        assert_eq!(
+            source.locate(4),
+            LineColumn { line: 2, column: 1 },
+            "inside a character"
+        );
+        assert_eq!(source.locate(99), LineColumn { line: 3, column: 1 });
+        assert_eq!(&source.text()[source.line(1).range()], "x");
+        assert_eq!(&source.text()[source.line(2).range()], "ä = \"ö\";");
+        assert_eq!(&source.text()[source.line(3).range()], "");
+    }
+}

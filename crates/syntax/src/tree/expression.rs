@@ -1,0 +1,205 @@
+//! Expressions.
+
+use super::{ForIndex, Ident, Name};
+use crate::{Id, List, Span};
+
+/// An expression.
+#[derive(Clone, Copy, Debug)]
+pub struct Expression {
+    /// The whole expression.
+    pub span: Span,
+    /// What it is.
+    pub kind: ExpressionKind,
+}
+
+/// What an expression is.
+#[derive(Clone, Copy, Debug)]
+pub enum ExpressionKind {
+    /// `3`
+    Integer,
+    /// `3.0`
+    Real,
+    /// `"text"`
+    String,
+    /// `true`
+    True,
+    /// `false`
+    False,
+    /// `end` inside subscripts
+    End,
+    /// `:` as a subscript
+    All,
+    /// A position left empty in `(a, , b)`
+    Omitted,
+    /// Something that could not be read; a diagnostic says what.
+    Error,
+    /// `a.b[3].c`
+    Reference(ComponentReference),
+    /// `f(x, y = 2)`, also `der(x)`, `initial()` and `pure(…)`
+    Call {
+        /// The function or operator.
+        function: ComponentReference,
+        /// Its arguments.
+        arguments: List<FunctionArgument>,
+    },
+    /// `function f(x = 1)` as an argument
+    PartialApplication {
+        /// The function.
+        function: Name,
+        /// The arguments it is given already.
+        arguments: List<FunctionArgument>,
+    },
+    /// `(a)`
+    Parenthesized(Id<Expression>),
+    /// `(a, , b)` or `()`
+    Tuple(List<Expression>),
+    /// `{a, b}`; with an `Iterated` as its only part `{a for i in …}`
+    Array(List<Expression>),
+    /// `[a, b; c, d]`
+    Matrix(List<Row>),
+    /// `a for i in …`, alone in an array or an argument list
+    Iterated {
+        /// What is computed.
+        body: Id<Expression>,
+        /// The indices.
+        indices: List<ForIndex>,
+    },
+    /// `a : b : c`
+    Range {
+        /// The first value.
+        start: Id<Expression>,
+        /// The step, if it is written.
+        step: Option<Id<Expression>>,
+        /// The last value.
+        stop: Id<Expression>,
+    },
+    /// `if a then b elseif c then d else e`
+    If {
+        /// Conditions and values.
+        alternatives: List<Alternative>,
+        /// The value if no condition holds.
+        otherwise: Id<Expression>,
+    },
+    /// `not a`, `-a`
+    Unary {
+        /// The operator.
+        operator: Operator,
+        /// The operand.
+        operand: Id<Expression>,
+    },
+    /// `a - b + c`: operators of one precedence, applied from left to right.
+    ///
+    /// One node for the whole chain, as in the grammar: a sum of a hundred thousand terms is long, not deep.
+    Operation {
+        /// The first operand.
+        first: Id<Expression>,
+        /// The others, each with the operator before it.
+        rest: List<Operand>,
+    },
+}
+
+/// An operator and what stands to its right.
+#[derive(Clone, Copy, Debug)]
+pub struct Operand {
+    /// The operator.
+    pub operator: Operator,
+    /// Where the operator stands.
+    pub span: Span,
+    /// The right operand.
+    pub value: Id<Expression>,
+}
+
+/// A condition and the value under it.
+#[derive(Clone, Copy, Debug)]
+pub struct Alternative {
+    /// The condition.
+    pub condition: Id<Expression>,
+    /// The value.
+    pub value: Id<Expression>,
+}
+
+/// A row of a matrix.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Its entries.
+    pub entries: List<Expression>,
+}
+
+/// `x` or `name = x` in a call.
+#[derive(Clone, Copy, Debug)]
+pub struct FunctionArgument {
+    /// The name, if it is given.
+    pub name: Option<Ident>,
+    /// The value.
+    pub value: Id<Expression>,
+}
+
+/// `a.b[3].c`, or `.a.b` from the root.
+#[derive(Clone, Copy, Debug)]
+pub struct ComponentReference {
+    /// True if it begins with a dot.
+    pub absolute: bool,
+    /// Its parts; never empty.
+    pub parts: List<Part>,
+}
+
+/// One part of a component reference.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// The name.
+    pub name: Ident,
+    /// `[…]`
+    pub subscripts: List<Expression>,
+}
+
+/// An operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Operator {
+    Or,
+    And,
+    Not,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+    Add,
+    Subtract,
+    ElementAdd,
+    ElementSubtract,
+    Multiply,
+    Divide,
+    ElementMultiply,
+    ElementDivide,
+    Power,
+    ElementPower,
+}
+
+impl Operator {
+    /// How it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            Operator::Or => "or",
+            Operator::And => "and",
+            Operator::Not => "not",
+            Operator::Less => "<",
+            Operator::LessEqual => "<=",
+            Operator::Greater => ">",
+            Operator::GreaterEqual => ">=",
+            Operator::Equal => "==",
+            Operator::NotEqual => "<>",
+            Operator::Add => "+",
+            Operator::Subtract => "-",
+            Operator::ElementAdd => ".+",
+            Operator::ElementSubtract => ".-",
+            Operator::Multiply => "*",
+            Operator::Divide => "/",
+            Operator::ElementMultiply => ".*",
+            Operator::ElementDivide => "./",
+            Operator::Power => "^",
+            Operator::ElementPower => ".^",
+        }
+    }
+}
