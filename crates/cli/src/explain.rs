@@ -1,0 +1,21 @@
+//! `wellposed explain`
+
+use clap::ArgMatches;
+use wellposed::page;
+use wellposed::syntax::Code;
+
+use crate::output::{Status, complain, print};
+
+pub(crate) fn run(options: &ArgMatches) -> Status {
+    let Some(wanted) = options.get_one::<String>("code") else {
+        let lines = Code::ALL.iter().map(|code| format!("{code}  {}\n", code.title()));
+        print(&lines.collect::<String>());
+        return Status::Fine;
+    };
+    let Some(code) = Code::find(wanted) else {
+        complain(&format!("there is no code `{wanted}`; `wellposed explain` lists them all"));
+        return Status::Failed;
+    };
+    print(page(code));
+    Status::Fine
+}

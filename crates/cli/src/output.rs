@@ -1,0 +1,104 @@
+//! Results to standard output, everything else to standard error.
+
+use std::io::{IsTerminal, Write};
+
+use serde_json::{Value, json};
+use wellposed::syntax::{Code, Severity};
+use wellposed::{Loaded, Style, document, render, to_json, to_sarif};
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Status {
+    Fine = 0,
+    WrongInput = 1,
+    Failed = 2,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Human,
+    Json,
+    Sarif,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Where and how a command speaks.
+pub(crate) struct Output {
+    pub(crate) format: Format,
+    style: Style,
+}
+
+impl Output {
+    pub(crate) fn new(format: Format, color: Color) -> Output {
+        let color = match color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+                !unwanted && std::io::stderr().is_terminal()
+            }
+        };
+        Output { format, style: Style { color } }
+    }
+
+    /// Shows the diagnostics of what was read and the result of the command.
+    pub(crate) fn finish(&self, loaded: &Loaded, result: &str, members: Vec<(&'static str, Value)>) -> Status {
+        match self.format {
+            Format::Human => {
+                let mut text = String::new();
+                for diagnostic in &loaded.diagnostics {
+                    text.push_str(&render(&loaded.sources, diagnostic, self.style));
+                    text.push('\n');
+                }
+                write(std::io::stderr(), &text);
+                print(result);
+            }
+            Format::Json => {
+                let diagnostics = to_json(&loaded.sources, &loaded.diagnostics);
+                let counts = [
+                    ("errors", json!(loaded.errors())),
+                    ("warnings", json!(loaded.diagnostics.len() - loaded.errors())),
+                    ("diagnostics", diagnostics),
+                ];
+                print(&document(counts.into_iter().chain(members)));
+            }
+            Format::Sarif => print(&to_sarif(&loaded.sources, &loaded.diagnostics)),
+        }
+        status(loaded)
+    }
+}
+
+fn status(loaded: &Loaded) -> Status {
+    let worst = loaded.diagnostics.iter().map(|found| match (found.code, found.severity()) {
+        (Code::Unreadable, _) => Status::Failed,
+        (_, Severity::Error) => Status::WrongInput,
+        (_, Severity::Warning) => Status::Fine,
+    });
+    worst.max().unwrap_or(Status::Fine)
+}
+
+/// `1 file`, `2 files`
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Writes a result.
+pub(crate) fn print(text: &str) {
+    write(std::io::stdout(), text);
+}
+
+/// Writes a line about the program itself.
+pub(crate) fn complain(text: &str) {
+    write(std::io::stderr(), &format!("wellposed: {text}\n"));
+}
+
+/// A reader that has gone away (`| head`) is no error of ours; nor is there anyone to tell.
+fn write(mut stream: impl Write, text: &str) {
+    let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+}

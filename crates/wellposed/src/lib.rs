@@ -1,0 +1,21 @@
+//! The pipeline: text comes in through [`Files`], trees and findings come out, and findings are shown to
+//! people or machines.
+//!
+//! This is the crate that others embed. It joins the stages, each of which knows only its own data; it
+//! touches no disk, no clock and no environment, so the command line, an editor and a test see the same
+//! results.
+
+mod files;
+mod json;
+mod load;
+mod pages;
+mod render;
+mod sarif;
+
+pub use files::{Entry, EntryKind, Files, Memory};
+pub use json::{diagnostics as to_json, document};
+pub use load::{Loaded, load};
+pub use pages::page;
+pub use render::{Style, render};
+pub use sarif::to_sarif;
+pub use syntax;

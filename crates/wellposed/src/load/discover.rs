@@ -1,0 +1,173 @@
+//! Which files there are to read, and what each of them promises to hold.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use syntax::{Code, Diagnostic, FileId};
+
+use super::whole;
+use crate::{Entry, EntryKind, Files};
+
+/// Folders nested deeper than this are a link that leads back up.
+const MAX_FOLDERS: usize = 64;
+
+/// A file to read.
+pub(super) struct Found {
+    pub(super) path: PathBuf,
+    pub(super) role: Role,
+    /// The index of the `package.mo` of the folder that the file lies in, or for a `package.mo`, of the
+    /// folder above.
+    pub(super) package: Option<usize>,
+    /// What keeps it from being read.
+    pub(super) problem: Option<Problem>,
+}
+
+/// What a file promises to hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Anything.
+    Free,
+    /// One class of this name; the names are those of the folder, without an ending.
+    Class(String),
+    /// `package.mo` of a folder with this name.
+    Package(String),
+    /// `package.order`
+    Order,
+}
+
+/// Something that keeps a file or folder from being read.
+pub(super) struct Problem {
+    code: Code,
+    message: String,
+    help: Option<String>,
+}
+
+impl Problem {
+    pub(super) fn unreadable(reason: &str) -> Problem {
+        Problem { code: Code::Unreadable, message: format!("cannot be read: {reason}"), help: None }
+    }
+
+    pub(super) fn to_diagnostic(&self, file: FileId) -> Diagnostic {
+        let diagnostic = Diagnostic::new(self.code, whole(file), self.message.clone());
+        match &self.help {
+            Some(help) => diagnostic.help(help.clone()),
+            None => diagnostic,
+        }
+    }
+}
+
+/// Lists the files behind the paths, each once, packages before what they hold.
+pub(super) fn discover(files: &dyn Files, paths: &[PathBuf]) -> Vec<Found> {
+    let mut search = Search { files, found: Vec::new(), seen: HashSet::new() };
+    for path in paths {
+        match files.kind(path) {
+            Ok(EntryKind::File) => search.add(path.clone(), Role::Free, None, None),
+            Ok(EntryKind::Folder) => search.top(path),
+            Ok(EntryKind::Other) => search.other(path.clone(), None),
+            Err(error) => {
+                let problem = Problem::unreadable(&error.to_string());
+                search.add(path.clone(), Role::Free, None, Some(problem));
+            }
+        }
+    }
+    search.found
+}
+
+struct Search<'a> {
+    files: &'a dyn Files,
+    found: Vec<Found>,
+    seen: HashSet<PathBuf>,
+}
+
+impl Search<'_> {
+    fn add(&mut self, path: PathBuf, role: Role, package: Option<usize>, problem: Option<Problem>) {
+        if self.seen.insert(path.clone()) {
+            self.found.push(Found { path, role, package, problem });
+        }
+    }
+
+    fn other(&mut self, path: PathBuf, package: Option<usize>) {
+        let problem = Problem::unreadable("it is a link to nothing, or not a file");
+        self.add(path, Role::Free, package, Some(problem));
+    }
+
+    /// A folder that was named by the user.
+    fn top(&mut self, folder: &Path) {
+        let Some(entries) = self.list(folder, None) else { return };
+        if entries.iter().any(|entry| entry.name == "package.mo") {
+            return self.package(folder, entries, None, 1);
+        }
+        let mut packages: Vec<String> = Vec::new();
+        for entry in entries.iter().filter(|entry| entry.kind == EntryKind::Folder) {
+            if self.files.kind(&folder.join(&entry.name).join("package.mo")).is_ok() {
+                packages.push(format!("`{}`", folder.join(&entry.name).display()));
+            }
+        }
+        let help = match packages.len() {
+            0 => "name a `.mo` file, or a folder that holds a `package.mo`".to_string(),
+            1 => format!("there is a package in {}: name that folder", packages[0]),
+            more => format!("it holds {more} packages: name one, such as {}", packages[0]),
+        };
+        self.no_package(folder, Some(help), None);
+    }
+
+    fn no_package(&mut self, folder: &Path, help: Option<String>, package: Option<usize>) {
+        let message = "this folder has no `package.mo`, so it is not a package".to_string();
+        let problem = Problem { code: Code::NoPackageFile, message, help };
+        self.add(folder.to_path_buf(), Role::Free, package, Some(problem));
+    }
+
+    fn list(&mut self, folder: &Path, package: Option<usize>) -> Option<Vec<Entry>> {
+        match self.files.list(folder) {
+            Ok(entries) => Some(entries),
+            Err(error) => {
+                let problem = Problem::unreadable(&error.to_string());
+                self.add(folder.to_path_buf(), Role::Free, package, Some(problem));
+                None
+            }
+        }
+    }
+
+    /// A folder with a `package.mo`.
+    fn package(&mut self, folder: &Path, entries: Vec<Entry>, parent: Option<usize>, depth: usize) {
+        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let index = self.found.len();
+        self.add(folder.join("package.mo"), Role::Package(name), parent, None);
+        if self.found.len() == index {
+            return; // It was named twice.
+        }
+        if depth > MAX_FOLDERS {
+            let reason = format!("folders are nested more than {MAX_FOLDERS} deep; does a link lead back up?");
+            self.found[index].problem = Some(Problem::unreadable(&reason));
+            return;
+        }
+        for entry in entries {
+            let path = folder.join(&entry.name);
+            match (entry.kind, entry.name.strip_suffix(".mo")) {
+                (EntryKind::File, Some("package")) => {}
+                (EntryKind::File, Some(class)) => {
+                    self.add(path, Role::Class(class.to_string()), Some(index), None);
+                }
+                (EntryKind::File, None) if entry.name == "package.order" => {
+                    self.add(path, Role::Order, Some(index), None);
+                }
+                (EntryKind::Folder, _) if entry.name != "Resources" && !entry.name.starts_with('.') => {
+                    self.subfolder(&path, index, depth);
+                }
+                (EntryKind::Other, Some(_)) => self.other(path, Some(index)),
+                _ => {}
+            }
+        }
+    }
+
+    /// A folder inside a package: a package too, or of no interest.
+    fn subfolder(&mut self, folder: &Path, parent: usize, depth: usize) {
+        let Some(entries) = self.list(folder, Some(parent)) else { return };
+        if entries.iter().any(|entry| entry.name == "package.mo") {
+            self.package(folder, entries, Some(parent), depth + 1);
+        } else if let Some(stray) = entries.iter().find(|entry| entry.name.ends_with(".mo")) {
+            let help = format!("add one, or `{}` and its neighbours are not read", stray.name);
+            self.no_package(folder, Some(help), Some(parent));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The page of each diagnostic code, from `docs/errors`.
+
+use syntax::Code;
+
+macro_rules! pages {
+    ($($name:ident $number:literal)*) => {
+        /// The page that explains a code, in Markdown.
+        pub fn page(code: Code) -> &'static str {
+            match code {
+                $(Code::$name => include_str!(concat!("../../../docs/errors/W", $number, ".md")),)*
+            }
+        }
+    };
+}
+
+// A new code does not compile until it stands here, and a line here does not compile until its page exists.
+pages! {
+    UnexpectedToken "0101"
+    MissingSemicolon "0102"
+    EndMismatch "0103"
+    MisspeltKeyword "0104"
+    Unbalanced "0105"
+    Unclosed "0106"
+    UnterminatedString "0107"
+    UnterminatedComment "0108"
+    InvalidCharacter "0109"
+    InvalidEscape "0110"
+    ReservedName "0111"
+    PrefixOrder "0112"
+    EqualsOrAssign "0113"
+    NeedsParentheses "0114"
+    MisplacedElement "0115"
+    LegacyForm "0116"
+    TooDeep "0117"
+    TooManyErrors "0118"
+    ArgumentOrder "0119"
+    NotUtf8 "0131"
+    BinaryFile "0132"
+    NoClass "0133"
+    Unreadable "0134"
+    NoPackageFile "0141"
+    WrongClassName "0142"
+    WrongWithin "0143"
+    OrderMismatch "0144"
+    DuplicateClass "0145"
+}

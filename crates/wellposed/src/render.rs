@@ -1,0 +1,152 @@
+//! Diagnostics as people read them.
+
+use std::collections::BTreeMap;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
+use syntax::{Diagnostic, Edit, FileId, Label, Severity, Source, Sources, Span};
+
+/// How diagnostics are shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Style {
+    /// Colours, for a terminal.
+    pub color: bool,
+}
+
+/// Sources between labels up to this size are shown as one piece; beyond, each label gets its own. The
+/// renderer looks at every byte of a piece, and a machine-written file may be one line of 100 MB.
+const MAX_PIECE: u32 = 1 << 20;
+
+/// How much of a very long line is shown on either side of a label.
+const MARGIN: u32 = 60;
+
+/// Shows one diagnostic, ending with a line break.
+pub fn render(sources: &Sources, diagnostic: &Diagnostic, style: Style) -> String {
+    let level = match diagnostic.severity() {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let code = diagnostic.code.to_string();
+    let mut group = Group::with_title(level.primary_title(diagnostic.message.as_str()).id(code));
+    for piece in pieces(sources, diagnostic) {
+        group = piece.show(group);
+    }
+    for note in &diagnostic.notes {
+        group = group.element(Level::NOTE.message(note.as_str()));
+    }
+    let mut report = vec![group];
+    if let Some(help) = &diagnostic.help {
+        match suggestion(sources, &diagnostic.edits) {
+            Some(snippet) => {
+                report.push(Group::with_title(Level::HELP.secondary_title(help.as_str())).element(snippet));
+            }
+            None => {
+                let group = report.remove(0).element(Level::HELP.message(help.as_str()));
+                report.push(group);
+            }
+        }
+    }
+    let renderer = if style.color { Renderer::styled() } else { Renderer::plain() };
+    renderer.render(&report) + "\n"
+}
+
+/// A stretch of a source with labels in it.
+struct Piece<'a> {
+    source: &'a Source,
+    window: Span,
+    /// The labels, the primary one being marked.
+    labels: Vec<(bool, &'a Label)>,
+}
+
+/// The labels of a diagnostic, gathered into stretches of text, the primary one first.
+fn pieces<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> Vec<Piece<'a>> {
+    let primary = std::iter::once((true, &diagnostic.primary));
+    let related = diagnostic.related.iter().map(|label| (false, label));
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut by_file: BTreeMap<FileId, usize> = BTreeMap::new();
+    for (is_primary, label) in primary.chain(related) {
+        let file = label.place.file;
+        let source = &sources[file];
+        let lines = lines(source, label.place.span);
+        let joined = by_file.get(&file).map(|&index| pieces[index].window.to(lines));
+        match joined.filter(|joined| joined.end - joined.start <= MAX_PIECE) {
+            Some(joined) => {
+                let piece = &mut pieces[by_file[&file]];
+                piece.window = joined;
+                piece.labels.push((is_primary, label));
+            }
+            None => {
+                by_file.entry(file).or_insert(pieces.len());
+                pieces.push(Piece { source, window: lines, labels: vec![(is_primary, label)] });
+            }
+        }
+    }
+    pieces
+}
+
+/// The lines that a span lies on, or a part of them if they are very long.
+fn lines(source: &Source, span: Span) -> Span {
+    let start = source.line(source.locate(span.start).line).start;
+    let end = source.line(source.locate(span.end).line).end;
+    if end - start <= MAX_PIECE {
+        return Span::new(start, end);
+    }
+    let text = source.text();
+    let mut from = span.start.saturating_sub(MARGIN).max(start) as usize;
+    while !text.is_char_boundary(from) {
+        from -= 1;
+    }
+    let mut to = (span.start + MARGIN).min(end) as usize;
+    while !text.is_char_boundary(to) {
+        to += 1;
+    }
+    Span::new(from as u32, to as u32)
+}
+
+impl<'a> Piece<'a> {
+    fn show(&self, group: Group<'a>) -> Group<'a> {
+        let first = self.labels[0].1.place.span;
+        if self.source.text().is_empty() {
+            return group.element(Origin::path(self.source.name()));
+        }
+        let window = &self.source.text()[self.window.range()];
+        let line = self.source.locate(self.window.start).line as usize;
+        let mut snippet = Snippet::source(window).line_start(line);
+        let cut = self.window.start != self.source.line(line as u32).start;
+        let group = if cut {
+            let at = self.source.locate(first.start);
+            let origin =
+                Origin::path(self.source.name()).line(at.line as usize).char_column(at.column as usize);
+            group.element(origin)
+        } else {
+            snippet = snippet.path(self.source.name());
+            group
+        };
+        for (is_primary, label) in &self.labels {
+            let kind = if *is_primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+            let span = label.place.span;
+            let inside = |at: u32| (at.clamp(self.window.start, self.window.end) - self.window.start) as usize;
+            let annotation = kind.span(inside(span.start)..inside(span.end));
+            let text = (!label.text.is_empty()).then_some(label.text.as_str());
+            snippet = snippet.annotation(annotation.label(text));
+        }
+        group.element(snippet)
+    }
+}
+
+/// The text as the edits would leave it, if they all lie in one short stretch of one file.
+fn suggestion<'a>(sources: &'a Sources, edits: &'a [Edit]) -> Option<Snippet<'a, Patch<'a>>> {
+    let file = edits.first()?.place.file;
+    let source = &sources[file];
+    let span = edits.iter().fold(edits[0].place.span, |span, edit| span.to(edit.place.span));
+    let window = lines(source, span);
+    let start = source.locate(window.start);
+    if start.column != 1 || window.end - window.start > 2000 || edits.iter().any(|edit| edit.place.file != file) {
+        return None;
+    }
+    let patches = edits.iter().map(|edit| {
+        let span = edit.place.span;
+        let range = (span.start - window.start) as usize..(span.end - window.start) as usize;
+        Patch::new(range, edit.replacement.as_str())
+    });
+    Some(Snippet::source(&source.text()[window.range()]).line_start(start.line as usize).patches(patches))
+}

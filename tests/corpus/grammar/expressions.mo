@@ -1,0 +1,36 @@
+model Expressions "Precedence and every kind of operand"
+equation
+  a = b + c*d^e - f/g;
+  a = -b*c + d;
+  a = -b^2;
+  a = not b and c or d and not e == f;
+  a = b <= c + 1;
+  a = b .+ c .* d .^ e ./ f .- g;
+  a = (b + c)*d;
+  a = if b then c elseif d then e else f;
+  a = if b then c else if d then e else f;
+  a = 1:n;
+  a = 0:0.1:1 + b;
+  a = x[1, :, end - 1, 2:end].y[i].z;
+  a = .Modelica.Math.sin(x);
+  a = f();
+  a = f(x, y, z = 1, w = g(2));
+  a = f(function h(k = 1), function .Lib.j(), n = function m());
+  a = sum(i*j for i in 1:3, j in 1:4);
+  a = {1, 2, 3};
+  a = {{1, 2}, {3, 4}};
+  a = {i for i in 1:3};
+  a = {};
+  a = [1, 2; 3, 4];
+  a = [x];
+  a = 1 + 1. + .5 + 1e3 + 1.5E-3 + 2.e+1 + 007;
+  a = "text \"quoted\" \\ \n\t\?\'\a\b\f\r\v" + "more";
+  a = true <> false;
+  a = der(x) + initial() + pure(f(x));
+  a = 'odd name'.'with \' quote'[1];
+  (a, , b) = f(x);
+  (,) = f(x);
+  a = b > 0 and (c or d) == e;
+  a = +b;
+  a = 2*(-b);
+end Expressions;

@@ -1,0 +1,2 @@
+within Good.Inner.Deep;
+type T = Real;

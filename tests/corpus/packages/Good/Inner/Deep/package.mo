@@ -1,0 +1,3 @@
+within Good.Inner;
+package Deep
+end Deep;

@@ -1,0 +1,3 @@
+within Good;
+package Inner
+end Inner;

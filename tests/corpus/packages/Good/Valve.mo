@@ -1,0 +1,3 @@
+within Good;
+model Valve
+end Valve;

@@ -1,0 +1,3 @@
+within Stray;
+model A
+end A;

@@ -1,0 +1,3 @@
+within Stray;
+package Stray
+end Stray;

@@ -1,0 +1,2 @@
+model Missing
+end Missing;

@@ -1,0 +1,3 @@
+within Wrong;
+package Sub
+end Sub;

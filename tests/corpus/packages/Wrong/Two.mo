@@ -1,0 +1,5 @@
+within Wrong;
+model Two
+end Two;
+model Three
+end Three;

@@ -1,0 +1,3 @@
+package Wrong
+  model Twice end Twice;
+end Wrong;
