@@ -10,7 +10,9 @@ use std::{fs, io};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use wellposed::syntax::{FileId, dump, lex};
-fn format(_: FileId, _: &str) -> Result<String, ()> { Err(()) }
+fn format(_: FileId, _: &str) -> Result<String, ()> {
+    Err(())
+}
 use wellposed::{Entry, EntryKind, Files, Loaded, Style, load, render};
 
 fn main() {
@@ -86,7 +88,8 @@ fn diagnostics(loaded: &Loaded) -> String {
 }
 
 fn formatted(loaded: &Loaded) -> String {
-    let format = |file| format(file, loaded.sources[file].text()).unwrap_or_else(|_| "has errors\n".to_string());
+    let format =
+        |file| format(file, loaded.sources[file].text()).unwrap_or_else(|_| "has errors\n".to_string());
     loaded.trees.iter().map(|tree| format(tree.file)).collect()
 }
 

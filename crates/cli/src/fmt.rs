@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use clap::ArgMatches;
 use serde_json::json;
 use wellposed::load;
-use wellposed::syntax::{FileId};
-fn format(_:FileId,t:&str)->Result<String,()>{Ok(t.into())}
+use wellposed::syntax::FileId;
+fn format(_: FileId, t: &str) -> Result<String, ()> {
+    Ok(t.into())
+}
 
 use crate::disk::{Disk, is_stdin, replace};
 use crate::output::{Format, Output, Status, complain, count, print};
@@ -52,5 +54,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
 /// True if the text in memory is not the text on disk, because bytes were replaced.
 fn loaded_wrongly(diagnostics: &[wellposed::syntax::Diagnostic], file: FileId) -> bool {
     use wellposed::syntax::Code::{BinaryFile, NotUtf8};
-    diagnostics.iter().any(|found| found.primary.place.file == file && matches!(found.code, NotUtf8 | BinaryFile))
+    diagnostics
+        .iter()
+        .any(|found| found.primary.place.file == file && matches!(found.code, NotUtf8 | BinaryFile))
 }

@@ -84,12 +84,9 @@ fn command() -> Command {
                 .arg(files)
                 .arg(format)
                 .arg(color)
-                .arg(
-                    Arg::new("check")
-                        .long("check")
-                        .action(ArgAction::SetTrue)
-                        .help("Changes nothing; names the files that would change and exits with 1 if there are any"),
-                ),
+                .arg(Arg::new("check").long("check").action(ArgAction::SetTrue).help(
+                    "Changes nothing; names the files that would change and exits with 1 if there are any",
+                )),
         )
         .subcommand(
             Command::new("explain")

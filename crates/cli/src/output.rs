@@ -48,7 +48,12 @@ impl Output {
     }
 
     /// Shows the diagnostics of what was read and the result of the command.
-    pub(crate) fn finish(&self, loaded: &Loaded, result: &str, members: Vec<(&'static str, Value)>) -> Status {
+    pub(crate) fn finish(
+        &self,
+        loaded: &Loaded,
+        result: &str,
+        members: Vec<(&'static str, Value)>,
+    ) -> Status {
         match self.format {
             Format::Human => {
                 let mut text = String::new();

@@ -18,29 +18,18 @@ pub struct List<T> {
 
 impl<T> Id<T> {
     pub(crate) fn new(index: usize) -> Id<T> {
-        Id {
-            index: index as u32,
-            node: PhantomData,
-        }
+        Id { index: index as u32, node: PhantomData }
     }
 }
 
 impl<T> List<T> {
     pub(crate) fn new(start: usize, end: usize) -> List<T> {
-        List {
-            start: start as u32,
-            len: (end - start) as u32,
-            node: PhantomData,
-        }
+        List { start: start as u32, len: (end - start) as u32, node: PhantomData }
     }
 
     /// The list without nodes.
     pub const fn empty() -> List<T> {
-        List {
-            start: 0,
-            len: 0,
-            node: PhantomData,
-        }
+        List { start: 0, len: 0, node: PhantomData }
     }
 
     /// How many nodes.
@@ -55,10 +44,7 @@ impl<T> List<T> {
 
     /// The nodes one by one.
     pub fn ids(self) -> impl DoubleEndedIterator<Item = Id<T>> {
-        (self.start..self.start + self.len).map(|index| Id {
-            index,
-            node: PhantomData,
-        })
+        (self.start..self.start + self.len).map(|index| Id { index, node: PhantomData })
     }
 }
 

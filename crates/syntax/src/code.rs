@@ -82,10 +82,7 @@ codes! {
 impl Code {
     /// The code that prints as `text`, if there is one; case does not matter.
     pub fn find(text: &str) -> Option<Code> {
-        Code::ALL
-            .iter()
-            .copied()
-            .find(|code| code.to_string().eq_ignore_ascii_case(text))
+        Code::ALL.iter().copied().find(|code| code.to_string().eq_ignore_ascii_case(text))
     }
 }
 

@@ -48,10 +48,7 @@ impl Diagnostic {
         Diagnostic {
             code,
             message: message.into(),
-            primary: Label {
-                place,
-                text: String::new(),
-            },
+            primary: Label { place, text: String::new() },
             related: Vec::new(),
             notes: Vec::new(),
             help: None,
@@ -72,10 +69,7 @@ impl Diagnostic {
 
     /// Points at another place.
     pub fn related(mut self, place: Place, text: impl Into<String>) -> Diagnostic {
-        self.related.push(Label {
-            place,
-            text: text.into(),
-        });
+        self.related.push(Label { place, text: text.into() });
         self
     }
 
@@ -93,10 +87,7 @@ impl Diagnostic {
 
     /// Adds a piece of the change that `help` proposes.
     pub fn edit(mut self, place: Place, replacement: impl Into<String>) -> Diagnostic {
-        self.edits.push(Edit {
-            place,
-            replacement: replacement.into(),
-        });
+        self.edits.push(Edit { place, replacement: replacement.into() });
         self
     }
 }

@@ -92,18 +92,28 @@ impl Dump<'_> {
                     None => ":".to_string(),
                     Some(literals) => {
                         let literal = |literal: &EnumerationLiteral| {
-                            format!("{}{}", self.read(literal.name.span), self.description(literal.description))
+                            format!(
+                                "{}{}",
+                                self.read(literal.name.span),
+                                self.description(literal.description)
+                            )
                         };
                         let literals: Vec<String> = self.tree[literals].iter().map(literal).collect();
                         literals.join(", ")
                     }
                 };
-                self.line(&format!("{head} = enumeration({literals}){}{after}", self.description(description)));
+                self.line(&format!(
+                    "{head} = enumeration({literals}){}{after}",
+                    self.description(description)
+                ));
             }
             ClassSpecifier::Derivative { function, inputs, description } => {
                 let inputs: Vec<&str> = self.tree[inputs].iter().map(|input| self.read(input.span)).collect();
                 let (function, inputs) = (self.name(function), inputs.join(", "));
-                self.line(&format!("{head} = der({function}, {inputs}){}{after}", self.description(description)));
+                self.line(&format!(
+                    "{head} = der({function}, {inputs}){}{after}",
+                    self.description(description)
+                ));
             }
         }
     }
@@ -127,7 +137,8 @@ impl Dump<'_> {
             }
         }
         if let Some(external) = composition.external {
-            let output = external.output.map_or(String::new(), |output| format!("{} = ", self.reference(output)));
+            let output =
+                external.output.map_or(String::new(), |output| format!("{} = ", self.reference(output)));
             let call = external.function.map_or(String::new(), |function| {
                 format!(" {output}{}({})", self.read(function.span), self.list(external.arguments))
             });
@@ -185,7 +196,8 @@ impl Dump<'_> {
     }
 
     fn components(&self, element: &Element) -> String {
-        let ElementKind::Components { prefixes, type_name, subscripts, components, constraint } = element.kind
+        let ElementKind::Components { prefixes, type_name, subscripts, components, constraint } =
+            element.kind
         else {
             return String::new();
         };

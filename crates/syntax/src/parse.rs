@@ -3,27 +3,31 @@
 //! An error is reported where it is found and returned as [`Skip`]; the nearest list of declarations,
 //! equations or statements drops the broken item, finds the beginning of the next one and goes on.
 
+mod brackets;
 mod class;
 mod element;
+mod end;
 mod equation;
 mod expression;
 mod modification;
 mod recover;
+mod shape;
 mod spelling;
 mod statement;
+mod words;
+
+use shape::Shape;
 
 use crate::arena::{Id, List};
+use crate::lex::{self, lex};
 use crate::tree::{Ident, Name, Node, Nodes, StoredDefinition, Within};
-use crate::{Diagnostic, FileId, Kind, Place, Span, lex};
+use crate::{Diagnostic, FileId, Kind, Place, Span};
 
 /// How deep parentheses, classes, blocks and modifications may nest in each other.
 ///
 /// Hand-written models stay below thirty. The limit keeps every walk over a tree, here and in later
 /// stages, inside the stack of an ordinary thread.
 pub const MAX_DEPTH: u32 = 256;
-
-/// Errors in one file after which the rest of it is not read.
-const MAX_ERRORS: usize = 200;
 
 /// A tree, and everything that was wrong with the text.
 #[derive(Debug)]
@@ -50,12 +54,18 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         silent: false,
         truncated: tokens.truncated,
         last_error: None,
+        odd: tokens.diagnostics.iter().map(|found| found.primary.place.span.start).collect(),
         reserved: Vec::new(),
         misplaced: Vec::new(),
         nodes: Nodes::default(),
         scratch: Nodes::default(),
         diagnostics: tokens.diagnostics,
     };
+    if let Some(last) = parser.diagnostics.get(lex::MAX_ERRORS) {
+        let span = last.primary.place.span;
+        parser.diagnostics.truncate(lex::MAX_ERRORS);
+        parser.too_many(span);
+    }
     let within = parser.within();
     let classes = parser.classes();
     let mut nodes = parser.nodes;
@@ -64,16 +74,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.place);
     let mut comments = tokens.comments;
     comments.shrink_to_fit();
-    Parsed {
-        tree: StoredDefinition {
-            file,
-            within,
-            classes,
-            comments,
-            nodes,
-        },
-        diagnostics,
-    }
+    Parsed { tree: StoredDefinition { file, within, classes, comments, nodes }, diagnostics }
 }
 
 /// The item at hand cannot be read; the reason has been reported.
@@ -102,6 +103,8 @@ struct Parser<'a> {
     truncated: bool,
     /// The token that the last error was found at.
     last_error: Option<usize>,
+    /// Where tokens begin that the lexer has complained about.
+    odd: Vec<u32>,
     /// Reserved words that were used as names, so that each is reported once.
     reserved: Vec<Kind>,
     /// Declarations found among equations, kept for the class they stand in.
@@ -119,6 +122,8 @@ struct Open {
     kind: Kind,
     /// The name of the class or the keyword of the block.
     span: Span,
+    /// True for a function, whose body is statements.
+    is_function: bool,
 }
 
 /// A length of a scratch list, from which a new list begins.
@@ -140,11 +145,7 @@ impl<'a> Parser<'a> {
 
     /// The end of the token before the one at hand.
     fn end(&self) -> u32 {
-        if self.at == 0 {
-            0
-        } else {
-            self.spans[self.at - 1].end
-        }
+        if self.at == 0 { 0 } else { self.spans[self.at - 1].end }
     }
 
     fn since(&self, start: Span) -> Span {
@@ -156,10 +157,7 @@ impl<'a> Parser<'a> {
     }
 
     fn place(&self, span: Span) -> Place {
-        Place {
-            file: self.file,
-            span,
-        }
+        Place { file: self.file, span }
     }
 
     fn at(&self, kind: Kind) -> bool {
@@ -188,13 +186,6 @@ impl<'a> Parser<'a> {
             return Ok(self.bump());
         }
         self.unexpected(&format!("`{}`", kind.text()))
-    }
-
-    fn open(&mut self, kind: Kind) -> Parse<Span> {
-        let index = self.at;
-        let span = self.expect(kind)?;
-        self.brackets.push(index);
-        Ok(span)
     }
 
     /// Runs a part of the grammar one level deeper.
@@ -240,18 +231,18 @@ impl Parser<'_> {
         if self.at(Kind::Ident) {
             return Ok(Ident { span: self.bump() });
         }
-        if self.reserved_name() {
+        if self.reserved_name(true) {
             return Ok(Ident { span: self.bump() });
         }
         self.unexpected("a name")
     }
 
-    fn idents(&mut self) -> Parse<List<Ident>> {
+    fn idents(&mut self, close: Kind) -> Parse<List<Ident>> {
         let mark = self.mark();
         loop {
             let ident = self.ident()?;
             self.push(ident);
-            if !self.eat(Kind::Comma) {
+            if !self.comma(close) {
                 return Ok(self.list(mark));
             }
         }
@@ -272,11 +263,7 @@ impl Parser<'_> {
             ident = self.ident()?;
         }
         let parts = self.list(mark);
-        Ok(Name {
-            span: self.since(start),
-            absolute,
-            parts,
-        })
+        Ok(Name { span: self.since(start), absolute, parts })
     }
 
     fn within(&mut self) -> Option<Within> {
@@ -296,7 +283,7 @@ impl Parser<'_> {
             }
         }
         let span = self.since(start);
-        if self.semicolon().is_err() {
+        if self.semicolon(Shape::Unclear).is_err() {
             self.sync();
         }
         Some(Within { span, name })

@@ -72,11 +72,7 @@ pub struct Source {
 impl Source {
     /// A text under a name, usually its path.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
-        Source {
-            name: name.into(),
-            text: text.into(),
-            lines: OnceLock::new(),
-        }
+        Source { name: name.into(), text: text.into(), lines: OnceLock::new() }
     }
 
     /// The name people know the text by.
@@ -95,19 +91,14 @@ impl Source {
         let starts = self.lines();
         let line = starts.partition_point(|&start| start as usize <= offset) - 1;
         let column = self.text[starts[line] as usize..offset].chars().count() + 1;
-        LineColumn {
-            line: line as u32 + 1,
-            column: column as u32,
-        }
+        LineColumn { line: line as u32 + 1, column: column as u32 }
     }
 
     /// The bytes of a line, counted from one, without its line ending.
     pub fn line(&self, line: u32) -> Span {
         let starts = self.lines();
         let start = starts[line as usize - 1];
-        let end = starts
-            .get(line as usize)
-            .map_or(self.text.len() as u32, |&next| next - 1);
+        let end = starts.get(line as usize).map_or(self.text.len() as u32, |&next| next - 1);
         let carriage = self.text.as_bytes()[..end as usize].ends_with(b"\r") && end > start;
         Span::new(start, end - u32::from(carriage))
     }
@@ -116,9 +107,7 @@ impl Source {
     fn lines(&self) -> &[u32] {
         self.lines.get_or_init(|| {
             let newlines = memchr::memchr_iter(b'\n', self.text.as_bytes());
-            std::iter::once(0)
-                .chain(newlines.map(|at| at as u32 + 1))
-                .collect()
+            std::iter::once(0).chain(newlines.map(|at| at as u32 + 1)).collect()
         })
     }
 }
@@ -157,10 +146,7 @@ impl Sources {
 
     /// All texts with their ids.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
-        self.files
-            .iter()
-            .enumerate()
-            .map(|(index, source)| (FileId(index as u32), source))
+        self.files.iter().enumerate().map(|(index, source)| (FileId(index as u32), source))
     }
 }
 
@@ -182,11 +168,7 @@ mod tests {
         assert_eq!(source.locate(0), LineColumn { line: 1, column: 1 });
         assert_eq!(source.locate(3), LineColumn { line: 2, column: 1 });
         assert_eq!(source.locate(5), LineColumn { line: 2, column: 2 });
-        assert_eq!(
-            source.locate(4),
-            LineColumn { line: 2, column: 1 },
-            "inside a character"
-        );
+        assert_eq!(source.locate(4), LineColumn { line: 2, column: 1 }, "inside a character");
         assert_eq!(source.locate(99), LineColumn { line: 3, column: 1 });
         assert_eq!(&source.text()[source.line(1).range()], "x");
         assert_eq!(&source.text()[source.line(2).range()], "ä = \"ö\";");

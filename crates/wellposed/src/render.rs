@@ -124,7 +124,8 @@ impl<'a> Piece<'a> {
         for (is_primary, label) in &self.labels {
             let kind = if *is_primary { AnnotationKind::Primary } else { AnnotationKind::Context };
             let span = label.place.span;
-            let inside = |at: u32| (at.clamp(self.window.start, self.window.end) - self.window.start) as usize;
+            let inside =
+                |at: u32| (at.clamp(self.window.start, self.window.end) - self.window.start) as usize;
             let annotation = kind.span(inside(span.start)..inside(span.end));
             let text = (!label.text.is_empty()).then_some(label.text.as_str());
             snippet = snippet.annotation(annotation.label(text));
@@ -140,7 +141,10 @@ fn suggestion<'a>(sources: &'a Sources, edits: &'a [Edit]) -> Option<Snippet<'a,
     let span = edits.iter().fold(edits[0].place.span, |span, edit| span.to(edit.place.span));
     let window = lines(source, span);
     let start = source.locate(window.start);
-    if start.column != 1 || window.end - window.start > 2000 || edits.iter().any(|edit| edit.place.file != file) {
+    if start.column != 1
+        || window.end - window.start > 2000
+        || edits.iter().any(|edit| edit.place.file != file)
+    {
         return None;
     }
     let patches = edits.iter().map(|edit| {

@@ -1,8 +1,7 @@
 //! Classes (A.2.2) and what lies between their header and their `end`.
 
 use super::recover::SECTIONS;
-use super::{Open, Parse, Parser, Skip};
-use crate::lex::clip;
+use super::{Open, Parse, Parser, Shape, Skip};
 use crate::tree::{
     ClassDefinition, ClassModification, ClassSpecifier, Composition, Description, EnumerationLiteral,
     External, Ident, Prefix, Prefixes, Restriction, Section,
@@ -29,7 +28,7 @@ const CLASSES: &[Kind] = &[
 impl Parser<'_> {
     /// The classes of a file.
     pub(super) fn classes(&mut self) -> List<ClassDefinition> {
-        let classes = self.items(CLASSES, |_| false, |parser| parser.stored_class().map(Some));
+        let classes = self.items(CLASSES, |_| false, Self::stored_class);
         if classes.is_empty() && self.diagnostics.is_empty() {
             let diagnostic = Diagnostic::new(
                 Code::NoClass,
@@ -42,10 +41,10 @@ impl Parser<'_> {
         classes
     }
 
-    fn stored_class(&mut self) -> Parse<ClassDefinition> {
+    fn stored_class(&mut self) -> Parse<Option<ClassDefinition>> {
         if self.at(Kind::End) {
             self.stray_end();
-            return Err(Skip);
+            return Ok(None);
         }
         let start = self.span();
         let prefixes = self.prefixes();
@@ -53,26 +52,8 @@ impl Parser<'_> {
             return self.unexpected("a class, such as `model` or `package`");
         }
         let class = self.class_definition(start, prefixes)?;
-        self.semicolon()?;
-        Ok(class)
-    }
-
-    /// An `end` that closes nothing.
-    fn stray_end(&mut self) {
-        let start = self.span();
-        let span = if self.peek(1) == Kind::Semicolon {
-            start
-        } else {
-            start.to(self.spans[self.at + 1])
-        };
-        let text = clip(self.read(span));
-        let diagnostic = Diagnostic::new(
-            Code::EndMismatch,
-            self.place(span),
-            format!("`{text}` closes nothing"),
-        )
-        .help("remove it, or look for the beginning that it belongs to");
-        self.report(diagnostic);
+        self.semicolon(Shape::Unclear)?;
+        Ok(Some(class))
     }
 
     pub(super) fn at_class(&self) -> bool {
@@ -102,26 +83,85 @@ impl Parser<'_> {
         self.check_class_prefixes(start, prefixes, restriction);
         self.bump();
         let (name, specifier) = self.nest(|parser| {
+            let is_function = restriction == Restriction::Function;
             if parser.eat(Kind::Extends) {
-                let name = parser.ident()?;
+                let name = parser.class_name()?;
+                let open = Open { kind: Kind::Class, span: name.span, is_function };
                 let modification = parser.optional_class_modification()?;
-                return Ok((name, parser.long_class(name, true, modification)?));
+                return Ok((name, parser.long_class(open, true, modification)?));
             }
-            let name = parser.ident()?;
-            let specifier = if parser.eat(Kind::Equal) {
-                parser.short_class(name)?
+            let name = parser.class_name()?;
+            let specifier = if parser.equals(restriction) {
+                parser.short_class()?
             } else {
-                parser.long_class(name, false, None)?
+                parser.after_name();
+                parser.long_class(Open { kind: Kind::Class, span: name.span, is_function }, false, None)?
             };
             Ok((name, specifier))
         })?;
-        Ok(ClassDefinition {
-            span: self.since(start),
-            prefixes,
-            restriction,
-            name,
-            specifier,
-        })
+        Ok(ClassDefinition { span: self.since(start), prefixes, restriction, name, specifier })
+    }
+
+    fn class_name(&mut self) -> Parse<Ident> {
+        // A reserved word that ends its line was meant to be the name.
+        if self.kind().is_keyword() && self.breaks_before(self.at + 1) {
+            let word = self.kind().text();
+            let place = self.place(self.span());
+            let diagnostic =
+                Diagnostic::new(Code::ReservedName, place, format!("`{word}` is a reserved word"))
+                    .label("cannot be used as a name")
+                    .help(format!("choose another name, or quote it: `'{word}'`"));
+            self.note(diagnostic);
+            return Ok(Ident { span: self.bump() });
+        }
+        self.ident()
+    }
+
+    /// Steps over the `=` of a short class, if the class is one.
+    fn equals(&mut self, restriction: Restriction) -> bool {
+        match self.kind() {
+            Kind::Equal => {
+                self.bump();
+                true
+            }
+            Kind::Assign | Kind::EqualEqual => {
+                self.mixed_up(self.span(), "a class is defined with `=`", "=");
+                self.bump();
+                true
+            }
+            Kind::Ident | Kind::Dot if restriction == Restriction::Type && !self.starts_line() => {
+                let place = self.place(Span::at(self.end()));
+                let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, "a `=` is missing")
+                    .label("expected `=` here")
+                    .help("write `=`")
+                    .edit(place, " =");
+                self.report(diagnostic);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Reports what cannot stand between the name of a class and its first element, and skips that line.
+    fn after_name(&mut self) {
+        if !matches!(self.kind(), Kind::Minus | Kind::Dot | Kind::LeftParen | Kind::LeftBrace)
+            || self.starts_line()
+        {
+            return;
+        }
+        let message = format!("expected the elements of the class, found {}", self.found());
+        let mut diagnostic = Diagnostic::new(Code::UnexpectedToken, self.place(self.span()), message);
+        diagnostic = match self.kind() {
+            Kind::Minus | Kind::Dot => {
+                diagnostic.help("the name of a class is one word of letters, digits and `_`")
+            }
+            Kind::LeftParen => diagnostic.help("inputs and parameters are declared inside the class"),
+            _ => diagnostic.help("a class goes from its name to `end` and its name again, without braces"),
+        };
+        self.report(diagnostic);
+        while !self.starts_line() && !self.at(Kind::Eof) {
+            self.bump();
+        }
     }
 
     /// Reports prefixes that do not apply to the class.
@@ -131,63 +171,44 @@ impl Parser<'_> {
             Prefix::Expandable => restriction != Connector,
             Prefix::Operator => !matches!(restriction, Record | Function),
             Prefix::Pure | Prefix::Impure => restriction != Function,
+            Prefix::Each => self.brackets.is_empty(),
             prefix => *prefix >= Prefix::Flow,
         });
         if let Some(prefix) = wrong {
-            let message = format!("`{}` does not apply to a {}", prefix.text(), restriction.text());
-            self.note(Diagnostic::new(
-                Code::PrefixOrder,
-                self.place(self.since(start)),
-                message,
-            ));
+            let article = if restriction == Restriction::Operator { "an" } else { "a" };
+            let message = format!("`{}` does not apply to {article} {}", prefix.text(), restriction.text());
+            self.note(Diagnostic::new(Code::PrefixOrder, self.place(self.since(start)), message));
         }
     }
 
-    fn short_class(&mut self, name: Ident) -> Parse<ClassSpecifier> {
+    fn short_class(&mut self) -> Parse<ClassSpecifier> {
         if self.eat(Kind::Enumeration) {
             let literals = self.enumeration()?;
             let description = self.description()?;
-            return Ok(ClassSpecifier::Enumeration {
-                literals,
-                description,
-            });
+            return Ok(ClassSpecifier::Enumeration { literals, description });
         }
         if self.eat(Kind::Der) {
             self.open(Kind::LeftParen)?;
             let function = self.name()?;
             self.expect(Kind::Comma)?;
-            let inputs = self.idents()?;
+            let inputs = self.idents(Kind::RightParen)?;
             self.close(Kind::RightParen)?;
             let description = self.description()?;
-            return Ok(ClassSpecifier::Derivative {
-                function,
-                inputs,
-                description,
-            });
+            return Ok(ClassSpecifier::Derivative { function, inputs, description });
         }
+        let start = self.span();
         let prefixes = self.prefixes();
-        if prefixes.iter().any(|prefix| prefix < Prefix::Input) {
-            let message = format!(
-                "only `input` or `output` may stand here, in class `{}`",
-                self.read(name.span)
-            );
-            self.note(Diagnostic::new(
-                Code::PrefixOrder,
-                self.place(Span::at(self.end())),
-                message,
-            ));
+        if let Some(prefix) = prefixes.iter().find(|&prefix| prefix < Prefix::Input) {
+            let message = format!("`{}` does not apply to what a short class is made from", prefix.text());
+            let diagnostic = Diagnostic::new(Code::PrefixOrder, self.place(self.since(start)), message)
+                .label("only `input` or `output` may stand here");
+            self.note(diagnostic);
         }
         let base = self.name()?;
         let subscripts = self.optional_subscripts()?;
         let modification = self.optional_class_modification()?;
         let description = self.description()?;
-        Ok(ClassSpecifier::Short {
-            prefixes,
-            base,
-            subscripts,
-            modification,
-            description,
-        })
+        Ok(ClassSpecifier::Short { prefixes, base, subscripts, modification, description })
     }
 
     fn enumeration(&mut self) -> Parse<Option<List<EnumerationLiteral>>> {
@@ -198,7 +219,7 @@ impl Parser<'_> {
             let name = self.ident()?;
             let description = self.description()?;
             self.push(EnumerationLiteral { name, description });
-            if !self.eat(Kind::Comma) {
+            if !self.comma(Kind::RightParen) {
                 break;
             }
         }
@@ -209,130 +230,55 @@ impl Parser<'_> {
 
     fn long_class(
         &mut self,
-        name: Ident,
+        open: Open,
         extends: bool,
         modification: Option<ClassModification>,
     ) -> Parse<ClassSpecifier> {
         let description = self.description_string()?;
-        let open = Open {
-            kind: Kind::Class,
-            span: name.span,
-        };
         self.open.push(open);
-        let composition = self.composition()?;
-        let end = self.end_class(open)?;
-        Ok(ClassSpecifier::Long {
-            extends,
-            modification,
-            description,
-            composition,
-            end,
-        })
+        let composition = self.composition();
+        let end = self.end_class(open);
+        Ok(ClassSpecifier::Long { extends, modification, description, composition, end })
     }
 
-    /// Steps over `end A`, or goes on as if it stood here.
-    fn end_class(&mut self, open: Open) -> Parse<Ident> {
-        self.open.pop();
-        let name = self.read(open.span);
-        let expected = format!("`end {}`", clip(name));
-        let fallback = Ident {
-            span: Span::at(self.end()),
-        };
-        if !self.at(Kind::End) {
-            self.unclosed(open, &expected)?;
-            return Ok(fallback);
-        }
-        let found = self.spans[(self.at + 1).min(self.spans.len() - 1)];
-        if self.peek(1) == Kind::Ident || self.peek(1).is_keyword() {
-            if self.read(found) == name {
-                self.bump();
-                return Ok(Ident { span: self.bump() });
-            }
-            let other = self.read(found);
-            let further_out = |open: &Open| open.kind == Kind::Class && self.read(open.span) == other;
-            if self.open.iter().any(further_out) {
-                self.unclosed(open, &expected)?;
-                return Ok(fallback);
-            }
-            let diagnostic = Diagnostic::new(
-                Code::EndMismatch,
-                self.place(found),
-                format!("`end {}` does not close class `{}`", clip(other), clip(name)),
-            )
-            .label(format!("expected `{}`", clip(name)))
-            .related(self.place(open.span), "the class that is open")
-            .help(format!("write `end {}`", clip(name)))
-            .edit(self.place(found), name);
-            self.report(diagnostic);
-            self.bump();
-            return Ok(Ident { span: self.bump() });
-        }
-        let end = self.bump();
-        let diagnostic = Diagnostic::new(
-            Code::EndMismatch,
-            self.place(end),
-            "this `end` does not say what it ends",
-        )
-        .related(self.place(open.span), "the class that is open")
-        .help(format!("write `end {}`", clip(name)))
-        .edit(self.place(end), format!("end {name}"));
-        self.report(diagnostic);
-        Ok(Ident { span: end })
-    }
-
-    fn composition(&mut self) -> Parse<Composition> {
+    fn composition(&mut self) -> Composition {
         let mark = self.mark();
         let misplaced = self.misplaced.len();
         let mut composition = Composition::default();
         // Without a section word declarations come first.
         let mut protected = false;
+        let mut after_equations = false;
         loop {
             let start = self.at;
             let section = match self.kind() {
                 Kind::Eof => break,
                 Kind::End if matches!(self.peek(1), Kind::If | Kind::For | Kind::When | Kind::While) => {
                     self.stray_end();
-                    self.sync_end();
                     continue;
                 }
-                Kind::End => break,
+                Kind::End if self.at_section() => break,
                 Kind::Public | Kind::Protected => {
                     protected = self.at(Kind::Protected);
                     self.bump();
-                    Section::Elements {
-                        protected,
-                        elements: self.elements(),
-                    }
+                    Section::Elements { protected, elements: self.elements() }
                 }
                 Kind::Initial if self.peek(1) == Kind::Equation => {
                     self.bump();
                     self.bump();
-                    Section::Equations {
-                        initial: true,
-                        equations: self.equations(),
-                    }
+                    Section::Equations { initial: true, equations: self.equations() }
                 }
                 Kind::Initial if self.peek(1) == Kind::Algorithm => {
                     self.bump();
                     self.bump();
-                    Section::Algorithm {
-                        initial: true,
-                        statements: self.statements(),
-                    }
+                    Section::Algorithm { initial: true, statements: self.statements() }
                 }
                 Kind::Equation => {
                     self.bump();
-                    Section::Equations {
-                        initial: false,
-                        equations: self.equations(),
-                    }
+                    Section::Equations { initial: false, equations: self.equations() }
                 }
                 Kind::Algorithm => {
                     self.bump();
-                    Section::Algorithm {
-                        initial: false,
-                        statements: self.statements(),
-                    }
+                    Section::Algorithm { initial: false, statements: self.statements() }
                 }
                 Kind::External => {
                     composition.external = self.external();
@@ -342,18 +288,20 @@ impl Parser<'_> {
                     self.class_annotation(&mut composition);
                     continue;
                 }
-                _ if self.at_equation() => {
-                    self.lost_equation();
-                    Section::Equations {
-                        initial: false,
-                        equations: self.equations(),
-                    }
+                _ if self.shape() == Shape::Statement
+                    || (self.shape() == Shape::Equation && self.in_function()) =>
+                {
+                    self.lost("a statement", "statements", "algorithm");
+                    Section::Algorithm { initial: false, statements: self.statements() }
                 }
-                _ => Section::Elements {
-                    protected,
-                    elements: self.elements(),
-                },
+                _ if self.shape() == Shape::Equation => {
+                    self.lost("an equation", "equations", "equation");
+                    Section::Equations { initial: false, equations: self.equations() }
+                }
+                _ if after_equations && self.at_outer_class() => break,
+                _ => Section::Elements { protected, elements: self.elements() },
             };
+            after_equations = !matches!(section, Section::Elements { .. });
             self.push(section);
             if self.at == start {
                 // Nothing here begins a section: the element list has reported it.
@@ -369,28 +317,42 @@ impl Parser<'_> {
             self.push(Section::Elements { protected, elements });
         }
         composition.sections = self.list(mark);
-        Ok(composition)
+        composition
     }
 
-    /// Steps over a stray `end if;`.
-    fn sync_end(&mut self) {
-        self.bump();
-        self.bump();
-        self.eat(Kind::Semicolon);
+    fn in_function(&self) -> bool {
+        self.open.iter().rev().find(|open| open.kind == Kind::Class).is_some_and(|open| open.is_function)
     }
 
-    /// Reports an equation among declarations; it is read as one all the same.
-    fn lost_equation(&mut self) {
+    /// Reports an equation or statement among declarations; it is read as what it is all the same.
+    fn lost(&mut self, what: &str, many: &str, word: &str) {
         let place = self.place(Span::at(self.span().start));
         let diagnostic = Diagnostic::new(
             Code::MisplacedElement,
             self.place(self.span()),
-            "an equation among the declarations",
+            format!("{what} among the declarations"),
         )
-        .label("the equations of a class follow the word `equation`")
-        .help("write `equation` before it")
-        .edit(place, "equation ");
+        .label(format!("the {many} of a class follow the word `{word}`"))
+        .help(format!("write `{word}` before it"))
+        .edit(place, format!("{word} "));
         self.report(diagnostic);
+    }
+
+    /// True at a class, among equations, that is not indented deeper than the class that is open: then that
+    /// one has probably lost its `end`.
+    pub(super) fn at_outer_class(&self) -> bool {
+        if !(self.at_class() || self.prefix().is_some()) || !self.starts_line() {
+            return false;
+        }
+        let Some(open) = self.open.iter().rev().find(|open| open.kind == Kind::Class) else { return false };
+        self.indent(self.span().start) <= self.indent(open.span.start)
+    }
+
+    /// How far the line of an offset is indented.
+    fn indent(&self, offset: u32) -> usize {
+        let before = &self.text[..offset as usize];
+        let line = &self.text[before.rfind('\n').map_or(0, |at| at + 1)..];
+        line.len() - line.trim_start_matches([' ', '\t']).len()
     }
 
     fn class_annotation(&mut self, composition: &mut Composition) {
@@ -408,7 +370,21 @@ impl Parser<'_> {
                     self.note(diagnostic);
                 }
                 composition.annotation = composition.annotation.or(annotation);
-                if self.semicolon().is_err() {
+                let next = self.peek(1);
+                if self.at(Kind::Semicolon)
+                    && !matches!(next, Kind::End | Kind::Eof)
+                    && !SECTIONS.contains(&next)
+                {
+                    let diagnostic = Diagnostic::new(
+                        Code::MisplacedElement,
+                        self.place(start),
+                        "an annotation in the middle of a class",
+                    )
+                    .label("stands alone here")
+                    .help("the annotation of an element stands before its `;`, that of a class before its `end`");
+                    self.note(diagnostic);
+                }
+                if self.semicolon(Shape::Unclear).is_err() {
                     self.sync();
                 }
             }
@@ -422,7 +398,7 @@ impl Parser<'_> {
     fn external(&mut self) -> Option<External> {
         let start = self.bump();
         let clause = self.external_clause(start).and_then(|clause| {
-            self.semicolon()?;
+            self.semicolon(Shape::Unclear)?;
             Ok(clause)
         });
         if clause.is_err() {
@@ -461,7 +437,12 @@ impl Parser<'_> {
     pub(super) fn at_section(&self) -> bool {
         match self.kind() {
             Kind::Initial => matches!(self.peek(1), Kind::Equation | Kind::Algorithm),
-            Kind::End | Kind::Annotation => true,
+            Kind::End => {
+                !(self.reserved.contains(&Kind::End)
+                    && self.used_as_name()
+                    && self.peek(1) != Kind::Semicolon)
+            }
+            Kind::Annotation => true,
             kind => SECTIONS.contains(&kind),
         }
     }

@@ -1,7 +1,7 @@
 //! Declarations (A.2.2 to A.2.4).
 
 use super::recover::SECTIONS;
-use super::{Parse, Parser};
+use super::{Parse, Parser, Shape};
 use crate::lex::clip;
 use crate::tree::{Component, Constraint, Element, ElementKind, Ident, Import, Name, Prefix, Prefixes};
 use crate::{Code, Diagnostic, Kind, List, Span};
@@ -44,41 +44,50 @@ const WORDS: &[Kind] = &[
     Kind::End,
 ];
 
+/// Words that begin a class.
+const CLASSES: &[Kind] = &[
+    Kind::Model,
+    Kind::Block,
+    Kind::Connector,
+    Kind::Record,
+    Kind::Package,
+    Kind::Function,
+    Kind::Class,
+    Kind::Operator,
+];
+
 impl Parser<'_> {
     pub(super) fn elements(&mut self) -> List<Element> {
         self.items(
             WORDS,
-            |parser| parser.at_section() || parser.at_equation(),
+            |parser| parser.at_section() || matches!(parser.shape(), Shape::Equation | Shape::Statement),
             |parser| {
-                if parser.correct_line(SECTIONS) || parser.misspelt_end() {
+                if parser.correct_line(SECTIONS) || parser.correct_end() || parser.correct_initial() {
                     return Ok(None);
                 }
                 let element = parser.element()?;
-                parser.semicolon()?;
+                parser.semicolon(Shape::Declaration)?;
                 Ok(Some(element))
             },
         )
     }
 
-    /// Corrects `ned A` where class `A` is open; it would pass for a component `A` of type `ned`.
-    fn misspelt_end(&mut self) -> bool {
-        if !self.at(Kind::Ident) || self.peek(1) != Kind::Ident || self.span().end - self.span().start > 4 {
-            return false;
-        }
-        let closes = self.open.last().is_some_and(|open| {
-            self.read(open.span) == self.read(self.spans[self.at + 1]) && self.peek(2) == Kind::Semicolon
-        });
-        closes && self.correct(Kind::End)
-    }
-
     /// A declaration without its semicolon.
     pub(super) fn element(&mut self) -> Parse<Element> {
         let start = self.span();
+        self.correct_class();
         let kind = match self.kind() {
+            Kind::String => {
+                return self.unexpected_because(
+                    "a declaration",
+                    "a description stands before the `;` of its element",
+                );
+            }
             Kind::Import => self.import()?,
             Kind::Extends => self.extends()?,
             _ => {
                 let prefixes = self.prefixes();
+                self.correct_class();
                 if self.at_class() {
                     let class = self.class_definition(start, prefixes)?;
                     let class = self.add(class);
@@ -89,15 +98,16 @@ impl Parser<'_> {
                 }
             }
         };
-        Ok(Element {
-            span: self.since(start),
-            kind,
-        })
+        Ok(Element { span: self.since(start), kind })
     }
 
     fn import(&mut self) -> Parse<ElementKind> {
         self.bump();
         let mut import = Import::Class;
+        if self.peek(1) == Kind::Assign {
+            self.mixed_up(self.spans[self.at + 1], "an import is renamed with `=`", "=");
+            self.kinds[self.at + 1] = Kind::Equal;
+        }
         if self.peek(1) == Kind::Equal {
             import = Import::Renamed(self.ident()?);
             self.bump();
@@ -109,16 +119,12 @@ impl Parser<'_> {
             } else if self.at(Kind::Dot) && self.peek(1) == Kind::LeftBrace {
                 self.bump();
                 self.open(Kind::LeftBrace)?;
-                import = Import::Some(self.idents()?);
+                import = Import::Some(self.idents(Kind::RightBrace)?);
                 self.close(Kind::RightBrace)?;
             }
         }
         let description = self.description()?;
-        Ok(ElementKind::Import {
-            import,
-            name,
-            description,
-        })
+        Ok(ElementKind::Import { import, name, description })
     }
 
     fn extends(&mut self) -> Parse<ElementKind> {
@@ -126,11 +132,7 @@ impl Parser<'_> {
         let base = self.name()?;
         let modification = self.optional_class_modification()?;
         let annotation = self.annotation()?;
-        Ok(ElementKind::Extends {
-            base,
-            modification,
-            annotation,
-        })
+        Ok(ElementKind::Extends { base, modification, annotation })
     }
 
     /// `constrainedby B(…)`, if it stands here. In a modification no description follows.
@@ -153,16 +155,8 @@ impl Parser<'_> {
         }
         let base = self.name()?;
         let modification = self.optional_class_modification()?;
-        let description = if described {
-            self.description()?
-        } else {
-            Default::default()
-        };
-        Ok(Some(Constraint {
-            base,
-            modification,
-            description,
-        }))
+        let description = if described { self.description()? } else { Default::default() };
+        Ok(Some(Constraint { base, modification, description }))
     }
 
     fn component_clause(&mut self, start: Span, prefixes: Prefixes) -> Parse<ElementKind> {
@@ -172,38 +166,81 @@ impl Parser<'_> {
         }
         let type_name = self.name()?;
         let subscripts = self.optional_subscripts()?;
+        self.late_prefixes(type_name);
         let mark = self.mark();
         loop {
             let component = self.component()?;
             self.check_own_name(type_name, component.name);
             self.push(component);
-            if !self.eat(Kind::Comma) {
+            if !self.at(Kind::Comma) || self.comma_for_semicolon() {
                 break;
             }
+            self.bump();
         }
         let components = self.list(mark);
         let constraint = self.constraint(true)?;
-        Ok(ElementKind::Components {
-            prefixes,
-            type_name,
-            subscripts,
-            components,
-            constraint,
-        })
+        Ok(ElementKind::Components { prefixes, type_name, subscripts, components, constraint })
+    }
+
+    /// Reports `Real parameter x`.
+    fn late_prefixes(&mut self, type_name: Name) {
+        if self.prefix().is_none() || self.used_as_name() {
+            return;
+        }
+        let start = self.span();
+        self.prefixes();
+        let span = self.since(start);
+        let (words, type_text) = (self.read(span), self.read(type_name.span));
+        let message = format!("`{}` stands before the type", clip(words));
+        let diagnostic = Diagnostic::new(Code::PrefixOrder, self.place(span), message)
+            .help(format!("write `{} {}`", clip(words), clip(type_text)))
+            .edit(self.place(type_name.span.to(span)), format!("{words} {type_text}"));
+        self.report(diagnostic);
+    }
+
+    /// Reports a comma at the end of a line after which a new declaration begins.
+    fn comma_for_semicolon(&mut self) -> bool {
+        let comma = self.bump();
+        let wrong = self.starts_line() && self.shape() == Shape::Declaration;
+        if wrong {
+            let diagnostic =
+                Diagnostic::new(Code::MissingSemicolon, self.place(comma), "`,` where the declaration ends")
+                    .label("another declaration begins on the next line")
+                    .help("write `;`")
+                    .edit(self.place(comma), ";");
+            self.report(diagnostic);
+            self.unclosed = true;
+        } else {
+            self.at -= 1;
+        }
+        wrong
+    }
+
+    /// Corrects the misspelt keyword of a class: its name follows, and then the line ends.
+    fn correct_class(&mut self) {
+        if !self.at(Kind::Ident) || self.peek(1) != Kind::Ident {
+            return;
+        }
+        let described = usize::from(self.peek(2) == Kind::String);
+        if self.breaks_before(self.at + 2 + described) {
+            self.correct_ahead(0, CLASSES);
+        }
+    }
+
+    /// Corrects `initial eqation`.
+    fn correct_initial(&mut self) -> bool {
+        self.at(Kind::Initial) && self.correct_ahead(1, &[Kind::Equation, Kind::Algorithm])
     }
 
     /// Reports prefixes of classes on a component.
     pub(super) fn check_component_prefixes(&mut self, start: Span, prefixes: Prefixes) {
-        let wrong = prefixes
-            .iter()
-            .find(|prefix| (Prefix::Encapsulated..=Prefix::Operator).contains(prefix));
+        let wrong = prefixes.iter().find(|prefix| {
+            let for_modifications = *prefix == Prefix::Each && self.brackets.is_empty();
+            for_modifications || (Prefix::Encapsulated..=Prefix::Operator).contains(prefix)
+        });
         if let Some(prefix) = wrong {
             let message = format!("`{}` does not apply to a component", prefix.text());
-            self.note(Diagnostic::new(
-                Code::PrefixOrder,
-                self.place(self.since(start)),
-                message,
-            ));
+            self.note(Diagnostic::new(Code::PrefixOrder, self.place(self.since(start)), message));
         }
     }
 
@@ -223,10 +260,7 @@ impl Parser<'_> {
         )
         .label("hides the class from here on")
         .note("Modelica 1 allowed this; today the name of the type would mean the component")
-        .help(format!(
-            "give the component another name, such as `{}`",
-            clip(&other)
-        ));
+        .help(format!("give the component another name, such as `{}`", clip(&other)));
         self.note(diagnostic);
     }
 
@@ -243,14 +277,7 @@ impl Parser<'_> {
             false => None,
         };
         let description = self.description()?;
-        Ok(Component {
-            span: self.since(start),
-            name,
-            subscripts,
-            modification,
-            condition,
-            description,
-        })
+        Ok(Component { span: self.since(start), name, subscripts, modification, condition, description })
     }
 
     /// `redeclare parameter Real x(…) = 1 "…"` in a modification, from the type on.
@@ -274,17 +301,8 @@ impl Parser<'_> {
         });
         let components = self.list(mark);
         let constraint = self.constraint(false)?;
-        let kind = ElementKind::Components {
-            prefixes,
-            type_name,
-            subscripts,
-            components,
-            constraint,
-        };
-        Ok(Element {
-            span: self.since(start),
-            kind,
-        })
+        let kind = ElementKind::Components { prefixes, type_name, subscripts, components, constraint };
+        Ok(Element { span: self.since(start), kind })
     }
 
     /// All prefixes that stand here, with a word about those that may not.
@@ -329,7 +347,7 @@ impl Parser<'_> {
         self.note(diagnostic);
     }
 
-    fn prefix(&self) -> Option<Prefix> {
+    pub(super) fn prefix(&self) -> Option<Prefix> {
         Some(match self.kind() {
             Kind::Redeclare => Prefix::Redeclare,
             Kind::Each => Prefix::Each,
@@ -354,37 +372,6 @@ impl Parser<'_> {
         })
     }
 
-    /// True at something that only a declaration begins with.
-    pub(super) fn at_element(&self) -> bool {
-        match self.kind() {
-            Kind::Import | Kind::Extends => true,
-            // `pure(f(x))` and `function f(…)` are expressions.
-            Kind::Pure | Kind::Impure | Kind::Function => self.peek(1) != Kind::LeftParen,
-            Kind::Ident => self.at_component(),
-            _ => self.prefix().is_some() || self.at_class(),
-        }
-    }
-
-    /// True at `Real x;` and its like, all on one line.
-    fn at_component(&self) -> bool {
-        let mut at = 0;
-        while self.peek(at) == Kind::Ident && self.peek(at + 1) == Kind::Dot {
-            at += 2;
-        }
-        self.peek(at) == Kind::Ident
-            && self.peek(at + 1) == Kind::Ident
-            && !self.breaks_before(self.at + at + 1)
-            && matches!(
-                self.peek(at + 2),
-                Kind::Semicolon
-                    | Kind::Equal
-                    | Kind::LeftParen
-                    | Kind::LeftBracket
-                    | Kind::Comma
-                    | Kind::String
-            )
-    }
-
     /// Reports a declaration among equations or statements and keeps it for its class.
     pub(super) fn lost_element(&mut self, section: &str) -> Parse<()> {
         let start = self.span();
@@ -393,12 +380,12 @@ impl Parser<'_> {
             self.place(start),
             format!("a declaration in an {section} section"),
         )
-        .label("declarations come before the first equation")
+        .label("declarations come before equations and algorithms")
         .help("move it up, or begin a new list of declarations with `public` or `protected`");
         self.report(diagnostic);
         let element = self.element()?;
         self.misplaced.push(element);
-        self.semicolon()
+        self.semicolon(Shape::Declaration)
     }
 }
 

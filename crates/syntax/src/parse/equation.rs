@@ -1,6 +1,6 @@
 //! Equations (A.2.6).
 
-use super::{Open, Parse, Parser};
+use super::{Open, Parse, Parser, Shape, Skip};
 use crate::tree::{
     Branch, ComponentReference, Equation, EquationKind, ExpressionKind, ForIndex, Node, Operand, Operator,
 };
@@ -27,20 +27,23 @@ const WORDS: &[Kind] = &[
 impl Parser<'_> {
     pub(super) fn equations(&mut self) -> List<Equation> {
         self.items(WORDS, Self::at_body_end, |parser| {
-            if parser.at_element() {
+            if parser.correct_end() {
+                return Ok(None);
+            }
+            if parser.shape() == Shape::Declaration {
                 parser.lost_element("equation")?;
+                return Ok(None);
+            }
+            if parser.at(Kind::While) {
+                parser.lost_while()?;
                 return Ok(None);
             }
             let start = parser.span();
             let kind = parser.equation()?;
             let description = parser.description()?;
             let span = parser.since(start);
-            parser.semicolon()?;
-            Ok(Some(Equation {
-                span,
-                kind,
-                description,
-            }))
+            parser.semicolon(Shape::Equation)?;
+            Ok(Some(Equation { span, kind, description }))
         })
     }
 
@@ -50,8 +53,27 @@ impl Parser<'_> {
             // An `else` that no open block expects is an item, and a wrong one.
             Kind::Else | Kind::Elseif => self.open.last().is_some_and(|open| open.kind == Kind::If),
             Kind::Elsewhen => self.open.last().is_some_and(|open| open.kind == Kind::When),
-            _ => self.at_section(),
+            _ => self.at_section() || self.at_outer_class(),
         }
+    }
+
+    /// Reports `while` among equations.
+    fn lost_while(&mut self) -> Parse<()> {
+        let diagnostic = Diagnostic::new(
+            Code::MisplacedElement,
+            self.place(self.span()),
+            "`while` in an equation section",
+        )
+        .label("only statements repeat")
+        .help("use `for` in equations, or move it to an `algorithm` section");
+        self.report(diagnostic);
+        self.block(|parser| {
+            parser.expression()?;
+            parser.header(Kind::Loop)?;
+            parser.equations();
+            Ok(())
+        })?;
+        self.semicolon(Shape::Equation)
     }
 
     fn equation(&mut self) -> Parse<EquationKind> {
@@ -66,11 +88,8 @@ impl Parser<'_> {
             }),
             Kind::For => self.block(|parser| {
                 let indices = parser.for_indices()?;
-                parser.expect(Kind::Loop)?;
-                Ok(EquationKind::For {
-                    indices,
-                    body: parser.equations(),
-                })
+                parser.header(Kind::Loop)?;
+                Ok(EquationKind::For { indices, body: parser.equations() })
             }),
             Kind::Connect => {
                 self.bump();
@@ -81,7 +100,25 @@ impl Parser<'_> {
         }
     }
 
+    /// Reports `a = b = c`: two equations with a semicolon forgotten between them, or one too many.
+    fn second_equal(&mut self, start: usize) -> Parse<EquationKind> {
+        let mut depth = 0;
+        let mut broken = None;
+        for index in start..self.at {
+            if depth == 0 && index > start && self.breaks_before(index) {
+                broken = Some(index);
+            }
+            depth += i32::from(self.kinds[index].opens()) - i32::from(self.kinds[index].closes());
+        }
+        if let Some(index) = broken {
+            self.missing_semicolon(index);
+            return Err(Skip);
+        }
+        self.unexpected_because("`;`", "an equation has one `=`; write `a = b; b = c;`")
+    }
+
     fn equality(&mut self) -> Parse<EquationKind> {
+        let start = self.at;
         let left = self.simple_expression()?;
         let wrong = match (self.kind(), left.kind) {
             (Kind::Equal, _) => None,
@@ -94,15 +131,8 @@ impl Parser<'_> {
                 if operand.operator != Operator::Equal {
                     return self.unexpected("`=`");
                 }
-                self.mixed_up(
-                    operand.span,
-                    "`==` compares; an equation is written with `=`",
-                    "=",
-                );
-                return Ok(EquationKind::Equality {
-                    left: first,
-                    right: operand.value,
-                });
+                self.mixed_up(operand.span, "`==` compares; an equation is written with `=`", "=");
+                return Ok(EquationKind::Equality { left: first, right: operand.value });
             }
             _ => return self.unexpected("`=`"),
         };
@@ -111,6 +141,9 @@ impl Parser<'_> {
         }
         self.bump();
         let right = self.expression()?;
+        if self.at(Kind::Equal) {
+            return self.second_equal(start);
+        }
         let (left, right) = (self.add(left), self.add(right));
         Ok(EquationKind::Equality { left, right })
     }
@@ -127,14 +160,11 @@ impl Parser<'_> {
     /// Reads a block from its keyword to its `end`.
     pub(super) fn block<T>(&mut self, inside: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         self.nest(|parser| {
-            let open = Open {
-                kind: parser.kind(),
-                span: parser.span(),
-            };
+            let open = Open { kind: parser.kind(), span: parser.span(), is_function: false };
             parser.open.push(open);
             parser.bump();
             let block = inside(parser)?;
-            parser.end_block(open)?;
+            parser.end_block(open);
             Ok(block)
         })
     }
@@ -152,7 +182,7 @@ impl Parser<'_> {
         loop {
             let condition = self.expression()?;
             let condition = self.add(condition);
-            self.expect(Kind::Then)?;
+            self.header(Kind::Then)?;
             let body = body(self);
             self.push(Branch { condition, body });
             if !self.eat(next) {
@@ -160,11 +190,14 @@ impl Parser<'_> {
             }
         }
         let branches = self.list(mark);
-        let otherwise = if self.eat(Kind::Else) {
-            body(self)
-        } else {
-            List::empty()
-        };
+        if next == Kind::Elsewhen && self.at(Kind::Else) {
+            let diagnostic =
+                Diagnostic::new(Code::UnexpectedToken, self.place(self.span()), "a `when` has no `else`")
+                    .label("nothing happens while the condition does not become true")
+                    .help("write `elsewhen` and a condition, or use `if`");
+            self.report(diagnostic);
+        }
+        let otherwise = if self.eat(Kind::Else) { body(self) } else { List::empty() };
         Ok((branches, otherwise))
     }
 
@@ -173,6 +206,15 @@ impl Parser<'_> {
         loop {
             let name = self.ident()?;
             let mut range = None;
+            if matches!(self.kind(), Kind::Equal | Kind::Assign) {
+                let place = self.place(self.span());
+                let diagnostic =
+                    Diagnostic::new(Code::EqualsOrAssign, place, "an index runs `in` its values")
+                        .help("write `in`")
+                        .edit(place, " in ");
+                self.note(diagnostic);
+                self.kinds[self.at] = Kind::In;
+            }
             if self.eat(Kind::In) {
                 let expression = self.expression()?;
                 range = Some(self.add(expression));
@@ -192,20 +234,5 @@ impl Parser<'_> {
         let right = self.component_reference()?;
         self.close(Kind::RightParen)?;
         Ok((left, right))
-    }
-
-    /// True at something that only an equation begins with, where a declaration is expected.
-    pub(super) fn at_equation(&self) -> bool {
-        match self.kind() {
-            Kind::Der | Kind::Connect | Kind::If | Kind::For | Kind::When => true,
-            Kind::Ident => {
-                let mut at = 0;
-                while self.peek(at) == Kind::Ident && self.peek(at + 1) == Kind::Dot {
-                    at += 2;
-                }
-                matches!(self.peek(at + 1), Kind::Equal | Kind::LeftParen | Kind::Assign)
-            }
-            _ => false,
-        }
     }
 }

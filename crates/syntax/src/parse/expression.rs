@@ -1,6 +1,6 @@
 //! Expressions (A.2.7), by precedence climbing.
 
-use super::{Parse, Parser};
+use super::{Parse, Parser, Shape};
 use crate::tree::{
     Alternative, ComponentReference, Expression, ExpressionKind, FunctionArgument, Ident, Operand, Operator,
     Part, Row,
@@ -41,13 +41,7 @@ fn binary(kind: Kind) -> Option<(u8, Operator)> {
 
 impl Parser<'_> {
     pub(super) fn expression(&mut self) -> Parse<Expression> {
-        self.nest(|parser| {
-            if parser.at(Kind::If) {
-                parser.if_expression()
-            } else {
-                parser.range()
-            }
-        })
+        self.nest(|parser| if parser.at(Kind::If) { parser.if_expression() } else { parser.range() })
     }
 
     /// An expression that is not an `if`.
@@ -66,7 +60,7 @@ impl Parser<'_> {
             let value = self.expression()?;
             let (condition, value) = (self.add(condition), self.add(value));
             self.push(Alternative { condition, value });
-            if self.eat(Kind::Elseif) {
+            if self.eat(Kind::Elseif) || (self.correct(Kind::Elseif) && self.eat(Kind::Elseif)) {
                 continue;
             }
             if !self.at(Kind::Else) && !self.correct(Kind::Else) {
@@ -79,20 +73,11 @@ impl Parser<'_> {
         };
         let otherwise = self.add(otherwise);
         let alternatives = self.list(mark);
-        Ok(self.made(
-            start,
-            ExpressionKind::If {
-                alternatives,
-                otherwise,
-            },
-        ))
+        Ok(self.made(start, ExpressionKind::If { alternatives, otherwise }))
     }
 
     fn made(&self, start: Span, kind: ExpressionKind) -> Expression {
-        Expression {
-            span: self.since(start),
-            kind,
-        }
+        Expression { span: self.since(start), kind }
     }
 
     fn range(&mut self) -> Parse<Expression> {
@@ -103,26 +88,14 @@ impl Parser<'_> {
         self.bump();
         let start = first.span;
         let second = self.climb(OR)?;
-        let third = if self.eat(Kind::Colon) {
-            Some(self.climb(OR)?)
-        } else {
-            None
-        };
+        let third = if self.eat(Kind::Colon) { Some(self.climb(OR)?) } else { None };
         let (first, second) = (self.add(first), self.add(second));
         let kind = match third {
             Some(third) => {
                 let third = self.add(third);
-                ExpressionKind::Range {
-                    start: first,
-                    step: Some(second),
-                    stop: third,
-                }
+                ExpressionKind::Range { start: first, step: Some(second), stop: third }
             }
-            None => ExpressionKind::Range {
-                start: first,
-                step: None,
-                stop: second,
-            },
+            None => ExpressionKind::Range { start: first, step: None, stop: second },
         };
         Ok(self.made(start, kind))
     }
@@ -130,6 +103,7 @@ impl Parser<'_> {
     /// Operators of level `min` and above.
     fn climb(&mut self, min: u8) -> Parse<Expression> {
         let mut left = self.operand(min)?;
+        self.correct_logic();
         while let Some((level, _)) = binary(self.kind()).filter(|&(level, _)| level >= min) {
             let start = left.span;
             let first = self.add(left);
@@ -143,11 +117,7 @@ impl Parser<'_> {
                 let span = self.bump();
                 let value = self.climb(level + 1)?;
                 let value = self.add(value);
-                self.push(Operand {
-                    operator,
-                    span,
-                    value,
-                });
+                self.push(Operand { operator, span, value });
             }
             let rest = self.list(mark);
             left = self.made(start, ExpressionKind::Operation { first, rest });
@@ -155,18 +125,25 @@ impl Parser<'_> {
         Ok(left)
     }
 
+    /// Corrects `AND` and `OR`; nothing else that looks like a name can follow an operand.
+    fn correct_logic(&mut self) {
+        if self.at(Kind::Ident) && self.span().end - self.span().start <= 3 {
+            let word = self.read(self.span());
+            let meant = [Kind::And, Kind::Or].into_iter().find(|kind| word.eq_ignore_ascii_case(kind.text()));
+            if let Some(kind) = meant {
+                self.replace(self.at, kind);
+            }
+        }
+    }
+
     /// Reports `a < b < c` and `a^b^c`.
     fn not_associative(&mut self, level: u8) {
         let sign = self.kind().text();
         let place = self.place(self.span());
         let diagnostic = if level == POWER {
-            Diagnostic::new(
-                Code::NeedsParentheses,
-                place,
-                "a power of a power needs parentheses",
-            )
-            .label("which one comes first?")
-            .help("write `(a^b)^c` or `a^(b^c)`")
+            Diagnostic::new(Code::NeedsParentheses, place, "a power of a power needs parentheses")
+                .label("which one comes first?")
+                .help("write `(a^b)^c` or `a^(b^c)`")
         } else {
             Diagnostic::new(Code::NeedsParentheses, place, "comparisons cannot be chained")
                 .label(format!("a second comparison, `{sign}`"))
@@ -217,12 +194,7 @@ impl Parser<'_> {
             Kind::String => ExpressionKind::String,
             Kind::True => ExpressionKind::True,
             Kind::False => ExpressionKind::False,
-            Kind::End
-                if self
-                    .brackets
-                    .iter()
-                    .any(|&open| self.kinds[open] == Kind::LeftBracket) =>
-            {
+            Kind::End if self.brackets.iter().any(|&open| self.kinds[open] == Kind::LeftBracket) => {
                 ExpressionKind::End
             }
             Kind::LeftParen => return self.parenthesized(),
@@ -231,7 +203,7 @@ impl Parser<'_> {
             Kind::Der | Kind::Initial | Kind::Pure if self.peek(1) == Kind::LeftParen => {
                 return self.reference_or_call();
             }
-            _ if self.reserved_name() => return self.reference_or_call(),
+            _ if self.reserved_name(false) => return self.reference_or_call(),
             _ => return self.missing(),
         };
         self.bump();
@@ -243,10 +215,7 @@ impl Parser<'_> {
         let goes_on = self.kind().closes() || matches!(self.kind(), Kind::Comma | Kind::Then | Kind::Loop);
         let result = self.unexpected("an expression");
         if goes_on {
-            Ok(Expression {
-                span: Span::at(self.end()),
-                kind: ExpressionKind::Error,
-            })
+            Ok(Expression { span: Span::at(self.end()), kind: ExpressionKind::Error })
         } else {
             result
         }
@@ -290,15 +259,12 @@ impl Parser<'_> {
         loop {
             let all = self.at(Kind::Colon) && matches!(self.peek(1), Kind::Comma | Kind::RightBracket);
             let subscript = if all {
-                Expression {
-                    span: self.bump(),
-                    kind: ExpressionKind::All,
-                }
+                Expression { span: self.bump(), kind: ExpressionKind::All }
             } else {
                 self.expression()?
             };
             self.push(subscript);
-            if !self.eat(Kind::Comma) {
+            if !self.comma(Kind::RightBracket) {
                 break;
             }
         }
@@ -312,7 +278,7 @@ impl Parser<'_> {
         while !self.at(close) {
             let expression = self.expression()?;
             self.push(expression);
-            if !self.eat(Kind::Comma) {
+            if !self.comma(close) {
                 break;
             }
         }
@@ -340,10 +306,7 @@ impl Parser<'_> {
         loop {
             let omitted = matches!(self.kind(), Kind::Comma | Kind::RightParen);
             let output = if omitted {
-                Expression {
-                    span: Span::at(self.span().start),
-                    kind: ExpressionKind::Omitted,
-                }
+                Expression { span: Span::at(self.span().start), kind: ExpressionKind::Omitted }
             } else {
                 self.expression()?
             };
@@ -363,7 +326,7 @@ impl Parser<'_> {
             let entry = self.expression()?;
             let entry = self.iterated(entry)?;
             self.push(entry);
-            if !self.eat(Kind::Comma) {
+            if !self.comma(Kind::RightBrace) {
                 break;
             }
         }
@@ -390,13 +353,22 @@ impl Parser<'_> {
         loop {
             let entries = self.expressions(Kind::RightBracket)?;
             self.push(Row { entries });
-            if !self.eat(Kind::Semicolon) {
+            if !self.at(Kind::Semicolon) || self.item_follows() {
                 break;
             }
+            self.bump();
         }
         self.close(Kind::RightBracket)?;
         let rows = self.list(mark);
         Ok(self.made(start, ExpressionKind::Matrix(rows)))
+    }
+
+    /// True if after the semicolon at hand a line begins that is no row of a matrix: `]` was forgotten.
+    fn item_follows(&mut self) -> bool {
+        self.at += 1;
+        let follows = self.starts_line() && self.shape() != Shape::Unclear;
+        self.at -= 1;
+        follows
     }
 
     /// `(x, y = 1)`, `(x for i in r)` or `(function f(y = 1), x)`
@@ -406,6 +378,10 @@ impl Parser<'_> {
         let mut named = false;
         while !self.at(Kind::RightParen) {
             let mut name = None;
+            if self.at(Kind::Ident) && self.peek(1) == Kind::Assign {
+                self.mixed_up(self.spans[self.at + 1], "an argument is named with `=`", "=");
+                self.kinds[self.at + 1] = Kind::Equal;
+            }
             if self.at(Kind::Ident) && self.peek(1) == Kind::Equal {
                 name = Some(Ident { span: self.bump() });
                 self.bump();
@@ -417,7 +393,7 @@ impl Parser<'_> {
             let value = self.function_argument()?;
             let value = self.add(value);
             self.push(FunctionArgument { name, value });
-            if !self.eat(Kind::Comma) {
+            if !self.comma(Kind::RightParen) {
                 break;
             }
         }

@@ -2,12 +2,16 @@
 
 use super::{Parse, Parser};
 use crate::tree::{Argument, ArgumentKind, Binding, ClassModification, Modification, Prefix};
-use crate::{Kind, Span};
+use crate::{Code, Diagnostic, Kind, Span};
 
 impl Parser<'_> {
     pub(super) fn modification(&mut self) -> Parse<Modification> {
         let class = self.optional_class_modification()?;
         let mut value = None;
+        if self.at(Kind::EqualEqual) {
+            self.mixed_up(self.span(), "`==` compares; a value is given with `=`", "=");
+            self.kinds[self.at] = Kind::Equal;
+        }
         if matches!(self.kind(), Kind::Equal | Kind::Assign) {
             self.bump();
             value = Some(if self.at(Kind::Break) {
@@ -35,16 +39,13 @@ impl Parser<'_> {
             while !parser.at(Kind::RightParen) {
                 let argument = parser.argument()?;
                 parser.push(argument);
-                if !parser.eat(Kind::Comma) {
+                if !parser.comma(Kind::RightParen) {
                     break;
                 }
             }
             parser.close(Kind::RightParen)?;
             let arguments = parser.list(mark);
-            Ok(ClassModification {
-                span: parser.since(start),
-                arguments,
-            })
+            Ok(ClassModification { span: parser.since(start), arguments })
         })
     }
 
@@ -52,11 +53,7 @@ impl Parser<'_> {
         let start = self.span();
         if self.eat(Kind::Break) {
             let kind = self.inheritance_modification()?;
-            return Ok(Argument {
-                span: self.since(start),
-                prefixes: Default::default(),
-                kind,
-            });
+            return Ok(Argument { span: self.since(start), prefixes: Default::default(), kind });
         }
         let prefixes = self.prefixes();
         let kind = if self.at_class() {
@@ -64,33 +61,32 @@ impl Parser<'_> {
             let class = self.add(class);
             let constraint = self.constraint(false)?;
             ArgumentKind::Class { class, constraint }
-        } else if prefixes
-            .iter()
-            .any(|prefix| !matches!(prefix, Prefix::Each | Prefix::Final))
-        {
+        } else if prefixes.iter().any(|prefix| !matches!(prefix, Prefix::Each | Prefix::Final)) {
             let element = self.redeclared_component(start, prefixes)?;
-            ArgumentKind::Component {
-                element: self.add(element),
-            }
+            ArgumentKind::Component { element: self.add(element) }
         } else {
             self.element_modification()?
         };
-        Ok(Argument {
-            span: self.since(start),
-            prefixes,
-            kind,
-        })
+        Ok(Argument { span: self.since(start), prefixes, kind })
     }
 
     fn element_modification(&mut self) -> Parse<ArgumentKind> {
         let name = self.name()?;
+        if matches!(self.kind(), Kind::Integer | Kind::Real | Kind::True | Kind::False | Kind::Minus) {
+            let place = self.place(Span::at(self.end()));
+            let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, "a `=` is missing")
+                .label("expected `=` here")
+                .help("write `=`")
+                .edit(place, " =");
+            self.report(diagnostic);
+            let value = self.expression()?;
+            let value = Some(Binding::Value(self.add(value)));
+            let modification = Modification { class: None, value };
+            return Ok(ArgumentKind::Modify { name, modification, description: None });
+        }
         let modification = self.modification()?;
         let description: Option<Span> = self.description_string()?;
-        Ok(ArgumentKind::Modify {
-            name,
-            modification,
-            description,
-        })
+        Ok(ArgumentKind::Modify { name, modification, description })
     }
 
     /// `break a` and `break connect(a, b)`, after the word `break`.

@@ -11,12 +11,31 @@ pub(super) fn near(word: &str, candidates: &[Kind]) -> Option<Kind> {
         return None;
     }
     let word = word.to_ascii_lowercase();
+    let word = habit(&word);
     candidates
         .iter()
         .map(|&kind| (slips(word.as_bytes(), kind.text().as_bytes()), kind))
-        .filter(|&(slips, kind)| slips <= allowed(kind.text().len()))
+        .filter(|&(slips, kind)| slips <= allowed(kind.text().len()) || reversed(word, kind.text()))
         .min_by_key(|&(slips, _)| slips)
         .map(|(_, kind)| kind)
+}
+
+/// Words of other languages, and what they are called here.
+fn habit(word: &str) -> &str {
+    match word {
+        "const" => "constant",
+        "param" => "parameter",
+        "private" => "protected",
+        "elif" => "elseif",
+        "func" => "function",
+        "do" => "loop",
+        _ => word,
+    }
+}
+
+/// True for `fi` in the place of `if`.
+fn reversed(word: &str, keyword: &str) -> bool {
+    word.len() == 2 && word.bytes().rev().eq(keyword.bytes())
 }
 
 fn allowed(len: usize) -> usize {

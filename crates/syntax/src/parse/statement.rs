@@ -1,8 +1,8 @@
 //! Statements (A.2.6).
 
-use super::{Parse, Parser};
+use super::{Parse, Parser, Shape};
 use crate::tree::{Branch, Statement, StatementKind};
-use crate::{Kind, List};
+use crate::{Code, Diagnostic, Kind, List};
 
 /// Words that a statement or the end of a list of statements begins with.
 const WORDS: &[Kind] = &[
@@ -27,20 +27,23 @@ const WORDS: &[Kind] = &[
 impl Parser<'_> {
     pub(super) fn statements(&mut self) -> List<Statement> {
         self.items(WORDS, Self::at_body_end, |parser| {
-            if parser.at_element() {
+            if parser.correct_end() {
+                return Ok(None);
+            }
+            if parser.shape() == Shape::Declaration {
                 parser.lost_element("algorithm")?;
+                return Ok(None);
+            }
+            if parser.at(Kind::Connect) {
+                parser.lost_connect()?;
                 return Ok(None);
             }
             let start = parser.span();
             let kind = parser.statement()?;
             let description = parser.description()?;
             let span = parser.since(start);
-            parser.semicolon()?;
-            Ok(Some(Statement {
-                span,
-                kind,
-                description,
-            }))
+            parser.semicolon(Shape::Statement)?;
+            Ok(Some(Statement { span, kind, description }))
         })
     }
 
@@ -52,6 +55,12 @@ impl Parser<'_> {
             }
             Kind::Return => {
                 self.bump();
+                if !matches!(self.kind(), Kind::Semicolon | Kind::String | Kind::Annotation)
+                    && !self.starts_line()
+                {
+                    let help = "a function returns its outputs: assign to one of them, then `return;`";
+                    return self.unexpected_because("`;`", help);
+                }
                 Ok(StatementKind::Return)
             }
             Kind::If => self.block(|parser| {
@@ -64,46 +73,47 @@ impl Parser<'_> {
             }),
             Kind::For => self.block(|parser| {
                 let indices = parser.for_indices()?;
-                parser.expect(Kind::Loop)?;
-                Ok(StatementKind::For {
-                    indices,
-                    body: parser.statements(),
-                })
+                parser.header(Kind::Loop)?;
+                Ok(StatementKind::For { indices, body: parser.statements() })
             }),
             Kind::While => self.block(|parser| {
                 let condition = parser.expression()?;
                 let condition = parser.add(condition);
-                parser.expect(Kind::Loop)?;
-                Ok(StatementKind::While {
-                    branch: Branch {
-                        condition,
-                        body: parser.statements(),
-                    },
-                })
+                parser.header(Kind::Loop)?;
+                Ok(StatementKind::While { branch: Branch { condition, body: parser.statements() } })
             }),
             Kind::LeftParen => self.assign_call(),
             _ => self.assign(),
         }
     }
 
+    /// Reports `connect` among statements.
+    fn lost_connect(&mut self) -> Parse<()> {
+        let diagnostic = Diagnostic::new(
+            Code::MisplacedElement,
+            self.place(self.span()),
+            "`connect` in an algorithm section",
+        )
+        .label("a connection is an equation")
+        .help("move it to an `equation` section");
+        self.report(diagnostic);
+        self.bump();
+        self.connectors()?;
+        self.semicolon(Shape::Statement)
+    }
+
     fn assign(&mut self) -> Parse<StatementKind> {
-        if !matches!(self.kind(), Kind::Ident | Kind::Dot) && !self.reserved_name() {
+        if !matches!(self.kind(), Kind::Ident | Kind::Dot) && !self.reserved_name(false) {
             return self.unexpected("a statement");
         }
         let target = self.component_reference()?;
         if self.at(Kind::LeftParen) {
             let arguments = self.function_arguments()?;
-            return Ok(StatementKind::Call {
-                function: target,
-                arguments,
-            });
+            return Ok(StatementKind::Call { function: target, arguments });
         }
         self.assignment_sign()?;
         let value = self.expression()?;
-        Ok(StatementKind::Assign {
-            target,
-            value: self.add(value),
-        })
+        Ok(StatementKind::Assign { target, value: self.add(value) })
     }
 
     /// `(a, , b) := f(x)`
@@ -114,19 +124,13 @@ impl Parser<'_> {
         self.assignment_sign()?;
         let function = self.component_reference()?;
         let arguments = self.function_arguments()?;
-        Ok(StatementKind::AssignCall {
-            targets,
-            function,
-            arguments,
-        })
+        Ok(StatementKind::AssignCall { targets, function, arguments })
     }
 
     fn assignment_sign(&mut self) -> Parse<()> {
         if matches!(self.kind(), Kind::Equal | Kind::EqualEqual) {
-            let message = format!(
-                "`{}` states an equation; a statement assigns with `:=`",
-                self.kind().text()
-            );
+            let message =
+                format!("`{}` states an equation; a statement assigns with `:=`", self.kind().text());
             self.mixed_up(self.span(), &message, ":=");
             self.bump();
             return Ok(());

@@ -324,10 +324,7 @@ impl Prefixes {
 
     /// The prefixes in the order of the grammar.
     pub fn iter(self) -> impl Iterator<Item = Prefix> {
-        Prefix::ALL
-            .iter()
-            .copied()
-            .filter(move |&prefix| self.has(prefix))
+        Prefix::ALL.iter().copied().filter(move |&prefix| self.has(prefix))
     }
 }
 

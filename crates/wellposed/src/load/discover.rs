@@ -137,7 +137,8 @@ impl Search<'_> {
             return; // It was named twice.
         }
         if depth > MAX_FOLDERS {
-            let reason = format!("folders are nested more than {MAX_FOLDERS} deep; does a link lead back up?");
+            let reason =
+                format!("folders are nested more than {MAX_FOLDERS} deep; does a link lead back up?");
             self.found[index].problem = Some(Problem::unreadable(&reason));
             return;
         }

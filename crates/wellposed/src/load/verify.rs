@@ -89,16 +89,14 @@ impl Check<'_> {
     fn holds(&self, tree: &StoredDefinition, name: &str, broken: bool) -> Option<Diagnostic> {
         let classes = &tree[tree.classes];
         let file = tree.file;
-        let wrong = classes.iter().find(|class| {
-            let found = self.text(file, class.name.span);
-            found != name && found.strip_prefix('\'').and_then(|found| found.strip_suffix('\'')) != Some(name)
-        });
         if broken || name.is_empty() {
             return None;
         }
-        if let Some(class) = wrong {
-            let place = Place { file, span: class.name.span };
-            let found = self.text(file, class.name.span);
+        let first = classes.first()?;
+        let found = self.text(file, first.name.span);
+        let bare = found.strip_prefix('\'').and_then(|found| found.strip_suffix('\'')).unwrap_or(found);
+        if bare != name {
+            let place = Place { file, span: first.name.span };
             return Some(
                 Diagnostic::new(
                     Code::WrongClassName,
@@ -129,9 +127,10 @@ impl Check<'_> {
             return None;
         }
         let (span, message) = match tree.within {
-            Some(Within { span, name: Some(_) }) => {
-                (span, format!("this file lies in package `{expected}`, not in `{}`", named.unwrap_or_default()))
-            }
+            Some(Within { span, name: Some(_) }) => (
+                span,
+                format!("this file lies in package `{expected}`, not in `{}`", named.unwrap_or_default()),
+            ),
             Some(Within { span, name: None }) => (span, format!("this file lies in package `{expected}`")),
             None => (Span::at(0), format!("this file lies in package `{expected}` and does not say so")),
         };

@@ -1,0 +1,182 @@
+//! Brackets, commas and semicolons, and what is done when one is missing.
+
+use super::recover::{LANDMARKS, SECTIONS};
+use super::shape::Shape;
+use super::{Parse, Parser, Skip};
+use crate::{Code, Diagnostic, Kind, Span};
+
+impl Parser<'_> {
+    pub(super) fn open(&mut self, kind: Kind) -> Parse<Span> {
+        let index = self.at;
+        let span = self.expect(kind)?;
+        self.brackets.push(index);
+        Ok(span)
+    }
+
+    /// True if another part of a list follows, after its comma or where one was forgotten.
+    pub(super) fn comma(&mut self, close: Kind) -> bool {
+        if self.at(Kind::Comma) {
+            let comma = self.bump();
+            if self.at(close) {
+                let diagnostic =
+                    Diagnostic::new(Code::UnexpectedToken, self.place(comma), "a `,` with nothing after it")
+                        .label(format!("expected another part before `{}`", close.text()))
+                        .help("remove it")
+                        .edit(self.place(comma), "");
+                self.report(diagnostic);
+                return false;
+            }
+            return true;
+        }
+        let row = self.at(Kind::Semicolon) && close == Kind::RightBracket;
+        if self.at(close) || row || !self.closes_later(close) {
+            return false;
+        }
+        let (place, message) = match self.kind() {
+            Kind::Semicolon => (self.place(self.span()), "the parts of a list are separated by `,`, not `;`"),
+            _ => (self.place(Span::at(self.end())), "a `,` is missing"),
+        };
+        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, message)
+            .label(format!("expected `,` or `{}`", close.text()))
+            .help("write `,`")
+            .edit(place, ",");
+        self.report(diagnostic);
+        self.eat(Kind::Semicolon);
+        true
+    }
+
+    /// True if something that can begin a part of a list stands here, and the bracket that closes the list
+    /// comes after it, in the same declaration or equation.
+    fn closes_later(&self, close: Kind) -> bool {
+        let begins = |kind| {
+            matches!(
+                kind,
+                Kind::Ident | Kind::Integer | Kind::Real | Kind::String | Kind::Redeclare | Kind::Final
+            )
+        };
+        let mut ahead = usize::from(self.at(Kind::Semicolon));
+        if !begins(self.peek(ahead)) || (ahead == 1 && self.breaks_before(self.at + 1)) {
+            return false;
+        }
+        let mut depth = 0;
+        loop {
+            let kind = self.peek(ahead);
+            if kind.opens() {
+                depth += 1;
+            } else if kind.closes() && depth > 0 {
+                depth -= 1;
+            } else if kind.closes() {
+                return kind == close;
+            } else if matches!(kind, Kind::Eof | Kind::Semicolon | Kind::End | Kind::Equation) {
+                return false;
+            }
+            ahead += 1;
+        }
+    }
+
+    /// Steps over the bracket that closes the innermost open one, or goes on as if it stood here.
+    pub(super) fn close(&mut self, kind: Kind) -> Parse<Span> {
+        let Some(opening) = self.brackets.pop() else { return self.expect(kind) };
+        if self.at(kind) {
+            return Ok(self.bump());
+        }
+        let opening = self.spans[opening];
+        let (open, close) = (self.read(opening), kind.text());
+        let other = self.kind().closes();
+        if !other && !self.ends_item() {
+            let found = self.found();
+            let diagnostic = Diagnostic::new(
+                Code::UnexpectedToken,
+                self.place(self.span()),
+                format!("expected `{close}`, found {found}"),
+            )
+            .label(format!("expected `{close}`"))
+            .related(self.place(opening), "opened here");
+            let diagnostic = self.hint(diagnostic);
+            self.report(diagnostic);
+            return Err(Skip);
+        }
+        // A wrong bracket that closes nothing further out was meant to close this one.
+        let partner = self.kind().partner();
+        let wrong = other && !self.brackets.iter().any(|&open| Some(self.kinds[open]) == partner);
+        let here = if wrong { self.span() } else { Span::at(self.end()) };
+        let diagnostic =
+            Diagnostic::new(Code::Unbalanced, self.place(here), format!("`{open}` is not closed"))
+                .label(format!("expected `{close}`"))
+                .related(self.place(opening), "opened here")
+                .help(format!("write `{close}`"))
+                .edit(self.place(here), close);
+        self.report(diagnostic);
+        if wrong {
+            self.bump();
+        }
+        Ok(here)
+    }
+
+    /// True if the token at hand cannot belong to the expression before it.
+    fn ends_item(&self) -> bool {
+        match self.kind() {
+            Kind::Semicolon | Kind::Eof | Kind::Then | Kind::Loop | Kind::Else | Kind::Elseif => true,
+            Kind::End => !matches!(self.peek(1), Kind::RightBracket | Kind::Minus),
+            kind => self.starts_line() && (LANDMARKS.contains(&kind) || kind == Kind::Ident),
+        }
+    }
+
+    /// Ends an item with its semicolon. One that was forgotten costs one error: at the end of a line, or
+    /// where another item of the same kind follows.
+    pub(super) fn semicolon(&mut self, next: Shape) -> Parse<()> {
+        if std::mem::take(&mut self.unclosed) || self.eat(Kind::Semicolon) {
+            return Ok(());
+        }
+        if self.kind().closes() {
+            self.closes_nothing();
+            return self.semicolon(next);
+        }
+        let kind = self.kind();
+        let ends = matches!(kind, Kind::Eof | Kind::End | Kind::Else | Kind::Elseif | Kind::Elsewhen);
+        let follows = next != Shape::Unclear && self.shape() == next;
+        if ends || self.starts_line() || SECTIONS.contains(&kind) || follows {
+            self.missing_semicolon(self.at);
+            return Ok(());
+        }
+        if kind == Kind::Equal && self.kinds[self.at - 1] == Kind::String {
+            return self.unexpected_because("`;`", "the value stands before the description: `x = 1 \"…\"`");
+        }
+        self.unexpected("`;`")
+    }
+
+    /// Reports a semicolon that is missing before the token with this index.
+    pub(super) fn missing_semicolon(&mut self, before: usize) {
+        let end = Span::at(self.spans[before - 1].end);
+        let diagnostic = Diagnostic::new(Code::MissingSemicolon, self.place(end), "a `;` is missing")
+            .label("expected `;` here")
+            .help("write `;`")
+            .edit(self.place(end), ";");
+        self.report(diagnostic);
+    }
+
+    fn closes_nothing(&mut self) {
+        let place = self.place(self.span());
+        let diagnostic = Diagnostic::new(Code::Unbalanced, place, format!("{} closes nothing", self.found()))
+            .help("remove it")
+            .edit(place, "");
+        self.report(diagnostic);
+        while self.kind().closes() {
+            self.bump();
+        }
+    }
+
+    /// True if the token at hand is the first on its line.
+    pub(super) fn starts_line(&self) -> bool {
+        self.breaks_before(self.at)
+    }
+
+    /// True if a line ending stands before the token with this index.
+    pub(super) fn breaks_before(&self, index: usize) -> bool {
+        if index == 0 || index >= self.spans.len() {
+            return true;
+        }
+        let gap = Span::new(self.spans[index - 1].end, self.spans[index].start);
+        self.text.as_bytes()[gap.range()].contains(&b'\n')
+    }
+}

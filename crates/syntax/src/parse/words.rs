@@ -1,0 +1,162 @@
+//! Misspelt words, and reserved words used as names.
+
+use super::{Parser, spelling};
+use crate::lex::clip;
+use crate::{Code, Diagnostic, Kind, Span};
+
+/// Reserved words that structure the text, so that they are taken for names only where a name must stand.
+const STRUCTURE: &[Kind] = &[
+    Kind::Algorithm,
+    Kind::And,
+    Kind::Annotation,
+    Kind::Else,
+    Kind::Elseif,
+    Kind::Elsewhen,
+    Kind::End,
+    Kind::Equation,
+    Kind::False,
+    Kind::For,
+    Kind::If,
+    Kind::Not,
+    Kind::Or,
+    Kind::Then,
+    Kind::True,
+    Kind::When,
+    Kind::While,
+];
+
+// Misspelt words.
+impl Parser<'_> {
+    pub(super) fn misspelt(&self, index: usize, words: &[Kind]) -> Option<Kind> {
+        if self.kinds.get(index) != Some(&Kind::Ident) {
+            return None;
+        }
+        spelling::near(self.read(self.spans[index]), words)
+    }
+
+    /// If the token at hand is a misspelling of the keyword, says so and puts the keyword there.
+    pub(super) fn correct(&mut self, keyword: Kind) -> bool {
+        self.correct_ahead(0, &[keyword])
+    }
+
+    /// The same for a token further on and several keywords.
+    pub(super) fn correct_ahead(&mut self, ahead: usize, words: &[Kind]) -> bool {
+        let meant = self.misspelt(self.at + ahead, words);
+        if let Some(kind) = meant {
+            self.replace(self.at + ahead, kind);
+        }
+        meant.is_some()
+    }
+
+    /// If the token at hand stands alone on its line and is a misspelling of one of the words, corrects it.
+    pub(super) fn correct_line(&mut self, words: &[Kind]) -> bool {
+        self.at(Kind::Ident) && self.breaks_before(self.at + 1) && self.correct_ahead(0, words)
+    }
+
+    /// Puts a keyword in the place of a misspelt word.
+    pub(super) fn replace(&mut self, index: usize, kind: Kind) {
+        let (span, meant) = (self.spans[index], kind.text());
+        let word = self.read(span);
+        let message = if word.eq_ignore_ascii_case(meant) {
+            format!("keywords are written in small letters: `{word}`")
+        } else {
+            format!("`{word}` is not a keyword")
+        };
+        let diagnostic = Diagnostic::new(Code::MisspeltKeyword, self.place(span), message)
+            .label(format!("did you mean `{meant}`?"))
+            .help(format!("write `{meant}`"))
+            .edit(self.place(span), meant);
+        self.note(diagnostic);
+        self.kinds[index] = kind;
+    }
+
+    /// Corrects `ned A` where class `A` is open, which would pass for a component `A` of type `ned`, and
+    /// `endif` and `endA`, which would pass for names.
+    pub(super) fn correct_end(&mut self) -> bool {
+        if !self.at(Kind::Ident) {
+            return false;
+        }
+        let span = self.span();
+        let word = self.read(span);
+        let Some(class) = self.open.iter().rev().find(|open| open.kind == Kind::Class) else { return false };
+        let class = self.read(class.span);
+        if self.peek(1) == Kind::Ident {
+            let closes = self.read(self.spans[self.at + 1]) == class && self.peek(2) == Kind::Semicolon;
+            return closes && self.correct(Kind::End);
+        }
+        let Some(rest) = word.strip_prefix("end").filter(|_| self.shape() == super::Shape::Unclear) else {
+            return false;
+        };
+        let second = match rest {
+            "if" => Kind::If,
+            "for" => Kind::For,
+            "when" => Kind::When,
+            "while" => Kind::While,
+            rest if rest == class => Kind::Ident,
+            _ => return false,
+        };
+        let meant = format!("end {rest}");
+        let diagnostic =
+            Diagnostic::new(Code::MisspeltKeyword, self.place(span), format!("`{}` is one word", clip(word)))
+                .label(format!("did you mean `{}`?", clip(&meant)))
+                .help(format!("write `{}`", clip(&meant)))
+                .edit(self.place(span), meant);
+        self.note(diagnostic);
+        let middle = span.start + 3;
+        self.kinds[self.at] = Kind::End;
+        self.spans[self.at] = Span::new(span.start, middle);
+        self.kinds.insert(self.at + 1, second);
+        self.spans.insert(self.at + 1, Span::new(middle, span.end));
+        true
+    }
+}
+
+// Reserved words.
+impl Parser<'_> {
+    /// If the token at hand is a reserved word used as a name, says so, once for each word.
+    pub(super) fn reserved_name(&mut self, must_be_name: bool) -> bool {
+        let kind = self.kind();
+        let known = self.reserved.contains(&kind);
+        if !kind.is_keyword()
+            || !(must_be_name || known || !STRUCTURE.contains(&kind))
+            || !self.used_as_name()
+        {
+            return false;
+        }
+        if !known {
+            self.reserved.push(kind);
+            let word = kind.text();
+            let place = self.place(self.span());
+            let diagnostic =
+                Diagnostic::new(Code::ReservedName, place, format!("`{word}` is a reserved word"))
+                    .label("cannot be used as a name")
+                    .note("other uses of it as a name in this file are not reported")
+                    .help(format!("choose another name, such as `{word}_`, or quote it: `'{word}'`"));
+            self.note(diagnostic);
+        }
+        true
+    }
+
+    /// True if what follows the word at hand could follow a name.
+    pub(super) fn used_as_name(&self) -> bool {
+        matches!(
+            self.peek(1),
+            Kind::Semicolon
+                | Kind::Comma
+                | Kind::Dot
+                | Kind::Equal
+                | Kind::Assign
+                | Kind::LeftParen
+                | Kind::RightParen
+                | Kind::LeftBracket
+                | Kind::RightBracket
+                | Kind::RightBrace
+                | Kind::String
+                | Kind::Plus
+                | Kind::Minus
+                | Kind::Star
+                | Kind::Slash
+                | Kind::Power
+        )
+    }
+}

@@ -1,0 +1,104 @@
+//! Every code has a page, and every page is true: its wrong example gives the code and nothing else, its
+//! right example gives nothing.
+
+#![allow(clippy::disallowed_methods)]
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use wellposed::syntax::Code;
+use wellposed::{Loaded, Memory, Style, load, page, render};
+
+#[test]
+fn every_page_belongs_to_a_code() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/errors");
+    let pages: BTreeSet<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    let codes: BTreeSet<String> = Code::ALL.iter().map(ToString::to_string).collect();
+    assert_eq!(pages, codes);
+}
+
+#[test]
+fn pages_begin_with_code_and_title() {
+    for &code in Code::ALL {
+        let first = page(code).lines().next().unwrap_or_default();
+        assert_eq!(first, format!("# {code}: {}", code.title()));
+    }
+}
+
+#[test]
+fn wrong_examples_give_their_code_alone() {
+    for &code in Code::ALL {
+        let loaded = read(code, "wrong");
+        let found: BTreeSet<Code> = loaded.diagnostics.iter().map(|found| found.code).collect();
+        // Too many errors are many errors of another kind, and one more.
+        let expected = found == BTreeSet::from([code]) || (code == Code::TooManyErrors && found.contains(&code));
+        assert!(expected, "the wrong example of {code} gives\n{}", show(&loaded));
+    }
+}
+
+#[test]
+fn right_examples_give_nothing() {
+    for &code in Code::ALL {
+        let loaded = read(code, "right");
+        assert!(!loaded.trees.is_empty(), "{code} has no right example");
+        assert!(loaded.diagnostics.is_empty(), "the right example of {code} gives\n{}", show(&loaded));
+    }
+}
+
+/// Reads the blocks of a page that are marked with a word: one file, or the files of a folder.
+fn read(code: Code, word: &str) -> Loaded {
+    let mut files = Memory::default();
+    let mut path = PathBuf::from("Example.mo");
+    for (info, text) in blocks(page(code)) {
+        let words: Vec<&str> = info.split(' ').collect();
+        if !words.contains(&word) {
+            continue;
+        }
+        let file = words.iter().find_map(|word| word.strip_prefix("file="));
+        if let Some(file) = file {
+            path = PathBuf::from(file.split('/').next().unwrap());
+        }
+        let file = file.unwrap_or("Example.mo");
+        if words.contains(&"unreadable") {
+            files.add_unreadable(file);
+        } else if words.contains(&"escaped") {
+            files.add(file, unescape(&text));
+        } else {
+            files.add(file, text);
+        }
+    }
+    load(&files, &[path])
+}
+
+/// Fenced blocks: what stands after the opening fence, and the text.
+fn blocks(page: &str) -> Vec<(String, String)> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(String, String)> = None;
+    for line in page.split_inclusive('\n') {
+        match (line.trim_end().strip_prefix("```"), &mut open) {
+            (Some(info), None) => open = Some((info.to_string(), String::new())),
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (None, Some((_, text))) => text.push_str(line),
+            (None, None) => {}
+        }
+    }
+    blocks
+}
+
+/// Replaces `\xNN` by that byte.
+fn unescape(text: &str) -> Vec<u8> {
+    let mut parts = text.split("\\x");
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        bytes.push(u8::from_str_radix(&part[..2], 16).unwrap());
+        bytes.extend(&part.as_bytes()[2..]);
+    }
+    bytes
+}
+
+fn show(loaded: &Loaded) -> String {
+    loaded.diagnostics.iter().map(|found| render(&loaded.sources, found, Style::default())).collect()
+}
