@@ -8,6 +8,7 @@
 mod arena;
 mod code;
 mod diagnostic;
+mod fmt;
 mod lex;
 mod parse;
 mod source;
@@ -17,6 +18,7 @@ pub mod tree;
 pub use arena::{Id, List};
 pub use code::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Label};
+pub use fmt::format;
 pub use lex::{Comment, Tokens, lex};
 pub use parse::{MAX_DEPTH, Parsed, parse};
 pub use source::{FileId, LineColumn, Place, Source, Sources, Span};
