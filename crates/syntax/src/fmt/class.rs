@@ -6,16 +6,13 @@ use super::print::{Op, Style};
 use crate::tree::{
     ClassDefinition, ClassSpecifier, Composition, EnumerationLiteral, External, Node, Section,
 };
-use crate::{Kind, List, Span};
+use crate::{Kind, List};
 
 impl Layout<'_> {
     /// The whole file.
     pub(super) fn file(mut self) -> Vec<Op> {
         let tree = self.tree;
-        let mut gap = Gap::Line {
-            first: false,
-            last: false,
-        };
+        let mut gap = Gap::ITEM;
         self.ask(gap);
         if let Some(within) = tree.within {
             self.upto(within.span.end);
@@ -24,21 +21,11 @@ impl Layout<'_> {
         }
         for class in &tree[tree.classes] {
             self.ask(gap);
-            self.short_or_long(class);
+            self.class_element(class, None);
             self.eat(Kind::Semicolon);
-            gap = Gap::Line {
-                first: false,
-                last: false,
-            };
+            gap = Gap::ITEM;
         }
         self.finish()
-    }
-
-    fn short_or_long(&mut self, class: &ClassDefinition) {
-        match class.specifier {
-            ClassSpecifier::Long { .. } => self.class(class),
-            _ => self.group(Style::Fill, Op::Hang(2), |layout| layout.class(class)),
-        }
     }
 
     /// A class; a short one inside a group.
@@ -91,14 +78,10 @@ impl Layout<'_> {
                 self.description(description);
             }
             ClassSpecifier::Derivative { description, .. } => {
-                let end = class.span.end;
-                let end = description
-                    .annotation
-                    .map_or(end, |annotation| annotation.span.start);
-                let end = description.text.map_or(end, |text| text.start);
-                while self.kind() != Kind::Annotation && self.span().start < end {
+                while !matches!(self.kind(), Kind::RightParen | Kind::Eof) {
                     self.token();
                 }
+                self.token();
                 self.description(description);
             }
         }
@@ -222,7 +205,10 @@ impl Layout<'_> {
 
     fn external(&mut self, clause: &External) {
         self.group(Style::Fill, Op::Hang(2), |layout| {
-            layout.upto(clause.language.unwrap_or(Span::at(clause.span.start + 1)).end);
+            layout.token();
+            if clause.language.is_some() {
+                layout.token();
+            }
             if let Some(output) = clause.output {
                 layout.reference(output);
                 layout.token();

@@ -66,8 +66,8 @@ impl Layout<'_> {
         }
     }
 
-    /// A class among the elements or in a modification.
-    fn class_element(&mut self, class: &ClassDefinition, constraint: Option<Constraint>) {
+    /// A class in a file, among elements or in a modification.
+    pub(super) fn class_element(&mut self, class: &ClassDefinition, constraint: Option<Constraint>) {
         if let ClassSpecifier::Long { .. } = class.specifier {
             // The indentation of a group would move the body of the class.
             self.class(class);

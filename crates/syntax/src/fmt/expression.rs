@@ -1,6 +1,6 @@
 //! The layout of expressions.
 
-use super::gap::{Gap, merges};
+use super::gap::{Gap, merges, usual};
 use super::layout::Layout;
 use super::print::{Op, Style};
 use crate::tree::{
@@ -208,7 +208,10 @@ impl Layout<'_> {
         if matches!(operator, Operator::Power | Operator::ElementPower) {
             self.expression(first);
             for operand in rest {
+                // `2 .^ x` needs a blank, and looks better with two.
+                let gap = usual(self.before(), self.kind());
                 self.token();
+                self.ask(gap);
                 self.expression(operand.value);
             }
             return;

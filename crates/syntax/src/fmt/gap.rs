@@ -33,6 +33,12 @@ pub(super) enum Gap {
 }
 
 impl Gap {
+    /// The gap between two items of a body.
+    pub(super) const ITEM: Gap = Gap::Line {
+        first: false,
+        last: false,
+    };
+
     /// True if a new line stands here whatever the width.
     pub(super) fn is_line(self) -> bool {
         matches!(self, Gap::Break | Gap::Line { .. } | Gap::Apart)
@@ -42,10 +48,7 @@ impl Gap {
     pub(super) fn after_line(self) -> Gap {
         match self {
             Gap::Line { last, .. } => Gap::Line { first: false, last },
-            Gap::Apart => Gap::Line {
-                first: false,
-                last: false,
-            },
+            Gap::Apart => Gap::ITEM,
             _ => Gap::Break,
         }
     }

@@ -63,10 +63,7 @@ impl<'a> Layout<'a> {
     /// Emits what is left and gives the operations.
     pub(super) fn finish(mut self) -> Vec<Op> {
         self.upto(u32::MAX);
-        self.ask(Gap::Line {
-            first: false,
-            last: true,
-        });
+        self.ask(Gap::ITEM);
         self.place();
         self.ops
     }
@@ -205,6 +202,10 @@ impl Layout<'_> {
             gap = self.comment(gap, end, comment, next.start);
             end = comment.end;
             self.comment += 1;
+        }
+        if self.kind() == Kind::Eof {
+            // Also a comment that ends with the file ends a line.
+            gap = Gap::Break;
         }
         self.state = State::Led(self.resolve(gap, end, self.span().start, true));
     }

@@ -134,6 +134,12 @@ impl Widths {
                         ends[part] = index as u32;
                     }
                 }
+                Op::Line | Op::Empty => {
+                    let part = open.last_mut().and_then(|(_, part)| part.take());
+                    if let Some(part) = part {
+                        ends[part] = index as u32;
+                    }
+                }
                 _ => {}
             }
             let (width, first) = measure(op, source);
