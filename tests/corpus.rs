@@ -9,10 +9,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use wellposed::syntax::{FileId, dump, lex};
-fn format(_: FileId, _: &str) -> Result<String, ()> {
-    Err(())
-}
+use wellposed::syntax::{FileId, dump, format, lex};
 use wellposed::{Entry, EntryKind, Files, Loaded, Style, load, render};
 
 fn main() {

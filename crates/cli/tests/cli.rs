@@ -15,7 +15,12 @@ fn folder(test: &str) -> PathBuf {
 }
 
 fn run(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wellposed")).args(args).current_dir(folder).stdin(Stdio::null()).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_wellposed"))
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
 }
 
 fn stdout(output: &Output) -> &str {
@@ -134,13 +139,19 @@ fn a_file_that_names_another_class() {
     fs::write(folder.join("Lib/A.mo"), "within Lib; model B end B;").unwrap();
     let output = run(&folder, &["parse", "Lib"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("W0142") && stderr(&output).contains("A.mo:1:19"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("W0142") && stderr(&output).contains("A.mo:1:19"),
+        "{}",
+        stderr(&output)
+    );
 }
 
 #[test]
 fn usage_errors_exit_with_two() {
     let folder = folder("usage");
-    for args in [&["parse"][..], &["prase", "A.mo"], &["parse", "--format", "xml", "A.mo"], &["explain", "W9999"]] {
+    for args in
+        [&["parse"][..], &["prase", "A.mo"], &["parse", "--format", "xml", "A.mo"], &["explain", "W9999"]]
+    {
         let output = run(&folder, args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(!output.stderr.is_empty(), "{args:?}");
@@ -184,8 +195,12 @@ fn sarif_has_what_the_standard_requires() {
     assert_eq!(run["tool"]["driver"]["name"], "wellposed");
     let results = run["results"].as_array().unwrap();
     assert_eq!(results.len(), 2);
-    let rules: Vec<&str> =
-        run["tool"]["driver"]["rules"].as_array().unwrap().iter().map(|rule| rule["id"].as_str().unwrap()).collect();
+    let rules: Vec<&str> = run["tool"]["driver"]["rules"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|rule| rule["id"].as_str().unwrap())
+        .collect();
     assert_eq!(rules, ["W0102", "W0103"]);
     let location = &results[0]["locations"][0]["physicalLocation"];
     assert_eq!(location["artifactLocation"]["uri"], "A%20b.mo");

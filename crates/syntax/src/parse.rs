@@ -211,10 +211,10 @@ impl Parser<'_> {
     }
 
     /// Ends the list that began at the mark.
-    fn list<T: Node>(&mut self, mark: Mark<T>) -> List<T> {
+    fn list<T: Node>(&mut self, Mark(first, _): Mark<T>) -> List<T> {
         let table = T::table_mut(&mut self.nodes);
         let start = table.len();
-        table.extend(T::table_mut(&mut self.scratch).drain(mark.0..));
+        table.extend(T::table_mut(&mut self.scratch).drain(first..));
         List::new(start, table.len())
     }
 

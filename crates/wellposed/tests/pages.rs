@@ -34,7 +34,8 @@ fn wrong_examples_give_their_code_alone() {
         let loaded = read(code, "wrong");
         let found: BTreeSet<Code> = loaded.diagnostics.iter().map(|found| found.code).collect();
         // Too many errors are many errors of another kind, and one more.
-        let expected = found == BTreeSet::from([code]) || (code == Code::TooManyErrors && found.contains(&code));
+        let expected =
+            found == BTreeSet::from([code]) || (code == Code::TooManyErrors && found.contains(&code));
         assert!(expected, "the wrong example of {code} gives\n{}", show(&loaded));
     }
 }
