@@ -1,1 +1,141 @@
-fn main() {}
+//! How fast real libraries are read, as a table, with the figures that must be reached.
+//!
+//! The libraries are those in the folders of `MODELICAPATH`. The program ends with an error if a figure is
+//! missed or a file of the libraries gives one. A peer is measured in the same run if it is installed.
+
+#![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code)]
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use wellposed::syntax::{FileId, format, lex, parse};
+use wellposed::{EntryKind, Files, load};
+
+#[path = "../crates/cli/src/disk.rs"]
+mod disk;
+use disk::Disk;
+
+fn main() -> ExitCode {
+    let folders: Vec<PathBuf> = std::env::var_os("MODELICAPATH")
+        .map(|path| std::env::split_paths(&path).collect())
+        .unwrap_or_default();
+    let libraries = libraries(&folders);
+    if libraries.is_empty() {
+        println!("MODELICAPATH names no folder with Modelica libraries: nothing to measure");
+        return ExitCode::SUCCESS;
+    }
+    let mut table = Table::default();
+
+    // First, while the process has not yet touched anything else: from disk to trees, on all cores.
+    let start = Instant::now();
+    let loaded = load(&Disk, &libraries);
+    let cold = start.elapsed().as_secs_f64();
+    let peak = peak_memory();
+    let warm = best(5, || drop(load(&Disk, &libraries)));
+    let (files, errors) = (loaded.trees.len(), loaded.errors());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    table.row("files read", files as f64, "", None);
+    table.row("errors in them", errors as f64, "", Some(Goal::AtMost(0.0)));
+    table.row(&format!("disk to trees, {cores} cores, first time"), cold, "s", None);
+    table.row(&format!("disk to trees, {cores} cores"), warm, "s", Some(Goal::AtMost(0.5)));
+    if let Some(peak) = peak {
+        table.row("memory at its peak", peak, "MB", Some(Goal::AtMost(350.0)));
+    }
+
+    let texts: Vec<String> = loaded.sources.iter().map(|(_, source)| source.text().to_string()).collect();
+    drop(loaded);
+    let megabytes = texts.iter().map(String::len).sum::<usize>() as f64 / 1e6;
+    table.row("text", megabytes, "MB", None);
+    let each = |work: fn(&str)| texts.iter().for_each(|text| work(text));
+    let lexing = best(5, || each(|text| drop(lex(FileId(0), text))));
+    let parsing = best(5, || each(|text| drop(parse(FileId(0), text))));
+    let formatting = best(3, || each(|text| drop(format(FileId(0), text))));
+    table.row("lexing, one core", megabytes / lexing, "MB/s", None);
+    table.row("lexing and parsing, one core", megabytes / parsing, "MB/s", Some(Goal::AtLeast(60.0)));
+    table.row("formatting, one core", formatting, "s", None);
+    match rumoca(&folders) {
+        Some(seconds) => {
+            table.row("formatting by Rumoca, one core", seconds, "s", None);
+            table.row("  ratio", seconds / formatting, "x", Some(Goal::AtLeast(1.0)));
+        }
+        None => println!("Rumoca is not installed (pip install rumoca): not compared"),
+    }
+    table.finish()
+}
+
+/// Package folders and single files directly inside the folders.
+fn libraries(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for folder in folders {
+        for entry in Disk.list(folder).unwrap_or_default() {
+            let path = folder.join(&entry.name);
+            let package = entry.kind == EntryKind::Folder && path.join("package.mo").exists();
+            if package || (entry.kind == EntryKind::File && entry.name.ends_with(".mo")) {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+fn best(times: usize, work: impl Fn()) -> f64 {
+    let once = || {
+        let start = Instant::now();
+        work();
+        start.elapsed().as_secs_f64()
+    };
+    (0..times).map(|_| once()).fold(f64::INFINITY, f64::min)
+}
+
+/// The most memory this process has held, in megabytes, where the system tells.
+fn peak_memory() -> Option<f64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    let kilobytes: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes / 1000.0)
+}
+
+/// The time that Rumoca takes to parse and print the same files.
+fn rumoca(folders: &[PathBuf]) -> Option<f64> {
+    const SCRIPT: &str = "
+import os, sys, time, rumoca
+paths = [os.path.join(d, f) for root in sys.argv[1:] for d, _, fs in os.walk(root) for f in fs if f.endswith('.mo')]
+texts = [open(p, encoding='utf-8').read() for p in paths]
+start = time.perf_counter()
+for text in texts: rumoca.format(text)
+print(time.perf_counter() - start)
+";
+    let output = Command::new("python3").arg("-c").arg(SCRIPT).args(folders).output().ok()?;
+    String::from_utf8(output.stdout).ok()?.trim().parse().ok()
+}
+
+#[derive(Clone, Copy)]
+enum Goal {
+    AtLeast(f64),
+    AtMost(f64),
+}
+
+/// The figures, and whether one was missed.
+#[derive(Default)]
+struct Table {
+    missed: bool,
+}
+
+impl Table {
+    fn row(&mut self, name: &str, value: f64, unit: &str, goal: Option<Goal>) {
+        let shown = if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.3}") };
+        let (goal, reached) = match goal {
+            None => (String::new(), true),
+            Some(Goal::AtLeast(limit)) => (format!("at least {limit} {unit}"), value >= limit),
+            Some(Goal::AtMost(limit)) => (format!("at most {limit} {unit}"), value <= limit),
+        };
+        let mark = if reached { "" } else { "MISSED" };
+        self.missed |= !reached;
+        println!("{name:<42} {shown:>10} {unit:<5} {goal:<18} {mark}");
+    }
+
+    fn finish(self) -> ExitCode {
+        ExitCode::from(u8::from(self.missed))
+    }
+}

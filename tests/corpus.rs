@@ -3,23 +3,29 @@
 //! `X.mo` (or the package folder `X/`) with `X.tree` checks the tree, `X.diag` the diagnostics, `X.fmt` the
 //! formatted text. `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
-#![allow(clippy::disallowed_methods)]
+#![allow(clippy::disallowed_methods, unreachable_pub)]
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use wellposed::syntax::{FileId, dump, format, lex};
-use wellposed::{Entry, EntryKind, Files, Loaded, Style, load, render};
+use wellposed::{EntryKind, Files, Loaded, Style, load, render};
+
+#[path = "../crates/cli/src/disk.rs"]
+mod disk;
+use disk::Disk;
 
 fn main() {
+    // Names relative to the corpus, so that expected files hold no path of a machine.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus");
+    std::env::set_current_dir(root).unwrap_or_else(|error| panic!("there is no corpus: {error}"));
     let mut cases = Vec::new();
-    collect(&root, Path::new(""), &mut cases);
+    collect(Path::new(""), &mut cases);
     let bless = std::env::var_os("BLESS").is_some();
     let trials = cases.into_iter().map(|case| {
-        let root = root.clone();
-        Trial::test(case.display().to_string(), move || check(&root, &case, bless))
+        let name = case.display().to_string();
+        Trial::test(name, move || check(&case, bless))
     });
     let trials: Vec<Trial> = trials.collect();
     assert!(!trials.is_empty(), "the corpus is empty");
@@ -27,15 +33,15 @@ fn main() {
 }
 
 /// Models and package folders below a folder, in the order of names.
-fn collect(root: &Path, folder: &Path, cases: &mut Vec<PathBuf>) {
-    let entries = Corpus { root: root.to_path_buf() }.list(folder).unwrap_or_default();
+fn collect(folder: &Path, cases: &mut Vec<PathBuf>) {
+    let entries = Disk.list(&Path::new(".").join(folder)).unwrap_or_default();
     for entry in entries {
         let path = folder.join(&entry.name);
         match entry.kind {
             EntryKind::File if entry.name.ends_with(".mo") => cases.push(path),
             // Every folder below `packages` is one case, whether it is a package or fails to be one.
             EntryKind::Folder if folder == Path::new("packages") => cases.push(path),
-            EntryKind::Folder => collect(root, &path, cases),
+            EntryKind::Folder => collect(&path, cases),
             _ => {}
         }
     }
@@ -45,12 +51,11 @@ type Stage = fn(&Loaded) -> String;
 
 const STAGES: &[(&str, Stage)] = &[("tree", trees), ("diag", diagnostics), ("fmt", formatted)];
 
-fn check(root: &Path, case: &Path, bless: bool) -> Result<(), Failed> {
-    let files = Corpus { root: root.to_path_buf() };
-    let loaded = load(&files, &[case.to_path_buf()]);
+fn check(case: &Path, bless: bool) -> Result<(), Failed> {
+    let loaded = load(&Disk, &[case.to_path_buf()]);
     let mut checked = 0;
     for (ending, stage) in STAGES {
-        let expected_path = root.join(case).with_extension(ending);
+        let expected_path = case.with_extension(ending);
         if !expected_path.exists() {
             continue;
         }
@@ -69,7 +74,7 @@ fn check(root: &Path, case: &Path, bless: bool) -> Result<(), Failed> {
     if checked == 0 {
         return Err("no expected file: add an empty .tree, .diag or .fmt and run with BLESS=1".into());
     }
-    if !root.join(case).with_extension("diag").exists() && !loaded.diagnostics.is_empty() {
+    if !case.with_extension("diag").exists() && !loaded.diagnostics.is_empty() {
         return Err(format!("unexpected diagnostics\n{}", diagnostics(&loaded)).into());
     }
     stable(&loaded)
@@ -111,32 +116,4 @@ fn stable(loaded: &Loaded) -> Result<(), Failed> {
 
 fn words(text: &str) -> Vec<&str> {
     lex(FileId(0), text).spans.iter().map(|span| &text[span.range()]).collect()
-}
-
-/// The corpus folder under relative names, so that expected files hold no path of a machine.
-struct Corpus {
-    root: PathBuf,
-}
-
-impl Files for Corpus {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        fs::read(self.root.join(path))
-    }
-
-    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
-        let mut entries = Vec::new();
-        for entry in fs::read_dir(self.root.join(folder))? {
-            let entry = entry?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let kind = self.kind(&folder.join(&name))?;
-            entries.push(Entry { name, kind });
-        }
-        entries.sort_by(|a, b| a.name.cmp(&b.name));
-        Ok(entries)
-    }
-
-    fn kind(&self, path: &Path) -> io::Result<EntryKind> {
-        let found = fs::metadata(self.root.join(path))?;
-        Ok(if found.is_dir() { EntryKind::Folder } else { EntryKind::File })
-    }
 }

@@ -1,7 +1,7 @@
 //! Files on disk.
 
 use std::fs::{self, Metadata};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 use wellposed::{Entry, EntryKind, Files};
@@ -26,7 +26,8 @@ impl Files for Disk {
             let kind = match entry.file_type()? {
                 kind if kind.is_file() => EntryKind::File,
                 kind if kind.is_dir() => EntryKind::Folder,
-                // A link: what does it lead to?
+                // A link: what does it lead to? One that leads back up is not followed.
+                _ if leads_up(folder, &entry.path()) => EntryKind::Other,
                 _ => fs::metadata(entry.path()).map_or(EntryKind::Other, |found| kind_of(&found)),
             };
             entries.push(Entry { name: entry.file_name().to_string_lossy().into_owned(), kind });
@@ -48,6 +49,14 @@ impl Files for Disk {
     }
 }
 
+/// True if a link in a folder leads to the folder itself or to one above it.
+fn leads_up(folder: &Path, link: &Path) -> bool {
+    match (fs::canonicalize(folder), fs::canonicalize(link)) {
+        (Ok(folder), Ok(target)) => folder.starts_with(target),
+        _ => false,
+    }
+}
+
 fn kind_of(found: &Metadata) -> EntryKind {
     if found.is_file() {
         EntryKind::File
@@ -61,25 +70,4 @@ fn kind_of(found: &Metadata) -> EntryKind {
 /// True for the name under which standard input is read.
 pub(crate) fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
-}
-
-/// Replaces a file as a whole: whoever looks sees the old content or the new, never a part.
-pub(crate) fn replace(path: &Path, content: &str) -> io::Result<()> {
-    // A link stays a link: what it leads to is replaced.
-    let path = fs::canonicalize(path)?;
-    let permissions = fs::metadata(&path)?.permissions();
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let written = fs::File::create(&temporary)
-        .and_then(|mut file| {
-            file.write_all(content.as_bytes())?;
-            file.set_permissions(permissions)?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&temporary, &path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
 }

@@ -1,6 +1,6 @@
 //! The program as scripts and people use it: what it prints where, how it exits, what it leaves on disk.
 
-#![allow(clippy::disallowed_methods)]
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -81,7 +81,7 @@ fn unterminated_string_and_comment() {
 fn a_hundred_megabytes_on_one_line() {
     complains("long", &vec![b'a'; 100_000_000], "W0101", "A.mo:1:1");
     let text = format!("model A \"{}\" Real x = = 1; end A;", "a".repeat(100_000_000));
-    complains("far", text.as_bytes(), "W0101", "A.mo:1:100000020");
+    complains("far", text.as_bytes(), "W0101", "A.mo:1:100000021");
 }
 
 #[test]
@@ -113,12 +113,11 @@ fn links_devices_and_refusals() {
         assert_eq!(output.status.code(), Some(2), "{path}: {}", stderr(&output));
         assert!(stderr(&output).contains("W0134"), "{path}: {}", stderr(&output));
     }
-    // A package that holds itself through a link ends.
+    // A package that holds itself through a link is read once.
     fs::remove_file(folder.join("Dangling.mo")).unwrap();
     std::os::unix::fs::symlink(".", folder.join("Loop")).unwrap();
     let output = run(&folder, &["parse", "."]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("W0134"), "{}", stderr(&output));
+    assert_eq!((output.status.code(), stdout(&output)), (Some(0), "1 file, 0 errors\n"));
 }
 
 #[test]

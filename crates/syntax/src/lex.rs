@@ -463,10 +463,10 @@ impl<'a> Lexer<'a> {
     /// and the brackets there that were opened outside.
     fn string_end(&self, start: usize) -> usize {
         let rest = &self.bytes[start..];
-        if rest[1..].starts_with(b"<html>") {
-            if let Some(end) = memmem::find(rest, b"</html>") {
-                return start + end + b"</html>".len();
-            }
+        if rest[1..].starts_with(b"<html>")
+            && let Some(end) = memmem::find(rest, b"</html>")
+        {
+            return start + end + b"</html>".len();
         }
         let mut line = rest[..memchr(b'\n', rest).unwrap_or(rest.len())].trim_ascii_end();
         line = line.strip_suffix(b";").unwrap_or(line);
@@ -515,7 +515,7 @@ impl<'a> Lexer<'a> {
         let after = self.tokens.kinds.last().is_some_and(|&kind| {
             matches!(kind, Kind::Ident | Kind::RightParen | Kind::RightBracket | Kind::RightBrace)
         });
-        if !adjacent || !after {
+        if !adjacent || !after || is(self.peek(1), NAME | DIGIT) {
             return false;
         }
         self.at += 1;

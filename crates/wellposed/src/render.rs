@@ -112,15 +112,10 @@ impl<'a> Piece<'a> {
         let line = self.source.locate(self.window.start).line as usize;
         let mut snippet = Snippet::source(window).line_start(line);
         let cut = self.window.start != self.source.line(line as u32).start;
-        let group = if cut {
-            let at = self.source.locate(first.start);
-            let origin =
-                Origin::path(self.source.name()).line(at.line as usize).char_column(at.column as usize);
-            group.element(origin)
-        } else {
+        let at = self.source.locate(first.start);
+        if !cut {
             snippet = snippet.path(self.source.name());
-            group
-        };
+        }
         for (is_primary, label) in &self.labels {
             let kind = if *is_primary { AnnotationKind::Primary } else { AnnotationKind::Context };
             let span = label.place.span;
@@ -130,7 +125,12 @@ impl<'a> Piece<'a> {
             let text = (!label.text.is_empty()).then_some(label.text.as_str());
             snippet = snippet.annotation(annotation.label(text));
         }
-        group.element(snippet)
+        let group = group.element(snippet);
+        if !cut {
+            return group;
+        }
+        // The renderer counts columns from where the piece begins, so it is told the place by itself.
+        group.element(Origin::path(self.source.name()).line(at.line as usize).char_column(at.column as usize))
     }
 }
 

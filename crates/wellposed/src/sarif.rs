@@ -36,7 +36,7 @@ fn rule(code: Code) -> Value {
 fn result(sources: &Sources, diagnostic: &Diagnostic) -> Value {
     let mut text = diagnostic.message.clone();
     for more in diagnostic.notes.iter().chain(&diagnostic.help) {
-        text.push_str("\n");
+        text.push('\n');
         text.push_str(more);
     }
     let located = |label: &Label| {
@@ -88,7 +88,7 @@ fn artifact(sources: &Sources, place: Place) -> Value {
     for byte in sources[place.file].name().replace('\\', "/").bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
-                uri.push(byte as char)
+                uri.push(byte as char);
             }
             _ => uri.push_str(&format!("%{byte:02X}")),
         }

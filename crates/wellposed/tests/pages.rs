@@ -1,7 +1,7 @@
 //! Every code has a page, and every page is true: its wrong example gives the code and nothing else, its
 //! right example gives nothing.
 
-#![allow(clippy::disallowed_methods)]
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -184,7 +184,7 @@ impl Layout<'_> {
                     layout.modification(modification, Gap::Tight);
                     layout.ask(Gap::Soft);
                     layout.upto(text.end);
-                })
+                });
             }
             ArgumentKind::Class { class, constraint } => self.class_element(&tree[class], constraint),
             ArgumentKind::Component { element } => self.element(&tree[element]),

@@ -66,7 +66,7 @@ impl Layout<'_> {
                     layout.ask(Gap::Late);
                     layout.reference(function);
                     layout.arguments(arguments);
-                })
+                });
             }
             StatementKind::Call { function, arguments } => self.call(function, arguments, description),
             StatementKind::Break | StatementKind::Return => self.plain_item(description, Self::token),

@@ -129,7 +129,11 @@ impl Parser<'_> {
                 self.bump();
                 true
             }
-            Kind::Ident | Kind::Dot if restriction == Restriction::Type && !self.starts_line() => {
+            // Neither can follow the type of a component.
+            Kind::Ident
+                if restriction == Restriction::Type
+                    && matches!(self.peek(1), Kind::LeftParen | Kind::Semicolon) =>
+            {
                 let place = self.place(Span::at(self.end()));
                 let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, "a `=` is missing")
                     .label("expected `=` here")
@@ -144,17 +148,13 @@ impl Parser<'_> {
 
     /// Reports what cannot stand between the name of a class and its first element, and skips that line.
     fn after_name(&mut self) {
-        if !matches!(self.kind(), Kind::Minus | Kind::Dot | Kind::LeftParen | Kind::LeftBrace)
-            || self.starts_line()
-        {
+        if !matches!(self.kind(), Kind::Minus | Kind::LeftParen | Kind::LeftBrace) || self.starts_line() {
             return;
         }
         let message = format!("expected the elements of the class, found {}", self.found());
         let mut diagnostic = Diagnostic::new(Code::UnexpectedToken, self.place(self.span()), message);
         diagnostic = match self.kind() {
-            Kind::Minus | Kind::Dot => {
-                diagnostic.help("the name of a class is one word of letters, digits and `_`")
-            }
+            Kind::Minus => diagnostic.help("the name of a class is one word of letters, digits and `_`"),
             Kind::LeftParen => diagnostic.help("inputs and parameters are declared inside the class"),
             _ => diagnostic.help("a class goes from its name to `end` and its name again, without braces"),
         };
@@ -341,7 +341,7 @@ impl Parser<'_> {
     /// True at a class, among equations, that is not indented deeper than the class that is open: then that
     /// one has probably lost its `end`.
     pub(super) fn at_outer_class(&self) -> bool {
-        if !(self.at_class() || self.prefix().is_some()) || !self.starts_line() {
+        if !self.kind().is_keyword() || self.shape() != Shape::Declaration || !self.starts_line() {
             return false;
         }
         let Some(open) = self.open.iter().rev().find(|open| open.kind == Kind::Class) else { return false };

@@ -366,9 +366,26 @@ impl Parser<'_> {
     /// True if after the semicolon at hand a line begins that is no row of a matrix: `]` was forgotten.
     fn item_follows(&mut self) -> bool {
         self.at += 1;
-        let follows = self.starts_line() && self.shape() != Shape::Unclear;
+        let follows = self.starts_line() && self.shape() != Shape::Unclear && !self.matrix_closes();
         self.at -= 1;
         follows
+    }
+
+    /// True if the matrix whose row begins here is closed before its equation ends.
+    fn matrix_closes(&self) -> bool {
+        let mut depth = 0;
+        for ahead in 0.. {
+            let kind = self.peek(ahead);
+            match kind {
+                Kind::Eof | Kind::Equal | Kind::Assign if depth == 0 => return false,
+                Kind::Eof | Kind::Equation | Kind::Algorithm => return false,
+                _ if kind.opens() => depth += 1,
+                Kind::RightBracket if depth == 0 => return true,
+                _ if kind.closes() => depth -= 1,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// `(x, y = 1)`, `(x for i in r)` or `(function f(y = 1), x)`

@@ -74,10 +74,10 @@ impl Parser<'_> {
         self.give_up();
     }
 
-    /// Leaves the rest of the file unread.
+    /// Leaves the rest of the file unread: for the parser it ends after the token at hand.
     fn give_up(&mut self) {
         self.silent = true;
-        self.at = self.kinds.len() - 1;
+        self.kinds[self.at + 1..].fill(Kind::Eof);
     }
 
     pub(super) fn too_deep<T>(&mut self) -> Parse<T> {
