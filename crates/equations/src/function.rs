@@ -1,0 +1,78 @@
+//! Functions of a model.
+
+use syntax::Place;
+
+use crate::{ExprId, Symbol, Type};
+
+/// A function: its locals, inputs first, then outputs, then the rest, and what it does.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The full name of its class.
+    pub name: Symbol,
+    /// Where it is written.
+    pub place: Place,
+    /// All local variables.
+    pub locals: Vec<Local>,
+    /// How many of them are inputs.
+    pub inputs: u32,
+    /// How many of them, after the inputs, are outputs.
+    pub outputs: u32,
+    /// What it does; none if it is external or partial.
+    pub body: Option<Vec<Statement>>,
+    /// The name of the external function it stands for.
+    pub external: Option<Symbol>,
+}
+
+/// A local variable of a function.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// Its name.
+    pub name: Symbol,
+    /// Its type; a record type by the name of its class.
+    pub kind: Type,
+    /// Its dimensions; `None` for `:`.
+    pub dims: Vec<Option<ExprId>>,
+    /// The value it begins with.
+    pub binding: Option<ExprId>,
+    /// For a record, its fields: name, type and dimensions.
+    pub fields: Vec<Local>,
+}
+
+/// What is assigned to: a local, and the way into it.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// The number of the local.
+    pub local: u32,
+    /// Subscripts and fields from the outside in.
+    pub path: Vec<Step>,
+}
+
+/// A step into a variable.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// `[…]`
+    Index(Vec<ExprId>),
+    /// `.field`
+    Field(Symbol),
+}
+
+/// A statement of a function.
+#[derive(Clone, Debug)]
+pub enum Statement {
+    /// `target := value`
+    Assign(Target, ExprId),
+    /// `(a, , b) := call`
+    AssignMany(Vec<Option<Target>>, ExprId),
+    /// A call whose results are not used, such as `assert`.
+    Call(ExprId),
+    /// Conditions with what is done under each; the last condition may be `true`.
+    If(Vec<(ExprId, Vec<Statement>)>),
+    /// `for local in values`
+    For(u32, ExprId, Vec<Statement>),
+    /// `while condition`
+    While(ExprId, Vec<Statement>),
+    /// `break`
+    Break,
+    /// `return`
+    Return,
+}

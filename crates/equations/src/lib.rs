@@ -1,0 +1,22 @@
+//! Flat models: variables, equations, initial equations, algorithms and functions, each with the place it
+//! came from, and the algebra on their expressions.
+//!
+//! Expressions stand in one table in which equal ones are the same ([`Exprs`]), so that copies and
+//! comparisons are free. Names are for printing; everything refers to everything else by typed index.
+
+mod expr;
+mod function;
+mod ids;
+mod model;
+mod origin;
+mod symbol;
+
+pub use expr::{Builtin, Expr, Exprs, Number, Operator};
+pub use function::{Function, Local, Statement, Step, Target};
+pub use ids::{EnumId, ExprId, FunctionId, InstanceId, ListId, OriginId, Symbol, VariableId};
+pub use model::{
+    Attribute, Causality, Enumeration, Equation, EquationKind, FlatModel, Instance, Type, Variability,
+    Variable,
+};
+pub use origin::Origin;
+pub use symbol::Symbols;

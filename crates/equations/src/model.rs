@@ -1,0 +1,213 @@
+//! The flat model.
+
+use syntax::Place;
+
+use crate::{EnumId, ExprId, Exprs, Function, InstanceId, Origin, OriginId, Symbol, Symbols, VariableId};
+
+/// What a model means once classes, inheritance, modifiers and connections are gone.
+#[derive(Clone, Debug, Default)]
+pub struct FlatModel {
+    /// The name of the class it was made from.
+    pub name: String,
+    /// Names.
+    pub symbols: Symbols,
+    /// Expressions.
+    pub exprs: Exprs,
+    /// The tree of components; the first is the model itself.
+    pub instances: Vec<Instance>,
+    /// Scalar variables in the order of their declaration.
+    pub variables: Vec<Variable>,
+    /// Attributes of variables that are given anywhere, in the order of variables.
+    pub attributes: Vec<(VariableId, Attribute, ExprId)>,
+    /// Equations that always hold.
+    pub equations: Vec<Equation>,
+    /// Equations that hold at the beginning only.
+    pub initial_equations: Vec<Equation>,
+    /// Functions.
+    pub functions: Vec<Function>,
+    /// Enumeration types.
+    pub enumerations: Vec<Enumeration>,
+    /// Origins.
+    pub origins: Vec<Origin>,
+}
+
+/// A component that has components, or the model itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Instance {
+    /// The instance it is a component of; itself for the model.
+    pub parent: InstanceId,
+    /// Its name.
+    pub name: Symbol,
+    /// Its subscripts, as an integer list of [`Exprs`]; none if it is no element of an array.
+    pub subscripts: Option<crate::ListId>,
+    /// The full name of its class.
+    pub class: Symbol,
+    /// Where it is declared.
+    pub place: Place,
+}
+
+/// A scalar variable.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
+    /// The instance it is a component of.
+    pub instance: InstanceId,
+    /// Its name there.
+    pub name: Symbol,
+    /// Its subscripts; none if it is no element of an array.
+    pub subscripts: Option<crate::ListId>,
+    /// Its type.
+    pub kind: Type,
+    /// How often it may change.
+    pub variability: Variability,
+    /// Whether it is an input or an output of the model.
+    pub causality: Causality,
+    /// True for flow variables.
+    pub flow: bool,
+    /// True for stream variables.
+    pub stream: bool,
+    /// The value that its declaration binds it to.
+    pub binding: Option<ExprId>,
+    /// Where it is declared.
+    pub origin: OriginId,
+}
+
+/// A type of scalars, or a record by the name of its class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Type {
+    Real,
+    Integer,
+    Boolean,
+    String,
+    Clock,
+    Enumeration(EnumId),
+    Record(Symbol),
+    /// A function given as an argument.
+    Function,
+    /// An object of an external library.
+    External,
+}
+
+/// How often a variable may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum Variability {
+    Constant,
+    Parameter,
+    Discrete,
+    Continuous,
+}
+
+/// Whether a variable crosses the border of the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Causality {
+    None,
+    Input,
+    Output,
+}
+
+/// An attribute of a built-in type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)]
+pub enum Attribute {
+    Quantity,
+    Unit,
+    DisplayUnit,
+    Min,
+    Max,
+    Start,
+    Fixed,
+    Nominal,
+    Unbounded,
+    StateSelect,
+}
+
+/// An equation or a group of them.
+#[derive(Clone, Debug)]
+pub struct Equation {
+    /// What it says.
+    pub kind: EquationKind,
+    /// Where it came from.
+    pub origin: OriginId,
+}
+
+/// What an equation says.
+#[derive(Clone, Debug)]
+pub enum EquationKind {
+    /// `left = right`, both scalars.
+    Equality(ExprId, ExprId),
+    /// Conditions with what holds under each; the last condition is `true` if there is an `else`. Every
+    /// branch stands for as many scalar equations as the first.
+    If(Vec<(ExprId, Vec<Equation>)>),
+    /// Conditions with what happens when each becomes true.
+    When(Vec<(ExprId, Vec<Equation>)>),
+    /// `assert(…)`, `terminate(…)`, `reinit(…)`
+    Call(ExprId),
+    /// An algorithm with the variables it assigns.
+    Algorithm(Vec<crate::Statement>, Vec<VariableId>),
+}
+
+/// An enumeration type.
+#[derive(Clone, Debug)]
+pub struct Enumeration {
+    /// The full name of its class.
+    pub name: Symbol,
+    /// Its literals in order.
+    pub literals: Vec<Symbol>,
+}
+
+impl FlatModel {
+    /// The name of a variable as people write it, such as `motor.pin[2].v`.
+    pub fn variable_name(&self, id: VariableId) -> String {
+        let variable = &self.variables[id.at()];
+        let mut name = self.instance_name(variable.instance);
+        if !name.is_empty() {
+            name.push('.');
+        }
+        name.push_str(self.symbols.name(variable.name));
+        self.subscript(&mut name, variable.subscripts);
+        name
+    }
+
+    /// The name of an instance; empty for the model itself.
+    pub fn instance_name(&self, id: InstanceId) -> String {
+        let mut path = Vec::new();
+        let mut at = id;
+        while at != self.instances[at.at()].parent {
+            path.push(at);
+            at = self.instances[at.at()].parent;
+        }
+        let mut name = String::new();
+        for id in path.into_iter().rev() {
+            let instance = &self.instances[id.at()];
+            if !name.is_empty() {
+                name.push('.');
+            }
+            name.push_str(self.symbols.name(instance.name));
+            self.subscript(&mut name, instance.subscripts);
+        }
+        name
+    }
+
+    fn subscript(&self, name: &mut String, subscripts: Option<crate::ListId>) {
+        let Some(subscripts) = subscripts else { return };
+        let text: Vec<String> = self
+            .exprs
+            .items(subscripts)
+            .iter()
+            .map(|&id| match self.exprs.get(id) {
+                crate::Expr::Integer(value) => value.to_string(),
+                crate::Expr::Boolean(value) => value.to_string(),
+                crate::Expr::Literal(kind, literal) => {
+                    let literals = &self.enumerations[kind.at()].literals;
+                    self.symbols.name(literals[literal as usize - 1]).to_string()
+                }
+                _ => "?".to_string(),
+            })
+            .collect();
+        name.push('[');
+        name.push_str(&text.join(","));
+        name.push(']');
+    }
+}
