@@ -65,6 +65,8 @@ pub enum Expr {
     End(ExprId, u32),
     /// A function as an argument, some of its inputs given: pairs of input number and value.
     Partial(FunctionId, ListId),
+    /// A call of a function that is itself a value, such as an argument.
+    Apply(ExprId, ListId),
 }
 
 /// An operator.

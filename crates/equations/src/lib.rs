@@ -10,6 +10,7 @@ mod ids;
 mod model;
 mod origin;
 mod symbol;
+mod value;
 
 pub use expr::{Builtin, Expr, Exprs, Number, Operator};
 pub use function::{Function, Local, Statement, Step, Target};
@@ -20,3 +21,4 @@ pub use model::{
 };
 pub use origin::Origin;
 pub use symbol::Symbols;
+pub use value::{Array, Value};
