@@ -95,6 +95,33 @@ pub enum Operator {
     ElementPower,
 }
 
+impl Operator {
+    /// The operator in Modelica.
+    pub fn text(self) -> &'static str {
+        match self {
+            Operator::Or => "or",
+            Operator::And => "and",
+            Operator::Not => "not",
+            Operator::Less => "<",
+            Operator::LessEqual => "<=",
+            Operator::Greater => ">",
+            Operator::GreaterEqual => ">=",
+            Operator::Equal => "==",
+            Operator::NotEqual => "<>",
+            Operator::Add => "+",
+            Operator::Subtract | Operator::Negate => "-",
+            Operator::Multiply => "*",
+            Operator::Divide => "/",
+            Operator::Power => "^",
+            Operator::ElementAdd => ".+",
+            Operator::ElementSubtract => ".-",
+            Operator::ElementMultiply => ".*",
+            Operator::ElementDivide => "./",
+            Operator::ElementPower => ".^",
+        }
+    }
+}
+
 macro_rules! builtins {
     ($($name:ident $text:literal)*) => {
         /// A built-in function or operator.

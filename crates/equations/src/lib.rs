@@ -4,6 +4,7 @@
 //! Expressions stand in one table in which equal ones are the same ([`Exprs`]), so that copies and
 //! comparisons are free. Names are for printing; everything refers to everything else by typed index.
 
+mod eval;
 mod expr;
 mod function;
 mod ids;
@@ -12,6 +13,7 @@ mod origin;
 mod symbol;
 mod value;
 
+pub use eval::{Context, Failure, Gap, MAX_STEPS, call, eval};
 pub use expr::{Builtin, Expr, Exprs, Number, Operator};
 pub use function::{Function, Local, Statement, Step, Target};
 pub use ids::{EnumId, ExprId, FunctionId, InstanceId, ListId, OriginId, Symbol, VariableId};

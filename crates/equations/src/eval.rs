@@ -1,0 +1,296 @@
+//! What expressions are worth (MLS 3.6, chapters 3, 10 and 12).
+//!
+//! The evaluator is dynamically typed: it is used while types are still being found, for sizes, structural
+//! parameters and constants. It ends on any input: steps, calls and nesting are counted, and what an
+//! operation allocates counts as steps.
+
+mod array;
+mod builtin;
+mod call;
+mod external;
+mod linear;
+mod operate;
+mod select;
+mod statement;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use crate::value::Array;
+use crate::{
+    Builtin, Enumeration, Expr, ExprId, Exprs, Function, FunctionId, ListId, Operator, Symbol, Symbols,
+    Value, VariableId,
+};
+
+/// What an expression may refer to.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// Expressions.
+    pub exprs: &'a Exprs,
+    /// Functions that may be called.
+    pub functions: &'a [Function],
+    /// Names.
+    pub symbols: &'a Symbols,
+    /// Enumeration types.
+    pub enumerations: &'a [Enumeration],
+    /// The values of variables; none for those that are not known or depend on time.
+    pub values: &'a dyn Fn(VariableId) -> Option<Value>,
+}
+
+/// Why an expression has no value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Failure {
+    /// A variable is not known, or depends on time.
+    Unknown(VariableId),
+    /// Something cannot be evaluated here.
+    Unsupported(Gap),
+    /// The expression is wrong; the message is for the modeller.
+    Wrong(String),
+    /// It takes more than [`MAX_STEPS`] steps.
+    TooLong,
+    /// Calls or expressions are nested too deeply.
+    TooDeep,
+}
+
+/// What cannot be evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// A form of expression.
+    Form(&'static str),
+    /// A built-in.
+    Builtin(Builtin),
+    /// A function that is external or partial.
+    Function(FunctionId),
+}
+
+/// How many steps an evaluation may take; a step is about one operation on a scalar.
+pub const MAX_STEPS: u64 = 10_000_000;
+
+/// How many calls may be under way at once.
+const MAX_CALLS: u32 = 200;
+
+/// How many expressions and statements may stand inside each other, calls included. A test holds that half of
+/// a stack of 2 MB is enough for this.
+const MAX_NESTING: u32 = 1200;
+
+/// The value of an expression.
+pub fn eval(context: &Context, expr: ExprId) -> Result<Value, Failure> {
+    Machine::new(context).eval(&mut Frame::default(), expr)
+}
+
+/// The value of a function for the arguments given; inputs that are not given take their defaults.
+pub fn call(context: &Context, function: FunctionId, arguments: Vec<Value>) -> Result<Value, Failure> {
+    Machine::new(context).invoke(function, arguments.into_iter().map(Some).collect())
+}
+
+fn wrong<T>(message: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Wrong(message.into()))
+}
+
+/// The local variables of a call under way.
+#[derive(Default)]
+struct Frame {
+    function: Option<FunctionId>,
+    locals: Vec<Option<Value>>,
+}
+
+impl Frame {
+    /// Gives a local a value and returns the former one.
+    fn set(&mut self, local: u32, value: Option<Value>) -> Option<Value> {
+        let at = local as usize;
+        if at >= self.locals.len() {
+            self.locals.resize(at + 1, None);
+        }
+        std::mem::replace(&mut self.locals[at], value)
+    }
+}
+
+struct Machine<'a> {
+    context: &'a Context<'a>,
+    steps: Cell<u64>,
+    nesting: Cell<u32>,
+    calls: Cell<u32>,
+    /// True after a failure that came from a local without a value; see `bind`.
+    unset: Cell<bool>,
+}
+
+impl<'a> Machine<'a> {
+    fn new(context: &'a Context<'a>) -> Machine<'a> {
+        let zero = Cell::new(0);
+        Machine { context, steps: Cell::new(0), nesting: zero.clone(), calls: zero, unset: Cell::new(false) }
+    }
+
+    /// Counts steps.
+    fn charge(&self, steps: usize) -> Result<(), Failure> {
+        self.steps.set(self.steps.get().saturating_add(steps as u64));
+        if self.steps.get() > MAX_STEPS { Err(Failure::TooLong) } else { Ok(()) }
+    }
+
+    /// Does something one level deeper.
+    fn nest<T>(&self, act: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+        self.charge(1)?;
+        if self.nesting.get() >= MAX_NESTING {
+            return Err(Failure::TooDeep);
+        }
+        self.nesting.set(self.nesting.get() + 1);
+        let result = act();
+        self.nesting.set(self.nesting.get() - 1);
+        result
+    }
+
+    fn eval(&self, frame: &mut Frame, id: ExprId) -> Result<Value, Failure> {
+        self.nest(|| self.form(frame, id))
+    }
+
+    /// One arm to a form. Each arm only calls, which keeps the stack frame of the recursion small.
+    fn form(&self, frame: &mut Frame, id: ExprId) -> Result<Value, Failure> {
+        match self.context.exprs.get(id) {
+            Expr::Real(number) => Ok(Value::Real(number.get())),
+            Expr::Integer(value) => Ok(Value::Integer(value)),
+            Expr::Boolean(value) => Ok(Value::Boolean(value)),
+            Expr::String(symbol) => Ok(Value::String(self.context.symbols.name(symbol).into())),
+            Expr::Literal(kind, literal) => Ok(Value::Literal(kind, literal)),
+            Expr::Time => Err(Failure::Unsupported(Gap::Form("time"))),
+            Expr::Variable(id) => (self.context.values)(id).ok_or(Failure::Unknown(id)),
+            Expr::Unary(operator, a) => operate::unary(operator, self.eval(frame, a)?),
+            Expr::Binary(..) => self.binary(frame, id),
+            Expr::If(..) => self.choose(frame, id),
+            Expr::Builtin(builtin, list) => self.builtin(frame, builtin, list),
+            Expr::Call(function, list) => self.call(frame, function, list),
+            Expr::Apply(function, list) => self.apply(frame, function, list),
+            Expr::Partial(function, list) => self.partial(frame, function, list),
+            Expr::Result(call, number) => self.result(frame, call, number),
+            Expr::Array(list) => self.array(frame, list),
+            Expr::Record(class, list) => self.record(frame, class, list),
+            Expr::Range(start, step, stop) => self.range(frame, start, step, stop),
+            Expr::Comprehension(local, values, body) => self.comprehension(frame, local, values, body),
+            Expr::All => Ok(Value::All),
+            Expr::End(array, dimension) => self.end(frame, array, dimension),
+            Expr::Local(_) | Expr::Index(..) | Expr::Field(..) => self.copy(frame, id),
+        }
+    }
+
+    fn evals(&self, frame: &mut Frame, list: ListId) -> Result<Vec<Value>, Failure> {
+        self.context.exprs.items(list).iter().map(|&item| self.eval(frame, item)).collect()
+    }
+
+    /// Chains such as `a + b + c` lean to the left and may be long, so the left side is no recursion.
+    #[inline(never)]
+    fn binary(&self, frame: &mut Frame, id: ExprId) -> Result<Value, Failure> {
+        let mut chain = Vec::new();
+        let mut first = id;
+        while let Expr::Binary(operator, left, right) = self.context.exprs.get(first) {
+            chain.push((operator, right));
+            first = left;
+        }
+        let mut value = self.eval(frame, first)?;
+        for (operator, right) in chain.into_iter().rev() {
+            // The right side may be meant only for the case that the left side leaves open.
+            let settled = match operator {
+                Operator::And => value == Value::Boolean(false),
+                Operator::Or => value == Value::Boolean(true),
+                _ => false,
+            };
+            if !settled {
+                let right = self.eval(frame, right)?;
+                self.charge(operate::work(operator, &value, &right))?;
+                value = operate::binary(operator, value, right)?;
+            }
+        }
+        Ok(value)
+    }
+
+    #[inline(never)]
+    fn choose(&self, frame: &mut Frame, id: ExprId) -> Result<Value, Failure> {
+        let mut at = id;
+        while let Expr::If(condition, yes, no) = self.context.exprs.get(at) {
+            if self.condition(frame, condition)? {
+                return self.eval(frame, yes);
+            }
+            at = no;
+        }
+        self.eval(frame, at)
+    }
+
+    fn condition(&self, frame: &mut Frame, id: ExprId) -> Result<bool, Failure> {
+        let value = self.eval(frame, id)?;
+        value.as_boolean().map_or_else(|| wrong(format!("a condition is {}", value.kind())), Ok)
+    }
+
+    #[inline(never)]
+    fn copy(&self, frame: &mut Frame, id: ExprId) -> Result<Value, Failure> {
+        let value = self.peek(frame, id)?;
+        self.charge(value.items().len())?;
+        Ok(value.into_owned())
+    }
+
+    /// The value without a copy where it is a part of a local. Without this a loop over the elements of an
+    /// array would copy the array for each of them.
+    fn peek<'f>(&self, frame: &'f mut Frame, id: ExprId) -> Result<Cow<'f, Value>, Failure> {
+        self.nest(|| match self.context.exprs.get(id) {
+            Expr::Local(local) => self.local(frame, local).map(Cow::Borrowed),
+            Expr::Field(record, name) => match self.peek(frame, record)? {
+                Cow::Borrowed(value) => self.field(value, name),
+                Cow::Owned(value) => Ok(Cow::Owned(self.field(&value, name)?.into_owned())),
+            },
+            Expr::Index(array, list) => {
+                let subscripts = self.evals(frame, list)?;
+                match self.peek(frame, array)? {
+                    Cow::Borrowed(value) => self.select(value, &subscripts),
+                    Cow::Owned(value) => Ok(Cow::Owned(self.select(&value, &subscripts)?.into_owned())),
+                }
+            }
+            _ => self.form(frame, id).map(Cow::Owned),
+        })
+    }
+
+    fn local<'f>(&self, frame: &'f Frame, local: u32) -> Result<&'f Value, Failure> {
+        if let Some(Some(value)) = frame.locals.get(local as usize) {
+            return Ok(value);
+        }
+        self.unset.set(true);
+        wrong(format!("`{}` is used before it has a value", self.local_name(frame, local)))
+    }
+
+    fn local_name(&self, frame: &Frame, local: u32) -> String {
+        let function = frame.function.map(|id| &self.context.functions[id.at()]);
+        match function.and_then(|function| function.locals.get(local as usize)) {
+            Some(local) => self.context.symbols.name(local.name).to_string(),
+            None => format!("local {}", local + 1),
+        }
+    }
+
+    /// A field of a record, or the array of it for an array of records.
+    fn field<'f>(&self, value: &'f Value, name: Symbol) -> Result<Cow<'f, Value>, Failure> {
+        let missing = || {
+            let name = self.context.symbols.name(name);
+            Failure::Wrong(format!("there is no field `{name}` in {}", value.kind()))
+        };
+        let Value::Array(array) = value else {
+            return value.field(name).map(Cow::Borrowed).ok_or_else(missing);
+        };
+        self.charge(array.items.len())?;
+        let parts: Option<Vec<Value>> = array.items.iter().map(|item| item.field(name).cloned()).collect();
+        let joined = array::join(parts.ok_or_else(missing)?)?;
+        let mut dims = array.dims.clone();
+        dims.extend_from_slice(&joined.shape()[1..]);
+        Ok(Cow::Owned(Array::shaped(dims, joined.into_items())))
+    }
+
+    fn select<'f>(&self, value: &'f Value, subscripts: &[Value]) -> Result<Cow<'f, Value>, Failure> {
+        let Value::Array(array) = value else {
+            return wrong(format!("{} has no elements to select by a subscript", value.kind()));
+        };
+        if let Some(at) = select::element(&array.dims, subscripts)? {
+            return Ok(Cow::Borrowed(&array.items[at]));
+        }
+        let (dims, places) = select::places(&array.dims, subscripts)?;
+        self.charge(places.len())?;
+        let items = places.into_iter().map(|at| array.items[at].clone()).collect();
+        Ok(Cow::Owned(Array::shaped(dims, items)))
+    }
+}

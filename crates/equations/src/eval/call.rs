@@ -1,0 +1,282 @@
+//! Calls of functions and what their locals begin with (MLS 12.4).
+
+use super::operate::differ;
+use super::{Failure, Frame, Gap, MAX_CALLS, Machine, wrong};
+use crate::{Array, ExprId, Function, FunctionId, ListId, Local, Type, Value};
+
+impl<'a> Machine<'a> {
+    #[inline(never)]
+    pub(super) fn call(&self, frame: &mut Frame, id: FunctionId, list: ListId) -> Result<Value, Failure> {
+        let arguments = self.evals(frame, list)?;
+        self.invoke(id, arguments.into_iter().map(Some).collect())
+    }
+
+    #[inline(never)]
+    pub(super) fn partial(&self, frame: &mut Frame, id: FunctionId, list: ListId) -> Result<Value, Failure> {
+        let mut given = Vec::new();
+        for pair in self.context.exprs.items(list).chunks_exact(2) {
+            let number = self.eval(frame, pair[0])?.as_integer().and_then(|at| u32::try_from(at).ok());
+            let Some(number) = number else { return wrong("an input of a function has no number") };
+            given.push((number, self.eval(frame, pair[1])?));
+        }
+        Ok(Value::Function(id, given))
+    }
+
+    #[inline(never)]
+    pub(super) fn apply(&self, frame: &mut Frame, function: ExprId, list: ListId) -> Result<Value, Failure> {
+        let (id, given) = match self.eval(frame, function)? {
+            Value::Function(id, given) => (id, given),
+            other => return wrong(format!("{} is called like a function", other.kind())),
+        };
+        let mut rest = self.evals(frame, list)?.into_iter();
+        let inputs = self.context.functions[id.at()].inputs;
+        let mut arguments = Vec::new();
+        for input in 0..inputs {
+            let bound = given.iter().find(|pair| pair.0 == input);
+            arguments.push(bound.map_or_else(|| rest.next(), |pair| Some(pair.1.clone())));
+        }
+        arguments.extend(rest.map(Some));
+        self.invoke(id, arguments)
+    }
+
+    #[inline(never)]
+    pub(super) fn result(&self, frame: &mut Frame, call: ExprId, number: u32) -> Result<Value, Failure> {
+        match self.eval(frame, call)? {
+            Value::Tuple(mut results) if (number as usize) < results.len() => {
+                Ok(results.swap_remove(number as usize))
+            }
+            Value::Tuple(results) => {
+                wrong(format!("result {} of a function with {}", number + 1, results.len()))
+            }
+            value if number == 0 => Ok(value),
+            _ => wrong(format!("result {} of a function with one", number + 1)),
+        }
+    }
+
+    /// Calls a function with the arguments given, by position.
+    pub(super) fn invoke(&self, id: FunctionId, given: Vec<Option<Value>>) -> Result<Value, Failure> {
+        let Some(function) = self.context.functions.get(id.at()) else {
+            return Err(Failure::Unsupported(Gap::Function(id)));
+        };
+        if given.len() > function.inputs as usize {
+            let name = self.context.symbols.name(function.name);
+            return wrong(format!("`{name}` has {} inputs, not {}", function.inputs, given.len()));
+        }
+        if self.calls.get() >= MAX_CALLS {
+            return Err(Failure::TooDeep);
+        }
+        self.calls.set(self.calls.get() + 1);
+        let result = match extent(function, &given) {
+            None => self.once(id, function, given),
+            Some(dims) => self.each(id, function, dims, &given),
+        };
+        self.calls.set(self.calls.get() - 1);
+        result
+    }
+
+    /// Calls a function for every element where arrays are given for scalars (MLS 12.4.6).
+    #[inline(never)]
+    fn each(
+        &self,
+        id: FunctionId,
+        function: &'a Function,
+        dims: Vec<usize>,
+        given: &[Option<Value>],
+    ) -> Result<Value, Failure> {
+        let count: usize = dims.iter().product();
+        let part = |value: &Value, rank: usize, at: usize| {
+            let shape = value.shape();
+            if shape.len() == rank {
+                return Ok(value.clone());
+            }
+            if shape.len() != rank + dims.len() || !shape.starts_with(&dims) {
+                return differ(&dims, shape);
+            }
+            let inner = shape[dims.len()..].to_vec();
+            let size: usize = inner.iter().product();
+            Ok(Array::shaped(inner, value.items()[at * size..(at + 1) * size].to_vec()))
+        };
+        let mut results = Vec::with_capacity(count);
+        for at in 0..count {
+            let mut arguments = Vec::with_capacity(given.len());
+            for (local, value) in function.locals.iter().zip(given) {
+                let value = value.as_ref().map(|value| part(value, local.dims.len(), at));
+                arguments.push(value.transpose()?);
+            }
+            self.charge(1)?;
+            results.push(self.once(id, function, arguments)?);
+        }
+        let joined = super::array::join(results)?;
+        let mut dims = dims;
+        dims.extend_from_slice(&joined.shape()[1..]);
+        Ok(Array::shaped(dims, joined.into_items()))
+    }
+
+    fn once(
+        &self,
+        id: FunctionId,
+        function: &'a Function,
+        given: Vec<Option<Value>>,
+    ) -> Result<Value, Failure> {
+        let mut frame = Frame { function: Some(id), locals: vec![None; function.locals.len()] };
+        self.bind(&mut frame, function, given)?;
+        match (&function.body, function.external) {
+            (Some(body), _) => self.run(&mut frame, function, body)?,
+            (None, Some(name)) => {
+                let inputs: Option<Vec<Value>> =
+                    frame.locals.iter().take(function.inputs as usize).cloned().collect();
+                let outputs = &function.locals[function.inputs as usize..];
+                return self
+                    .external(self.context.symbols.name(name), &inputs.unwrap_or_default(), outputs)
+                    .unwrap_or(Err(Failure::Unsupported(Gap::Function(id))));
+            }
+            (None, None) => return Err(Failure::Unsupported(Gap::Function(id))),
+        };
+        let outputs = function.inputs..function.inputs + function.outputs;
+        let results = outputs.map(|output| self.local(&frame, output).cloned());
+        let mut results: Vec<Value> = results.collect::<Result<_, _>>()?;
+        Ok(if results.len() == 1 { results.remove(0) } else { Value::Tuple(results) })
+    }
+
+    /// Gives the locals the values they begin with. A default may use any other local, so those that fail
+    /// for want of a local are tried again as long as there is progress.
+    fn bind(&self, frame: &mut Frame, function: &Function, given: Vec<Option<Value>>) -> Result<(), Failure> {
+        for (number, value) in given.into_iter().enumerate() {
+            let (Some(value), local) = (value, &function.locals[number]) else { continue };
+            if value.shape().len() != local.dims.len() {
+                let (name, found) = (self.context.symbols.name(local.name), value.shape().len());
+                let message =
+                    format!("input `{name}` has {} dimensions, its argument {found}", local.dims.len());
+                return wrong(message);
+            }
+            frame.locals[number] = Some(fit(value, local));
+        }
+        let mut pending: Vec<usize> =
+            (0..function.locals.len()).filter(|&number| frame.locals[number].is_none()).collect();
+        loop {
+            let before = pending.len();
+            let mut failure = None;
+            let mut left = Vec::new();
+            for number in pending {
+                self.unset.set(false);
+                match self.begin(frame, function, number) {
+                    Ok(value) => frame.locals[number] = value,
+                    Err(reason) if self.unset.get() => {
+                        failure.get_or_insert(reason);
+                        left.push(number);
+                    }
+                    Err(reason) => return Err(reason),
+                }
+            }
+            match failure {
+                None => break,
+                Some(reason) if left.len() == before => return Err(reason),
+                Some(_) => pending = left,
+            }
+        }
+        for (number, local) in function.locals.iter().take(function.inputs as usize).enumerate() {
+            self.check(frame, number as u32, local)?;
+        }
+        Ok(())
+    }
+
+    /// What a local without an argument begins with; scalars without a default begin with nothing, so that
+    /// it can be told when one is used before it is assigned (MLS 12.4.4).
+    fn begin(&self, frame: &mut Frame, function: &Function, number: usize) -> Result<Option<Value>, Failure> {
+        let local = &function.locals[number];
+        if let Some(binding) = local.binding {
+            return Ok(Some(fit(self.eval(frame, binding)?, local)));
+        }
+        if number < function.inputs as usize {
+            let name = self.context.symbols.name(function.name);
+            let input = self.context.symbols.name(local.name);
+            return wrong(format!("input `{input}` of `{name}` is not given"));
+        }
+        if local.dims.is_empty() && !matches!(local.kind, Type::Record(_)) {
+            return Ok(None);
+        }
+        self.blank(frame, local).map(Some)
+    }
+
+    /// An array or record to be assigned to piece by piece.
+    fn blank(&self, frame: &mut Frame, local: &Local) -> Result<Value, Failure> {
+        let mut dims = Vec::with_capacity(local.dims.len());
+        for dim in &local.dims {
+            dims.push(dim.map_or(Ok(0), |dim| self.size(frame, dim))?);
+        }
+        let count = dims.iter().fold(1, |all, &size| usize::saturating_mul(all, size));
+        self.charge(count)?;
+        let item = match local.kind {
+            Type::Real => Value::Real(0.0),
+            Type::Integer => Value::Integer(0),
+            Type::Boolean => Value::Boolean(false),
+            Type::String => Value::String("".into()),
+            Type::Enumeration(kind) => Value::Literal(kind, 1),
+            Type::Record(class) => {
+                let mut fields = Vec::with_capacity(local.fields.len());
+                for field in &local.fields {
+                    let value = match field.binding {
+                        Some(binding) => fit(self.eval(frame, binding)?, field),
+                        None => self.blank(frame, field)?,
+                    };
+                    fields.push((field.name, value));
+                }
+                Value::Record(class, fields)
+            }
+            Type::Clock | Type::Function | Type::External => {
+                return Err(Failure::Unsupported(Gap::Form("a local that is no value")));
+            }
+        };
+        Ok(Array::shaped(dims, vec![item; count]))
+    }
+
+    fn size(&self, frame: &mut Frame, dim: ExprId) -> Result<usize, Failure> {
+        match self.eval(frame, dim)? {
+            Value::Integer(size) => {
+                usize::try_from(size).or_else(|_| wrong("the size of a dimension is negative"))
+            }
+            other => wrong(format!("the size of a dimension is {}", other.kind())),
+        }
+    }
+
+    /// Checks the size of an argument against the declaration.
+    fn check(&self, frame: &mut Frame, number: u32, local: &Local) -> Result<(), Failure> {
+        for (at, dim) in local.dims.iter().enumerate() {
+            let Some(dim) = *dim else { continue };
+            let size = self.size(frame, dim)?;
+            let found = self.local(frame, number)?.shape().get(at).copied();
+            if found != Some(size) {
+                let (name, found) = (self.context.symbols.name(local.name), found.unwrap_or(0));
+                return wrong(format!("input `{name}` has size {size}, its argument {found}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The dimensions over which a function is called element by element, if it is.
+fn extent(function: &Function, given: &[Option<Value>]) -> Option<Vec<usize>> {
+    function.locals.iter().zip(given).find_map(|(local, value)| {
+        let shape = value.as_ref()?.shape();
+        let extra = shape.len().checked_sub(local.dims.len())?;
+        (extra > 0).then(|| shape[..extra].to_vec())
+    })
+}
+
+/// A value as a local of this type holds it: Integers become Real in a Real.
+pub(super) fn fit(value: Value, local: &Local) -> Value {
+    match (local.kind, value) {
+        (Type::Real, value) => value.real(),
+        (Type::Record(_), Value::Record(class, fields)) => {
+            let fit_field = |(name, value)| match local.fields.iter().find(|field| field.name == name) {
+                Some(field) => (name, fit(value, field)),
+                None => (name, value),
+            };
+            Value::Record(class, fields.into_iter().map(fit_field).collect())
+        }
+        (Type::Record(_), Value::Array(Array { dims, items })) => {
+            Value::Array(Array { dims, items: items.into_iter().map(|item| fit(item, local)).collect() })
+        }
+        (_, value) => value,
+    }
+}

@@ -1,0 +1,201 @@
+//! What statements do to the locals of a function (MLS 11).
+
+use super::call::fit;
+use super::operate::differ;
+use super::{Failure, Frame, Machine, select, wrong};
+use crate::{Array, Function, Statement, Step, Symbol, Target, Value};
+
+/// Where a statement leads.
+#[derive(PartialEq)]
+pub(super) enum Flow {
+    Next,
+    Break,
+    Return,
+}
+
+/// A step into a variable with its subscripts evaluated.
+enum Way {
+    Index(Vec<Value>),
+    Field(Symbol),
+}
+
+impl Machine<'_> {
+    pub(super) fn run(
+        &self,
+        frame: &mut Frame,
+        function: &Function,
+        body: &[Statement],
+    ) -> Result<Flow, Failure> {
+        for statement in body {
+            let flow = self.nest(|| self.act(frame, function, statement))?;
+            if flow != Flow::Next {
+                return Ok(flow);
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn act(&self, frame: &mut Frame, function: &Function, statement: &Statement) -> Result<Flow, Failure> {
+        match statement {
+            Statement::Assign(target, value) => {
+                let value = self.eval(frame, *value)?;
+                self.assign(frame, function, target, value)?;
+            }
+            Statement::AssignMany(targets, value) => {
+                let values = match self.eval(frame, *value)? {
+                    Value::Tuple(values) => values,
+                    value => vec![value],
+                };
+                if values.len() < targets.len() {
+                    return wrong(format!("{} targets for {} results", targets.len(), values.len()));
+                }
+                for (target, value) in targets.iter().zip(values) {
+                    if let Some(target) = target {
+                        self.assign(frame, function, target, value)?;
+                    }
+                }
+            }
+            Statement::Call(call) => {
+                self.eval(frame, *call)?;
+            }
+            Statement::If(branches) => {
+                for (condition, body) in branches {
+                    if self.condition(frame, *condition)? {
+                        return self.run(frame, function, body);
+                    }
+                }
+            }
+            Statement::For(local, values, body) => {
+                let former = frame.set(*local, None);
+                for value in self.eval(frame, *values)?.into_items() {
+                    frame.set(*local, Some(value));
+                    match self.run(frame, function, body)? {
+                        Flow::Next => {}
+                        Flow::Break => break,
+                        Flow::Return => return Ok(Flow::Return),
+                    }
+                }
+                frame.set(*local, former);
+            }
+            Statement::While(condition, body) => {
+                while self.condition(frame, *condition)? {
+                    match self.run(frame, function, body)? {
+                        Flow::Next => {}
+                        Flow::Break => break,
+                        Flow::Return => return Ok(Flow::Return),
+                    }
+                }
+            }
+            Statement::Break => return Ok(Flow::Break),
+            Statement::Return => return Ok(Flow::Return),
+        }
+        Ok(Flow::Next)
+    }
+
+    #[inline(never)]
+    fn assign(
+        &self,
+        frame: &mut Frame,
+        function: &Function,
+        target: &Target,
+        value: Value,
+    ) -> Result<(), Failure> {
+        let mut local = function.locals.get(target.local as usize);
+        let mut ways = Vec::with_capacity(target.path.len());
+        for step in &target.path {
+            ways.push(match step {
+                Step::Index(subscripts) => {
+                    let subscripts = subscripts.iter().map(|&subscript| self.eval(frame, subscript));
+                    Way::Index(subscripts.collect::<Result<_, _>>()?)
+                }
+                Step::Field(name) => {
+                    local = local.and_then(|local| local.fields.iter().find(|field| field.name == *name));
+                    Way::Field(*name)
+                }
+            });
+        }
+        let value = match local {
+            Some(local) => fit(value, local),
+            None => value,
+        };
+        self.charge(value.items().len())?;
+        let former = frame.set(target.local, None);
+        let new = match former {
+            None if ways.is_empty() => value,
+            None => return wrong("an element of a variable without a value is assigned"),
+            Some(mut slot) if ways.is_empty() => {
+                let free = |at: usize| local.is_some_and(|local| local.dims.get(at) == Some(&None));
+                let (old, new) = (slot.shape(), value.shape());
+                let fits = |(at, (old, new)): (usize, (&usize, &usize))| old == new || free(at);
+                if old.len() != new.len() || !old.iter().zip(new).enumerate().all(fits) {
+                    return differ(old, new);
+                }
+                slot = value;
+                slot
+            }
+            Some(mut slot) => {
+                self.store(&mut slot, &ways, value)?;
+                slot
+            }
+        };
+        frame.set(target.local, Some(new));
+        Ok(())
+    }
+
+    /// Puts a value at the end of a way into a variable.
+    fn store(&self, slot: &mut Value, ways: &[Way], value: Value) -> Result<(), Failure> {
+        match (ways, slot) {
+            ([], slot) => {
+                if slot.shape() != value.shape() {
+                    return differ(slot.shape(), value.shape());
+                }
+                *slot = value;
+                Ok(())
+            }
+            ([Way::Field(name), rest @ ..], Value::Record(_, fields)) => {
+                match fields.iter_mut().find(|field| field.0 == *name) {
+                    Some(field) => self.store(&mut field.1, rest, value),
+                    None => wrong(format!("there is no field `{}`", self.context.symbols.name(*name))),
+                }
+            }
+            ([Way::Index(subscripts), rest @ ..], Value::Array(array)) => {
+                let (dims, places) = match select::element(&array.dims, subscripts)? {
+                    Some(at) => (Vec::new(), vec![at]),
+                    None => select::places(&array.dims, subscripts)?,
+                };
+                self.scatter(&mut array.items, &dims, &places, rest, value)
+            }
+            ([Way::Field(_), ..], Value::Array(array)) => {
+                let places: Vec<usize> = (0..array.items.len()).collect();
+                let dims = array.dims.clone();
+                self.scatter(&mut array.items, &dims, &places, ways, value)
+            }
+            (_, slot) => wrong(format!("there is no way into {}", slot.kind())),
+        }
+    }
+
+    /// Puts the parts of a value into several elements.
+    fn scatter(
+        &self,
+        items: &mut [Value],
+        dims: &[usize],
+        places: &[usize],
+        rest: &[Way],
+        value: Value,
+    ) -> Result<(), Failure> {
+        if !value.shape().starts_with(dims) {
+            return differ(dims, value.shape());
+        }
+        if let ([], &[at]) = (dims, places) {
+            return self.store(&mut items[at], rest, value);
+        }
+        let inner = value.shape()[dims.len()..].to_vec();
+        let size: usize = inner.iter().product();
+        let mut parts = value.into_items().into_iter();
+        for &at in places {
+            let part = Array::shaped(inner.clone(), parts.by_ref().take(size).collect());
+            self.store(&mut items[at], rest, part)?;
+        }
+        Ok(())
+    }
+}
