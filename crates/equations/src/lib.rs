@@ -10,6 +10,7 @@ mod function;
 mod ids;
 mod model;
 mod origin;
+mod simplify;
 mod symbol;
 mod value;
 

@@ -159,8 +159,8 @@ mod tests {
     #[test]
     fn formats_are_like_c() {
         let cases = [
-            (Value::Real(2.7183), "8.3f", "   2.718"),
-            (Value::Real(2.7183), "-8.3f|", ""),
+            (Value::Real(1.23456), "8.3f", "   1.235"),
+            (Value::Real(1.23456), "-8.3f|", ""),
             (Value::Real(-2.5), "08.2f", "-0002.50"),
             (Value::Real(1234.5), ".3e", "1.234e+03"),
             (Value::Real(0.1), "+g", "+0.1"),
