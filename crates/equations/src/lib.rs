@@ -4,12 +4,14 @@
 //! Expressions stand in one table in which equal ones are the same ([`Exprs`]), so that copies and
 //! comparisons are free. Names are for printing; everything refers to everything else by typed index.
 
+mod count;
 mod eval;
 mod expr;
 mod function;
 mod ids;
 mod model;
 mod origin;
+mod print;
 mod simplify;
 mod symbol;
 mod value;

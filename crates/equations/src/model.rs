@@ -123,6 +123,24 @@ pub enum Attribute {
     StateSelect,
 }
 
+impl Attribute {
+    /// Its name in Modelica.
+    pub fn text(self) -> &'static str {
+        match self {
+            Attribute::Quantity => "quantity",
+            Attribute::Unit => "unit",
+            Attribute::DisplayUnit => "displayUnit",
+            Attribute::Min => "min",
+            Attribute::Max => "max",
+            Attribute::Start => "start",
+            Attribute::Fixed => "fixed",
+            Attribute::Nominal => "nominal",
+            Attribute::Unbounded => "unbounded",
+            Attribute::StateSelect => "stateSelect",
+        }
+    }
+}
+
 /// An equation or a group of them.
 #[derive(Clone, Debug)]
 pub struct Equation {
