@@ -75,7 +75,7 @@ const MAX_CALLS: u32 = 200;
 
 /// How many expressions and statements may stand inside each other, calls included. A test holds that half of
 /// a stack of 2 MB is enough for this.
-const MAX_NESTING: u32 = 1200;
+const MAX_NESTING: u32 = 1000;
 
 /// The value of an expression.
 pub fn eval(context: &Context, expr: ExprId) -> Result<Value, Failure> {
@@ -224,7 +224,7 @@ impl<'a> Machine<'a> {
     #[inline(never)]
     fn copy(&self, frame: &mut Frame, id: ExprId) -> Result<Value, Failure> {
         let value = self.peek(frame, id)?;
-        self.charge(value.items().len())?;
+        self.charge(value.weight())?;
         Ok(value.into_owned())
     }
 
@@ -265,6 +265,7 @@ impl<'a> Machine<'a> {
     }
 
     /// A field of a record, or the array of it for an array of records.
+    #[inline(never)]
     fn field<'f>(&self, value: &'f Value, name: Symbol) -> Result<Cow<'f, Value>, Failure> {
         let missing = || {
             let name = self.context.symbols.name(name);
@@ -281,6 +282,7 @@ impl<'a> Machine<'a> {
         Ok(Cow::Owned(Array::shaped(dims, joined.into_items())))
     }
 
+    #[inline(never)]
     fn select<'f>(&self, value: &'f Value, subscripts: &[Value]) -> Result<Cow<'f, Value>, Failure> {
         let Value::Array(array) = value else {
             return wrong(format!("{} has no elements to select by a subscript", value.kind()));

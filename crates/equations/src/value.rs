@@ -102,6 +102,19 @@ impl Value {
         }
     }
 
+    /// About how many scalars it takes to store it.
+    pub(crate) fn weight(&self) -> usize {
+        match self {
+            Value::String(text) => 1 + text.len() / 16,
+            Value::Array(array) => match array.items.first() {
+                Some(Value::String(_) | Value::Record(..)) => array.items.iter().map(Value::weight).sum(),
+                _ => array.items.len(),
+            },
+            Value::Record(_, fields) => fields.iter().map(|field| field.1.weight()).sum(),
+            _ => 1,
+        }
+    }
+
     /// The vector of these values.
     pub fn vector(items: Vec<Value>) -> Value {
         Value::Array(Array { dims: vec![items.len()], items })

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::operate::{binary, map, order, overflow, scalar, zip};
 use super::{Failure, Frame, Gap, Machine, array, linear, text, wrong};
 use crate::value::unify;
-use crate::{Array, Builtin, ListId, Operator, Value};
+use crate::{Array, Builtin, ExprId, ListId, Operator, Value};
 
 impl Machine<'_> {
     #[inline(never)]
@@ -36,27 +36,41 @@ impl Machine<'_> {
             (B::Smooth, &[_, value]) | (B::Homotopy, &[value, ..]) => self.eval(frame, value),
             (B::NoEvent | B::Pure, &[value]) => self.eval(frame, value),
             (B::Assert, &[condition, message, ref level @ ..]) => {
-                if self.condition(frame, condition)? {
-                    return Ok(Value::Tuple(Vec::new()));
-                }
-                // `AssertionLevel.warning` is the first literal.
-                if let [level] = level
-                    && let Value::Literal(_, 1) = self.eval(frame, *level)?
-                {
-                    return Ok(Value::Tuple(Vec::new()));
-                }
-                let message = self.eval(frame, message)?;
-                wrong(message.as_text().unwrap_or("an assertion does not hold"))
+                self.assert(frame, condition, message, level.first())
             }
             _ => {
                 let arguments = self.evals(frame, list)?;
-                self.charge(arguments.iter().map(|argument| argument.items().len()).sum())?;
-                self.known(builtin, arguments)
+                self.charge(arguments.iter().map(Value::weight).sum())?;
+                let value = self.known(builtin, arguments)?;
+                self.charge(value.weight())?;
+                Ok(value)
             }
         }
     }
 
+    #[inline(never)]
+    fn assert(
+        &self,
+        frame: &mut Frame,
+        condition: ExprId,
+        message: ExprId,
+        level: Option<&ExprId>,
+    ) -> Result<Value, Failure> {
+        // `AssertionLevel.warning` is the first literal.
+        let holds = self.condition(frame, condition)?
+            || match level {
+                Some(level) => matches!(self.eval(frame, *level)?, Value::Literal(_, 1)),
+                None => false,
+            };
+        if holds {
+            return Ok(Value::Tuple(Vec::new()));
+        }
+        let message = self.eval(frame, message)?;
+        wrong(message.as_text().unwrap_or("an assertion does not hold"))
+    }
+
     /// A built-in of known arguments: one after the other those of one, of two and of several arguments.
+    #[inline(never)]
     fn known(&self, builtin: Builtin, mut arguments: Vec<Value>) -> Result<Value, Failure> {
         use Builtin as B;
         match (builtin, arguments.as_slice()) {
@@ -118,11 +132,6 @@ impl Machine<'_> {
             (B::SemiLinear, [x, positive, negative]) => {
                 let slope = if number(builtin, x)? >= 0.0 { positive } else { negative };
                 binary(Operator::Multiply, x.clone(), slope.clone())
-            }
-            // Named for events where they occur; the values are the same.
-            (B::Div | B::Mod | B::Rem | B::Integer | B::Floor | B::Ceil, [_, _, _]) => {
-                arguments.pop();
-                self.known(builtin, arguments)
             }
             (_, [_]) => map(arguments.remove(0), &|item| one(builtin, &item)),
             (_, [_, _]) => {

@@ -104,7 +104,11 @@ impl<'a> Machine<'a> {
                 arguments.push(value.transpose()?);
             }
             self.charge(1)?;
-            results.push(self.once(id, function, arguments)?);
+            let result = self.once(id, function, arguments)?;
+            if matches!(result, Value::Tuple(_)) {
+                return Err(Failure::Unsupported(Gap::Form("several results for each element")));
+            }
+            results.push(result);
         }
         let joined = super::array::join(results)?;
         let mut dims = dims;
@@ -112,6 +116,7 @@ impl<'a> Machine<'a> {
         Ok(Array::shaped(dims, joined.into_items()))
     }
 
+    #[inline(never)]
     fn once(
         &self,
         id: FunctionId,
@@ -140,6 +145,7 @@ impl<'a> Machine<'a> {
 
     /// Gives the locals the values they begin with. A default may use any other local, so those that fail
     /// for want of a local are tried again as long as there is progress.
+    #[inline(never)]
     fn bind(&self, frame: &mut Frame, function: &Function, given: Vec<Option<Value>>) -> Result<(), Failure> {
         for (number, value) in given.into_iter().enumerate() {
             let (Some(value), local) = (value, &function.locals[number]) else { continue };
@@ -182,6 +188,7 @@ impl<'a> Machine<'a> {
 
     /// What a local without an argument begins with; scalars without a default begin with nothing, so that
     /// it can be told when one is used before it is assigned (MLS 12.4.4).
+    #[inline(never)]
     fn begin(&self, frame: &mut Frame, function: &Function, number: usize) -> Result<Option<Value>, Failure> {
         let local = &function.locals[number];
         if let Some(binding) = local.binding {
@@ -240,6 +247,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Checks the size of an argument against the declaration.
+    #[inline(never)]
     fn check(&self, frame: &mut Frame, number: u32, local: &Local) -> Result<(), Failure> {
         for (at, dim) in local.dims.iter().enumerate() {
             let Some(dim) = *dim else { continue };

@@ -18,8 +18,11 @@ impl Machine<'_> {
         }
         let name = name.strip_prefix("ModelicaStrings_")?;
         let (Value::String(text), rest) = inputs.split_first()? else { return None };
-        let start =
-            || rest.first().and_then(Value::as_integer).map_or(0, |at| usize::try_from(at - 1).unwrap_or(0));
+        let start = || {
+            rest.first()
+                .and_then(Value::as_integer)
+                .map_or(0, |at| usize::try_from(at.saturating_sub(1)).unwrap_or(0))
+        };
         Some(match (name, rest) {
             ("length", []) => Ok(Value::Integer(text.len() as i64)),
             ("substring", [Value::Integer(from), Value::Integer(to)]) => substring(text, *from, *to),
@@ -81,7 +84,7 @@ fn skip(text: &str, start: usize) -> usize {
 
 fn substring(text: &str, from: i64, to: i64) -> Result<Value, Failure> {
     // As in C an end before the begin means the one character at the begin.
-    let (begin, end) = (from - 1, to.max(from));
+    let (begin, end) = (from.saturating_sub(1), to.max(from));
     let range = usize::try_from(begin).ok().zip(usize::try_from(end).ok());
     match range.and_then(|(begin, end)| text.get(begin..end)) {
         Some(part) => Ok(text_of(part)),

@@ -9,18 +9,11 @@ use crate::{Array, Operator, Value};
 
 /// How many steps an operation takes.
 pub(super) fn work(operator: Operator, a: &Value, b: &Value) -> usize {
-    let (left, right) = (size(a), size(b));
+    let (left, right) = (a.weight(), b.weight());
     match (operator, a.shape(), b.shape()) {
         (Operator::Multiply, [.., inner], [_, ..]) => left.saturating_mul(right) / (*inner).max(1),
         (Operator::Power, [rows, _], _) => left.saturating_mul(*rows).saturating_mul(64),
         _ => left.max(right),
-    }
-}
-
-fn size(value: &Value) -> usize {
-    match value {
-        Value::String(text) => text.len(),
-        value => value.items().len(),
     }
 }
 

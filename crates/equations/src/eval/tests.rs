@@ -1,3 +1,4 @@
+use proptest::prelude::*;
 use syntax::{FileId, Place, Span};
 
 use super::*;
@@ -529,5 +530,45 @@ fn external_functions_on_strings() {
         m.functions[f as usize].external = Some(m.symbols.add(name));
         let call = m.call(f, arguments);
         assert_eq!(m.show(call), value, "{name}");
+    }
+}
+
+proptest! {
+    /// The definitions of MLS 3.7.2: `x = div(x, y) * y + rem(x, y)`, and `mod` lies between zero and `y`.
+    #[test]
+    fn remainders_fit_their_quotients(x in any::<i32>(), y in any::<i32>()) {
+        prop_assume!(y != 0);
+        let (x, y) = (i64::from(x), i64::from(y));
+        let mut m = Model::default();
+        let (a, b) = (m.int(x), m.int(y));
+        let mut get = |builtin| {
+            let expr = m.builtin(builtin, &[a, b]);
+            m.eval(expr).unwrap().as_integer().unwrap()
+        };
+        let (div, rem, modulo) = (get(Builtin::Div), get(Builtin::Rem), get(Builtin::Mod));
+        prop_assert_eq!(div * y + rem, x);
+        prop_assert!(modulo == 0 || (modulo.signum() == y.signum() && modulo.abs() < y.abs()));
+        prop_assert_eq!((x - modulo) % y, 0);
+    }
+
+    /// `(A * B)'` is `B' * A'`, and indices agree with how the arrays were written.
+    #[test]
+    fn transposed_products(rows in 1usize..4, inner in 1usize..4, columns in 1usize..4, seed in 0i64..100) {
+        let mut m = Model::default();
+        let mut matrix = |rows: usize, columns: usize| {
+            let row = |r: usize| (0..columns).map(|c| (r as i64 * 7 + c as i64 * 5 + seed) % 11).collect();
+            let rows: Vec<Vec<i64>> = (0..rows).map(row).collect();
+            m.matrix(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>())
+        };
+        let (a, b) = (matrix(rows, inner), matrix(inner, columns));
+        let product = m.op(Operator::Multiply, a, b);
+        let left = m.builtin(Builtin::Transpose, &[product]);
+        let (at, bt) = (m.builtin(Builtin::Transpose, &[a]), m.builtin(Builtin::Transpose, &[b]));
+        let right = m.op(Operator::Multiply, bt, at);
+        prop_assert_eq!(m.eval(left), m.eval(right));
+        let (r, k) = (m.int(rows as i64), m.int(inner as i64));
+        let item = m.index(a, &[r, k]);
+        let expected = ((rows as i64 - 1) * 7 + (inner as i64 - 1) * 5 + seed) % 11;
+        prop_assert_eq!(m.eval(item), Ok(Value::Integer(expected)));
     }
 }
