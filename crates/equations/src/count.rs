@@ -17,7 +17,8 @@ impl FlatModel {
         self.variables.iter().filter(|variable| unknown(variable)).count()
     }
 
-    fn count(&self, equations: &[Equation]) -> usize {
+    /// How many scalar equations a list stands for.
+    pub fn count(&self, equations: &[Equation]) -> usize {
         equations.iter().map(|equation| self.count_one(equation)).sum()
     }
 

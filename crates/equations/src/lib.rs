@@ -15,6 +15,7 @@ mod print;
 mod simplify;
 mod symbol;
 mod value;
+mod walk;
 
 pub use eval::{Context, Failure, Gap, MAX_STEPS, call, eval};
 pub use expr::{Builtin, Expr, Exprs, Number, Operator};
