@@ -42,6 +42,11 @@ impl<T> List<T> {
         self.len == 0
     }
 
+    /// The first nodes of the list, at most as many as it has.
+    pub fn first(self, len: usize) -> List<T> {
+        List { len: self.len.min(len as u32), ..self }
+    }
+
     /// The nodes one by one.
     pub fn ids(self) -> impl DoubleEndedIterator<Item = Id<T>> {
         (self.start..self.start + self.len).map(|index| Id { index, node: PhantomData })

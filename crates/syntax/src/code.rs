@@ -77,6 +77,22 @@ codes! {
     WrongWithin         = 143 Error   "the `within` clause does not name the enclosing package";
     OrderMismatch       = 144 Warning "package.order and the package disagree";
     DuplicateClass      = 145 Error   "two files define the same class";
+    UnknownName         = 201 Error   "a name that nothing declares";
+    WrongKind           = 202 Error   "a class where a component is expected, or the other way round";
+    ShapeMismatch       = 203 Error   "sizes that do not fit together";
+    TypeMismatch        = 204 Error   "types that do not fit together";
+    WrongCall           = 205 Error   "a call that does not fit the function";
+    WrongSubscript      = 206 Error   "a subscript that does not fit the array";
+    UnknownModifier     = 301 Error   "a modification of something that does not exist";
+    NotReplaceable      = 302 Error   "a redeclaration of something that may not be replaced";
+    RecursiveClass      = 303 Error   "a class that contains itself";
+    NeedsValue          = 304 Error   "a value is needed to build the model, and none is known";
+    CyclicValue         = 305 Error   "a value that depends on itself";
+    NoInner             = 306 Error   "an `outer` component without an `inner`";
+    PartialClass        = 307 Error   "a component of a partial class";
+    WrongConnection     = 308 Error   "connectors that do not fit together";
+    UnevenBranches      = 309 Error   "branches of an if-equation with different numbers of equations";
+    NotSupported        = 901 Error   "not supported yet";
 }
 
 impl Code {
