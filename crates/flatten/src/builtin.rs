@@ -1,0 +1,340 @@
+//! Built-in functions and operators (Modelica Language Specification 3.6, sections 3.7 and 10.3).
+
+use equations::{Builtin, ExprId, Type};
+use syntax::tree::{ExpressionKind, FunctionArgument};
+use syntax::{Code, Diagnostic, List, Span};
+
+use crate::Flattener;
+use crate::call::Arguments;
+use crate::lower::Context;
+use crate::reference::Node;
+use crate::value::{Plain, Val, count, wider};
+
+impl<'a> Flattener<'a> {
+    pub(crate) fn builtin(
+        &mut self,
+        context: &Context<'a>,
+        builtin: Builtin,
+        arguments: List<FunctionArgument>,
+        span: Span,
+    ) -> Option<Val> {
+        use Builtin as B;
+        match builtin {
+            B::Size | B::Ndims => return self.shape(context, builtin, arguments, span),
+            B::Cardinality => return self.cardinality(context, arguments, span),
+            B::GetInstanceName => {
+                let name = context.inst.and_then(|inst| self.inst(inst).public);
+                let name = name.map_or(String::new(), |id| self.model.instance_name(id));
+                let full = if name.is_empty() {
+                    self.model.name.clone()
+                } else {
+                    format!("{}.{name}", self.model.name)
+                };
+                let symbol = self.model.symbols.add(&full);
+                return Some(Val::scalar(
+                    Type::String,
+                    self.model.exprs.add(equations::Expr::String(symbol)),
+                ));
+            }
+            B::ActiveState | B::TicksInState | B::TimeInState | B::Transition | B::InitialState => {
+                self.not_supported(context.place(span), "state machines");
+                return None;
+            }
+            _ => {}
+        }
+        let Arguments { positional, named } = self.arguments(context, arguments)?;
+        let names = parameter_names(builtin);
+        let mut values: Vec<Option<Val>> = positional.into_iter().map(Some).collect();
+        for (name, value) in named {
+            let text = self.model.symbols.name(name);
+            let Some(at) = names.iter().position(|known| *known == text) else {
+                self.unknown(context.place(span), "an argument", name);
+                return None;
+            };
+            if values.len() <= at {
+                values.resize(at + 1, None);
+            }
+            values[at] = Some(value);
+        }
+        let values: Vec<Val> = values.into_iter().flatten().collect();
+        let result = self.apply_builtin(context, builtin, &values, span);
+        if result.is_none() && !self.failed_since(context.place(span)) {
+            let message = format!("`{}` cannot be applied to these arguments", builtin.text());
+            let shapes: Vec<String> = values.iter().map(|value| self.describe(value)).collect();
+            self.report(Diagnostic::new(Code::WrongCall, context.place(span), message).label(format!(
+                "given {}",
+                if shapes.is_empty() { "none".to_string() } else { shapes.join(", ") }
+            )));
+        }
+        result
+    }
+
+    fn apply_builtin(
+        &mut self,
+        context: &Context<'a>,
+        builtin: Builtin,
+        values: &[Val],
+        span: Span,
+    ) -> Option<Val> {
+        use Builtin as B;
+        if let Some(result) = self.array_builtin(context, builtin, values, span) {
+            return result;
+        }
+        match builtin {
+            B::Abs
+            | B::Sign
+            | B::Der
+            | B::Pre
+            | B::NoEvent
+            | B::Pure
+            | B::Previous
+            | B::Hold
+            | B::NoClock
+            | B::InStream
+            | B::ActualStream => {
+                let operand = values.first()?;
+                let keeps = !matches!(builtin, B::Sign);
+                self.each(builtin, operand, &[], move |kind| if keeps { kind } else { Type::Integer })
+            }
+            B::Sqrt
+            | B::Sin
+            | B::Cos
+            | B::Tan
+            | B::Asin
+            | B::Acos
+            | B::Atan
+            | B::Sinh
+            | B::Cosh
+            | B::Tanh
+            | B::Exp
+            | B::Log
+            | B::Log10
+            | B::Ceil
+            | B::Floor => self.each(builtin, values.first()?, &[], |_| Type::Real),
+            B::Integer | B::IntegerOf => self.each(builtin, values.first()?, &[], |_| Type::Integer),
+            B::Edge | B::Change => self.each(builtin, values.first()?, &[], |_| Type::Boolean),
+            B::Div | B::Mod | B::Rem | B::Atan2 => self.pair(builtin, values.first()?, values.get(1)?),
+            B::Min | B::Max => match values {
+                [Val::Plain(a), Val::Plain(b)] if a.is_scalar() && b.is_scalar() => {
+                    let item = self.model.exprs.builtin(builtin, &[a.items[0], b.items[0]]);
+                    Some(Val::scalar(wider(a.kind, b.kind), item))
+                }
+                [Val::Plain(all)] => {
+                    let mut items = all.items.iter().copied();
+                    let first = items.next()?;
+                    let item =
+                        items.fold(first, |best, item| self.model.exprs.builtin(builtin, &[best, item]));
+                    Some(Val::scalar(all.kind, item))
+                }
+                _ => None,
+            },
+            B::Smooth => {
+                let order = self.item(values.first()?)?;
+                let (Val::Plain(_) | Val::Record(_)) = values.get(1)? else { return None };
+                self.each_after(builtin, &[order], values.get(1)?)
+            }
+            B::Homotopy => self.pair(builtin, values.first()?, values.get(1)?),
+            B::SemiLinear | B::Delay => self.together(builtin, values),
+            B::Sample => {
+                let clocked = values.len() == 1
+                    || matches!(values.get(1), Some(Val::Plain(plain)) if plain.kind == Type::Clock);
+                if clocked {
+                    let rest: Option<Vec<ExprId>> =
+                        values[1..].iter().map(|value| self.item(value)).collect();
+                    return self.each(builtin, values.first()?, &rest?, |kind| kind);
+                }
+                self.flat(builtin, values, Type::Boolean)
+            }
+            B::SubSample | B::SuperSample | B::ShiftSample | B::BackSample => {
+                let rest: Option<Vec<ExprId>> = values[1..].iter().map(|value| self.item(value)).collect();
+                self.each(builtin, values.first()?, &rest?, |kind| kind)
+            }
+            B::Initial | B::Terminal | B::FirstTick => self.flat(builtin, values, Type::Boolean),
+            B::Interval => self.flat(builtin, values, Type::Real),
+            B::Clock => self.flat(builtin, values, Type::Clock),
+            B::String => self.flat(builtin, values, Type::String),
+            B::Real => self.each(builtin, values.first()?, &[], |_| Type::Real),
+            B::Boolean => self.each(builtin, values.first()?, &[], |_| Type::Boolean),
+            B::Assert | B::Terminate | B::Reinit => self.flat(builtin, values, Type::Boolean),
+            B::SpatialDistribution => {
+                let call = self.flat(builtin, values, Type::Real)?;
+                let Val::Plain(plain) = call else { return None };
+                let results = (0..2).map(|at| {
+                    let item = self.model.exprs.add(equations::Expr::Result(plain.items[0], at));
+                    Val::scalar(Type::Real, item)
+                });
+                Some(Val::Tuple(results.collect()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The item of a scalar, or an array as one expression.
+    pub(crate) fn item(&mut self, value: &Val) -> Option<ExprId> {
+        self.as_expr(value)
+    }
+
+    /// One call for all arguments.
+    fn flat(&mut self, builtin: Builtin, values: &[Val], kind: Type) -> Option<Val> {
+        let items: Option<Vec<ExprId>> = values.iter().map(|value| self.item(value)).collect();
+        let item = self.model.exprs.builtin(builtin, &items?);
+        Some(Val::scalar(kind, item))
+    }
+
+    /// A call for each element of the first argument.
+    fn each(
+        &mut self,
+        builtin: Builtin,
+        value: &Val,
+        rest: &[ExprId],
+        kind: impl Fn(Type) -> Type + Copy,
+    ) -> Option<Val> {
+        match value {
+            Val::Plain(plain) => {
+                let mut arguments = vec![plain.items.first().copied().unwrap_or(ExprId(0))];
+                arguments.extend(rest);
+                let mut items = Vec::with_capacity(plain.items.len());
+                for &item in &plain.items {
+                    arguments[0] = item;
+                    items.push(self.model.exprs.builtin(builtin, &arguments));
+                }
+                Some(Val::Plain(Plain { kind: kind(plain.kind), dims: plain.dims.clone(), items }))
+            }
+            Val::Record(record) => {
+                let mut record = record.clone();
+                for (_, field) in &mut record.fields {
+                    *field = self.each(builtin, field, rest, kind)?;
+                }
+                Some(Val::Record(record))
+            }
+            _ => None,
+        }
+    }
+
+    /// A call for each element of the last argument.
+    fn each_after(&mut self, builtin: Builtin, before: &[ExprId], value: &Val) -> Option<Val> {
+        match value {
+            Val::Plain(plain) => {
+                let items = plain.items.iter().map(|&item| {
+                    let arguments = [before, &[item]].concat();
+                    self.model.exprs.builtin(builtin, &arguments)
+                });
+                let items = items.collect();
+                Some(Val::Plain(Plain { kind: plain.kind, dims: plain.dims.clone(), items }))
+            }
+            Val::Record(record) => {
+                let mut record = record.clone();
+                for (_, field) in &mut record.fields {
+                    *field = self.each_after(builtin, before, field)?;
+                }
+                Some(Val::Record(record))
+            }
+            _ => None,
+        }
+    }
+
+    /// A call for each pair of elements; a scalar goes with every element.
+    fn pair(&mut self, builtin: Builtin, left: &Val, right: &Val) -> Option<Val> {
+        let (Val::Plain(left), Val::Plain(right)) = (left, right) else { return None };
+        if !left.is_scalar() && !right.is_scalar() && left.dims != right.dims {
+            return None;
+        }
+        let dims = if left.is_scalar() { right.dims.clone() } else { left.dims.clone() };
+        let items = (0..count(&dims)).map(|at| {
+            let a = left.items[if left.is_scalar() { 0 } else { at }];
+            let b = right.items[if right.is_scalar() { 0 } else { at }];
+            self.model.exprs.builtin(builtin, &[a, b])
+        });
+        let items = items.collect();
+        let kind = match builtin {
+            Builtin::Atan2 => Type::Real,
+            _ => wider(left.kind, right.kind),
+        };
+        Some(Val::Plain(Plain { kind, dims, items }))
+    }
+
+    /// A call for each element of all arguments together; scalars go with every element.
+    fn together(&mut self, builtin: Builtin, values: &[Val]) -> Option<Val> {
+        let plains: Option<Vec<&Plain>> = values
+            .iter()
+            .map(|value| match value {
+                Val::Plain(plain) => Some(plain),
+                _ => None,
+            })
+            .collect();
+        let plains = plains?;
+        let dims = plains.iter().map(|plain| &plain.dims).find(|dims| !dims.is_empty());
+        let dims = dims.cloned().unwrap_or_default();
+        if plains.iter().any(|plain| !plain.is_scalar() && plain.dims != dims) {
+            return None;
+        }
+        let items = (0..count(&dims)).map(|at| {
+            let arguments: Vec<ExprId> =
+                plains.iter().map(|plain| plain.items[if plain.is_scalar() { 0 } else { at }]).collect();
+            self.model.exprs.builtin(builtin, &arguments)
+        });
+        let items = items.collect();
+        Some(Val::Plain(Plain { kind: Type::Real, dims, items }))
+    }
+
+    /// `size` and `ndims`, which look at the shape alone.
+    fn shape(
+        &mut self,
+        context: &Context<'a>,
+        builtin: Builtin,
+        arguments: List<FunctionArgument>,
+        span: Span,
+    ) -> Option<Val> {
+        let arguments = &context.file.tree[arguments];
+        let first = arguments.first()?.value;
+        let dims = match context.file.tree[first].kind {
+            ExpressionKind::Reference(reference) => match self.resolve(context, reference, span)? {
+                Node::Insts(dims, _) => dims.to_vec(),
+                Node::Value(value) => value.dims().to_vec(),
+                _ => Vec::new(),
+            },
+            _ => self.lower(context, first)?.dims().to_vec(),
+        };
+        if builtin == Builtin::Ndims {
+            return Some(self.whole_number(dims.len() as i64));
+        }
+        let Some(which) = arguments.get(1) else {
+            let items = dims.iter().map(|&dim| self.model.exprs.integer(i64::from(dim))).collect();
+            return Some(Val::Plain(Plain { kind: Type::Integer, dims: vec![dims.len() as u32], items }));
+        };
+        let which = self.lower_scalar(context, which.value)?;
+        let which = self.known(which.items[0], context.place(span), "a dimension")?.as_integer()?;
+        let size = usize::try_from(which - 1).ok().and_then(|at| dims.get(at).copied());
+        match size {
+            Some(size) => Some(self.whole_number(i64::from(size))),
+            None => {
+                let message = format!("there is no dimension {which}");
+                self.report(
+                    Diagnostic::new(Code::WrongSubscript, context.place(span), message)
+                        .label(format!("the array has {} dimensions", dims.len())),
+                );
+                None
+            }
+        }
+    }
+}
+
+/// The names of arguments, for the few built-ins that people call by name.
+fn parameter_names(builtin: Builtin) -> &'static [&'static str] {
+    match builtin {
+        Builtin::Homotopy => &["actual", "simplified"],
+        Builtin::Assert => &["condition", "message", "level"],
+        Builtin::String => &["", "significantDigits", "minimumLength", "leftJustified", "format"],
+        Builtin::Smooth => &["p", "expr"],
+        Builtin::Sample => &["u", "clock"],
+        Builtin::Clock => &["interval", "resolution", "solverMethod", "startInterval", "intervalCounter"],
+        Builtin::SubSample | Builtin::SuperSample => &["u", "factor"],
+        Builtin::ShiftSample => &["u", "shiftCounter", "resolution"],
+        Builtin::BackSample => &["u", "backCounter", "resolution"],
+        Builtin::SpatialDistribution => {
+            &["in0", "in1", "x", "positiveVelocity", "initialPoints", "initialValues"]
+        }
+        Builtin::Delay => &["expr", "delayTime", "delayMax"],
+        _ => &[],
+    }
+}

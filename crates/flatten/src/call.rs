@@ -1,0 +1,588 @@
+//! Calls: built-in functions and operators, record constructors and functions of the model.
+
+use equations::{Builtin, Expr, ExprId, FunctionId, Symbol, Type};
+use syntax::tree::{ComponentReference, ExpressionKind, FunctionArgument, Name, Operator};
+use syntax::{Code, Diagnostic, List, Span};
+
+use crate::Flattener;
+use crate::elab::{Basis, ElabId};
+use crate::lookup::Found;
+use crate::lower::Context;
+use crate::value::{Plain, Record, Val, count, subscripts};
+
+/// The arguments of a call.
+pub(crate) struct Arguments {
+    pub(crate) positional: Vec<Val>,
+    pub(crate) named: Vec<(Symbol, Val)>,
+}
+
+/// What a call calls.
+pub(crate) enum Callee {
+    Builtin(Builtin),
+    Class(ElabId),
+}
+
+impl<'a> Flattener<'a> {
+    pub(crate) fn call(
+        &mut self,
+        context: &Context<'a>,
+        function: ComponentReference,
+        arguments: List<FunctionArgument>,
+        span: Span,
+    ) -> Option<Val> {
+        if self.is_connections(context, function) {
+            let name = context.file.read(context.file.tree[function.parts][1].name.span);
+            return self.connections_value(context, name, arguments, span);
+        }
+        match self.callee(context, function, span)? {
+            Callee::Builtin(builtin) => self.builtin(context, builtin, arguments, span),
+            Callee::Class(elab) => {
+                let arguments = self.arguments(context, arguments)?;
+                self.call_class(context, elab, arguments, span)
+            }
+        }
+    }
+
+    /// What a name in a call means: first what the model declares, then what is built in.
+    pub(crate) fn callee(
+        &mut self,
+        context: &Context<'a>,
+        function: ComponentReference,
+        span: Span,
+    ) -> Option<Callee> {
+        let file = context.file;
+        let parts = &file.tree[function.parts];
+        let text = file.read(parts[0].name.span);
+        if parts.len() == 1 && matches!(text, "der" | "initial" | "pure" | "size" | "String" | "Integer") {
+            return Builtin::find(text).map(Callee::Builtin);
+        }
+        let first = self.model.symbols.add(text);
+        let found = if function.absolute {
+            self.program
+                .roots
+                .get(&first)
+                .map(|&class| Found::Class(crate::elab::ClassRef { class, scope: None, layers: Vec::new() }))
+        } else {
+            self.lookup(context.scope, first, None)
+        };
+        let Some(mut found) = found else {
+            if let (1, Some(builtin)) = (parts.len(), Builtin::find(text)) {
+                return Some(Callee::Builtin(builtin));
+            }
+            self.unknown(context.place(parts[0].name.span), "a function", first);
+            return None;
+        };
+        for (at, part) in parts.iter().enumerate().skip(1) {
+            let name = self.model.symbols.add(file.read(part.name.span));
+            let elab = match found {
+                Found::Class(class) => self.elaborate(&class),
+                // `component.function(…)`: the function of the component's class.
+                Found::Component(..) => {
+                    let before = ComponentReference { absolute: function.absolute, parts: function.parts };
+                    match self.resolve_parts(context, before, at, span)? {
+                        Some(elab) => elab,
+                        None => return None,
+                    }
+                }
+            };
+            let Some(next) = self.inside(elab, name) else {
+                self.unknown_in(context.place(part.name.span), elab, name);
+                return None;
+            };
+            found = next;
+        }
+        match found {
+            Found::Class(class) => Some(Callee::Class(self.elaborate(&class))),
+            Found::Component(..) => {
+                self.not_supported(context.place(span), "calls of functions given as arguments");
+                None
+            }
+        }
+    }
+
+    /// The class of the component that the first parts of a reference lead to.
+    fn resolve_parts(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+        parts: usize,
+        span: Span,
+    ) -> Option<Option<ElabId>> {
+        let shorter = ComponentReference { parts: reference.parts.first(parts), ..reference };
+        match self.resolve(context, shorter, span)? {
+            crate::reference::Node::Insts(_, insts) => Some(insts.first().map(|&inst| self.inst(inst).elab)),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn arguments(
+        &mut self,
+        context: &Context<'a>,
+        arguments: List<FunctionArgument>,
+    ) -> Option<Arguments> {
+        let mut all = Arguments { positional: Vec::new(), named: Vec::new() };
+        for argument in &context.file.tree[arguments] {
+            let value = match context.file.tree[argument.value].kind {
+                ExpressionKind::Iterated { body, indices } => self.comprehension(context, body, indices)?,
+                ExpressionKind::Reference(reference) => match self.function_value(context, reference) {
+                    Some(function) => Val::Function(function),
+                    None => self.lower(context, argument.value)?,
+                },
+                _ => self.lower(context, argument.value)?,
+            };
+            match argument.name {
+                Some(name) => {
+                    let name = self.model.symbols.add(context.file.read(name.span));
+                    all.named.push((name, value));
+                }
+                None => all.positional.push(value),
+            }
+        }
+        Some(all)
+    }
+
+    /// A function named where a value is expected, without a word if the name means something else.
+    pub(crate) fn function_value(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+    ) -> Option<ExprId> {
+        let parts = &context.file.tree[reference.parts];
+        let first = self.model.symbols.add(context.file.read(parts[0].name.span));
+        if context.loops < self.loops.len() {
+            return None;
+        }
+        let mut found = self.lookup(context.scope, first, None)?;
+        for part in &parts[1..] {
+            let Found::Class(class) = found else { return None };
+            let elab = self.elaborate(&class);
+            let name = self.model.symbols.add(context.file.read(part.name.span));
+            found = self.inside(elab, name)?;
+        }
+        let Found::Class(class) = found else { return None };
+        let elab = self.elaborate(&class);
+        if !self.is_function(elab) {
+            return None;
+        }
+        let id = self.function(elab)?;
+        let none = self.model.exprs.list(&[]);
+        Some(self.model.exprs.add(Expr::Partial(id, none)))
+    }
+
+    pub(crate) fn is_function(&self, elab: ElabId) -> bool {
+        self.elab(elab).class.is_some_and(|class| {
+            self.program.class(class).node.restriction == syntax::tree::Restriction::Function
+        })
+    }
+
+    /// A call of a class: a function, or a record as its own constructor.
+    pub(crate) fn call_class(
+        &mut self,
+        context: &Context<'a>,
+        elab: ElabId,
+        arguments: Arguments,
+        span: Span,
+    ) -> Option<Val> {
+        if let Basis::Scalar(Type::Enumeration(_)) = self.elab(elab).basis {
+            self.not_supported(context.place(span), "conversions to enumerations");
+            return None;
+        }
+        if let Some(constructor) = self.constructor(elab) {
+            return self.call_function(context, constructor, arguments, span);
+        }
+        if self.is_record(elab) {
+            return self.construct(context, elab, arguments, span);
+        }
+        let id = self.function(elab)?;
+        self.call_function(context, id, arguments, span)
+    }
+
+    /// The constructor of an external object.
+    fn constructor(&mut self, elab: ElabId) -> Option<FunctionId> {
+        if self.elab(elab).basis != Basis::Scalar(Type::External) {
+            return None;
+        }
+        let name = self.model.symbols.add("constructor");
+        match self.inside(elab, name)? {
+            Found::Class(class) => {
+                let elab = self.elaborate(&class);
+                self.function(elab)
+            }
+            Found::Component(..) => None,
+        }
+    }
+
+    /// A record from its fields; fields that are not given take their defaults.
+    fn construct(
+        &mut self,
+        context: &Context<'a>,
+        elab: ElabId,
+        arguments: Arguments,
+        span: Span,
+    ) -> Option<Val> {
+        let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
+        if let Some(overloaded) = self.record_constructor(context, elab, &arguments, span) {
+            return overloaded;
+        }
+        let mut positional = arguments.positional.into_iter();
+        let mut fields = Vec::new();
+        for index in 0..self.elab(elab).components.len() {
+            let declaration = self.elab(elab).components[index].declaration;
+            let name = declaration.name;
+            let named =
+                arguments.named.iter().find(|(given, _)| *given == name).map(|(_, value)| value.clone());
+            let value = match named.or_else(|| positional.next()) {
+                Some(value) => value,
+                None => {
+                    // Its default, seen from inside the record.
+                    let package = self.package(elab);
+                    match self.child(package, index) {
+                        crate::instance::Child::Leaf(leaf) => self.leaf_value(leaf)?,
+                        crate::instance::Child::One(inst) => self.record(&[], &[inst])?,
+                        crate::instance::Child::Many(dims, insts) => self.record(&dims, &insts)?,
+                        _ => {
+                            self.missing_argument(context.place(span), name);
+                            return None;
+                        }
+                    }
+                }
+            };
+            fields.push((name, value));
+        }
+        Some(Val::Record(Record { class, dims: Vec::new(), fields }))
+    }
+
+    /// `'constructor'` of an operator record, if the arguments are not simply its fields.
+    fn record_constructor(
+        &mut self,
+        context: &Context<'a>,
+        elab: ElabId,
+        arguments: &Arguments,
+        span: Span,
+    ) -> Option<Option<Val>> {
+        if arguments.positional.len() + arguments.named.len() >= self.elab(elab).components.len() {
+            return None;
+        }
+        let name = self.model.symbols.find("'constructor'")?;
+        let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
+        let operators = self.elaborate(&class);
+        let candidates = self.functions_in(operators);
+        let arguments =
+            Arguments { positional: arguments.positional.clone(), named: arguments.named.clone() };
+        let id = candidates.into_iter().find(|&id| self.accepts(id, &arguments))?;
+        Some(self.call_function(context, id, arguments, span))
+    }
+
+    pub(crate) fn functions_in(&mut self, elab: ElabId) -> Vec<FunctionId> {
+        if self.is_function(elab) {
+            return self.function(elab).into_iter().collect();
+        }
+        let mut ids = Vec::new();
+        for index in 0..self.elab(elab).classes.len() {
+            let class = self.class_ref(elab, index);
+            let elab = self.elaborate(&class);
+            ids.extend(self.function(elab));
+        }
+        ids
+    }
+
+    /// True if a function can be called with these arguments, by number and kind.
+    fn accepts(&self, id: FunctionId, arguments: &Arguments) -> bool {
+        let function = &self.model.functions[id.at()];
+        let inputs = &function.locals[..function.inputs as usize];
+        if arguments.positional.len() > inputs.len() {
+            return false;
+        }
+        let given = |index: usize, name: Symbol| {
+            arguments
+                .positional
+                .get(index)
+                .or_else(|| arguments.named.iter().find(|(given, _)| *given == name).map(|(_, value)| value))
+        };
+        inputs.iter().enumerate().all(|(index, input)| match given(index, input.name) {
+            Some(Val::Plain(plain)) => {
+                !matches!(input.kind, Type::Record(_)) && plain.dims.len() == input.dims.len()
+            }
+            Some(Val::Record(record)) => {
+                matches!(input.kind, Type::Record(_)) && record.dims.len() == input.dims.len()
+            }
+            Some(_) => true,
+            None => input.binding.is_some(),
+        })
+    }
+
+    /// An operator on records, from the operator functions of their class.
+    pub(crate) fn overloaded(
+        &mut self,
+        context: &Context<'a>,
+        operator: Operator,
+        operands: Vec<Val>,
+        span: Span,
+    ) -> Option<Val> {
+        let arrays = operands.iter().any(|operand| !operand.dims().is_empty());
+        let text = format!("'{}'", operator.text().trim_start_matches('.'));
+        let symbol = self.model.symbols.add(&text);
+        let classes: Vec<Symbol> = operands
+            .iter()
+            .filter_map(|operand| match operand {
+                Val::Record(record) => Some(record.class),
+                _ => None,
+            })
+            .collect();
+        for class in classes {
+            let Some(elab) = self.class_named(class) else { continue };
+            let Some(Found::Class(found)) = self.inside(elab, symbol) else { continue };
+            let operators = self.elaborate(&found);
+            let candidates = self.functions_in(operators);
+            let arguments = Arguments { positional: operands.clone(), named: Vec::new() };
+            if let Some(&id) = candidates.iter().find(|&&id| self.accepts(id, &arguments)) {
+                return self.call_function(context, id, arguments, span);
+            }
+            if arrays {
+                break;
+            }
+            // A number becomes a record by the constructor with one argument.
+            let converted: Option<Vec<Val>> = operands
+                .iter()
+                .map(|operand| match operand {
+                    Val::Record(_) => Some(operand.clone()),
+                    _ => {
+                        let arguments = Arguments { positional: vec![operand.clone()], named: Vec::new() };
+                        self.record_constructor(context, elab, &arguments, span)?
+                    }
+                })
+                .collect();
+            let arguments = Arguments { positional: converted?, named: Vec::new() };
+            if let Some(&id) = candidates.iter().find(|&&id| self.accepts(id, &arguments)) {
+                return self.call_function(context, id, arguments, span);
+            }
+        }
+        if arrays {
+            return self.overloaded_arrays(context, operator, operands, span);
+        }
+        let operator = operator.text();
+        self.report(
+            Diagnostic::new(
+                Code::TypeMismatch,
+                context.place(span),
+                format!("`{operator}` is not defined for these records"),
+            )
+            .help(format!("define `operator '{operator}'` in their class, or work on their fields")),
+        );
+        None
+    }
+
+    /// An operator on arrays of records, element by element.
+    fn overloaded_arrays(
+        &mut self,
+        context: &Context<'a>,
+        operator: Operator,
+        operands: Vec<Val>,
+        span: Span,
+    ) -> Option<Val> {
+        let dims = operands.iter().map(Val::dims).find(|dims| !dims.is_empty())?.to_vec();
+        let mut items = Vec::new();
+        for at in subscripts(&dims) {
+            let mut scalars = Vec::new();
+            for operand in &operands {
+                scalars.push(if operand.dims().is_empty() {
+                    operand.clone()
+                } else {
+                    operand.select(&at)?
+                });
+            }
+            let item = match scalars.len() {
+                1 => self.unary(context, operator, scalars.remove(0), span)?,
+                _ => {
+                    let right = scalars.remove(1);
+                    self.binary(context, operator, scalars.remove(0), right, span)?
+                }
+            };
+            items.push(item);
+        }
+        Val::stack(&dims, items)
+    }
+
+    /// The elaborated class with a full name that some value carries.
+    fn class_named(&mut self, full: Symbol) -> Option<ElabId> {
+        let name = self.model.symbols.name(full).to_string();
+        let mut parts = name.split('.');
+        let first = self.model.symbols.find(parts.next()?)?;
+        let class = *self.program.roots.get(&first)?;
+        let mut elab = self.elaborate(&crate::elab::ClassRef { class, scope: None, layers: Vec::new() });
+        for part in parts {
+            let name = self.model.symbols.find(part)?;
+            let Found::Class(class) = self.inside(elab, name)? else { return None };
+            elab = self.elaborate(&class);
+        }
+        Some(elab)
+    }
+
+    /// A call of a function, element by element where arrays are given for scalars.
+    pub(crate) fn call_function(
+        &mut self,
+        context: &Context<'a>,
+        id: FunctionId,
+        arguments: Arguments,
+        span: Span,
+    ) -> Option<Val> {
+        let given = self.in_order(context, id, arguments, span)?;
+        let function = &self.model.functions[id.at()];
+        let mut extra: Option<Vec<u32>> = None;
+        for (value, input) in given.iter().zip(&function.locals) {
+            let Some(value) = value else { continue };
+            let more = value.dims().len().saturating_sub(input.dims.len());
+            if more > 0 && !matches!(value, Val::Function(_)) {
+                extra = Some(value.dims()[..more].to_vec());
+            }
+        }
+        let Some(dims) = extra else { return self.call_once(context, id, &given, span) };
+        let mut items = Vec::new();
+        for at in subscripts(&dims) {
+            let ranks: Vec<usize> =
+                self.model.functions[id.at()].locals.iter().map(|local| local.dims.len()).collect();
+            let one: Option<Vec<Option<Val>>> = given
+                .iter()
+                .zip(ranks)
+                .map(|(value, rank)| match value {
+                    Some(value) if value.dims().len() > rank => value.select(&at).map(Some),
+                    other => Some(other.clone()),
+                })
+                .collect();
+            items.push(self.call_once(context, id, &one?, span)?);
+        }
+        Val::stack(&dims, items)
+    }
+
+    /// The arguments in the order of the inputs.
+    fn in_order(
+        &mut self,
+        context: &Context<'a>,
+        id: FunctionId,
+        arguments: Arguments,
+        span: Span,
+    ) -> Option<Vec<Option<Val>>> {
+        let function = &self.model.functions[id.at()];
+        let inputs: Vec<(Symbol, bool)> = function.locals[..function.inputs as usize]
+            .iter()
+            .map(|input| (input.name, input.binding.is_some()))
+            .collect();
+        if arguments.positional.len() > inputs.len() {
+            let name = self.model.symbols.name(function.name);
+            let message = format!(
+                "`{name}` takes {} arguments, {} are given",
+                inputs.len(),
+                arguments.positional.len()
+            );
+            self.report(Diagnostic::new(Code::WrongCall, context.place(span), message));
+            return None;
+        }
+        let mut given: Vec<Option<Val>> = arguments.positional.into_iter().map(Some).collect();
+        given.resize(inputs.len(), None);
+        for (name, value) in arguments.named {
+            let Some(at) = inputs.iter().position(|(input, _)| *input == name) else {
+                self.unknown(context.place(span), "an input of the function", name);
+                return None;
+            };
+            given[at] = Some(value);
+        }
+        for (value, (name, has_default)) in given.iter().zip(&inputs) {
+            if value.is_none() && !has_default {
+                self.missing_argument(context.place(span), *name);
+                return None;
+            }
+        }
+        Some(given)
+    }
+
+    fn call_once(
+        &mut self,
+        context: &Context<'a>,
+        id: FunctionId,
+        given: &[Option<Val>],
+        span: Span,
+    ) -> Option<Val> {
+        let mut arguments = Vec::new();
+        for (at, value) in given.iter().enumerate() {
+            arguments.push(match value {
+                Some(value) => self.as_expr(value)?,
+                // The default may use the inputs before it, so the call itself must supply it.
+                None => self.default_input(id, at, &arguments)?,
+            });
+        }
+        let list = self.model.exprs.list(&arguments);
+        let call = self.model.exprs.add(Expr::Call(id, list));
+        // A call that can be evaluated is its value.
+        if let Some(value) = self.value(call) {
+            if let Some(literal) = self.literal(&value) {
+                return Some(literal);
+            }
+        }
+        self.results(context, id, call, &arguments, span)
+    }
+
+    /// The default of an input, with the inputs before it put in.
+    fn default_input(&mut self, id: FunctionId, at: usize, before: &[ExprId]) -> Option<ExprId> {
+        let binding = self.model.functions[id.at()].locals[at].binding?;
+        Some(self.substitute(binding, before))
+    }
+
+    /// A value as one expression.
+    pub(crate) fn as_expr(&mut self, value: &Val) -> Option<ExprId> {
+        match value {
+            Val::Plain(plain) => {
+                let plain = plain.clone();
+                Some(self.array_expr(&plain.dims, &plain.items))
+            }
+            Val::Record(record) if record.dims.is_empty() => {
+                let mut fields = Vec::new();
+                for (_, field) in &record.fields {
+                    fields.push(self.as_expr(field)?);
+                }
+                let fields = self.model.exprs.list(&fields);
+                Some(self.model.exprs.add(Expr::Record(record.class, fields)))
+            }
+            Val::Record(record) => {
+                let mut items = Vec::new();
+                for at in 1..=record.dims[0] {
+                    let item = value.select(&[at])?;
+                    items.push(self.as_expr(&item)?);
+                }
+                let items = self.model.exprs.list(&items);
+                Some(self.model.exprs.add(Expr::Array(items)))
+            }
+            Val::Function(function) => Some(*function),
+            Val::Tuple(_) | Val::Omitted => None,
+        }
+    }
+
+    pub(crate) fn partial_application(
+        &mut self,
+        context: &Context<'a>,
+        function: Name,
+        arguments: List<FunctionArgument>,
+        span: Span,
+    ) -> Option<Val> {
+        let elab = self.find_elab(context.scope, context.file, function)?;
+        let id = self.function(elab)?;
+        let arguments = self.arguments(context, arguments)?;
+        let mut given = Vec::new();
+        for (name, value) in &arguments.named {
+            let function = &self.model.functions[id.at()];
+            let Some(at) = function.locals.iter().position(|local| local.name == *name) else {
+                self.unknown(context.place(span), "an input of the function", *name);
+                return None;
+            };
+            given.push(self.model.exprs.integer(at as i64));
+            given.push(self.as_expr(value)?);
+        }
+        let given = self.model.exprs.list(&given);
+        Some(Val::Function(self.model.exprs.add(Expr::Partial(id, given))))
+    }
+
+    /// A number of elements that fits the dimensions.
+    pub(crate) fn filled(&mut self, kind: Type, dims: Vec<u32>, item: ExprId) -> Val {
+        let items = vec![item; count(&dims)];
+        Val::Plain(Plain { kind, dims, items })
+    }
+}

@@ -1,0 +1,325 @@
+//! Connections to equations (Modelica Language Specification 3.6, chapter 9).
+
+use equations::{Expr, InstanceId, Origin, Type, Variability, VariableId};
+use rustc_hash::FxHashMap;
+use syntax::tree::ComponentReference;
+use syntax::{Code, Diagnostic, Place, Span};
+
+use crate::Flattener;
+use crate::graph::Edge;
+use crate::instance::{Child, InstId};
+use crate::lower::Context;
+use crate::reference::Node;
+use crate::value::{Val, count};
+use crate::wire::Port;
+
+/// A variable as a connection sees it: from inside the component it belongs to, or from outside.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct End {
+    variable: VariableId,
+    outside: bool,
+}
+
+/// The sets of variables that are connected.
+#[derive(Default)]
+pub(crate) struct Connections {
+    ends: Vec<End>,
+    known: FxHashMap<End, u32>,
+    /// Union-find over `ends`.
+    parents: Vec<u32>,
+    joints: Vec<Joint>,
+}
+
+/// Two ends that a `connect` joins.
+#[derive(Clone, Copy)]
+struct Joint {
+    left: u32,
+    right: u32,
+    place: Place,
+    instance: InstanceId,
+    /// True if they were joined already.
+    closes: bool,
+}
+
+impl Connections {
+    fn add(&mut self, end: End) -> u32 {
+        let next = self.ends.len() as u32;
+        let id = *self.known.entry(end).or_insert(next);
+        if id == next {
+            self.ends.push(end);
+            self.parents.push(next);
+        }
+        id
+    }
+
+    fn root(&mut self, mut at: u32) -> u32 {
+        while self.parents[at as usize] != at {
+            let above = self.parents[at as usize];
+            self.parents[at as usize] = self.parents[above as usize];
+            at = above;
+        }
+        at
+    }
+
+    fn join(&mut self, left: End, right: End, place: Place, instance: InstanceId) {
+        let (left, right) = (self.add(left), self.add(right));
+        let (low, high) = (self.root(left), self.root(right));
+        // The smaller index wins, so that the result does not depend on the order of joining.
+        self.parents[low.max(high) as usize] = low.min(high);
+        let closes = low == high;
+        self.joints.push(Joint { left, right, place, instance, closes });
+    }
+}
+
+impl<'a> Flattener<'a> {
+    pub(crate) fn connect(
+        &mut self,
+        context: &Context<'a>,
+        left: ComponentReference,
+        right: ComponentReference,
+        span: Span,
+    ) -> Option<()> {
+        let (a, b) = (self.resolve(context, left, span)?, self.resolve(context, right, span)?);
+        let (outside_a, outside_b) = (self.is_outside(context, left), self.is_outside(context, right));
+        match (a, b) {
+            // A connection to a component that is not there is not there either.
+            (Node::Absent, _) | (_, Node::Absent) => Some(()),
+            (Node::Insts(dims_a, a), Node::Insts(dims_b, b)) => {
+                if count(&dims_a) != count(&dims_b) {
+                    self.sizes_differ(context.place(span), &dims_a, &dims_b);
+                    return None;
+                }
+                for (&a, &b) in a.iter().zip(b.iter()) {
+                    self.count_port(Port::Instance(a));
+                    self.count_port(Port::Instance(b));
+                    self.connect_insts(context, (a, outside_a), (b, outside_b), span)?;
+                }
+                Some(())
+            }
+            (Node::Value(a), Node::Value(b)) => {
+                for value in [&a, &b] {
+                    let Val::Plain(plain) = value else { continue };
+                    for &item in &plain.items {
+                        if let Expr::Variable(variable) = self.model.exprs.get(item) {
+                            self.count_port(Port::Variable(variable));
+                        }
+                    }
+                }
+                self.connect_values(context, &a, &b, outside_a, outside_b, span)
+            }
+            (Node::Value(a), Node::Insts(dims, insts)) => {
+                let b = self.record(&dims, &insts)?;
+                self.mismatch(context.place(span), &a, &b, "connect");
+                None
+            }
+            (Node::Insts(dims, insts), Node::Value(b)) => {
+                let a = self.record(&dims, &insts)?;
+                self.mismatch(context.place(span), &a, &b, "connect");
+                None
+            }
+            _ => {
+                self.wrong_kind(context.place(span), "a class", "a connector");
+                None
+            }
+        }
+    }
+
+    /// A connector of the class at hand is seen from its outside; one of a component from its inside.
+    fn is_outside(&mut self, context: &Context<'a>, reference: ComponentReference) -> bool {
+        let parts = &context.file.tree[reference.parts];
+        if parts.len() == 1 {
+            return true;
+        }
+        // `bus.signal`: a connector inside a connector of the class itself.
+        let shorter = ComponentReference { parts: reference.parts.first(1), ..reference };
+        match self.resolve(context, shorter, parts[0].name.span) {
+            Some(Node::Insts(_, insts)) => {
+                insts.first().is_some_and(|&inst| self.is_connector(self.inst(inst).elab))
+            }
+            _ => false,
+        }
+    }
+
+    fn connect_insts(
+        &mut self,
+        context: &Context<'a>,
+        left: (InstId, bool),
+        right: (InstId, bool),
+        span: Span,
+    ) -> Option<()> {
+        // Overdetermined components wait until the spanning trees are known.
+        if self.add_edge(Edge { left, right, context: *context, span }) {
+            return Some(());
+        }
+        self.connect_parts(context, left, right, span)
+    }
+
+    /// Connects the components of two connectors, one by one.
+    pub(crate) fn connect_parts(
+        &mut self,
+        context: &Context<'a>,
+        (a, outside_a): (InstId, bool),
+        (b, outside_b): (InstId, bool),
+        span: Span,
+    ) -> Option<()> {
+        let (elab_a, elab_b) = (self.inst(a).elab, self.inst(b).elab);
+        for (left, right) in [(elab_a, elab_b), (elab_b, elab_a)] {
+            let missing = self
+                .elab(left)
+                .components
+                .iter()
+                .find(|member| !self.elab(right).index.contains_key(&member.declaration.name));
+            if let Some(member) = missing {
+                let name = self.model.symbols.name(member.declaration.name).to_string();
+                let class = |elab| {
+                    self.elab(elab).class.map_or(String::new(), |class| {
+                        self.model.symbols.name(self.program.class(class).full).to_string()
+                    })
+                };
+                let (left, right) = (class(left), class(right));
+                self.report(
+                    Diagnostic::new(
+                        Code::WrongConnection,
+                        context.place(span),
+                        format!("a `{left}` cannot be connected to a `{right}`"),
+                    )
+                    .label(format!("`{name}` exists on one side only")),
+                );
+                return None;
+            }
+        }
+        for index in 0..self.elab(elab_a).components.len() {
+            let name = self.elab(elab_a).components[index].declaration.name;
+            let Some(&crate::elab::Entry::Component(other)) = self.elab(elab_b).index.get(&name) else {
+                continue;
+            };
+            match (self.child(a, index), self.child(b, other)) {
+                (Child::Leaf(left), Child::Leaf(right)) => {
+                    let (left, right) = (self.leaf_value(left)?, self.leaf_value(right)?);
+                    self.connect_values(context, &left, &right, outside_a, outside_b, span)?;
+                }
+                (Child::One(left), Child::One(right)) => {
+                    self.connect_insts(context, (left, outside_a), (right, outside_b), span)?;
+                }
+                (Child::Many(_, left), Child::Many(_, right)) if left.len() == right.len() => {
+                    for (&left, &right) in left.iter().zip(right.iter()) {
+                        self.connect_insts(context, (left, outside_a), (right, outside_b), span)?;
+                    }
+                }
+                (Child::Absent, _) | (_, Child::Absent) => {}
+                _ => {
+                    let name = self.model.symbols.name(name).to_string();
+                    self.report(
+                        Diagnostic::new(
+                            Code::WrongConnection,
+                            context.place(span),
+                            format!("`{name}` is not the same on both sides of this connection"),
+                        )
+                        .label("its kind or its size differs"),
+                    );
+                    return None;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn connect_values(
+        &mut self,
+        context: &Context<'a>,
+        a: &Val,
+        b: &Val,
+        outside_a: bool,
+        outside_b: bool,
+        span: Span,
+    ) -> Option<()> {
+        let (Val::Plain(left), Val::Plain(right)) = (a, b) else {
+            self.mismatch(context.place(span), a, b, "connect");
+            return None;
+        };
+        if left.dims != right.dims {
+            self.mismatch(context.place(span), a, b, "connect");
+            return None;
+        }
+        let instance = context.inst.and_then(|inst| self.inst(inst).public)?;
+        for (&a, &b) in left.items.iter().zip(&right.items) {
+            let (Expr::Variable(a), Expr::Variable(b)) = (self.model.exprs.get(a), self.model.exprs.get(b))
+            else {
+                // Constants in connectors must agree; that is checked, not connected.
+                continue;
+            };
+            // Parameters of connectors are not joined by equations.
+            if self.model.variables[a.at()].variability <= Variability::Parameter {
+                continue;
+            }
+            let (left, right) =
+                (End { variable: a, outside: outside_a }, End { variable: b, outside: outside_b });
+            self.connections.join(left, right, context.place(span), instance);
+        }
+        Some(())
+    }
+
+    /// The equations of all connections, and of flows that are connected to nothing.
+    pub(crate) fn connect_all(&mut self) {
+        let mut connections = std::mem::take(&mut self.connections);
+        // Potentials: one equation for each joint that does not repeat what others say.
+        for &joint in connections.joints.iter().filter(|joint| !joint.closes) {
+            let [left, right] = [joint.left, joint.right].map(|at| connections.ends[at as usize].variable);
+            let variable = &self.model.variables[left.at()];
+            if variable.flow || variable.stream || variable.kind == Type::External || left == right {
+                continue;
+            }
+            let [left, right] = [left, right].map(|variable| self.model.exprs.add(Expr::Variable(variable)));
+            let connects = Box::new([(joint.place, joint.instance)]);
+            self.push_connected(left, right, Origin::Connected { connects });
+        }
+        self.connect_flows(&mut connections);
+    }
+
+    /// Flows: their sum over each set of connected ends is zero.
+    fn connect_flows(&mut self, connections: &mut Connections) {
+        let mut sets: Vec<Vec<u32>> = vec![Vec::new(); connections.ends.len()];
+        for at in 0..connections.ends.len() as u32 {
+            if self.model.variables[connections.ends[at as usize].variable.at()].flow {
+                let root = connections.root(at);
+                sets[root as usize].push(at);
+            }
+        }
+        let mut connects: Vec<Vec<(Place, InstanceId)>> = vec![Vec::new(); connections.ends.len()];
+        for at in 0..connections.joints.len() {
+            let Joint { left, place, instance, .. } = connections.joints[at];
+            let root = connections.root(left);
+            if !sets[root as usize].is_empty() {
+                connects[root as usize].push((place, instance));
+            }
+        }
+        for (set, mut connects) in sets.iter().zip(connects).filter(|(set, _)| !set.is_empty()) {
+            connects.sort_unstable();
+            connects.dedup();
+            let mut total = self.model.exprs.real(0.0);
+            for &at in set {
+                let end = connections.ends[at as usize];
+                let item = self.model.exprs.add(Expr::Variable(end.variable));
+                total = if end.outside {
+                    self.model.exprs.difference(total, item)
+                } else {
+                    self.model.exprs.sum(total, item)
+                };
+            }
+            let zero = self.model.exprs.real(0.0);
+            self.push_connected(total, zero, Origin::Connected { connects: connects.into() });
+        }
+        // Every flow that no connection reaches from outside its component is zero.
+        for at in 0..self.model.variables.len() {
+            let variable = VariableId(at as u32);
+            let inside = End { variable, outside: false };
+            let is_flow = self.model.variables[at].flow
+                && self.model.variables[at].variability > Variability::Parameter;
+            if is_flow && !connections.known.contains_key(&inside) {
+                let left = self.model.exprs.add(Expr::Variable(variable));
+                let zero = self.model.exprs.real(0.0);
+                self.push_connected(left, zero, Origin::Unconnected { variable });
+            }
+        }
+    }
+}

@@ -1,0 +1,407 @@
+//! Elaborated classes: a class in its surroundings, with everything it inherits.
+//!
+//! What a class means depends on where it is found: inherited into another class or reached through a
+//! redeclared package, the same text sees other names. So a class is elaborated once for each surrounding
+//! scope and each set of modifications that exchange classes.
+
+use equations::{EnumId, Symbol, Type};
+use rustc_hash::FxHashMap;
+use syntax::tree::{ClassModification, ClassSpecifier, Expression, Name, Prefix, Section};
+use syntax::{List, Span};
+
+use crate::Flattener;
+use crate::layer::{Layer, LayerKey, Owner, descend};
+use crate::lookup::Reference;
+use crate::program::{ClassId, Declaration, File, Item};
+
+/// An elaborated class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct ElabId(pub(crate) u32);
+
+/// A class text as a part of an elaborated class, from which names are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct ScopeId(pub(crate) u32);
+
+#[derive(Clone, Copy)]
+pub(crate) struct Scope {
+    pub(crate) class: ClassId,
+    /// The elaborated class that this text is a part of, by inheritance or because it is its own.
+    pub(crate) top: ElabId,
+    /// Where the class is declared.
+    pub(crate) parent: Option<ScopeId>,
+}
+
+/// What components of a class are at the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Basis {
+    /// Made of components.
+    Class,
+    /// A scalar.
+    Scalar(Type),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum State {
+    New,
+    Busy,
+    Done,
+}
+
+pub(crate) struct Elab<'a> {
+    pub(crate) class: Option<ClassId>,
+    pub(crate) scope: Option<ScopeId>,
+    /// Modifications of the class as a whole, the outermost first.
+    pub(crate) layers: Vec<Layer<'a>>,
+    pub(crate) state: State,
+    pub(crate) basis: Basis,
+    /// Modifications of the built-in type it derives from.
+    pub(crate) attributes: Vec<Layer<'a>>,
+    /// Dimensions that short classes add.
+    pub(crate) dims: Vec<(ScopeId, File<'a>, List<Expression>)>,
+    pub(crate) components: Vec<Member<'a>>,
+    pub(crate) classes: Vec<ClassMember<'a>>,
+    pub(crate) index: FxHashMap<Symbol, Entry>,
+    /// The inherited class that a class of the same name goes on with or replaces.
+    shadowed: FxHashMap<ClassId, usize>,
+    pub(crate) sections: Vec<(ScopeId, File<'a>, &'a Section)>,
+}
+
+/// What a name of a class stands for.
+#[derive(Clone, Copy)]
+pub(crate) enum Entry {
+    Component(usize),
+    Class(usize),
+}
+
+/// A component of an elaborated class.
+pub(crate) struct Member<'a> {
+    pub(crate) declaration: Declaration<'a>,
+    /// Where it is written.
+    pub(crate) scope: ScopeId,
+    /// What the `extends` clauses on the way say about it, the outermost first.
+    pub(crate) layers: Vec<Layer<'a>>,
+    /// Its type, once someone asked.
+    pub(crate) elab: Option<Option<ElabId>>,
+}
+
+/// A class declared in an elaborated class.
+#[derive(Clone)]
+pub(crate) struct ClassMember<'a> {
+    pub(crate) class: ClassId,
+    pub(crate) scope: ScopeId,
+    pub(crate) layers: Vec<Layer<'a>>,
+}
+
+/// A class to be elaborated: the text, where it is declared, and how it is modified.
+#[derive(Clone)]
+pub(crate) struct ClassRef<'a> {
+    pub(crate) class: ClassId,
+    pub(crate) scope: Option<ScopeId>,
+    pub(crate) layers: Vec<Layer<'a>>,
+}
+
+pub(crate) type ElabKey = (ClassId, Option<ScopeId>, Vec<LayerKey>);
+
+impl<'a> Elab<'a> {
+    pub(crate) fn scalar(kind: Type) -> Elab<'a> {
+        Elab { basis: Basis::Scalar(kind), state: State::Done, ..Elab::new(None, None, Vec::new()) }
+    }
+
+    fn new(class: Option<ClassId>, scope: Option<ScopeId>, layers: Vec<Layer<'a>>) -> Elab<'a> {
+        Elab {
+            class,
+            scope,
+            layers,
+            state: State::New,
+            basis: Basis::Class,
+            attributes: Vec::new(),
+            dims: Vec::new(),
+            components: Vec::new(),
+            classes: Vec::new(),
+            index: FxHashMap::default(),
+            shadowed: FxHashMap::default(),
+            sections: Vec::new(),
+        }
+    }
+}
+
+impl<'a> Flattener<'a> {
+    pub(crate) fn elab(&self, id: ElabId) -> &Elab<'a> {
+        &self.elabs[id.0 as usize]
+    }
+
+    fn elab_mut(&mut self, id: ElabId) -> &mut Elab<'a> {
+        &mut self.elabs[id.0 as usize]
+    }
+
+    pub(crate) fn scope(&self, id: ScopeId) -> Scope {
+        self.scopes[id.0 as usize]
+    }
+
+    fn add_scope(&mut self, scope: Scope) -> ScopeId {
+        self.scopes.push(scope);
+        ScopeId(self.scopes.len() as u32 - 1)
+    }
+
+    /// The elaborated class of a reference, complete with what it inherits.
+    pub(crate) fn elaborate(&mut self, class: &ClassRef<'a>) -> ElabId {
+        let key = (class.class, class.scope, class.layers.iter().map(Layer::key).collect());
+        if let Some(&known) = self.known_elabs.get(&key) {
+            self.complete(known);
+            return known;
+        }
+        let id = ElabId(self.elabs.len() as u32);
+        let scope = self.add_scope(Scope { class: class.class, top: id, parent: class.scope });
+        self.elabs.push(Elab::new(Some(class.class), Some(scope), class.layers.clone()));
+        self.known_elabs.insert(key, id);
+        self.complete(id);
+        id
+    }
+
+    /// Collects what a class declares and inherits, unless that is done or under way.
+    fn complete(&mut self, id: ElabId) {
+        let Elab { state: State::New, class: Some(class), scope: Some(scope), .. } = *self.elab(id) else {
+            return;
+        };
+        self.elab_mut(id).state = State::Busy;
+        self.collect(id, class, scope, &[]);
+        self.elab_mut(id).state = State::Done;
+    }
+
+    /// Adds what a class text declares and inherits. `above` is what the `extends` clauses that led here say.
+    fn collect(&mut self, id: ElabId, class: ClassId, scope: ScopeId, above: &[Layer<'a>]) {
+        let (file, node) = (self.program.class(class).file, self.program.class(class).node);
+        match node.specifier {
+            ClassSpecifier::Long { extends, modification, .. } => {
+                if extends {
+                    self.go_on(id, class, scope, modification, above);
+                }
+                let scan = self.program.scan(class, &mut self.model.symbols);
+                let (items, sections) = (scan.items.clone(), scan.sections.clone());
+                for item in items {
+                    match item {
+                        Item::Extends { base, modification } => {
+                            self.inherit(id, class, scope, file, base, modification, above);
+                        }
+                        Item::Class { class } => self.add_class(id, class, scope, above),
+                        Item::Component(declaration) => self.add_component(id, declaration, scope, above),
+                    }
+                }
+                let sections = sections.into_iter().map(|section| (scope, file, section));
+                self.elab_mut(id).sections.extend(sections);
+            }
+            ClassSpecifier::Short { base, subscripts, modification, .. } => {
+                if !subscripts.is_empty() {
+                    self.elab_mut(id).dims.push((scope, file, subscripts));
+                }
+                self.inherit(id, class, scope, file, base, modification, above);
+            }
+            ClassSpecifier::Enumeration { literals, .. } => {
+                let kind = self.enumeration(class, literals);
+                let elab = self.elab_mut(id);
+                elab.basis = Basis::Scalar(Type::Enumeration(kind));
+                elab.attributes = above.to_vec();
+            }
+            ClassSpecifier::Derivative { .. } => {
+                self.not_supported(file.place(node.span), "functions defined as derivatives");
+            }
+        }
+    }
+
+    /// Adds what a base class declares and inherits.
+    #[allow(clippy::too_many_arguments)]
+    fn inherit(
+        &mut self,
+        id: ElabId,
+        class: ClassId,
+        scope: ScopeId,
+        file: File<'a>,
+        base: Name,
+        modification: Option<ClassModification>,
+        above: &[Layer<'a>],
+    ) {
+        let Some(found) = self.find_class(scope, file, base, Some(class)) else { return };
+        let mut layers = above.to_vec();
+        if let Some(modification) = modification {
+            layers.push(Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own));
+        }
+        match found {
+            Reference::Scalar(kind) => {
+                let elab = self.elab_mut(id);
+                elab.basis = Basis::Scalar(kind);
+                elab.attributes = layers;
+            }
+            Reference::Class(base) => {
+                if self.inherits_itself(scope, base.class) {
+                    let place = file.place(self.program.class(class).node.name.span);
+                    return self.recursive(place, base.class);
+                }
+                layers.extend(base.layers.iter().cloned());
+                let inner = self.add_scope(Scope { class: base.class, top: id, parent: base.scope });
+                self.bases.push((id, base.class));
+                self.collect(id, base.class, inner, &layers);
+                self.bases.pop();
+            }
+        }
+    }
+
+    /// True if a class is already being inherited into the one at hand.
+    fn inherits_itself(&self, scope: ScopeId, base: ClassId) -> bool {
+        let top = self.scope(scope).top;
+        self.elab(top).class == Some(base) || self.bases.contains(&(top, base))
+    }
+
+    /// `model extends A`: goes on with the class `A` that the surrounding class inherits.
+    fn go_on(
+        &mut self,
+        id: ElabId,
+        class: ClassId,
+        scope: ScopeId,
+        modification: Option<ClassModification>,
+        above: &[Layer<'a>],
+    ) {
+        let (file, name) = (self.program.class(class).file, self.program.class(class).name);
+        let shadowed = self.scope(scope).parent.and_then(|parent| {
+            let surrounding = self.elab(self.scope(parent).top);
+            surrounding.shadowed.get(&class).map(|&index| surrounding.classes[index].clone())
+        });
+        let Some(base) = shadowed else {
+            let place = file.place(self.program.class(class).node.name.span);
+            return self.unknown(place, "an inherited class", name);
+        };
+        let mut layers = above.to_vec();
+        if let Some(modification) = modification {
+            layers.push(Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own));
+        }
+        layers.extend(base.layers.iter().cloned());
+        let inner = self.add_scope(Scope { class: base.class, top: id, parent: Some(base.scope) });
+        self.collect(id, base.class, inner, &layers);
+    }
+
+    fn add_class(&mut self, id: ElabId, class: ClassId, scope: ScopeId, above: &[Layer<'a>]) {
+        let (name, node) = (self.program.class(class).name, self.program.class(class).node);
+        // It takes the place of what is inherited, however far down that was declared.
+        let replaces = node.prefixes.has(Prefix::Redeclare)
+            || matches!(node.specifier, ClassSpecifier::Long { extends: true, .. });
+        let layers = self.reaching(above, name);
+        let elab = &mut self.elabs[id.0 as usize];
+        let index = elab.classes.len();
+        elab.classes.push(ClassMember { class, scope, layers });
+        match elab.index.get(&name) {
+            Some(&Entry::Class(known)) if replaces => {
+                elab.shadowed.insert(class, known);
+                elab.index.insert(name, Entry::Class(index));
+            }
+            // Inherited after the class that replaces it.
+            Some(&Entry::Class(known)) => {
+                let replaced = elab.classes[known].class;
+                elab.shadowed.entry(replaced).or_insert(index);
+            }
+            Some(Entry::Component(_)) => {}
+            None => {
+                elab.index.insert(name, Entry::Class(index));
+            }
+        }
+    }
+
+    fn add_component(
+        &mut self,
+        id: ElabId,
+        declaration: Declaration<'a>,
+        scope: ScopeId,
+        above: &[Layer<'a>],
+    ) {
+        let mut layers = self.reaching(above, declaration.name);
+        let elab = &mut self.elabs[id.0 as usize];
+        match elab.index.get(&declaration.name) {
+            // `redeclare` in the class at hand takes the place of what was inherited before, whose
+            // modifications hold on.
+            Some(&Entry::Component(known)) => {
+                if declaration.prefixes.has(Prefix::Redeclare) {
+                    let old = &elab.components[known];
+                    let Declaration { file, component, .. } = old.declaration;
+                    layers.extend(old.layers.iter().cloned());
+                    let kept = component.modification.class;
+                    layers.push(Layer::new(file, kept, None, component.span, old.scope, Owner::Own));
+                    elab.components[known] = Member { declaration, scope, layers, elab: None };
+                }
+            }
+            Some(Entry::Class(_)) => {}
+            None => {
+                elab.index.insert(declaration.name, Entry::Component(elab.components.len()));
+                elab.components.push(Member { declaration, scope, layers, elab: None });
+            }
+        }
+    }
+
+    /// What modifications of a whole class say about a member of it: what they change in it, and the layers
+    /// that exchange it.
+    fn reaching(&self, above: &[Layer<'a>], name: Symbol) -> Vec<Layer<'a>> {
+        let mut layers: Vec<Layer<'a>> = Vec::new();
+        let text = self.model.symbols.name(name);
+        for layer in above {
+            if layer.redeclare(text).is_some() {
+                layers.push(layer.whole());
+            }
+            layers.extend(descend(std::slice::from_ref(layer), name, &self.model.symbols));
+        }
+        layers
+    }
+
+    /// The class behind a member, as modifications have left it.
+    pub(crate) fn class_ref(&mut self, id: ElabId, index: usize) -> ClassRef<'a> {
+        let member = self.elab(id).classes[index].clone();
+        let name = self.program.class(member.class).name;
+        let text = self.model.symbols.name(name).to_string();
+        let whole = self.elab(id).layers.clone();
+        for layer in whole.iter().chain(&member.layers) {
+            let exchanged = layer.redeclare(&text).and_then(|argument| match argument.kind {
+                syntax::tree::ArgumentKind::Class { class, .. } => Some(&layer.file.tree[class]),
+                _ => None,
+            });
+            if let Some(node) = exchanged {
+                let declared = self.program.class(member.class);
+                if !declared.node.prefixes.has(Prefix::Replaceable) {
+                    let place = layer.file.place(node.name.span);
+                    let declared = declared.file.place(declared.node.name.span);
+                    self.not_replaceable(place, declared, name);
+                }
+                let parent = self.scope(layer.scope).class;
+                let class = self.program.inner(layer.file, node, parent, &mut self.model.symbols);
+                return ClassRef { class, scope: Some(layer.scope), layers: Vec::new() };
+            }
+        }
+        let mut layers = descend(&whole, name, &self.model.symbols);
+        layers.extend(member.layers.into_iter().filter(|layer| !layer.is_whole()));
+        ClassRef { class: member.class, scope: Some(member.scope), layers }
+    }
+
+    fn enumeration(
+        &mut self,
+        class: ClassId,
+        literals: Option<List<syntax::tree::EnumerationLiteral>>,
+    ) -> EnumId {
+        if let Some(&known) = self.enumerations.get(&class) {
+            return known;
+        }
+        let file = self.program.class(class).file;
+        let name = self.program.class(class).full;
+        let literals = literals.map_or(&[][..], |literals| &file.tree[literals]);
+        let literals =
+            literals.iter().map(|literal| self.model.symbols.add(file.read(literal.name.span))).collect();
+        let id = EnumId(self.model.enumerations.len() as u32);
+        self.model.enumerations.push(equations::Enumeration { name, literals });
+        self.enumerations.insert(class, id);
+        id
+    }
+
+    /// True if a class is of the kind that may not be instantiated.
+    pub(crate) fn is_partial(&self, id: ElabId) -> bool {
+        self.elab(id).class.is_some_and(|class| self.program.class(class).node.prefixes.has(Prefix::Partial))
+    }
+
+    /// The span of a class's name, for messages.
+    pub(crate) fn class_span(&self, class: ClassId) -> Span {
+        self.program.class(class).node.name.span
+    }
+}

@@ -1,0 +1,349 @@
+//! Equations of all instances (Modelica Language Specification 3.6, chapter 8).
+
+use equations::{Equation, EquationKind, Expr, ExprId, Origin, OriginId, VariableId};
+use syntax::tree::{
+    Branch, Equation as Syntax, EquationKind as Kind, ExpressionKind, Section, Statement, StatementKind,
+};
+use syntax::{Code, Diagnostic, List, Span};
+
+use crate::Flattener;
+use crate::call::Callee;
+use crate::instance::InstId;
+use crate::lower::Context;
+use crate::reference::Node;
+use crate::value::Val;
+
+impl<'a> Flattener<'a> {
+    /// All equations of an instance, without those of its components.
+    pub(crate) fn sections(&mut self, inst: InstId) {
+        let elab = self.inst(inst).elab;
+        for at in 0..self.elab(elab).sections.len() {
+            let (scope, file, section) = self.elab(elab).sections[at];
+            let context = Context::new(Some(inst), scope, file);
+            let mut out = Vec::new();
+            let is_initial = match *section {
+                Section::Equations { initial, equations } => {
+                    for equation in &file.tree[equations] {
+                        self.equation(&context, equation, &mut out);
+                    }
+                    initial
+                }
+                Section::Algorithm { initial, statements } => {
+                    self.algorithm(&context, statements, &mut out);
+                    initial
+                }
+                Section::Elements { .. } => false,
+            };
+            let target =
+                if is_initial { &mut self.model.initial_equations } else { &mut self.model.equations };
+            target.extend(out);
+        }
+    }
+
+    fn equation(&mut self, context: &Context<'a>, equation: &Syntax, out: &mut Vec<Equation>) {
+        // What is wrong has been reported; the other equations are still of interest.
+        let _ = self.try_equation(context, equation, out);
+    }
+
+    fn try_equation(
+        &mut self,
+        context: &Context<'a>,
+        equation: &Syntax,
+        out: &mut Vec<Equation>,
+    ) -> Option<()> {
+        let inst = context.inst?;
+        let file = context.file;
+        match equation.kind {
+            Kind::Equality { left, right } => {
+                let left = self.lower(context, left)?;
+                let right = self.lower(context, right)?;
+                let origin = self.written(inst, file, equation.span);
+                self.equate(context, left, right, origin, equation.span, out)
+            }
+            Kind::If { branches, otherwise } => {
+                self.if_equation(context, branches, otherwise, equation.span, out)
+            }
+            Kind::For { indices, body } => {
+                let order: Vec<_> = file.tree[indices].to_vec();
+                self.iterate(context, &order, &mut Vec::new(), 0, &mut |flattener, context| {
+                    for equation in &context.file.tree[body] {
+                        flattener.equation(context, equation, out);
+                    }
+                    Some(())
+                })
+            }
+            Kind::When { branches } => {
+                let mut whens = Vec::new();
+                for branch in &file.tree[branches] {
+                    let condition = self.when_condition(context, branch.condition)?;
+                    let mut body = Vec::new();
+                    for equation in &file.tree[branch.body] {
+                        self.equation(context, equation, &mut body);
+                    }
+                    whens.push((condition, body));
+                }
+                let origin = self.written(inst, file, equation.span);
+                out.push(Equation { kind: EquationKind::When(whens), origin });
+                Some(())
+            }
+            // Connections have been noted before.
+            Kind::Connect { .. } => Some(()),
+            Kind::Call { function, arguments } => {
+                if self.is_connections(context, function) {
+                    return Some(());
+                }
+                let call = match self.callee(context, function, equation.span)? {
+                    Callee::Builtin(builtin) => self.builtin(context, builtin, arguments, equation.span)?,
+                    Callee::Class(elab) => {
+                        let arguments = self.arguments(context, arguments)?;
+                        self.call_class(context, elab, arguments, equation.span)?
+                    }
+                };
+                let origin = self.written(inst, file, equation.span);
+                if let Val::Plain(plain) = call {
+                    for item in plain.items {
+                        out.push(Equation { kind: EquationKind::Call(item), origin });
+                    }
+                }
+                Some(())
+            }
+        }
+    }
+
+    /// `left = right`, scalar by scalar.
+    fn equate(
+        &mut self,
+        context: &Context<'a>,
+        left: Val,
+        right: Val,
+        origin: OriginId,
+        span: Span,
+        out: &mut Vec<Equation>,
+    ) -> Option<()> {
+        match (left, right) {
+            (Val::Plain(left), Val::Plain(right)) if left.dims == right.dims => {
+                for (&left, &right) in left.items.iter().zip(&right.items) {
+                    out.push(Equation { kind: EquationKind::Equality(left, right), origin });
+                }
+                Some(())
+            }
+            (Val::Record(left), Val::Record(right)) => {
+                for (name, field) in left.fields {
+                    let Some((_, other)) = right.fields.iter().find(|(known, _)| *known == name) else {
+                        self.unknown(context.place(span), "a field of both sides", name);
+                        return None;
+                    };
+                    self.equate(context, field, other.clone(), origin, span, out)?;
+                }
+                Some(())
+            }
+            (Val::Tuple(left), Val::Tuple(right)) => {
+                for (left, right) in left.into_iter().zip(right) {
+                    if !matches!(left, Val::Omitted) {
+                        self.equate(context, left, right, origin, span, out)?;
+                    }
+                }
+                Some(())
+            }
+            // A call with several results stands for its first.
+            (left, Val::Tuple(mut right)) if !right.is_empty() => {
+                self.equate(context, left, right.swap_remove(0), origin, span, out)
+            }
+            (Val::Tuple(mut left), right) if left.len() == 1 => {
+                self.equate(context, left.swap_remove(0), right, origin, span, out)
+            }
+            (left, right) => {
+                self.mismatch(context.place(span), &left, &right, "=");
+                None
+            }
+        }
+    }
+
+    fn if_equation(
+        &mut self,
+        context: &Context<'a>,
+        branches: List<Branch<Syntax>>,
+        otherwise: List<Syntax>,
+        span: Span,
+        out: &mut Vec<Equation>,
+    ) -> Option<()> {
+        let file = context.file;
+        let mut kept: Vec<(ExprId, Vec<Equation>)> = Vec::new();
+        let mut last = otherwise;
+        for branch in &file.tree[branches] {
+            let condition = self.condition(context, branch.condition)?;
+            match self.boolean_value(condition) {
+                Some(false) => {}
+                Some(true) => {
+                    last = branch.body;
+                    break;
+                }
+                None => {
+                    let mut body = Vec::new();
+                    for equation in &file.tree[branch.body] {
+                        self.equation(context, equation, &mut body);
+                    }
+                    kept.push((condition, body));
+                }
+            }
+        }
+        let mut body = Vec::new();
+        for equation in &file.tree[last] {
+            self.equation(context, equation, &mut body);
+        }
+        if kept.is_empty() {
+            out.extend(body);
+            return Some(());
+        }
+        let truth = self.model.exprs.add(Expr::Boolean(true));
+        kept.push((truth, body));
+        let counts: Vec<usize> = kept.iter().map(|(_, body)| self.model.count(body)).collect();
+        if counts.iter().any(|&count| count != counts[0]) {
+            let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
+            self.report(
+                Diagnostic::new(
+                    Code::UnevenBranches,
+                    context.place(span),
+                    "the branches of this `if` have different numbers of equations",
+                )
+                .label(format!("{} equations", counts.join(", ")))
+                .help("give every branch the same number, or use a condition of parameters with values"),
+            );
+            return None;
+        }
+        let origin = self.written(context.inst?, file, span);
+        out.push(Equation { kind: EquationKind::If(kept), origin });
+        Some(())
+    }
+
+    /// The condition of a `when`: a Boolean, or several of which one suffices.
+    fn when_condition(
+        &mut self,
+        context: &Context<'a>,
+        id: syntax::Id<syntax::tree::Expression>,
+    ) -> Option<ExprId> {
+        let span = context.file.tree[id].span;
+        match self.lower(context, id)? {
+            Val::Plain(plain) => {
+                let mut items = plain.items.into_iter();
+                let first = items.next()?;
+                // Each condition becomes true by itself, so the list is kept.
+                let rest: Vec<ExprId> = items.collect();
+                if rest.is_empty() {
+                    return Some(first);
+                }
+                let all = [&[first], &rest[..]].concat();
+                let list = self.model.exprs.list(&all);
+                Some(self.model.exprs.add(Expr::Array(list)))
+            }
+            other => {
+                self.expected(context.place(span), "a Boolean", &other);
+                None
+            }
+        }
+    }
+
+    /// An algorithm: for now only which variables it assigns.
+    fn algorithm(&mut self, context: &Context<'a>, statements: List<Statement>, out: &mut Vec<Equation>) {
+        let mut assigned = Vec::new();
+        let Some(first) = context.file.tree[statements].first() else { return };
+        let last = &context.file.tree[statements][statements.len() - 1];
+        let span = first.span.to(last.span);
+        if self.assigned(context, statements, &mut assigned).is_none() {
+            return;
+        }
+        assigned.sort_unstable();
+        assigned.dedup();
+        let Some(inst) = context.inst else { return };
+        let origin = self.written(inst, context.file, span);
+        out.push(Equation { kind: EquationKind::Algorithm(Vec::new(), assigned), origin });
+    }
+
+    fn assigned(
+        &mut self,
+        context: &Context<'a>,
+        statements: List<Statement>,
+        out: &mut Vec<VariableId>,
+    ) -> Option<()> {
+        for statement in &context.file.tree[statements] {
+            match statement.kind {
+                StatementKind::Assign { target, .. } => self.target(context, target, statement.span, out)?,
+                StatementKind::AssignCall { targets, .. } => {
+                    for target in &context.file.tree[targets] {
+                        if let ExpressionKind::Reference(reference) = target.kind {
+                            self.target(context, reference, target.span, out)?;
+                        }
+                    }
+                }
+                StatementKind::If { branches, otherwise } => {
+                    for branch in &context.file.tree[branches] {
+                        self.assigned(context, branch.body, out)?;
+                    }
+                    self.assigned(context, otherwise, out)?;
+                }
+                StatementKind::When { branches } => {
+                    for branch in &context.file.tree[branches] {
+                        self.assigned(context, branch.body, out)?;
+                    }
+                }
+                StatementKind::While { branch } => self.assigned(context, branch.body, out)?,
+                StatementKind::For { indices, body } => {
+                    let order: Vec<_> = context.file.tree[indices].to_vec();
+                    self.iterate(context, &order, &mut Vec::new(), 0, &mut |flattener, context| {
+                        flattener.assigned(context, body, out)
+                    })?;
+                }
+                StatementKind::Call { .. } | StatementKind::Break | StatementKind::Return => {}
+            }
+        }
+        Some(())
+    }
+
+    fn target(
+        &mut self,
+        context: &Context<'a>,
+        reference: syntax::tree::ComponentReference,
+        span: Span,
+        out: &mut Vec<VariableId>,
+    ) -> Option<()> {
+        let value = match self.resolve(context, reference, span)? {
+            Node::Value(value) => value,
+            Node::Insts(dims, insts) => self.record(&dims, &insts)?,
+            _ => return None,
+        };
+        self.variables_of(&value, out);
+        Some(())
+    }
+
+    fn variables_of(&self, value: &Val, out: &mut Vec<VariableId>) {
+        match value {
+            Val::Plain(plain) => {
+                for &item in &plain.items {
+                    match self.model.exprs.get(item) {
+                        Expr::Variable(variable) => out.push(variable),
+                        // With a moving subscript any element may be assigned.
+                        Expr::Index(array, _) => {
+                            let mut todo = vec![array];
+                            while let Some(id) = todo.pop() {
+                                match self.model.exprs.get(id) {
+                                    Expr::Variable(variable) => out.push(variable),
+                                    Expr::Array(list) => todo.extend(self.model.exprs.items(list)),
+                                    _ => {}
+                                }
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            Val::Record(record) => record.fields.iter().for_each(|(_, field)| self.variables_of(field, out)),
+            _ => {}
+        }
+    }
+
+    /// Equations that connections make.
+    pub(crate) fn push_connected(&mut self, left: ExprId, right: ExprId, origin: Origin) {
+        let origin = self.add_origin(origin);
+        self.model.equations.push(Equation { kind: EquationKind::Equality(left, right), origin });
+    }
+}

@@ -1,0 +1,199 @@
+//! What the flattener says when something is wrong.
+
+use equations::{Symbol, Type};
+use syntax::{Code, Diagnostic, Place};
+
+use crate::Flattener;
+use crate::elab::ElabId;
+use crate::program::ClassId;
+use crate::value::Val;
+
+impl<'a> Flattener<'a> {
+    /// Keeps a diagnostic, once for each place and code: a class that is used often is wrong once.
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        if self.reported.insert((diagnostic.primary.place, diagnostic.code)) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// True if something at this place was reported before.
+    pub(crate) fn failed_since(&self, place: Place) -> bool {
+        self.diagnostics.iter().rev().take(4).any(|found| {
+            let span = found.primary.place.span;
+            found.primary.place.file == place.file
+                && place.span.start <= span.start
+                && span.end <= place.span.end
+        })
+    }
+
+    pub(crate) fn unknown(&mut self, place: Place, what: &str, name: Symbol) {
+        let name = self.model.symbols.name(name).to_string();
+        self.report(
+            Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not declared"))
+                .label(format!("expected the name of {what}")),
+        );
+    }
+
+    pub(crate) fn unknown_in(&mut self, place: Place, elab: ElabId, name: Symbol) {
+        let name = self.model.symbols.name(name).to_string();
+        let class = self.elab(elab).class.map_or("this type".to_string(), |class| {
+            format!("`{}`", self.model.symbols.name(self.program.class(class).full))
+        });
+        self.report(
+            Diagnostic::new(Code::UnknownName, place, format!("{class} has no `{name}`"))
+                .label("not declared there"),
+        );
+    }
+
+    pub(crate) fn wrong_kind(&mut self, place: Place, found: &str, expected: &str) {
+        self.report(
+            Diagnostic::new(Code::WrongKind, place, format!("expected {expected}, found {found}"))
+                .label(format!("this is {found}")),
+        );
+    }
+
+    pub(crate) fn absent(&mut self, place: Place) {
+        self.report(
+            Diagnostic::new(Code::UnknownName, place, "this component is not there")
+                .label("its condition is false")
+                .help("use it only where the same condition holds"),
+        );
+    }
+
+    pub(crate) fn recursive(&mut self, place: Place, class: ClassId) {
+        let name = self.model.symbols.name(self.program.class(class).full).to_string();
+        let file = self.program.class(class).file;
+        let declared = file.place(self.class_span(class));
+        self.report(
+            Diagnostic::new(Code::RecursiveClass, place, format!("class `{name}` contains itself"))
+                .label("leads back to it")
+                .related(declared, "the class"),
+        );
+    }
+
+    pub(crate) fn not_replaceable(&mut self, place: Place, declared: Place, name: Symbol) {
+        let name = self.model.symbols.name(name).to_string();
+        self.report(
+            Diagnostic::new(Code::NotReplaceable, place, format!("`{name}` may not be redeclared"))
+                .label("redeclared here")
+                .related(declared, "declared without `replaceable`")
+                .help("declare it `replaceable`, or modify it instead"),
+        );
+    }
+
+    pub(crate) fn partial(&mut self, place: Place, elab: ElabId) {
+        let Some(class) = self.elab(elab).class else { return };
+        let name = self.model.symbols.name(self.program.class(class).full).to_string();
+        let declared = self.program.class(class).file.place(self.class_span(class));
+        self.report(
+            Diagnostic::new(
+                Code::PartialClass,
+                place,
+                format!("`{name}` is partial and cannot be instantiated"),
+            )
+            .label("a component of it")
+            .related(declared, "declared `partial`")
+            .help("use a class that extends it, or redeclare the component"),
+        );
+    }
+
+    pub(crate) fn cyclic(&mut self, place: Place, name: Symbol) {
+        let name = self.model.symbols.name(name).to_string();
+        self.report(
+            Diagnostic::new(Code::CyclicValue, place, format!("`{name}` depends on itself"))
+                .label("its value or size leads back to it"),
+        );
+    }
+
+    pub(crate) fn not_supported(&mut self, place: Place, what: &str) {
+        self.report(Diagnostic::new(Code::NotSupported, place, format!("not supported yet: {what}")));
+    }
+
+    pub(crate) fn too_large(&mut self, place: Place) {
+        let message = format!("more than {} elements", crate::lower::MAX_ITEMS);
+        self.report(Diagnostic::new(Code::WrongSubscript, place, message).label("too large"));
+    }
+
+    pub(crate) fn too_many_subscripts(&mut self, place: Place, given: usize, rank: usize) {
+        let message = format!("{given} subscripts for {rank} dimensions");
+        self.report(Diagnostic::new(Code::WrongSubscript, place, message));
+    }
+
+    pub(crate) fn missing_argument(&mut self, place: Place, name: Symbol) {
+        let name = self.model.symbols.name(name).to_string();
+        self.report(
+            Diagnostic::new(Code::WrongCall, place, format!("no value is given for `{name}`"))
+                .label("an input without a default"),
+        );
+    }
+
+    pub(crate) fn expected(&mut self, place: Place, expected: &str, found: &Val) {
+        let found = self.describe(found);
+        self.expected_text(place, expected, &found);
+    }
+
+    pub(crate) fn expected_text(&mut self, place: Place, expected: &str, found: &str) {
+        self.report(
+            Diagnostic::new(Code::TypeMismatch, place, format!("expected {expected}, found {found}"))
+                .label(format!("this is {found}")),
+        );
+    }
+
+    pub(crate) fn mismatch(&mut self, place: Place, left: &Val, right: &Val, what: &str) {
+        let (left, right) = (self.describe(left), self.describe(right));
+        self.report(
+            Diagnostic::new(Code::ShapeMismatch, place, format!("{left} and {right} do not fit together"))
+                .label(format!("in `{what}`")),
+        );
+    }
+
+    pub(crate) fn sizes_differ(&mut self, place: Place, expected: &[u32], found: &[u32]) {
+        let (expected, found) = (shape(expected), shape(found));
+        self.report(
+            Diagnostic::new(Code::ShapeMismatch, place, format!("expected {expected}, found {found}"))
+                .label("the value has another size than the declaration"),
+        );
+    }
+
+    /// A value in words.
+    pub(crate) fn describe(&self, value: &Val) -> String {
+        match value {
+            Val::Plain(plain) => {
+                let name = match plain.kind {
+                    Type::Real => "Real",
+                    Type::Integer => "Integer",
+                    Type::Boolean => "Boolean",
+                    Type::String => "String",
+                    Type::Clock => "Clock",
+                    Type::Enumeration(id) => self.model.symbols.name(self.model.enumerations[id.at()].name),
+                    Type::Record(name) => self.model.symbols.name(name),
+                    Type::Function => "function",
+                    Type::External => "external object",
+                };
+                if plain.is_scalar() {
+                    format!("a {name}")
+                } else {
+                    format!("{name}{}", brackets(&plain.dims))
+                }
+            }
+            Val::Record(record) => {
+                format!("record {}{}", self.model.symbols.name(record.class), brackets(&record.dims))
+            }
+            Val::Tuple(parts) => format!("{} results", parts.len()),
+            Val::Function(_) => "a function".to_string(),
+            Val::Omitted => "nothing".to_string(),
+        }
+    }
+}
+
+fn shape(dims: &[u32]) -> String {
+    if dims.is_empty() { "a scalar".to_string() } else { format!("an array {}", brackets(dims)) }
+}
+
+fn brackets(dims: &[u32]) -> String {
+    if dims.is_empty() {
+        return String::new();
+    }
+    let dims: Vec<String> = dims.iter().map(ToString::to_string).collect();
+    format!("[{}]", dims.join(", "))
+}

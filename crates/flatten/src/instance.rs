@@ -1,0 +1,609 @@
+//! Components: an instance for each component that has components, variables for the others.
+//!
+//! A component is made when someone asks for it, so that sizes and conditions may use parameters that are
+//! declared later.
+
+use std::rc::Rc;
+
+use equations::{
+    Causality, Expr, ExprId, Instance, InstanceId, ListId, Origin, OriginId, Symbol, Type, Variability,
+    Variable, VariableId,
+};
+use syntax::tree::{ArgumentKind, ElementKind, Prefix, Prefixes, Restriction};
+use syntax::{Code, Diagnostic, Place, Span};
+
+use crate::Flattener;
+use crate::elab::{Basis, ClassRef, ElabId, ScopeId};
+use crate::layer::{Layer, Owner, descend};
+use crate::lookup::Reference;
+use crate::lower::Context;
+use crate::program::{Declaration, File};
+use crate::value::{Val, count, subscripts};
+
+/// An instance of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct InstId(pub(crate) u32);
+
+/// Variables of one declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct LeafId(pub(crate) u32);
+
+/// Components nested deeper than this contain themselves.
+const MAX_DEPTH: u32 = 60;
+
+pub(crate) struct Inst<'a> {
+    pub(crate) elab: ElabId,
+    pub(crate) parent: Option<InstId>,
+    pub(crate) name: Symbol,
+    /// The instance in the flat model; none for packages, which are only looked into.
+    pub(crate) public: Option<InstanceId>,
+    pub(crate) layers: Vec<Layer<'a>>,
+    pub(crate) children: Vec<Child>,
+    pub(crate) depth: u32,
+    /// What the prefixes on the way say about everything inside.
+    pub(crate) prefixes: Inherited,
+}
+
+/// Prefixes that reach down to the variables of a component.
+#[derive(Clone, Copy)]
+pub(crate) struct Inherited {
+    pub(crate) variability: Variability,
+    pub(crate) flow: bool,
+    pub(crate) stream: bool,
+    pub(crate) causality: Causality,
+}
+
+/// A component of an instance.
+#[derive(Clone)]
+pub(crate) enum Child {
+    /// Not asked for yet.
+    Todo,
+    /// Being made.
+    Busy,
+    /// Its condition is false, or something is wrong with it.
+    Absent,
+    Leaf(LeafId),
+    One(InstId),
+    Many(Rc<[u32]>, Rc<[InstId]>),
+}
+
+pub(crate) struct Leaf<'a> {
+    pub(crate) inst: InstId,
+    pub(crate) name: Symbol,
+    pub(crate) kind: Type,
+    pub(crate) dims: Vec<u32>,
+    pub(crate) variability: Variability,
+    /// The first of its variables; none in packages.
+    pub(crate) first: Option<VariableId>,
+    /// Everything that modifies it, the outermost first.
+    pub(crate) layers: Vec<Layer<'a>>,
+    /// How many of them come from outside; these win over the value of a surrounding record.
+    pub(crate) outer: usize,
+    pub(crate) span: Span,
+    pub(crate) file: File<'a>,
+    /// What it is bound to, once someone asked.
+    pub(crate) binding: Binding,
+}
+
+#[derive(Clone)]
+pub(crate) enum Binding {
+    Todo,
+    Busy,
+    None,
+    Is(Val),
+}
+
+/// A component with what modifications have made of it.
+struct Made<'a> {
+    file: File<'a>,
+    scope: ScopeId,
+    declaration: Declaration<'a>,
+    /// Given from outside; these win over the value of a surrounding record.
+    outer: Vec<Layer<'a>>,
+    /// Given by `extends` clauses and the declaration.
+    inner: Vec<Layer<'a>>,
+    /// A redeclaration that is not allowed.
+    wrong: Option<Place>,
+}
+
+impl<'a> Flattener<'a> {
+    pub(crate) fn inst(&self, id: InstId) -> &Inst<'a> {
+        &self.insts[id.0 as usize]
+    }
+
+    pub(crate) fn leaf(&self, id: LeafId) -> &Leaf<'a> {
+        &self.leaves[id.0 as usize]
+    }
+
+    /// Adds an instance whose components are made later.
+    pub(crate) fn add_inst(&mut self, inst: Inst<'a>) -> InstId {
+        let children = vec![Child::Todo; self.elab(inst.elab).components.len()];
+        self.insts.push(Inst { children, ..inst });
+        InstId(self.insts.len() as u32 - 1)
+    }
+
+    /// The instance through which the constants of a package are seen.
+    pub(crate) fn package(&mut self, elab: ElabId) -> InstId {
+        if let Some(&known) = self.packages.get(&elab) {
+            return known;
+        }
+        let layers = self.elab(elab).layers.clone();
+        let name = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).name);
+        let prefixes = Inherited {
+            variability: Variability::Constant,
+            flow: false,
+            stream: false,
+            causality: Causality::None,
+        };
+        let inst = self.add_inst(Inst {
+            elab,
+            parent: None,
+            name,
+            public: None,
+            layers,
+            children: Vec::new(),
+            depth: 0,
+            prefixes,
+        });
+        self.packages.insert(elab, inst);
+        inst
+    }
+
+    /// A component of an instance, made now if it was not before.
+    pub(crate) fn child(&mut self, inst: InstId, index: usize) -> Child {
+        match &self.inst(inst).children[index] {
+            Child::Todo => {}
+            Child::Busy => {
+                let elab = self.inst(inst).elab;
+                let declaration = self.elab(elab).components[index].declaration;
+                let place = declaration.file.place(declaration.component.span);
+                self.cyclic(place, declaration.name);
+                return Child::Absent;
+            }
+            child => return child.clone(),
+        }
+        self.insts[inst.0 as usize].children[index] = Child::Busy;
+        let child = self.make(inst, index).unwrap_or(Child::Absent);
+        self.insts[inst.0 as usize].children[index] = child.clone();
+        child
+    }
+
+    fn make(&mut self, inst: InstId, index: usize) -> Option<Child> {
+        let elab = self.inst(inst).elab;
+        let made = self.modified(inst, index);
+        if let Some(place) = made.wrong {
+            let own = self.elab(elab).components[index].declaration;
+            self.not_replaceable(place, own.file.place(own.component.name.span), own.name);
+        }
+        let declaration = made.declaration;
+        let component = declaration.component;
+        let context = Context::new(Some(inst), made.scope, made.file);
+        let original = {
+            let member = &self.elab(elab).components[index];
+            (member.declaration, member.scope)
+        };
+        if let Some(condition) = original.0.component.condition {
+            let context = Context::new(Some(inst), original.1, original.0.file);
+            if !self.is_true(&context, condition)? {
+                return Some(Child::Absent);
+            }
+        }
+        if declaration.prefixes.has(Prefix::Outer) && !declaration.prefixes.has(Prefix::Inner) {
+            return self.outer(inst, &made);
+        }
+        let mut layers = made.outer.clone();
+        layers.extend(made.inner.iter().cloned());
+        let kind = self.type_of(elab, index, &made, &layers)?;
+        let mut dims = Vec::new();
+        let mut open = Vec::new();
+        let lists = [
+            (made.scope, made.file, component.subscripts),
+            (made.scope, made.file, declaration.type_subscripts),
+        ];
+        for (scope, file, list) in lists.into_iter().chain(self.elab(kind).dims.clone()) {
+            let context = Context::new(context.inst, scope, file);
+            for subscript in list.ids() {
+                match self.dimension(&context, subscript)? {
+                    Some(dim) => dims.push(dim),
+                    None => {
+                        open.push(dims.len());
+                        dims.push(0);
+                    }
+                }
+            }
+        }
+        let prefixes = self.inherited(inst, declaration.prefixes);
+        if !open.is_empty() {
+            self.close_dims(inst, &layers, &made, &mut dims, &open)?;
+        }
+        match self.elab(kind).basis {
+            Basis::Scalar(scalar) => {
+                layers.extend(self.elab(kind).attributes.iter().map(|layer| layer.owned(inst)));
+                Some(Child::Leaf(self.add_leaf(inst, &made, scalar, dims, prefixes, layers)))
+            }
+            Basis::Class => self.add_insts(inst, &made, kind, &dims, prefixes, layers),
+        }
+    }
+
+    /// The declaration of a component and all modifications of it.
+    fn modified(&self, inst: InstId, index: usize) -> Made<'a> {
+        let whole = &self.inst(inst).layers;
+        let member = &self.elab(self.inst(inst).elab).components[index];
+        let mut declaration = member.declaration;
+        let name = declaration.name;
+        let text = self.model.symbols.name(name);
+        let mut made = Made {
+            file: declaration.file,
+            scope: member.scope,
+            declaration,
+            outer: descend(whole, name, &self.model.symbols),
+            inner: Vec::new(),
+            wrong: None,
+        };
+        let mut exchanged = None;
+        for layer in whole.iter().chain(member.layers.iter().filter(|layer| layer.is_whole())) {
+            let Some(ArgumentKind::Component { element }) =
+                layer.redeclare(text).map(|argument| argument.kind)
+            else {
+                continue;
+            };
+            let file = layer.file;
+            let ElementKind::Components { prefixes, type_name, subscripts, components, constraint } =
+                file.tree[element].kind
+            else {
+                continue;
+            };
+            let component = &file.tree[components][0];
+            // Prefixes that a redeclaration does not repeat stay.
+            let mut joined = declaration.prefixes;
+            prefixes.iter().for_each(|prefix| joined.add(prefix));
+            declaration = Declaration {
+                file,
+                name,
+                prefixes: joined,
+                type_name,
+                type_subscripts: subscripts,
+                component,
+                constraint,
+                protected: declaration.protected,
+            };
+            let modification = component.modification;
+            let owner = layer.owned(inst).owner;
+            made.inner.push(Layer::new(
+                file,
+                modification.class,
+                modification.value,
+                component.span,
+                layer.scope,
+                owner,
+            ));
+            made.file = file;
+            made.scope = layer.scope;
+            exchanged = Some(file.place(component.span));
+            break;
+        }
+        let own = member.declaration;
+        if let Some(place) = exchanged {
+            if !own.prefixes.has(Prefix::Replaceable) {
+                made.wrong = Some(place);
+            }
+            // What constrains the component holds for every replacement.
+            if let Some(modification) = own.constraint.and_then(|constraint| constraint.modification) {
+                let span = modification.span;
+                let owner = Owner::Instance(inst);
+                made.inner.push(Layer::new(own.file, Some(modification), None, span, member.scope, owner));
+            }
+        }
+        if made.declaration.component.subscripts.is_empty() && !own.component.subscripts.is_empty() {
+            // Dimensions are those of the original declaration; its names are looked up where it stands.
+            made.declaration.component = own.component;
+        }
+        made.declaration = declaration;
+        made.inner
+            .extend(member.layers.iter().filter(|layer| !layer.is_whole()).map(|layer| layer.owned(inst)));
+        let modification = own.component.modification;
+        if modification.class.is_some() || modification.value.is_some() {
+            let span = own.component.span;
+            let owner = Owner::Instance(inst);
+            let layer =
+                Layer::new(own.file, modification.class, modification.value, span, member.scope, owner);
+            made.inner.push(layer);
+        }
+        made
+    }
+
+    /// The elaborated type of a component, with the classes that its modifications exchange.
+    fn type_of(
+        &mut self,
+        elab: ElabId,
+        index: usize,
+        made: &Made<'a>,
+        layers: &[Layer<'a>],
+    ) -> Option<ElabId> {
+        let member = &self.elab(elab).components[index];
+        let plain = made.scope == member.scope && !layers.iter().any(Layer::exchanges);
+        if let Some(known) = member.elab.filter(|_| plain) {
+            return known;
+        }
+        let found = self.find_class(made.scope, made.file, made.declaration.type_name, None);
+        let kind = match found {
+            Some(Reference::Scalar(kind)) => Some(self.scalar(kind)),
+            Some(Reference::Class(class)) => {
+                let mut exchanging: Vec<Layer<'a>> =
+                    layers.iter().filter(|layer| layer.exchanges()).cloned().collect();
+                exchanging.extend(class.layers.iter().cloned());
+                Some(self.elaborate(&ClassRef { layers: exchanging, ..class }))
+            }
+            None => None,
+        };
+        if plain {
+            self.elabs[elab.0 as usize].components[index].elab = Some(kind);
+        }
+        kind
+    }
+
+    /// What the prefixes of a component, and those around it, say about everything inside.
+    fn inherited(&self, inst: InstId, prefixes: Prefixes) -> Inherited {
+        let around = self.inst(inst).prefixes;
+        let own = if prefixes.has(Prefix::Constant) {
+            Variability::Constant
+        } else if prefixes.has(Prefix::Parameter) {
+            Variability::Parameter
+        } else if prefixes.has(Prefix::Discrete) {
+            Variability::Discrete
+        } else {
+            Variability::Continuous
+        };
+        let causality = if prefixes.has(Prefix::Input) {
+            Causality::Input
+        } else if prefixes.has(Prefix::Output) {
+            Causality::Output
+        } else {
+            around.causality
+        };
+        Inherited {
+            variability: around.variability.min(own),
+            flow: around.flow || prefixes.has(Prefix::Flow),
+            stream: around.stream || prefixes.has(Prefix::Stream),
+            causality,
+        }
+    }
+
+    fn origin(&mut self, origin: Origin) -> OriginId {
+        self.model.origins.push(origin);
+        OriginId(self.model.origins.len() as u32 - 1)
+    }
+
+    pub(crate) fn written(&mut self, inst: InstId, file: File<'a>, span: Span) -> OriginId {
+        let instance = self.inst(inst).public.unwrap_or(InstanceId(0));
+        self.origin(Origin::Written { place: file.place(span), instance })
+    }
+
+    pub(crate) fn add_origin(&mut self, origin: Origin) -> OriginId {
+        self.origin(origin)
+    }
+
+    fn add_leaf(
+        &mut self,
+        inst: InstId,
+        made: &Made<'a>,
+        kind: Type,
+        dims: Vec<u32>,
+        prefixes: Inherited,
+        layers: Vec<Layer<'a>>,
+    ) -> LeafId {
+        let span = made.declaration.component.span;
+        // Only real numbers change continuously.
+        let variability = match kind {
+            Type::Real => prefixes.variability,
+            _ => prefixes.variability.min(Variability::Discrete),
+        };
+        let mut first = None;
+        if let Some(instance) = self.inst(inst).public {
+            first = Some(VariableId(self.model.variables.len() as u32));
+            let origin = self.written(inst, made.file, span);
+            let top =
+                self.inst(inst).parent.is_none() || self.inst(inst).prefixes.causality != Causality::None;
+            let causality =
+                if top && !made.declaration.protected { prefixes.causality } else { Causality::None };
+            for at in subscripts(&dims) {
+                let subscripts = self.subscript_list(&at);
+                self.model.variables.push(Variable {
+                    instance,
+                    name: made.declaration.name,
+                    subscripts,
+                    kind,
+                    variability,
+                    causality,
+                    flow: prefixes.flow,
+                    stream: prefixes.stream,
+                    binding: None,
+                    origin,
+                });
+            }
+        }
+        self.leaves.push(Leaf {
+            inst,
+            name: made.declaration.name,
+            kind,
+            dims,
+            variability,
+            first,
+            layers,
+            outer: made.outer.len(),
+            span,
+            file: made.file,
+            binding: Binding::Todo,
+        });
+        let id = LeafId(self.leaves.len() as u32 - 1);
+        self.leaf_of.extend((0..first.map_or(0, |_| count(&self.leaf(id).dims))).map(|_| id));
+        id
+    }
+
+    fn subscript_list(&mut self, at: &[u32]) -> Option<ListId> {
+        if at.is_empty() {
+            return None;
+        }
+        let items: Vec<ExprId> =
+            at.iter().map(|&value| self.model.exprs.add(Expr::Integer(i64::from(value)))).collect();
+        Some(self.model.exprs.list(&items))
+    }
+
+    fn add_insts(
+        &mut self,
+        inst: InstId,
+        made: &Made<'a>,
+        elab: ElabId,
+        dims: &[u32],
+        prefixes: Inherited,
+        layers: Vec<Layer<'a>>,
+    ) -> Option<Child> {
+        let depth = self.inst(inst).depth + 1;
+        let place = made.file.place(made.declaration.component.span);
+        if depth > MAX_DEPTH {
+            if let Some(class) = self.elab(elab).class {
+                self.recursive(place, class);
+            }
+            return None;
+        }
+        if self.is_partial(elab) && self.inst(inst).public.is_some() {
+            self.partial(place, elab);
+            return None;
+        }
+        let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
+        // Inputs and outputs of the model are those of its own connectors.
+        let around = self.inst(inst).prefixes.causality;
+        let is_top = self.inst(inst).parent.is_none();
+        let causality =
+            if is_top || around != Causality::None { prefixes.causality } else { Causality::None };
+        let mut items = Vec::with_capacity(count(dims));
+        for at in subscripts(dims) {
+            let public = self.inst(inst).public.map(|parent| {
+                let subscripts = self.subscript_list(&at);
+                let name = made.declaration.name;
+                self.model.instances.push(Instance { parent, name, subscripts, class, place });
+                InstanceId(self.model.instances.len() as u32 - 1)
+            });
+            let mut own = layers.clone();
+            for layer in &mut own {
+                if !layer.each {
+                    layer.subscripts.extend(&at);
+                }
+            }
+            own.extend(self.elab(elab).layers.iter().map(|layer| layer.owned(inst)));
+            items.push(self.add_inst(Inst {
+                elab,
+                parent: Some(inst),
+                name: made.declaration.name,
+                public,
+                layers: own,
+                children: Vec::new(),
+                depth,
+                prefixes: Inherited { causality, ..prefixes },
+            }));
+        }
+        match (dims.is_empty(), items.first()) {
+            (true, Some(&only)) => Some(Child::One(only)),
+            _ => Some(Child::Many(dims.into(), items.into())),
+        }
+    }
+
+    /// The `inner` component that an `outer` one stands for.
+    fn outer(&mut self, inst: InstId, made: &Made<'a>) -> Option<Child> {
+        let name = made.declaration.name;
+        let mut at = self.inst(inst).parent;
+        while let Some(above) = at {
+            let elab = self.inst(above).elab;
+            if let Some(&crate::elab::Entry::Component(index)) = self.elab(elab).index.get(&name) {
+                if self.elab(elab).components[index].declaration.prefixes.has(Prefix::Inner) {
+                    return Some(self.child(above, index));
+                }
+            }
+            at = self.inst(above).parent;
+        }
+        if let Some(known) = self.defaults.get(&name) {
+            return Some(known.clone());
+        }
+        self.default_inner(made)
+    }
+
+    /// An `outer` component without an `inner` gets one with default values (section 5.4 of the
+    /// specification), if its class allows.
+    fn default_inner(&mut self, made: &Made<'a>) -> Option<Child> {
+        let place = made.file.place(made.declaration.component.span);
+        let name = self.model.symbols.name(made.declaration.name).to_string();
+        let elab = self.find_elab(made.scope, made.file, made.declaration.type_name)?;
+        if self.is_partial(elab) || self.elab(elab).basis != Basis::Class {
+            self.report(
+                Diagnostic::new(Code::NoInner, place, format!("no `inner {name}` surrounds this component"))
+                    .label("declared `outer`")
+                    .help(format!("declare `inner` `{name}` in the model or in a component around this one")),
+            );
+            return None;
+        }
+        let top = self.top?;
+        let stripped = Made {
+            file: made.file,
+            scope: made.scope,
+            declaration: made.declaration,
+            outer: Vec::new(),
+            inner: Vec::new(),
+            wrong: None,
+        };
+        let prefixes = self.inst(top).prefixes;
+        let child = self.add_insts(top, &stripped, elab, &[], prefixes, Vec::new())?;
+        self.defaults.insert(made.declaration.name, child.clone());
+        if let Child::One(inst) = child {
+            self.extra.push(inst);
+        }
+        Some(child)
+    }
+
+    /// Sizes written `:` come from the value.
+    fn close_dims(
+        &mut self,
+        inst: InstId,
+        layers: &[Layer<'a>],
+        made: &Made<'a>,
+        dims: &mut [u32],
+        open: &[usize],
+    ) -> Option<()> {
+        let given = layers.iter().position(|layer| layer.value.is_some());
+        let from_outside = given.is_some_and(|at| at < made.outer.len());
+        let field = if from_outside { None } else { self.whole_field(inst, made.declaration.name) };
+        let value = match (field, given) {
+            (Some(field), _) => Some(field),
+            (None, Some(at)) => self.layer_value(&layers[at], inst, None),
+            (None, None) => None,
+        };
+        let Some(value) = value else {
+            let place = made.file.place(made.declaration.component.span);
+            let name = self.model.symbols.name(made.declaration.name).to_string();
+            self.report(
+                Diagnostic::new(Code::NeedsValue, place, format!("the size of `{name}` is not known"))
+                    .label("written `:`, so it comes from the value, and there is none")
+                    .help("give it a value or a size"),
+            );
+            return None;
+        };
+        let skipped = value.dims().len().saturating_sub(dims.len());
+        for &at in open {
+            dims[at] = value.dims().get(skipped + at).copied().unwrap_or(0);
+        }
+        Some(())
+    }
+
+    /// True for classes whose components are seen as one value.
+    pub(crate) fn is_record(&self, elab: ElabId) -> bool {
+        self.elab(elab)
+            .class
+            .is_some_and(|class| self.program.class(class).node.restriction == Restriction::Record)
+    }
+
+    /// True for connectors, also by way of short classes.
+    pub(crate) fn is_connector(&self, elab: ElabId) -> bool {
+        self.elab(elab)
+            .class
+            .is_some_and(|class| self.program.class(class).node.restriction == Restriction::Connector)
+    }
+}

@@ -1,0 +1,180 @@
+//! Modifications as they meet an element: layers, the outermost first.
+//!
+//! Modifications are never merged into a tree of their own. An element sees the argument lists that reach
+//! it, each with the place where its names are to be looked up; the first that says something wins (Modelica
+//! Language Specification 3.6, section 7.2).
+
+use equations::{Symbol, Symbols};
+use syntax::tree::{Argument, ArgumentKind, Binding, ClassModification, Prefix};
+use syntax::{Place, Span};
+
+use crate::elab::ScopeId;
+use crate::instance::InstId;
+use crate::program::File;
+
+/// Where the values of a modification are to be looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Owner {
+    /// In the instance of the class that the modification is written in, whichever that will be.
+    Own,
+    /// In this instance.
+    Instance(InstId),
+}
+
+/// The part of one modification that concerns an element.
+#[derive(Clone)]
+pub(crate) struct Layer<'a> {
+    pub(crate) file: File<'a>,
+    /// The arguments for parts of the element.
+    pub(crate) arguments: &'a [Argument],
+    /// An argument `a.b.c = …` of whose name this many parts have been passed.
+    rest: Option<(&'a Argument, usize)>,
+    /// The value given to the element.
+    pub(crate) value: Option<Binding>,
+    /// The whole argument, for messages.
+    pub(crate) span: Span,
+    /// Where classes are looked up.
+    pub(crate) scope: ScopeId,
+    pub(crate) owner: Owner,
+    /// The subscripts of the array elements passed on the way, which select from a value without `each`.
+    pub(crate) subscripts: Vec<u32>,
+    /// True if the value holds for every element alike.
+    pub(crate) each: bool,
+    /// True if the arguments are those of the class that the element is a member of, kept because they
+    /// redeclare it.
+    whole: bool,
+}
+
+impl<'a> Layer<'a> {
+    /// The layer of a modification written `(…)`.
+    pub(crate) fn new(
+        file: File<'a>,
+        modification: Option<ClassModification>,
+        value: Option<Binding>,
+        span: Span,
+        scope: ScopeId,
+        owner: Owner,
+    ) -> Layer<'a> {
+        let arguments = modification.map_or(&[][..], |modification| &file.tree[modification.arguments]);
+        Layer {
+            file,
+            arguments,
+            rest: None,
+            value,
+            span,
+            scope,
+            owner,
+            subscripts: Vec::new(),
+            each: false,
+            whole: false,
+        }
+    }
+
+    /// The layer as it reaches a member that it redeclares.
+    pub(crate) fn whole(&self) -> Layer<'a> {
+        Layer { value: None, whole: true, ..self.clone() }
+    }
+
+    pub(crate) fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// The layer once it is known which instance its values belong to.
+    pub(crate) fn owned(&self, instance: InstId) -> Layer<'a> {
+        let owner = if self.owner == Owner::Own { Owner::Instance(instance) } else { self.owner };
+        Layer { owner, ..self.clone() }
+    }
+
+    pub(crate) fn place(&self) -> Place {
+        self.file.place(self.span)
+    }
+
+    /// What this layer says about a part of the element.
+    fn descend(&self, name: Symbol, symbols: &Symbols, out: &mut Vec<Layer<'a>>) {
+        let name = symbols.name(name);
+        if let Some((argument, passed)) = self.rest {
+            self.enter(argument, passed, name, out);
+        }
+        for argument in self.arguments {
+            self.enter(argument, 0, name, out);
+        }
+    }
+
+    fn enter(&self, argument: &'a Argument, passed: usize, name: &str, out: &mut Vec<Layer<'a>>) {
+        let ArgumentKind::Modify { name: path, modification, .. } = argument.kind else { return };
+        let parts = &self.file.tree[path.parts];
+        if parts.get(passed).is_none_or(|part| self.file.read(part.span) != name) {
+            return;
+        }
+        let mut layer = Layer {
+            arguments: &[],
+            rest: None,
+            value: None,
+            span: argument.span,
+            each: self.each || argument.prefixes.has(Prefix::Each),
+            ..self.clone()
+        };
+        if passed + 1 < parts.len() {
+            layer.rest = Some((argument, passed + 1));
+        } else {
+            layer.arguments = modification.class.map_or(&[][..], |class| &self.file.tree[class.arguments]);
+            layer.value = modification.value;
+        }
+        out.push(layer);
+    }
+
+    /// The redeclaration of an element, if this layer holds one.
+    pub(crate) fn redeclare(&self, name: &str) -> Option<&'a Argument> {
+        self.arguments.iter().find(|argument| match argument.kind {
+            ArgumentKind::Class { class, .. } => self.file.read(self.file.tree[class].name.span) == name,
+            ArgumentKind::Component { element } => {
+                self.file.declared(element).is_some_and(|declared| declared == name)
+            }
+            _ => false,
+        })
+    }
+
+    /// True if this layer exchanges a class, so that names may mean something else below it.
+    pub(crate) fn exchanges(&self) -> bool {
+        self.arguments.iter().any(|argument| matches!(argument.kind, ArgumentKind::Class { .. }))
+    }
+
+    /// What makes two layers the same.
+    pub(crate) fn key(&self) -> LayerKey {
+        let rest =
+            self.rest.map_or((0, 0), |(argument, passed)| (std::ptr::from_ref(argument) as usize, passed));
+        LayerKey(
+            self.arguments.as_ptr() as usize,
+            rest,
+            self.span,
+            self.scope,
+            self.owner,
+            self.subscripts.clone(),
+        )
+    }
+}
+
+/// What makes two layers the same: the arguments by where they stand in memory, and the surroundings.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct LayerKey(usize, (usize, usize), Span, ScopeId, Owner, Vec<u32>);
+
+/// What layers say about a part of the element.
+pub(crate) fn descend<'a>(layers: &[Layer<'a>], name: Symbol, symbols: &Symbols) -> Vec<Layer<'a>> {
+    let mut out = Vec::new();
+    for layer in layers {
+        layer.descend(name, symbols, &mut out);
+    }
+    out
+}
+
+impl<'a> File<'a> {
+    /// The name of the component that an element of a redeclaration declares.
+    fn declared(self, element: syntax::Id<syntax::tree::Element>) -> Option<&'a str> {
+        match self.tree[element].kind {
+            syntax::tree::ElementKind::Components { components, .. } => {
+                self.tree[components].first().map(|component| self.read(component.name.span))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Classes to one flat model: names are looked up, inheritance and modifications carried out, components made,
+//! equations written out scalar by scalar and connections turned into equations.
+//!
+//! Every variable and every equation of the result knows the place it was written at and the instance it
+//! belongs to. What cannot be flattened is a diagnostic; everything else is flattened all the same.
+
+mod arrays;
+mod builtin;
+mod call;
+mod connect;
+mod elab;
+mod equation;
+mod error;
+mod evaluate;
+mod function;
+mod graph;
+mod instance;
+mod layer;
+mod lookup;
+mod lower;
+mod operate;
+mod program;
+mod reference;
+mod value;
+mod variables;
+mod wire;
+
+use equations::{
+    Causality, EnumId, Enumeration, ExprId, FlatModel, FunctionId, Instance, InstanceId, Symbol, Type, Value,
+    Variability, VariableId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::tree::StoredDefinition;
+use syntax::{Code, Diagnostic, FileId, Place, Sources, Span};
+
+use elab::{ClassRef, Elab, ElabId, ElabKey, Scope};
+use instance::{Child, Inherited, Inst, InstId, Leaf, LeafId};
+use lookup::Found;
+use program::{ClassId, Program};
+use value::Val;
+
+/// A flat model, and what is wrong with it.
+#[derive(Debug)]
+pub struct Flattened {
+    /// The model, as far as it could be flattened; none if there is no such class.
+    pub model: Option<FlatModel>,
+    /// What could not, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Flattens the class with the given full name.
+pub fn flatten(trees: &[StoredDefinition], sources: &Sources, name: &str) -> Flattened {
+    let mut model = FlatModel { name: name.to_string(), ..FlatModel::default() };
+    // Symbol zero is the empty name, for what has none.
+    model.symbols.add("");
+    let program = Program::new(trees, sources, &mut model.symbols);
+    let mut flattener = Flattener::new(program, model);
+    let found = flattener.run(name);
+    let mut diagnostics = flattener.diagnostics;
+    diagnostics.sort_by_key(|found| found.primary.place);
+    Flattened { model: found.then_some(flattener.model), diagnostics }
+}
+
+pub(crate) struct Flattener<'a> {
+    program: Program<'a>,
+    model: FlatModel,
+    diagnostics: Vec<Diagnostic>,
+    reported: FxHashSet<(Place, Code)>,
+    elabs: Vec<Elab<'a>>,
+    known_elabs: FxHashMap<ElabKey, ElabId>,
+    scalars: FxHashMap<Type, ElabId>,
+    scopes: Vec<Scope>,
+    /// Base classes that are being inherited, and into what.
+    bases: Vec<(ElabId, ClassId)>,
+    enumerations: FxHashMap<ClassId, EnumId>,
+    state_select: EnumId,
+    assertion_level: EnumId,
+    insts: Vec<Inst<'a>>,
+    leaves: Vec<Leaf<'a>>,
+    /// The declaration of each variable.
+    leaf_of: Vec<LeafId>,
+    /// Instances through which constants of packages are seen.
+    packages: FxHashMap<ElabId, InstId>,
+    /// The model itself.
+    top: Option<InstId>,
+    /// `inner` components that no one declared.
+    defaults: FxHashMap<Symbol, Child>,
+    /// Their instances.
+    extra: Vec<InstId>,
+    constants: FxHashMap<LeafId, Option<Val>>,
+    /// The values that instances as a whole are bound to.
+    wholes: FxHashMap<InstId, Option<Val>>,
+    values: FxHashMap<VariableId, Value>,
+    /// How many parameters deep a value is being looked for.
+    chain: u32,
+    /// Loop variables in sight and their values.
+    loops: Vec<(Symbol, Val)>,
+    /// The sizes that `end` means.
+    ends: Vec<u32>,
+    functions: FxHashMap<ElabId, Option<FunctionId>>,
+    connections: connect::Connections,
+    graph: graph::Graph<'a>,
+    /// How often connectors are connected.
+    ports: FxHashMap<wire::Port, i64>,
+}
+
+impl<'a> Flattener<'a> {
+    fn new(program: Program<'a>, mut model: FlatModel) -> Flattener<'a> {
+        let mut predefined = |name: &str, literals: &[&str]| {
+            let name = model.symbols.add(name);
+            let literals = literals.iter().map(|literal| model.symbols.add(literal)).collect();
+            model.enumerations.push(Enumeration { name, literals });
+            EnumId(model.enumerations.len() as u32 - 1)
+        };
+        let state_select = predefined("StateSelect", &["never", "avoid", "default", "prefer", "always"]);
+        let assertion_level = predefined("AssertionLevel", &["warning", "error"]);
+        Flattener {
+            program,
+            model,
+            diagnostics: Vec::new(),
+            reported: FxHashSet::default(),
+            elabs: Vec::new(),
+            known_elabs: FxHashMap::default(),
+            scalars: FxHashMap::default(),
+            scopes: Vec::new(),
+            bases: Vec::new(),
+            enumerations: FxHashMap::default(),
+            state_select,
+            assertion_level,
+            insts: Vec::new(),
+            leaves: Vec::new(),
+            leaf_of: Vec::new(),
+            packages: FxHashMap::default(),
+            top: None,
+            defaults: FxHashMap::default(),
+            extra: Vec::new(),
+            constants: FxHashMap::default(),
+            wholes: FxHashMap::default(),
+            values: FxHashMap::default(),
+            chain: 0,
+            loops: Vec::new(),
+            ends: Vec::new(),
+            functions: FxHashMap::default(),
+            connections: connect::Connections::default(),
+            graph: graph::Graph::default(),
+            ports: FxHashMap::default(),
+        }
+    }
+
+    /// Flattens a class: components first, then equations, then connections.
+    fn run(&mut self, name: &str) -> bool {
+        let Some(class) = self.class_by_name(name) else { return false };
+        let elab = self.elaborate(&class);
+        let top = self.add_top(elab);
+        self.top = Some(top);
+        self.expand(top);
+        let mut at = 0;
+        while at < self.extra.len() {
+            self.expand(self.extra[at]);
+            at += 1;
+        }
+        let insts = self.public_insts();
+        insts.iter().for_each(|&inst| self.wire(inst));
+        self.span_trees();
+        insts.iter().for_each(|&inst| self.sections(inst));
+        self.close_loops();
+        self.connect_all();
+        self.bind_variables();
+        true
+    }
+
+    /// The class with a full name; says what is wrong if there is none.
+    fn class_by_name(&mut self, name: &str) -> Option<ClassRef<'a>> {
+        let mut parts = name.split('.');
+        let first = self.model.symbols.add(parts.next()?);
+        let mut found =
+            self.program.roots.get(&first).map(|&class| ClassRef { class, scope: None, layers: Vec::new() });
+        for part in parts {
+            let class = found?;
+            let elab = self.elaborate(&class);
+            let part = self.model.symbols.add(part);
+            found = match self.inside(elab, part) {
+                Some(Found::Class(class)) => Some(class),
+                _ => None,
+            };
+        }
+        if found.is_none() {
+            let place = Place { file: FileId(0), span: Span::at(0) };
+            self.report(
+                Diagnostic::new(Code::UnknownName, place, format!("there is no class `{name}`"))
+                    .help("check the name, and that its library is read"),
+            );
+        }
+        found
+    }
+
+    fn add_top(&mut self, elab: ElabId) -> InstId {
+        let class = self.elab(elab).class;
+        let (full, place) = match class {
+            Some(class) => {
+                let found = self.program.class(class);
+                (found.full, found.file.place(found.node.name.span))
+            }
+            None => (Symbol(0), Place { file: FileId(0), span: Span::at(0) }),
+        };
+        let id = InstanceId(0);
+        self.model.instances.push(Instance {
+            parent: id,
+            name: Symbol(0),
+            subscripts: None,
+            class: full,
+            place,
+        });
+        let prefixes = Inherited {
+            variability: Variability::Continuous,
+            flow: false,
+            stream: false,
+            causality: Causality::None,
+        };
+        let layers = self.elab(elab).layers.clone();
+        self.add_inst(Inst {
+            elab,
+            parent: None,
+            name: Symbol(0),
+            public: Some(id),
+            layers,
+            children: Vec::new(),
+            depth: 0,
+            prefixes,
+        })
+    }
+
+    /// Makes all components of an instance, and theirs.
+    fn expand(&mut self, inst: InstId) {
+        let mut todo = vec![inst];
+        while let Some(inst) = todo.pop() {
+            let first = todo.len();
+            for index in 0..self.inst(inst).children.len() {
+                match self.child(inst, index) {
+                    Child::One(child) if self.inst(child).parent == Some(inst) => todo.push(child),
+                    Child::Many(_, children) => {
+                        todo.extend(children.iter().filter(|&&child| self.inst(child).parent == Some(inst)));
+                    }
+                    _ => {}
+                }
+            }
+            // In the order of declaration.
+            todo[first..].reverse();
+        }
+    }
+
+    /// The instances of the model in the order in which they were made.
+    fn public_insts(&self) -> Vec<InstId> {
+        let public = |at: &usize| self.insts[*at].public.is_some();
+        (0..self.insts.len()).filter(public).map(|at| InstId(at as u32)).collect()
+    }
+
+    /// The elaborated class of a built-in type.
+    fn scalar(&mut self, kind: Type) -> ElabId {
+        if let Some(&known) = self.scalars.get(&kind) {
+            return known;
+        }
+        self.elabs.push(Elab::scalar(kind));
+        let id = ElabId(self.elabs.len() as u32 - 1);
+        self.scalars.insert(kind, id);
+        id
+    }
+
+    /// An expression in which the locals of a function are exchanged for arguments.
+    fn substitute(&mut self, expr: ExprId, arguments: &[ExprId]) -> ExprId {
+        if let equations::Expr::Local(at) = self.model.exprs.get(expr) {
+            return arguments.get(at as usize).copied().unwrap_or(expr);
+        }
+        fn exchange(exprs: &mut equations::Exprs, id: ExprId, arguments: &[ExprId]) -> ExprId {
+            match exprs.get(id) {
+                equations::Expr::Local(at) => arguments.get(at as usize).copied().unwrap_or(id),
+                _ => exprs.map(id, &mut |exprs, part| exchange(exprs, part, arguments)),
+            }
+        }
+        exchange(&mut self.model.exprs, expr, arguments)
+    }
+}

@@ -1,0 +1,231 @@
+//! Names to what they mean (Modelica Language Specification 3.6, section 5.3).
+
+use equations::{Symbol, Type};
+use syntax::tree::Ident;
+use syntax::tree::{Import, Name, Prefix};
+
+use crate::Flattener;
+use crate::elab::{ClassRef, ElabId, Entry, ScopeId, State};
+use crate::program::{ClassId, File};
+
+/// A class that a name leads to.
+pub(crate) enum Reference<'a> {
+    Scalar(Type),
+    Class(ClassRef<'a>),
+}
+
+/// What the first part of a name leads to.
+pub(crate) enum Found<'a> {
+    /// A component of an elaborated class.
+    Component(ElabId, usize),
+    Class(ClassRef<'a>),
+}
+
+impl<'a> Flattener<'a> {
+    /// Looks a name up from inside a class, outwards. A class that is looking for its own base does not find
+    /// itself.
+    pub(crate) fn lookup(
+        &mut self,
+        from: ScopeId,
+        name: Symbol,
+        except: Option<ClassId>,
+    ) -> Option<Found<'a>> {
+        let mut at = Some(from);
+        while let Some(id) = at {
+            let scope = self.scope(id);
+            if let Some(found) = self.member(scope.top, scope.class, name, except) {
+                return Some(found);
+            }
+            if let Some(found) = self.imported(id, name) {
+                return Some(found);
+            }
+            if self.program.class(scope.class).node.prefixes.has(Prefix::Encapsulated) {
+                break;
+            }
+            at = scope.parent;
+        }
+        self.root(name)
+    }
+
+    fn root(&self, name: Symbol) -> Option<Found<'a>> {
+        let class = *self.program.roots.get(&name)?;
+        Some(Found::Class(ClassRef { class, scope: None, layers: Vec::new() }))
+    }
+
+    /// A member of an elaborated class. While it is still being collected, only what the text at hand
+    /// declares itself can be seen.
+    fn member(
+        &mut self,
+        top: ElabId,
+        class: ClassId,
+        name: Symbol,
+        except: Option<ClassId>,
+    ) -> Option<Found<'a>> {
+        let entry = self.elab(top).index.get(&name).copied();
+        match entry {
+            Some(Entry::Component(index)) => return Some(Found::Component(top, index)),
+            Some(Entry::Class(index)) => {
+                let found = self.class_ref(top, index);
+                if except != Some(found.class) {
+                    return Some(Found::Class(found));
+                }
+            }
+            None => {}
+        }
+        self.local(top, class, name, except)
+    }
+
+    /// A class that a text declares itself, while its elaboration is under way.
+    fn local(
+        &mut self,
+        top: ElabId,
+        class: ClassId,
+        name: Symbol,
+        except: Option<ClassId>,
+    ) -> Option<Found<'a>> {
+        if self.elab(top).state != State::Busy {
+            return None;
+        }
+        let local = self.program.scan(class, &mut self.model.symbols).classes.get(&name).copied()?;
+        if except == Some(local) {
+            return None;
+        }
+        let scope = self.elab(top).scope?;
+        Some(Found::Class(ClassRef { class: local, scope: Some(scope), layers: Vec::new() }))
+    }
+
+    /// A name that an import makes visible. Imported names are full names.
+    fn imported(&mut self, scope: ScopeId, name: Symbol) -> Option<Found<'a>> {
+        let class = self.scope(scope).class;
+        let file = self.program.class(class).file;
+        let imports = self.program.scan(class, &mut self.model.symbols).imports.clone();
+        let text = self.model.symbols.name(name).to_string();
+        let is = |ident: &Ident| file.read(ident.span) == text;
+        for (import, path) in &imports {
+            let parts = &file.tree[path.parts];
+            let (parts, last) = match import {
+                Import::Class if parts.last().is_some_and(is) => (parts, None),
+                Import::Renamed(alias) if is(alias) => (parts, None),
+                Import::Some(some) if file.tree[*some].iter().any(is) => (parts, Some(name)),
+                _ => continue,
+            };
+            let found = self.full_name(file, parts, last);
+            if found.is_some() {
+                return found;
+            }
+        }
+        for (import, path) in &imports {
+            if matches!(import, Import::All) {
+                let found = self.full_name(file, &file.tree[path.parts], Some(name));
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        None
+    }
+
+    /// A name from the root.
+    fn full_name(&mut self, file: File<'a>, parts: &[Ident], last: Option<Symbol>) -> Option<Found<'a>> {
+        let mut names: Vec<Symbol> =
+            parts.iter().map(|part| self.model.symbols.add(file.read(part.span))).collect();
+        names.extend(last);
+        let mut found = self.root(*names.first()?)?;
+        for &name in &names[1..] {
+            let Found::Class(class) = found else { return None };
+            let elab = self.elaborate(&class);
+            found = self.inside(elab, name)?;
+        }
+        Some(found)
+    }
+
+    /// A name inside a class, seen from outside: what it declares or inherits, not what it imports.
+    pub(crate) fn inside(&mut self, elab: ElabId, name: Symbol) -> Option<Found<'a>> {
+        match self.elab(elab).index.get(&name) {
+            Some(&Entry::Component(index)) => Some(Found::Component(elab, index)),
+            Some(&Entry::Class(index)) => Some(Found::Class(self.class_ref(elab, index))),
+            None => {
+                let class = self.elab(elab).class?;
+                self.local(elab, class, name, None)
+            }
+        }
+    }
+
+    /// The class that a name leads to; says what is wrong if there is none.
+    pub(crate) fn find_class(
+        &mut self,
+        scope: ScopeId,
+        file: File<'a>,
+        name: Name,
+        except: Option<ClassId>,
+    ) -> Option<Reference<'a>> {
+        let parts = &file.tree[name.parts];
+        let first = file.read(parts[0].span);
+        if parts.len() == 1 && !name.absolute {
+            if let Some(kind) = predefined(first) {
+                return Some(Reference::Scalar(kind));
+            }
+        }
+        let symbol = self.model.symbols.add(first);
+        // `extends Icons.Package` inside `Icons` means that very package.
+        let except = except.filter(|_| parts.len() == 1);
+        let found = if name.absolute { self.root(symbol) } else { self.lookup(scope, symbol, except) };
+        let Some(mut found) = found else {
+            if let Some(kind) = self.late(first).filter(|_| parts.len() == 1) {
+                return Some(Reference::Scalar(kind));
+            }
+            self.unknown(file.place(parts[0].span), "a class", symbol);
+            return None;
+        };
+        for part in &parts[1..] {
+            let name = self.model.symbols.add(file.read(part.span));
+            let Found::Class(class) = found else {
+                self.wrong_kind(file.place(part.span), "a component", "a class");
+                return None;
+            };
+            let elab = self.elaborate(&class);
+            let Some(next) = self.inside(elab, name) else {
+                self.unknown_in(file.place(part.span), elab, name);
+                return None;
+            };
+            found = next;
+        }
+        match found {
+            Found::Class(class) => Some(Reference::Class(class)),
+            Found::Component(..) => {
+                self.wrong_kind(file.place(name.span), "a component", "a class");
+                None
+            }
+        }
+    }
+
+    /// The elaborated class of a name.
+    pub(crate) fn find_elab(&mut self, scope: ScopeId, file: File<'a>, name: Name) -> Option<ElabId> {
+        match self.find_class(scope, file, name, None)? {
+            Reference::Scalar(kind) => Some(self.scalar(kind)),
+            Reference::Class(class) => Some(self.elaborate(&class)),
+        }
+    }
+
+    /// Predefined classes that a model may define anew.
+    fn late(&self, name: &str) -> Option<Type> {
+        match name {
+            "Clock" => Some(Type::Clock),
+            "ExternalObject" => Some(Type::External),
+            "StateSelect" => Some(Type::Enumeration(self.state_select)),
+            "AssertionLevel" => Some(Type::Enumeration(self.assertion_level)),
+            _ => None,
+        }
+    }
+}
+
+/// The built-in types, whose names cannot be used for anything else.
+fn predefined(name: &str) -> Option<Type> {
+    match name {
+        "Real" => Some(Type::Real),
+        "Integer" => Some(Type::Integer),
+        "Boolean" => Some(Type::Boolean),
+        "String" => Some(Type::String),
+        _ => None,
+    }
+}

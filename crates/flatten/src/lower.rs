@@ -1,0 +1,352 @@
+//! Expressions of the text to scalar expressions of the flat model.
+
+use equations::{Expr, ExprId, Type};
+use syntax::tree::{Expression, ExpressionKind, ForIndex};
+use syntax::{Code, Diagnostic, Id, List, Place, Span};
+
+use crate::Flattener;
+use crate::elab::ScopeId;
+use crate::instance::InstId;
+use crate::program::File;
+use crate::value::{Plain, Val, count};
+
+/// Where an expression stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Context<'a> {
+    /// The instance whose components its names may mean.
+    pub(crate) inst: Option<InstId>,
+    pub(crate) scope: ScopeId,
+    pub(crate) file: File<'a>,
+    /// The first of the loop variables that can be seen from here.
+    pub(crate) loops: usize,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(inst: Option<InstId>, scope: ScopeId, file: File<'a>) -> Context<'a> {
+        Context { inst, scope, file, loops: usize::MAX }
+    }
+
+    pub(crate) fn place(&self, span: Span) -> Place {
+        self.file.place(span)
+    }
+}
+
+/// Values of loops and arrays beyond this are a mistake, or at least not yet to be thought of.
+pub(crate) const MAX_ITEMS: usize = 10_000_000;
+
+impl<'a> Flattener<'a> {
+    /// An expression; says what is wrong if it means nothing.
+    pub(crate) fn lower(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<Val> {
+        let tree = context.file.tree;
+        let expression = &tree[id];
+        let span = expression.span;
+        match expression.kind {
+            ExpressionKind::Integer => Some(self.integer(context, span)),
+            ExpressionKind::Real => {
+                let value = context.file.read(span).parse().unwrap_or(f64::NAN);
+                Some(Val::scalar(Type::Real, self.model.exprs.real(value)))
+            }
+            ExpressionKind::String => {
+                let text = unescape(context.file.read(span));
+                let symbol = self.model.symbols.add(&text);
+                Some(Val::scalar(Type::String, self.model.exprs.add(Expr::String(symbol))))
+            }
+            ExpressionKind::True => Some(self.boolean(true)),
+            ExpressionKind::False => Some(self.boolean(false)),
+            ExpressionKind::End => {
+                let size = self.ends.last().copied().unwrap_or(0);
+                Some(self.whole_number(i64::from(size)))
+            }
+            ExpressionKind::Reference(reference) => self.reference_value(context, reference, span),
+            ExpressionKind::Call { function, arguments } => self.call(context, function, arguments, span),
+            ExpressionKind::Parenthesized(inner) => self.lower(context, inner),
+            ExpressionKind::Tuple(parts) => {
+                let parts = parts.ids().map(|part| match tree[part].kind {
+                    ExpressionKind::Omitted => Some(Val::Omitted),
+                    _ => self.lower(context, part),
+                });
+                Some(Val::Tuple(parts.collect::<Option<_>>()?))
+            }
+            ExpressionKind::Array(parts) => self.array(context, parts, span),
+            ExpressionKind::Matrix(rows) => self.matrix(context, rows, span),
+            ExpressionKind::Range { start, step, stop } => self.range(context, start, step, stop, span),
+            ExpressionKind::If { alternatives, otherwise } => {
+                let mut chain = Vec::new();
+                for alternative in &tree[alternatives] {
+                    let condition = self.condition(context, alternative.condition)?;
+                    match self.boolean_value(condition) {
+                        // What can never be chosen need not even make sense, such as a subscript that is
+                        // out of range there.
+                        Some(false) => {}
+                        Some(true) => {
+                            let value = self.lower(context, alternative.value)?;
+                            return self.chain(context, chain, value, span);
+                        }
+                        None => chain.push((condition, self.lower(context, alternative.value)?)),
+                    }
+                }
+                let value = self.lower(context, otherwise)?;
+                self.chain(context, chain, value, span)
+            }
+            ExpressionKind::Unary { operator, operand } => {
+                let operand = self.lower(context, operand)?;
+                self.unary(context, operator, operand, span)
+            }
+            ExpressionKind::Operation { first, rest } => {
+                let start = tree[first].span;
+                let mut left = self.lower(context, first)?;
+                for operand in &tree[rest] {
+                    let right = self.lower(context, operand.value)?;
+                    let span = start.to(tree[operand.value].span);
+                    left = self.binary(context, operand.operator, left, right, span)?;
+                }
+                Some(left)
+            }
+            ExpressionKind::PartialApplication { function, arguments } => {
+                self.partial_application(context, function, arguments, span)
+            }
+            ExpressionKind::All
+            | ExpressionKind::Omitted
+            | ExpressionKind::Error
+            | ExpressionKind::Iterated { .. } => {
+                self.wrong_kind(context.place(span), "this", "an expression");
+                None
+            }
+        }
+    }
+
+    fn integer(&mut self, context: &Context<'a>, span: Span) -> Val {
+        let text = context.file.read(span);
+        match text.parse::<i64>() {
+            Ok(value) => self.whole_number(value),
+            Err(_) => Val::scalar(Type::Real, self.model.exprs.real(text.parse().unwrap_or(f64::NAN))),
+        }
+    }
+
+    pub(crate) fn whole_number(&mut self, value: i64) -> Val {
+        Val::scalar(Type::Integer, self.model.exprs.integer(value))
+    }
+
+    pub(crate) fn boolean(&mut self, value: bool) -> Val {
+        Val::scalar(Type::Boolean, self.model.exprs.add(Expr::Boolean(value)))
+    }
+
+    /// `if c1 then v1 elseif c2 then v2 else last`, element by element.
+    fn chain(
+        &mut self,
+        context: &Context<'a>,
+        chain: Vec<(ExprId, Val)>,
+        last: Val,
+        span: Span,
+    ) -> Option<Val> {
+        let mut value = last;
+        for (condition, chosen) in chain.into_iter().rev() {
+            value = self.choose(context, condition, chosen, value, span)?;
+        }
+        Some(value)
+    }
+
+    fn choose(
+        &mut self,
+        context: &Context<'a>,
+        condition: ExprId,
+        chosen: Val,
+        other: Val,
+        span: Span,
+    ) -> Option<Val> {
+        match (chosen, other) {
+            (Val::Plain(a), Val::Plain(b)) if a.dims == b.dims => {
+                let kind = crate::value::wider(a.kind, b.kind);
+                let items = a.items.iter().zip(&b.items);
+                let items = items.map(|(&a, &b)| self.model.exprs.choose(condition, a, b)).collect();
+                Some(Val::Plain(Plain { kind, dims: a.dims, items }))
+            }
+            (Val::Record(mut a), Val::Record(b)) if a.fields.len() == b.fields.len() => {
+                for ((_, a), (_, b)) in a.fields.iter_mut().zip(b.fields) {
+                    let chosen = std::mem::replace(a, Val::Omitted);
+                    *a = self.choose(context, condition, chosen, b, span)?;
+                }
+                Some(Val::Record(a))
+            }
+            (a, b) => {
+                self.mismatch(context.place(span), &a, &b, "the branches of an `if`");
+                None
+            }
+        }
+    }
+
+    /// A condition: a Boolean scalar.
+    pub(crate) fn condition(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<ExprId> {
+        let span = context.file.tree[id].span;
+        match self.lower(context, id)? {
+            Val::Plain(plain) if plain.is_scalar() && matches!(plain.kind, Type::Boolean | Type::Clock) => {
+                Some(plain.items[0])
+            }
+            other => {
+                self.expected(context.place(span), "a Boolean", &other);
+                None
+            }
+        }
+    }
+
+    fn array(&mut self, context: &Context<'a>, parts: List<Expression>, span: Span) -> Option<Val> {
+        let tree = context.file.tree;
+        if let [Expression { kind: ExpressionKind::Iterated { body, indices }, .. }] = &tree[parts] {
+            return self.comprehension(context, *body, *indices);
+        }
+        let mut items = Vec::with_capacity(parts.len());
+        for part in parts.ids() {
+            items.push(self.lower(context, part)?);
+        }
+        let size = items.len() as u32;
+        let stacked = Val::stack(&[size], items);
+        if stacked.is_none() {
+            self.report(
+                Diagnostic::new(
+                    Code::ShapeMismatch,
+                    context.place(span),
+                    "the parts of this array differ in size",
+                )
+                .label("all parts of an array have the same sizes and the same type"),
+            );
+        }
+        stacked
+    }
+
+    /// `{body for i in r, j in s}`: the last index runs slowest.
+    pub(crate) fn comprehension(
+        &mut self,
+        context: &Context<'a>,
+        body: Id<Expression>,
+        indices: List<ForIndex>,
+    ) -> Option<Val> {
+        let mut dims = Vec::new();
+        let mut items = Vec::new();
+        let order: Vec<ForIndex> = context.file.tree[indices].iter().rev().copied().collect();
+        self.iterate(context, &order, &mut dims, 0, &mut |flattener, context| {
+            items.push(flattener.lower(context, body)?);
+            Some(())
+        })?;
+        Val::stack(&dims, items)
+    }
+
+    /// Runs something for all values of loop indices, the first slowest.
+    pub(crate) fn iterate(
+        &mut self,
+        context: &Context<'a>,
+        indices: &[ForIndex],
+        dims: &mut Vec<u32>,
+        level: usize,
+        work: &mut dyn FnMut(&mut Self, &Context<'a>) -> Option<()>,
+    ) -> Option<()> {
+        let Some((index, rest)) = indices.split_first() else { return work(self, context) };
+        let values = self.loop_values(context, index)?;
+        if dims.len() == level {
+            dims.push(values.len() as u32);
+        }
+        let name = self.model.symbols.add(context.file.read(index.name.span));
+        let inner = Context { loops: context.loops.min(self.loops.len()), ..*context };
+        for value in values {
+            self.loops.push((name, value));
+            let done = self.iterate(&inner, rest, dims, level + 1, work);
+            self.loops.pop();
+            done?;
+        }
+        Some(())
+    }
+
+    /// The values of a loop index.
+    fn loop_values(&mut self, context: &Context<'a>, index: &ForIndex) -> Option<Vec<Val>> {
+        let place = context.place(index.name.span);
+        let Some(range) = index.range else {
+            self.not_supported(place, "loops whose range is to be inferred");
+            return None;
+        };
+        let span = context.file.tree[range].span;
+        if let ExpressionKind::Reference(reference) = context.file.tree[range].kind {
+            if let Some(values) = self.type_values(context, reference) {
+                return Some(values);
+            }
+        }
+        match self.lower(context, range)? {
+            Val::Plain(plain) if plain.dims.len() == 1 => {
+                if plain.items.len() > MAX_ITEMS {
+                    self.too_large(context.place(span));
+                    return None;
+                }
+                Some(plain.items.iter().map(|&item| Val::scalar(plain.kind, item)).collect())
+            }
+            Val::Plain(plain) if plain.is_scalar() => {
+                self.expected(context.place(span), "a vector", &Val::Plain(plain));
+                None
+            }
+            value => {
+                let size = value.dims().first().copied().unwrap_or(0);
+                (1..=size).map(|at| value.select(&[at])).collect()
+            }
+        }
+    }
+
+    /// `start : step : stop`, which must be known to build the model.
+    fn range(
+        &mut self,
+        context: &Context<'a>,
+        start: Id<Expression>,
+        step: Option<Id<Expression>>,
+        stop: Id<Expression>,
+        span: Span,
+    ) -> Option<Val> {
+        let start = self.lower_scalar(context, start)?;
+        let step = match step {
+            Some(step) => Some(self.lower_scalar(context, step)?),
+            None => None,
+        };
+        let stop = self.lower_scalar(context, stop)?;
+        let one = self.model.exprs.integer(1);
+        let step_item = step.as_ref().map_or(one, |step| step.items[0]);
+        let range = self.model.exprs.add(Expr::Range(start.items[0], step_item, stop.items[0]));
+        let value = self.known(range, context.place(span), "the values of this range")?;
+        let plain = self.literal(&value)?;
+        if count(plain.dims()) > MAX_ITEMS {
+            self.too_large(context.place(span));
+            return None;
+        }
+        Some(plain)
+    }
+
+    pub(crate) fn lower_scalar(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<Plain> {
+        let span = context.file.tree[id].span;
+        match self.lower(context, id)? {
+            Val::Plain(plain) if plain.is_scalar() => Some(plain),
+            other => {
+                self.expected(context.place(span), "a scalar", &other);
+                None
+            }
+        }
+    }
+}
+
+/// The text of a string literal.
+pub(crate) fn unescape(literal: &str) -> String {
+    let inside = literal.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(literal);
+    let mut text = String::with_capacity(inside.len());
+    let mut chars = inside.chars();
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            text.push(c);
+            continue;
+        }
+        text.push(match chars.next() {
+            Some('a') => '\u{7}',
+            Some('b') => '\u{8}',
+            Some('f') => '\u{c}',
+            Some('n') => '\n',
+            Some('r') => '\r',
+            Some('t') => '\t',
+            Some('v') => '\u{b}',
+            Some(other) => other,
+            None => break,
+        });
+    }
+    text
+}

@@ -1,0 +1,223 @@
+//! Operators on scalars, arrays and records (Modelica Language Specification 3.6, sections 10.6 and 14).
+
+use equations::{Expr, ExprId, Operator as Op, Type};
+use syntax::Span;
+use syntax::tree::Operator;
+
+use crate::Flattener;
+use crate::lower::Context;
+use crate::value::{Plain, Val, wider};
+
+impl<'a> Flattener<'a> {
+    pub(crate) fn unary(
+        &mut self,
+        context: &Context<'a>,
+        operator: Operator,
+        operand: Val,
+        span: Span,
+    ) -> Option<Val> {
+        match operand {
+            Val::Plain(mut plain) => {
+                for item in &mut plain.items {
+                    *item = match operator {
+                        Operator::Not => self.model.exprs.not(*item),
+                        Operator::Subtract | Operator::ElementSubtract => self.model.exprs.negate(*item),
+                        _ => *item,
+                    };
+                }
+                Some(Val::Plain(plain))
+            }
+            operand @ Val::Record(_) => self.overloaded(context, operator, vec![operand], span),
+            other => {
+                self.expected(context.place(span), "a number", &other);
+                None
+            }
+        }
+    }
+
+    pub(crate) fn binary(
+        &mut self,
+        context: &Context<'a>,
+        operator: Operator,
+        left: Val,
+        right: Val,
+        span: Span,
+    ) -> Option<Val> {
+        let (left, right) = match (left, right) {
+            (Val::Plain(left), Val::Plain(right)) => (left, right),
+            (left @ (Val::Record(_) | Val::Plain(_)), right @ (Val::Record(_) | Val::Plain(_))) => {
+                return self.overloaded(context, operator, vec![left, right], span);
+            }
+            (left, right) => {
+                self.mismatch(context.place(span), &left, &right, operator.text());
+                return None;
+            }
+        };
+        let result = match operator {
+            Operator::Multiply => self.multiply(&left, &right),
+            Operator::Divide if right.is_scalar() => self.broadcast(Operator::Divide, &left, &right),
+            Operator::Power if right.is_scalar() && left.is_scalar() => {
+                self.broadcast(Operator::Power, &left, &right)
+            }
+            Operator::Power if right.is_scalar() && left.dims.len() == 2 => {
+                return self.matrix_power(context, &left, &right, span);
+            }
+            Operator::ElementAdd
+            | Operator::ElementSubtract
+            | Operator::ElementMultiply
+            | Operator::ElementDivide
+            | Operator::ElementPower => self.broadcast(operator, &left, &right),
+            Operator::Divide | Operator::Power => None,
+            // Only what has the same shape can be added, compared or joined.
+            _ if left.dims == right.dims => self.broadcast(operator, &left, &right),
+            _ => None,
+        };
+        if result.is_none() {
+            self.mismatch(context.place(span), &Val::Plain(left), &Val::Plain(right), operator.text());
+        }
+        result.map(Val::Plain)
+    }
+
+    /// Applies an operator element by element; a scalar goes with every element.
+    fn broadcast(&mut self, operator: Operator, left: &Plain, right: &Plain) -> Option<Plain> {
+        let dims = if left.is_scalar() { &right.dims } else { &left.dims };
+        if !left.is_scalar() && !right.is_scalar() && left.dims != right.dims {
+            return None;
+        }
+        let size = left.items.len().max(right.items.len()).min(crate::value::count(dims));
+        let mut items = Vec::with_capacity(size);
+        for at in 0..size {
+            let a = left.items[if left.is_scalar() { 0 } else { at }];
+            let b = right.items[if right.is_scalar() { 0 } else { at }];
+            items.push(self.apply(operator, a, b));
+        }
+        Some(Plain { kind: result_type(operator, left.kind, right.kind), dims: dims.clone(), items })
+    }
+
+    fn apply(&mut self, operator: Operator, a: ExprId, b: ExprId) -> ExprId {
+        let exprs = &mut self.model.exprs;
+        match operator {
+            // A sum of strings joins them, and must not be simplified like one of numbers.
+            Operator::Add
+                if matches!(exprs.get(a), Expr::String(_)) || matches!(exprs.get(b), Expr::String(_)) =>
+            {
+                exprs.add(Expr::Binary(Op::Add, a, b))
+            }
+            Operator::Add | Operator::ElementAdd => exprs.sum(a, b),
+            Operator::Subtract | Operator::ElementSubtract => exprs.difference(a, b),
+            Operator::Multiply | Operator::ElementMultiply => exprs.product(a, b),
+            Operator::Divide | Operator::ElementDivide => exprs.quotient(a, b),
+            Operator::Power | Operator::ElementPower => exprs.power(a, b),
+            Operator::And => exprs.and(a, b),
+            Operator::Or => exprs.or(a, b),
+            Operator::Less => exprs.compare(Op::Less, a, b),
+            Operator::LessEqual => exprs.compare(Op::LessEqual, a, b),
+            Operator::Greater => exprs.compare(Op::Greater, a, b),
+            Operator::GreaterEqual => exprs.compare(Op::GreaterEqual, a, b),
+            Operator::Equal => exprs.compare(Op::Equal, a, b),
+            Operator::NotEqual => exprs.compare(Op::NotEqual, a, b),
+            Operator::Not => exprs.not(a),
+        }
+    }
+
+    /// `*`: scalars with anything, and the products of vectors and matrices.
+    pub(crate) fn multiply(&mut self, left: &Plain, right: &Plain) -> Option<Plain> {
+        let kind = wider(left.kind, right.kind);
+        match (&left.dims[..], &right.dims[..]) {
+            ([], _) | (_, []) => self.broadcast(Operator::Multiply, left, right),
+            (&[n], &[m]) if n == m => {
+                let item =
+                    self.dot(left.items.iter().copied().zip(right.items.iter().copied()).collect(), kind);
+                Some(Plain::scalar(kind, item))
+            }
+            (&[rows, n], &[m]) if n == m => {
+                let items =
+                    (0..rows as usize).map(|row| self.row_column(left, right, row, 0, n, 1, kind)).collect();
+                Some(Plain { kind, dims: vec![rows], items })
+            }
+            (&[n], &[m, columns]) if n == m => {
+                let items = (0..columns as usize)
+                    .map(|column| self.row_column(left, right, 0, column, n, columns, kind))
+                    .collect();
+                Some(Plain { kind, dims: vec![columns], items })
+            }
+            (&[rows, n], &[m, columns]) if n == m => {
+                let mut items = Vec::new();
+                for row in 0..rows as usize {
+                    for column in 0..columns as usize {
+                        items.push(self.row_column(left, right, row, column, n, columns, kind));
+                    }
+                }
+                Some(Plain { kind, dims: vec![rows, columns], items })
+            }
+            _ => None,
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn row_column(
+        &mut self,
+        left: &Plain,
+        right: &Plain,
+        row: usize,
+        column: usize,
+        n: u32,
+        columns: u32,
+        kind: Type,
+    ) -> ExprId {
+        let (n, columns) = (n as usize, columns as usize);
+        let pairs = (0..n).map(|at| (left.items[row * n + at], right.items[at * columns + column]));
+        self.dot(pairs.collect(), kind)
+    }
+
+    fn dot(&mut self, pairs: Vec<(ExprId, ExprId)>, kind: Type) -> ExprId {
+        let mut total = self.zero(kind);
+        for (a, b) in pairs {
+            let product = self.model.exprs.product(a, b);
+            total = self.model.exprs.sum(total, product);
+        }
+        total
+    }
+
+    pub(crate) fn zero(&mut self, kind: Type) -> ExprId {
+        match kind {
+            Type::Integer => self.model.exprs.integer(0),
+            _ => self.model.exprs.real(0.0),
+        }
+    }
+
+    fn matrix_power(
+        &mut self,
+        context: &Context<'a>,
+        left: &Plain,
+        right: &Plain,
+        span: Span,
+    ) -> Option<Val> {
+        let value = self.known(right.items[0], context.place(span), "the exponent of a matrix")?;
+        let mut result = self.identity(left.dims[0]);
+        for _ in 0..value.as_integer().unwrap_or(0) {
+            result = self.multiply(&result, left)?;
+        }
+        Some(Val::Plain(result))
+    }
+
+    pub(crate) fn identity(&mut self, size: u32) -> Plain {
+        let (zero, one) = (self.model.exprs.integer(0), self.model.exprs.integer(1));
+        let items = (0..size * size).map(|at| if at / size == at % size { one } else { zero }).collect();
+        Plain { kind: Type::Integer, dims: vec![size, size], items }
+    }
+}
+
+fn result_type(operator: Operator, left: Type, right: Type) -> Type {
+    match operator {
+        Operator::Or | Operator::And | Operator::Not => Type::Boolean,
+        Operator::Less
+        | Operator::LessEqual
+        | Operator::Greater
+        | Operator::GreaterEqual
+        | Operator::Equal
+        | Operator::NotEqual => Type::Boolean,
+        Operator::Divide | Operator::ElementDivide | Operator::Power | Operator::ElementPower => Type::Real,
+        _ => wider(left, right),
+    }
+}

@@ -1,0 +1,592 @@
+//! Component references to components, constants, enumeration literals and loop variables.
+
+use std::rc::Rc;
+
+use equations::{EnumId, Expr, ExprId, Symbol, Type, Variability};
+use syntax::tree::{ComponentReference, Expression, ExpressionKind, Part};
+use syntax::{List, Span};
+
+use crate::Flattener;
+use crate::elab::{Basis, ClassRef, ElabId, Entry};
+use crate::instance::{Child, InstId, LeafId};
+use crate::lookup::Found;
+use crate::lower::Context;
+use crate::value::{Plain, Record, Val, count};
+
+/// What a reference leads to.
+#[derive(Clone)]
+pub(crate) enum Node<'a> {
+    Class(ClassRef<'a>),
+    /// A predefined enumeration.
+    Enumeration(EnumId),
+    /// Instances with components, in an array.
+    Insts(Rc<[u32]>, Rc<[InstId]>),
+    /// All variables of a declaration.
+    Leaf(LeafId),
+    Value(Val),
+    /// A component that is not there because its condition is false.
+    Absent,
+}
+
+/// A subscript.
+enum Subscript {
+    All,
+    One(u32),
+    Many(Vec<u32>),
+    /// Not known before the simulation.
+    Moving(ExprId),
+}
+
+impl<'a> Flattener<'a> {
+    /// The value of a reference.
+    pub(crate) fn reference_value(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+        span: Span,
+    ) -> Option<Val> {
+        match self.resolve(context, reference, span)? {
+            Node::Value(value) => Some(value),
+            Node::Insts(dims, insts) => self.record(&dims, &insts),
+            Node::Class(_) | Node::Enumeration(_) | Node::Leaf(_) => {
+                self.wrong_kind(context.place(span), "a class", "a component");
+                None
+            }
+            Node::Absent => {
+                self.absent(context.place(span));
+                None
+            }
+        }
+    }
+
+    /// What a reference leads to; says what is wrong if that is nothing.
+    pub(crate) fn resolve(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+        span: Span,
+    ) -> Option<Node<'a>> {
+        let parts = &context.file.tree[reference.parts];
+        let mut node = self.first(context, reference.absolute, &parts[0])?;
+        for (index, part) in parts.iter().enumerate() {
+            if index > 0 {
+                node = self.step(context, node, part)?;
+            }
+            if !part.subscripts.is_empty() {
+                node = self.subscripted(context, node, part.subscripts, span)?;
+            }
+        }
+        self.opened(node)
+    }
+
+    fn first(&mut self, context: &Context<'a>, absolute: bool, part: &Part) -> Option<Node<'a>> {
+        let name = self.model.symbols.add(context.file.read(part.name.span));
+        if !absolute && context.loops < self.loops.len() {
+            let visible = &self.loops[context.loops..];
+            if let Some((_, value)) = visible.iter().rev().find(|(known, _)| *known == name) {
+                return Some(Node::Value(value.clone()));
+            }
+        }
+        let found = if absolute {
+            self.program
+                .roots
+                .get(&name)
+                .map(|&class| Found::Class(ClassRef { class, scope: None, layers: Vec::new() }))
+        } else {
+            self.lookup(context.scope, name, None)
+        };
+        match found {
+            Some(Found::Class(class)) => Some(Node::Class(class)),
+            Some(Found::Component(elab, index)) => {
+                let inst = match context.inst {
+                    Some(inst) if self.inst(inst).elab == elab => inst,
+                    _ => self.package(elab),
+                };
+                self.closed(inst, index)
+            }
+            None if self.model.symbols.name(name) == "time" => {
+                let time = self.model.exprs.add(Expr::Time);
+                Some(Node::Value(Val::scalar(Type::Real, time)))
+            }
+            None => match self.model.symbols.name(name) {
+                "StateSelect" => Some(Node::Enumeration(self.state_select)),
+                "AssertionLevel" => Some(Node::Enumeration(self.assertion_level)),
+                _ => {
+                    self.unknown(context.place(part.name.span), "a component", name);
+                    None
+                }
+            },
+        }
+    }
+
+    /// A component of an instance.
+    pub(crate) fn node(&mut self, inst: InstId, index: usize) -> Option<Node<'a>> {
+        let node = self.closed(inst, index)?;
+        self.opened(node)
+    }
+
+    /// The variables of a declaration in the place of the declaration.
+    fn opened(&mut self, node: Node<'a>) -> Option<Node<'a>> {
+        match node {
+            Node::Leaf(leaf) => self.leaf_value(leaf).map(Node::Value),
+            other => Some(other),
+        }
+    }
+
+    /// A component of an instance; of an array of variables only the declaration, because often but one of them
+    /// is wanted.
+    fn closed(&mut self, inst: InstId, index: usize) -> Option<Node<'a>> {
+        match self.child(inst, index) {
+            Child::Absent => {
+                let elab = self.inst(inst).elab;
+                // Absent for a reason that was told, or because of its condition.
+                let conditional = self.elab(elab).components[index].declaration.component.condition.is_some();
+                conditional.then_some(Node::Absent)
+            }
+            Child::Leaf(leaf) if self.leaf(leaf).dims.is_empty() => self.leaf_value(leaf).map(Node::Value),
+            Child::Leaf(leaf) => Some(Node::Leaf(leaf)),
+            Child::One(inst) => Some(Node::Insts(Rc::new([]), Rc::new([inst]))),
+            Child::Many(dims, insts) => Some(Node::Insts(dims, insts)),
+            Child::Todo | Child::Busy => None,
+        }
+    }
+
+    /// A constant by its names, without subscripts.
+    pub(crate) fn constant_by_names(
+        &mut self,
+        context: &Context<'a>,
+        absolute: bool,
+        names: &[&str],
+        span: Span,
+    ) -> Option<Val> {
+        let first = self.model.symbols.add(names[0]);
+        let found = if absolute {
+            let class = *self.program.roots.get(&first)?;
+            Some(Found::Class(ClassRef { class, scope: None, layers: Vec::new() }))
+        } else {
+            self.lookup(context.scope, first, None)
+        };
+        let Some(mut found) = found else {
+            self.unknown(context.place(span), "a constant", first);
+            return None;
+        };
+        for name in &names[1..] {
+            let name = self.model.symbols.add(name);
+            let Found::Class(class) = found else { return None };
+            let elab = self.elaborate(&class);
+            found = self.inside(elab, name)?;
+        }
+        let Found::Component(elab, index) = found else { return None };
+        let package = self.package(elab);
+        match self.node(package, index)? {
+            Node::Value(value) => Some(value),
+            Node::Insts(dims, insts) => self.record(&dims, &insts),
+            _ => None,
+        }
+    }
+
+    /// The variables of a declaration, or the values of a constant.
+    pub(crate) fn leaf_value(&mut self, id: LeafId) -> Option<Val> {
+        let leaf = self.leaf(id);
+        let (first, kind, dims) = (leaf.first, leaf.kind, leaf.dims.clone());
+        if leaf.variability == Variability::Constant || first.is_none() {
+            return self.constant(id);
+        }
+        let first = first?.0;
+        let items = (first..first + count(&dims) as u32)
+            .map(|index| self.model.exprs.add(Expr::Variable(equations::VariableId(index))))
+            .collect();
+        Some(Val::Plain(Plain { kind, dims, items }))
+    }
+
+    /// Goes on from what was found so far by one more name.
+    fn step(&mut self, context: &Context<'a>, node: Node<'a>, part: &Part) -> Option<Node<'a>> {
+        let name = self.model.symbols.add(context.file.read(part.name.span));
+        match self.opened(node)? {
+            Node::Class(class) => {
+                let elab = self.elaborate(&class);
+                if let Some(literal) = self.enumeration_literal(elab, name) {
+                    return Some(Node::Value(literal));
+                }
+                match self.inside(elab, name) {
+                    Some(Found::Class(class)) => Some(Node::Class(class)),
+                    Some(Found::Component(elab, index)) => {
+                        let package = self.package(elab);
+                        self.closed(package, index)
+                    }
+                    None => {
+                        self.unknown_in(context.place(part.name.span), elab, name);
+                        None
+                    }
+                }
+            }
+            Node::Enumeration(id) => {
+                let literal = self.literal_of(id, name);
+                if literal.is_none() {
+                    self.unknown(context.place(part.name.span), "a literal", name);
+                }
+                literal.map(Node::Value)
+            }
+            Node::Insts(dims, insts) => self.step_insts(context, &dims, &insts, name, part.name.span),
+            Node::Value(value) => match value.field(name) {
+                Some(field) => Some(Node::Value(field.clone())),
+                None => {
+                    self.unknown(context.place(part.name.span), "a field", name);
+                    None
+                }
+            },
+            Node::Absent => Some(Node::Absent),
+            Node::Leaf(_) => None,
+        }
+    }
+
+    fn step_insts(
+        &mut self,
+        context: &Context<'a>,
+        dims: &[u32],
+        insts: &[InstId],
+        name: Symbol,
+        span: Span,
+    ) -> Option<Node<'a>> {
+        let mut nodes = Vec::with_capacity(insts.len());
+        for &inst in insts {
+            let elab = self.inst(inst).elab;
+            let Some(&Entry::Component(index)) = self.elab(elab).index.get(&name) else {
+                if let Some(Found::Class(class)) = self.inside(elab, name) {
+                    return Some(Node::Class(class));
+                }
+                self.unknown_in(context.place(span), elab, name);
+                return None;
+            };
+            let node = self.closed(inst, index)?;
+            // A single component needs no gathering.
+            if dims.is_empty() {
+                return Some(node);
+            }
+            nodes.push(self.opened(node)?);
+        }
+        let mut inner: Rc<[u32]> = Rc::new([]);
+        let mut values = Vec::new();
+        let mut below = Vec::new();
+        for node in nodes {
+            match node {
+                Node::Value(value) => values.push(value),
+                Node::Insts(dims, insts) => {
+                    inner = dims;
+                    below.extend(insts.iter().copied());
+                }
+                Node::Absent => return Some(Node::Absent),
+                Node::Class(_) | Node::Enumeration(_) | Node::Leaf(_) => return None,
+            }
+        }
+        if values.is_empty() {
+            return Some(Node::Insts([dims, &inner].concat().into(), below.into()));
+        }
+        let stacked = Val::stack(dims, values);
+        if stacked.is_none() {
+            self.not_supported(context.place(span), "arrays of components whose sizes differ");
+        }
+        stacked.map(Node::Value)
+    }
+
+    /// A literal of an enumeration.
+    pub(crate) fn enumeration_literal(&mut self, elab: ElabId, name: Symbol) -> Option<Val> {
+        let Basis::Scalar(Type::Enumeration(id)) = self.elab(elab).basis else { return None };
+        self.literal_of(id, name)
+    }
+
+    fn literal_of(&mut self, id: EnumId, name: Symbol) -> Option<Val> {
+        let at = self.model.enumerations[id.at()].literals.iter().position(|&literal| literal == name)?;
+        let item = self.model.exprs.add(Expr::Literal(id, at as u32 + 1));
+        Some(Val::scalar(Type::Enumeration(id), item))
+    }
+
+    /// The values of a type as a range: `Boolean` or an enumeration.
+    pub(crate) fn type_values(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+    ) -> Option<Vec<Val>> {
+        let parts = &context.file.tree[reference.parts];
+        if parts.len() == 1 && context.file.read(parts[0].name.span) == "Boolean" {
+            return Some(vec![self.boolean(false), self.boolean(true)]);
+        }
+        let kind = self.enumeration_type(context, reference)?;
+        let Type::Enumeration(id) = kind else { return None };
+        let count = self.model.enumerations[id.at()].literals.len() as u32;
+        Some((1..=count).map(|at| Val::scalar(kind, self.model.exprs.add(Expr::Literal(id, at)))).collect())
+    }
+
+    /// The enumeration that a reference names, without a word if it names something else.
+    pub(crate) fn enumeration_type(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+    ) -> Option<Type> {
+        let parts = &context.file.tree[reference.parts];
+        if parts.iter().any(|part| !part.subscripts.is_empty()) {
+            return None;
+        }
+        let first = self.model.symbols.add(context.file.read(parts[0].name.span));
+        if context.loops < self.loops.len()
+            && self.loops[context.loops..].iter().any(|(name, _)| *name == first)
+        {
+            return None;
+        }
+        let mut found = self.lookup(context.scope, first, None)?;
+        for part in &parts[1..] {
+            let Found::Class(class) = found else { return None };
+            let elab = self.elaborate(&class);
+            let name = self.model.symbols.add(context.file.read(part.name.span));
+            found = self.inside(elab, name)?;
+        }
+        let Found::Class(class) = found else { return None };
+        let elab = self.elaborate(&class);
+        match self.elab(elab).basis {
+            Basis::Scalar(kind @ (Type::Enumeration(_) | Type::Boolean)) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Instances as one value: a record of all their components.
+    pub(crate) fn record(&mut self, dims: &[u32], insts: &[InstId]) -> Option<Val> {
+        let mut items = Vec::with_capacity(insts.len());
+        for &inst in insts {
+            items.push(self.one_record(inst)?);
+        }
+        if let (true, [_]) = (dims.is_empty(), &items[..]) {
+            return items.pop();
+        }
+        if items.is_empty() {
+            return Some(Val::Plain(Plain { kind: Type::Real, dims: dims.to_vec(), items: Vec::new() }));
+        }
+        Val::stack(dims, items)
+    }
+
+    fn one_record(&mut self, inst: InstId) -> Option<Val> {
+        let elab = self.inst(inst).elab;
+        let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
+        let mut fields = Vec::new();
+        for index in 0..self.elab(elab).components.len() {
+            let name = self.elab(elab).components[index].declaration.name;
+            match self.node(inst, index)? {
+                Node::Value(value) => fields.push((name, value)),
+                Node::Insts(dims, insts) => fields.push((name, self.record(&dims, &insts)?)),
+                Node::Absent => {}
+                Node::Class(_) | Node::Enumeration(_) | Node::Leaf(_) => return None,
+            }
+        }
+        Some(Val::Record(Record { class, dims: Vec::new(), fields }))
+    }
+
+    fn subscripted(
+        &mut self,
+        context: &Context<'a>,
+        node: Node<'a>,
+        subscripts: List<Expression>,
+        span: Span,
+    ) -> Option<Node<'a>> {
+        if let Node::Leaf(leaf) = node {
+            if let Some(item) = self.one_variable(context, leaf, subscripts)? {
+                return Some(Node::Value(item));
+            }
+        }
+        let node = self.opened(node)?;
+        let dims = match &node {
+            Node::Insts(dims, _) => dims.to_vec(),
+            Node::Value(value) => value.dims().to_vec(),
+            Node::Absent => return Some(Node::Absent),
+            Node::Class(_) | Node::Enumeration(_) | Node::Leaf(_) => {
+                self.wrong_kind(context.place(span), "a class", "a component");
+                return None;
+            }
+        };
+        if subscripts.len() > dims.len() {
+            self.too_many_subscripts(context.place(span), subscripts.len(), dims.len());
+            return None;
+        }
+        let mut lists = Vec::new();
+        for (id, &size) in subscripts.ids().zip(&dims) {
+            lists.push(self.subscript(context, id, size)?);
+        }
+        match node {
+            Node::Insts(dims, insts) => {
+                let (picked, at) = self.pick(context, &dims, &lists, span)?;
+                Some(Node::Insts(picked.into(), at.into_iter().map(|at| insts[at]).collect()))
+            }
+            Node::Value(Val::Plain(plain)) => self.subscripted_plain(context, plain, &lists, span),
+            Node::Value(Val::Record(record)) => {
+                let mut fields = Vec::new();
+                for (name, field) in record.fields {
+                    let Val::Plain(plain) = field else {
+                        self.not_supported(context.place(span), "subscripts of records in records");
+                        return None;
+                    };
+                    let Node::Value(value) = self.subscripted_plain(context, plain, &lists, span)? else {
+                        return None;
+                    };
+                    fields.push((name, value));
+                }
+                let (dims, _) = self.pick(context, &record.dims, &lists, span)?;
+                Some(Node::Value(Val::Record(Record { class: record.class, dims, fields })))
+            }
+            other => Some(other),
+        }
+    }
+
+    /// The variable at known subscripts, without a look at its neighbours; `Some(None)` if that is not what is
+    /// meant.
+    fn one_variable(
+        &mut self,
+        context: &Context<'a>,
+        id: LeafId,
+        subscripts: List<Expression>,
+    ) -> Option<Option<Val>> {
+        let leaf = self.leaf(id);
+        let (Some(first), kind) = (leaf.first, leaf.kind) else { return Some(None) };
+        let dims = leaf.dims.clone();
+        if leaf.variability == Variability::Constant || subscripts.len() != dims.len() {
+            return Some(None);
+        }
+        let mut at = Vec::new();
+        for (subscript, &size) in subscripts.ids().zip(&dims) {
+            match self.subscript(context, subscript, size)? {
+                Subscript::One(one) => at.push(one),
+                _ => return Some(None),
+            }
+        }
+        let position = crate::value::position(&dims, &at)? as u32;
+        let item = self.model.exprs.add(Expr::Variable(equations::VariableId(first.0 + position)));
+        Some(Some(Val::scalar(kind, item)))
+    }
+
+    fn subscripted_plain(
+        &mut self,
+        context: &Context<'a>,
+        plain: Plain,
+        lists: &[Subscript],
+        span: Span,
+    ) -> Option<Node<'a>> {
+        if lists.iter().any(|list| matches!(list, Subscript::Moving(_))) {
+            return Some(Node::Value(Val::Plain(self.moving(&plain, lists))));
+        }
+        let (dims, at) = self.pick(context, &plain.dims, lists, span)?;
+        let items = at.into_iter().map(|at| plain.items[at]).collect();
+        Some(Node::Value(Val::Plain(Plain { kind: plain.kind, dims, items })))
+    }
+
+    /// Elements at subscripts that are known only during the simulation.
+    fn moving(&mut self, plain: &Plain, lists: &[Subscript]) -> Plain {
+        let mut dims = Vec::new();
+        let mut all: Vec<Vec<ExprId>> = vec![Vec::new()];
+        for (index, &dim) in plain.dims.iter().enumerate() {
+            let list: Vec<u32> = match lists.get(index).unwrap_or(&Subscript::All) {
+                Subscript::Moving(item) => {
+                    all.iter_mut().for_each(|at| at.push(*item));
+                    continue;
+                }
+                Subscript::One(one) => vec![*one],
+                Subscript::All => {
+                    dims.push(dim);
+                    (1..=dim).collect()
+                }
+                Subscript::Many(many) => {
+                    dims.push(many.len() as u32);
+                    many.clone()
+                }
+            };
+            let list: Vec<ExprId> =
+                list.into_iter().map(|at| self.model.exprs.integer(i64::from(at))).collect();
+            all = all
+                .into_iter()
+                .flat_map(|at| list.iter().map(move |&next| [&at[..], &[next]].concat()))
+                .collect();
+        }
+        let array = self.array_expr(&plain.dims, &plain.items);
+        let items = all.iter().map(|at| {
+            let list = self.model.exprs.list(at);
+            self.model.exprs.add(Expr::Index(array, list))
+        });
+        let items = items.collect();
+        Plain { kind: plain.kind, dims, items }
+    }
+
+    /// An array as one expression.
+    pub(crate) fn array_expr(&mut self, dims: &[u32], items: &[ExprId]) -> ExprId {
+        let Some((_, inner)) = dims.split_first() else { return items[0] };
+        let size = count(inner).max(1);
+        let parts: Vec<ExprId> = if inner.is_empty() {
+            items.to_vec()
+        } else {
+            items.chunks(size).map(|chunk| self.array_expr(inner, chunk)).collect()
+        };
+        let list = self.model.exprs.list(&parts);
+        self.model.exprs.add(Expr::Array(list))
+    }
+
+    fn subscript(
+        &mut self,
+        context: &Context<'a>,
+        id: syntax::Id<Expression>,
+        size: u32,
+    ) -> Option<Subscript> {
+        let expression = &context.file.tree[id];
+        if matches!(expression.kind, ExpressionKind::All) {
+            return Some(Subscript::All);
+        }
+        self.ends.push(size);
+        let value = self.lower(context, id);
+        self.ends.pop();
+        let Val::Plain(plain) = value? else {
+            self.expected_text(context.place(expression.span), "an integer", "something else");
+            return None;
+        };
+        let place = context.place(expression.span);
+        if plain.is_scalar() {
+            return match self.value(plain.items[0]) {
+                Some(value) => Some(Subscript::One(self.in_range(&value, size, place)?)),
+                None => Some(Subscript::Moving(plain.items[0])),
+            };
+        }
+        let mut list = Vec::new();
+        for &item in &plain.items {
+            let value = self.known(item, place, "this subscript")?;
+            list.push(self.in_range(&value, size, place)?);
+        }
+        Some(Subscript::Many(list))
+    }
+
+    /// The dimensions and positions that subscripts select.
+    fn pick(
+        &mut self,
+        context: &Context<'a>,
+        dims: &[u32],
+        lists: &[Subscript],
+        span: Span,
+    ) -> Option<(Vec<u32>, Vec<usize>)> {
+        let mut picked = Vec::new();
+        let mut at = vec![0_usize];
+        for (index, &dim) in dims.iter().enumerate() {
+            let list: Vec<u32> = match lists.get(index).unwrap_or(&Subscript::All) {
+                Subscript::All => {
+                    picked.push(dim);
+                    (1..=dim).collect()
+                }
+                Subscript::One(one) => vec![*one],
+                Subscript::Many(many) => {
+                    picked.push(many.len() as u32);
+                    many.clone()
+                }
+                Subscript::Moving(_) => {
+                    self.not_supported(context.place(span), "moving subscripts of components");
+                    return None;
+                }
+            };
+            at = at
+                .into_iter()
+                .flat_map(|before| list.iter().map(move |&next| before * dim as usize + next as usize - 1))
+                .collect();
+        }
+        Some((picked, at))
+    }
+}

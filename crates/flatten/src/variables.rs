@@ -1,0 +1,97 @@
+//! Bindings and attributes of variables, once all components are there.
+
+use equations::{Attribute, Type, VariableId};
+use syntax::tree::{ArgumentKind, Prefix};
+
+use crate::Flattener;
+use crate::instance::LeafId;
+use crate::layer::{Layer, descend};
+use crate::value::{Val, count};
+
+impl<'a> Flattener<'a> {
+    /// Gives all variables of the model their bindings and attributes.
+    pub(crate) fn bind_variables(&mut self) {
+        for at in 0..self.leaves.len() as u32 {
+            let id = LeafId(at);
+            let Some(first) = self.leaf(id).first else { continue };
+            if let Some(Val::Plain(plain)) = self.binding(id) {
+                for (at, &item) in plain.items.iter().enumerate() {
+                    if let Some(variable) = self.model.variables.get_mut(first.at() + at) {
+                        variable.binding = Some(item);
+                    }
+                }
+            }
+            self.attributes(id, first);
+        }
+    }
+
+    fn attributes(&mut self, id: LeafId, first: VariableId) {
+        let layers = self.leaf(id).layers.clone();
+        let mut given: Vec<(Attribute, Layer<'a>)> = Vec::new();
+        for layer in &layers {
+            for argument in layer.arguments {
+                let ArgumentKind::Modify { name, .. } = argument.kind else { continue };
+                let parts = &layer.file.tree[name.parts];
+                let text = layer.file.read(parts[0].span);
+                let Some(attribute) = attribute(text) else {
+                    self.unknown_attribute(id, layer, argument.span, text);
+                    continue;
+                };
+                if given.iter().any(|(known, _)| *known == attribute) {
+                    continue;
+                }
+                let symbol = self.model.symbols.add(text);
+                let each = argument.prefixes.has(Prefix::Each);
+                let found = descend(std::slice::from_ref(layer), symbol, &self.model.symbols);
+                if let Some(mut value) = found.into_iter().find(|layer| layer.value.is_some()) {
+                    value.each |= each;
+                    given.push((attribute, value));
+                }
+            }
+        }
+        let (inst, dims) = (self.leaf(id).inst, self.leaf(id).dims.clone());
+        for (attribute, layer) in given {
+            let Some(Val::Plain(plain)) = self.layer_value(&layer, inst, Some(dims.len())) else { continue };
+            if !plain.is_scalar() && plain.dims != dims {
+                self.sizes_differ(layer.place(), &dims, &plain.dims);
+                continue;
+            }
+            for at in 0..count(&dims) {
+                let item = plain.items[if plain.is_scalar() { 0 } else { at }];
+                self.model.attributes.push((VariableId(first.0 + at as u32), attribute, item));
+            }
+        }
+    }
+
+    fn unknown_attribute(&mut self, id: LeafId, layer: &Layer<'a>, span: syntax::Span, name: &str) {
+        if matches!(self.leaf(id).kind, Type::External) {
+            return;
+        }
+        let declared = self.leaf(id).file.place(self.leaf(id).span);
+        self.report(
+            syntax::Diagnostic::new(
+                syntax::Code::UnknownModifier,
+                layer.file.place(span),
+                format!("`{name}` is not an attribute of a variable"),
+            )
+            .label("modifies nothing")
+            .related(declared, "the variable"),
+        );
+    }
+}
+
+fn attribute(name: &str) -> Option<Attribute> {
+    Some(match name {
+        "quantity" => Attribute::Quantity,
+        "unit" => Attribute::Unit,
+        "displayUnit" => Attribute::DisplayUnit,
+        "min" => Attribute::Min,
+        "max" => Attribute::Max,
+        "start" => Attribute::Start,
+        "fixed" => Attribute::Fixed,
+        "nominal" => Attribute::Nominal,
+        "unbounded" => Attribute::Unbounded,
+        "stateSelect" => Attribute::StateSelect,
+        _ => return None,
+    })
+}

@@ -1,0 +1,153 @@
+//! Connections first: what is joined to what, before any other equation is looked at, because `cardinality`
+//! and `Connections.isRoot` decide what those equations are.
+
+use equations::Expr;
+use syntax::tree::{ComponentReference, Equation, EquationKind, ExpressionKind, FunctionArgument, Section};
+use syntax::{List, Span};
+
+use crate::Flattener;
+use crate::instance::InstId;
+use crate::lower::Context;
+use crate::program::File;
+use crate::reference::Node;
+use crate::value::Val;
+
+/// A connector as `cardinality` counts it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Port {
+    Instance(InstId),
+    Variable(equations::VariableId),
+}
+
+impl<'a> Flattener<'a> {
+    /// Notes the connections that an instance makes.
+    pub(crate) fn wire(&mut self, inst: InstId) {
+        let elab = self.inst(inst).elab;
+        for at in 0..self.elab(elab).sections.len() {
+            let (scope, file, section) = self.elab(elab).sections[at];
+            let context = Context::new(Some(inst), scope, file);
+            if let Section::Equations { initial: false, equations } = *section {
+                self.wire_all(&context, equations);
+            }
+        }
+    }
+
+    fn wire_all(&mut self, context: &Context<'a>, equations: List<Equation>) {
+        for equation in &context.file.tree[equations] {
+            // What is wrong has been reported; the other connections are still of interest.
+            let _ = self.wire_one(context, equation);
+        }
+    }
+
+    fn wire_one(&mut self, context: &Context<'a>, equation: &Equation) -> Option<()> {
+        let file = context.file;
+        let tree = file.tree;
+        match equation.kind {
+            EquationKind::Connect { left, right } => self.connect(context, left, right, equation.span),
+            EquationKind::Call { function, arguments } => {
+                let parts = &tree[function.parts];
+                if parts.len() == 2 && context.file.read(parts[0].name.span) == "Connections" {
+                    let name = context.file.read(parts[1].name.span);
+                    return self.connections_call(context, name, arguments, equation.span);
+                }
+                Some(())
+            }
+            EquationKind::For { indices, body } if has_wires(file, body) => {
+                let order: Vec<_> = tree[indices].to_vec();
+                self.iterate(context, &order, &mut Vec::new(), 0, &mut |flattener, context| {
+                    flattener.wire_all(context, body);
+                    Some(())
+                })
+            }
+            EquationKind::If { branches, otherwise } => {
+                let wired = tree[branches].iter().any(|branch| has_wires(file, branch.body))
+                    || has_wires(file, otherwise);
+                if !wired {
+                    return Some(());
+                }
+                for branch in &tree[branches] {
+                    let condition = self.condition(context, branch.condition)?;
+                    let place = context.place(tree[branch.condition].span);
+                    let value = self.known(condition, place, "the condition of a connection")?;
+                    if value.as_boolean()? {
+                        self.wire_all(context, branch.body);
+                        return Some(());
+                    }
+                }
+                self.wire_all(context, otherwise);
+                Some(())
+            }
+            _ => Some(()),
+        }
+    }
+
+    /// Counts a connection of a connector.
+    pub(crate) fn count_port(&mut self, port: Port) {
+        *self.ports.entry(port).or_insert(0) += 1;
+    }
+
+    /// `cardinality(c)`: how often a connector is connected.
+    pub(crate) fn cardinality(
+        &mut self,
+        context: &Context<'a>,
+        arguments: List<FunctionArgument>,
+        span: Span,
+    ) -> Option<Val> {
+        let node = self.connector_argument(context, arguments, 0, span)?;
+        let port = match node {
+            Node::Insts(_, insts) => Port::Instance(*insts.first()?),
+            Node::Value(Val::Plain(plain)) => match self.model.exprs.get(*plain.items.first()?) {
+                Expr::Variable(variable) => Port::Variable(variable),
+                _ => return Some(self.whole_number(0)),
+            },
+            Node::Absent => return Some(self.whole_number(0)),
+            _ => {
+                self.wrong_kind(context.place(span), "this", "a connector");
+                return None;
+            }
+        };
+        let count = self.ports.get(&port).copied().unwrap_or(0);
+        Some(self.whole_number(count))
+    }
+
+    /// The component that an argument names.
+    pub(crate) fn connector_argument(
+        &mut self,
+        context: &Context<'a>,
+        arguments: List<FunctionArgument>,
+        at: usize,
+        span: Span,
+    ) -> Option<Node<'a>> {
+        let tree = context.file.tree;
+        let argument = tree[arguments].get(at)?;
+        match tree[argument.value].kind {
+            ExpressionKind::Reference(reference) => {
+                self.resolve(context, reference, tree[argument.value].span)
+            }
+            _ => {
+                self.wrong_kind(context.place(span), "an expression", "a component");
+                None
+            }
+        }
+    }
+
+    /// True for calls such as `Connections.isRoot(…)`.
+    pub(crate) fn is_connections(&self, context: &Context<'a>, function: ComponentReference) -> bool {
+        let parts = &context.file.tree[function.parts];
+        parts.len() == 2 && context.file.read(parts[0].name.span) == "Connections"
+    }
+}
+
+/// True if equations hold connections, however deep.
+fn has_wires(file: File, equations: List<Equation>) -> bool {
+    let tree = file.tree;
+    tree[equations].iter().any(|equation| match equation.kind {
+        EquationKind::Connect { .. } => true,
+        EquationKind::Call { function, .. } => file.read(tree[function.parts][0].name.span) == "Connections",
+        EquationKind::For { body, .. } => has_wires(file, body),
+        EquationKind::If { branches, otherwise } => {
+            tree[branches].iter().any(|branch| has_wires(file, branch.body)) || has_wires(file, otherwise)
+        }
+        EquationKind::Equality { .. } | EquationKind::When { .. } => false,
+    })
+}
