@@ -12,7 +12,9 @@ mod pages;
 mod render;
 mod sarif;
 
+pub use equations;
 pub use files::{Entry, EntryKind, Files, Memory};
+pub use flatten::{Flattened, flatten};
 pub use json::{diagnostics as to_json, document};
 pub use load::{Loaded, load};
 pub use pages::page;
