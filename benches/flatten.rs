@@ -1,0 +1,122 @@
+//! How fast a model is flattened and how much memory that takes, for each scalar equation, on a ladder of n
+//! resistors and n capacitors. Ends with an error if a figure is missed or the cost is not linear.
+
+#![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
+
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use wellposed::{Memory, flatten, load};
+
+const MICROSECONDS: f64 = 10.0;
+const BYTES: f64 = 1500.0;
+
+fn main() -> ExitCode {
+    // Each size in a process of its own, so that the peak of memory is its own.
+    if let Some(size) = std::env::args().skip_while(|arg| arg != "--size").nth(1) {
+        measure(size.parse().unwrap());
+        return ExitCode::SUCCESS;
+    }
+    let mut missed = false;
+    println!(
+        "{:>8} {:>10} {:>9} {:>14} {:>14}",
+        "n", "equations", "seconds", "us/equation", "bytes/equation"
+    );
+    for size in [1_000, 10_000, 100_000] {
+        let own = std::env::current_exe().unwrap();
+        let output = Command::new(own).args(["--size", &size.to_string()]).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let numbers: Vec<f64> = text.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        let [equations, seconds, bytes] = numbers[..] else { panic!("{text}") };
+        let (time, memory) = (seconds * 1e6 / equations, bytes / equations);
+        let reached = time <= MICROSECONDS && memory <= BYTES;
+        missed |= !reached;
+        let mark = if reached { "" } else { "MISSED" };
+        println!("{size:>8} {equations:>10} {seconds:>9.3} {time:>14.2} {memory:>14.0} {mark}");
+    }
+    println!("at most {MICROSECONDS} us and {BYTES} bytes for each scalar equation");
+    ExitCode::from(u8::from(missed))
+}
+
+fn measure(size: usize) {
+    let mut files = Memory::default();
+    files.add("Ladder.mo", ladder(size));
+    let loaded = load(&files, &["Ladder.mo".into()]);
+    let before = peak();
+    let mut seconds = f64::INFINITY;
+    let mut equations = 0;
+    for _ in 0..3 {
+        let start = Instant::now();
+        let flattened = flatten(&loaded.trees, &loaded.sources, "Ladder");
+        seconds = seconds.min(start.elapsed().as_secs_f64());
+        assert!(flattened.diagnostics.is_empty());
+        let model = flattened.model.unwrap();
+        equations = model.scalar_equations();
+        assert_eq!(equations, model.unknowns());
+    }
+    println!("{equations} {seconds} {}", peak() - before);
+}
+
+/// The most memory this process has held, in bytes; zero where the system does not tell.
+fn peak() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap_or_default();
+    line.split_whitespace().nth(1).and_then(|word| word.parse::<f64>().ok()).unwrap_or(0.0) * 1024.0
+}
+
+fn ladder(size: usize) -> String {
+    format!(
+        "connector Pin
+  Real v;
+  flow Real i;
+end Pin;
+partial model TwoPin
+  Pin p, n;
+  Real v, i;
+equation
+  v = p.v - n.v;
+  0 = p.i + n.i;
+  i = p.i;
+end TwoPin;
+model Resistor
+  extends TwoPin;
+  parameter Real R = 1;
+equation
+  v = R*i;
+end Resistor;
+model Capacitor
+  extends TwoPin;
+  parameter Real C = 1;
+equation
+  i = C*der(v);
+end Capacitor;
+model Source
+  extends TwoPin;
+equation
+  v = 1;
+end Source;
+model Ground
+  Pin p;
+equation
+  p.v = 0;
+end Ground;
+model Ladder
+  parameter Integer n = {size};
+  Resistor R[n](each R = 2);
+  Capacitor C[n](each C = 3, each v(start = 0, fixed = true));
+  Source source;
+  Ground ground;
+equation
+  connect(source.p, R[1].p);
+  for i in 1:n loop
+    connect(R[i].n, C[i].p);
+    connect(C[i].n, ground.p);
+  end for;
+  for i in 1:n - 1 loop
+    connect(R[i].n, R[i + 1].p);
+  end for;
+  connect(source.n, ground.p);
+end Ladder;
+"
+    )
+}
