@@ -124,6 +124,12 @@ struct Open {
     span: Span,
     /// True for a function, whose body is statements.
     is_function: bool,
+    /// How far a class is indented, if it begins a line.
+    indent: Option<usize>,
+    /// True for a class that begins with `{`, as other languages have it.
+    braced: bool,
+    /// Where its `end` was forgotten, should it turn out to be missing.
+    forgotten: Option<Span>,
 }
 
 /// A length of a scratch list, from which a new list begins.

@@ -48,14 +48,12 @@ impl Parser<'_> {
     /// True if something that can begin a part of a list stands here, and the bracket that closes the list
     /// comes after it, in the same declaration or equation.
     fn closes_later(&self, close: Kind) -> bool {
-        let begins = |kind| {
-            matches!(
-                kind,
-                Kind::Ident | Kind::Integer | Kind::Real | Kind::String | Kind::Redeclare | Kind::Final
-            )
-        };
-        let mut ahead = usize::from(self.at(Kind::Semicolon));
-        if !begins(self.peek(ahead)) || (ahead == 1 && self.breaks_before(self.at + 1)) {
+        let separated = self.at(Kind::Semicolon);
+        let mut ahead = usize::from(separated);
+        if separated && self.breaks_before(self.at + 1) && !(self.names_part(ahead) && self.hangs()) {
+            return false;
+        }
+        if !begins_part(self.peek(ahead)) || self.product_follows() {
             return false;
         }
         let mut depth = 0;
@@ -67,11 +65,34 @@ impl Parser<'_> {
                 depth -= 1;
             } else if kind.closes() {
                 return kind == close;
-            } else if matches!(kind, Kind::Eof | Kind::Semicolon | Kind::End | Kind::Equation) {
+            } else if matches!(kind, Kind::Eof | Kind::End | Kind::Equation) {
+                return false;
+            } else if kind == Kind::Semicolon && !(separated && self.names_part(ahead + 1)) {
                 return false;
             }
             ahead += 1;
         }
+    }
+
+    /// True if what follows gives a value to something: no declaration begins like this.
+    fn names_part(&self, ahead: usize) -> bool {
+        self.peek(ahead) == Kind::Ident && self.peek(ahead + 1) == Kind::Equal
+    }
+
+    /// True if the line after the semicolon at hand is indented deeper than the one on which the list began.
+    fn hangs(&self) -> bool {
+        let Some(&opening) = self.brackets.last() else { return false };
+        let first = (0..=opening).rev().find(|&index| self.breaks_before(index));
+        first.and_then(|first| self.indent(first)) < self.indent(self.at + 1)
+    }
+
+    /// True if a name follows a number as in `2 x` or `100k`: then a `*` is missing, not a `,`.
+    fn product_follows(&self) -> bool {
+        let before = self.kinds[self.at - 1];
+        self.at(Kind::Ident)
+            && !self.starts_line()
+            && self.peek(1) != Kind::Equal
+            && matches!(before, Kind::Integer | Kind::Real)
     }
 
     /// Steps over the bracket that closes the innermost open one, or goes on as if it stood here.
@@ -139,9 +160,6 @@ impl Parser<'_> {
             self.missing_semicolon(self.at);
             return Ok(());
         }
-        if kind == Kind::Equal && self.kinds[self.at - 1] == Kind::String {
-            return self.unexpected_because("`;`", "the value stands before the description: `x = 1 \"…\"`");
-        }
         self.unexpected("`;`")
     }
 
@@ -179,4 +197,31 @@ impl Parser<'_> {
         let gap = Span::new(self.spans[index - 1].end, self.spans[index].start);
         self.text.as_bytes()[gap.range()].contains(&b'\n')
     }
+
+    /// How far the token with this index is indented, if it is the first on its line.
+    pub(super) fn indent(&self, index: usize) -> Option<usize> {
+        let before = if index == 0 { 0 } else { self.spans[index - 1].end };
+        let gap = &self.text[Span::new(before, self.spans[index].start).range()];
+        match gap.rfind('\n') {
+            Some(at) => Some(gap.len() - at - 1),
+            None => (index == 0).then_some(gap.len()),
+        }
+    }
+}
+
+/// True for what begins a part of a list and cannot continue an expression.
+fn begins_part(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Ident
+            | Kind::Integer
+            | Kind::Real
+            | Kind::String
+            | Kind::True
+            | Kind::False
+            | Kind::LeftBrace
+            | Kind::Redeclare
+            | Kind::Final
+            | Kind::Each
+    )
 }

@@ -2,6 +2,7 @@
 
 use super::recover::SECTIONS;
 use super::{Open, Parse, Parser, Shape, Skip};
+use crate::lex::clip;
 use crate::tree::{
     ClassDefinition, ClassModification, ClassSpecifier, Composition, Description, EnumerationLiteral,
     External, Ident, Prefix, Prefixes, Restriction, Section,
@@ -49,15 +50,28 @@ impl Parser<'_> {
         let start = self.span();
         let prefixes = self.prefixes();
         if !self.at_class() {
-            return self.unexpected("a class, such as `model` or `package`");
+            return self.outside_class();
         }
         let class = self.class_definition(start, prefixes)?;
         self.semicolon(Shape::Unclear)?;
         Ok(Some(class))
     }
 
+    /// Reports what can stand only inside of a class.
+    fn outside_class(&mut self) -> Parse<Option<ClassDefinition>> {
+        let expected = "a class, such as `model` or `package`";
+        match self.kind() {
+            Kind::Within => self.unexpected_because(expected, "`within` stands once, at the top of the file"),
+            Kind::Import => self.unexpected_because(expected, "an `import` stands inside of a class"),
+            Kind::Equation | Kind::Algorithm => {
+                self.unexpected_because(expected, "equations and statements stand inside of a class")
+            }
+            _ => self.unexpected(expected),
+        }
+    }
+
     pub(super) fn at_class(&self) -> bool {
-        self.restriction().is_some()
+        self.kind().begins_class()
     }
 
     fn restriction(&self) -> Option<Restriction> {
@@ -81,23 +95,25 @@ impl Parser<'_> {
             return self.unexpected("a class");
         };
         self.check_class_prefixes(start, prefixes, restriction);
+        let indent = self.item_indent(start);
+        self.compare_indent(indent);
         self.bump();
         let (name, specifier) = self.nest(|parser| {
-            let is_function = restriction == Restriction::Function;
-            if parser.eat(Kind::Extends) {
-                let name = parser.class_name()?;
-                let open = Open { kind: Kind::Class, span: name.span, is_function };
-                let modification = parser.optional_class_modification()?;
-                return Ok((name, parser.long_class(open, true, modification)?));
-            }
+            let extends = parser.eat(Kind::Extends);
             let name = parser.class_name()?;
-            let specifier = if parser.equals(restriction) {
-                parser.short_class()?
-            } else {
-                parser.after_name();
-                parser.long_class(Open { kind: Kind::Class, span: name.span, is_function }, false, None)?
+            if !extends && parser.equals(restriction) {
+                return Ok((name, parser.short_class()?));
+            }
+            let modification = if extends { parser.optional_class_modification()? } else { None };
+            let open = Open {
+                kind: Kind::Class,
+                span: name.span,
+                is_function: restriction == Restriction::Function,
+                indent,
+                braced: parser.after_name(),
+                forgotten: None,
             };
-            Ok((name, specifier))
+            Ok((name, parser.long_class(open, extends, modification)?))
         })?;
         Ok(ClassDefinition { span: self.since(start), prefixes, restriction, name, specifier })
     }
@@ -114,7 +130,28 @@ impl Parser<'_> {
             self.note(diagnostic);
             return Ok(Ident { span: self.bump() });
         }
-        self.ident()
+        let name = self.ident()?;
+        Ok(self.hyphens(name))
+    }
+
+    /// Takes `Heat-Pump` for one name and says how it is written.
+    fn hyphens(&mut self, name: Ident) -> Ident {
+        let touches = |parser: &Self| parser.end() == parser.span().start;
+        while self.at(Kind::Minus) && touches(self) && self.peek(1) == Kind::Ident {
+            self.bump();
+            self.bump();
+        }
+        let span = self.since(name.span);
+        if span != name.span {
+            let meant = self.read(span).replace('-', "_");
+            let message = format!("`{}` is not one name", clip(self.read(span)));
+            let diagnostic = Diagnostic::new(Code::UnexpectedToken, self.place(span), message)
+                .label("names consist of letters, digits and `_`")
+                .help(format!("write `{}`", clip(&meant)))
+                .edit(self.place(span), meant);
+            self.note(diagnostic);
+        }
+        Ident { span }
     }
 
     /// Steps over the `=` of a short class, if the class is one.
@@ -146,22 +183,25 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports what cannot stand between the name of a class and its first element, and skips that line.
-    fn after_name(&mut self) {
-        if !matches!(self.kind(), Kind::Minus | Kind::LeftParen | Kind::LeftBrace) || self.starts_line() {
-            return;
+    /// Reports a bracket between the name of a class and its first element, and steps over it. True if it is
+    /// a brace around the class, as other languages have it.
+    fn after_name(&mut self) -> bool {
+        let braced = self.at(Kind::LeftBrace);
+        if !braced && !self.at(Kind::LeftParen) {
+            return false;
         }
         let message = format!("expected the elements of the class, found {}", self.found());
-        let mut diagnostic = Diagnostic::new(Code::UnexpectedToken, self.place(self.span()), message);
-        diagnostic = match self.kind() {
-            Kind::Minus => diagnostic.help("the name of a class is one word of letters, digits and `_`"),
-            Kind::LeftParen => diagnostic.help("inputs and parameters are declared inside the class"),
-            _ => diagnostic.help("a class goes from its name to `end` and its name again, without braces"),
+        let help = if braced {
+            "a class goes from its name to `end` and its name again, without braces"
+        } else {
+            "inputs and parameters are declared inside the class"
         };
-        self.report(diagnostic);
-        while !self.starts_line() && !self.at(Kind::Eof) {
+        self.report(Diagnostic::new(Code::UnexpectedToken, self.place(self.span()), message).help(help));
+        self.bump();
+        while !braced && !self.starts_line() && !self.at(Kind::Eof) {
             self.bump();
         }
+        braced
     }
 
     /// Reports prefixes that do not apply to the class.
@@ -237,7 +277,7 @@ impl Parser<'_> {
         let description = self.description_string()?;
         self.open.push(open);
         let composition = self.composition();
-        let end = self.end_class(open);
+        let end = self.end_class();
         Ok(ClassSpecifier::Long { extends, modification, description, composition, end })
     }
 
@@ -262,16 +302,8 @@ impl Parser<'_> {
                     self.bump();
                     Section::Elements { protected, elements: self.elements() }
                 }
-                Kind::Initial if self.peek(1) == Kind::Equation => {
-                    self.bump();
-                    self.bump();
-                    Section::Equations { initial: true, equations: self.equations() }
-                }
-                Kind::Initial if self.peek(1) == Kind::Algorithm => {
-                    self.bump();
-                    self.bump();
-                    Section::Algorithm { initial: true, statements: self.statements() }
-                }
+                Kind::RightBrace if self.at_section() => break,
+                Kind::Initial if self.at_section() => self.initial_section(),
                 Kind::Equation => {
                     self.bump();
                     Section::Equations { initial: false, equations: self.equations() }
@@ -320,6 +352,23 @@ impl Parser<'_> {
         composition
     }
 
+    fn initial_section(&mut self) -> Section {
+        self.bump();
+        if self.eat(Kind::Algorithm) {
+            return Section::Algorithm { initial: true, statements: self.statements() };
+        }
+        if !self.eat(Kind::Equation) {
+            let place = self.place(Span::at(self.end()));
+            let diagnostic =
+                Diagnostic::new(Code::UnexpectedToken, place, "a word is missing after `initial`")
+                    .label("expected `equation` or `algorithm`")
+                    .help("write `initial equation`")
+                    .edit(place, " equation");
+            self.report(diagnostic);
+        }
+        Section::Equations { initial: true, equations: self.equations() }
+    }
+
     fn in_function(&self) -> bool {
         self.open.iter().rev().find(|open| open.kind == Kind::Class).is_some_and(|open| open.is_function)
     }
@@ -344,15 +393,25 @@ impl Parser<'_> {
         if !self.kind().is_keyword() || self.shape() != Shape::Declaration || !self.starts_line() {
             return false;
         }
-        let Some(open) = self.open.iter().rev().find(|open| open.kind == Kind::Class) else { return false };
-        self.indent(self.span().start) <= self.indent(open.span.start)
+        let class = self.open.iter().rev().find(|open| open.kind == Kind::Class);
+        class.is_some_and(|class| is_outside(self.indent(self.at), class.indent))
     }
 
-    /// How far the line of an offset is indented.
-    fn indent(&self, offset: u32) -> usize {
-        let before = &self.text[..offset as usize];
-        let line = &self.text[before.rfind('\n').map_or(0, |at| at + 1)..];
-        line.len() - line.trim_start_matches([' ', '\t']).len()
+    /// Notes where the class that is open may have lost its `end`: at a class that is not indented deeper.
+    fn compare_indent(&mut self, indent: Option<usize>) {
+        let keyword = self.span();
+        if let Some(open) = self.open.last_mut()
+            && open.forgotten.is_none()
+            && is_outside(indent, open.indent)
+        {
+            open.forgotten = Some(keyword);
+        }
+    }
+
+    /// How far the item that began with this token, at hand or before, is indented, if it begins a line.
+    fn item_indent(&self, start: Span) -> Option<usize> {
+        let prefixes = self.spans[..self.at].iter().rev().take_while(|span| span.start >= start.start);
+        self.indent(self.at - prefixes.count())
     }
 
     fn class_annotation(&mut self, composition: &mut Composition) {
@@ -436,7 +495,13 @@ impl Parser<'_> {
     /// True at a word that ends a list of declarations.
     pub(super) fn at_section(&self) -> bool {
         match self.kind() {
-            Kind::Initial => matches!(self.peek(1), Kind::Equation | Kind::Algorithm),
+            Kind::Initial => match self.peek(1) {
+                Kind::Equation | Kind::Algorithm => true,
+                // A call, which may be broken anywhere.
+                Kind::LeftParen => false,
+                _ => self.breaks_before(self.at + 1),
+            },
+            Kind::RightBrace => self.open.last().is_some_and(|open| open.braced),
             Kind::End => {
                 !(self.reserved.contains(&Kind::End)
                     && self.used_as_name()
@@ -473,4 +538,9 @@ impl Parser<'_> {
         }
         self.class_modification().map(Some)
     }
+}
+
+/// True if both indentations are known and the first is not the deeper one.
+fn is_outside(indent: Option<usize>, class: Option<usize>) -> bool {
+    matches!((indent, class), (Some(indent), Some(class)) if indent <= class)
 }

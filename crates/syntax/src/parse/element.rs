@@ -66,7 +66,7 @@ impl Parser<'_> {
                     return Ok(None);
                 }
                 let element = parser.element()?;
-                parser.semicolon(Shape::Declaration)?;
+                parser.end_element()?;
                 Ok(Some(element))
             },
         )
@@ -172,10 +172,9 @@ impl Parser<'_> {
             let component = self.component()?;
             self.check_own_name(type_name, component.name);
             self.push(component);
-            if !self.at(Kind::Comma) || self.comma_for_semicolon() {
+            if !self.at(Kind::Comma) || self.comma_for_semicolon() || !self.comma(Kind::Semicolon) {
                 break;
             }
-            self.bump();
         }
         let components = self.list(mark);
         let constraint = self.constraint(true)?;
@@ -196,6 +195,18 @@ impl Parser<'_> {
             .help(format!("write `{} {}`", clip(words), clip(type_text)))
             .edit(self.place(type_name.span.to(span)), format!("{words} {type_text}"));
         self.report(diagnostic);
+    }
+
+    /// Ends a declaration; what belongs further to the left in it is told so.
+    fn end_element(&mut self) -> Parse<()> {
+        let before = self.kinds[self.at - 1];
+        if self.at(Kind::Equal) && before == Kind::String {
+            return self.unexpected_because("`;`", "the value stands before the description: `x = 1 \"…\"`");
+        }
+        if self.at(Kind::LeftParen) && self.peek(1) == Kind::Ident && self.peek(2) == Kind::Equal {
+            return self.unexpected_because("`;`", "modifiers stand before the value: `x(start = 0) = 1`");
+        }
+        self.semicolon(Shape::Declaration)
     }
 
     /// Reports a comma at the end of a line after which a new declaration begins.
@@ -348,7 +359,12 @@ impl Parser<'_> {
     }
 
     pub(super) fn prefix(&self) -> Option<Prefix> {
-        Some(match self.kind() {
+        self.prefix_at(self.at)
+    }
+
+    pub(super) fn prefix_at(&self, index: usize) -> Option<Prefix> {
+        let next = || self.kinds.get(index + 1);
+        Some(match self.kinds[index] {
             Kind::Redeclare => Prefix::Redeclare,
             Kind::Each => Prefix::Each,
             Kind::Final => Prefix::Final,
@@ -360,7 +376,7 @@ impl Parser<'_> {
             Kind::Expandable => Prefix::Expandable,
             Kind::Pure => Prefix::Pure,
             Kind::Impure => Prefix::Impure,
-            Kind::Operator if matches!(self.peek(1), Kind::Record | Kind::Function) => Prefix::Operator,
+            Kind::Operator if matches!(next(), Some(Kind::Record | Kind::Function)) => Prefix::Operator,
             Kind::Flow => Prefix::Flow,
             Kind::Stream => Prefix::Stream,
             Kind::Discrete => Prefix::Discrete,
@@ -385,7 +401,7 @@ impl Parser<'_> {
         self.report(diagnostic);
         let element = self.element()?;
         self.misplaced.push(element);
-        self.semicolon(Shape::Declaration)
+        self.end_element()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the parser says when something is wrong, and how it finds its way back.
 
-use super::{Mark, Parse, Parser, Skip};
+use super::{Mark, Parse, Parser, Shape, Skip};
 use crate::lex::clip;
 use crate::tree::Node;
 use crate::{Code, Diagnostic, Kind, List, Span};
@@ -47,7 +47,7 @@ impl Parser<'_> {
         let known = self.last_error == Some(self.at);
         self.last_error = Some(self.at);
         // The lexer has spoken about this token.
-        if known || self.odd.binary_search(&self.span().start).is_ok() {
+        if known || self.at(Kind::Unknown) || self.odd.binary_search(&self.span().start).is_ok() {
             return;
         }
         self.note(diagnostic);
@@ -186,11 +186,13 @@ impl Parser<'_> {
                     self.brackets.truncate(brackets);
                     self.unclosed = false;
                     T::table_mut(&mut self.scratch).truncate(length);
-                    if let Some(kind) = self.misspelt(start, words).filter(|_| !self.silent) {
+                    // Perhaps the first word that is not a prefix was misspelt: read the item once more.
+                    let first = self.after_prefixes(start);
+                    if let Some(kind) = self.misspelt(first, words).filter(|_| !self.silent) {
                         self.diagnostics.truncate(errors);
                         self.last_error = last_error;
                         self.at = start;
-                        self.replace(start, kind);
+                        self.replace(first, kind);
                         continue;
                     }
                     if self.at == start {
@@ -244,35 +246,68 @@ impl Parser<'_> {
             Kind::If | Kind::For | Kind::When | Kind::While => true,
             Kind::Ident => self.peek(2) == Kind::Semicolon || self.breaks_before(self.at + 2),
             Kind::Semicolon => self.starts_line(),
-            _ => false,
+            _ => self.starts_line() && self.breaks_before(self.at + 1),
         }
     }
 
+    /// The index of the first token from here on that is no prefix.
+    fn after_prefixes(&self, index: usize) -> usize {
+        (index..).find(|&index| self.prefix_at(index).is_none()).unwrap_or(index)
+    }
+}
+
+// `then` and `loop`.
+impl Parser<'_> {
     /// Steps over `then` or `loop`. Where it is missing, goes on after the rest of the line.
     pub(super) fn header(&mut self, kind: Kind) -> Parse<()> {
+        if self.header_word(kind)? {
+            return Ok(());
+        }
+        let begins = self.starts_line() || self.shape() != Shape::Unclear;
+        self.missing_word(kind, begins);
+        let stops = [Kind::Eof, Kind::Semicolon, Kind::End];
+        while !begins && !self.starts_line() && !self.at(kind) && !stops.contains(&self.kind()) {
+            self.bump();
+        }
+        self.eat(kind);
+        Ok(())
+    }
+
+    /// Steps over the `then` of an expression, or goes on as if it stood before the value at hand.
+    pub(super) fn then(&mut self) -> Parse<()> {
+        if self.header_word(Kind::Then)? {
+            return Ok(());
+        }
+        let begins = matches!(
+            self.kind(),
+            Kind::Ident | Kind::Integer | Kind::Real | Kind::String | Kind::True | Kind::False
+        );
+        self.missing_word(Kind::Then, begins);
+        if begins { Ok(()) } else { Err(Skip) }
+    }
+
+    /// True if the word stands here, perhaps misspelt. Before it, `=` in the condition is reported.
+    fn header_word(&mut self, kind: Kind) -> Parse<bool> {
         if self.at(Kind::Equal) {
             self.mixed_up(self.span(), "`=` states an equation; a condition compares with `==`", "==");
             self.bump();
             self.expression()?;
         }
-        if self.eat(kind) || (self.correct(kind) && self.eat(kind)) {
-            return Ok(());
-        }
+        Ok(self.eat(kind) || (self.correct(kind) && self.eat(kind)))
+    }
+
+    fn missing_word(&mut self, kind: Kind, surely: bool) {
         let word = kind.text();
         let place = self.place(Span::at(self.end()));
         let message = format!("expected `{word}`, found {}", self.found());
-        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, message)
+        let mut diagnostic = Diagnostic::new(Code::UnexpectedToken, place, message)
             .label(format!("expected `{word}` here"))
             .help(format!("write `{word}`"));
-        self.report(diagnostic);
-        let stops = [Kind::Eof, Kind::Semicolon, Kind::End];
-        while !self.starts_line() && !self.at(kind) && !stops.contains(&self.kind()) {
-            if !matches!(self.shape(), super::Shape::Unclear) {
-                return Ok(());
-            }
-            self.bump();
+        if self.at(Kind::Ident) && self.read(self.span()) == "to" {
+            diagnostic = diagnostic.help("a range is written with `:`, as in `1:3`");
+        } else if surely {
+            diagnostic = diagnostic.edit(place, format!(" {word}"));
         }
-        self.eat(kind);
-        Ok(())
+        self.report(diagnostic);
     }
 }

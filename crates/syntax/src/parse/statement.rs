@@ -135,6 +135,11 @@ impl Parser<'_> {
             self.bump();
             return Ok(());
         }
+        let sign = self.kind();
+        let arithmetic = matches!(sign, Kind::Plus | Kind::Minus | Kind::Star | Kind::Slash);
+        if arithmetic && (self.peek(1) == Kind::Equal || self.peek(1) == sign) {
+            return self.unexpected_because("`:=`", &format!("write `x := x {} …`", sign.text()));
+        }
         self.expect(Kind::Assign).map(|_| ())
     }
 }

@@ -96,11 +96,14 @@ impl Parser<'_> {
             _ => return false,
         };
         let meant = format!("end {rest}");
-        let diagnostic =
-            Diagnostic::new(Code::MisspeltKeyword, self.place(span), format!("`{}` is one word", clip(word)))
-                .label(format!("did you mean `{}`?", clip(&meant)))
-                .help(format!("write `{}`", clip(&meant)))
-                .edit(self.place(span), meant);
+        let diagnostic = Diagnostic::new(
+            Code::MisspeltKeyword,
+            self.place(span),
+            format!("`{}` is two words", clip(&meant)),
+        )
+        .label(format!("expected `{}`", clip(&meant)))
+        .help(format!("write `{}`", clip(&meant)))
+        .edit(self.place(span), meant);
         self.note(diagnostic);
         let middle = span.start + 3;
         self.kinds[self.at] = Kind::End;
