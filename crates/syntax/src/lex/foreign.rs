@@ -51,7 +51,7 @@ impl Lexer<'_> {
             let message = format!("a number cannot end in `{}`", clip(word));
             let help = match found {
                 'µ' | 'μ' => "write `e-6` for micro",
-                _ => "write the number alone; its unit is an attribute of the variable: `unit = \"Pa\"`",
+                _ => "write the number alone, in the unit of its variable",
             };
             self.report(Diagnostic::new(Code::InvalidCharacter, place, message).help(help));
         } else if self.foreign.insert(word) {
@@ -111,7 +111,7 @@ fn advice(found: char) -> Option<&'static str> {
     Some(match found {
         '?' => "write `if a then b else c`",
         '%' => "write the number itself, such as `0.5` for 50 %",
-        '°' => "write the number alone; its unit is an attribute of the variable: `unit = \"degC\"`",
+        '°' => "write the number alone, in the unit of its variable",
         '\\' => "to divide, write `/`",
         '&' => "write `and`; strings are joined with `+`",
         '|' => "write `or`; an absolute value is `abs(x)`",

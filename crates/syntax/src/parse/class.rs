@@ -121,13 +121,7 @@ impl Parser<'_> {
     fn class_name(&mut self) -> Parse<Ident> {
         // A reserved word that ends its line was meant to be the name.
         if self.kind().is_keyword() && self.breaks_before(self.at + 1) {
-            let word = self.kind().text();
-            let place = self.place(self.span());
-            let diagnostic =
-                Diagnostic::new(Code::ReservedName, place, format!("`{word}` is a reserved word"))
-                    .label("cannot be used as a name")
-                    .help(format!("choose another name, or quote it: `'{word}'`"));
-            self.note(diagnostic);
+            self.report_reserved();
             return Ok(Ident { span: self.bump() });
         }
         let name = self.ident()?;
@@ -416,6 +410,7 @@ impl Parser<'_> {
 
     fn class_annotation(&mut self, composition: &mut Composition) {
         let start = self.span();
+        let brackets = self.brackets.len();
         match self.annotation() {
             Ok(annotation) => {
                 if let Some(first) = composition.annotation {
@@ -448,7 +443,7 @@ impl Parser<'_> {
                 }
             }
             Err(Skip) => {
-                self.brackets.clear();
+                self.brackets.truncate(brackets);
                 self.sync();
             }
         }
@@ -456,12 +451,13 @@ impl Parser<'_> {
 
     fn external(&mut self) -> Option<External> {
         let start = self.bump();
+        let brackets = self.brackets.len();
         let clause = self.external_clause(start).and_then(|clause| {
             self.semicolon(Shape::Unclear)?;
             Ok(clause)
         });
         if clause.is_err() {
-            self.brackets.clear();
+            self.brackets.truncate(brackets);
             self.sync();
         }
         clause.ok()

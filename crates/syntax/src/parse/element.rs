@@ -77,12 +77,6 @@ impl Parser<'_> {
         let start = self.span();
         self.correct_class();
         let kind = match self.kind() {
-            Kind::String => {
-                return self.unexpected_because(
-                    "a declaration",
-                    "a description stands before the `;` of its element",
-                );
-            }
             Kind::Import => self.import()?,
             Kind::Extends => self.extends()?,
             _ => {

@@ -65,7 +65,7 @@ impl Parser<'_> {
             self.place(self.span()),
             "`while` in an equation section",
         )
-        .label("only statements repeat")
+        .label("only statements can be repeated until a condition holds")
         .help("use `for` in equations, or move it to an `algorithm` section");
         self.report(diagnostic);
         self.block(|parser| {

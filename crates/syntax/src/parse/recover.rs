@@ -171,6 +171,10 @@ impl Parser<'_> {
                 self.needless();
                 continue;
             }
+            if self.at_lost_description() {
+                self.lost_description();
+                continue;
+            }
             let (start, kind) = (self.at, self.kind());
             let (depth, open, brackets) = (self.depth, self.open.len(), self.brackets.len());
             let length = T::table(&self.scratch).len();
@@ -217,6 +221,23 @@ impl Parser<'_> {
                 .edit(place, "");
         self.report(diagnostic);
         self.bump();
+    }
+
+    /// True at a description after the semicolon of its item: a string that no operator follows.
+    fn at_lost_description(&self) -> bool {
+        let next = self.peek(1);
+        self.at(Kind::String)
+            && (matches!(next, Kind::Ident | Kind::Semicolon | Kind::End) || LANDMARKS.contains(&next))
+    }
+
+    fn lost_description(&mut self) {
+        let place = self.place(self.span());
+        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, "a description after the `;`")
+            .label("describes nothing here")
+            .help("a description stands before the `;` of its element");
+        self.report(diagnostic);
+        self.bump();
+        self.eat(Kind::Semicolon);
     }
 
     /// Skips to where the next item begins.
