@@ -15,6 +15,7 @@ model Foreign "Signs of other languages"
   Real o „low quotes“;
   Real p annotation(Dialog(group = “curved quotes”));
   Real ‘single quotes’;
+  Ölpumpe Ölpumpe;
 equation
   v' = -v;
   i = v’;

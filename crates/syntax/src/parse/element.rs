@@ -255,9 +255,13 @@ impl Parser<'_> {
         if type_name.absolute || type_name.parts.len() != 1 || self.read(type_name.span) != word {
             return;
         }
-        let mut other = word.to_string();
-        other[..1].make_ascii_lowercase();
-        let other = if other == word { format!("{word}1") } else { other };
+        let help = match word.strip_prefix(|first: char| first.is_ascii_uppercase()) {
+            Some(rest) => {
+                let first = word[..1].to_ascii_lowercase();
+                format!("give the component another name, such as `{first}{}`", clip(rest))
+            }
+            None => "give the component another name".to_string(),
+        };
         let diagnostic = Diagnostic::new(
             Code::LegacyForm,
             self.place(name.span),
@@ -265,7 +269,7 @@ impl Parser<'_> {
         )
         .label("hides the class from here on")
         .note("Modelica 1 allowed this; today the name of the type would mean the component")
-        .help(format!("give the component another name, such as `{}`", clip(&other)));
+        .help(help);
         self.note(diagnostic);
     }
 
