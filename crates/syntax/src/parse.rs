@@ -55,6 +55,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         truncated: tokens.truncated,
         last_error: None,
         odd: tokens.diagnostics.iter().map(|found| found.primary.place.span.start).collect(),
+        missed_comma: None,
         reserved: Vec::new(),
         misplaced: Vec::new(),
         nodes: Nodes::default(),
@@ -105,6 +106,8 @@ struct Parser<'a> {
     last_error: Option<usize>,
     /// Where tokens begin that the lexer has complained about.
     odd: Vec<u32>,
+    /// Where the last comma was missed.
+    missed_comma: Option<usize>,
     /// Reserved words that were used as names, so that each is reported once.
     reserved: Vec<Kind>,
     /// Declarations found among equations, kept for the class they stand in.

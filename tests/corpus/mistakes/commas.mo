@@ -22,6 +22,7 @@ model Commas
   Real l[2] = {1, 2,};
   Real m[1, 2] = [1, 2,];
   Real n,;
+  Real o[2, 3] = [1 2 3; 4 5 6];
   type E = enumeration(a, b,);
   annotation(
     Icon(graphics = {

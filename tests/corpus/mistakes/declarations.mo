@@ -8,6 +8,7 @@ model Declarations "Parts of a declaration in the wrong place"
   Real h "length" = 1;
   Real k = 1 (start = 0);
   Real l(start == 2);
+  Real o start = 1;
   Real m(start 2);
   type Voltage Real(unit = "V");
   type Current := Real;

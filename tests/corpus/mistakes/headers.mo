@@ -27,6 +27,9 @@ package Headers "What stands between if, for or when and the first equation"
     for i from 1 to 3 loop
       v[i] = 1;
     end for;
+    for (i in 1:3) loop
+      v[i] = 1;
+    end for;
     for i in 1 to 3 loop
       v[i] = 1;
     end for;

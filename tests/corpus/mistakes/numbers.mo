@@ -7,6 +7,12 @@ model Numbers
   Integer f = 0x1F;
   Real g = 100k;
   Real h(start = 100k);
+  Real k = 3,14;
+  Real l = 1_000;
+  Real m = 1.2.3;
+  Real n = 1d3;
+  Integer o = 5 mod 2;
+  Real p = sin(x) cos(x);
 equation
   2x = 1;
   2 y = 1;

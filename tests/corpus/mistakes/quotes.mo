@@ -1,4 +1,4 @@
-model Quotes "Quotes that are missing"
+model Quotes "Quotes that are missing
   Real a "voltage;
   Real b(unit = "V);
   Real c "current";

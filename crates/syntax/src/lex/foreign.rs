@@ -110,7 +110,7 @@ fn is_invisible(c: char) -> bool {
 fn advice(found: char) -> Option<&'static str> {
     Some(match found {
         '?' => "write `if a then b else c`",
-        '%' => "write the number itself, such as `0.5` for 50 %",
+        '%' => "for 50 % write `0.5`, for a remainder `mod(a, b)`",
         '°' => "write the number alone, in the unit of its variable",
         '\\' => "to divide, write `/`",
         '&' => "write `and`; strings are joined with `+`",

@@ -15,6 +15,18 @@ pub(super) struct Suspect {
     tokens: usize,
     comments: usize,
     diagnostics: usize,
+    /// True if a word follows on the same line.
+    likely: bool,
+}
+
+/// What stands after a string.
+enum Follower {
+    /// A name, which can follow only the description of a class and the language of an external function.
+    Name,
+    /// What can follow no string.
+    Impossible,
+    /// Anything else.
+    Possible,
 }
 
 impl Lexer<'_> {
@@ -28,8 +40,10 @@ impl Lexer<'_> {
                 self.push(Kind::String, start);
             }
             Some(_) => {
-                self.suspect = None;
-                self.lost_quote(start);
+                let likely = self.suspect.take_if(|suspect| !suspect.likely).is_none();
+                if !likely || !self.reconsider() {
+                    self.lost_quote(start);
+                }
             }
             // The text ends inside a string: an earlier one may be to blame.
             None => {
@@ -41,19 +55,21 @@ impl Lexer<'_> {
     }
 
     /// Remembers the first string that looks as if its closing quote were forgotten: it goes on after a line
-    /// that ends like a declaration.
+    /// that ends like a declaration, or a word follows it.
     fn suspect(&mut self, start: usize) {
         if self.suspect.is_some() {
             return;
         }
         let string = &self.bytes[start..self.at];
-        let ends = |end: usize| string[..end].trim_ascii_end().ends_with(b";");
-        if memchr(b'\n', string).is_some_and(ends) {
+        let Some(line) = memchr(b'\n', string) else { return };
+        let likely = matches!(self.follower(self.at), Follower::Name);
+        if likely || string[..line].trim_ascii_end().ends_with(b";") {
             self.suspect = Some(Suspect {
                 start,
                 tokens: self.tokens.kinds.len(),
                 comments: self.tokens.comments.len(),
                 diagnostics: self.tokens.diagnostics.len(),
+                likely,
             });
         }
     }
@@ -123,20 +139,31 @@ impl Lexer<'_> {
     /// True if a string over several lines is followed by what can follow no string. Then its closing quote
     /// is really the opening quote of the next string, and its own was forgotten.
     fn runs_on(&self, start: usize, end: usize) -> bool {
-        let blanks = self.bytes[end..].iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count();
-        let rest = &self.bytes[end + blanks..];
-        let Some(&next) = rest.first() else { return false };
-        let impossible = match next {
-            b'%' => true,
-            b'<' => rest.starts_with(b"<html>"),
-            _ if is(next, DIGIT) => true,
-            _ if is(next, NAME) => {
-                let word = rest.iter().take_while(|&&byte| is(byte, NAME | DIGIT)).count();
-                Kind::word(&rest[..word]) == Kind::Ident && !self.after_header()
-            }
-            _ => false,
+        let impossible = match self.follower(end) {
+            Follower::Impossible => true,
+            Follower::Name => !self.after_header(),
+            Follower::Possible => false,
         };
         impossible && memchr(b'\n', &self.bytes[start..end]).is_some()
+    }
+
+    /// What stands after a string that ends here, on the same line.
+    fn follower(&self, end: usize) -> Follower {
+        let blanks = self.bytes[end..].iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count();
+        let rest = &self.bytes[end + blanks..];
+        match rest.first() {
+            Some(b'%') => Follower::Impossible,
+            Some(b'<') if rest.starts_with(b"<html>") => Follower::Impossible,
+            Some(&next) if is(next, DIGIT) => Follower::Impossible,
+            Some(&next) if is(next, NAME) => {
+                let word = rest.iter().take_while(|&&byte| is(byte, NAME | DIGIT)).count();
+                match Kind::word(&rest[..word]) {
+                    Kind::Ident => Follower::Name,
+                    _ => Follower::Possible,
+                }
+            }
+            _ => Follower::Possible,
+        }
     }
 
     /// True if a name may follow a string that stands here: the description of a class, or the language of

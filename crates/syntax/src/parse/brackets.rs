@@ -29,7 +29,11 @@ impl Parser<'_> {
             return true;
         }
         let row = self.at(Kind::Semicolon) && close == Kind::RightBracket;
-        if self.at(close) || row || !self.closes_later(close) {
+        if self.at(close) || row || !self.part_follows(close) {
+            return false;
+        }
+        let again = self.missed_before();
+        if !again && !self.closes_later(close) {
             return false;
         }
         let (place, message) = match self.kind() {
@@ -40,22 +44,40 @@ impl Parser<'_> {
             .label(format!("expected `,` or `{}`", close.text()))
             .help("write `,`")
             .edit(place, ",");
-        self.report(diagnostic);
+        if !again {
+            self.report(diagnostic);
+        }
+        self.missed_comma = Some(self.at);
         self.eat(Kind::Semicolon);
         true
     }
 
-    /// True if something that can begin a part of a list stands here, and the bracket that closes the list
-    /// comes after it, in the same declaration or equation.
+    /// True if the last comma that was missed is one of the same list, on the same line: `[1 2 3]` is one
+    /// mistake.
+    fn missed_before(&self) -> bool {
+        let (Some(last), Some(&opening)) = (self.missed_comma, self.brackets.last()) else { return false };
+        last > opening && (last..self.at).all(|index| !self.breaks_before(index + 1))
+    }
+
+    /// True if something that can begin a part of a list stands here, perhaps after a `;` for a `,`.
+    fn part_follows(&self, close: Kind) -> bool {
+        let separated = self.at(Kind::Semicolon);
+        if separated && self.breaks_before(self.at + 1) && !(self.names_part(1) && self.hangs()) {
+            return false;
+        }
+        let product = close != Kind::RightBracket && self.product_follows();
+        begins_part(self.peek(usize::from(separated))) && !product
+    }
+
+    /// True if the bracket that closes the list comes in the same declaration or equation.
     fn closes_later(&self, close: Kind) -> bool {
         let separated = self.at(Kind::Semicolon);
         let mut ahead = usize::from(separated);
-        if separated && self.breaks_before(self.at + 1) && !(self.names_part(ahead) && self.hangs()) {
-            return false;
-        }
-        if !begins_part(self.peek(ahead)) || self.product_follows() {
-            return false;
-        }
+        // A semicolon ends the item, but also a row of a matrix, and some take it for a comma.
+        let goes_on = |next: usize| match close {
+            Kind::RightBracket => !self.breaks_before(self.at + next) && begins_part(self.peek(next)),
+            _ => separated && self.names_part(next),
+        };
         let mut depth = 0;
         loop {
             let kind = self.peek(ahead);
@@ -67,7 +89,7 @@ impl Parser<'_> {
                 return kind == close;
             } else if matches!(kind, Kind::Eof | Kind::End | Kind::Equation) {
                 return false;
-            } else if kind == Kind::Semicolon && !(separated && self.names_part(ahead + 1)) {
+            } else if kind == Kind::Semicolon && !goes_on(ahead + 1) {
                 return false;
             }
             ahead += 1;
@@ -155,12 +177,27 @@ impl Parser<'_> {
         }
         let kind = self.kind();
         let ends = matches!(kind, Kind::Eof | Kind::End | Kind::Else | Kind::Elseif | Kind::Elsewhen);
-        let follows = next != Shape::Unclear && self.shape() == next;
-        if ends || self.starts_line() || SECTIONS.contains(&kind) || follows {
+        if ends || self.starts_line() || SECTIONS.contains(&kind) || self.another_follows(next) {
             self.missing_semicolon(self.at);
             return Ok(());
         }
         self.unexpected("`;`")
+    }
+
+    /// True if another item of this shape surely begins on the same line. Names of types begin with a capital
+    /// or have dots, as opposed to `a xor b`; and `f(x) g(x)` is rather a product.
+    fn another_follows(&self, next: Shape) -> bool {
+        let plausible = match next {
+            Shape::Declaration => {
+                self.peek(1) == Kind::Dot
+                    || !self.at(Kind::Ident)
+                    || self.read(self.span()).starts_with(|first: char| first.is_ascii_uppercase())
+            }
+            Shape::Equation => self.peek(1) != Kind::LeftParen || !self.at(Kind::Ident),
+            Shape::Statement => true,
+            Shape::Unclear => false,
+        };
+        plausible && self.shape() == next
     }
 
     /// Reports a semicolon that is missing before the token with this index.

@@ -169,6 +169,9 @@ impl Parser<'_> {
             if !self.at(Kind::Comma) || self.comma_for_semicolon() || !self.comma(Kind::Semicolon) {
                 break;
             }
+            if matches!(self.kind(), Kind::Integer | Kind::Real) {
+                return self.unexpected_because("a name", "decimals are written with a point, as in `3.14`");
+            }
         }
         let components = self.list(mark);
         let constraint = self.constraint(true)?;
@@ -199,6 +202,9 @@ impl Parser<'_> {
         }
         if self.at(Kind::LeftParen) && self.peek(1) == Kind::Ident && self.peek(2) == Kind::Equal {
             return self.unexpected_because("`;`", "modifiers stand before the value: `x(start = 0) = 1`");
+        }
+        if self.at(Kind::Ident) && self.peek(1) == Kind::Equal && !self.starts_line() {
+            return self.unexpected_because("`;`", "modifiers stand in parentheses: `x(start = 0)`");
         }
         self.semicolon(Shape::Declaration)
     }

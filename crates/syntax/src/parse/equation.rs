@@ -255,6 +255,7 @@ impl Parser<'_> {
 
     pub(super) fn for_indices(&mut self) -> Parse<List<ForIndex>> {
         let mark = self.mark();
+        let parenthesized = self.parenthesis();
         loop {
             let name = self.ident()?;
             let mut range = None;
@@ -269,9 +270,26 @@ impl Parser<'_> {
             }
             self.push(ForIndex { name, range });
             if !self.eat(Kind::Comma) {
-                return Ok(self.list(mark));
+                break;
             }
         }
+        if parenthesized {
+            self.eat(Kind::RightParen);
+        }
+        Ok(self.list(mark))
+    }
+
+    /// Reports `for (i in 1:3) loop` at its first parenthesis and steps over it.
+    fn parenthesis(&mut self) -> bool {
+        let found = self.at(Kind::LeftParen);
+        if found {
+            let message = "an index stands without parentheses";
+            let diagnostic = Diagnostic::new(Code::UnexpectedToken, self.place(self.span()), message)
+                .help("write `for i in 1:3 loop`");
+            self.report(diagnostic);
+            self.bump();
+        }
+        found
     }
 
     /// Reports `for i from 1 to 3` and the like, and skips to the end of the header.

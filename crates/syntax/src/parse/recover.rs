@@ -137,8 +137,11 @@ impl Parser<'_> {
             return diagnostic
                 .help(format!("write `{left}{power}` for the number, `{left}*{right}` for a product"));
         }
-        if number && (matches!(right, "e" | "E") || (left == "0" && right.starts_with(['x', 'X']))) {
+        if number && (is_exponent(right) || (left == "0" && right.starts_with(['x', 'X']))) {
             return diagnostic.help("numbers are written as `12`, `1.2` or `1.2e3`");
+        }
+        if matches!(right, "mod" | "div" | "rem") {
+            return diagnostic.help(format!("write `{right}(a, b)`"));
         }
         if !operand(before) || !matches!(before, Kind::Ident) {
             return diagnostic.help("to multiply, write `*` between them");
@@ -331,4 +334,10 @@ impl Parser<'_> {
         }
         self.report(diagnostic);
     }
+}
+
+/// True for what follows a number that was meant to go on: `1e`, `1d3`, `1_000`, `1.2.3`.
+fn is_exponent(rest: &str) -> bool {
+    let digits = rest.strip_prefix(['e', 'E', 'd', 'D', '_', '.']);
+    digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
