@@ -5,6 +5,12 @@ use memchr::memchr;
 use super::{Lexer, SPACE, clip, is};
 use crate::{Code, Diagnostic, Kind};
 
+/// What ends a string that began with a curved quote.
+const DOUBLE: [char; 5] = ['“', '”', '«', '»', '"'];
+
+/// What ends a name that began with a curved quote.
+const SINGLE: [char; 3] = ['‘', '’', '\''];
+
 /// How many characters a string between curved quotes has at most.
 const MAX_CURVED: usize = 1000;
 
@@ -28,11 +34,9 @@ impl Lexer<'_> {
             '≤' => self.stand_in(Kind::LessEqual, found.len_utf8()),
             '≥' => self.stand_in(Kind::GreaterEqual, found.len_utf8()),
             '≠' => self.stand_in(Kind::NotEqual, found.len_utf8()),
-            '“' | '”' | '„' | '«' | '»' => {
-                self.curved(found, &['“', '”', '«', '»', '"'], Kind::String)
-            }
+            '“' | '”' | '„' | '«' | '»' => self.curved(found, &DOUBLE, Kind::String),
             '‘' | '’' if self.prime(found) => {}
-            '‘' | '’' => self.curved(found, &['‘', '’', '\''], Kind::Ident),
+            '‘' | '’' => self.curved(found, &SINGLE, Kind::Ident),
             '`' if self.fence() => {}
             _ if is_invisible(found) => self.invisible(found),
             _ => self.unknown(found),

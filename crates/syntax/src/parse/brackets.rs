@@ -78,6 +78,7 @@ impl Parser<'_> {
             Kind::RightBracket => !self.breaks_before(self.at + next) && begins_part(self.peek(next)),
             _ => separated && self.names_part(next),
         };
+        let ends = |kind| matches!(kind, Kind::Eof | Kind::End | Kind::Equation);
         let mut depth = 0;
         loop {
             let kind = self.peek(ahead);
@@ -87,9 +88,7 @@ impl Parser<'_> {
                 depth -= 1;
             } else if kind.closes() {
                 return kind == close;
-            } else if matches!(kind, Kind::Eof | Kind::End | Kind::Equation) {
-                return false;
-            } else if kind == Kind::Semicolon && !goes_on(ahead + 1) {
+            } else if ends(kind) || (kind == Kind::Semicolon && !goes_on(ahead + 1)) {
                 return false;
             }
             ahead += 1;

@@ -180,7 +180,8 @@ impl Parser<'_> {
             }
             let (start, kind) = (self.at, self.kind());
             let (depth, open, brackets) = (self.depth, self.open.len(), self.brackets.len());
-            let length = T::table(&self.scratch).len();
+            // A broken item leaves unfinished lists behind, of any type.
+            let scratch = self.scratch.lengths();
             let (errors, last_error) = (self.diagnostics.len(), self.last_error);
             match item(self) {
                 Ok(Some(node)) => self.push(node),
@@ -192,7 +193,7 @@ impl Parser<'_> {
                     self.open.truncate(open);
                     self.brackets.truncate(brackets);
                     self.unclosed = false;
-                    T::table_mut(&mut self.scratch).truncate(length);
+                    self.scratch.truncate(&scratch);
                     // Perhaps the first word that is not a prefix was misspelt: read the item once more.
                     let first = self.after_prefixes(start);
                     if let Some(kind) = self.misspelt(first, words).filter(|_| !self.silent) {
@@ -287,10 +288,13 @@ impl Parser<'_> {
         if self.header_word(kind)? {
             return Ok(());
         }
-        let begins = self.starts_line() || self.shape() != Shape::Unclear;
-        self.missing_word(kind, begins);
+        if self.starts_line() || self.shape() != Shape::Unclear {
+            self.missing_word(kind);
+            return Ok(());
+        }
+        self.unexpected_word(kind);
         let stops = [Kind::Eof, Kind::Semicolon, Kind::End];
-        while !begins && !self.starts_line() && !self.at(kind) && !stops.contains(&self.kind()) {
+        while !self.starts_line() && !self.at(kind) && !stops.contains(&self.kind()) {
             self.bump();
         }
         self.eat(kind);
@@ -306,8 +310,11 @@ impl Parser<'_> {
             self.kind(),
             Kind::Ident | Kind::Integer | Kind::Real | Kind::String | Kind::True | Kind::False
         );
-        self.missing_word(Kind::Then, begins);
-        if begins { Ok(()) } else { Err(Skip) }
+        if !begins {
+            return self.unexpected("`then`");
+        }
+        self.missing_word(Kind::Then);
+        Ok(())
     }
 
     /// True if the word stands here, perhaps misspelt. Before it, `=` in the condition is reported.
@@ -320,19 +327,24 @@ impl Parser<'_> {
         Ok(self.eat(kind) || (self.correct(kind) && self.eat(kind)))
     }
 
-    fn missing_word(&mut self, kind: Kind, surely: bool) {
+    fn missing_word(&mut self, kind: Kind) {
         let word = kind.text();
         let place = self.place(Span::at(self.end()));
-        let message = format!("expected `{word}`, found {}", self.found());
-        let mut diagnostic = Diagnostic::new(Code::UnexpectedToken, place, message)
+        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, format!("a `{word}` is missing"))
             .label(format!("expected `{word}` here"))
-            .help(format!("write `{word}`"));
-        if self.at(Kind::Ident) && self.read(self.span()) == "to" {
-            diagnostic = diagnostic.help("a range is written with `:`, as in `1:3`");
-        } else if surely {
-            diagnostic = diagnostic.edit(place, format!(" {word}"));
-        }
+            .help(format!("write `{word}`"))
+            .edit(place, format!(" {word}"));
         self.report(diagnostic);
+    }
+
+    fn unexpected_word(&mut self, kind: Kind) {
+        let expected = format!("`{}`", kind.text());
+        let is_to = self.at(Kind::Ident) && self.read(self.span()) == "to";
+        let _: Parse<()> = if is_to {
+            self.unexpected_because(&expected, "a range is written with `:`, as in `1:3`")
+        } else {
+            self.unexpected(&expected)
+        };
     }
 }
 
