@@ -5,6 +5,7 @@
 
 mod brackets;
 mod class;
+mod composition;
 mod element;
 mod end;
 mod equation;

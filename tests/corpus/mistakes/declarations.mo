@@ -9,6 +9,7 @@ model Declarations "Parts of a declaration in the wrong place"
   Real k = 1 (start = 0);
   Real l(start == 2);
   Real o start = 1;
+  Real p = 1 [m];
   Real m(start 2);
   type Voltage Real(unit = "V");
   type Current := Real;

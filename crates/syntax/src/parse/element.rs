@@ -44,7 +44,7 @@ const WORDS: &[Kind] = &[
     Kind::End,
 ];
 
-/// Words that begin a class.
+/// Words that begin a long class.
 const CLASSES: &[Kind] = &[
     Kind::Model,
     Kind::Block,
@@ -202,6 +202,9 @@ impl Parser<'_> {
         }
         if self.at(Kind::LeftParen) && self.peek(1) == Kind::Ident && self.peek(2) == Kind::Equal {
             return self.unexpected_because("`;`", "modifiers stand before the value: `x(start = 0) = 1`");
+        }
+        if self.at(Kind::LeftBracket) && matches!(before, Kind::Integer | Kind::Real) {
+            return self.unexpected_because("`;`", "a unit is an attribute: `x(unit = \"m\") = 1`");
         }
         if self.at(Kind::Ident) && self.peek(1) == Kind::Equal && !self.starts_line() {
             return self.unexpected_because("`;`", "modifiers stand in parentheses: `x(start = 0)`");
