@@ -5,6 +5,7 @@
 
 mod brackets;
 mod class;
+mod composition;
 mod element;
 mod end;
 mod equation;
@@ -55,6 +56,7 @@ pub fn parse(file: FileId, text: &str) -> Parsed {
         truncated: tokens.truncated,
         last_error: None,
         odd: tokens.diagnostics.iter().map(|found| found.primary.place.span.start).collect(),
+        missed_comma: None,
         reserved: Vec::new(),
         misplaced: Vec::new(),
         nodes: Nodes::default(),
@@ -105,6 +107,8 @@ struct Parser<'a> {
     last_error: Option<usize>,
     /// Where tokens begin that the lexer has complained about.
     odd: Vec<u32>,
+    /// Where the last comma was missed.
+    missed_comma: Option<usize>,
     /// Reserved words that were used as names, so that each is reported once.
     reserved: Vec<Kind>,
     /// Declarations found among equations, kept for the class they stand in.
@@ -124,6 +128,12 @@ struct Open {
     span: Span,
     /// True for a function, whose body is statements.
     is_function: bool,
+    /// How far a class is indented, if it begins a line.
+    indent: Option<usize>,
+    /// True for a class that begins with `{`, as other languages have it.
+    braced: bool,
+    /// Where its `end` was forgotten, should it turn out to be missing.
+    forgotten: Option<Span>,
 }
 
 /// A length of a scratch list, from which a new list begins.

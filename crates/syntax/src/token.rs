@@ -141,6 +141,22 @@ impl Kind {
         self >= Kind::Algorithm
     }
 
+    /// True for the words that name what kind of class follows.
+    pub fn begins_class(self) -> bool {
+        matches!(
+            self,
+            Kind::Class
+                | Kind::Model
+                | Kind::Record
+                | Kind::Block
+                | Kind::Connector
+                | Kind::Type
+                | Kind::Package
+                | Kind::Function
+                | Kind::Operator
+        )
+    }
+
     /// The bracket that closes this one, or that this one closes.
     pub fn partner(self) -> Option<Kind> {
         Some(match self {

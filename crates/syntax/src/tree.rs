@@ -94,6 +94,21 @@ macro_rules! nodes {
             pub(crate) fn shrink(&mut self) {
                 $(self.$table.shrink_to_fit();)*
             }
+
+            /// How long each table is.
+            pub(crate) fn lengths(&self) -> Lengths {
+                Lengths { $($table: self.$table.len(),)* }
+            }
+
+            /// Makes each table as short as it was.
+            pub(crate) fn truncate(&mut self, lengths: &Lengths) {
+                $(self.$table.truncate(lengths.$table);)*
+            }
+        }
+
+        /// The lengths of all tables at some time.
+        pub(crate) struct Lengths {
+            $($table: usize,)*
         }
 
         $(impl Node for $node {

@@ -101,6 +101,124 @@ fn errors_are_capped() {
     }
 }
 
+/// Looking ahead must not cost more the more there is to look at: with quadratic work each of these texts
+/// would take minutes.
+#[test]
+fn size_costs_no_more_than_size() {
+    const SIZE: usize = 400_000;
+    let beginnings = ["", "model A ", "model A equation\n", "function f algorithm\n"];
+    let repeated = [
+        "(",
+        "[",
+        "{",
+        "([{",
+        ")",
+        "){",
+        "x(",
+        "x[",
+        "x.",
+        "-",
+        "1 ",
+        "1 - ",
+        "x+",
+        "x+y\n",
+        "a b c d ",
+        "a\n",
+        "a b\n",
+        "x = ",
+        "x = x\n",
+        "x := ",
+        "x(a) ",
+        "x(a)\n",
+        "x[1] ",
+        "x(;",
+        "a[;\n",
+        "f(a b;",
+        "{a b ",
+        "if a ",
+        "if a\n",
+        "if a then ",
+        "when a ",
+        "while a ",
+        "for i in ",
+        "for i from ",
+        "else ",
+        "endif;",
+        "end ",
+        "end\n",
+        "end if;",
+        "end x;",
+        "\"",
+        "\"\n",
+        "\";\n",
+        "a \"a;\n",
+        "\"a\n\"b",
+        "\"<html>\n\"b",
+        "a\";\n",
+        "'",
+        "'a ",
+        "'a\n",
+        "x' ",
+        "'\\",
+        "%",
+        "x % ",
+        "a#",
+        "`",
+        "```",
+        "“",
+        "„a”",
+        "‘",
+        "é ",
+        "/*",
+        "*/",
+        "/*/**/ x */",
+        "<<<<<<<\n",
+        "== ",
+        "model ",
+        "model A\n",
+        "model A {",
+        "model A-B ",
+        "parameter ",
+        "Real a,\n",
+        "Real a ",
+        "initial ",
+        "annotation(",
+        "redeclare ",
+        "NOT ",
+        "type A B(",
+        "\"a\" ",
+    ];
+    for beginning in beginnings {
+        for repeated in repeated {
+            read(&(beginning.to_string() + &repeated.repeat(SIZE / repeated.len())));
+        }
+    }
+}
+
+#[test]
+fn long_lists_cost_no_more_than_their_length() {
+    const N: usize = 100_000;
+    let listed = |open: &str, part: &str, close: &str| format!("{open}{}{close}", part.repeat(N));
+    let texts = [
+        listed("model A equation if a ", "1 ", ";"),
+        listed("model A equation if a ", "b + c ", ";"),
+        listed("model A equation if a ", "x[", ";"),
+        listed("model A equation for i in 1 ", "1 (", ";"),
+        listed("model A Real x = [", "f(1);\n", "1]; end A;"),
+        listed("model A Real x = [", "a b;\n", "1]; end A;"),
+        listed("model A Real x(", "a b ", "); end A;"),
+        listed("model A Real x(", "a = 1;\n", "b = 1); end A;"),
+        listed("model A equation x = f(", "a b ", ");"),
+        listed("model A equation x = {", "1 {", "};"),
+        listed("model A Real x = a ", "AND b ", "; end A;"),
+        listed("model A Real ", "x, ", "x; end A;"),
+        listed("/* ", "long line ", " */ model A equation\n") + &"model B end B;\n".repeat(N),
+    ];
+    for text in texts {
+        read(&text);
+    }
+}
+
 fn corpus() -> Vec<String> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus")];
     let mut texts = Vec::new();

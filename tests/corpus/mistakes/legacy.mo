@@ -12,6 +12,7 @@ package Legacy "Forms of Modelica 1 that are not allowed today"
   end Motor;
   model Drive
     Motor Motor;
+    pump pump;
   equation
     when time > 1 then
       x = 1;

@@ -29,7 +29,11 @@ impl Parser<'_> {
             return true;
         }
         let row = self.at(Kind::Semicolon) && close == Kind::RightBracket;
-        if self.at(close) || row || !self.closes_later(close) {
+        if self.at(close) || row || !self.part_follows(close) {
+            return false;
+        }
+        let again = self.missed_before();
+        if !again && !self.closes_later(close) {
             return false;
         }
         let (place, message) = match self.kind() {
@@ -40,24 +44,41 @@ impl Parser<'_> {
             .label(format!("expected `,` or `{}`", close.text()))
             .help("write `,`")
             .edit(place, ",");
-        self.report(diagnostic);
+        if !again {
+            self.report(diagnostic);
+        }
+        self.missed_comma = Some(self.at);
         self.eat(Kind::Semicolon);
         true
     }
 
-    /// True if something that can begin a part of a list stands here, and the bracket that closes the list
-    /// comes after it, in the same declaration or equation.
-    fn closes_later(&self, close: Kind) -> bool {
-        let begins = |kind| {
-            matches!(
-                kind,
-                Kind::Ident | Kind::Integer | Kind::Real | Kind::String | Kind::Redeclare | Kind::Final
-            )
-        };
-        let mut ahead = usize::from(self.at(Kind::Semicolon));
-        if !begins(self.peek(ahead)) || (ahead == 1 && self.breaks_before(self.at + 1)) {
+    /// True if the last comma that was missed is one of the same list, on the same line: `[1 2 3]` is one
+    /// mistake.
+    fn missed_before(&self) -> bool {
+        let (Some(last), Some(&opening)) = (self.missed_comma, self.brackets.last()) else { return false };
+        last > opening && (last..self.at).all(|index| !self.breaks_before(index + 1))
+    }
+
+    /// True if something that can begin a part of a list stands here, perhaps after a `;` for a `,`.
+    fn part_follows(&self, close: Kind) -> bool {
+        let separated = self.at(Kind::Semicolon);
+        if separated && self.breaks_before(self.at + 1) && !(self.names_part(1) && self.hangs()) {
             return false;
         }
+        let product = close != Kind::RightBracket && self.product_follows();
+        begins_part(self.peek(usize::from(separated))) && !product
+    }
+
+    /// True if the bracket that closes the list comes in the same declaration or equation.
+    fn closes_later(&self, close: Kind) -> bool {
+        let separated = self.at(Kind::Semicolon);
+        let mut ahead = usize::from(separated);
+        // A semicolon ends the item, but also a row of a matrix, and some take it for a comma.
+        let goes_on = |next: usize| match close {
+            Kind::RightBracket => !self.breaks_before(self.at + next) && begins_part(self.peek(next)),
+            _ => separated && self.names_part(next),
+        };
+        let ends = |kind| matches!(kind, Kind::Eof | Kind::End | Kind::Equation);
         let mut depth = 0;
         loop {
             let kind = self.peek(ahead);
@@ -67,11 +88,32 @@ impl Parser<'_> {
                 depth -= 1;
             } else if kind.closes() {
                 return kind == close;
-            } else if matches!(kind, Kind::Eof | Kind::Semicolon | Kind::End | Kind::Equation) {
+            } else if ends(kind) || (kind == Kind::Semicolon && !goes_on(ahead + 1)) {
                 return false;
             }
             ahead += 1;
         }
+    }
+
+    /// True if what follows gives a value to something: no declaration begins like this.
+    fn names_part(&self, ahead: usize) -> bool {
+        self.peek(ahead) == Kind::Ident && self.peek(ahead + 1) == Kind::Equal
+    }
+
+    /// True if the line after the semicolon at hand is indented deeper than the one on which the list began.
+    fn hangs(&self) -> bool {
+        let Some(&opening) = self.brackets.last() else { return false };
+        let first = (0..=opening).rev().find(|&index| self.breaks_before(index));
+        first.and_then(|first| self.indent(first)) < self.indent(self.at + 1)
+    }
+
+    /// True if a name follows a number as in `2 x` or `100k`: then a `*` is missing, not a `,`.
+    fn product_follows(&self) -> bool {
+        let before = self.kinds[self.at - 1];
+        self.at(Kind::Ident)
+            && !self.starts_line()
+            && self.peek(1) != Kind::Equal
+            && matches!(before, Kind::Integer | Kind::Real)
     }
 
     /// Steps over the bracket that closes the innermost open one, or goes on as if it stood here.
@@ -134,15 +176,27 @@ impl Parser<'_> {
         }
         let kind = self.kind();
         let ends = matches!(kind, Kind::Eof | Kind::End | Kind::Else | Kind::Elseif | Kind::Elsewhen);
-        let follows = next != Shape::Unclear && self.shape() == next;
-        if ends || self.starts_line() || SECTIONS.contains(&kind) || follows {
+        if ends || self.starts_line() || SECTIONS.contains(&kind) || self.another_follows(next) {
             self.missing_semicolon(self.at);
             return Ok(());
         }
-        if kind == Kind::Equal && self.kinds[self.at - 1] == Kind::String {
-            return self.unexpected_because("`;`", "the value stands before the description: `x = 1 \"…\"`");
-        }
         self.unexpected("`;`")
+    }
+
+    /// True if another item of this shape surely begins on the same line. Names of types begin with a capital
+    /// or have dots, as opposed to `a xor b`; and `f(x) g(x)` is rather a product.
+    fn another_follows(&self, next: Shape) -> bool {
+        let plausible = match next {
+            Shape::Declaration => {
+                self.peek(1) == Kind::Dot
+                    || !self.at(Kind::Ident)
+                    || self.read(self.span()).starts_with(|first: char| first.is_ascii_uppercase())
+            }
+            Shape::Equation => self.peek(1) != Kind::LeftParen || !self.at(Kind::Ident),
+            Shape::Statement => true,
+            Shape::Unclear => false,
+        };
+        plausible && self.shape() == next
     }
 
     /// Reports a semicolon that is missing before the token with this index.
@@ -179,4 +233,31 @@ impl Parser<'_> {
         let gap = Span::new(self.spans[index - 1].end, self.spans[index].start);
         self.text.as_bytes()[gap.range()].contains(&b'\n')
     }
+
+    /// How far the token with this index is indented, if it is the first on its line.
+    pub(super) fn indent(&self, index: usize) -> Option<usize> {
+        let before = if index == 0 { 0 } else { self.spans[index - 1].end };
+        let gap = &self.text[Span::new(before, self.spans[index].start).range()];
+        match gap.rfind('\n') {
+            Some(at) => Some(gap.len() - at - 1),
+            None => (index == 0).then_some(gap.len()),
+        }
+    }
+}
+
+/// True for what begins a part of a list and cannot continue an expression.
+fn begins_part(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Ident
+            | Kind::Integer
+            | Kind::Real
+            | Kind::String
+            | Kind::True
+            | Kind::False
+            | Kind::LeftBrace
+            | Kind::Redeclare
+            | Kind::Final
+            | Kind::Each
+    )
 }

@@ -44,7 +44,7 @@ const WORDS: &[Kind] = &[
     Kind::End,
 ];
 
-/// Words that begin a class.
+/// Words that begin a long class.
 const CLASSES: &[Kind] = &[
     Kind::Model,
     Kind::Block,
@@ -66,7 +66,7 @@ impl Parser<'_> {
                     return Ok(None);
                 }
                 let element = parser.element()?;
-                parser.semicolon(Shape::Declaration)?;
+                parser.end_element()?;
                 Ok(Some(element))
             },
         )
@@ -77,12 +77,6 @@ impl Parser<'_> {
         let start = self.span();
         self.correct_class();
         let kind = match self.kind() {
-            Kind::String => {
-                return self.unexpected_because(
-                    "a declaration",
-                    "a description stands before the `;` of its element",
-                );
-            }
             Kind::Import => self.import()?,
             Kind::Extends => self.extends()?,
             _ => {
@@ -172,10 +166,12 @@ impl Parser<'_> {
             let component = self.component()?;
             self.check_own_name(type_name, component.name);
             self.push(component);
-            if !self.at(Kind::Comma) || self.comma_for_semicolon() {
+            if !self.at(Kind::Comma) || self.comma_for_semicolon() || !self.comma(Kind::Semicolon) {
                 break;
             }
-            self.bump();
+            if matches!(self.kind(), Kind::Integer | Kind::Real) {
+                return self.unexpected_because("a name", "decimals are written with a point, as in `3.14`");
+            }
         }
         let components = self.list(mark);
         let constraint = self.constraint(true)?;
@@ -196,6 +192,24 @@ impl Parser<'_> {
             .help(format!("write `{} {}`", clip(words), clip(type_text)))
             .edit(self.place(type_name.span.to(span)), format!("{words} {type_text}"));
         self.report(diagnostic);
+    }
+
+    /// Ends a declaration; what belongs further to the left in it is told so.
+    fn end_element(&mut self) -> Parse<()> {
+        let before = self.kinds[self.at - 1];
+        if self.at(Kind::Equal) && before == Kind::String {
+            return self.unexpected_because("`;`", "the value stands before the description: `x = 1 \"…\"`");
+        }
+        if self.at(Kind::LeftParen) && self.peek(1) == Kind::Ident && self.peek(2) == Kind::Equal {
+            return self.unexpected_because("`;`", "modifiers stand before the value: `x(start = 0) = 1`");
+        }
+        if self.at(Kind::LeftBracket) && matches!(before, Kind::Integer | Kind::Real) {
+            return self.unexpected_because("`;`", "a unit is an attribute: `x(unit = \"m\") = 1`");
+        }
+        if self.at(Kind::Ident) && self.peek(1) == Kind::Equal && !self.starts_line() {
+            return self.unexpected_because("`;`", "modifiers stand in parentheses: `x(start = 0)`");
+        }
+        self.semicolon(Shape::Declaration)
     }
 
     /// Reports a comma at the end of a line after which a new declaration begins.
@@ -250,9 +264,13 @@ impl Parser<'_> {
         if type_name.absolute || type_name.parts.len() != 1 || self.read(type_name.span) != word {
             return;
         }
-        let mut other = word.to_string();
-        other[..1].make_ascii_lowercase();
-        let other = if other == word { format!("{word}1") } else { other };
+        let help = match word.strip_prefix(|first: char| first.is_ascii_uppercase()) {
+            Some(rest) => {
+                let first = word[..1].to_ascii_lowercase();
+                format!("give the component another name, such as `{first}{}`", clip(rest))
+            }
+            None => "give the component another name".to_string(),
+        };
         let diagnostic = Diagnostic::new(
             Code::LegacyForm,
             self.place(name.span),
@@ -260,7 +278,7 @@ impl Parser<'_> {
         )
         .label("hides the class from here on")
         .note("Modelica 1 allowed this; today the name of the type would mean the component")
-        .help(format!("give the component another name, such as `{}`", clip(&other)));
+        .help(help);
         self.note(diagnostic);
     }
 
@@ -348,7 +366,12 @@ impl Parser<'_> {
     }
 
     pub(super) fn prefix(&self) -> Option<Prefix> {
-        Some(match self.kind() {
+        self.prefix_at(self.at)
+    }
+
+    pub(super) fn prefix_at(&self, index: usize) -> Option<Prefix> {
+        let next = || self.kinds.get(index + 1);
+        Some(match self.kinds[index] {
             Kind::Redeclare => Prefix::Redeclare,
             Kind::Each => Prefix::Each,
             Kind::Final => Prefix::Final,
@@ -360,7 +383,7 @@ impl Parser<'_> {
             Kind::Expandable => Prefix::Expandable,
             Kind::Pure => Prefix::Pure,
             Kind::Impure => Prefix::Impure,
-            Kind::Operator if matches!(self.peek(1), Kind::Record | Kind::Function) => Prefix::Operator,
+            Kind::Operator if matches!(next(), Some(Kind::Record | Kind::Function)) => Prefix::Operator,
             Kind::Flow => Prefix::Flow,
             Kind::Stream => Prefix::Stream,
             Kind::Discrete => Prefix::Discrete,
@@ -385,7 +408,7 @@ impl Parser<'_> {
         self.report(diagnostic);
         let element = self.element()?;
         self.misplaced.push(element);
-        self.semicolon(Shape::Declaration)
+        self.end_element()
     }
 }
 

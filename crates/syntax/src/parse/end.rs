@@ -7,33 +7,48 @@ use crate::{Code, Diagnostic, Kind, Span};
 
 impl Parser<'_> {
     /// Steps over `end if` and its like, or goes on as if it stood here.
-    pub(super) fn end_block(&mut self, block: Open) {
-        self.open.pop();
-        let word = block.kind.text();
+    pub(super) fn end_block(&mut self) {
+        let Some(block) = self.open.pop() else { return };
         if self.peek(1) == block.kind {
             self.correct(Kind::End);
         }
         if !self.at(Kind::End) {
             return self.unclosed(block);
         }
-        self.correct_ahead(1, &[block.kind]);
+        let bare = self.bare_end();
+        if !bare {
+            self.correct_ahead(1, &[block.kind]);
+        }
         let next = self.peek(1);
-        if next == block.kind {
+        if next == block.kind && !bare {
             self.bump();
             self.bump();
             return;
         }
         let elsewhere = match next {
-            Kind::If | Kind::For | Kind::When | Kind::While => self.open.iter().any(|open| open.kind == next),
-            Kind::Ident => self.names_open_class(self.at + 1) || self.breaks_before(self.at + 1),
+            Kind::If | Kind::For | Kind::When | Kind::While => {
+                !bare && self.open.iter().any(|open| open.kind == next)
+            }
+            Kind::Ident => self.names_open_class(self.at + 1),
             _ => false,
         };
         if elsewhere {
             return self.unclosed(block);
         }
-        let named = next == Kind::Ident || (next.is_keyword() && next != Kind::End);
+        self.wrong_block_end(block, bare);
+    }
+
+    /// True if the `end` at hand stands alone, as Matlab has it: what begins the next line goes on like
+    /// another item.
+    fn bare_end(&self) -> bool {
+        self.breaks_before(self.at + 1)
+            && !matches!(self.peek(2), Kind::Semicolon | Kind::String | Kind::Annotation)
+    }
+
+    fn wrong_block_end(&mut self, block: Open, bare: bool) {
+        let word = block.kind.text();
         let mut span = self.bump();
-        let message = if named {
+        let message = if !bare && self.ends_something() {
             span = span.to(self.bump());
             format!("`{}` does not close the `{word}` that is open", clip(self.read(span)))
         } else {
@@ -48,6 +63,11 @@ impl Parser<'_> {
         self.note(diagnostic);
     }
 
+    /// True at a word that says what the `end` before it ends.
+    fn ends_something(&self) -> bool {
+        self.at(Kind::Ident) || (self.kind().is_keyword() && !self.at(Kind::End))
+    }
+
     /// True if a class with the name of this token waits for its `end`.
     fn names_open_class(&self, index: usize) -> bool {
         let name = self.read(self.spans[index]);
@@ -55,44 +75,57 @@ impl Parser<'_> {
     }
 
     /// Steps over `end A`, or goes on as if it stood here.
-    pub(super) fn end_class(&mut self, class: Open) -> Ident {
-        self.open.pop();
-        let name = self.read(class.span);
+    pub(super) fn end_class(&mut self) -> Ident {
         let missing = Ident { span: Span::at(self.end()) };
-        if !self.at(Kind::End) {
+        let Some(class) = self.open.pop() else { return missing };
+        if class.braced && self.eat(Kind::RightBrace) && !self.at(Kind::End) {
+            // The brace has been reported where it opened.
+            self.unclosed = true;
+            return missing;
+        }
+        let other = self.peek(1) == Kind::Ident && self.names_open_class(self.at + 1);
+        let own = self.spelled(self.at + 1, self.read(class.span));
+        if !self.at(Kind::End) || (own.is_none() && other) {
             self.unclosed(class);
             return missing;
         }
-        let end = self.span();
-        let next = self.peek(1);
-        let mut span = end;
-        let mut found = missing;
-        if next == Kind::Ident || (next.is_keyword() && next != Kind::End) {
-            if self.read(self.spans[self.at + 1]) == name {
-                self.bump();
-                return Ident { span: self.bump() };
-            }
-            if next == Kind::Ident && self.names_open_class(self.at + 1) {
-                self.unclosed(class);
-                return missing;
-            }
+        self.bump();
+        let Some(end) = own else { return self.wrong_class_end(class) };
+        let start = self.span();
+        while self.at < end {
             self.bump();
-            found.span = self.bump();
-            span = found.span;
-            // `end model A`
-            if next.is_keyword() && self.at(Kind::Ident) && self.read(self.span()) == name {
-                span = span.to(self.bump());
-            }
-        } else {
-            self.bump();
-            self.unclosed = !self.at(Kind::Semicolon);
         }
-        let message = if span == end {
+        Ident { span: self.since(start) }
+    }
+
+    /// The index after the tokens from here on that spell a name: one, unless the name is `Heat-Pump`.
+    fn spelled(&self, index: usize, name: &str) -> Option<usize> {
+        let start = self.spans.get(index)?.start as usize;
+        let end = start + name.len();
+        let last = (index..self.spans.len()).find(|&last| self.spans[last].end as usize >= end)?;
+        (self.text[start..].starts_with(name) && self.spans[last].end as usize == end).then_some(last + 1)
+    }
+
+    /// Reports an `end` without the name of its class, and steps over what stands in its place.
+    fn wrong_class_end(&mut self, class: Open) -> Ident {
+        let name = self.read(class.span);
+        let mut span = self.spans[self.at - 1];
+        let mut found = Ident { span: Span::at(span.end) };
+        let mut replacement = name.to_string();
+        let message = if self.starts_line() || !self.ends_something() {
+            self.unclosed = !self.at(Kind::Semicolon);
+            replacement = format!("end {name}");
             "this `end` does not say what it ends".to_string()
         } else {
-            format!("`end {}` does not close class `{}`", clip(self.read(span)), clip(name))
+            found.span = self.bump();
+            span = found.span;
+            if self.at(Kind::Ident) && self.read(self.span()) == name {
+                span = span.to(self.bump());
+                "the `end` of a class is followed by its name alone".to_string()
+            } else {
+                format!("`end {}` does not close class `{}`", clip(self.read(span)), clip(name))
+            }
         };
-        let replacement = if span == end { format!("end {name}") } else { name.to_string() };
         let diagnostic = Diagnostic::new(Code::EndMismatch, self.place(span), message)
             .label(format!("expected `{}`", clip(&replacement)))
             .related(self.place(class.span), "the class that is open")
@@ -109,15 +142,22 @@ impl Parser<'_> {
             _ => self.span(),
         };
         let name = clip(self.read(open.span));
-        let is_class = open.kind == Kind::Class;
-        let what = if is_class { format!("class `{name}`") } else { format!("this `{name}`") };
+        let what =
+            if open.kind == Kind::Class { format!("class `{name}`") } else { format!("this `{name}`") };
         let diagnostic =
             Diagnostic::new(Code::Unclosed, self.place(open.span), format!("{what} is not closed"))
-                .label("opens here")
-                .related(self.place(here), format!("expected `end {name}` before this"));
-        let diagnostic = match open.kind {
-            Kind::If => diagnostic.help("write `end if;`, or `elseif` where `else if` opened a second `if`"),
-            _ => diagnostic.help(format!("write `end {name};`")),
+                .label("opens here");
+        let diagnostic = match (open.kind, open.forgotten) {
+            (Kind::If, Some(forgotten)) => diagnostic
+                .related(self.place(forgotten), "this opens a second `if` inside the first")
+                .help("write `elseif`")
+                .edit(self.place(forgotten), "elseif"),
+            (_, Some(forgotten)) => diagnostic
+                .related(self.place(forgotten), format!("was `end {name}` forgotten before this?"))
+                .help(format!("write `end {name};`")),
+            (_, None) => diagnostic
+                .related(self.place(here), format!("expected `end {name}` before this"))
+                .help(format!("write `end {name};`")),
         };
         self.report(diagnostic);
         self.unclosed = true;
@@ -126,7 +166,7 @@ impl Parser<'_> {
     /// Reports an `end` that closes nothing and steps over it.
     pub(super) fn stray_end(&mut self) {
         let mut span = self.bump();
-        if self.at(Kind::Ident) || (self.kind().is_keyword() && !self.at(Kind::End)) {
+        if self.ends_something() {
             span = span.to(self.bump());
         }
         let message = format!("`{}` closes nothing", clip(self.read(span)));

@@ -51,8 +51,9 @@ impl Parser<'_> {
     pub(super) fn at_body_end(&self) -> bool {
         match self.kind() {
             // An `else` that no open block expects is an item, and a wrong one.
-            Kind::Else | Kind::Elseif => self.open.last().is_some_and(|open| open.kind == Kind::If),
-            Kind::Elsewhen => self.open.last().is_some_and(|open| open.kind == Kind::When),
+            Kind::Else | Kind::Elseif | Kind::Elsewhen => {
+                self.open.last().is_some_and(|open| matches!(open.kind, Kind::If | Kind::When))
+            }
             _ => self.at_section() || self.at_outer_class(),
         }
     }
@@ -64,7 +65,7 @@ impl Parser<'_> {
             self.place(self.span()),
             "`while` in an equation section",
         )
-        .label("only statements repeat")
+        .label("only statements can be repeated until a condition holds")
         .help("use `for` in equations, or move it to an `algorithm` section");
         self.report(diagnostic);
         self.block(|parser| {
@@ -148,25 +149,50 @@ impl Parser<'_> {
         Ok(EquationKind::Equality { left, right })
     }
 
-    /// Reports the wrong one of `=`, `:=` and `==`.
+    /// Reports the wrong one of `=`, `:=`, `==` and `in`.
     pub(super) fn mixed_up(&mut self, span: Span, message: &str, meant: &str) {
         let place = self.place(span);
+        // A word needs blanks around it where there are none.
+        let blank = |found: Option<&u8>| {
+            let needed = meant == "in" && !found.is_some_and(u8::is_ascii_whitespace);
+            if needed { " " } else { "" }
+        };
+        let bytes = self.text.as_bytes();
+        let (before, after) =
+            (blank(bytes.get(span.start as usize - 1)), blank(bytes.get(span.end as usize)));
         let diagnostic = Diagnostic::new(Code::EqualsOrAssign, place, message)
             .help(format!("write `{meant}`"))
-            .edit(place, meant);
+            .edit(place, format!("{before}{meant}{after}"));
         self.note(diagnostic);
     }
 
     /// Reads a block from its keyword to its `end`.
     pub(super) fn block<T>(&mut self, inside: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         self.nest(|parser| {
-            let open = Open { kind: parser.kind(), span: parser.span(), is_function: false };
-            parser.open.push(open);
+            parser.note_else_if();
+            parser.open.push(Open {
+                kind: parser.kind(),
+                span: parser.span(),
+                is_function: false,
+                indent: None,
+                braced: false,
+                forgotten: None,
+            });
             parser.bump();
             let block = inside(parser)?;
-            parser.end_block(open);
+            parser.end_block();
             Ok(block)
         })
+    }
+
+    /// Notes that the `if` that is open goes on with `else if` on one line, where `elseif` may be meant.
+    fn note_else_if(&mut self) {
+        if self.at(Kind::If) && self.kinds[self.at - 1] == Kind::Else && !self.starts_line() {
+            let span = self.spans[self.at - 1].to(self.span());
+            if let Some(outer) = self.open.last_mut() {
+                outer.forgotten = outer.forgotten.or(Some(span));
+            }
+        }
     }
 
     /// `… then … elseif … then … else …`, after the first keyword.
@@ -185,44 +211,97 @@ impl Parser<'_> {
             self.header(Kind::Then)?;
             let body = body(self);
             self.push(Branch { condition, body });
+            self.check_branch(next);
             if !self.eat(next) {
                 break;
             }
         }
         let branches = self.list(mark);
-        if next == Kind::Elsewhen && self.at(Kind::Else) {
-            let diagnostic =
-                Diagnostic::new(Code::UnexpectedToken, self.place(self.span()), "a `when` has no `else`")
-                    .label("nothing happens while the condition does not become true")
-                    .help("write `elsewhen` and a condition, or use `if`");
-            self.report(diagnostic);
-        }
-        let otherwise = if self.eat(Kind::Else) { body(self) } else { List::empty() };
+        let outer = next == Kind::Elsewhen && self.inside(Kind::If);
+        let otherwise = if !outer && self.eat(Kind::Else) { body(self) } else { List::empty() };
         Ok((branches, otherwise))
+    }
+
+    /// Reports `else` and `elseif` in a `when`, and `elsewhen` in an `if`, unless they belong to a block
+    /// further out.
+    fn check_branch(&mut self, next: Kind) {
+        let (word, owner) = match (next, self.kind()) {
+            (Kind::Elsewhen, Kind::Else | Kind::Elseif) => ("when", Kind::If),
+            (Kind::Elseif, Kind::Elsewhen) => ("if", Kind::When),
+            _ => return,
+        };
+        if self.inside(owner) {
+            return;
+        }
+        let place = self.place(self.span());
+        let message = format!("a `{word}` has no `{}`", self.kind().text());
+        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, message);
+        let diagnostic = if self.at(Kind::Else) {
+            diagnostic
+                .label("nothing happens while the condition does not become true")
+                .help("write `elsewhen` and a condition, or use `if`")
+        } else {
+            self.kinds[self.at] = next;
+            diagnostic.help(format!("write `{}`", next.text())).edit(place, next.text())
+        };
+        self.report(diagnostic);
+    }
+
+    /// True if a block of this kind is open around the innermost one.
+    fn inside(&self, kind: Kind) -> bool {
+        let around = self.open.split_last().map_or(&[][..], |(_, around)| around);
+        around.iter().rev().take_while(|open| open.kind != Kind::Class).any(|open| open.kind == kind)
     }
 
     pub(super) fn for_indices(&mut self) -> Parse<List<ForIndex>> {
         let mark = self.mark();
+        let parenthesized = self.parenthesis();
         loop {
             let name = self.ident()?;
             let mut range = None;
             if matches!(self.kind(), Kind::Equal | Kind::Assign) {
-                let place = self.place(self.span());
-                let diagnostic =
-                    Diagnostic::new(Code::EqualsOrAssign, place, "an index runs `in` its values")
-                        .help("write `in`")
-                        .edit(place, " in ");
-                self.note(diagnostic);
+                self.mixed_up(self.span(), "an index runs `in` its values", "in");
                 self.kinds[self.at] = Kind::In;
             }
+            self.lost_range();
             if self.eat(Kind::In) {
                 let expression = self.expression()?;
                 range = Some(self.add(expression));
             }
             self.push(ForIndex { name, range });
             if !self.eat(Kind::Comma) {
-                return Ok(self.list(mark));
+                break;
             }
+        }
+        if parenthesized {
+            self.eat(Kind::RightParen);
+        }
+        Ok(self.list(mark))
+    }
+
+    /// Reports `for (i in 1:3) loop` at its first parenthesis and steps over it.
+    fn parenthesis(&mut self) -> bool {
+        let found = self.at(Kind::LeftParen);
+        if found {
+            let message = "an index stands without parentheses";
+            let diagnostic = Diagnostic::new(Code::UnexpectedToken, self.place(self.span()), message)
+                .help("write `for i in 1:3 loop`");
+            self.report(diagnostic);
+            self.bump();
+        }
+        found
+    }
+
+    /// Reports `for i from 1 to 3` and the like, and skips to the end of the header.
+    fn lost_range(&mut self) {
+        let wrong = matches!(self.kind(), Kind::Ident | Kind::Integer | Kind::LeftBrace);
+        if !wrong || self.starts_line() || self.misspelt(self.at, &[Kind::Loop]).is_some() {
+            return;
+        }
+        let _: Parse<()> = self.unexpected_because("`in`", "write `for i in 1:3 loop`");
+        let stops = [Kind::Loop, Kind::Semicolon, Kind::End, Kind::Eof];
+        while !self.starts_line() && !stops.contains(&self.kind()) && !self.kind().closes() {
+            self.bump();
         }
     }
 

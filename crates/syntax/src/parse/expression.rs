@@ -56,7 +56,7 @@ impl Parser<'_> {
         let mark = self.mark();
         let otherwise = loop {
             let condition = self.expression()?;
-            self.expect(Kind::Then)?;
+            self.then()?;
             let value = self.expression()?;
             let (condition, value) = (self.add(condition), self.add(value));
             self.push(Alternative { condition, value });
@@ -136,6 +136,17 @@ impl Parser<'_> {
         }
     }
 
+    /// Corrects `NOT a`; nothing else that looks like a name can stand before another one.
+    fn correct_not(&mut self) {
+        if self.at(Kind::Ident)
+            && matches!(self.peek(1), Kind::Ident | Kind::True | Kind::False)
+            && !self.breaks_before(self.at + 1)
+            && self.read(self.span()).eq_ignore_ascii_case(Kind::Not.text())
+        {
+            self.replace(self.at, Kind::Not);
+        }
+    }
+
     /// Reports `a < b < c` and `a^b^c`.
     fn not_associative(&mut self, level: u8) {
         let sign = self.kind().text();
@@ -154,8 +165,9 @@ impl Parser<'_> {
 
     /// A sign or `not` with what it applies to, or a primary.
     fn operand(&mut self, min: u8) -> Parse<Expression> {
+        self.correct_not();
         let (operator, level) = match self.kind() {
-            Kind::Not => (Operator::Not, NOT),
+            Kind::Not if !self.reserved_name(false) => (Operator::Not, NOT),
             Kind::Plus => (Operator::Add, SUM),
             Kind::Minus => (Operator::Subtract, SUM),
             Kind::DotPlus => (Operator::ElementAdd, SUM),
@@ -204,6 +216,10 @@ impl Parser<'_> {
                 return self.reference_or_call();
             }
             _ if self.reserved_name(false) => return self.reference_or_call(),
+            Kind::Der => {
+                self.bump();
+                return self.unexpected_because("`(`", "write `der(x)`");
+            }
             _ => return self.missing(),
         };
         self.bump();
@@ -350,11 +366,19 @@ impl Parser<'_> {
     fn matrix(&mut self) -> Parse<Expression> {
         let start = self.open(Kind::LeftBracket)?;
         let mark = self.mark();
+        // Looked up once: a long matrix is not to be searched for its end row by row.
+        let mut closes = false;
         loop {
             let entries = self.expressions(Kind::RightBracket)?;
             self.push(Row { entries });
-            if !self.at(Kind::Semicolon) || self.item_follows() {
+            if !self.at(Kind::Semicolon) {
                 break;
+            }
+            if !closes && self.item_follows() {
+                closes = self.matrix_closes();
+                if !closes {
+                    break;
+                }
             }
             self.bump();
         }
@@ -363,18 +387,18 @@ impl Parser<'_> {
         Ok(self.made(start, ExpressionKind::Matrix(rows)))
     }
 
-    /// True if after the semicolon at hand a line begins that is no row of a matrix: `]` was forgotten.
+    /// True if after the semicolon at hand a line begins that looks like another declaration or equation.
     fn item_follows(&mut self) -> bool {
         self.at += 1;
-        let follows = self.starts_line() && self.shape() != Shape::Unclear && !self.matrix_closes();
+        let follows = self.starts_line() && self.shape() != Shape::Unclear;
         self.at -= 1;
         follows
     }
 
-    /// True if the matrix whose row begins here is closed before its equation ends.
+    /// True if the matrix whose row ends here is closed before its equation ends; otherwise `]` was forgotten.
     fn matrix_closes(&self) -> bool {
         let mut depth = 0;
-        for ahead in 0.. {
+        for ahead in 1.. {
             let kind = self.peek(ahead);
             match kind {
                 Kind::Eof | Kind::Equal | Kind::Assign if depth == 0 => return false,

@@ -1,6 +1,6 @@
 //! What the parser says when something is wrong, and how it finds its way back.
 
-use super::{Mark, Parse, Parser, Skip};
+use super::{Mark, Parse, Parser, Shape, Skip};
 use crate::lex::clip;
 use crate::tree::Node;
 use crate::{Code, Diagnostic, Kind, List, Span};
@@ -47,7 +47,7 @@ impl Parser<'_> {
         let known = self.last_error == Some(self.at);
         self.last_error = Some(self.at);
         // The lexer has spoken about this token.
-        if known || self.odd.binary_search(&self.span().start).is_ok() {
+        if known || self.at(Kind::Unknown) || self.odd.binary_search(&self.span().start).is_ok() {
             return;
         }
         self.note(diagnostic);
@@ -137,8 +137,11 @@ impl Parser<'_> {
             return diagnostic
                 .help(format!("write `{left}{power}` for the number, `{left}*{right}` for a product"));
         }
-        if number && (matches!(right, "e" | "E") || (left == "0" && right.starts_with(['x', 'X']))) {
+        if number && (is_exponent(right) || (left == "0" && right.starts_with(['x', 'X']))) {
             return diagnostic.help("numbers are written as `12`, `1.2` or `1.2e3`");
+        }
+        if matches!(right, "mod" | "div" | "rem") {
+            return diagnostic.help(format!("write `{right}(a, b)`"));
         }
         if !operand(before) || !matches!(before, Kind::Ident) {
             return diagnostic.help("to multiply, write `*` between them");
@@ -171,9 +174,14 @@ impl Parser<'_> {
                 self.needless();
                 continue;
             }
+            if self.at_lost_description() {
+                self.lost_description();
+                continue;
+            }
             let (start, kind) = (self.at, self.kind());
             let (depth, open, brackets) = (self.depth, self.open.len(), self.brackets.len());
-            let length = T::table(&self.scratch).len();
+            // A broken item leaves unfinished lists behind, of any type.
+            let scratch = self.scratch.lengths();
             let (errors, last_error) = (self.diagnostics.len(), self.last_error);
             match item(self) {
                 Ok(Some(node)) => self.push(node),
@@ -185,12 +193,14 @@ impl Parser<'_> {
                     self.open.truncate(open);
                     self.brackets.truncate(brackets);
                     self.unclosed = false;
-                    T::table_mut(&mut self.scratch).truncate(length);
-                    if let Some(kind) = self.misspelt(start, words).filter(|_| !self.silent) {
+                    self.scratch.truncate(&scratch);
+                    // Perhaps the first word that is not a prefix was misspelt: read the item once more.
+                    let first = self.after_prefixes(start);
+                    if let Some(kind) = self.misspelt(first, words).filter(|_| !self.silent) {
                         self.diagnostics.truncate(errors);
                         self.last_error = last_error;
                         self.at = start;
-                        self.replace(start, kind);
+                        self.replace(first, kind);
                         continue;
                     }
                     if self.at == start {
@@ -215,6 +225,23 @@ impl Parser<'_> {
                 .edit(place, "");
         self.report(diagnostic);
         self.bump();
+    }
+
+    /// True at a description after the semicolon of its item: a string that no operator follows.
+    fn at_lost_description(&self) -> bool {
+        let next = self.peek(1);
+        self.at(Kind::String)
+            && (matches!(next, Kind::Ident | Kind::Semicolon | Kind::End) || LANDMARKS.contains(&next))
+    }
+
+    fn lost_description(&mut self) {
+        let place = self.place(self.span());
+        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, "a description after the `;`")
+            .label("describes nothing here")
+            .help("a description stands before the `;` of its element");
+        self.report(diagnostic);
+        self.bump();
+        self.eat(Kind::Semicolon);
     }
 
     /// Skips to where the next item begins.
@@ -244,35 +271,85 @@ impl Parser<'_> {
             Kind::If | Kind::For | Kind::When | Kind::While => true,
             Kind::Ident => self.peek(2) == Kind::Semicolon || self.breaks_before(self.at + 2),
             Kind::Semicolon => self.starts_line(),
-            _ => false,
+            _ => self.starts_line() && self.breaks_before(self.at + 1),
         }
     }
 
+    /// The index of the first token from here on that is no prefix.
+    fn after_prefixes(&self, index: usize) -> usize {
+        (index..).find(|&index| self.prefix_at(index).is_none()).unwrap_or(index)
+    }
+}
+
+// `then` and `loop`.
+impl Parser<'_> {
     /// Steps over `then` or `loop`. Where it is missing, goes on after the rest of the line.
     pub(super) fn header(&mut self, kind: Kind) -> Parse<()> {
-        if self.at(Kind::Equal) {
-            self.mixed_up(self.span(), "`=` states an equation; a condition compares with `==`", "==");
-            self.bump();
-            self.expression()?;
-        }
-        if self.eat(kind) || (self.correct(kind) && self.eat(kind)) {
+        if self.header_word(kind)? {
             return Ok(());
         }
-        let word = kind.text();
-        let place = self.place(Span::at(self.end()));
-        let message = format!("expected `{word}`, found {}", self.found());
-        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, message)
-            .label(format!("expected `{word}` here"))
-            .help(format!("write `{word}`"));
-        self.report(diagnostic);
+        if self.starts_line() || self.shape() != Shape::Unclear {
+            self.missing_word(kind);
+            return Ok(());
+        }
+        self.unexpected_word(kind);
         let stops = [Kind::Eof, Kind::Semicolon, Kind::End];
         while !self.starts_line() && !self.at(kind) && !stops.contains(&self.kind()) {
-            if !matches!(self.shape(), super::Shape::Unclear) {
-                return Ok(());
-            }
             self.bump();
         }
         self.eat(kind);
         Ok(())
     }
+
+    /// Steps over the `then` of an expression, or goes on as if it stood before the value at hand.
+    pub(super) fn then(&mut self) -> Parse<()> {
+        if self.header_word(Kind::Then)? {
+            return Ok(());
+        }
+        let begins = matches!(
+            self.kind(),
+            Kind::Ident | Kind::Integer | Kind::Real | Kind::String | Kind::True | Kind::False
+        );
+        if !begins {
+            return self.unexpected("`then`");
+        }
+        self.missing_word(Kind::Then);
+        Ok(())
+    }
+
+    /// True if the word stands here, perhaps misspelt. Before it, `=` in the condition is reported.
+    fn header_word(&mut self, kind: Kind) -> Parse<bool> {
+        if self.at(Kind::Equal) {
+            self.mixed_up(self.span(), "`=` states an equation; a condition compares with `==`", "==");
+            self.bump();
+            self.expression()?;
+        }
+        Ok(self.eat(kind) || (self.correct(kind) && self.eat(kind)))
+    }
+
+    fn missing_word(&mut self, kind: Kind) {
+        let word = kind.text();
+        let place = self.place(Span::at(self.end()));
+        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, format!("a `{word}` is missing"))
+            .label(format!("expected `{word}` here"))
+            .help(format!("write `{word}`"))
+            .edit(place, format!(" {word}"));
+        self.report(diagnostic);
+    }
+
+    fn unexpected_word(&mut self, kind: Kind) {
+        let expected = format!("`{}`", kind.text());
+        let is_to = self.at(Kind::Ident) && self.read(self.span()) == "to";
+        let _: Parse<()> = if is_to {
+            self.unexpected_because(&expected, "a range is written with `:`, as in `1:3`")
+        } else {
+            self.unexpected(&expected)
+        };
+    }
+}
+
+/// True for what follows a number that was meant to go on: `1e`, `1d3`, `1_000`, `1.2.3`.
+fn is_exponent(rest: &str) -> bool {
+    let digits = rest.strip_prefix(['e', 'E', 'd', 'D', '_', '.']);
+    digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -17,7 +17,8 @@ pub(super) enum Shape {
 }
 
 impl Parser<'_> {
-    /// What the item that begins here looks like. Looks no further than its first line, or its semicolon.
+    /// What the item that begins here looks like. Looks no further than its first `=` or its semicolon, unless
+    /// a bracket is not closed.
     pub(super) fn shape(&self) -> Shape {
         match self.kind() {
             Kind::Import | Kind::Extends => Shape::Declaration,

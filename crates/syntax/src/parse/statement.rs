@@ -1,8 +1,9 @@
 //! Statements (A.2.6).
 
 use super::{Parse, Parser, Shape};
+use crate::lex::clip;
 use crate::tree::{Branch, Statement, StatementKind};
-use crate::{Code, Diagnostic, Kind, List};
+use crate::{Code, Diagnostic, Kind, List, Span};
 
 /// Words that a statement or the end of a list of statements begins with.
 const WORDS: &[Kind] = &[
@@ -106,34 +107,44 @@ impl Parser<'_> {
         if !matches!(self.kind(), Kind::Ident | Kind::Dot) && !self.reserved_name(false) {
             return self.unexpected("a statement");
         }
+        let start = self.span();
         let target = self.component_reference()?;
         if self.at(Kind::LeftParen) {
             let arguments = self.function_arguments()?;
             return Ok(StatementKind::Call { function: target, arguments });
         }
-        self.assignment_sign()?;
+        self.assignment_sign(start)?;
         let value = self.expression()?;
         Ok(StatementKind::Assign { target, value: self.add(value) })
     }
 
     /// `(a, , b) := f(x)`
     fn assign_call(&mut self) -> Parse<StatementKind> {
-        self.open(Kind::LeftParen)?;
+        let start = self.open(Kind::LeftParen)?;
         let targets = self.outputs()?;
         self.close(Kind::RightParen)?;
-        self.assignment_sign()?;
+        self.assignment_sign(start)?;
         let function = self.component_reference()?;
         let arguments = self.function_arguments()?;
         Ok(StatementKind::AssignCall { targets, function, arguments })
     }
 
-    fn assignment_sign(&mut self) -> Parse<()> {
+    /// Steps over the `:=` after the target that began at `start`.
+    fn assignment_sign(&mut self, start: Span) -> Parse<()> {
         if matches!(self.kind(), Kind::Equal | Kind::EqualEqual) {
             let message =
                 format!("`{}` states an equation; a statement assigns with `:=`", self.kind().text());
             self.mixed_up(self.span(), &message, ":=");
             self.bump();
             return Ok(());
+        }
+        let sign = self.kind();
+        let arithmetic = matches!(sign, Kind::Plus | Kind::Minus | Kind::Star | Kind::Slash);
+        if arithmetic && (self.peek(1) == Kind::Equal || self.peek(1) == sign) {
+            let target = clip(self.read(self.since(start)));
+            let value = if self.peek(1) == sign { "1" } else { "…" };
+            let help = format!("write `{target} := {target} {} {value}`", sign.text());
+            return self.unexpected_because("`:=`", &help);
         }
         self.expect(Kind::Assign).map(|_| ())
     }

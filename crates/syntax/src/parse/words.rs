@@ -96,11 +96,14 @@ impl Parser<'_> {
             _ => return false,
         };
         let meant = format!("end {rest}");
-        let diagnostic =
-            Diagnostic::new(Code::MisspeltKeyword, self.place(span), format!("`{}` is one word", clip(word)))
-                .label(format!("did you mean `{}`?", clip(&meant)))
-                .help(format!("write `{}`", clip(&meant)))
-                .edit(self.place(span), meant);
+        let diagnostic = Diagnostic::new(
+            Code::MisspeltKeyword,
+            self.place(span),
+            format!("`{}` is two words", clip(&meant)),
+        )
+        .label(format!("expected `{}`", clip(&meant)))
+        .help(format!("write `{}`", clip(&meant)))
+        .edit(self.place(span), meant);
         self.note(diagnostic);
         let middle = span.start + 3;
         self.kinds[self.at] = Kind::End;
@@ -123,18 +126,24 @@ impl Parser<'_> {
         {
             return false;
         }
-        if !known {
-            self.reserved.push(kind);
-            let word = kind.text();
-            let place = self.place(self.span());
-            let diagnostic =
-                Diagnostic::new(Code::ReservedName, place, format!("`{word}` is a reserved word"))
-                    .label("cannot be used as a name")
-                    .note("other uses of it as a name in this file are not reported")
-                    .help(format!("choose another name, such as `{word}_`, or quote it: `'{word}'`"));
-            self.note(diagnostic);
-        }
+        self.report_reserved();
         true
+    }
+
+    /// Reports that the reserved word at hand is used as a name, unless that is known.
+    pub(super) fn report_reserved(&mut self) {
+        let kind = self.kind();
+        if self.reserved.contains(&kind) {
+            return;
+        }
+        self.reserved.push(kind);
+        let word = kind.text();
+        let place = self.place(self.span());
+        let diagnostic = Diagnostic::new(Code::ReservedName, place, format!("`{word}` is a reserved word"))
+            .label("cannot be used as a name")
+            .note("other uses of it as a name in this file are not reported")
+            .help(format!("choose another name, such as `{word}_`, or quote it: `'{word}'`"));
+        self.note(diagnostic);
     }
 
     /// True if what follows the word at hand could follow a name.

@@ -1,6 +1,6 @@
 //! Whether each file of a package holds what its place promises.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use syntax::tree::{ClassSpecifier, ElementKind, Section, StoredDefinition, Within};
 use syntax::{Code, Diagnostic, FileId, Place, Span};
@@ -167,7 +167,7 @@ impl Check<'_> {
             }
         }
         if let Some(order) = order {
-            let inside: Vec<&str> = inside.iter().map(|&(name, _)| name).collect();
+            let inside: BTreeSet<&str> = inside.iter().map(|&(name, _)| name).collect();
             self.order(order, &files, &inside, reports);
         }
     }
@@ -207,19 +207,19 @@ impl Check<'_> {
         &self,
         order: usize,
         files: &BTreeMap<&str, usize>,
-        inside: &[&str],
+        inside: &BTreeSet<&str>,
         reports: &mut Vec<Diagnostic>,
     ) {
         let file = FileId(order as u32);
         let text = self.loaded.sources[file].text();
-        let mut listed = Vec::new();
+        let mut listed = BTreeSet::new();
         let mut at = 0;
         for line in text.split_inclusive('\n') {
             let name = line.trim().trim_start_matches('\u{feff}');
             let start = at + line.find(name).unwrap_or(0);
             at += line.len();
             let bare = name.trim_matches('\'');
-            if !name.is_empty() && !inside.contains(&name) && !files.contains_key(bare) {
+            if !name.is_empty() && !inside.contains(name) && !files.contains_key(bare) {
                 let span = Span::new(start as u32, (start + name.len()) as u32);
                 let message = format!("the package has no `{name}`");
                 reports.push(
@@ -228,9 +228,9 @@ impl Check<'_> {
                         .help("remove the line, or add what it names"),
                 );
             }
-            listed.push(bare);
+            listed.insert(bare);
         }
-        for name in files.keys().filter(|name| !listed.contains(name)) {
+        for name in files.keys().filter(|&name| !listed.contains(name)) {
             let span = Span::at(text.len() as u32);
             let message = format!("package.order does not list `{name}`");
             reports.push(

@@ -1,0 +1,242 @@
+//! Strings, and what is done when a quote is missing.
+//!
+//! A forgotten quote turns the rest of the file inside out: what was outside of strings is inside from then
+//! on. So an unlikely string is looked at twice before it is believed.
+
+use memchr::{memchr, memchr2, memmem};
+
+use super::{DIGIT, Lexer, NAME, is};
+use crate::{Code, Diagnostic, Kind};
+
+/// Where to go back to if a string turns out not to be closed.
+#[derive(Clone, Copy)]
+pub(super) struct Suspect {
+    start: usize,
+    tokens: usize,
+    comments: usize,
+    diagnostics: usize,
+    /// True if a word follows on the same line.
+    likely: bool,
+}
+
+/// What stands after a string.
+enum Follower {
+    /// A name, which can follow only the description of a class and the language of an external function.
+    Name,
+    /// What can follow no string.
+    Impossible,
+    /// Anything else.
+    Possible,
+}
+
+impl Lexer<'_> {
+    pub(super) fn string(&mut self) {
+        let start = self.at;
+        match self.escaped(b'"') {
+            Some(end) if !self.runs_on(start, end) => {
+                self.at = end;
+                self.escapes(start);
+                self.suspect(start);
+                self.push(Kind::String, start);
+            }
+            Some(_) => {
+                let likely = self.suspect.take_if(|suspect| !suspect.likely).is_none();
+                if !likely || !self.reconsider() {
+                    self.lost_quote(start);
+                }
+            }
+            // The text ends inside a string: an earlier one may be to blame.
+            None => {
+                if !self.reconsider() {
+                    self.lost_quote(start);
+                }
+            }
+        }
+    }
+
+    /// Remembers the first string that looks as if its closing quote were forgotten: it goes on after a line
+    /// that ends like a declaration, or a word follows it.
+    fn suspect(&mut self, start: usize) {
+        if self.suspect.is_some() {
+            return;
+        }
+        let string = &self.bytes[start..self.at];
+        let Some(line) = memchr(b'\n', string) else { return };
+        let likely = matches!(self.follower(self.at), Follower::Name);
+        if likely || string[..line].trim_ascii_end().ends_with(b";") {
+            self.suspect = Some(Suspect {
+                start,
+                tokens: self.tokens.kinds.len(),
+                comments: self.tokens.comments.len(),
+                diagnostics: self.tokens.diagnostics.len(),
+                likely,
+            });
+        }
+    }
+
+    /// Reads everything again from the first unlikely string on, this time as one that is not closed.
+    pub(super) fn reconsider(&mut self) -> bool {
+        let Some(suspect) = self.suspect.take() else { return false };
+        self.tokens.kinds.truncate(suspect.tokens);
+        self.tokens.spans.truncate(suspect.tokens);
+        self.tokens.comments.truncate(suspect.comments);
+        self.tokens.diagnostics.truncate(suspect.diagnostics);
+        self.lost_quote(suspect.start);
+        true
+    }
+
+    /// A quote without a partner: the string from here to the end of the line is not closed, or the one up to
+    /// here was not opened.
+    fn lost_quote(&mut self, start: usize) {
+        self.at = self.string_end(start);
+        if self.at == start + 1 && start > 0 && is(self.bytes[start - 1], NAME | DIGIT) {
+            return self.unopened();
+        }
+        let place = self.place(start, start + 1);
+        let diagnostic = Diagnostic::new(Code::UnterminatedString, place, "this string is not closed")
+            .label("opens here")
+            .help("close it with `\"`")
+            .edit(self.place(self.at, self.at), "\"");
+        self.report(diagnostic);
+        self.push(Kind::String, start);
+    }
+
+    /// Makes a string of the words before the quote at hand, the first two of the line excepted: these are
+    /// a type and a name.
+    fn unopened(&mut self) {
+        let line = memchr::memrchr(b'\n', &self.bytes[..self.at]).map_or(0, |at| at + 1);
+        let kinds = &self.tokens.kinds;
+        let on_line = self.tokens.spans.iter().rev().take_while(|span| span.start as usize >= line).count();
+        let first = kinds.len() - on_line;
+        let names = |index: &usize| kinds[*index] == Kind::Ident;
+        let third = (first..kinds.len()).filter(names).nth(2).unwrap_or(kinds.len() - 1);
+        let words = kinds[third..].iter().rev().take_while(|&&kind| kind == Kind::Ident || kind.is_keyword());
+        let words = words.count().max(1);
+        let index = kinds.len() - words;
+        let start = self.tokens.spans[index].start as usize;
+        self.tokens.kinds.truncate(index);
+        self.tokens.spans.truncate(index);
+        let place = self.place(start, self.at);
+        let diagnostic = Diagnostic::new(Code::UnterminatedString, place, "this string is not opened")
+            .label("a `\"` is missing where its text begins")
+            .help("write `\"` before its text");
+        self.report(diagnostic);
+        self.push(Kind::String, start);
+    }
+
+    /// The offset just after the closing quote, stepping over escapes.
+    pub(super) fn escaped(&self, quote: u8) -> Option<usize> {
+        let mut at = self.at + 1;
+        loop {
+            at += memchr2(quote, b'\\', self.bytes.get(at..)?)?;
+            if self.bytes[at] == quote {
+                return Some(at + 1);
+            }
+            at += 2;
+        }
+    }
+
+    /// True if a string over several lines is followed by what can follow no string. Then its closing quote
+    /// is really the opening quote of the next string, and its own was forgotten.
+    fn runs_on(&self, start: usize, end: usize) -> bool {
+        let impossible = match self.follower(end) {
+            Follower::Impossible => true,
+            Follower::Name => !self.after_header(),
+            Follower::Possible => false,
+        };
+        impossible && memchr(b'\n', &self.bytes[start..end]).is_some()
+    }
+
+    /// What stands after a string that ends here, on the same line.
+    fn follower(&self, end: usize) -> Follower {
+        let blanks = self.bytes[end..].iter().take_while(|&&byte| matches!(byte, b' ' | b'\t')).count();
+        let rest = &self.bytes[end + blanks..];
+        match rest.first() {
+            Some(b'%') => Follower::Impossible,
+            Some(b'<') if rest.starts_with(b"<html>") => Follower::Impossible,
+            Some(&next) if is(next, DIGIT) => Follower::Impossible,
+            Some(&next) if is(next, NAME) => {
+                let word = rest.iter().take_while(|&&byte| is(byte, NAME | DIGIT)).count();
+                match Kind::word(&rest[..word]) {
+                    Kind::Ident => Follower::Name,
+                    _ => Follower::Possible,
+                }
+            }
+            _ => Follower::Possible,
+        }
+    }
+
+    /// True if a name may follow a string that stands here: the description of a class, or the language of
+    /// an external function.
+    fn after_header(&self) -> bool {
+        let mut kinds = self.tokens.kinds.as_slice();
+        while let [before @ .., Kind::String, Kind::Plus] = kinds {
+            kinds = before;
+        }
+        if let [before @ .., Kind::RightParen] = kinds {
+            let mut depth = 1_usize;
+            kinds = before;
+            while let [before @ .., last] = kinds
+                && depth > 0
+            {
+                depth =
+                    depth + usize::from(*last == Kind::RightParen) - usize::from(*last == Kind::LeftParen);
+                kinds = before;
+            }
+        }
+        match kinds {
+            [.., Kind::External] => true,
+            [.., before, Kind::Ident] => before.begins_class() || *before == Kind::Extends,
+            _ => false,
+        }
+    }
+
+    /// Where an unclosed string is taken to end: after its HTML, or at the end of its line, before the `;`
+    /// and the brackets there that were opened outside.
+    fn string_end(&self, start: usize) -> usize {
+        let rest = &self.bytes[start..];
+        if rest[1..].starts_with(b"<html>")
+            && let Some(end) = memmem::find(rest, b"</html>")
+        {
+            return start + end + b"</html>".len();
+        }
+        let mut line = rest[..memchr(b'\n', rest).unwrap_or(rest.len())].trim_ascii_end();
+        line = line.strip_suffix(b";").unwrap_or(line);
+        let count = |line: &[u8], byte: u8| line.iter().filter(|&&found| found == byte).count();
+        for _ in 0..8 {
+            let Some((&last, inner)) = line.split_last() else { break };
+            let opening = match last {
+                b')' => b'(',
+                b']' => b'[',
+                b'}' => b'{',
+                _ => break,
+            };
+            if count(line, opening) >= count(line, last) {
+                break;
+            }
+            line = inner;
+        }
+        start + line.len().max(1)
+    }
+
+    /// Reports escapes that the language does not have, in the token from `start` to here.
+    pub(super) fn escapes(&mut self, start: usize) {
+        let mut at = start + 1;
+        while let Some(skip) = memchr(b'\\', &self.bytes[at..self.at]) {
+            at += skip;
+            let escape = self.text[at + 1..].chars().next().unwrap_or(' ');
+            let end = at + 1 + escape.len_utf8();
+            if !matches!(escape, '\'' | '"' | '?' | '\\' | 'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v') {
+                let shown = escape.escape_default();
+                let place = self.place(at, end);
+                let diagnostic =
+                    Diagnostic::new(Code::InvalidEscape, place, format!("`\\{shown}` is not an escape"))
+                        .label("unknown after a backslash")
+                        .help("write `\\\\` for a backslash")
+                        .edit(self.place(at, at + 1), "\\\\");
+                self.report(diagnostic);
+            }
+            at = end;
+        }
+    }
+}

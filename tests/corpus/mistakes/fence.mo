@@ -1,0 +1,5 @@
+```modelica
+model Fence "Copied from a page together with its marks"
+  Real x = 1;
+end Fence;
+```

@@ -1,0 +1,6 @@
+model A
+  Real x;
+
+model B
+  Real y;
+end B;

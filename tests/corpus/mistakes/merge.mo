@@ -1,0 +1,7 @@
+model Merge
+<<<<<<< HEAD
+  Real x;
+=======
+  Real y;
+>>>>>>> branch
+end Merge;
