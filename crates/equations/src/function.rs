@@ -38,7 +38,8 @@ pub struct Local {
     pub fields: Vec<Local>,
 }
 
-/// What is assigned to: a local, and the way into it.
+/// What is assigned to: a local, and the way into it. In the algorithm of a model a local is one of the variables
+/// that the algorithm assigns, by its number among them.
 #[derive(Clone, Debug)]
 pub struct Target {
     /// The number of the local.
@@ -61,7 +62,7 @@ pub enum Step {
 pub enum Statement {
     /// `target := value`
     Assign(Target, ExprId),
-    /// `(a, , b) := call`
+    /// `(a, , b) := call`: all results, or all elements of an array, at once.
     AssignMany(Vec<Option<Target>>, ExprId),
     /// A call whose results are not used, such as `assert`.
     Call(ExprId),
@@ -71,6 +72,8 @@ pub enum Statement {
     For(u32, ExprId, Vec<Statement>),
     /// `while condition`
     While(ExprId, Vec<Statement>),
+    /// Conditions with what is done when each becomes true; only in algorithms of models.
+    When(Vec<(ExprId, Vec<Statement>)>),
     /// `break`
     Break,
     /// `return`

@@ -1,16 +1,13 @@
 //! Equations of all instances (Modelica Language Specification 3.6, chapter 8).
 
-use equations::{Equation, EquationKind, Expr, ExprId, Origin, OriginId, VariableId};
-use syntax::tree::{
-    Branch, Equation as Syntax, EquationKind as Kind, ExpressionKind, Section, Statement, StatementKind,
-};
+use equations::{Equation, EquationKind, Expr, ExprId, Origin, OriginId};
+use syntax::tree::{Branch, Equation as Syntax, EquationKind as Kind, Section};
 use syntax::{Code, Diagnostic, List, Span};
 
 use crate::Flattener;
 use crate::call::Callee;
 use crate::instance::InstId;
 use crate::lower::Context;
-use crate::reference::Node;
 use crate::value::Val;
 
 impl<'a> Flattener<'a> {
@@ -29,7 +26,8 @@ impl<'a> Flattener<'a> {
                     initial
                 }
                 Section::Algorithm { initial, statements } => {
-                    self.algorithm(&context, statements, &mut out);
+                    // What is wrong has been reported.
+                    let _ = self.algorithm(&context, statements, &mut out);
                     initial
                 }
                 Section::Elements { .. } => false,
@@ -217,7 +215,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The condition of a `when`: a Boolean, or several of which one suffices.
-    fn when_condition(
+    pub(crate) fn when_condition(
         &mut self,
         context: &Context<'a>,
         id: syntax::Id<syntax::tree::Expression>,
@@ -240,104 +238,6 @@ impl<'a> Flattener<'a> {
                 self.expected(context.place(span), "a Boolean", &other);
                 None
             }
-        }
-    }
-
-    /// An algorithm: for now only which variables it assigns.
-    fn algorithm(&mut self, context: &Context<'a>, statements: List<Statement>, out: &mut Vec<Equation>) {
-        let mut assigned = Vec::new();
-        let Some(first) = context.file.tree[statements].first() else { return };
-        let last = &context.file.tree[statements][statements.len() - 1];
-        let span = first.span.to(last.span);
-        if self.assigned(context, statements, &mut assigned).is_none() {
-            return;
-        }
-        assigned.sort_unstable();
-        assigned.dedup();
-        let Some(inst) = context.inst else { return };
-        let origin = self.written(inst, context.file, span);
-        out.push(Equation { kind: EquationKind::Algorithm(Vec::new(), assigned), origin });
-    }
-
-    fn assigned(
-        &mut self,
-        context: &Context<'a>,
-        statements: List<Statement>,
-        out: &mut Vec<VariableId>,
-    ) -> Option<()> {
-        for statement in &context.file.tree[statements] {
-            match statement.kind {
-                StatementKind::Assign { target, .. } => self.target(context, target, statement.span, out)?,
-                StatementKind::AssignCall { targets, .. } => {
-                    for target in &context.file.tree[targets] {
-                        if let ExpressionKind::Reference(reference) = target.kind {
-                            self.target(context, reference, target.span, out)?;
-                        }
-                    }
-                }
-                StatementKind::If { branches, otherwise } => {
-                    for branch in &context.file.tree[branches] {
-                        self.assigned(context, branch.body, out)?;
-                    }
-                    self.assigned(context, otherwise, out)?;
-                }
-                StatementKind::When { branches } => {
-                    for branch in &context.file.tree[branches] {
-                        self.assigned(context, branch.body, out)?;
-                    }
-                }
-                StatementKind::While { branch } => self.assigned(context, branch.body, out)?,
-                StatementKind::For { indices, body } => {
-                    let order: Vec<_> = context.file.tree[indices].to_vec();
-                    self.iterate(context, &order, &mut Vec::new(), 0, &mut |flattener, context| {
-                        flattener.assigned(context, body, out)
-                    })?;
-                }
-                StatementKind::Call { .. } | StatementKind::Break | StatementKind::Return => {}
-            }
-        }
-        Some(())
-    }
-
-    fn target(
-        &mut self,
-        context: &Context<'a>,
-        reference: syntax::tree::ComponentReference,
-        span: Span,
-        out: &mut Vec<VariableId>,
-    ) -> Option<()> {
-        let value = match self.resolve(context, reference, span)? {
-            Node::Value(value) => value,
-            Node::Insts(dims, insts) => self.record(&dims, &insts)?,
-            _ => return None,
-        };
-        self.variables_of(&value, out);
-        Some(())
-    }
-
-    fn variables_of(&self, value: &Val, out: &mut Vec<VariableId>) {
-        match value {
-            Val::Plain(plain) => {
-                for &item in &plain.items {
-                    match self.model.exprs.get(item) {
-                        Expr::Variable(variable) => out.push(variable),
-                        // With a moving subscript any element may be assigned.
-                        Expr::Index(array, _) => {
-                            let mut todo = vec![array];
-                            while let Some(id) = todo.pop() {
-                                match self.model.exprs.get(id) {
-                                    Expr::Variable(variable) => out.push(variable),
-                                    Expr::Array(list) => todo.extend(self.model.exprs.items(list)),
-                                    _ => {}
-                                }
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            Val::Record(record) => record.fields.iter().for_each(|(_, field)| self.variables_of(field, out)),
-            _ => {}
         }
     }
 

@@ -4,6 +4,7 @@
 //! Every variable and every equation of the result knows the place it was written at and the instance it
 //! belongs to. What cannot be flattened is a diagnostic; everything else is flattened all the same.
 
+mod algorithm;
 mod arrays;
 mod builtin;
 mod call;

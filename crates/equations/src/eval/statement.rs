@@ -2,7 +2,7 @@
 
 use super::call::fit;
 use super::operate::differ;
-use super::{Failure, Frame, Machine, select, wrong};
+use super::{Failure, Frame, Gap, Machine, select, wrong};
 use crate::{Array, Function, Statement, Step, Symbol, Target, Value};
 
 /// Where a statement leads.
@@ -77,6 +77,7 @@ impl Machine<'_> {
                 }
                 frame.set(*local, former);
             }
+            Statement::When(_) => return Err(Failure::Unsupported(Gap::Form("`when`"))),
             Statement::While(condition, body) => {
                 while self.condition(frame, *condition)? {
                     match self.run(frame, function, body)? {

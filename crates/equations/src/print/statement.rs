@@ -47,6 +47,19 @@ impl Writer<'_> {
                 self.indent(depth);
                 self.text.push_str("end for");
             }
+            Statement::When(branches) => {
+                for (at, (condition, body)) in branches.iter().enumerate() {
+                    if at > 0 {
+                        self.indent(depth);
+                    }
+                    self.text.push_str(if at == 0 { "when " } else { "elsewhen " });
+                    self.expr(*condition);
+                    self.text.push_str(" then\n");
+                    self.statements(body, depth + 1);
+                }
+                self.indent(depth);
+                self.text.push_str("end when");
+            }
             Statement::While(condition, body) => {
                 self.text.push_str("while ");
                 self.expr(*condition);

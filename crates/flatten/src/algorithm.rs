@@ -1,0 +1,339 @@
+//! Algorithms of models: statements on the variables they assign, scalar by scalar.
+//!
+//! Loops over known values are written out; what is assigned at a moving subscript becomes a choice for each
+//! element. Elements of one array are assigned at once, because each may use the others' values from before.
+
+use equations::{Equation, EquationKind, Expr, ExprId, Operator, Statement, Target, VariableId};
+use rustc_hash::FxHashMap;
+use syntax::tree::{
+    Branch, ComponentReference, ExpressionKind, FunctionArgument, Statement as Syntax, StatementKind,
+};
+use syntax::{List, Span};
+
+use crate::Flattener;
+use crate::lower::Context;
+use crate::value::Val;
+
+/// The variables that an algorithm assigns, with their numbers.
+#[derive(Default)]
+struct Assigned {
+    variables: Vec<VariableId>,
+    numbers: FxHashMap<VariableId, u32>,
+}
+
+impl Assigned {
+    fn target(&mut self, variable: VariableId) -> Target {
+        let next = self.variables.len() as u32;
+        let local = *self.numbers.entry(variable).or_insert(next);
+        if local == next {
+            self.variables.push(variable);
+        }
+        Target { local, path: Vec::new() }
+    }
+}
+
+impl<'a> Flattener<'a> {
+    pub(crate) fn algorithm(
+        &mut self,
+        context: &Context<'a>,
+        statements: List<Syntax>,
+        out: &mut Vec<Equation>,
+    ) -> Option<()> {
+        let all = &context.file.tree[statements];
+        let (first, last) = (all.first()?, all.last()?);
+        let mut assigned = Assigned::default();
+        let mut body = Vec::new();
+        self.steps(context, statements, &mut assigned, &mut body)?;
+        let origin = self.written(context.inst?, context.file, first.span.to(last.span));
+        out.push(Equation { kind: EquationKind::Algorithm(body, assigned.variables), origin });
+        Some(())
+    }
+
+    fn steps(
+        &mut self,
+        context: &Context<'a>,
+        statements: List<Syntax>,
+        assigned: &mut Assigned,
+        out: &mut Vec<Statement>,
+    ) -> Option<()> {
+        for statement in &context.file.tree[statements] {
+            self.step_one(context, statement, assigned, out)?;
+        }
+        Some(())
+    }
+
+    fn step_one(
+        &mut self,
+        context: &Context<'a>,
+        statement: &Syntax,
+        assigned: &mut Assigned,
+        out: &mut Vec<Statement>,
+    ) -> Option<()> {
+        let tree = context.file.tree;
+        let span = statement.span;
+        match statement.kind {
+            StatementKind::Assign { target, value } => {
+                let target = self.reference_value(context, target, span)?;
+                let value = self.lower(context, value)?;
+                self.assign(context, &target, value, span, assigned, out)
+            }
+            StatementKind::AssignCall { targets, function, arguments } => {
+                let call = self.call(context, function, arguments, span)?;
+                let results = match call {
+                    Val::Tuple(results) => results,
+                    single => vec![single],
+                };
+                self.assign_results(context, targets, results, span, assigned, out)
+            }
+            StatementKind::Call { function, arguments } => {
+                self.step_call(context, function, arguments, span, out)
+            }
+            StatementKind::If { branches, otherwise } => {
+                let mut kept = Vec::new();
+                let mut last = otherwise;
+                for branch in &tree[branches] {
+                    let condition = self.condition(context, branch.condition)?;
+                    match self.boolean_value(condition) {
+                        Some(false) => {}
+                        Some(true) => {
+                            last = branch.body;
+                            break;
+                        }
+                        None => {
+                            let mut body = Vec::new();
+                            self.steps(context, branch.body, assigned, &mut body)?;
+                            kept.push((condition, body));
+                        }
+                    }
+                }
+                if kept.is_empty() {
+                    return self.steps(context, last, assigned, out);
+                }
+                let mut body = Vec::new();
+                self.steps(context, last, assigned, &mut body)?;
+                let truth = self.model.exprs.add(Expr::Boolean(true));
+                kept.push((truth, body));
+                out.push(Statement::If(kept));
+                Some(())
+            }
+            StatementKind::When { branches } => {
+                let mut whens = Vec::new();
+                for branch in &tree[branches] {
+                    let condition = self.when_condition(context, branch.condition)?;
+                    let mut body = Vec::new();
+                    self.steps(context, branch.body, assigned, &mut body)?;
+                    whens.push((condition, body));
+                }
+                out.push(Statement::When(whens));
+                Some(())
+            }
+            StatementKind::For { indices, body } => {
+                let order: Vec<_> = tree[indices].to_vec();
+                let mut inner = Vec::new();
+                self.iterate(context, &order, &mut Vec::new(), 0, &mut |flattener, context| {
+                    flattener.steps(context, body, assigned, &mut inner)
+                })?;
+                if !has_break(tree, body) {
+                    out.extend(inner);
+                    return Some(());
+                }
+                // Written out, the loop runs once, so that `break` has something to leave.
+                inner.push(Statement::Break);
+                let truth = self.model.exprs.add(Expr::Boolean(true));
+                out.push(Statement::While(truth, inner));
+                Some(())
+            }
+            StatementKind::While { branch: Branch { condition, body } } => {
+                let condition = self.condition(context, condition)?;
+                let mut inner = Vec::new();
+                self.steps(context, body, assigned, &mut inner)?;
+                out.push(Statement::While(condition, inner));
+                Some(())
+            }
+            StatementKind::Break => {
+                out.push(Statement::Break);
+                Some(())
+            }
+            StatementKind::Return => {
+                out.push(Statement::Return);
+                Some(())
+            }
+        }
+    }
+
+    fn step_call(
+        &mut self,
+        context: &Context<'a>,
+        function: ComponentReference,
+        arguments: List<FunctionArgument>,
+        span: Span,
+        out: &mut Vec<Statement>,
+    ) -> Option<()> {
+        match self.call(context, function, arguments, span)? {
+            Val::Plain(plain) => out.extend(plain.items.into_iter().map(Statement::Call)),
+            // A function without results, or whose results no one wants.
+            Val::Tuple(_) | Val::Record(_) | Val::Function(_) | Val::Omitted => {}
+        }
+        Some(())
+    }
+
+    fn assign_results(
+        &mut self,
+        context: &Context<'a>,
+        targets: List<syntax::tree::Expression>,
+        results: Vec<Val>,
+        span: Span,
+        assigned: &mut Assigned,
+        out: &mut Vec<Statement>,
+    ) -> Option<()> {
+        let mut pairs = Vec::new();
+        for (target, result) in context.file.tree[targets].iter().zip(results) {
+            if let ExpressionKind::Reference(reference) = target.kind {
+                let target = self.reference_value(context, reference, target.span)?;
+                self.pairs(context, &target, result, span, &mut pairs)?;
+            }
+        }
+        self.assign_pairs(pairs, assigned, out);
+        Some(())
+    }
+
+    fn assign(
+        &mut self,
+        context: &Context<'a>,
+        target: &Val,
+        value: Val,
+        span: Span,
+        assigned: &mut Assigned,
+        out: &mut Vec<Statement>,
+    ) -> Option<()> {
+        // Of several results the first counts.
+        let value = match value {
+            Val::Tuple(mut results) if !results.is_empty() => results.swap_remove(0),
+            other => other,
+        };
+        let mut pairs = Vec::new();
+        self.pairs(context, target, value, span, &mut pairs)?;
+        self.assign_pairs(pairs, assigned, out);
+        Some(())
+    }
+
+    /// One statement for one variable, and one for all if there are more.
+    fn assign_pairs(
+        &mut self,
+        pairs: Vec<(VariableId, ExprId)>,
+        assigned: &mut Assigned,
+        out: &mut Vec<Statement>,
+    ) {
+        match pairs[..] {
+            [] => {}
+            [(variable, value)] => out.push(Statement::Assign(assigned.target(variable), value)),
+            _ => {
+                let targets = pairs.iter().map(|&(variable, _)| Some(assigned.target(variable))).collect();
+                let values: Vec<ExprId> = pairs.iter().map(|&(_, value)| value).collect();
+                let values = self.model.exprs.list(&values);
+                out.push(Statement::AssignMany(targets, self.model.exprs.add(Expr::Array(values))));
+            }
+        }
+    }
+
+    /// Which variable gets which value.
+    fn pairs(
+        &mut self,
+        context: &Context<'a>,
+        target: &Val,
+        value: Val,
+        span: Span,
+        out: &mut Vec<(VariableId, ExprId)>,
+    ) -> Option<()> {
+        match (target, value) {
+            (Val::Plain(target), Val::Plain(value)) if target.dims == value.dims => {
+                for (&target, &value) in target.items.iter().zip(&value.items) {
+                    self.pair_up(context, target, value, span, out)?;
+                }
+                Some(())
+            }
+            (Val::Record(target), Val::Record(value)) => {
+                for (name, field) in &target.fields {
+                    let Some((_, other)) = value.fields.iter().find(|(known, _)| known == name) else {
+                        self.unknown(context.place(span), "a field of both sides", *name);
+                        return None;
+                    };
+                    self.pairs(context, field, other.clone(), span, out)?;
+                }
+                Some(())
+            }
+            (target, value) => {
+                self.mismatch(context.place(span), target, &value, ":=");
+                None
+            }
+        }
+    }
+
+    fn pair_up(
+        &mut self,
+        context: &Context<'a>,
+        target: ExprId,
+        value: ExprId,
+        span: Span,
+        out: &mut Vec<(VariableId, ExprId)>,
+    ) -> Option<()> {
+        match self.model.exprs.get(target) {
+            Expr::Variable(variable) => {
+                out.push((variable, value));
+                Some(())
+            }
+            Expr::Index(array, subscripts) => {
+                let subscripts = self.model.exprs.items(subscripts).to_vec();
+                self.choices(array, &subscripts, None, value, out);
+                Some(())
+            }
+            _ => {
+                self.expected_text(context.place(span), "a variable", "a value");
+                None
+            }
+        }
+    }
+
+    /// `x[i] := v` as `x[k] := if i == k then v else x[k]` for every k.
+    fn choices(
+        &mut self,
+        array: ExprId,
+        subscripts: &[ExprId],
+        condition: Option<ExprId>,
+        value: ExprId,
+        out: &mut Vec<(VariableId, ExprId)>,
+    ) {
+        match (self.model.exprs.get(array), subscripts) {
+            (Expr::Array(list), [first, rest @ ..]) => {
+                let items = self.model.exprs.items(list).to_vec();
+                for (at, item) in items.into_iter().enumerate() {
+                    let number = self.model.exprs.integer(at as i64 + 1);
+                    let same = self.model.exprs.compare(Operator::Equal, *first, number);
+                    if self.model.exprs.get(same) == Expr::Boolean(false) {
+                        continue;
+                    }
+                    let both = condition.map_or(same, |condition| self.model.exprs.and(condition, same));
+                    self.choices(item, rest, Some(both), value, out);
+                }
+            }
+            (Expr::Variable(variable), _) => {
+                let chosen =
+                    condition.map_or(value, |condition| self.model.exprs.choose(condition, value, array));
+                out.push((variable, chosen));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// True if statements leave the loop they stand in.
+fn has_break(tree: &syntax::tree::StoredDefinition, statements: List<Syntax>) -> bool {
+    tree[statements].iter().any(|statement| match statement.kind {
+        StatementKind::Break | StatementKind::Return => true,
+        StatementKind::If { branches, otherwise } => {
+            tree[branches].iter().any(|branch| has_break(tree, branch.body)) || has_break(tree, otherwise)
+        }
+        StatementKind::When { branches } => tree[branches].iter().any(|branch| has_break(tree, branch.body)),
+        _ => false,
+    })
+}
