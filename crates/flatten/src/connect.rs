@@ -15,9 +15,9 @@ use crate::wire::Port;
 
 /// A variable as a connection sees it: from inside the component it belongs to, or from outside.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct End {
-    variable: VariableId,
-    outside: bool,
+pub(crate) struct End {
+    pub(crate) variable: VariableId,
+    pub(crate) outside: bool,
 }
 
 /// The sets of variables that are connected.
@@ -68,6 +68,39 @@ impl Connections {
         self.parents[low.max(high) as usize] = low.min(high);
         let closes = low == high;
         self.joints.push(Joint { left, right, place, instance, closes });
+    }
+}
+
+/// Ends that are connected, with the `connect` equations that connect them.
+pub(crate) type Set = (Vec<End>, Box<[(Place, InstanceId)]>);
+
+impl Connections {
+    /// The sets of connected ends of the variables that are wanted.
+    pub(crate) fn sets(&mut self, wanted: impl Fn(VariableId) -> bool) -> Vec<Set> {
+        let mut numbers: FxHashMap<u32, usize> = FxHashMap::default();
+        let mut sets: Vec<(Vec<End>, Vec<(Place, InstanceId)>)> = Vec::new();
+        for at in 0..self.ends.len() as u32 {
+            if wanted(self.ends[at as usize].variable) {
+                let number = *numbers.entry(self.root(at)).or_insert(sets.len());
+                if number == sets.len() {
+                    sets.push((Vec::new(), Vec::new()));
+                }
+                sets[number].0.push(self.ends[at as usize]);
+            }
+        }
+        for at in 0..self.joints.len() {
+            let Joint { left, place, instance, .. } = self.joints[at];
+            if let Some(&number) = numbers.get(&self.root(left)) {
+                sets[number].1.push((place, instance));
+            }
+        }
+        sets.into_iter()
+            .map(|(ends, mut connects)| {
+                connects.sort_unstable();
+                connects.dedup();
+                (ends, connects.into())
+            })
+            .collect()
     }
 }
 
@@ -274,31 +307,16 @@ impl<'a> Flattener<'a> {
             self.push_connected(left, right, Origin::Connected { connects });
         }
         self.connect_flows(&mut connections);
+        self.bind_variables();
+        self.mix_streams(&mut connections);
     }
 
     /// Flows: their sum over each set of connected ends is zero.
     fn connect_flows(&mut self, connections: &mut Connections) {
-        let mut sets: Vec<Vec<u32>> = vec![Vec::new(); connections.ends.len()];
-        for at in 0..connections.ends.len() as u32 {
-            if self.model.variables[connections.ends[at as usize].variable.at()].flow {
-                let root = connections.root(at);
-                sets[root as usize].push(at);
-            }
-        }
-        let mut connects: Vec<Vec<(Place, InstanceId)>> = vec![Vec::new(); connections.ends.len()];
-        for at in 0..connections.joints.len() {
-            let Joint { left, place, instance, .. } = connections.joints[at];
-            let root = connections.root(left);
-            if !sets[root as usize].is_empty() {
-                connects[root as usize].push((place, instance));
-            }
-        }
-        for (set, mut connects) in sets.iter().zip(connects).filter(|(set, _)| !set.is_empty()) {
-            connects.sort_unstable();
-            connects.dedup();
+        let variables = &self.model.variables;
+        for (ends, connects) in connections.sets(|variable| variables[variable.at()].flow) {
             let mut total = self.model.exprs.real(0.0);
-            for &at in set {
-                let end = connections.ends[at as usize];
+            for end in ends {
                 let item = self.model.exprs.add(Expr::Variable(end.variable));
                 total = if end.outside {
                     self.model.exprs.difference(total, item)
@@ -307,7 +325,7 @@ impl<'a> Flattener<'a> {
                 };
             }
             let zero = self.model.exprs.real(0.0);
-            self.push_connected(total, zero, Origin::Connected { connects: connects.into() });
+            self.push_connected(total, zero, Origin::Connected { connects });
         }
         // Every flow that no connection reaches from outside its component is zero.
         for at in 0..self.model.variables.len() {

@@ -22,6 +22,7 @@ mod lower;
 mod operate;
 mod program;
 mod reference;
+mod stream;
 mod value;
 mod variables;
 mod wire;
@@ -166,7 +167,6 @@ impl<'a> Flattener<'a> {
         insts.iter().for_each(|&inst| self.sections(inst));
         self.close_loops();
         self.connect_all();
-        self.bind_variables();
         true
     }
 

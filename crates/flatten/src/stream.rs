@@ -1,0 +1,210 @@
+//! Stream connectors (Modelica Language Specification 3.6, chapter 15): what flows in is a mixture of what the
+//! connected components let out.
+
+use equations::{
+    Builtin, Equation, EquationKind, Expr, ExprId, Exprs, Operator, Origin, Statement, VariableId,
+};
+use rustc_hash::FxHashMap;
+
+use crate::Flattener;
+use crate::connect::{Connections, End};
+
+/// Flows smaller than this do not decide a mixture, and keep its denominator from vanishing.
+const SMALL_FLOW: f64 = 1e-15;
+
+/// A connection inside a connection inside … has at most as many levels as components have.
+const MAX_LEVELS: u32 = 60;
+
+impl<'a> Flattener<'a> {
+    /// Writes out `inStream` and `actualStream`, and adds the equations of connectors seen from outside.
+    pub(crate) fn mix_streams(&mut self, connections: &mut Connections) {
+        if !self.model.variables.iter().any(|variable| variable.stream) {
+            return;
+        }
+        let streams = Streams::new(self, connections);
+        let outside = streams.outside();
+        for (end, connects) in outside {
+            let left = self.model.exprs.add(Expr::Variable(end.variable));
+            let others = streams.others(end);
+            let right = streams.mixture(&mut self.model.exprs, &others, 0);
+            self.push_connected(left, right, Origin::Connected { connects });
+        }
+        let mut rewrite = Rewrite { streams, known: FxHashMap::default() };
+        let mut equations = std::mem::take(&mut self.model.equations);
+        let mut initial = std::mem::take(&mut self.model.initial_equations);
+        for equation in equations.iter_mut().chain(&mut initial) {
+            rewrite.equation(&mut self.model.exprs, equation);
+        }
+        self.model.equations = equations;
+        self.model.initial_equations = initial;
+        for variable in &mut self.model.variables {
+            if let Some(binding) = &mut variable.binding {
+                *binding = rewrite.expr(&mut self.model.exprs, *binding);
+            }
+        }
+    }
+}
+
+/// The sets of connected stream variables.
+struct Streams {
+    /// The set of each end.
+    set_of: FxHashMap<End, usize>,
+    sets: Vec<Vec<End>>,
+    connects: Vec<Box<[(syntax::Place, equations::InstanceId)]>>,
+    /// The flow that goes with each stream variable.
+    flows: FxHashMap<VariableId, VariableId>,
+}
+
+impl Streams {
+    fn new(flattener: &Flattener, connections: &mut Connections) -> Streams {
+        let variables = &flattener.model.variables;
+        let mut flow_of = FxHashMap::default();
+        for (at, variable) in variables.iter().enumerate().filter(|(_, variable)| variable.flow) {
+            flow_of.entry(variable.instance).or_insert(VariableId(at as u32));
+        }
+        let mut flows = FxHashMap::default();
+        for (at, variable) in variables.iter().enumerate().filter(|(_, variable)| variable.stream) {
+            if let Some(&flow) = flow_of.get(&variable.instance) {
+                flows.insert(VariableId(at as u32), flow);
+            }
+        }
+        let mut streams =
+            Streams { set_of: FxHashMap::default(), sets: Vec::new(), connects: Vec::new(), flows };
+        for (ends, connects) in connections.sets(|variable| variables[variable.at()].stream) {
+            for &end in &ends {
+                streams.set_of.insert(end, streams.sets.len());
+            }
+            streams.sets.push(ends);
+            streams.connects.push(connects);
+        }
+        streams
+    }
+
+    /// Ends seen from outside, each of which needs an equation.
+    fn outside(&self) -> Vec<(End, Box<[(syntax::Place, equations::InstanceId)]>)> {
+        let mut all = Vec::new();
+        for (set, connects) in self.sets.iter().zip(&self.connects) {
+            all.extend(set.iter().filter(|end| end.outside).map(|&end| (end, connects.clone())));
+        }
+        all
+    }
+
+    /// The other ends of the set.
+    fn others(&self, end: End) -> Vec<End> {
+        let set = self.set_of.get(&end).map(|&at| &self.sets[at]);
+        set.into_iter().flatten().copied().filter(|&other| other != end).collect()
+    }
+
+    /// What flows in through a connector.
+    fn in_stream(&self, exprs: &mut Exprs, variable: VariableId, level: u32) -> ExprId {
+        let others = self.others(End { variable, outside: false });
+        if others.is_empty() || level > MAX_LEVELS {
+            return exprs.add(Expr::Variable(variable));
+        }
+        self.mixture(exprs, &others, level)
+    }
+
+    /// The mixture of what the ends let out, each weighed by its flow.
+    fn mixture(&self, exprs: &mut Exprs, ends: &[End], level: u32) -> ExprId {
+        let parts: Vec<(ExprId, ExprId)> = ends
+            .iter()
+            .map(|end| {
+                let flow = self.flows.get(&end.variable).map(|&flow| exprs.add(Expr::Variable(flow)));
+                let flow = flow.unwrap_or_else(|| exprs.real(1.0));
+                // Out of a component is against its flow; into the surroundings is along it.
+                if end.outside {
+                    (self.in_stream(exprs, end.variable, level + 1), flow)
+                } else {
+                    (exprs.add(Expr::Variable(end.variable)), exprs.negate(flow))
+                }
+            })
+            .collect();
+        if let [(only, _)] = parts[..] {
+            return only;
+        }
+        let small = exprs.real(SMALL_FLOW);
+        let (mut amount, mut total) = (exprs.real(0.0), exprs.real(0.0));
+        for (value, flow) in parts {
+            let weight = exprs.builtin(Builtin::Max, &[flow, small]);
+            let part = exprs.product(value, weight);
+            amount = exprs.sum(amount, part);
+            total = exprs.sum(total, weight);
+        }
+        exprs.quotient(amount, total)
+    }
+}
+
+/// Exchanges the stream operators in expressions.
+struct Rewrite {
+    streams: Streams,
+    known: FxHashMap<ExprId, ExprId>,
+}
+
+impl Rewrite {
+    fn expr(&mut self, exprs: &mut Exprs, id: ExprId) -> ExprId {
+        if let Some(&known) = self.known.get(&id) {
+            return known;
+        }
+        let operand = match exprs.get(id) {
+            Expr::Builtin(builtin @ (Builtin::InStream | Builtin::ActualStream), list) => {
+                exprs.items(list).first().map(|&operand| (builtin, exprs.get(operand)))
+            }
+            _ => None,
+        };
+        let new = match operand {
+            Some((Builtin::InStream, Expr::Variable(variable))) => self.streams.in_stream(exprs, variable, 0),
+            Some((_, Expr::Variable(variable))) => {
+                let inflow = self.streams.in_stream(exprs, variable, 0);
+                let own = exprs.add(Expr::Variable(variable));
+                match self.streams.flows.get(&variable) {
+                    Some(&flow) => {
+                        let flow = exprs.add(Expr::Variable(flow));
+                        let zero = exprs.real(0.0);
+                        let enters = exprs.compare(Operator::Greater, flow, zero);
+                        exprs.choose(enters, inflow, own)
+                    }
+                    None => inflow,
+                }
+            }
+            _ => exprs.map(id, &mut |exprs, part| self.expr(exprs, part)),
+        };
+        self.known.insert(id, new);
+        new
+    }
+
+    fn equation(&mut self, exprs: &mut Exprs, equation: &mut Equation) {
+        match &mut equation.kind {
+            EquationKind::Equality(left, right) => {
+                *left = self.expr(exprs, *left);
+                *right = self.expr(exprs, *right);
+            }
+            EquationKind::If(branches) | EquationKind::When(branches) => {
+                for (condition, body) in branches {
+                    *condition = self.expr(exprs, *condition);
+                    body.iter_mut().for_each(|equation| self.equation(exprs, equation));
+                }
+            }
+            EquationKind::Call(call) => *call = self.expr(exprs, *call),
+            EquationKind::Algorithm(body, _) => body.iter_mut().for_each(|one| self.statement(exprs, one)),
+        }
+    }
+
+    fn statement(&mut self, exprs: &mut Exprs, statement: &mut Statement) {
+        match statement {
+            Statement::Assign(_, value) | Statement::AssignMany(_, value) | Statement::Call(value) => {
+                *value = self.expr(exprs, *value);
+            }
+            Statement::If(branches) | Statement::When(branches) => {
+                for (condition, body) in branches {
+                    *condition = self.expr(exprs, *condition);
+                    body.iter_mut().for_each(|one| self.statement(exprs, one));
+                }
+            }
+            Statement::For(_, values, body) | Statement::While(values, body) => {
+                *values = self.expr(exprs, *values);
+                body.iter_mut().for_each(|one| self.statement(exprs, one));
+            }
+            Statement::Break | Statement::Return => {}
+        }
+    }
+}
