@@ -1,5 +1,5 @@
 //! Every code has a page, and every page is true: its wrong example gives the code and nothing else, its
-//! right example gives nothing.
+//! right example gives nothing. From W02xx on the last class of the example is flattened.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
@@ -7,7 +7,11 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use wellposed::syntax::Code;
-use wellposed::{Loaded, Memory, Style, load, page, render};
+use wellposed::{Loaded, Memory, Style, flatten, load, page, render};
+
+/// Codes that have a page already and are not reported yet. Whoever reports one takes it out; the test
+/// fails if it is forgotten.
+const NOT_YET: &[Code] = &[Code::NotReplaceable];
 
 #[test]
 fn every_page_belongs_to_a_code() {
@@ -36,6 +40,7 @@ fn wrong_examples_give_their_code_alone() {
         // Too many errors are many errors of another kind, and one more.
         let expected =
             found == BTreeSet::from([code]) || (code == Code::TooManyErrors && found.contains(&code));
+        let expected = expected != NOT_YET.contains(&code);
         assert!(expected, "the wrong example of {code} gives\n{}", show(&loaded));
     }
 }
@@ -49,7 +54,8 @@ fn right_examples_give_nothing() {
     }
 }
 
-/// Reads the blocks of a page that are marked with a word: one file, or the files of a folder.
+/// Reads the blocks of a page that are marked with a word: one file, or the files of a folder. If the code
+/// is about more than text, the last class is flattened too.
 fn read(code: Code, word: &str) -> Loaded {
     let mut files = Memory::default();
     let mut path = PathBuf::from("Example.mo");
@@ -71,7 +77,18 @@ fn read(code: Code, word: &str) -> Loaded {
             files.add(file, text);
         }
     }
-    load(&files, &[path])
+    let mut loaded = load(&files, &[path]);
+    if code >= Code::UnknownName && loaded.errors() == 0 {
+        let flattened = flatten(&loaded.trees, &loaded.sources, &last_class(&loaded));
+        loaded.diagnostics.extend(flattened.diagnostics);
+    }
+    loaded
+}
+
+fn last_class(loaded: &Loaded) -> String {
+    let tree = loaded.trees.last().unwrap();
+    let class = tree[tree.classes].last().unwrap();
+    loaded.sources[tree.file].text()[class.name.span.range()].to_string()
 }
 
 /// Fenced blocks: what stands after the opening fence, and the text.
