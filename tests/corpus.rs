@@ -1,7 +1,9 @@
 //! Runs every model of `tests/corpus` through the stages that have an expected file beside it.
 //!
 //! `X.mo` (or the package folder `X/`) with `X.tree` checks the tree, `X.diag` the diagnostics, `X.fmt` the
-//! formatted text. `BLESS=1` rewrites the expected files. A model without a single expected file fails.
+//! formatted text, `X.flat` the flat model of the last class and how many equations and unknowns it has. In
+//! the folders about text the diagnostics are those of reading, in all others those of reading and
+//! flattening. `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
 #![allow(clippy::disallowed_methods, unreachable_pub)]
 
@@ -9,8 +11,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use wellposed::equations::FlatModel;
 use wellposed::syntax::{FileId, dump, format, lex};
-use wellposed::{EntryKind, Files, Loaded, Style, load, render};
+use wellposed::{EntryKind, Files, Loaded, Style, flatten, load, render};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -47,12 +50,42 @@ fn collect(folder: &Path, cases: &mut Vec<PathBuf>) {
     }
 }
 
-type Stage = fn(&Loaded) -> String;
+/// A model as far as the stages got with it.
+struct Case {
+    loaded: Loaded,
+    flat: Option<FlatModel>,
+}
 
-const STAGES: &[(&str, Stage)] = &[("tree", trees), ("diag", diagnostics), ("fmt", formatted)];
+type Stage = fn(&Case) -> String;
+
+const STAGES: &[(&str, Stage)] =
+    &[("tree", trees), ("diag", diagnostics), ("fmt", formatted), ("flat", flattened)];
+
+/// Folders of models that are read and no more.
+const TEXT: &[&str] = &["grammar", "mistakes", "packages"];
+
+impl Case {
+    fn new(path: &Path) -> Case {
+        let mut loaded = load(&Disk, &[path.to_path_buf()]);
+        let mut flat = None;
+        if !TEXT.iter().any(|folder| path.starts_with(folder)) && loaded.errors() == 0 {
+            let found = flatten(&loaded.trees, &loaded.sources, &last_class(&loaded));
+            loaded.diagnostics.extend(found.diagnostics);
+            flat = found.model;
+        }
+        Case { loaded, flat }
+    }
+}
+
+fn last_class(loaded: &Loaded) -> String {
+    let last = loaded.trees.last().and_then(|tree| Some((tree.file, tree[tree.classes].last()?)));
+    last.map_or(String::new(), |(file, class)| {
+        loaded.sources[file].text()[class.name.span.range()].to_string()
+    })
+}
 
 fn check(case: &Path, bless: bool) -> Result<(), Failed> {
-    let loaded = load(&Disk, &[case.to_path_buf()]);
+    let found = Case::new(case);
     let mut checked = 0;
     for (ending, stage) in STAGES {
         let expected_path = case.with_extension(ending);
@@ -60,7 +93,7 @@ fn check(case: &Path, bless: bool) -> Result<(), Failed> {
             continue;
         }
         checked += 1;
-        let actual = stage(&loaded);
+        let actual = stage(&found);
         if bless {
             fs::write(&expected_path, &actual)?;
             continue;
@@ -72,27 +105,36 @@ fn check(case: &Path, bless: bool) -> Result<(), Failed> {
         }
     }
     if checked == 0 {
-        return Err("no expected file: add an empty .tree, .diag or .fmt and run with BLESS=1".into());
+        return Err("no expected file: add an empty .tree, .diag, .fmt or .flat and run with BLESS=1".into());
     }
-    if !case.with_extension("diag").exists() && !loaded.diagnostics.is_empty() {
-        return Err(format!("unexpected diagnostics\n{}", diagnostics(&loaded)).into());
+    if !case.with_extension("diag").exists() && !found.loaded.diagnostics.is_empty() {
+        return Err(format!("unexpected diagnostics\n{}", diagnostics(&found)).into());
     }
-    stable(&loaded)
+    stable(&found.loaded)
 }
 
-fn trees(loaded: &Loaded) -> String {
+fn trees(case: &Case) -> String {
+    let loaded = &case.loaded;
     loaded.trees.iter().map(|tree| dump(tree, loaded.sources[tree.file].text())).collect()
 }
 
-fn diagnostics(loaded: &Loaded) -> String {
+fn diagnostics(case: &Case) -> String {
+    let loaded = &case.loaded;
     let shown = loaded.diagnostics.iter().map(|found| render(&loaded.sources, found, Style::default()));
     shown.collect::<Vec<_>>().join("\n")
 }
 
-fn formatted(loaded: &Loaded) -> String {
+fn formatted(case: &Case) -> String {
+    let loaded = &case.loaded;
     let format =
         |file| format(file, loaded.sources[file].text()).unwrap_or_else(|_| "has errors\n".to_string());
     loaded.trees.iter().map(|tree| format(tree.file)).collect()
+}
+
+fn flattened(case: &Case) -> String {
+    case.flat.as_ref().map_or("is not flat\n".to_string(), |flat| {
+        format!("{}// {} equations, {} unknowns\n", flat.print(), flat.scalar_equations(), flat.unknowns())
+    })
 }
 
 /// Formatting a model twice is formatting it once, and changes neither its words nor its tree.

@@ -1,0 +1,18 @@
+// A linear system: the sizes of everything come from the matrices that are given.
+
+block StateSpace
+  parameter Real A[:, size(A, 1)];
+  parameter Real B[size(A, 1), :];
+  parameter Real C[:, size(A, 1)];
+  parameter Real D[size(C, 1), size(B, 2)] = zeros(size(C, 1), size(B, 2));
+  input Real u[size(B, 2)];
+  output Real y[size(C, 1)];
+  Real x[size(A, 1)];
+equation
+  der(x) = A*x + B*u;
+  y = C*x + D*u;
+end StateSpace;
+
+model Test
+  StateSpace S(A = [0.12, 2; 3, 1.5], B = [2, 7; 3, 1], C = [0.1, 0.4], u = {1, 0});
+end Test;
