@@ -1,9 +1,9 @@
 // A linear system: the sizes of everything come from the matrices that are given.
 
 block StateSpace
-  parameter Real A[:, size(A, 1)];
-  parameter Real B[size(A, 1), :];
-  parameter Real C[:, size(A, 1)];
+  parameter Real A[:, :];
+  parameter Real B[:, :];
+  parameter Real C[:, :];
   parameter Real D[size(C, 1), size(B, 2)] = zeros(size(C, 1), size(B, 2));
   input Real u[size(B, 2)];
   output Real y[size(C, 1)];

@@ -17,7 +17,7 @@ protected
 end Inertia;
 
 model HollowShaft
-  Inertia inner_, outer_;
+  Inertia shaft, hollow;
 equation
-  connect(inner_.right, outer_.right);
+  connect(shaft.right, hollow.right);
 end HollowShaft;

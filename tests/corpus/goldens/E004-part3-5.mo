@@ -1,7 +1,7 @@
 // Height and cross section of a pipe's end are constants of its connector: they are joined by no equation.
 
 connector PipeEnd
-  constant Real z = 0;
+  constant Real z = 5;
   constant Real A = 0.01;
   Real p;
   flow Real m_flow;
@@ -20,9 +20,17 @@ equation
   P = a.m_flow*(h + v^2/2 + 9.81*a.z);
 end Pipe;
 
-model Line
-  Pipe first, second;
+model Reservoir
+  parameter Real p0 = 1;
+  PipeEnd end_;
 equation
-  connect(first.b, second.a);
-  first.a.p = 2;
+  end_.p = p0;
+end Reservoir;
+
+model Line
+  Reservoir high(p0 = 2), low;
+  Pipe pipe;
+equation
+  connect(high.end_, pipe.a);
+  connect(pipe.b, low.end_);
 end Line;
