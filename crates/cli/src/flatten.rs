@@ -22,12 +22,16 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         let class = tree[tree.classes].last()?;
         Some(loaded.sources[tree.file].text()[class.name.span.range()].to_string())
     });
+    if loaded.errors() > 0 {
+        return output.finish(&loaded, "", Vec::new());
+    }
     let Some(model) = model else {
         complain("name a file, or a model with -m");
         return Status::Failed;
     };
-    if loaded.errors() > 0 {
-        return output.finish(&loaded, "", Vec::new());
+    if loaded.trees.is_empty() {
+        complain("there is nothing to read: name a file, or a folder of libraries with -L");
+        return Status::Failed;
     }
     let flattened = flatten(&loaded.trees, &loaded.sources, &model);
     loaded.diagnostics.extend(flattened.diagnostics);

@@ -18,6 +18,7 @@ fn run(folder: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_wellposed"))
         .args(args)
         .current_dir(folder)
+        .env_remove("MODELICAPATH")
         .stdin(Stdio::null())
         .output()
         .unwrap()
@@ -239,6 +240,59 @@ fn standard_input_is_a_file() {
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("-:1:15"), "{}", stderr(&output));
+}
+
+const SPRING: &str = "model Spring\n  parameter Real c = 2;\n  input Real f;\n  Real s, v;\nequation\n  \
+                      v = der(s);\n  der(v) = f - c*s;\nend Spring;\n";
+
+#[test]
+fn flatten_prints_the_last_class_of_the_first_file() {
+    let folder = folder("flatten");
+    fs::write(folder.join("A.mo"), format!("model Other end Other;\n{SPRING}")).unwrap();
+    fs::write(folder.join("B.mo"), "package Lib model M Real x = 1; end M; end Lib;").unwrap();
+    let output = run(&folder, &["flatten", "A.mo", "B.mo"]);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    assert!(stdout(&output).starts_with("model Spring\n"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("\n  v = der(s);\n"), "{}", stdout(&output));
+    let output = run(&folder, &["flatten", "A.mo", "B.mo", "-m", "Lib.M"]);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    assert_eq!(stdout(&output), "model Lib.M\n  Real x = 1;\nend Lib.M;\n");
+}
+
+#[test]
+fn flatten_counts_in_json() {
+    let folder = folder("flatten_json");
+    fs::write(folder.join("A.mo"), SPRING).unwrap();
+    let output = run(&folder, &["flatten", "--format", "json", "A.mo"]);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(document["model"], "Spring");
+    assert_eq!(document["equations"], 2);
+    assert_eq!(document["unknowns"], 2);
+    assert_eq!(document["parameters"], 1);
+    assert_eq!(document["variables"], serde_json::json!(["c", "f", "s", "v"]));
+    assert_eq!(document["errors"], 0);
+    assert_eq!(document["diagnostics"], serde_json::json!([]));
+}
+
+#[test]
+fn flatten_says_what_is_wrong() {
+    let folder = folder("flatten_wrong");
+    fs::write(folder.join("A.mo"), SPRING.replace("c*s", "k*s")).unwrap();
+    fs::write(folder.join("Broken.mo"), "model Broken Real x end Broken;").unwrap();
+    let cases: [(&[&str], i32, &str); 6] = [
+        (&["A.mo"], 1, "W0201"),
+        (&["Broken.mo"], 1, "W0102"),
+        (&["A.mo", "-m", "Nowhere"], 1, "there is no class `Nowhere`"),
+        (&["nowhere.mo"], 2, "W0134"),
+        (&[], 2, "name a file"),
+        (&["-m", "Nowhere"], 2, "nothing to read"),
+    ];
+    for (args, status, text) in cases {
+        let output = run(&folder, &[&["flatten"], args].concat());
+        assert_eq!(output.status.code(), Some(status), "{args:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(text), "{args:?}: {}", stderr(&output));
+    }
 }
 
 #[test]
