@@ -20,6 +20,6 @@ equation
   elsewhen sample(0, 0.5) then
     bounces = pre(bounces);
     last = pre(last);
-    flying = edge(flying) or pre(flying);
+    flying = pre(flying) and h > -1;
   end when;
 end WhenEquations;
