@@ -47,4 +47,12 @@ package Blocks "Blocks that are not closed, or closed by the wrong word"
         reinit(x, 0);
     end when;
   end F;
+
+  model G
+    Real x;
+  equation
+    for i in 1:3 loop
+      x = i;
+    annotation(Icon());
+  end G;
 end Blocks;

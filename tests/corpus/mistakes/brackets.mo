@@ -2,6 +2,7 @@ model Brackets
   Real x(start = 1;
   Real y[3;
   Real z = {1, 2, 3);
+  Blocks.Interfaces.RealInput u[3(each start = 1);
 equation
   x = sin(y[1];
   y = f(x));

@@ -24,7 +24,12 @@ model Commas
   Real n,;
   Real o[2, 3] = [1 2 3; 4 5 6];
   type E = enumeration(a, b,);
+  Real p = f(a = 1, 2, b = 3, 4);
   annotation(
+    Diagram(graphics = {
+      Line(points{{0, 0}, {1, 1}}, color = {0, 0, 1}),
+      Line(points = {{0, 0}, {1, 1}}, color = {0, 0, 1},
+      Line(points = {{0, 0}, {1, 1}}, color = {0, 0, 1})}),
     Icon(graphics = {
       Line(points = {{0, 0}, {1, 1}})
       Line(points = {{0, 0} {1, 1}})}),

@@ -9,5 +9,8 @@ package Html
   model B
     Real v "a";
     Real w "b";
+    annotation(Documentation(info=<html>
+<p>A "word" &amp; more</p>
+</html>"));
   end B;
 end Html;

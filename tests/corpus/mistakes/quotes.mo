@@ -8,4 +8,9 @@ model Quotes "Quotes that are missing
   Real g "first;
   Real h " next one begins with a blank";
   Real k "fine";
+  Real l "voltage annotation (Dialog(
+    group = "G"));
+  Real m
+    Voltage at the pin (positive, in volts)";
+  Real n "fine";
 end Quotes;

@@ -89,7 +89,8 @@ impl Lexer<'_> {
     /// here was not opened.
     fn lost_quote(&mut self, start: usize) {
         self.at = self.string_end(start);
-        if self.at == start + 1 && start > 0 && is(self.bytes[start - 1], NAME | DIGIT) {
+        let ends = |byte: u8| is(byte, NAME | DIGIT) || matches!(byte, b')' | b']' | b'.');
+        if self.at == start + 1 && !self.tokens.kinds.is_empty() && ends(self.bytes[start - 1]) {
             return self.unopened();
         }
         let place = self.place(start, start + 1);
@@ -101,18 +102,24 @@ impl Lexer<'_> {
         self.push(Kind::String, start);
     }
 
-    /// Makes a string of the words before the quote at hand, the first two of the line excepted: these are
-    /// a type and a name.
+    /// `<html>` outside of a string: its opening quote is missing, for comparisons are not chained.
+    pub(super) fn unopened_html(&mut self) {
+        let start = self.at;
+        let rest = &self.bytes[start..];
+        let end = memmem::find(rest, b"</html>").map_or(b"<html>".len(), |end| end + b"</html>".len());
+        self.at = start + end + usize::from(rest.get(end) == Some(&b'"'));
+        let place = self.place(start, start + b"<html>".len());
+        let diagnostic = Diagnostic::new(Code::UnterminatedString, place, "this string is not opened")
+            .label("a `\"` is missing before it")
+            .help("write `\"`")
+            .edit(self.place(start, start), "\"");
+        self.report(diagnostic);
+        self.push(Kind::String, start);
+    }
+
+    /// Makes a string of the text before the quote at hand, as far as it can be told from a declaration.
     fn unopened(&mut self) {
-        let line = memchr::memrchr(b'\n', &self.bytes[..self.at]).map_or(0, |at| at + 1);
-        let kinds = &self.tokens.kinds;
-        let on_line = self.tokens.spans.iter().rev().take_while(|span| span.start as usize >= line).count();
-        let first = kinds.len() - on_line;
-        let names = |index: &usize| kinds[*index] == Kind::Ident;
-        let third = (first..kinds.len()).filter(names).nth(2).unwrap_or(kinds.len() - 1);
-        let words = kinds[third..].iter().rev().take_while(|&&kind| kind == Kind::Ident || kind.is_keyword());
-        let words = words.count().max(1);
-        let index = kinds.len() - words;
+        let index = self.string_start();
         let start = self.tokens.spans[index].start as usize;
         self.tokens.kinds.truncate(index);
         self.tokens.spans.truncate(index);
@@ -122,6 +129,31 @@ impl Lexer<'_> {
             .help("write `\"` before its text");
         self.report(diagnostic);
         self.push(Kind::String, start);
+    }
+
+    /// The index of the first token that was meant to be the text of a string which ends here.
+    fn string_start(&self) -> usize {
+        let (kinds, spans) = (&self.tokens.kinds, &self.tokens.spans);
+        let line = memchr::memrchr(b'\n', &self.bytes[..self.at]).map_or(0, |at| at + 1);
+        let on_line = spans.iter().rev().take_while(|span| span.start as usize >= line).count();
+        let first = kinds.len() - on_line;
+        let values =
+            |index: usize| kinds[index..].iter().any(|kind| matches!(kind, Kind::Equal | Kind::Assign));
+        // A description on a line of its own; after the name of a class it might also be a declaration.
+        let before = &kinds[..first];
+        if matches!(before.last(), Some(Kind::Ident | Kind::RightParen))
+            && !after_header(before)
+            && !values(first)
+        {
+            return first;
+        }
+        // Behind a declaration: its type and its name are the first two words.
+        let third = (first..kinds.len()).filter(|&index| kinds[index] == Kind::Ident).nth(2);
+        if let Some(third) = third.filter(|&third| !values(third)) {
+            return third;
+        }
+        let words = kinds.iter().rev().take_while(|&&kind| kind == Kind::Ident).count();
+        kinds.len() - words.max(1)
     }
 
     /// The offset just after the closing quote, stepping over escapes.
@@ -141,7 +173,7 @@ impl Lexer<'_> {
     fn runs_on(&self, start: usize, end: usize) -> bool {
         let impossible = match self.follower(end) {
             Follower::Impossible => true,
-            Follower::Name => !self.after_header(),
+            Follower::Name => !after_header(&self.tokens.kinds),
             Follower::Possible => false,
         };
         impossible && memchr(b'\n', &self.bytes[start..end]).is_some()
@@ -166,33 +198,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// True if a name may follow a string that stands here: the description of a class, or the language of
-    /// an external function.
-    fn after_header(&self) -> bool {
-        let mut kinds = self.tokens.kinds.as_slice();
-        while let [before @ .., Kind::String, Kind::Plus] = kinds {
-            kinds = before;
-        }
-        if let [before @ .., Kind::RightParen] = kinds {
-            let mut depth = 1_usize;
-            kinds = before;
-            while let [before @ .., last] = kinds
-                && depth > 0
-            {
-                depth =
-                    depth + usize::from(*last == Kind::RightParen) - usize::from(*last == Kind::LeftParen);
-                kinds = before;
-            }
-        }
-        match kinds {
-            [.., Kind::External] => true,
-            [.., before, Kind::Ident] => before.begins_class() || *before == Kind::Extends,
-            _ => false,
-        }
-    }
-
-    /// Where an unclosed string is taken to end: after its HTML, or at the end of its line, before the `;`
-    /// and the brackets there that were opened outside.
+    /// Where an unclosed string is taken to end: after its HTML, before an annotation, or at the end of its
+    /// line, before the `;` or `,` and the brackets there that were opened outside.
     fn string_end(&self, start: usize) -> usize {
         let rest = &self.bytes[start..];
         if rest[1..].starts_with(b"<html>")
@@ -201,7 +208,12 @@ impl Lexer<'_> {
             return start + end + b"</html>".len();
         }
         let mut line = rest[..memchr(b'\n', rest).unwrap_or(rest.len())].trim_ascii_end();
-        line = line.strip_suffix(b";").unwrap_or(line);
+        for annotation in [&b" annotation("[..], b" annotation ("] {
+            if let Some(end) = memmem::find(line, annotation) {
+                return start + line[..end].trim_ascii_end().len().max(1);
+            }
+        }
+        line = line.strip_suffix(b";").or(line.strip_suffix(b",")).unwrap_or(line);
         let count = |line: &[u8], byte: u8| line.iter().filter(|&&found| found == byte).count();
         for _ in 0..8 {
             let Some((&last, inner)) = line.split_last() else { break };
@@ -238,5 +250,28 @@ impl Lexer<'_> {
             }
             at = end;
         }
+    }
+}
+
+/// True if a name may follow a string that stands after these tokens: the description of a class, or the
+/// language of an external function.
+fn after_header(mut kinds: &[Kind]) -> bool {
+    while let [before @ .., Kind::String, Kind::Plus] = kinds {
+        kinds = before;
+    }
+    if let [before @ .., Kind::RightParen] = kinds {
+        let mut depth = 1_usize;
+        kinds = before;
+        while let [before @ .., last] = kinds
+            && depth > 0
+        {
+            depth = depth + usize::from(*last == Kind::RightParen) - usize::from(*last == Kind::LeftParen);
+            kinds = before;
+        }
+    }
+    match kinds {
+        [.., Kind::External] => true,
+        [.., before, Kind::Ident] => before.begins_class() || *before == Kind::Extends,
+        _ => false,
     }
 }

@@ -167,7 +167,8 @@ impl Parser<'_> {
     /// Ends an item with its semicolon. One that was forgotten costs one error: at the end of a line, or
     /// where another item of the same kind follows.
     pub(super) fn semicolon(&mut self, next: Shape) -> Parse<()> {
-        if std::mem::take(&mut self.unclosed) || self.eat(Kind::Semicolon) {
+        let unclosed = std::mem::take(&mut self.unclosed);
+        if self.eat(Kind::Semicolon) || unclosed {
             return Ok(());
         }
         if self.kind().closes() {

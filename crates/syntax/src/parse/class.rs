@@ -165,12 +165,7 @@ impl Parser<'_> {
                 if restriction == Restriction::Type
                     && matches!(self.peek(1), Kind::LeftParen | Kind::Semicolon) =>
             {
-                let place = self.place(Span::at(self.end()));
-                let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, "a `=` is missing")
-                    .label("expected `=` here")
-                    .help("write `=`")
-                    .edit(place, " =");
-                self.report(diagnostic);
+                self.missing_equal();
                 true
             }
             _ => false,

@@ -417,6 +417,7 @@ impl Parser<'_> {
         self.open(Kind::LeftParen)?;
         let mark = self.mark();
         let mut named = false;
+        let mut disorder = None;
         while !self.at(Kind::RightParen) {
             let mut name = None;
             if self.at(Kind::Ident) && self.peek(1) == Kind::Assign {
@@ -426,9 +427,12 @@ impl Parser<'_> {
             if self.at(Kind::Ident) && self.peek(1) == Kind::Equal {
                 name = Some(Ident { span: self.bump() });
                 self.bump();
+            } else if self.at(Kind::Ident) && self.peek(1) == Kind::LeftBrace {
+                name = Some(Ident { span: self.bump() });
+                self.missing_equal();
             }
             if named && name.is_none() {
-                self.positional_after_named();
+                disorder = disorder.or_else(|| Some(self.positional_after_named()));
             }
             named |= name.is_some();
             let value = self.function_argument()?;
@@ -438,19 +442,19 @@ impl Parser<'_> {
                 break;
             }
         }
+        // If the parenthesis is not closed, the argument was to stand after it.
+        if let Some(disorder) = disorder.filter(|_| self.at(Kind::RightParen)) {
+            self.note(disorder);
+        }
         self.close(Kind::RightParen)?;
         Ok(self.list(mark))
     }
 
-    fn positional_after_named(&mut self) {
-        let diagnostic = Diagnostic::new(
-            Code::ArgumentOrder,
-            self.place(self.span()),
-            "an argument without a name after one with a name",
-        )
-        .label("which input is this?")
-        .help("name it, or move it before the named ones");
-        self.note(diagnostic);
+    fn positional_after_named(&self) -> Diagnostic {
+        let message = "an argument without a name after one with a name";
+        Diagnostic::new(Code::ArgumentOrder, self.place(self.span()), message)
+            .label("which input is this?")
+            .help("name it, or move it before the named ones")
     }
 
     fn function_argument(&mut self) -> Parse<Expression> {

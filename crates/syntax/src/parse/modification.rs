@@ -72,13 +72,9 @@ impl Parser<'_> {
 
     fn element_modification(&mut self) -> Parse<ArgumentKind> {
         let name = self.name()?;
-        if matches!(self.kind(), Kind::Integer | Kind::Real | Kind::True | Kind::False | Kind::Minus) {
-            let place = self.place(Span::at(self.end()));
-            let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, "a `=` is missing")
-                .label("expected `=` here")
-                .help("write `=`")
-                .edit(place, " =");
-            self.report(diagnostic);
+        let begins = [Kind::Integer, Kind::Real, Kind::True, Kind::False, Kind::Minus, Kind::LeftBrace];
+        if begins.contains(&self.kind()) {
+            self.missing_equal();
             let value = self.expression()?;
             let value = Some(Binding::Value(self.add(value)));
             let modification = Modification { class: None, value };
@@ -87,6 +83,16 @@ impl Parser<'_> {
         let modification = self.modification()?;
         let description: Option<Span> = self.description_string()?;
         Ok(ArgumentKind::Modify { name, modification, description })
+    }
+
+    /// Reports a `=` that is missing here.
+    pub(super) fn missing_equal(&mut self) {
+        let place = self.place(Span::at(self.end()));
+        let diagnostic = Diagnostic::new(Code::UnexpectedToken, place, "a `=` is missing")
+            .label("expected `=` here")
+            .help("write `=`")
+            .edit(place, if self.end() == self.span().start { " = " } else { " =" });
+        self.report(diagnostic);
     }
 
     /// `break a` and `break connect(a, b)`, after the word `break`.

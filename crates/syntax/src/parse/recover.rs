@@ -118,7 +118,9 @@ impl Parser<'_> {
         let operand = |kind| matches!(kind, Kind::Ident | Kind::Integer | Kind::Real);
         let before = if self.at == 0 { Kind::Eof } else { self.kinds[self.at - 1] };
         let ends = operand(before) || before.closes();
-        if !ends || !(operand(self.kind()) || self.at(Kind::LeftParen)) || self.starts_line() {
+        let modifiers =
+            self.at(Kind::LeftParen) && (self.peek(1).is_keyword() || self.peek(2) == Kind::Equal);
+        if !ends || modifiers || !(operand(self.kind()) || self.at(Kind::LeftParen)) || self.starts_line() {
             return diagnostic;
         }
         let (left, right) = (self.read(self.spans[self.at - 1]), self.read(self.span()));

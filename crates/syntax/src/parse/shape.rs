@@ -22,7 +22,8 @@ impl Parser<'_> {
     pub(super) fn shape(&self) -> Shape {
         match self.kind() {
             Kind::Import | Kind::Extends => Shape::Declaration,
-            Kind::Der | Kind::Connect | Kind::If | Kind::For | Kind::When => Shape::Equation,
+            Kind::Connect | Kind::If | Kind::For | Kind::When => Shape::Equation,
+            Kind::Der => self.sign(1),
             Kind::While => Shape::Statement,
             Kind::Ident | Kind::Dot => self.shape_of_name(),
             Kind::Integer
@@ -76,13 +77,16 @@ impl Parser<'_> {
     /// Which of `=` and `:=` comes first outside brackets. A call with neither is an equation as well.
     fn sign(&self, ahead: usize) -> Shape {
         let mut at = ahead;
+        if self.peek(at) == Kind::LeftParen {
+            at = self.partner(at);
+            if ahead > 0 && self.peek(at) == Kind::Semicolon {
+                return Shape::Equation;
+            }
+        }
         loop {
             match self.peek(at) {
                 Kind::Equal => return Shape::Equation,
                 Kind::Assign => return Shape::Statement,
-                Kind::Semicolon if self.peek(ahead) == Kind::LeftParen && at > ahead => {
-                    return Shape::Equation;
-                }
                 Kind::Eof | Kind::Semicolon | Kind::End | Kind::Comma => return Shape::Unclear,
                 kind if kind.closes() => return Shape::Unclear,
                 kind if kind.opens() => at = self.partner(at),

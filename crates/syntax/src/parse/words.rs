@@ -28,7 +28,8 @@ const STRUCTURE: &[Kind] = &[
 // Misspelt words.
 impl Parser<'_> {
     pub(super) fn misspelt(&self, index: usize, words: &[Kind]) -> Option<Kind> {
-        if self.kinds.get(index) != Some(&Kind::Ident) {
+        // No keyword that can be misspelt here is followed by a dot.
+        if self.kinds.get(index) != Some(&Kind::Ident) || self.kinds.get(index + 1) == Some(&Kind::Dot) {
             return None;
         }
         spelling::near(self.read(self.spans[index]), words)
