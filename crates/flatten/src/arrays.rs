@@ -102,7 +102,15 @@ impl<'a> Flattener<'a> {
         from: usize,
         span: Span,
     ) -> Option<Vec<u32>> {
-        (from..values.len()).map(|at| self.size_argument(context, values, at, span)).collect()
+        let dims: Vec<u32> = (from..values.len())
+            .map(|at| self.size_argument(context, values, at, span))
+            .collect::<Option<_>>()?;
+        let total = dims.iter().try_fold(1_usize, |total, &dim| total.checked_mul(dim as usize));
+        if total.is_none_or(|total| total > crate::lower::MAX_ITEMS) {
+            self.too_large(context.place(span));
+            return None;
+        }
+        Some(dims)
     }
 
     fn diagonal(&mut self, a: &Plain) -> Plain {

@@ -225,7 +225,8 @@ impl<'a> Flattener<'a> {
             return overloaded;
         }
         let mut positional = arguments.positional.into_iter();
-        let mut fields = Vec::new();
+        let mut defaults: Option<Vec<Option<ExprId>>> = None;
+        let mut fields: Vec<(Symbol, Val)> = Vec::new();
         for index in 0..self.elab(elab).components.len() {
             let declaration = self.elab(elab).components[index].declaration;
             let name = declaration.name;
@@ -234,22 +235,36 @@ impl<'a> Flattener<'a> {
             let value = match named.or_else(|| positional.next()) {
                 Some(value) => value,
                 None => {
-                    // Its default, seen from inside the record.
-                    let package = self.package(elab);
-                    match self.child(package, index) {
-                        crate::instance::Child::Leaf(leaf) => self.leaf_value(leaf)?,
-                        crate::instance::Child::One(inst) => self.record(&[], &[inst])?,
-                        crate::instance::Child::Many(dims, insts) => self.record(&dims, &insts)?,
-                        _ => {
-                            self.missing_argument(context.place(span), name);
-                            return None;
-                        }
+                    // Its default, which may use the fields before it.
+                    let defaults = defaults.get_or_insert_with(|| self.field_defaults(elab)).clone();
+                    let mut before = Vec::new();
+                    for (_, field) in &fields {
+                        before.push(self.as_expr(field)?);
+                    }
+                    let Some(default) = defaults.get(index).copied().flatten() else {
+                        self.missing_argument(context.place(span), name);
+                        return None;
+                    };
+                    let default = self.substitute(default, &before);
+                    match self.value(default) {
+                        Some(value) => self.literal(&value)?,
+                        None => Val::scalar(self.field_kind(elab, index), default),
                     }
                 }
             };
             fields.push((name, value));
         }
         Some(Val::Record(Record { class, dims: Vec::new(), fields }))
+    }
+
+    fn field_kind(&mut self, elab: ElabId, index: usize) -> Type {
+        let member = &self.elab(elab).components[index];
+        let (scope, declaration) = (member.scope, member.declaration);
+        match self.find_elab(scope, declaration.file, declaration.type_name).map(|kind| self.elab(kind).basis)
+        {
+            Some(Basis::Scalar(kind)) => kind,
+            _ => Type::Real,
+        }
     }
 
     /// `'constructor'` of an operator record, if the arguments are not simply its fields.

@@ -257,6 +257,28 @@ impl<'a> Flattener<'a> {
         Some(())
     }
 
+    /// Reports two variables that cannot be joined.
+    fn unlike(&mut self, context: &Context<'a>, a: VariableId, b: VariableId, span: Span) {
+        let names = [a, b].map(|variable| self.model.variable_name(variable));
+        let what = [a, b].map(|variable| {
+            let variable = &self.model.variables[variable.at()];
+            if variable.flow {
+                "a flow variable"
+            } else if variable.stream {
+                "a stream variable"
+            } else {
+                "a potential or signal"
+            }
+        });
+        let label = if what[0] == what[1] {
+            "their types differ".to_string()
+        } else {
+            format!("the first is {}, the second {}", what[0], what[1])
+        };
+        let message = format!("`{}` cannot be connected to `{}`", names[0], names[1]);
+        self.report(Diagnostic::new(Code::WrongConnection, context.place(span), message).label(label));
+    }
+
     fn connect_values(
         &mut self,
         context: &Context<'a>,
@@ -281,6 +303,11 @@ impl<'a> Flattener<'a> {
                 // Constants in connectors must agree; that is checked, not connected.
                 continue;
             };
+            let [left, right] = [a, b].map(|variable| self.model.variables[variable.at()]);
+            if left.flow != right.flow || left.stream != right.stream || left.kind != right.kind {
+                self.unlike(context, a, b, span);
+                return None;
+            }
             // Parameters of connectors are not joined by equations.
             if self.model.variables[a.at()].variability <= Variability::Parameter {
                 continue;

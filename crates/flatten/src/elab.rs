@@ -6,7 +6,7 @@
 
 use equations::{EnumId, Symbol, Type};
 use rustc_hash::FxHashMap;
-use syntax::tree::{ClassModification, ClassSpecifier, Expression, Name, Prefix, Section};
+use syntax::tree::{ClassModification, ClassSpecifier, Expression, Name, Prefix, Prefixes, Section};
 use syntax::{List, Span};
 
 use crate::Flattener;
@@ -56,6 +56,8 @@ pub(crate) struct Elab<'a> {
     pub(crate) basis: Basis,
     /// Modifications of the built-in type it derives from.
     pub(crate) attributes: Vec<Layer<'a>>,
+    /// `input` or `output`, which a short class may add.
+    pub(crate) prefixes: Prefixes,
     /// Dimensions that short classes add.
     pub(crate) dims: Vec<(ScopeId, File<'a>, List<Expression>)>,
     pub(crate) components: Vec<Member<'a>>,
@@ -115,6 +117,7 @@ impl<'a> Elab<'a> {
             state: State::New,
             basis: Basis::Class,
             attributes: Vec::new(),
+            prefixes: Prefixes::default(),
             dims: Vec::new(),
             components: Vec::new(),
             classes: Vec::new(),
@@ -165,7 +168,12 @@ impl<'a> Flattener<'a> {
         };
         self.elab_mut(id).state = State::Busy;
         self.collect(id, class, scope, &[]);
-        self.elab_mut(id).state = State::Done;
+        let elab = self.elab_mut(id);
+        // What modifies a type as a whole modifies the scalar that it is.
+        if elab.basis != Basis::Class {
+            elab.attributes = [elab.layers.clone(), std::mem::take(&mut elab.attributes)].concat();
+        }
+        elab.state = State::Done;
     }
 
     /// Adds what a class text declares and inherits. `above` is what the `extends` clauses that led here say.
@@ -190,7 +198,8 @@ impl<'a> Flattener<'a> {
                 let sections = sections.into_iter().map(|section| (scope, file, section));
                 self.elab_mut(id).sections.extend(sections);
             }
-            ClassSpecifier::Short { base, subscripts, modification, .. } => {
+            ClassSpecifier::Short { prefixes, base, subscripts, modification, .. } => {
+                self.elab_mut(id).prefixes = prefixes;
                 if !subscripts.is_empty() {
                     self.elab_mut(id).dims.push((scope, file, subscripts));
                 }
@@ -321,7 +330,9 @@ impl<'a> Flattener<'a> {
                     let old = &elab.components[known];
                     let Declaration { file, component, .. } = old.declaration;
                     layers.extend(old.layers.iter().cloned());
-                    let kept = component.modification.class;
+                    let constraint =
+                        old.declaration.constraint.and_then(|constraint| constraint.modification);
+                    let kept = constraint.or(component.modification.class);
                     layers.push(Layer::new(file, kept, None, component.span, old.scope, Owner::Own));
                     elab.components[known] = Member { declaration, scope, layers, elab: None };
                 }

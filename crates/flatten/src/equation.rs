@@ -53,8 +53,8 @@ impl<'a> Flattener<'a> {
         let file = context.file;
         match equation.kind {
             Kind::Equality { left, right } => {
-                let left = self.lower(context, left)?;
-                let right = self.lower(context, right)?;
+                let left = self.lower_all(context, left)?;
+                let right = self.lower_all(context, right)?;
                 let origin = self.written(inst, file, equation.span);
                 self.equate(context, left, right, origin, equation.span, out)
             }

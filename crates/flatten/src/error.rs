@@ -171,7 +171,8 @@ impl<'a> Flattener<'a> {
                     Type::External => "external object",
                 };
                 if plain.is_scalar() {
-                    format!("a {name}")
+                    let article = if name.starts_with(['I', 'e']) { "an" } else { "a" };
+                    format!("{article} {name}")
                 } else {
                     format!("{name}{}", brackets(&plain.dims))
                 }

@@ -15,7 +15,7 @@ use crate::reference::Node;
 use crate::value::{Plain, Record, Val, count};
 
 /// Parameters bound to each other in a chain longer than this are not followed.
-const MAX_CHAIN: u32 = 400;
+const MAX_CHAIN: usize = 400;
 
 impl<'a> Flattener<'a> {
     /// The value of an expression, if it can be known before the simulation.
@@ -72,12 +72,17 @@ impl<'a> Flattener<'a> {
             return Some(value.clone());
         }
         let leaf = self.leaf_of[variable.at()];
-        if self.leaf(leaf).variability > Variability::Parameter || self.chain > MAX_CHAIN {
+        if self.leaf(leaf).variability > Variability::Parameter || self.under_way.len() > MAX_CHAIN {
             return None;
         }
-        self.chain += 1;
+        if self.under_way.contains(&variable) {
+            let place = self.leaf(leaf).file.place(self.leaf(leaf).span);
+            self.cyclic(place, self.leaf(leaf).name);
+            return None;
+        }
+        self.under_way.push(variable);
         let value = self.bound_value(leaf, variable);
-        self.chain -= 1;
+        self.under_way.pop();
         let value = value?;
         self.values.insert(variable, value.clone());
         Some(value)
@@ -108,7 +113,9 @@ impl<'a> Flattener<'a> {
                 Err(Failure::Unknown(variable)) => {
                     format!("`{}` has no value before the simulation", self.model.variable_name(variable))
                 }
-                Err(failure) => format!("{failure:?}"),
+                Err(Failure::TooLong) => "its computation takes too long".to_string(),
+                Err(Failure::TooDeep) => "its computation calls functions too deeply".to_string(),
+                Err(Failure::Unsupported(_)) => "its computation is not supported yet".to_string(),
                 Ok(_) => "it depends on time".to_string(),
             };
             self.report(
@@ -131,23 +138,19 @@ impl<'a> Flattener<'a> {
         self.known(condition, place, "the condition of a component")?.as_boolean()
     }
 
-    /// A size; none for `:`.
-    pub(crate) fn dimension(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<Option<u32>> {
+    /// A size.
+    pub(crate) fn dimension(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<u32> {
         let expression = &context.file.tree[id];
         let place = context.place(expression.span);
-        match expression.kind {
-            ExpressionKind::All => return Some(None),
-            ExpressionKind::Reference(reference) => {
-                if let Some(values) = self.type_values(context, reference) {
-                    return Some(Some(values.len() as u32));
-                }
+        if let ExpressionKind::Reference(reference) = expression.kind {
+            if let Some(values) = self.type_values(context, reference) {
+                return Some(values.len() as u32);
             }
-            _ => {}
         }
         let scalar = self.lower_scalar(context, id)?;
         let value = self.known(scalar.items[0], place, "a size")?;
         match value.as_integer() {
-            Some(size) if (0..=crate::lower::MAX_ITEMS as i64).contains(&size) => Some(Some(size as u32)),
+            Some(size) if (0..=crate::lower::MAX_ITEMS as i64).contains(&size) => Some(size as u32),
             Some(size) if size < 0 => {
                 self.report(
                     Diagnostic::new(Code::WrongSubscript, place, format!("a size of {size}"))
@@ -314,7 +317,7 @@ impl<'a> Flattener<'a> {
         let value = self.lower(&context, id)?;
         let found = value.dims().len();
         let passed = layer.subscripts.len();
-        if passed > 0 && !layer.each && rank.is_none_or(|rank| found == rank + passed) && found >= passed {
+        if passed > 0 && rank.is_none_or(|rank| found == rank + passed) && found >= passed {
             return value.select(&layer.subscripts);
         }
         Some(value)

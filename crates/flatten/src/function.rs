@@ -13,7 +13,7 @@ use syntax::{Id, List, Span};
 use crate::Flattener;
 use crate::call::Callee;
 use crate::elab::{Basis, ElabId, ScopeId};
-use crate::layer::descend;
+use crate::layer::{Layer, Owner, descend};
 use crate::lookup::Found;
 use crate::lower::Context;
 use crate::program::File;
@@ -174,7 +174,65 @@ impl<'a> Flattener<'a> {
             kind.filter(|&kind| self.elab(kind).basis == Basis::Class && !self.is_function(kind))
         {
             body.locals[number].fields = self.fields(kind, 0);
+            if body.locals[number].binding.is_none() && body.locals[number].dims.is_empty() {
+                let layer = declaration.component.modification.class;
+                body.locals[number].binding = layer.and_then(|_| self.record_of(body, elab, index, kind));
+            }
         }
+    }
+
+    /// The record that the modifications of a local make: `output Complex c(re = a, im = b)`.
+    fn record_of(&mut self, body: &mut Body<'a>, elab: ElabId, index: usize, kind: ElabId) -> Option<ExprId> {
+        let member = &self.elab(elab).components[index];
+        let (declaration, scope) = (member.declaration, member.scope);
+        let (file, component) = (declaration.file, declaration.component);
+        let own = Layer::new(file, component.modification.class, None, component.span, scope, Owner::Own);
+        let class = self.program.class(self.elab(kind).class?).full;
+        let mut fields = Vec::new();
+        for at in 0..self.elab(kind).components.len() {
+            let field = self.elab(kind).components[at].declaration;
+            let given = descend(std::slice::from_ref(&own), field.name, &self.model.symbols);
+            let given =
+                given.into_iter().find_map(|layer| layer.value.map(|value| (value, layer.scope, layer.file)));
+            let default = field.component.modification.value;
+            let found =
+                given.or(default.map(|value| (value, self.elab(kind).components[at].scope, field.file)));
+            let value = match found {
+                Some((Binding::Value(value), scope, file)) => {
+                    body.context = Context::new(None, scope, file);
+                    self.expr(body, value)?
+                }
+                _ => self.model.exprs.real(0.0),
+            };
+            fields.push(value);
+        }
+        let fields = self.model.exprs.list(&fields);
+        Some(self.model.exprs.add(Expr::Record(class, fields)))
+    }
+
+    /// The defaults of a record's fields, in terms of its fields as locals.
+    pub(crate) fn field_defaults(&mut self, elab: ElabId) -> Vec<Option<ExprId>> {
+        let count = self.elab(elab).components.len();
+        let Some(scope) = self.elab(elab).scope else { return vec![None; count] };
+        let file = self.elab(elab).components.first().map(|member| member.declaration.file);
+        let Some(file) = file else { return Vec::new() };
+        let context = Context::new(None, scope, file);
+        let mut body = Body { context, locals: Vec::new(), names: FxHashMap::default(), ends: Vec::new() };
+        for at in 0..count {
+            body.names.insert(self.elab(elab).components[at].declaration.name, at as u32);
+        }
+        (0..count)
+            .map(|at| {
+                let member = &self.elab(elab).components[at];
+                let given =
+                    member.layers.iter().find_map(|layer| Some((layer.value?, layer.scope, layer.file)));
+                let own = member.declaration.component.modification.value;
+                let own = own.map(|value| (value, member.scope, member.declaration.file));
+                let Some((Binding::Value(value), scope, file)) = given.or(own) else { return None };
+                body.context = Context::new(None, scope, file);
+                self.expr(&mut body, value)
+            })
+            .collect()
     }
 
     fn local_dims(

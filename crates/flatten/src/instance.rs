@@ -9,8 +9,8 @@ use equations::{
     Causality, Expr, ExprId, Instance, InstanceId, ListId, Origin, OriginId, Symbol, Type, Variability,
     Variable, VariableId,
 };
-use syntax::tree::{ArgumentKind, ElementKind, Prefix, Prefixes, Restriction};
-use syntax::{Code, Diagnostic, Place, Span};
+use syntax::tree::{ArgumentKind, ElementKind, Expression, ExpressionKind, Prefix, Prefixes, Restriction};
+use syntax::{Code, Diagnostic, List, Place, Span};
 
 use crate::Flattener;
 use crate::elab::{Basis, ClassRef, ElabId, ScopeId};
@@ -102,6 +102,10 @@ struct Made<'a> {
     outer: Vec<Layer<'a>>,
     /// Given by `extends` clauses and the declaration.
     inner: Vec<Layer<'a>>,
+    /// The declaration that gives the sizes, and where it is written.
+    sizes: (ScopeId, Declaration<'a>),
+    /// How many of `outer` win over the value of the surrounding record.
+    ranking: usize,
     /// A redeclaration that is not allowed.
     wrong: Option<Place>,
 }
@@ -176,8 +180,6 @@ impl<'a> Flattener<'a> {
             self.not_replaceable(place, own.file.place(own.component.name.span), own.name);
         }
         let declaration = made.declaration;
-        let component = declaration.component;
-        let context = Context::new(Some(inst), made.scope, made.file);
         let original = {
             let member = &self.elab(elab).components[index];
             (member.declaration, member.scope)
@@ -194,28 +196,10 @@ impl<'a> Flattener<'a> {
         let mut layers = made.outer.clone();
         layers.extend(made.inner.iter().cloned());
         let kind = self.type_of(elab, index, &made, &layers)?;
-        let mut dims = Vec::new();
-        let mut open = Vec::new();
-        let lists = [
-            (made.scope, made.file, component.subscripts),
-            (made.scope, made.file, declaration.type_subscripts),
-        ];
-        for (scope, file, list) in lists.into_iter().chain(self.elab(kind).dims.clone()) {
-            let context = Context::new(context.inst, scope, file);
-            for subscript in list.ids() {
-                match self.dimension(&context, subscript)? {
-                    Some(dim) => dims.push(dim),
-                    None => {
-                        open.push(dims.len());
-                        dims.push(0);
-                    }
-                }
-            }
-        }
-        let prefixes = self.inherited(inst, declaration.prefixes);
-        if !open.is_empty() {
-            self.close_dims(inst, &layers, &made, &mut dims, &open)?;
-        }
+        let dims = self.sizes(inst, &made, kind, &layers)?;
+        let mut all = declaration.prefixes;
+        self.elab(kind).prefixes.iter().for_each(|prefix| all.add(prefix));
+        let prefixes = self.inherited(inst, all);
         match self.elab(kind).basis {
             Basis::Scalar(scalar) => {
                 layers.extend(self.elab(kind).attributes.iter().map(|layer| layer.owned(inst)));
@@ -225,6 +209,35 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    /// The sizes of a component: its own, those of its clause, those of its type. If one is written `:`, the value
+    /// gives them all.
+    fn sizes(
+        &mut self,
+        inst: InstId,
+        made: &Made<'a>,
+        kind: ElabId,
+        layers: &[Layer<'a>],
+    ) -> Option<Vec<u32>> {
+        let (scope, Declaration { file, component, type_subscripts, .. }) = made.sizes;
+        let mut lists = vec![(scope, file, component.subscripts), (scope, file, type_subscripts)];
+        lists.extend(self.elab(kind).dims.iter().copied());
+        let rank = lists.iter().map(|(_, _, list)| list.len()).sum();
+        let open = |&(_, file, list): &(ScopeId, File<'a>, List<Expression>)| {
+            file.tree[list].iter().any(|subscript| matches!(subscript.kind, ExpressionKind::All))
+        };
+        if lists.iter().any(open) {
+            return self.sizes_of_value(inst, layers, made, rank);
+        }
+        let mut dims = Vec::with_capacity(rank);
+        for (scope, file, list) in lists {
+            let context = Context::new(Some(inst), scope, file);
+            for subscript in list.ids() {
+                dims.push(self.dimension(&context, subscript)?);
+            }
+        }
+        Some(dims)
+    }
+
     /// The declaration of a component and all modifications of it.
     fn modified(&self, inst: InstId, index: usize) -> Made<'a> {
         let whole = &self.inst(inst).layers;
@@ -232,12 +245,19 @@ impl<'a> Flattener<'a> {
         let mut declaration = member.declaration;
         let name = declaration.name;
         let text = self.model.symbols.name(name);
+        // The value of the record around it is given by one of its layers; those before it win over that value.
+        let valued = whole.iter().position(|layer| layer.value.is_some()).unwrap_or(whole.len());
+        let mut outer = descend(&whole[..valued], name, &self.model.symbols);
+        let ranking = outer.len();
+        outer.extend(descend(&whole[valued..], name, &self.model.symbols));
         let mut made = Made {
             file: declaration.file,
             scope: member.scope,
             declaration,
-            outer: descend(whole, name, &self.model.symbols),
+            outer,
             inner: Vec::new(),
+            sizes: (member.scope, declaration),
+            ranking,
             wrong: None,
         };
         let mut exchanged = None;
@@ -294,11 +314,10 @@ impl<'a> Flattener<'a> {
                 made.inner.push(Layer::new(own.file, Some(modification), None, span, member.scope, owner));
             }
         }
-        if made.declaration.component.subscripts.is_empty() && !own.component.subscripts.is_empty() {
-            // Dimensions are those of the original declaration; its names are looked up where it stands.
-            made.declaration.component = own.component;
-        }
         made.declaration = declaration;
+        // Dimensions that a redeclaration does not repeat stay.
+        let silent = declaration.component.subscripts.is_empty() && declaration.type_subscripts.is_empty();
+        made.sizes = if silent { (member.scope, own) } else { (made.scope, declaration) };
         made.inner
             .extend(member.layers.iter().filter(|layer| !layer.is_whole()).map(|layer| layer.owned(inst)));
         let modification = own.component.modification;
@@ -430,7 +449,7 @@ impl<'a> Flattener<'a> {
             variability,
             first,
             layers,
-            outer: made.outer.len(),
+            outer: made.ranking,
             span,
             file: made.file,
             binding: Binding::Todo,
@@ -486,9 +505,7 @@ impl<'a> Flattener<'a> {
             });
             let mut own = layers.clone();
             for layer in &mut own {
-                if !layer.each {
-                    layer.subscripts.extend(&at);
-                }
+                layer.subscripts.extend(&at);
             }
             own.extend(self.elab(elab).layers.iter().map(|layer| layer.owned(inst)));
             items.push(self.add_inst(Inst {
@@ -548,6 +565,8 @@ impl<'a> Flattener<'a> {
             declaration: made.declaration,
             outer: Vec::new(),
             inner: Vec::new(),
+            sizes: made.sizes,
+            ranking: 0,
             wrong: None,
         };
         let prefixes = self.inst(top).prefixes;
@@ -560,16 +579,15 @@ impl<'a> Flattener<'a> {
     }
 
     /// Sizes written `:` come from the value.
-    fn close_dims(
+    fn sizes_of_value(
         &mut self,
         inst: InstId,
         layers: &[Layer<'a>],
         made: &Made<'a>,
-        dims: &mut [u32],
-        open: &[usize],
-    ) -> Option<()> {
+        rank: usize,
+    ) -> Option<Vec<u32>> {
         let given = layers.iter().position(|layer| layer.value.is_some());
-        let from_outside = given.is_some_and(|at| at < made.outer.len());
+        let from_outside = given.is_some_and(|at| at < made.ranking);
         let field = if from_outside { None } else { self.whole_field(inst, made.declaration.name) };
         let value = match (field, given) {
             (Some(field), _) => Some(field),
@@ -586,11 +604,9 @@ impl<'a> Flattener<'a> {
             );
             return None;
         };
-        let skipped = value.dims().len().saturating_sub(dims.len());
-        for &at in open {
-            dims[at] = value.dims().get(skipped + at).copied().unwrap_or(0);
-        }
-        Some(())
+        // Leading dimensions are those of the arrays around it.
+        let dims = value.dims();
+        Some(dims[dims.len().saturating_sub(rank)..].to_vec())
     }
 
     /// True for classes whose components are seen as one value.

@@ -38,8 +38,6 @@ pub(crate) struct Layer<'a> {
     pub(crate) owner: Owner,
     /// The subscripts of the array elements passed on the way, which select from a value without `each`.
     pub(crate) subscripts: Vec<u32>,
-    /// True if the value holds for every element alike.
-    pub(crate) each: bool,
     /// True if the arguments are those of the class that the element is a member of, kept because they
     /// redeclare it.
     whole: bool,
@@ -56,18 +54,7 @@ impl<'a> Layer<'a> {
         owner: Owner,
     ) -> Layer<'a> {
         let arguments = modification.map_or(&[][..], |modification| &file.tree[modification.arguments]);
-        Layer {
-            file,
-            arguments,
-            rest: None,
-            value,
-            span,
-            scope,
-            owner,
-            subscripts: Vec::new(),
-            each: false,
-            whole: false,
-        }
+        Layer { file, arguments, rest: None, value, span, scope, owner, subscripts: Vec::new(), whole: false }
     }
 
     /// The layer as it reaches a member that it redeclares.
@@ -89,6 +76,18 @@ impl<'a> Layer<'a> {
         self.file.place(self.span)
     }
 
+    /// The names of the parts that this layer says something about, each with where it says so.
+    pub(crate) fn names(&self) -> Vec<(&'a str, Span)> {
+        let rest = self.rest.map(|(argument, passed)| (argument, passed));
+        let all = rest.into_iter().chain(self.arguments.iter().map(|argument| (argument, 0)));
+        all.filter_map(|(argument, passed)| {
+            let ArgumentKind::Modify { name, .. } = argument.kind else { return None };
+            let part = self.file.tree[name.parts].get(passed)?;
+            Some((self.file.read(part.span), argument.span))
+        })
+        .collect()
+    }
+
     /// What this layer says about a part of the element.
     fn descend(&self, name: Symbol, symbols: &Symbols, out: &mut Vec<Layer<'a>>) {
         let name = symbols.name(name);
@@ -106,14 +105,12 @@ impl<'a> Layer<'a> {
         if parts.get(passed).is_none_or(|part| self.file.read(part.span) != name) {
             return;
         }
-        let mut layer = Layer {
-            arguments: &[],
-            rest: None,
-            value: None,
-            span: argument.span,
-            each: self.each || argument.prefixes.has(Prefix::Each),
-            ..self.clone()
-        };
+        let mut layer =
+            Layer { arguments: &[], rest: None, value: None, span: argument.span, ..self.clone() };
+        // `each`: the same for all elements passed so far.
+        if argument.prefixes.has(Prefix::Each) {
+            layer.subscripts.clear();
+        }
         if passed + 1 < parts.len() {
             layer.rest = Some((argument, passed + 1));
         } else {

@@ -93,8 +93,10 @@ pub(crate) struct Flattener<'a> {
     /// The values that instances as a whole are bound to.
     wholes: FxHashMap<InstId, Option<Val>>,
     values: FxHashMap<VariableId, Value>,
-    /// How many parameters deep a value is being looked for.
-    chain: u32,
+    /// Parameters whose values are being looked for.
+    under_way: Vec<VariableId>,
+    /// How many times loops have run.
+    rounds: usize,
     /// Loop variables in sight and their values.
     loops: Vec<(Symbol, Val)>,
     /// The sizes that `end` means.
@@ -139,7 +141,8 @@ impl<'a> Flattener<'a> {
             constants: FxHashMap::default(),
             wholes: FxHashMap::default(),
             values: FxHashMap::default(),
-            chain: 0,
+            under_way: Vec::new(),
+            rounds: 0,
             loops: Vec::new(),
             ends: Vec::new(),
             functions: FxHashMap::default(),

@@ -34,9 +34,22 @@ impl<'a> Context<'a> {
 /// Values of loops and arrays beyond this are a mistake, or at least not yet to be thought of.
 pub(crate) const MAX_ITEMS: usize = 10_000_000;
 
+/// Loops of a model that run more often than this in all are not written out.
+const MAX_ROUNDS: usize = 50_000_000;
+
 impl<'a> Flattener<'a> {
-    /// An expression; says what is wrong if it means nothing.
+    /// An expression as one value: of a call with several results, the first.
     pub(crate) fn lower(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<Val> {
+        match self.lower_all(context, id)? {
+            Val::Tuple(mut results) if matches!(context.file.tree[id].kind, ExpressionKind::Call { .. }) => {
+                (!results.is_empty()).then(|| results.swap_remove(0))
+            }
+            value => Some(value),
+        }
+    }
+
+    /// An expression with all results; says what is wrong if it means nothing.
+    pub(crate) fn lower_all(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<Val> {
         let tree = context.file.tree;
         let expression = &tree[id];
         let span = expression.span;
@@ -247,6 +260,11 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.add(context.file.read(index.name.span));
         let inner = Context { loops: context.loops.min(self.loops.len()), ..*context };
         for value in values {
+            self.rounds += 1;
+            if self.rounds > MAX_ROUNDS {
+                self.too_large(context.place(index.name.span));
+                return None;
+            }
             self.loops.push((name, value));
             let done = self.iterate(&inner, rest, dims, level + 1, work);
             self.loops.pop();

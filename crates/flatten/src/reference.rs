@@ -69,11 +69,16 @@ impl<'a> Flattener<'a> {
         let parts = &context.file.tree[reference.parts];
         let mut node = self.first(context, reference.absolute, &parts[0])?;
         for (index, part) in parts.iter().enumerate() {
+            // Dimensions of the parts before; the subscripts of a part are for its own.
+            let before = match &node {
+                Node::Insts(dims, _) if index > 0 => dims.len(),
+                _ => 0,
+            };
             if index > 0 {
                 node = self.step(context, node, part)?;
             }
             if !part.subscripts.is_empty() {
-                node = self.subscripted(context, node, part.subscripts, span)?;
+                node = self.subscripted(context, node, before, part.subscripts, span)?;
             }
         }
         self.opened(node)
@@ -383,6 +388,7 @@ impl<'a> Flattener<'a> {
         &mut self,
         context: &Context<'a>,
         node: Node<'a>,
+        before: usize,
         subscripts: List<Expression>,
         span: Span,
     ) -> Option<Node<'a>> {
@@ -401,12 +407,13 @@ impl<'a> Flattener<'a> {
                 return None;
             }
         };
-        if subscripts.len() > dims.len() {
-            self.too_many_subscripts(context.place(span), subscripts.len(), dims.len());
+        if before + subscripts.len() > dims.len() {
+            let rank = dims.len().saturating_sub(before);
+            self.too_many_subscripts(context.place(span), subscripts.len(), rank);
             return None;
         }
-        let mut lists = Vec::new();
-        for (id, &size) in subscripts.ids().zip(&dims) {
+        let mut lists: Vec<Subscript> = (0..before).map(|_| Subscript::All).collect();
+        for (id, &size) in subscripts.ids().zip(&dims[before..]) {
             lists.push(self.subscript(context, id, size)?);
         }
         match node {

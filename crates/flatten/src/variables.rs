@@ -1,12 +1,10 @@
 //! Bindings and attributes of variables, once all components are there.
 
-use equations::{Attribute, Type, VariableId};
-use syntax::tree::{ArgumentKind, Prefix};
-
 use crate::Flattener;
 use crate::instance::LeafId;
 use crate::layer::{Layer, descend};
 use crate::value::{Val, count};
+use equations::{Attribute, Type, VariableId};
 
 impl<'a> Flattener<'a> {
     /// Gives all variables of the model their bindings and attributes.
@@ -29,22 +27,17 @@ impl<'a> Flattener<'a> {
         let layers = self.leaf(id).layers.clone();
         let mut given: Vec<(Attribute, Layer<'a>)> = Vec::new();
         for layer in &layers {
-            for argument in layer.arguments {
-                let ArgumentKind::Modify { name, .. } = argument.kind else { continue };
-                let parts = &layer.file.tree[name.parts];
-                let text = layer.file.read(parts[0].span);
+            for (text, span) in layer.names() {
                 let Some(attribute) = attribute(text) else {
-                    self.unknown_attribute(id, layer, argument.span, text);
+                    self.unknown_attribute(id, layer, span, text);
                     continue;
                 };
                 if given.iter().any(|(known, _)| *known == attribute) {
                     continue;
                 }
                 let symbol = self.model.symbols.add(text);
-                let each = argument.prefixes.has(Prefix::Each);
                 let found = descend(std::slice::from_ref(layer), symbol, &self.model.symbols);
-                if let Some(mut value) = found.into_iter().find(|layer| layer.value.is_some()) {
-                    value.each |= each;
+                if let Some(value) = found.into_iter().find(|layer| layer.value.is_some()) {
                     given.push((attribute, value));
                 }
             }

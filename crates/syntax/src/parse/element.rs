@@ -236,7 +236,22 @@ impl Parser<'_> {
             return;
         }
         let described = usize::from(self.peek(2) == Kind::String);
-        if self.breaks_before(self.at + 2 + described) {
+        // A component may go on in the next line.
+        let goes_on = matches!(
+            self.peek(2 + described),
+            Kind::Annotation
+                | Kind::Semicolon
+                | Kind::Comma
+                | Kind::Equal
+                | Kind::Assign
+                | Kind::LeftParen
+                | Kind::LeftBracket
+                | Kind::If
+                | Kind::Plus
+                | Kind::String
+                | Kind::Constrainedby
+        );
+        if self.breaks_before(self.at + 2 + described) && !goes_on {
             self.correct_ahead(0, CLASSES);
         }
     }
