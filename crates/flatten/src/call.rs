@@ -335,6 +335,9 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) -> Option<Val> {
         let arrays = operands.iter().any(|operand| !operand.dims().is_empty());
+        if arrays && operator.text().starts_with('.') {
+            return self.overloaded_arrays(context, operator, operands, span);
+        }
         let text = format!("'{}'", operator.text().trim_start_matches('.'));
         let symbol = self.model.symbols.add(&text);
         let classes: Vec<Symbol> = operands

@@ -200,10 +200,12 @@ impl<'a> Flattener<'a> {
             }
             ClassSpecifier::Short { prefixes, base, subscripts, modification, .. } => {
                 self.elab_mut(id).prefixes = prefixes;
+                // A short class is no scope of its own: its names are those of the class around it.
+                let around = self.scope(scope).parent.unwrap_or(scope);
                 if !subscripts.is_empty() {
-                    self.elab_mut(id).dims.push((scope, file, subscripts));
+                    self.elab_mut(id).dims.push((around, file, subscripts));
                 }
-                self.inherit(id, class, scope, file, base, modification, above);
+                self.inherit(id, class, around, file, base, modification, above);
             }
             ClassSpecifier::Enumeration { literals, .. } => {
                 let kind = self.enumeration(class, literals);
@@ -241,7 +243,7 @@ impl<'a> Flattener<'a> {
                 elab.attributes = layers;
             }
             Reference::Class(base) => {
-                if self.inherits_itself(scope, base.class) {
+                if self.inherits_itself(id, base.class) {
                     let place = file.place(self.program.class(class).node.name.span);
                     return self.recursive(place, base.class);
                 }
@@ -255,9 +257,8 @@ impl<'a> Flattener<'a> {
     }
 
     /// True if a class is already being inherited into the one at hand.
-    fn inherits_itself(&self, scope: ScopeId, base: ClassId) -> bool {
-        let top = self.scope(scope).top;
-        self.elab(top).class == Some(base) || self.bases.contains(&(top, base))
+    fn inherits_itself(&self, id: ElabId, base: ClassId) -> bool {
+        self.elab(id).class == Some(base) || self.bases.contains(&(id, base))
     }
 
     /// `model extends A`: goes on with the class `A` that the surrounding class inherits.

@@ -126,6 +126,23 @@ impl<'a> Flattener<'a> {
         InstId(self.insts.len() as u32 - 1)
     }
 
+    /// A layer once it is known which instance its values belong to: of the one at hand and those around it, the
+    /// one whose class it is written in.
+    fn owned(&self, layer: &Layer<'a>, inst: InstId) -> Layer<'a> {
+        if layer.owner != Owner::Own {
+            return layer.clone();
+        }
+        let class = self.scope(layer.scope).top;
+        let mut at = Some(inst);
+        while let Some(around) = at {
+            if self.inst(around).elab == class {
+                return layer.of(around);
+            }
+            at = self.inst(around).parent;
+        }
+        layer.of(inst)
+    }
+
     /// The instance through which the constants of a package are seen.
     pub(crate) fn package(&mut self, elab: ElabId) -> InstId {
         if let Some(&known) = self.packages.get(&elab) {
@@ -202,7 +219,7 @@ impl<'a> Flattener<'a> {
         let prefixes = self.inherited(inst, all);
         match self.elab(kind).basis {
             Basis::Scalar(scalar) => {
-                layers.extend(self.elab(kind).attributes.iter().map(|layer| layer.owned(inst)));
+                layers.extend(self.elab(kind).attributes.iter().map(|layer| self.owned(layer, inst)));
                 Some(Child::Leaf(self.add_leaf(inst, &made, scalar, dims, prefixes, layers)))
             }
             Basis::Class => self.add_insts(inst, &made, kind, &dims, prefixes, layers),
@@ -288,7 +305,7 @@ impl<'a> Flattener<'a> {
                 protected: declaration.protected,
             };
             let modification = component.modification;
-            let owner = layer.owned(inst).owner;
+            let owner = self.owned(layer, inst).owner;
             made.inner.push(Layer::new(
                 file,
                 modification.class,
@@ -318,8 +335,9 @@ impl<'a> Flattener<'a> {
         // Dimensions that a redeclaration does not repeat stay.
         let silent = declaration.component.subscripts.is_empty() && declaration.type_subscripts.is_empty();
         made.sizes = if silent { (member.scope, own) } else { (made.scope, declaration) };
-        made.inner
-            .extend(member.layers.iter().filter(|layer| !layer.is_whole()).map(|layer| layer.owned(inst)));
+        made.inner.extend(
+            member.layers.iter().filter(|layer| !layer.is_whole()).map(|layer| self.owned(layer, inst)),
+        );
         let modification = own.component.modification;
         if modification.class.is_some() || modification.value.is_some() {
             let span = own.component.span;
@@ -507,7 +525,7 @@ impl<'a> Flattener<'a> {
             for layer in &mut own {
                 layer.subscripts.extend(&at);
             }
-            own.extend(self.elab(elab).layers.iter().map(|layer| layer.owned(inst)));
+            own.extend(self.elab(elab).layers.iter().map(|layer| self.owned(layer, inst)));
             items.push(self.add_inst(Inst {
                 elab,
                 parent: Some(inst),

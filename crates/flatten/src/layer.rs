@@ -66,10 +66,9 @@ impl<'a> Layer<'a> {
         self.whole
     }
 
-    /// The layer once it is known which instance its values belong to.
-    pub(crate) fn owned(&self, instance: InstId) -> Layer<'a> {
-        let owner = if self.owner == Owner::Own { Owner::Instance(instance) } else { self.owner };
-        Layer { owner, ..self.clone() }
+    /// The layer with values that belong to an instance.
+    pub(crate) fn of(&self, instance: InstId) -> Layer<'a> {
+        Layer { owner: Owner::Instance(instance), ..self.clone() }
     }
 
     pub(crate) fn place(&self) -> Place {

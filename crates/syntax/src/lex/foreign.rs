@@ -88,7 +88,11 @@ impl Lexer<'_> {
         let again = self
             .unknown
             .replace((found, start))
-            .is_some_and(|(last, at)| last == found && memchr(b'\n', &self.bytes[at..start]).is_none());
+            // Text that is read again may lie before the last one.
+            .is_some_and(|(last, at)| {
+                let between = self.bytes.get(at..start);
+                last == found && between.is_some_and(|text| memchr(b'\n', text).is_none())
+            });
         if !again {
             let message = format!("the character `{found}` means nothing here");
             let mut diagnostic = Diagnostic::new(Code::InvalidCharacter, self.place(start, self.at), message)
