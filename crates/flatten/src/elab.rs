@@ -252,6 +252,12 @@ impl<'a> Flattener<'a> {
                 self.bases.push((id, base.class));
                 self.collect(id, base.class, inner, &layers);
                 self.bases.pop();
+                // Attributes of scalars are looked at where there are variables.
+                if let Some(modification) = modification.filter(|_| self.elab(id).basis == Basis::Class) {
+                    let layer =
+                        Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own);
+                    self.check_names(id, std::slice::from_ref(&layer));
+                }
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::Flattener;
 use crate::call::Callee;
 use crate::instance::InstId;
 use crate::lower::Context;
-use crate::value::Val;
+use crate::value::{Val, is_number};
 
 impl<'a> Flattener<'a> {
     /// All equations of an instance, without those of its components.
@@ -119,7 +119,12 @@ impl<'a> Flattener<'a> {
         out: &mut Vec<Equation>,
     ) -> Option<()> {
         match (left, right) {
-            (Val::Plain(left), Val::Plain(right)) if left.dims == right.dims => {
+            (Val::Plain(left), Val::Plain(right))
+                if left.dims == right.dims
+                    && (left.kind == right.kind
+                        || left.items.is_empty()
+                        || (is_number(left.kind) && is_number(right.kind))) =>
+            {
                 for (&left, &right) in left.items.iter().zip(&right.items) {
                     out.push(Equation { kind: EquationKind::Equality(left, right), origin });
                 }

@@ -45,6 +45,18 @@ impl<'a> Flattener<'a> {
         );
     }
 
+    pub(crate) fn unknown_modifier(&mut self, place: Place, elab: ElabId, name: Symbol) {
+        let Some(class) = self.elab(elab).class else { return };
+        let name = self.model.symbols.name(name).to_string();
+        let full = self.model.symbols.name(self.program.class(class).full).to_string();
+        let declared = self.program.class(class).file.place(self.class_span(class));
+        self.report(
+            Diagnostic::new(Code::UnknownModifier, place, format!("`{full}` has no `{name}` to modify"))
+                .label("modifies nothing")
+                .related(declared, "the class"),
+        );
+    }
+
     pub(crate) fn wrong_kind(&mut self, place: Place, found: &str, expected: &str) {
         self.report(
             Diagnostic::new(Code::WrongKind, place, format!("expected {expected}, found {found}"))
@@ -140,9 +152,10 @@ impl<'a> Flattener<'a> {
     }
 
     pub(crate) fn mismatch(&mut self, place: Place, left: &Val, right: &Val, what: &str) {
+        let code = if left.dims() == right.dims() { Code::TypeMismatch } else { Code::ShapeMismatch };
         let (left, right) = (self.describe(left), self.describe(right));
         self.report(
-            Diagnostic::new(Code::ShapeMismatch, place, format!("{left} and {right} do not fit together"))
+            Diagnostic::new(code, place, format!("{left} and {right} do not fit together"))
                 .label(format!("in `{what}`")),
         );
     }

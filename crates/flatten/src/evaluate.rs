@@ -289,6 +289,11 @@ impl<'a> Flattener<'a> {
             self.expected_text(layer.place(), "a scalar or an array", "a record");
             return None;
         };
+        if !plain.items.is_empty() && !crate::value::accepts(kind, plain.kind) {
+            let expected = self.describe(&Val::Plain(Plain { kind, dims: dims.clone(), items: Vec::new() }));
+            self.expected(layer.place(), &expected, &Val::Plain(plain));
+            return None;
+        }
         if plain.dims == dims {
             return Some(Val::Plain(plain));
         }

@@ -507,6 +507,7 @@ impl<'a> Flattener<'a> {
             self.partial(place, elab);
             return None;
         }
+        self.check_names(elab, &layers);
         let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
         // Inputs and outputs of the model are those of its own connectors.
         let around = self.inst(inst).prefixes.causality;
@@ -540,6 +541,18 @@ impl<'a> Flattener<'a> {
         match (dims.is_empty(), items.first()) {
             (true, Some(&only)) => Some(Child::One(only)),
             _ => Some(Child::Many(dims.into(), items.into())),
+        }
+    }
+
+    /// Reports modifications of what a class does not have.
+    pub(crate) fn check_names(&mut self, elab: ElabId, layers: &[Layer<'a>]) {
+        for layer in layers {
+            for (text, span) in layer.names() {
+                let name = self.model.symbols.add(text);
+                if !self.elab(elab).index.contains_key(&name) {
+                    self.unknown_modifier(layer.file.place(span), elab, name);
+                }
+            }
         }
     }
 

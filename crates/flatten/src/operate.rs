@@ -6,7 +6,7 @@ use syntax::tree::Operator;
 
 use crate::Flattener;
 use crate::lower::Context;
-use crate::value::{Plain, Val, wider};
+use crate::value::{Plain, Val, is_number, wider};
 
 impl<'a> Flattener<'a> {
     pub(crate) fn unary(
@@ -53,6 +53,10 @@ impl<'a> Flattener<'a> {
                 return None;
             }
         };
+        if !fits(operator, left.kind, right.kind) {
+            self.mismatch(context.place(span), &Val::Plain(left), &Val::Plain(right), operator.text());
+            return None;
+        }
         let result = match operator {
             Operator::Multiply => self.multiply(&left, &right),
             Operator::Divide if right.is_scalar() => self.broadcast(Operator::Divide, &left, &right),
@@ -205,6 +209,22 @@ impl<'a> Flattener<'a> {
         let (zero, one) = (self.model.exprs.integer(0), self.model.exprs.integer(1));
         let items = (0..size * size).map(|at| if at / size == at % size { one } else { zero }).collect();
         Plain { kind: Type::Integer, dims: vec![size, size], items }
+    }
+}
+
+/// True if an operator is defined for operands of these types.
+fn fits(operator: Operator, left: Type, right: Type) -> bool {
+    let numbers = is_number(left) && is_number(right);
+    match operator {
+        Operator::Or | Operator::And | Operator::Not => left == Type::Boolean && right == Type::Boolean,
+        Operator::Add => numbers || (left == Type::String && right == Type::String),
+        Operator::Less
+        | Operator::LessEqual
+        | Operator::Greater
+        | Operator::GreaterEqual
+        | Operator::Equal
+        | Operator::NotEqual => numbers || left == right,
+        _ => numbers,
     }
 }
 

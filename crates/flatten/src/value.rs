@@ -148,6 +148,16 @@ fn stretch(dims: &[u32], at: &[u32]) -> Option<(usize, usize)> {
     Some((start * len, len))
 }
 
+/// True for numbers.
+pub(crate) fn is_number(kind: Type) -> bool {
+    matches!(kind, Type::Real | Type::Integer)
+}
+
+/// True if a value of the second type may be given to a variable of the first.
+pub(crate) fn accepts(variable: Type, value: Type) -> bool {
+    variable == value || (variable == Type::Real && value == Type::Integer)
+}
+
 /// The type that holds values of both.
 pub(crate) fn wider(a: Type, b: Type) -> Type {
     if a == Type::Integer { b } else { a }
