@@ -193,7 +193,7 @@ impl<'a> Flattener<'a> {
                 self.pairs(context, &target, result, span, &mut pairs)?;
             }
         }
-        self.assign_pairs(pairs, assigned, out);
+        self.assign_pairs(&pairs, assigned, out);
         Some(())
     }
 
@@ -213,18 +213,18 @@ impl<'a> Flattener<'a> {
         };
         let mut pairs = Vec::new();
         self.pairs(context, target, value, span, &mut pairs)?;
-        self.assign_pairs(pairs, assigned, out);
+        self.assign_pairs(&pairs, assigned, out);
         Some(())
     }
 
     /// One statement for one variable, and one for all if there are more.
     fn assign_pairs(
         &mut self,
-        pairs: Vec<(VariableId, ExprId)>,
+        pairs: &[(VariableId, ExprId)],
         assigned: &mut Assigned,
         out: &mut Vec<Statement>,
     ) {
-        match pairs[..] {
+        match *pairs {
             [] => {}
             [(variable, value)] => out.push(Statement::Assign(assigned.target(variable), value)),
             _ => {

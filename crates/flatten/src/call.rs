@@ -79,10 +79,7 @@ impl<'a> Flattener<'a> {
                 // `component.function(…)`: the function of the component's class.
                 Found::Component(..) => {
                     let before = ComponentReference { absolute: function.absolute, parts: function.parts };
-                    match self.resolve_parts(context, before, at, span)? {
-                        Some(elab) => elab,
-                        None => return None,
-                    }
+                    self.resolve_parts(context, before, at, span)??
                 }
             };
             let Some(next) = self.inside(elab, name) else {
@@ -331,7 +328,7 @@ impl<'a> Flattener<'a> {
         &mut self,
         context: &Context<'a>,
         operator: Operator,
-        operands: Vec<Val>,
+        operands: &[Val],
         span: Span,
     ) -> Option<Val> {
         let arrays = operands.iter().any(|operand| !operand.dims().is_empty());
@@ -352,7 +349,7 @@ impl<'a> Flattener<'a> {
             let Some(Found::Class(found)) = self.inside(elab, symbol) else { continue };
             let operators = self.elaborate(&found);
             let candidates = self.functions_in(operators);
-            let arguments = Arguments { positional: operands.clone(), named: Vec::new() };
+            let arguments = Arguments { positional: operands.to_vec(), named: Vec::new() };
             if let Some(&id) = candidates.iter().find(|&&id| self.accepts(id, &arguments)) {
                 return self.call_function(context, id, arguments, span);
             }
@@ -395,14 +392,14 @@ impl<'a> Flattener<'a> {
         &mut self,
         context: &Context<'a>,
         operator: Operator,
-        operands: Vec<Val>,
+        operands: &[Val],
         span: Span,
     ) -> Option<Val> {
         let dims = operands.iter().map(Val::dims).find(|dims| !dims.is_empty())?.to_vec();
         let mut items = Vec::new();
         for at in subscripts(&dims) {
             let mut scalars = Vec::new();
-            for operand in &operands {
+            for operand in operands {
                 scalars.push(if operand.dims().is_empty() {
                     operand.clone()
                 } else {
@@ -531,10 +528,10 @@ impl<'a> Flattener<'a> {
         let list = self.model.exprs.list(&arguments);
         let call = self.model.exprs.add(Expr::Call(id, list));
         // A call that can be evaluated is its value.
-        if let Some(value) = self.value(call) {
-            if let Some(literal) = self.literal(&value) {
-                return Some(literal);
-            }
+        if let Some(value) = self.value(call)
+            && let Some(literal) = self.literal(&value)
+        {
+            return Some(literal);
         }
         self.results(context, id, call, &arguments, span)
     }

@@ -71,14 +71,17 @@ impl Connections {
     }
 }
 
+/// A `connect` equation and the instance it is written in.
+pub(crate) type Connect = (Place, InstanceId);
+
 /// Ends that are connected, with the `connect` equations that connect them.
-pub(crate) type Set = (Vec<End>, Box<[(Place, InstanceId)]>);
+pub(crate) type Set = (Vec<End>, Box<[Connect]>);
 
 impl Connections {
     /// The sets of connected ends of the variables that are wanted.
     pub(crate) fn sets(&mut self, wanted: impl Fn(VariableId) -> bool) -> Vec<Set> {
         let mut numbers: FxHashMap<u32, usize> = FxHashMap::default();
-        let mut sets: Vec<(Vec<End>, Vec<(Place, InstanceId)>)> = Vec::new();
+        let mut sets: Vec<(Vec<End>, Vec<Connect>)> = Vec::new();
         for at in 0..self.ends.len() as u32 {
             if wanted(self.ends[at as usize].variable) {
                 let number = *numbers.entry(self.root(at)).or_insert(sets.len());

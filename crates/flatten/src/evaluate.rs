@@ -142,10 +142,10 @@ impl<'a> Flattener<'a> {
     pub(crate) fn dimension(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<u32> {
         let expression = &context.file.tree[id];
         let place = context.place(expression.span);
-        if let ExpressionKind::Reference(reference) = expression.kind {
-            if let Some(values) = self.type_values(context, reference) {
-                return Some(values.len() as u32);
-            }
+        if let ExpressionKind::Reference(reference) = expression.kind
+            && let Some(values) = self.type_values(context, reference)
+        {
+            return Some(values.len() as u32);
         }
         let scalar = self.lower_scalar(context, id)?;
         let value = self.known(scalar.items[0], place, "a size")?;
@@ -274,15 +274,15 @@ impl<'a> Flattener<'a> {
         let given = leaf.layers.iter().position(|layer| layer.value.is_some());
         let layer = given.map(|at| leaf.layers[at].clone());
         let (name, dims, kind) = (leaf.name, leaf.dims.clone(), leaf.kind);
-        if given.is_none_or(|at| at >= outer) {
-            if let Some(Val::Plain(field)) = self.whole_field(inst, name) {
-                if field.dims == dims {
-                    return Some(Val::Plain(field));
-                }
-                let place = self.leaf(id).file.place(self.leaf(id).span);
-                self.sizes_differ(place, &dims, &field.dims);
-                return None;
+        if given.is_none_or(|at| at >= outer)
+            && let Some(Val::Plain(field)) = self.whole_field(inst, name)
+        {
+            if field.dims == dims {
+                return Some(Val::Plain(field));
             }
+            let place = self.leaf(id).file.place(self.leaf(id).span);
+            self.sizes_differ(place, &dims, &field.dims);
+            return None;
         }
         let layer = layer?;
         let Val::Plain(plain) = self.layer_value(&layer, inst, Some(rank))? else {

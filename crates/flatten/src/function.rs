@@ -254,10 +254,10 @@ impl<'a> Flattener<'a> {
     }
 
     fn size(&mut self, body: &mut Body<'a>, id: Id<Expression>) -> Option<ExprId> {
-        if let ExpressionKind::Reference(reference) = body.context.file.tree[id].kind {
-            if let Some(values) = self.type_values(&body.context.clone(), reference) {
-                return Some(self.model.exprs.integer(values.len() as i64));
-            }
+        if let ExpressionKind::Reference(reference) = body.context.file.tree[id].kind
+            && let Some(values) = self.type_values(&body.context.clone(), reference)
+        {
+            return Some(self.model.exprs.integer(values.len() as i64));
         }
         self.expr(body, id)
     }
@@ -566,11 +566,11 @@ impl<'a> Flattener<'a> {
             self.not_supported(body.context.place(index.name.span), "loops whose range is to be inferred");
             return None;
         };
-        if let ExpressionKind::Reference(reference) = body.context.file.tree[range].kind {
-            if let Some(values) = self.type_values(&body.context.clone(), reference) {
-                let values = Val::stack(&[values.len() as u32], values)?;
-                return self.as_expr(&values);
-            }
+        if let ExpressionKind::Reference(reference) = body.context.file.tree[range].kind
+            && let Some(values) = self.type_values(&body.context.clone(), reference)
+        {
+            let values = Val::stack(&[values.len() as u32], values)?;
+            return self.as_expr(&values);
         }
         self.expr(body, range)
     }
@@ -864,12 +864,13 @@ impl<'a> Flattener<'a> {
                 None => positional.push(value),
             }
         }
-        if parts.len() == 1 && !function.absolute {
-            if let Some(&local) = body.names.get(&first) {
-                let callee = self.model.exprs.add(Expr::Local(local));
-                let list = self.model.exprs.list(&positional);
-                return Some(self.model.exprs.add(Expr::Apply(callee, list)));
-            }
+        if parts.len() == 1
+            && !function.absolute
+            && let Some(&local) = body.names.get(&first)
+        {
+            let callee = self.model.exprs.add(Expr::Local(local));
+            let list = self.model.exprs.list(&positional);
+            return Some(self.model.exprs.add(Expr::Apply(callee, list)));
         }
         match self.callee(&body.context.clone(), function, span)? {
             Callee::Builtin(builtin) => {
@@ -965,10 +966,10 @@ impl<'a> Flattener<'a> {
     ) -> Option<ExprId> {
         let parts = &body.context.file.tree[reference.parts];
         let name = self.model.symbols.add(body.context.file.read(parts[0].name.span));
-        if !body.names.contains_key(&name) {
-            if let Some(function) = self.function_value(&body.context.clone(), reference) {
-                return Some(function);
-            }
+        if !body.names.contains_key(&name)
+            && let Some(function) = self.function_value(&body.context.clone(), reference)
+        {
+            return Some(function);
         }
         self.expr(body, id)
     }

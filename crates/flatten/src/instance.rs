@@ -222,7 +222,7 @@ impl<'a> Flattener<'a> {
                 layers.extend(self.elab(kind).attributes.iter().map(|layer| self.owned(layer, inst)));
                 Some(Child::Leaf(self.add_leaf(inst, &made, scalar, dims, prefixes, layers)))
             }
-            Basis::Class => self.add_insts(inst, &made, kind, &dims, prefixes, layers),
+            Basis::Class => self.add_insts(inst, &made, kind, &dims, prefixes, &layers),
         }
     }
 
@@ -493,7 +493,7 @@ impl<'a> Flattener<'a> {
         elab: ElabId,
         dims: &[u32],
         prefixes: Inherited,
-        layers: Vec<Layer<'a>>,
+        layers: &[Layer<'a>],
     ) -> Option<Child> {
         let depth = self.inst(inst).depth + 1;
         let place = made.file.place(made.declaration.component.span);
@@ -507,7 +507,7 @@ impl<'a> Flattener<'a> {
             self.partial(place, elab);
             return None;
         }
-        self.check_names(elab, &layers);
+        self.check_names(elab, layers);
         let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
         // Inputs and outputs of the model are those of its own connectors.
         let around = self.inst(inst).prefixes.causality;
@@ -522,7 +522,7 @@ impl<'a> Flattener<'a> {
                 self.model.instances.push(Instance { parent, name, subscripts, class, place });
                 InstanceId(self.model.instances.len() as u32 - 1)
             });
-            let mut own = layers.clone();
+            let mut own = layers.to_vec();
             for layer in &mut own {
                 layer.subscripts.extend(&at);
             }
@@ -562,10 +562,10 @@ impl<'a> Flattener<'a> {
         let mut at = self.inst(inst).parent;
         while let Some(above) = at {
             let elab = self.inst(above).elab;
-            if let Some(&crate::elab::Entry::Component(index)) = self.elab(elab).index.get(&name) {
-                if self.elab(elab).components[index].declaration.prefixes.has(Prefix::Inner) {
-                    return Some(self.child(above, index));
-                }
+            if let Some(&crate::elab::Entry::Component(index)) = self.elab(elab).index.get(&name)
+                && self.elab(elab).components[index].declaration.prefixes.has(Prefix::Inner)
+            {
+                return Some(self.child(above, index));
             }
             at = self.inst(above).parent;
         }
@@ -601,7 +601,7 @@ impl<'a> Flattener<'a> {
             wrong: None,
         };
         let prefixes = self.inst(top).prefixes;
-        let child = self.add_insts(top, &stripped, elab, &[], prefixes, Vec::new())?;
+        let child = self.add_insts(top, &stripped, elab, &[], prefixes, &[])?;
         self.defaults.insert(made.declaration.name, child.clone());
         if let Child::One(inst) = child {
             self.extra.push(inst);

@@ -77,8 +77,7 @@ impl<'a> Layer<'a> {
 
     /// The names of the parts that this layer says something about, each with where it says so.
     pub(crate) fn names(&self) -> Vec<(&'a str, Span)> {
-        let rest = self.rest.map(|(argument, passed)| (argument, passed));
-        let all = rest.into_iter().chain(self.arguments.iter().map(|argument| (argument, 0)));
+        let all = self.rest.into_iter().chain(self.arguments.iter().map(|argument| (argument, 0)));
         all.filter_map(|(argument, passed)| {
             let ArgumentKind::Modify { name, .. } = argument.kind else { return None };
             let part = self.file.tree[name.parts].get(passed)?;

@@ -161,10 +161,11 @@ impl<'a> Flattener<'a> {
     ) -> Option<Reference<'a>> {
         let parts = &file.tree[name.parts];
         let first = file.read(parts[0].span);
-        if parts.len() == 1 && !name.absolute {
-            if let Some(kind) = predefined(first) {
-                return Some(Reference::Scalar(kind));
-            }
+        if parts.len() == 1
+            && !name.absolute
+            && let Some(kind) = predefined(first)
+        {
+            return Some(Reference::Scalar(kind));
         }
         let symbol = self.model.symbols.add(first);
         // `extends Icons.Package` inside `Icons` means that very package.

@@ -281,10 +281,10 @@ impl<'a> Flattener<'a> {
             return None;
         };
         let span = context.file.tree[range].span;
-        if let ExpressionKind::Reference(reference) = context.file.tree[range].kind {
-            if let Some(values) = self.type_values(context, reference) {
-                return Some(values);
-            }
+        if let ExpressionKind::Reference(reference) = context.file.tree[range].kind
+            && let Some(values) = self.type_values(context, reference)
+        {
+            return Some(values);
         }
         match self.lower(context, range)? {
             Val::Plain(plain) if plain.dims.len() == 1 => {

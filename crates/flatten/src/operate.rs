@@ -27,7 +27,7 @@ impl<'a> Flattener<'a> {
                 }
                 Some(Val::Plain(plain))
             }
-            operand @ Val::Record(_) => self.overloaded(context, operator, vec![operand], span),
+            operand @ Val::Record(_) => self.overloaded(context, operator, &[operand], span),
             other => {
                 self.expected(context.place(span), "a number", &other);
                 None
@@ -46,7 +46,7 @@ impl<'a> Flattener<'a> {
         let (left, right) = match (left, right) {
             (Val::Plain(left), Val::Plain(right)) => (left, right),
             (left @ (Val::Record(_) | Val::Plain(_)), right @ (Val::Record(_) | Val::Plain(_))) => {
-                return self.overloaded(context, operator, vec![left, right], span);
+                return self.overloaded(context, operator, &[left, right], span);
             }
             (left, right) => {
                 self.mismatch(context.place(span), &left, &right, operator.text());

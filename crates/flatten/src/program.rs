@@ -214,7 +214,7 @@ impl<'a> Program<'a> {
         match *element {
             ElementKind::Import { import, name, .. } => scan.imports.push((import, name)),
             ElementKind::Extends { base, modification, .. } => {
-                scan.items.push(Item::Extends { base, modification })
+                scan.items.push(Item::Extends { base, modification });
             }
             ElementKind::Class { class, .. } => {
                 let class = self.add(file, &file.tree[class], Some(id), symbols);

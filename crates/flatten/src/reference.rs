@@ -392,10 +392,10 @@ impl<'a> Flattener<'a> {
         subscripts: List<Expression>,
         span: Span,
     ) -> Option<Node<'a>> {
-        if let Node::Leaf(leaf) = node {
-            if let Some(item) = self.one_variable(context, leaf, subscripts)? {
-                return Some(Node::Value(item));
-            }
+        if let Node::Leaf(leaf) = node
+            && let Some(item) = self.one_variable(context, leaf, subscripts)?
+        {
+            return Some(Node::Value(item));
         }
         let node = self.opened(node)?;
         let dims = match &node {
@@ -421,7 +421,7 @@ impl<'a> Flattener<'a> {
                 let (picked, at) = self.pick(context, &dims, &lists, span)?;
                 Some(Node::Insts(picked.into(), at.into_iter().map(|at| insts[at]).collect()))
             }
-            Node::Value(Val::Plain(plain)) => self.subscripted_plain(context, plain, &lists, span),
+            Node::Value(Val::Plain(plain)) => self.subscripted_plain(context, &plain, &lists, span),
             Node::Value(Val::Record(record)) => {
                 let mut fields = Vec::new();
                 for (name, field) in record.fields {
@@ -429,7 +429,7 @@ impl<'a> Flattener<'a> {
                         self.not_supported(context.place(span), "subscripts of records in records");
                         return None;
                     };
-                    let Node::Value(value) = self.subscripted_plain(context, plain, &lists, span)? else {
+                    let Node::Value(value) = self.subscripted_plain(context, &plain, &lists, span)? else {
                         return None;
                     };
                     fields.push((name, value));
@@ -470,12 +470,12 @@ impl<'a> Flattener<'a> {
     fn subscripted_plain(
         &mut self,
         context: &Context<'a>,
-        plain: Plain,
+        plain: &Plain,
         lists: &[Subscript],
         span: Span,
     ) -> Option<Node<'a>> {
         if lists.iter().any(|list| matches!(list, Subscript::Moving(_))) {
-            return Some(Node::Value(Val::Plain(self.moving(&plain, lists))));
+            return Some(Node::Value(Val::Plain(self.moving(plain, lists))));
         }
         let (dims, at) = self.pick(context, &plain.dims, lists, span)?;
         let items = at.into_iter().map(|at| plain.items[at]).collect();

@@ -7,7 +7,7 @@ use equations::{
 use rustc_hash::FxHashMap;
 
 use crate::Flattener;
-use crate::connect::{Connections, End};
+use crate::connect::{Connect, Connections, End};
 
 /// Flows smaller than this do not decide a mixture, and keep its denominator from vanishing.
 const SMALL_FLOW: f64 = 1e-15;
@@ -50,7 +50,7 @@ struct Streams {
     /// The set of each end.
     set_of: FxHashMap<End, usize>,
     sets: Vec<Vec<End>>,
-    connects: Vec<Box<[(syntax::Place, equations::InstanceId)]>>,
+    connects: Vec<Box<[Connect]>>,
     /// The flow that goes with each stream variable.
     flows: FxHashMap<VariableId, VariableId>,
 }
@@ -81,7 +81,7 @@ impl Streams {
     }
 
     /// Ends seen from outside, each of which needs an equation.
-    fn outside(&self) -> Vec<(End, Box<[(syntax::Place, equations::InstanceId)]>)> {
+    fn outside(&self) -> Vec<(End, Box<[Connect]>)> {
         let mut all = Vec::new();
         for (set, connects) in self.sets.iter().zip(&self.connects) {
             all.extend(set.iter().filter(|end| end.outside).map(|&end| (end, connects.clone())));

@@ -91,12 +91,8 @@ impl Val {
     /// Values of one shape side by side along new first dimensions.
     pub(crate) fn stack(dims: &[u32], items: Vec<Val>) -> Option<Val> {
         let mut items = items.into_iter();
-        let mut first = match items.next() {
-            Some(first) => first,
-            None => {
-                let dims = dims.to_vec();
-                return Some(Val::Plain(Plain { kind: Type::Real, dims, items: Vec::new() }));
-            }
+        let Some(mut first) = items.next() else {
+            return Some(Val::Plain(Plain { kind: Type::Real, dims: dims.to_vec(), items: Vec::new() }));
         };
         match &mut first {
             Val::Plain(all) => {
