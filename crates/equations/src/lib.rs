@@ -14,6 +14,7 @@ mod origin;
 mod print;
 mod simplify;
 mod symbol;
+mod unit;
 mod value;
 mod walk;
 
@@ -27,4 +28,5 @@ pub use model::{
 };
 pub use origin::Origin;
 pub use symbol::Symbols;
+pub use unit::Unit;
 pub use value::{Array, Value};
