@@ -96,6 +96,11 @@ impl Unit {
         self.offset
     }
 
+    /// True if it measures temperatures or differences of them.
+    pub fn is_temperature(self) -> bool {
+        self.exponents == [0, 0, 0, 0, WHOLE, 0, 0]
+    }
+
     /// The unit of differences of such values: `K` for `degC`.
     #[must_use]
     pub fn difference(self) -> Unit {

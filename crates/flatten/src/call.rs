@@ -515,6 +515,7 @@ impl<'a> Flattener<'a> {
         // A call that can be evaluated is its value.
         if let Some(value) = self.value(call) {
             if let Some(literal) = self.literal(&value) {
+                self.folded.now = true;
                 return Some(literal);
             }
         }

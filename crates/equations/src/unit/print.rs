@@ -4,7 +4,9 @@ use std::fmt;
 
 use super::{BASE, Unit, WHOLE};
 
-const NAMES: [&str; BASE] = ["kg", "m", "s", "A", "K", "mol", "cd"];
+/// The base units by their number, in the order of writing: `J/(mol.K)`.
+const NAMES: [(usize, &str); BASE] =
+    [(0, "kg"), (1, "m"), (2, "s"), (3, "A"), (5, "mol"), (4, "K"), (6, "cd")];
 
 /// Units with a name of their own that say what they measure; `Gy` would not, for the square of a velocity.
 const DERIVED: [&str; 12] = ["N", "Pa", "J", "W", "C", "V", "Ohm", "S", "F", "H", "Wb", "T"];
@@ -60,7 +62,8 @@ fn shortest(unit: Unit) -> String {
     if let Some((name, sign)) = best.1 {
         if sign > 0 { &mut above } else { &mut below }.push(name.to_string());
     }
-    for (name, exponent) in NAMES.iter().zip(best.2.exponents) {
+    for (at, name) in NAMES {
+        let exponent = best.2.exponents[at];
         let list = match exponent {
             0 => continue,
             exponent if exponent > 0 => &mut above,
