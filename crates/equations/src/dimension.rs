@@ -360,21 +360,21 @@ impl<'a> Check<'a> {
     fn equality(&mut self, left: ExprId, right: ExprId, origin: OriginId) {
         self.inside(left, origin);
         self.inside(right, origin);
-        if self.dimension(left).join(self.dimension(right)).is_none() {
-            if let (Some(left), Some(right)) = (self.shown(left), self.shown(right)) {
-                self.report(Fault { clash: Clash::Sides, left, right: Some(right) }, origin);
-            }
+        if self.dimension(left).join(self.dimension(right)).is_none()
+            && let (Some(left), Some(right)) = (self.shown(left), self.shown(right))
+        {
+            self.report(Fault { clash: Clash::Sides, left, right: Some(right) }, origin);
         }
     }
 
     /// A variable that takes the value of an expression.
     fn bind(&mut self, variable: VariableId, own: Dimension, value: ExprId, clash: Clash, origin: OriginId) {
         self.inside(value, origin);
-        if own.join(self.dimension(value)).is_none() {
-            if let (Dimension::Known(measure), Some(right)) = (own, self.shown(value)) {
-                let left = (Shown::Variable(variable), measure);
-                self.report(Fault { clash, left, right: Some(right) }, origin);
-            }
+        if own.join(self.dimension(value)).is_none()
+            && let (Dimension::Known(measure), Some(right)) = (own, self.shown(value))
+        {
+            let left = (Shown::Variable(variable), measure);
+            self.report(Fault { clash, left, right: Some(right) }, origin);
         }
     }
 

@@ -59,7 +59,7 @@ impl<'a> Flattener<'a> {
 
     /// Notes that a constant has a unit of its own, if it has.
     pub(crate) fn note_unit(&mut self, id: LeafId) {
-        let Some(name) = self.model.symbols.find("unit") else { return };
+        let name = self.model.symbols.add("unit");
         let given = descend(&self.leaf(id).layers, name, &self.model.symbols);
         let unit = given.into_iter().find_map(|layer| Some((layer.value?, layer.file)));
         let Some((Binding::Value(value), file)) = unit else { return };

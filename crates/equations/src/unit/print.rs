@@ -28,7 +28,11 @@ impl fmt::Display for Unit {
         }
         let coherent = Unit { scale: 1.0, offset: false, ..*self };
         if !self.same_scale(coherent) {
-            write!(f, "{} ", self.scale)?;
+            if (1e-4..1e6).contains(&self.scale) {
+                write!(f, "{} ", self.scale)?;
+            } else {
+                write!(f, "{:e} ", self.scale)?;
+            }
         }
         match derived().find(|(_, unit)| unit.same(coherent)) {
             Some((name, _)) => f.write_str(name),
