@@ -2,7 +2,7 @@
 //! score in `tests/msl/scoreboard.tsv`: one line to a model with the known number and `ok` or the reason.
 //!
 //! The library is found through `MODELICAPATH`. The program ends with an error if a model that was `ok` no
-//! longer is; `BLESS=1` writes the new score. Arguments that do not begin with `-` select models by name.
+//! longer is; `BLESS=1` writes the new score, and `SHOW=1` shows all diagnostics and units that do not fit. Arguments that do not begin with `-` select models by name.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code)]
 
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use rayon::prelude::*;
-use wellposed::{Loaded, Style, flatten, load, render};
+use wellposed::{Loaded, Style, check_units, flatten, load, render};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -96,6 +96,11 @@ fn status(loaded: &Loaded, row: &Row) -> String {
         return format!("{} {} ({name}:{line})", first.code, first.message);
     }
     let Some(model) = flattened.model else { return "no model".to_string() };
+    if std::env::var_os("SHOW").is_some() {
+        for found in &check_units(&model) {
+            println!("{}", render(&loaded.sources, found, Style::default()));
+        }
+    }
     let (equations, unknowns) = (model.scalar_equations(), model.unknowns());
     if (equations, unknowns) == (row.equations, row.equations) {
         "ok".to_string()

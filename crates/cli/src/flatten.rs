@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ArgMatches;
 use serde_json::json;
 use wellposed::equations::{FlatModel, Variability};
-use wellposed::{flatten, load};
+use wellposed::{check_units, flatten, load};
 
 use crate::disk::Disk;
 use crate::library::libraries;
@@ -35,6 +35,9 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     }
     let flattened = flatten(&loaded.trees, &loaded.sources, &model);
     loaded.diagnostics.extend(flattened.diagnostics);
+    if let Some(flat) = &flattened.model {
+        loaded.diagnostics.extend(check_units(flat));
+    }
     match &flattened.model {
         Some(flat) => output.finish(&loaded, &flat.print(), members(flat)),
         None => output.finish(&loaded, "", Vec::new()),

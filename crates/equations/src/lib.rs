@@ -5,6 +5,7 @@
 //! comparisons are free. Names are for printing; everything refers to everything else by typed index.
 
 mod count;
+mod dimension;
 mod eval;
 mod expr;
 mod function;
@@ -14,9 +15,11 @@ mod origin;
 mod print;
 mod simplify;
 mod symbol;
+mod unit;
 mod value;
 mod walk;
 
+pub use dimension::{Clash, Finding, Side, check_units};
 pub use eval::{Context, Failure, Gap, MAX_STEPS, call, eval};
 pub use expr::{Builtin, Expr, Exprs, Number, Operator};
 pub use function::{Function, Local, Statement, Step, Target};
@@ -27,4 +30,5 @@ pub use model::{
 };
 pub use origin::Origin;
 pub use symbol::Symbols;
+pub use unit::Unit;
 pub use value::{Array, Value};

@@ -29,6 +29,9 @@ pub struct FlatModel {
     pub enumerations: Vec<Enumeration>,
     /// Origins.
     pub origins: Vec<Origin>,
+    /// Equations and bindings with numbers in them that were constants with a unit or calls of functions, in
+    /// ascending order. The units of these numbers are no longer known.
+    pub folded: Vec<OriginId>,
 }
 
 /// A component that has components, or the model itself.

@@ -45,6 +45,7 @@ impl<'a> Flattener<'a> {
         let mut body = Vec::new();
         self.steps(context, statements, &mut assigned, &mut body)?;
         let origin = self.written(context.inst?, context.file, first.span.to(last.span));
+        self.fold_origin(origin);
         out.push(Equation { kind: EquationKind::Algorithm(body, assigned.variables), origin });
         Some(())
     }

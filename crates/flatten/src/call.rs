@@ -531,6 +531,7 @@ impl<'a> Flattener<'a> {
         if let Some(value) = self.value(call)
             && let Some(literal) = self.literal(&value)
         {
+            self.folded.now = true;
             return Some(literal);
         }
         self.results(context, id, call, &arguments, span)

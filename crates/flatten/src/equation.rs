@@ -27,7 +27,7 @@ impl<'a> Flattener<'a> {
                 }
                 Section::Algorithm { initial, statements } => {
                     // What is wrong has been reported.
-                    let _ = self.algorithm(&context, statements, &mut out);
+                    let _ = self.aside(|flattener| flattener.algorithm(&context, statements, &mut out));
                     initial
                 }
                 Section::Elements { .. } => false,
@@ -40,7 +40,7 @@ impl<'a> Flattener<'a> {
 
     fn equation(&mut self, context: &Context<'a>, equation: &Syntax, out: &mut Vec<Equation>) {
         // What is wrong has been reported; the other equations are still of interest.
-        let _ = self.try_equation(context, equation, out);
+        let _ = self.aside(|flattener| flattener.try_equation(context, equation, out));
     }
 
     fn try_equation(
@@ -56,6 +56,7 @@ impl<'a> Flattener<'a> {
                 let left = self.lower_all(context, left)?;
                 let right = self.lower_all(context, right)?;
                 let origin = self.written(inst, file, equation.span);
+                self.fold_origin(origin);
                 self.equate(context, left, right, origin, equation.span, out)
             }
             Kind::If { branches, otherwise } => {
@@ -81,6 +82,7 @@ impl<'a> Flattener<'a> {
                     whens.push((condition, body));
                 }
                 let origin = self.written(inst, file, equation.span);
+                self.fold_origin(origin);
                 out.push(Equation { kind: EquationKind::When(whens), origin });
                 Some(())
             }
@@ -98,6 +100,7 @@ impl<'a> Flattener<'a> {
                     }
                 };
                 let origin = self.written(inst, file, equation.span);
+                self.fold_origin(origin);
                 if let Val::Plain(plain) = call {
                     for item in plain.items {
                         out.push(Equation { kind: EquationKind::Call(item), origin });
@@ -215,6 +218,7 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let origin = self.written(context.inst?, file, span);
+        self.fold_origin(origin);
         out.push(Equation { kind: EquationKind::If(kept), origin });
         Some(())
     }

@@ -218,11 +218,14 @@ impl<'a> Flattener<'a> {
 
     /// The literals of a constant.
     pub(crate) fn constant(&mut self, id: LeafId) -> Option<Val> {
-        if let Some(known) = self.constants.get(&id) {
-            return known.clone();
+        if let Some(known) = self.constants.get(&id).cloned() {
+            self.fold_constant(id);
+            return known;
         }
         let value = self.constant_value(id);
         self.constants.insert(id, value.clone());
+        self.note_unit(id);
+        self.fold_constant(id);
         value
     }
 
@@ -260,7 +263,8 @@ impl<'a> Flattener<'a> {
             Binding::Todo => {}
         }
         self.leaves[id.0 as usize].binding = Binding::Busy;
-        let value = self.find_binding(id);
+        let (value, hides) = self.aside(|flattener| flattener.find_binding(id));
+        self.fold_binding(id, hides);
         self.leaves[id.0 as usize].binding = match &value {
             Some(value) => Binding::Is(value.clone()),
             None => Binding::None,
@@ -387,13 +391,16 @@ impl<'a> Flattener<'a> {
 
     /// The value that an instance as a whole is bound to.
     fn whole(&mut self, inst: InstId) -> Option<Val> {
-        if let Some(known) = self.wholes.get(&inst) {
-            return known.clone();
+        if let Some(known) = self.wholes.get(&inst).cloned() {
+            self.fold_whole(inst, false);
+            return known;
         }
         self.wholes.insert(inst, None);
         let layer = self.inst(inst).layers.iter().find(|layer| layer.value.is_some()).cloned();
         let owner = self.inst(inst).parent.unwrap_or(inst);
-        let value = layer.and_then(|layer| self.layer_value(&layer, owner, Some(0)));
+        let (value, hides) =
+            self.aside(|flattener| layer.and_then(|layer| flattener.layer_value(&layer, owner, Some(0))));
+        self.fold_whole(inst, hides);
         self.wholes.insert(inst, value.clone());
         value
     }

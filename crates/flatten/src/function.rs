@@ -34,6 +34,10 @@ impl<'a> Flattener<'a> {
         if let Some(known) = self.functions.get(&elab) {
             return *known;
         }
+        self.aside(|flattener| flattener.new_function(elab)).0
+    }
+
+    fn new_function(&mut self, elab: ElabId) -> Option<FunctionId> {
         let class = self.elab(elab).class?;
         let (file, node, name) = {
             let class = self.program.class(class);

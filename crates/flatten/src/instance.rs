@@ -184,7 +184,7 @@ impl<'a> Flattener<'a> {
             child => return child.clone(),
         }
         self.insts[inst.0 as usize].children[index] = Child::Busy;
-        let child = self.make(inst, index).unwrap_or(Child::Absent);
+        let child = self.aside(|flattener| flattener.make(inst, index)).0.unwrap_or(Child::Absent);
         self.insts[inst.0 as usize].children[index] = child.clone();
         child
     }

@@ -13,6 +13,7 @@ mod elab;
 mod equation;
 mod error;
 mod evaluate;
+mod folded;
 mod function;
 mod graph;
 mod instance;
@@ -102,6 +103,7 @@ pub(crate) struct Flattener<'a> {
     /// The sizes that `end` means.
     ends: Vec<u32>,
     functions: FxHashMap<ElabId, Option<FunctionId>>,
+    folded: folded::Folded,
     connections: connect::Connections,
     graph: graph::Graph<'a>,
     /// How often connectors are connected.
@@ -146,6 +148,7 @@ impl<'a> Flattener<'a> {
             loops: Vec::new(),
             ends: Vec::new(),
             functions: FxHashMap::default(),
+            folded: folded::Folded::default(),
             connections: connect::Connections::default(),
             graph: graph::Graph::default(),
             ports: FxHashMap::default(),
@@ -170,6 +173,7 @@ impl<'a> Flattener<'a> {
         insts.iter().for_each(|&inst| self.sections(inst));
         self.close_loops();
         self.connect_all();
+        self.model.folded.sort_unstable();
         true
     }
 

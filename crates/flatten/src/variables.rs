@@ -19,6 +19,10 @@ impl<'a> Flattener<'a> {
                     }
                 }
             }
+            if self.is_folded(id) {
+                let origin = self.model.variables.get(first.at()).map(|variable| variable.origin);
+                self.model.folded.extend(origin);
+            }
             self.attributes(id, first);
         }
     }

@@ -83,6 +83,7 @@ codes! {
     TypeMismatch        = 204 Error   "types that do not fit together";
     WrongCall           = 205 Error   "a call that does not fit the function";
     WrongSubscript      = 206 Error   "a subscript that does not fit the array";
+    UnitMismatch        = 207 Warning "units that do not fit together";
     UnknownModifier     = 301 Error   "a modification of something that does not exist";
     NotReplaceable      = 302 Error   "a redeclaration of something that may not be replaced";
     RecursiveClass      = 303 Error   "a class that contains itself";

@@ -11,6 +11,7 @@ mod load;
 mod pages;
 mod render;
 mod sarif;
+mod units;
 
 pub use equations;
 pub use files::{Entry, EntryKind, Files, Memory};
@@ -21,3 +22,4 @@ pub use pages::page;
 pub use render::{Style, render};
 pub use sarif::to_sarif;
 pub use syntax;
+pub use units::check_units;

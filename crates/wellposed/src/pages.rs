@@ -49,6 +49,7 @@ pages! {
     TypeMismatch "0204"
     WrongCall "0205"
     WrongSubscript "0206"
+    UnitMismatch "0207"
     UnknownModifier "0301"
     NotReplaceable "0302"
     RecursiveClass "0303"

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use wellposed::syntax::Code;
-use wellposed::{Loaded, Memory, Style, flatten, load, page, render};
+use wellposed::{Loaded, Memory, Style, check_units, flatten, load, page, render};
 
 #[test]
 fn every_page_belongs_to_a_code() {
@@ -75,7 +75,8 @@ fn read(code: Code, word: &str) -> Loaded {
     let mut loaded = load(&files, &[path]);
     if code >= Code::UnknownName && loaded.errors() == 0 {
         let flattened = flatten(&loaded.trees, &loaded.sources, &last_class(&loaded));
-        loaded.diagnostics.extend(flattened.diagnostics);
+        let units = flattened.model.iter().flat_map(check_units);
+        loaded.diagnostics.extend(flattened.diagnostics.into_iter().chain(units));
     }
     loaded
 }
