@@ -93,6 +93,20 @@ impl<'a> Flattener<'a> {
         );
     }
 
+    pub(crate) fn final_modified(&mut self, place: Place, declared: Place, name: Symbol) {
+        let name = self.model.symbols.name(name).to_string();
+        self.report(
+            Diagnostic::new(
+                Code::FinalModified,
+                place,
+                format!("`{name}` is `final` and cannot be modified"),
+            )
+            .label("modified here")
+            .related(declared, "given its value for good")
+            .help("remove the modification, or the `final` if the class is yours"),
+        );
+    }
+
     pub(crate) fn partial(&mut self, place: Place, elab: ElabId) {
         let Some(class) = self.elab(elab).class else { return };
         let name = self.model.symbols.name(self.program.class(class).full).to_string();

@@ -3,14 +3,17 @@
 //! A component is made when someone asks for it, so that sizes and conditions may use parameters that are
 //! declared later.
 
+mod outer;
+mod sizes;
+
 use std::rc::Rc;
 
 use equations::{
     Causality, Expr, ExprId, Instance, InstanceId, ListId, Origin, OriginId, Symbol, Type, Variability,
     Variable, VariableId,
 };
-use syntax::tree::{ArgumentKind, ElementKind, Expression, ExpressionKind, Prefix, Prefixes, Restriction};
-use syntax::{Code, Diagnostic, List, Place, Span};
+use syntax::tree::{ArgumentKind, ElementKind, Prefix, Prefixes, Restriction};
+use syntax::{Place, Span};
 
 use crate::Flattener;
 use crate::elab::{Basis, ClassRef, ElabId, ScopeId};
@@ -226,35 +229,6 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    /// The sizes of a component: its own, those of its clause, those of its type. If one is written `:`, the value
-    /// gives them all.
-    fn sizes(
-        &mut self,
-        inst: InstId,
-        made: &Made<'a>,
-        kind: ElabId,
-        layers: &[Layer<'a>],
-    ) -> Option<Vec<u32>> {
-        let (scope, Declaration { file, component, type_subscripts, .. }) = made.sizes;
-        let mut lists = vec![(scope, file, component.subscripts), (scope, file, type_subscripts)];
-        lists.extend(self.elab(kind).dims.iter().copied());
-        let rank = lists.iter().map(|(_, _, list)| list.len()).sum();
-        let open = |&(_, file, list): &(ScopeId, File<'a>, List<Expression>)| {
-            file.tree[list].iter().any(|subscript| matches!(subscript.kind, ExpressionKind::All))
-        };
-        if lists.iter().any(open) {
-            return self.sizes_of_value(inst, layers, made, rank);
-        }
-        let mut dims = Vec::with_capacity(rank);
-        for (scope, file, list) in lists {
-            let context = Context::new(Some(inst), scope, file);
-            for subscript in list.ids() {
-                dims.push(self.dimension(&context, subscript)?);
-            }
-        }
-        Some(dims)
-    }
-
     /// The declaration of a component and all modifications of it.
     fn modified(&self, inst: InstId, index: usize) -> Made<'a> {
         let whole = &self.inst(inst).layers;
@@ -344,7 +318,7 @@ impl<'a> Flattener<'a> {
             let owner = Owner::Instance(inst);
             let layer =
                 Layer::new(own.file, modification.class, modification.value, span, member.scope, owner);
-            made.inner.push(layer);
+            made.inner.push(layer.with_final(own.prefixes.has(Prefix::Final)));
         }
         made
     }
@@ -554,90 +528,6 @@ impl<'a> Flattener<'a> {
                 }
             }
         }
-    }
-
-    /// The `inner` component that an `outer` one stands for.
-    fn outer(&mut self, inst: InstId, made: &Made<'a>) -> Option<Child> {
-        let name = made.declaration.name;
-        let mut at = self.inst(inst).parent;
-        while let Some(above) = at {
-            let elab = self.inst(above).elab;
-            if let Some(&crate::elab::Entry::Component(index)) = self.elab(elab).index.get(&name)
-                && self.elab(elab).components[index].declaration.prefixes.has(Prefix::Inner)
-            {
-                return Some(self.child(above, index));
-            }
-            at = self.inst(above).parent;
-        }
-        if let Some(known) = self.defaults.get(&name) {
-            return Some(known.clone());
-        }
-        self.default_inner(made)
-    }
-
-    /// An `outer` component without an `inner` gets one with default values (section 5.4 of the
-    /// specification), if its class allows.
-    fn default_inner(&mut self, made: &Made<'a>) -> Option<Child> {
-        let place = made.file.place(made.declaration.component.span);
-        let name = self.model.symbols.name(made.declaration.name).to_string();
-        let elab = self.find_elab(made.scope, made.file, made.declaration.type_name)?;
-        if self.is_partial(elab) || self.elab(elab).basis != Basis::Class {
-            self.report(
-                Diagnostic::new(Code::NoInner, place, format!("no `inner {name}` surrounds this component"))
-                    .label("declared `outer`")
-                    .help(format!("declare `inner` `{name}` in the model or in a component around this one")),
-            );
-            return None;
-        }
-        let top = self.top?;
-        let stripped = Made {
-            file: made.file,
-            scope: made.scope,
-            declaration: made.declaration,
-            outer: Vec::new(),
-            inner: Vec::new(),
-            sizes: made.sizes,
-            ranking: 0,
-            wrong: None,
-        };
-        let prefixes = self.inst(top).prefixes;
-        let child = self.add_insts(top, &stripped, elab, &[], prefixes, &[])?;
-        self.defaults.insert(made.declaration.name, child.clone());
-        if let Child::One(inst) = child {
-            self.extra.push(inst);
-        }
-        Some(child)
-    }
-
-    /// Sizes written `:` come from the value.
-    fn sizes_of_value(
-        &mut self,
-        inst: InstId,
-        layers: &[Layer<'a>],
-        made: &Made<'a>,
-        rank: usize,
-    ) -> Option<Vec<u32>> {
-        let given = layers.iter().position(|layer| layer.value.is_some());
-        let from_outside = given.is_some_and(|at| at < made.ranking);
-        let field = if from_outside { None } else { self.whole_field(inst, made.declaration.name) };
-        let value = match (field, given) {
-            (Some(field), _) => Some(field),
-            (None, Some(at)) => self.layer_value(&layers[at], inst, None),
-            (None, None) => None,
-        };
-        let Some(value) = value else {
-            let place = made.file.place(made.declaration.component.span);
-            let name = self.model.symbols.name(made.declaration.name).to_string();
-            self.report(
-                Diagnostic::new(Code::NeedsValue, place, format!("the size of `{name}` is not known"))
-                    .label("written `:`, so it comes from the value, and there is none")
-                    .help("give it a value or a size"),
-            );
-            return None;
-        };
-        // Leading dimensions are those of the arrays around it.
-        let dims = value.dims();
-        Some(dims[dims.len().saturating_sub(rank)..].to_vec())
     }
 
     /// True for classes whose components are seen as one value.

@@ -38,6 +38,8 @@ pub(crate) struct Layer<'a> {
     pub(crate) owner: Owner,
     /// The subscripts of the array elements passed on the way, which select from a value without `each`.
     pub(crate) subscripts: Vec<u32>,
+    /// True if nothing outside may change what this layer says.
+    pub(crate) is_final: bool,
     /// True if the arguments are those of the class that the element is a member of, kept because they
     /// redeclare it.
     whole: bool,
@@ -54,12 +56,19 @@ impl<'a> Layer<'a> {
         owner: Owner,
     ) -> Layer<'a> {
         let arguments = modification.map_or(&[][..], |modification| &file.tree[modification.arguments]);
-        Layer { file, arguments, rest: None, value, span, scope, owner, subscripts: Vec::new(), whole: false }
+        let subscripts = Vec::new();
+        let (is_final, whole, rest) = (false, false, None);
+        Layer { file, arguments, rest, value, span, scope, owner, subscripts, is_final, whole }
     }
 
     /// The layer as it reaches a member that it redeclares.
     pub(crate) fn whole(&self) -> Layer<'a> {
         Layer { value: None, whole: true, ..self.clone() }
+    }
+
+    /// The layer of a declaration that is, or is not, `final`.
+    pub(crate) fn with_final(self, is_final: bool) -> Layer<'a> {
+        Layer { is_final, ..self }
     }
 
     pub(crate) fn is_whole(&self) -> bool {
@@ -105,6 +114,7 @@ impl<'a> Layer<'a> {
         }
         let mut layer =
             Layer { arguments: &[], rest: None, value: None, span: argument.span, ..self.clone() };
+        layer.is_final = argument.prefixes.has(Prefix::Final);
         // `each`: the same for all elements passed so far.
         if argument.prefixes.has(Prefix::Each) {
             layer.subscripts.clear();

@@ -93,6 +93,7 @@ codes! {
     PartialClass        = 307 Error   "a component of a partial class";
     WrongConnection     = 308 Error   "connectors that do not fit together";
     UnevenBranches      = 309 Error   "branches of an if-equation with different numbers of equations";
+    FinalModified       = 310 Error   "a modification of something that is `final`";
     NotSupported        = 901 Error   "not supported yet";
 }
 

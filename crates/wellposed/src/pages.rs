@@ -59,5 +59,6 @@ pages! {
     PartialClass "0307"
     WrongConnection "0308"
     UnevenBranches "0309"
+    FinalModified "0310"
     NotSupported "0901"
 }

@@ -1,0 +1,127 @@
+//! Records made from their fields.
+
+use equations::{ExprId, FunctionId, Symbol, Type};
+use syntax::Span;
+
+use super::Arguments;
+use crate::Flattener;
+use crate::elab::{Basis, ElabId};
+use crate::lookup::Found;
+use crate::lower::Context;
+use crate::value::{Record, Val};
+
+impl<'a> Flattener<'a> {
+    /// A record from its fields; fields that are not given take their defaults.
+    pub(super) fn construct(
+        &mut self,
+        context: &Context<'a>,
+        elab: ElabId,
+        arguments: Arguments,
+        span: Span,
+    ) -> Option<Val> {
+        let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
+        if let Some(overloaded) = self.record_constructor(context, elab, &arguments, span) {
+            return overloaded;
+        }
+        let mut positional = arguments.positional.into_iter();
+        let mut defaults: Option<Vec<Option<ExprId>>> = None;
+        let mut fields: Vec<(Symbol, Val)> = Vec::new();
+        for index in 0..self.elab(elab).components.len() {
+            let declaration = self.elab(elab).components[index].declaration;
+            let name = declaration.name;
+            let named =
+                arguments.named.iter().find(|(given, _)| *given == name).map(|(_, value)| value.clone());
+            let value = match named.or_else(|| positional.next()) {
+                Some(value) => value,
+                None => {
+                    // Its default, which may use the fields before it.
+                    let defaults = defaults.get_or_insert_with(|| self.field_defaults(elab)).clone();
+                    let mut before = Vec::new();
+                    for (_, field) in &fields {
+                        before.push(self.as_expr(field)?);
+                    }
+                    let Some(default) = defaults.get(index).copied().flatten() else {
+                        self.missing_argument(context.place(span), name);
+                        return None;
+                    };
+                    let default = self.substitute(default, &before);
+                    match self.value(default) {
+                        Some(value) => self.literal(&value)?,
+                        None => Val::scalar(self.field_kind(elab, index), default),
+                    }
+                }
+            };
+            fields.push((name, value));
+        }
+        Some(Val::Record(Record { class, dims: Vec::new(), fields }))
+    }
+
+    pub(super) fn field_kind(&mut self, elab: ElabId, index: usize) -> Type {
+        let member = &self.elab(elab).components[index];
+        let (scope, declaration) = (member.scope, member.declaration);
+        match self.find_elab(scope, declaration.file, declaration.type_name).map(|kind| self.elab(kind).basis)
+        {
+            Some(Basis::Scalar(kind)) => kind,
+            _ => Type::Real,
+        }
+    }
+
+    /// `'constructor'` of an operator record, if the arguments are not simply its fields.
+    pub(super) fn record_constructor(
+        &mut self,
+        context: &Context<'a>,
+        elab: ElabId,
+        arguments: &Arguments,
+        span: Span,
+    ) -> Option<Option<Val>> {
+        if arguments.positional.len() + arguments.named.len() >= self.elab(elab).components.len() {
+            return None;
+        }
+        let name = self.model.symbols.find("'constructor'")?;
+        let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
+        let operators = self.elaborate(&class);
+        let candidates = self.functions_in(operators);
+        let arguments =
+            Arguments { positional: arguments.positional.clone(), named: arguments.named.clone() };
+        let id = candidates.into_iter().find(|&id| self.accepts(id, &arguments))?;
+        Some(self.call_function(context, id, arguments, span))
+    }
+
+    pub(crate) fn functions_in(&mut self, elab: ElabId) -> Vec<FunctionId> {
+        if self.is_function(elab) {
+            return self.function(elab).into_iter().collect();
+        }
+        let mut ids = Vec::new();
+        for index in 0..self.elab(elab).classes.len() {
+            let class = self.class_ref(elab, index);
+            let elab = self.elaborate(&class);
+            ids.extend(self.function(elab));
+        }
+        ids
+    }
+
+    /// True if a function can be called with these arguments, by number and kind.
+    pub(super) fn accepts(&self, id: FunctionId, arguments: &Arguments) -> bool {
+        let function = &self.model.functions[id.at()];
+        let inputs = &function.locals[..function.inputs as usize];
+        if arguments.positional.len() > inputs.len() {
+            return false;
+        }
+        let given = |index: usize, name: Symbol| {
+            arguments
+                .positional
+                .get(index)
+                .or_else(|| arguments.named.iter().find(|(given, _)| *given == name).map(|(_, value)| value))
+        };
+        inputs.iter().enumerate().all(|(index, input)| match given(index, input.name) {
+            Some(Val::Plain(plain)) => {
+                !matches!(input.kind, Type::Record(_)) && plain.dims.len() == input.dims.len()
+            }
+            Some(Val::Record(record)) => {
+                matches!(input.kind, Type::Record(_)) && record.dims.len() == input.dims.len()
+            }
+            Some(_) => true,
+            None => input.binding.is_some(),
+        })
+    }
+}

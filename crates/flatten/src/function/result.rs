@@ -1,0 +1,156 @@
+//! What calls of functions give: results laid out by the declarations of the outputs.
+
+use equations::{Builtin, Expr, ExprId, FunctionId, Local, Operator as Op, Symbol, Type};
+use syntax::Span;
+
+use crate::Flattener;
+use crate::lower::Context;
+use crate::value::{Plain, Record, Val};
+
+impl<'a> Flattener<'a> {
+    /// The results of a call, laid out by the declarations of the outputs.
+    pub(crate) fn results(
+        &mut self,
+        context: &Context<'a>,
+        id: FunctionId,
+        call: ExprId,
+        arguments: &[ExprId],
+        span: Span,
+    ) -> Option<Val> {
+        let function = &self.model.functions[id.at()];
+        let outputs =
+            function.locals[function.inputs as usize..(function.inputs + function.outputs) as usize].to_vec();
+        if outputs.len() == 1 {
+            return self.result(context, call, &outputs[0], &[], arguments, span);
+        }
+        let mut results = Vec::new();
+        for (at, output) in outputs.iter().enumerate() {
+            let item = self.model.exprs.add(Expr::Result(call, at as u32));
+            results.push(self.result(context, item, output, &[], arguments, span)?);
+        }
+        Some(Val::Tuple(results))
+    }
+
+    fn result(
+        &mut self,
+        context: &Context<'a>,
+        item: ExprId,
+        local: &Local,
+        outer: &[u32],
+        arguments: &[ExprId],
+        span: Span,
+    ) -> Option<Val> {
+        let mut dims = Vec::new();
+        for &dim in &local.dims {
+            let size = dim.and_then(|dim| self.size_of(dim, arguments));
+            let Some(size) = size else {
+                self.not_supported(context.place(span), "results of functions whose size is not known");
+                return None;
+            };
+            dims.push(size);
+        }
+        if let Type::Record(class) = local.kind {
+            if !dims.is_empty() || !outer.is_empty() {
+                self.not_supported(context.place(span), "functions that return arrays of records");
+                return None;
+            }
+            let mut fields = Vec::new();
+            for field in &local.fields {
+                let part = self.model.exprs.add(Expr::Field(item, field.name));
+                fields.push((field.name, self.result(context, part, field, &dims, arguments, span)?));
+            }
+            return Some(Val::Record(Record { class, dims, fields }));
+        }
+        if dims.is_empty() {
+            return Some(Val::scalar(local.kind, item));
+        }
+        let items = crate::value::subscripts(&dims)
+            .into_iter()
+            .map(|at| {
+                let at: Vec<ExprId> = at.iter().map(|&at| self.model.exprs.integer(i64::from(at))).collect();
+                let list = self.model.exprs.list(&at);
+                self.model.exprs.add(Expr::Index(item, list))
+            })
+            .collect();
+        Some(Val::Plain(Plain { kind: local.kind, dims, items }))
+    }
+
+    /// A size of a result, from the shapes and values of the arguments.
+    fn size_of(&mut self, dim: ExprId, arguments: &[ExprId]) -> Option<u32> {
+        let exact = self.size_value(dim, arguments)?;
+        u32::try_from(exact).ok()
+    }
+
+    fn size_value(&mut self, dim: ExprId, arguments: &[ExprId]) -> Option<i64> {
+        match self.model.exprs.get(dim) {
+            Expr::Integer(value) => Some(value),
+            Expr::Local(at) => {
+                let argument = *arguments.get(at as usize)?;
+                self.value(argument)?.as_integer()
+            }
+            Expr::Builtin(Builtin::Size, list) => {
+                let items = self.model.exprs.items(list).to_vec();
+                let which = self.size_value(*items.get(1)?, arguments)?;
+                let array = self.substitute(items[0], arguments);
+                let shape = self.expr_shape(array)?;
+                shape.get(usize::try_from(which - 1).ok()?).map(|&size| i64::from(size))
+            }
+            Expr::Binary(operator, a, b) => {
+                let (a, b) = (self.size_value(a, arguments)?, self.size_value(b, arguments)?);
+                match operator {
+                    Op::Add => a.checked_add(b),
+                    Op::Subtract => a.checked_sub(b),
+                    Op::Multiply => a.checked_mul(b),
+                    _ => None,
+                }
+            }
+            Expr::Builtin(builtin @ (Builtin::Max | Builtin::Min | Builtin::Div), list) => {
+                let items = self.model.exprs.items(list).to_vec();
+                let (a, b) = (
+                    self.size_value(*items.first()?, arguments)?,
+                    self.size_value(*items.get(1)?, arguments)?,
+                );
+                match builtin {
+                    Builtin::Max => Some(a.max(b)),
+                    Builtin::Min => Some(a.min(b)),
+                    _ => a.checked_div(b),
+                }
+            }
+            _ => {
+                let whole = self.substitute(dim, arguments);
+                self.value(whole)?.as_integer()
+            }
+        }
+    }
+
+    /// The shape of an argument.
+    fn expr_shape(&self, expr: ExprId) -> Option<Vec<u32>> {
+        match self.model.exprs.get(expr) {
+            Expr::Array(list) => {
+                let items = self.model.exprs.items(list);
+                let mut shape = vec![items.len() as u32];
+                if let Some(&first) = items.first() {
+                    shape.extend(self.expr_shape(first)?);
+                }
+                Some(shape)
+            }
+            Expr::Call(..) | Expr::Local(_) | Expr::Range(..) | Expr::Comprehension(..) => None,
+            Expr::Field(record, name) => match self.model.exprs.get(record) {
+                Expr::Record(class, fields) => {
+                    let at = self.field_number(class, name)?;
+                    self.expr_shape(self.model.exprs.items(fields)[at])
+                }
+                _ => None,
+            },
+            _ => Some(Vec::new()),
+        }
+    }
+
+    fn field_number(&self, class: Symbol, name: Symbol) -> Option<usize> {
+        let elab = self.elabs.iter().find(|elab| {
+            elab.class.is_some_and(|known| self.program.class(known).full == class)
+                && !elab.components.is_empty()
+        })?;
+        elab.components.iter().position(|member| member.declaration.name == name)
+    }
+}

@@ -1,0 +1,173 @@
+//! Statements of functions.
+
+use equations::{Expr, ExprId, Local, Statement, Step, Target, Type};
+use syntax::tree::{
+    Branch, ComponentReference, ExpressionKind, ForIndex, Statement as Syntax, StatementKind,
+};
+use syntax::{List, Span};
+
+use super::Body;
+use crate::Flattener;
+use crate::value::Val;
+
+impl<'a> Flattener<'a> {
+    pub(super) fn statements(&mut self, body: &mut Body<'a>, list: List<Syntax>, out: &mut Vec<Statement>) {
+        for statement in &body.context.file.tree[list] {
+            // What is wrong has been reported.
+            let _ = self.statement(body, statement, out);
+        }
+    }
+
+    pub(super) fn statement(
+        &mut self,
+        body: &mut Body<'a>,
+        statement: &Syntax,
+        out: &mut Vec<Statement>,
+    ) -> Option<()> {
+        let tree = body.context.file.tree;
+        match statement.kind {
+            StatementKind::Assign { target, value } => {
+                let target = self.local_target(body, target, statement.span)?;
+                let value = self.expr(body, value)?;
+                out.push(Statement::Assign(target, value));
+            }
+            StatementKind::AssignCall { targets, function, arguments } => {
+                let mut all = Vec::new();
+                for target in &tree[targets] {
+                    all.push(match target.kind {
+                        ExpressionKind::Reference(reference) => {
+                            Some(self.local_target(body, reference, target.span)?)
+                        }
+                        _ => None,
+                    });
+                }
+                let call = self.expr_call(body, function, arguments, statement.span)?;
+                out.push(Statement::AssignMany(all, call));
+            }
+            StatementKind::Call { function, arguments } => {
+                let call = self.expr_call(body, function, arguments, statement.span)?;
+                out.push(Statement::Call(call));
+            }
+            StatementKind::Break => out.push(Statement::Break),
+            StatementKind::Return => out.push(Statement::Return),
+            StatementKind::If { branches, otherwise } => {
+                let mut all = self.statement_branches(body, &tree[branches])?;
+                let mut last = Vec::new();
+                self.statements(body, otherwise, &mut last);
+                let truth = self.model.exprs.add(Expr::Boolean(true));
+                all.push((truth, last));
+                out.push(Statement::If(all));
+            }
+            StatementKind::For { indices, body: inner } => {
+                let indices: Vec<ForIndex> = tree[indices].to_vec();
+                out.push(self.loop_statement(body, &indices, inner)?);
+            }
+            StatementKind::While { branch } => {
+                let condition = self.expr(body, branch.condition)?;
+                let mut inner = Vec::new();
+                self.statements(body, branch.body, &mut inner);
+                out.push(Statement::While(condition, inner));
+            }
+            StatementKind::When { .. } => {
+                self.wrong_kind(body.context.place(statement.span), "a `when`", "a statement of a function");
+            }
+        }
+        Some(())
+    }
+
+    pub(super) fn statement_branches(
+        &mut self,
+        body: &mut Body<'a>,
+        branches: &[Branch<Syntax>],
+    ) -> Option<Vec<(ExprId, Vec<Statement>)>> {
+        let mut all = Vec::new();
+        for branch in branches {
+            let condition = self.expr(body, branch.condition)?;
+            let mut inner = Vec::new();
+            self.statements(body, branch.body, &mut inner);
+            all.push((condition, inner));
+        }
+        Some(all)
+    }
+
+    pub(super) fn loop_statement(
+        &mut self,
+        body: &mut Body<'a>,
+        indices: &[ForIndex],
+        inner: List<Syntax>,
+    ) -> Option<Statement> {
+        let (index, rest) = indices.split_first()?;
+        let values = self.loop_range(body, index)?;
+        let (local, shadowed) = self.loop_local(body, index);
+        let statements = if rest.is_empty() {
+            let mut statements = Vec::new();
+            self.statements(body, inner, &mut statements);
+            statements
+        } else {
+            vec![self.loop_statement(body, rest, inner)?]
+        };
+        self.end_loop(body, index, shadowed);
+        Some(Statement::For(local, values, statements))
+    }
+
+    pub(super) fn loop_range(&mut self, body: &mut Body<'a>, index: &ForIndex) -> Option<ExprId> {
+        let Some(range) = index.range else {
+            self.not_supported(body.context.place(index.name.span), "loops whose range is to be inferred");
+            return None;
+        };
+        if let ExpressionKind::Reference(reference) = body.context.file.tree[range].kind
+            && let Some(values) = self.type_values(&body.context.clone(), reference)
+        {
+            let values = Val::stack(&[values.len() as u32], values)?;
+            return self.as_expr(&values);
+        }
+        self.expr(body, range)
+    }
+
+    /// A local for a loop index, and what its name meant before.
+    pub(super) fn loop_local(&mut self, body: &mut Body<'a>, index: &ForIndex) -> (u32, Option<u32>) {
+        let name = self.model.symbols.add(body.context.file.read(index.name.span));
+        let local = body.locals.len() as u32;
+        let kind = Type::Integer;
+        body.locals.push(Local { name, kind, dims: Vec::new(), binding: None, fields: Vec::new() });
+        (local, body.names.insert(name, local))
+    }
+
+    pub(super) fn end_loop(&mut self, body: &mut Body<'a>, index: &ForIndex, shadowed: Option<u32>) {
+        let name = self.model.symbols.add(body.context.file.read(index.name.span));
+        match shadowed {
+            Some(local) => body.names.insert(name, local),
+            None => body.names.remove(&name),
+        };
+    }
+
+    pub(super) fn local_target(
+        &mut self,
+        body: &mut Body<'a>,
+        reference: ComponentReference,
+        span: Span,
+    ) -> Option<Target> {
+        let parts = &body.context.file.tree[reference.parts];
+        let name = self.model.symbols.add(body.context.file.read(parts[0].name.span));
+        let Some(&local) = body.names.get(&name) else {
+            self.unknown(body.context.place(span), "a variable of the function", name);
+            return None;
+        };
+        let mut whole = self.model.exprs.add(Expr::Local(local));
+        let mut path = Vec::new();
+        for (at, part) in parts.iter().enumerate() {
+            if at > 0 {
+                let name = self.model.symbols.add(body.context.file.read(part.name.span));
+                path.push(Step::Field(name));
+                whole = self.model.exprs.add(Expr::Field(whole, name));
+            }
+            if !part.subscripts.is_empty() {
+                let items = self.subscript_exprs(body, whole, part.subscripts)?;
+                let list = self.model.exprs.list(&items);
+                whole = self.model.exprs.add(Expr::Index(whole, list));
+                path.push(Step::Index(items));
+            }
+        }
+        Some(Target { local, path })
+    }
+}
