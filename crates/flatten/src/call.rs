@@ -147,20 +147,7 @@ impl<'a> Flattener<'a> {
         context: &Context<'a>,
         reference: ComponentReference,
     ) -> Option<ExprId> {
-        let parts = &context.file.tree[reference.parts];
-        let first = self.model.symbols.add(context.file.read(parts[0].name.span));
-        if context.loops < self.loops.len() {
-            return None;
-        }
-        let mut found = self.lookup(context.scope, first, None)?;
-        for part in &parts[1..] {
-            let Found::Class(class) = found else { return None };
-            let elab = self.elaborate(&class);
-            let name = self.model.symbols.add(context.file.read(part.name.span));
-            found = self.inside(elab, name)?;
-        }
-        let Found::Class(class) = found else { return None };
-        let elab = self.elaborate(&class);
+        let elab = self.class_of(context, reference)?;
         if !self.is_function(elab) {
             return None;
         }

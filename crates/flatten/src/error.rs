@@ -1,7 +1,7 @@
 //! What the flattener says when something is wrong.
 
 use equations::{Symbol, Type};
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Code, Diagnostic, Place, nearest};
 
 use crate::Flattener;
 use crate::elab::ElabId;
@@ -28,21 +28,21 @@ impl<'a> Flattener<'a> {
 
     pub(crate) fn unknown(&mut self, place: Place, what: &str, name: Symbol) {
         let name = self.model.symbols.name(name).to_string();
-        self.report(
-            Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not declared"))
-                .label(format!("expected the name of {what}")),
-        );
+        let meant = nearest(&name, self.names_in_sight()).map(str::to_string);
+        let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not declared"))
+            .label(format!("expected the name of {what}"));
+        self.report(did_you_mean(diagnostic, place, &name, meant));
     }
 
     pub(crate) fn unknown_in(&mut self, place: Place, elab: ElabId, name: Symbol) {
         let name = self.model.symbols.name(name).to_string();
+        let meant = nearest(&name, self.names_of(elab)).map(str::to_string);
         let class = self.elab(elab).class.map_or("this type".to_string(), |class| {
             format!("`{}`", self.model.symbols.name(self.program.class(class).full))
         });
-        self.report(
-            Diagnostic::new(Code::UnknownName, place, format!("{class} has no `{name}`"))
-                .label("not declared there"),
-        );
+        let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("{class} has no `{name}`"))
+            .label("not declared there");
+        self.report(did_you_mean(diagnostic, place, &name, meant));
     }
 
     pub(crate) fn unknown_modifier(&mut self, place: Place, elab: ElabId, name: Symbol) {
@@ -50,11 +50,15 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(name).to_string();
         let full = self.model.symbols.name(self.program.class(class).full).to_string();
         let declared = self.program.class(class).file.place(self.class_span(class));
-        self.report(
+        let meant = nearest(&name, self.names_of(elab)).map(str::to_string);
+        let diagnostic =
             Diagnostic::new(Code::UnknownModifier, place, format!("`{full}` has no `{name}` to modify"))
                 .label("modifies nothing")
-                .related(declared, "the class"),
-        );
+                .related(declared, "the class");
+        self.report(match meant {
+            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+            None => diagnostic,
+        });
     }
 
     pub(crate) fn wrong_kind(&mut self, place: Place, found: &str, expected: &str) {
@@ -211,6 +215,18 @@ impl<'a> Flattener<'a> {
             Val::Function(_) => "a function".to_string(),
             Val::Omitted => "nothing".to_string(),
         }
+    }
+}
+
+/// Adds the name that was probably meant.
+fn did_you_mean(diagnostic: Diagnostic, place: Place, name: &str, meant: Option<String>) -> Diagnostic {
+    match meant {
+        // The edit is for the name alone, not for a longer expression.
+        Some(meant) if (place.span.end - place.span.start) as usize == name.len() => {
+            diagnostic.help(format!("did you mean `{meant}`?")).edit(place, meant)
+        }
+        Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+        None => diagnostic,
     }
 }
 

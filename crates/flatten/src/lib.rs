@@ -73,6 +73,8 @@ pub(crate) struct Flattener<'a> {
     known_elabs: FxHashMap<ElabKey, ElabId>,
     scalars: FxHashMap<Type, ElabId>,
     scopes: Vec<Scope>,
+    /// Where a name was looked up last and not found.
+    looked: Option<elab::ScopeId>,
     /// Base classes that are being inherited, and into what.
     bases: Vec<(ElabId, ClassId)>,
     enumerations: FxHashMap<ClassId, EnumId>,
@@ -129,6 +131,7 @@ impl<'a> Flattener<'a> {
             known_elabs: FxHashMap::default(),
             scalars: FxHashMap::default(),
             scopes: Vec::new(),
+            looked: None,
             bases: Vec::new(),
             enumerations: FxHashMap::default(),
             state_select,

@@ -2,10 +2,11 @@
 
 use equations::{Symbol, Type};
 use syntax::tree::Ident;
-use syntax::tree::{Import, Name, Prefix};
+use syntax::tree::{ComponentReference, Import, Name, Prefix};
 
 use crate::Flattener;
 use crate::elab::{ClassRef, ElabId, Entry, ScopeId, State};
+use crate::lower::Context;
 use crate::program::{ClassId, File};
 
 /// A class that a name leads to.
@@ -44,6 +45,7 @@ impl<'a> Flattener<'a> {
             }
             at = scope.parent;
         }
+        self.looked = Some(from);
         self.root(name)
     }
 
@@ -198,6 +200,53 @@ impl<'a> Flattener<'a> {
                 None
             }
         }
+    }
+
+    /// The class that a reference leads to, without a word if it leads to something else.
+    pub(crate) fn class_of(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+    ) -> Option<ElabId> {
+        let parts = &context.file.tree[reference.parts];
+        let first = self.model.symbols.add(context.file.read(parts[0].name.span));
+        let hidden = context.loops < self.loops.len()
+            && self.loops[context.loops..].iter().any(|(name, _)| *name == first);
+        if hidden || parts.iter().any(|part| !part.subscripts.is_empty()) {
+            return None;
+        }
+        let mut found = self.lookup(context.scope, first, None)?;
+        for part in &parts[1..] {
+            let Found::Class(class) = found else { return None };
+            let elab = self.elaborate(&class);
+            let name = self.model.symbols.add(context.file.read(part.name.span));
+            found = self.inside(elab, name)?;
+        }
+        let Found::Class(class) = found else { return None };
+        Some(self.elaborate(&class))
+    }
+
+    /// All names that can be seen from where the last name was not found.
+    pub(crate) fn names_in_sight(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        let mut at = self.looked;
+        while let Some(id) = at {
+            let scope = self.scope(id);
+            names.extend(self.names_of(scope.top));
+            at = scope.parent;
+        }
+        names.extend(self.program.roots.keys().map(|&name| self.model.symbols.name(name)));
+        names.extend(["Real", "Integer", "Boolean", "String", "time"]);
+        names.extend(equations::Builtin::ALL.iter().map(|builtin| builtin.text()));
+        names
+    }
+
+    /// The names that a class declares or inherits.
+    pub(crate) fn names_of(&self, elab: ElabId) -> Vec<&str> {
+        let elab = self.elab(elab);
+        let components = elab.components.iter().map(|member| member.declaration.name);
+        let classes = elab.classes.iter().map(|member| self.program.class(member.class).name);
+        components.chain(classes).map(|name| self.model.symbols.name(name)).collect()
     }
 
     /// The elaborated class of a name.

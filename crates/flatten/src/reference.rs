@@ -330,25 +330,7 @@ impl<'a> Flattener<'a> {
         context: &Context<'a>,
         reference: ComponentReference,
     ) -> Option<Type> {
-        let parts = &context.file.tree[reference.parts];
-        if parts.iter().any(|part| !part.subscripts.is_empty()) {
-            return None;
-        }
-        let first = self.model.symbols.add(context.file.read(parts[0].name.span));
-        if context.loops < self.loops.len()
-            && self.loops[context.loops..].iter().any(|(name, _)| *name == first)
-        {
-            return None;
-        }
-        let mut found = self.lookup(context.scope, first, None)?;
-        for part in &parts[1..] {
-            let Found::Class(class) = found else { return None };
-            let elab = self.elaborate(&class);
-            let name = self.model.symbols.add(context.file.read(part.name.span));
-            found = self.inside(elab, name)?;
-        }
-        let Found::Class(class) = found else { return None };
-        let elab = self.elaborate(&class);
+        let elab = self.class_of(context, reference)?;
         match self.elab(elab).basis {
             Basis::Scalar(kind @ (Type::Enumeration(_) | Type::Boolean)) => Some(kind),
             _ => None,

@@ -13,6 +13,7 @@ mod fmt;
 mod lex;
 mod parse;
 mod source;
+mod spelling;
 mod token;
 pub mod tree;
 
@@ -24,4 +25,5 @@ pub use fmt::format;
 pub use lex::{Comment, Tokens, lex};
 pub use parse::{MAX_DEPTH, Parsed, parse};
 pub use source::{FileId, LineColumn, Place, Source, Sources, Span};
+pub use spelling::nearest;
 pub use token::Kind;

@@ -13,7 +13,6 @@ mod expression;
 mod modification;
 mod recover;
 mod shape;
-mod spelling;
 mod statement;
 mod words;
 

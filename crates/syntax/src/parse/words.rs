@@ -1,7 +1,8 @@
 //! Misspelt words, and reserved words used as names.
 
-use super::{Parser, spelling};
+use super::Parser;
 use crate::lex::clip;
+use crate::spelling;
 use crate::{Code, Diagnostic, Kind, Span};
 
 /// Reserved words that structure the text, so that they are taken for names only where a name must stand.

@@ -1,4 +1,4 @@
-//! Misspelt keywords.
+//! Misspelt words.
 
 use crate::Kind;
 
@@ -6,7 +6,7 @@ use crate::Kind;
 ///
 /// A word in the wrong case always counts; otherwise one slip of the fingers is forgiven in a short
 /// word and two in a long one.
-pub(super) fn near(word: &str, candidates: &[Kind]) -> Option<Kind> {
+pub(crate) fn near(word: &str, candidates: &[Kind]) -> Option<Kind> {
     if word.len() > 15 || !word.is_ascii() {
         return None;
     }
@@ -18,6 +18,19 @@ pub(super) fn near(word: &str, candidates: &[Kind]) -> Option<Kind> {
         .filter(|&(slips, kind)| slips <= allowed(kind.text().len()) || reversed(word, kind.text()))
         .min_by_key(|&(slips, _)| slips)
         .map(|(_, kind)| kind)
+}
+
+/// The name among `candidates` that a word was probably meant to be; of equally near ones the first in the
+/// alphabet.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let lower = word.to_ascii_lowercase();
+    candidates
+        .into_iter()
+        .filter(|candidate| candidate.len().abs_diff(word.len()) <= 2 && *candidate != word)
+        .map(|candidate| (slips(lower.as_bytes(), candidate.to_ascii_lowercase().as_bytes()), candidate))
+        .filter(|&(slips, candidate)| slips <= allowed(candidate.len()))
+        .min()
+        .map(|(_, candidate)| candidate)
 }
 
 /// Words of other languages, and what they are called here.
@@ -81,6 +94,15 @@ mod tests {
         ] {
             assert_eq!(slips(a.as_bytes(), b.as_bytes()), expected, "{a} {b}");
         }
+    }
+
+    #[test]
+    fn names_are_guessed() {
+        let names = ["Resistor", "Capacitor", "R", "resistance", "Resistors"];
+        assert_eq!(nearest("Resitor", names), Some("Resistor"));
+        assert_eq!(nearest("resistor", names), Some("Resistor"));
+        assert_eq!(nearest("Transistor", names), None);
+        assert_eq!(nearest("X", names), None);
     }
 
     #[test]
