@@ -1,6 +1,6 @@
 //! Connections to equations (Modelica Language Specification 3.6, chapter 9).
 
-use equations::{Expr, InstanceId, Origin, Type, Variability, VariableId};
+use equations::{Expr, InstanceId, Origin, Symbol, Type, Variability, VariableId};
 use rustc_hash::FxHashMap;
 use syntax::tree::ComponentReference;
 use syntax::{Code, Diagnostic, Place, Span};
@@ -198,6 +198,14 @@ impl<'a> Flattener<'a> {
         (b, outside_b): (InstId, bool),
         span: Span,
     ) -> Option<()> {
+        if self.is_bus(a) || self.is_bus(b) {
+            for name in self.signals_of(a) {
+                if let (Some(left), Some(right)) = (self.signal(a, name), self.signal(b, name)) {
+                    self.connect_children(context, (left, outside_a), (right, outside_b), name, span)?;
+                }
+            }
+            return Some(());
+        }
         let (elab_a, elab_b) = (self.inst(a).elab, self.inst(b).elab);
         for (left, right) in [(elab_a, elab_b), (elab_b, elab_a)] {
             let missing = self
@@ -229,35 +237,48 @@ impl<'a> Flattener<'a> {
             let Some(&crate::elab::Entry::Component(other)) = self.elab(elab_b).index.get(&name) else {
                 continue;
             };
-            match (self.child(a, index), self.child(b, other)) {
-                (Child::Leaf(left), Child::Leaf(right)) => {
-                    let (left, right) = (self.leaf_value(left)?, self.leaf_value(right)?);
-                    self.connect_values(context, &left, &right, outside_a, outside_b, span)?;
-                }
-                (Child::One(left), Child::One(right)) => {
-                    self.connect_insts(context, (left, outside_a), (right, outside_b), span)?;
-                }
-                (Child::Many(_, left), Child::Many(_, right)) if left.len() == right.len() => {
-                    for (&left, &right) in left.iter().zip(right.iter()) {
-                        self.connect_insts(context, (left, outside_a), (right, outside_b), span)?;
-                    }
-                }
-                (Child::Absent, _) | (_, Child::Absent) => {}
-                _ => {
-                    let name = self.model.symbols.name(name).to_string();
-                    self.report(
-                        Diagnostic::new(
-                            Code::WrongConnection,
-                            context.place(span),
-                            format!("`{name}` is not the same on both sides of this connection"),
-                        )
-                        .label("its kind or its size differs"),
-                    );
-                    return None;
-                }
-            }
+            let (left, right) = (self.child(a, index), self.child(b, other));
+            self.connect_children(context, (left, outside_a), (right, outside_b), name, span)?;
         }
         Some(())
+    }
+
+    fn connect_children(
+        &mut self,
+        context: &Context<'a>,
+        (left, outside_a): (Child, bool),
+        (right, outside_b): (Child, bool),
+        name: Symbol,
+        span: Span,
+    ) -> Option<()> {
+        match (left, right) {
+            (Child::Leaf(left), Child::Leaf(right)) => {
+                let (left, right) = (self.leaf_value(left)?, self.leaf_value(right)?);
+                self.connect_values(context, &left, &right, outside_a, outside_b, span)
+            }
+            (Child::One(left), Child::One(right)) => {
+                self.connect_insts(context, (left, outside_a), (right, outside_b), span)
+            }
+            (Child::Many(_, left), Child::Many(_, right)) if left.len() == right.len() => {
+                for (&left, &right) in left.iter().zip(right.iter()) {
+                    self.connect_insts(context, (left, outside_a), (right, outside_b), span)?;
+                }
+                Some(())
+            }
+            (Child::Absent, _) | (_, Child::Absent) => Some(()),
+            _ => {
+                let name = self.model.symbols.name(name).to_string();
+                self.report(
+                    Diagnostic::new(
+                        Code::WrongConnection,
+                        context.place(span),
+                        format!("`{name}` is not the same on both sides of this connection"),
+                    )
+                    .label("its kind or its size differs"),
+                );
+                None
+            }
+        }
     }
 
     /// Reports two variables that cannot be joined.

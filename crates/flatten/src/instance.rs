@@ -451,7 +451,7 @@ impl<'a> Flattener<'a> {
         id
     }
 
-    fn subscript_list(&mut self, at: &[u32]) -> Option<ListId> {
+    pub(crate) fn subscript_list(&mut self, at: &[u32]) -> Option<ListId> {
         if at.is_empty() {
             return None;
         }

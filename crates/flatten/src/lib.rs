@@ -7,6 +7,7 @@
 mod algorithm;
 mod arrays;
 mod builtin;
+mod bus;
 mod call;
 mod connect;
 mod elab;
@@ -108,6 +109,13 @@ pub(crate) struct Flattener<'a> {
     folded: folded::Folded,
     connections: connect::Connections,
     graph: graph::Graph<'a>,
+    /// True while connections are only looked at for the signals of buses.
+    filling: bool,
+    /// Signals that buses have and do not declare, and their names in the order of adding.
+    signals: FxHashMap<(InstId, Symbol), Child>,
+    signal_names: FxHashMap<InstId, Vec<Symbol>>,
+    /// Buses that are connected to each other, and where.
+    bus_pairs: Vec<(InstId, InstId, Place)>,
     /// How often connectors are connected.
     ports: FxHashMap<wire::Port, i64>,
 }
@@ -154,6 +162,10 @@ impl<'a> Flattener<'a> {
             folded: folded::Folded::default(),
             connections: connect::Connections::default(),
             graph: graph::Graph::default(),
+            filling: false,
+            signals: FxHashMap::default(),
+            signal_names: FxHashMap::default(),
+            bus_pairs: Vec::new(),
             ports: FxHashMap::default(),
         }
     }
@@ -170,6 +182,7 @@ impl<'a> Flattener<'a> {
             self.expand(self.extra[at]);
             at += 1;
         }
+        self.fill_buses();
         let insts = self.public_insts();
         insts.iter().for_each(|&inst| self.wire(inst));
         self.span_trees();
@@ -245,6 +258,10 @@ impl<'a> Flattener<'a> {
     fn expand(&mut self, inst: InstId) {
         let mut todo = vec![inst];
         while let Some(inst) = todo.pop() {
+            // Of what a bus declares only that exists which is used.
+            if self.is_bus(inst) {
+                continue;
+            }
             let first = todo.len();
             for index in 0..self.inst(inst).children.len() {
                 match self.child(inst, index) {

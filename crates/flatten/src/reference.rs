@@ -150,10 +150,17 @@ impl<'a> Flattener<'a> {
                 let conditional = self.elab(elab).components[index].declaration.component.condition.is_some();
                 conditional.then_some(Node::Absent)
             }
+            child => self.node_of(child),
+        }
+    }
+
+    fn node_of(&mut self, child: Child) -> Option<Node<'a>> {
+        match child {
             Child::Leaf(leaf) if self.leaf(leaf).dims.is_empty() => self.leaf_value(leaf).map(Node::Value),
             Child::Leaf(leaf) => Some(Node::Leaf(leaf)),
             Child::One(inst) => Some(Node::Insts(Rc::new([]), Rc::new([inst]))),
             Child::Many(dims, insts) => Some(Node::Insts(dims, insts)),
+            Child::Absent => Some(Node::Absent),
             Child::Todo | Child::Busy => None,
         }
     }
@@ -261,6 +268,9 @@ impl<'a> Flattener<'a> {
             let Some(&Entry::Component(index)) = self.elab(elab).index.get(&name) else {
                 if let Some(Found::Class(class)) = self.inside(elab, name) {
                     return Some(Node::Class(class));
+                }
+                if let (true, Some(child)) = (dims.is_empty(), self.signals.get(&(inst, name)).cloned()) {
+                    return self.node_of(child);
                 }
                 self.unknown_in(context.place(span), elab, name);
                 return None;

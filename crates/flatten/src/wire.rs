@@ -43,7 +43,11 @@ impl<'a> Flattener<'a> {
         let file = context.file;
         let tree = file.tree;
         match equation.kind {
+            EquationKind::Connect { left, right } if self.filling => {
+                self.fill_from(context, left, right, equation.span)
+            }
             EquationKind::Connect { left, right } => self.connect(context, left, right, equation.span),
+            EquationKind::Call { .. } if self.filling => Some(()),
             EquationKind::Call { function, arguments } => {
                 let parts = &tree[function.parts];
                 if parts.len() == 2 && context.file.read(parts[0].name.span) == "Connections" {

@@ -1,0 +1,285 @@
+//! Expandable connectors (Modelica Language Specification 3.6, section 9.1.3): a bus has the signals that are
+//! connected to it, and no others.
+//!
+//! Before anything is connected, every `connect` is looked at once: a signal that a bus does not have yet is added
+//! to it, of the kind of what it is connected to. Then buses that are connected to each other share their signals.
+
+use equations::{Causality, Expr, Instance, InstanceId, Symbol, Type, Variable, VariableId};
+use syntax::tree::{ComponentReference, Prefix};
+use syntax::{Place, Span};
+
+use crate::Flattener;
+use crate::elab::Entry;
+use crate::instance::{Binding, Child, Inst, InstId, Leaf, LeafId};
+use crate::lower::Context;
+use crate::reference::Node;
+use crate::value::{Val, count, subscripts};
+
+/// What one side of a `connect` is.
+enum Side<'a> {
+    /// A signal that a bus does not have yet.
+    Missing(InstId, Symbol),
+    Present(Node<'a>),
+}
+
+/// A signal to be added to a bus.
+#[derive(Clone)]
+struct Signal {
+    kind: SignalKind,
+    place: Place,
+}
+
+#[derive(Clone)]
+enum SignalKind {
+    Variables(Type, Vec<u32>, VariableId),
+    Instances(Vec<u32>, InstId),
+}
+
+impl<'a> Flattener<'a> {
+    /// True for instances of expandable connectors.
+    pub(crate) fn is_bus(&self, inst: InstId) -> bool {
+        let class = self.elab(self.inst(inst).elab).class;
+        class.is_some_and(|class| self.program.class(class).node.prefixes.has(Prefix::Expandable))
+    }
+
+    /// Gives all buses the signals that are connected to them.
+    pub(crate) fn fill_buses(&mut self) {
+        if !(0..self.insts.len() as u32).any(|at| self.is_bus(InstId(at))) {
+            return;
+        }
+        self.filling = true;
+        self.public_insts().into_iter().for_each(|inst| self.wire(inst));
+        self.filling = false;
+        self.share_signals();
+        // What was added has components of its own.
+        let mut at = 0;
+        while at < self.insts.len() {
+            let inst = InstId(at as u32);
+            if self.inst(inst).public.is_some() && !self.is_bus(inst) {
+                self.expand(inst);
+            }
+            at += 1;
+        }
+    }
+
+    /// Looks at one `connect` for signals that a bus does not have yet.
+    pub(crate) fn fill_from(
+        &mut self,
+        context: &Context<'a>,
+        left: ComponentReference,
+        right: ComponentReference,
+        span: Span,
+    ) -> Option<()> {
+        let place = context.place(span);
+        match (self.side(context, left, span)?, self.side(context, right, span)?) {
+            (Side::Missing(bus, name), Side::Present(node))
+            | (Side::Present(node), Side::Missing(bus, name)) => {
+                let kind = self.signal_kind(&node)?;
+                self.add_signal(bus, name, &Signal { kind, place });
+            }
+            (Side::Present(Node::Insts(_, a)), Side::Present(Node::Insts(_, b))) => {
+                for (&a, &b) in a.iter().zip(b.iter()) {
+                    if self.is_bus(a) || self.is_bus(b) {
+                        self.bus_pairs.push((a, b, place));
+                    }
+                }
+            }
+            (Side::Missing(..), Side::Missing(..)) => {
+                self.not_supported(place, "signals that neither of two buses declares");
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn side(&mut self, context: &Context<'a>, reference: ComponentReference, span: Span) -> Option<Side<'a>> {
+        let parts = &context.file.tree[reference.parts];
+        if let [.., last] = parts
+            && parts.len() > 1
+        {
+            let before = ComponentReference { parts: reference.parts.first(parts.len() - 1), ..reference };
+            if let Node::Insts(_, insts) = self.resolve(context, before, span)?
+                && let [bus] = insts[..]
+            {
+                let name = self.model.symbols.add(context.file.read(last.name.span));
+                if self.is_bus(bus) && self.signal(bus, name).is_none() {
+                    return Some(Side::Missing(bus, name));
+                }
+            }
+        }
+        self.resolve(context, reference, span).map(Side::Present)
+    }
+
+    /// A component of an instance by name, made now if it is declared and was not before.
+    pub(crate) fn signal(&mut self, inst: InstId, name: Symbol) -> Option<Child> {
+        match self.elab(self.inst(inst).elab).index.get(&name) {
+            Some(&Entry::Component(index)) => Some(self.child(inst, index)),
+            _ => self.signals.get(&(inst, name)).cloned(),
+        }
+    }
+
+    fn signal_kind(&mut self, node: &Node<'a>) -> Option<SignalKind> {
+        match node {
+            Node::Value(Val::Plain(plain)) => match self.model.exprs.get(*plain.items.first()?) {
+                Expr::Variable(variable) => {
+                    Some(SignalKind::Variables(plain.kind, plain.dims.clone(), variable))
+                }
+                _ => None,
+            },
+            Node::Insts(dims, insts) => Some(SignalKind::Instances(dims.to_vec(), *insts.first()?)),
+            _ => None,
+        }
+    }
+
+    fn add_signal(&mut self, bus: InstId, name: Symbol, signal: &Signal) {
+        let Some(instance) = self.inst(bus).public else { return };
+        let child = match &signal.kind {
+            SignalKind::Variables(kind, dims, like) => {
+                Child::Leaf(self.add_variables(bus, instance, name, *kind, dims, *like, signal.place))
+            }
+            SignalKind::Instances(dims, like) => {
+                self.add_connectors(bus, instance, name, dims, *like, signal.place)
+            }
+        };
+        self.signals.insert((bus, name), child);
+        self.signal_names.entry(bus).or_default().push(name);
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn add_variables(
+        &mut self,
+        bus: InstId,
+        instance: InstanceId,
+        name: Symbol,
+        kind: Type,
+        dims: &[u32],
+        like: VariableId,
+        place: Place,
+    ) -> LeafId {
+        let like = self.model.variables[like.at()];
+        let first = VariableId(self.model.variables.len() as u32);
+        let origin = self.add_origin(equations::Origin::Written { place, instance });
+        let file = self.leaf(self.leaf_of[0]).file;
+        let id = LeafId(self.leaves.len() as u32);
+        for at in subscripts(dims) {
+            let subscripts = self.subscript_list(&at);
+            let causality = Causality::None;
+            self.model.variables.push(Variable {
+                instance,
+                name,
+                subscripts,
+                kind,
+                causality,
+                binding: None,
+                origin,
+                ..like
+            });
+        }
+        self.leaf_of.extend((0..count(dims)).map(|_| id));
+        self.leaves.push(Leaf {
+            inst: bus,
+            name,
+            kind,
+            dims: dims.to_vec(),
+            variability: like.variability,
+            first: Some(first),
+            layers: Vec::new(),
+            outer: 0,
+            span: place.span,
+            file,
+            binding: Binding::None,
+        });
+        id
+    }
+
+    fn add_connectors(
+        &mut self,
+        bus: InstId,
+        instance: InstanceId,
+        name: Symbol,
+        dims: &[u32],
+        like: InstId,
+        place: Place,
+    ) -> Child {
+        let (elab, layers) = (self.inst(like).elab, self.inst(like).layers.clone());
+        let (prefixes, depth) = (self.inst(like).prefixes, self.inst(bus).depth + 1);
+        let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
+        let mut items = Vec::new();
+        for at in subscripts(dims) {
+            let subscripts = self.subscript_list(&at);
+            let public = Some(InstanceId(self.model.instances.len() as u32));
+            self.model.instances.push(Instance { parent: instance, name, subscripts, class, place });
+            let (parent, layers, children) = (Some(bus), layers.clone(), Vec::new());
+            items.push(self.add_inst(Inst { elab, parent, name, public, layers, children, depth, prefixes }));
+        }
+        match (dims.is_empty(), items.first()) {
+            (true, Some(&only)) => Child::One(only),
+            _ => Child::Many(dims.into(), items.into()),
+        }
+    }
+
+    /// The names of the signals that a connector has: of a bus those that are used, otherwise all.
+    pub(crate) fn signals_of(&self, inst: InstId) -> Vec<Symbol> {
+        let is_bus = self.is_bus(inst);
+        let elab = self.elab(self.inst(inst).elab);
+        let used = |index: &usize| {
+            !is_bus || !matches!(self.inst(inst).children[*index], Child::Todo | Child::Busy | Child::Absent)
+        };
+        let declared =
+            (0..elab.components.len()).filter(used).map(|index| elab.components[index].declaration.name);
+        declared.chain(self.signal_names.get(&inst).into_iter().flatten().copied()).collect()
+    }
+
+    /// Buses that are connected to each other have the same signals.
+    fn share_signals(&mut self) {
+        let mut again = true;
+        while again {
+            again = false;
+            let mut at = 0;
+            while at < self.bus_pairs.len() {
+                let (a, b, place) = self.bus_pairs[at];
+                again |= self.share(a, b, place) | self.share(b, a, place);
+                at += 1;
+            }
+        }
+    }
+
+    /// Gives one bus the signals of another; true if that changed anything.
+    fn share(&mut self, from: InstId, to: InstId, place: Place) -> bool {
+        if !self.is_bus(to) {
+            return false;
+        }
+        let present = self.signals_of(to);
+        let mut changed = false;
+        for name in self.signals_of(from) {
+            let source = self.signal(from, name);
+            if !present.contains(&name) {
+                changed = true;
+                if self.signal(to, name).is_none() {
+                    let kind = match &source {
+                        Some(Child::Leaf(leaf)) => {
+                            let leaf = self.leaf(*leaf);
+                            leaf.first.map(|first| SignalKind::Variables(leaf.kind, leaf.dims.clone(), first))
+                        }
+                        Some(Child::One(inst)) => Some(SignalKind::Instances(Vec::new(), *inst)),
+                        Some(Child::Many(dims, insts)) => {
+                            insts.first().map(|&inst| SignalKind::Instances(dims.to_vec(), inst))
+                        }
+                        _ => None,
+                    };
+                    let Some(kind) = kind else { continue };
+                    self.add_signal(to, name, &Signal { kind, place });
+                }
+            }
+            // A bus in a bus.
+            if let (Some(Child::One(a)), Some(Child::One(b))) = (source, self.signal(to, name))
+                && (self.is_bus(a) || self.is_bus(b))
+                && !self.bus_pairs.iter().any(|&(x, y, _)| (x, y) == (a, b) || (x, y) == (b, a))
+            {
+                self.bus_pairs.push((a, b, place));
+                changed = true;
+            }
+        }
+        changed
+    }
+}
