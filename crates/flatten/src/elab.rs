@@ -6,7 +6,9 @@
 
 use equations::{EnumId, Symbol, Type};
 use rustc_hash::FxHashMap;
-use syntax::tree::{ClassModification, ClassSpecifier, Expression, Name, Prefix, Prefixes, Section};
+use syntax::tree::{
+    ClassModification, ClassSpecifier, Expression, Name, Prefix, Prefixes, Restriction, Section,
+};
 use syntax::{List, Span};
 
 use crate::Flattener;
@@ -231,6 +233,7 @@ impl<'a> Flattener<'a> {
         modification: Option<ClassModification>,
         above: &[Layer<'a>],
     ) {
+        let name_span = base.span;
         let Some(found) = self.find_class(scope, file, base, Some(class)) else { return };
         let mut layers = above.to_vec();
         if let Some(modification) = modification {
@@ -246,6 +249,10 @@ impl<'a> Flattener<'a> {
                 if self.inherits_itself(id, base.class) {
                     let place = file.place(self.program.class(class).node.name.span);
                     return self.recursive(place, base.class);
+                }
+                let is_package = |class| self.program.class(class).node.restriction == Restriction::Package;
+                if is_package(base.class) && !is_package(class) {
+                    self.inherits_package(file.place(name_span), base.class);
                 }
                 layers.extend(base.layers.iter().cloned());
                 let inner = self.add_scope(Scope { class: base.class, top: id, parent: base.scope });

@@ -111,6 +111,21 @@ impl<'a> Flattener<'a> {
         );
     }
 
+    /// Reports a model that inherits a package, as Modelica 1 allowed to reach its functions.
+    pub(crate) fn inherits_package(&mut self, place: Place, class: ClassId) {
+        let name = self.model.symbols.name(self.program.class(class).full).to_string();
+        self.report(
+            Diagnostic::new(
+                Code::LegacyForm,
+                place,
+                format!("only a package can extend the package `{name}`"),
+            )
+            .label("inherited to reach what it holds")
+            .note("Modelica 1 allowed this")
+            .help(format!("write `import {name}.*;`")),
+        );
+    }
+
     pub(crate) fn partial(&mut self, place: Place, elab: ElabId) {
         let Some(class) = self.elab(elab).class else { return };
         let name = self.model.symbols.name(self.program.class(class).full).to_string();
@@ -179,11 +194,21 @@ impl<'a> Flattener<'a> {
     }
 
     pub(crate) fn sizes_differ(&mut self, place: Place, expected: &[u32], found: &[u32]) {
-        let (expected, found) = (shape(expected), shape(found));
-        self.report(
-            Diagnostic::new(Code::ShapeMismatch, place, format!("expected {expected}, found {found}"))
-                .label("the value has another size than the declaration"),
-        );
+        let diagnostic = Diagnostic::new(
+            Code::ShapeMismatch,
+            place,
+            format!("expected {}, found {}", shape(expected), shape(found)),
+        )
+        .label("the value has another size than the declaration");
+        // Modelica 1 let a scalar stand for all elements.
+        let sizes: Vec<String> = expected.iter().map(ToString::to_string).collect();
+        self.report(match found {
+            [] => diagnostic.help(format!(
+                "give the same value to all elements with `fill(…, {})`, in a modification with `each`",
+                sizes.join(", ")
+            )),
+            _ => diagnostic,
+        });
     }
 
     /// A value in words.

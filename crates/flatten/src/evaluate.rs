@@ -308,8 +308,7 @@ impl<'a> Flattener<'a> {
         if plain.dims == dims {
             return Some(Val::Plain(plain));
         }
-        if plain.is_scalar() {
-            // `each`, or forgotten: every element gets the same.
+        if plain.is_scalar() && layer.each {
             let items = vec![plain.items[0]; count(&dims)];
             return Some(Val::Plain(Plain { kind, dims, items }));
         }

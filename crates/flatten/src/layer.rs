@@ -38,6 +38,8 @@ pub(crate) struct Layer<'a> {
     pub(crate) owner: Owner,
     /// The subscripts of the array elements passed on the way, which select from a value without `each`.
     pub(crate) subscripts: Vec<u32>,
+    /// True if the value is given with `each`.
+    pub(crate) each: bool,
     /// True if nothing outside may change what this layer says.
     pub(crate) is_final: bool,
     /// True if the arguments are those of the class that the element is a member of, kept because they
@@ -57,8 +59,8 @@ impl<'a> Layer<'a> {
     ) -> Layer<'a> {
         let arguments = modification.map_or(&[][..], |modification| &file.tree[modification.arguments]);
         let subscripts = Vec::new();
-        let (is_final, whole, rest) = (false, false, None);
-        Layer { file, arguments, rest, value, span, scope, owner, subscripts, is_final, whole }
+        let (each, is_final, whole, rest) = (false, false, false, None);
+        Layer { file, arguments, rest, value, span, scope, owner, subscripts, each, is_final, whole }
     }
 
     /// The layer as it reaches a member that it redeclares.
@@ -115,8 +117,9 @@ impl<'a> Layer<'a> {
         let mut layer =
             Layer { arguments: &[], rest: None, value: None, span: argument.span, ..self.clone() };
         layer.is_final = argument.prefixes.has(Prefix::Final);
+        layer.each = argument.prefixes.has(Prefix::Each);
         // `each`: the same for all elements passed so far.
-        if argument.prefixes.has(Prefix::Each) {
+        if layer.each {
             layer.subscripts.clear();
         }
         if passed + 1 < parts.len() {
