@@ -94,7 +94,7 @@ impl<'a> Flattener<'a> {
             return self.value(*plain.items.get(at as usize)?);
         }
         // A parameter without a value takes its start value.
-        let name = self.model.symbols.find("start")?;
+        let name = self.model.symbols.add("start");
         let layers = self.leaf(leaf).layers.clone();
         let start =
             descend(&layers, name, &self.model.symbols).into_iter().find(|layer| layer.value.is_some())?;
