@@ -9,18 +9,20 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
+use wellposed::load;
 use wellposed::syntax::{FileId, format, lex, parse};
-use wellposed::{EntryKind, Files, load};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
+#[path = "../crates/cli/src/library.rs"]
+mod library;
 use disk::Disk;
 
 fn main() -> ExitCode {
     let folders: Vec<PathBuf> = std::env::var_os("MODELICAPATH")
         .map(|path| std::env::split_paths(&path).collect())
         .unwrap_or_default();
-    let libraries = libraries(&folders);
+    let libraries = library::libraries(&[]);
     if libraries.is_empty() {
         println!("MODELICAPATH names no folder with Modelica libraries: nothing to measure");
         return ExitCode::SUCCESS;
@@ -62,21 +64,6 @@ fn main() -> ExitCode {
         None => println!("Rumoca is not installed (pip install rumoca): not compared"),
     }
     table.finish()
-}
-
-/// Package folders and single files directly inside the folders.
-fn libraries(folders: &[PathBuf]) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for folder in folders {
-        for entry in Disk.list(folder).unwrap_or_default() {
-            let path = folder.join(&entry.name);
-            let package = entry.kind == EntryKind::Folder && path.join("package.mo").exists();
-            if package || (entry.kind == EntryKind::File && entry.name.ends_with(".mo")) {
-                found.push(path);
-            }
-        }
-    }
-    found
 }
 
 fn best(times: usize, work: impl Fn()) -> f64 {

@@ -156,10 +156,11 @@ impl<'a> Flattener<'a> {
         like: VariableId,
         place: Place,
     ) -> LeafId {
+        // Messages about it point at what it is connected to.
+        let Leaf { file, span, .. } = *self.leaf(self.leaf_of[like.at()]);
         let like = self.model.variables[like.at()];
         let first = VariableId(self.model.variables.len() as u32);
         let origin = self.add_origin(equations::Origin::Written { place, instance });
-        let file = self.leaf(self.leaf_of[0]).file;
         let id = LeafId(self.leaves.len() as u32);
         for at in subscripts(dims) {
             let subscripts = self.subscript_list(&at);
@@ -185,7 +186,7 @@ impl<'a> Flattener<'a> {
             first: Some(first),
             layers: Vec::new(),
             outer: 0,
-            span: place.span,
+            span,
             file,
             binding: Binding::None,
         });
@@ -209,8 +210,18 @@ impl<'a> Flattener<'a> {
             let subscripts = self.subscript_list(&at);
             let public = Some(InstanceId(self.model.instances.len() as u32));
             self.model.instances.push(Instance { parent: instance, name, subscripts, class, place });
-            let (parent, layers, children) = (Some(bus), layers.clone(), Vec::new());
-            items.push(self.add_inst(Inst { elab, parent, name, public, layers, children, depth, prefixes }));
+            let (parent, layers, children, ranking) = (Some(bus), layers.clone(), Vec::new(), 0);
+            items.push(self.add_inst(Inst {
+                elab,
+                parent,
+                name,
+                public,
+                layers,
+                ranking,
+                children,
+                depth,
+                prefixes,
+            }));
         }
         match (dims.is_empty(), items.first()) {
             (true, Some(&only)) => Child::One(only),

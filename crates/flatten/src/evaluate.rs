@@ -333,6 +333,10 @@ impl<'a> Flattener<'a> {
         let found = value.dims().len();
         let passed = layer.subscripts.len();
         if passed > 0 && rank.is_none_or(|rank| found == rank + passed) && found >= passed {
+            if value.dims()[..passed] != layer.sizes[..] {
+                self.sizes_differ(layer.place(), &layer.sizes, &value.dims()[..passed]);
+                return None;
+            }
             return value.select(&layer.subscripts);
         }
         Some(value)
@@ -341,11 +345,15 @@ impl<'a> Flattener<'a> {
     /// What the value of an instance as a whole says about one of its components.
     pub(crate) fn whole_field(&mut self, inst: InstId, name: Symbol) -> Option<Val> {
         let at = self.inst(inst).layers.iter().position(|layer| layer.value.is_some());
-        let Some(at) = at else {
-            let (own, parent) = (self.inst(inst).name, self.inst(inst).parent?);
-            let whole = self.whole_field(parent, own)?;
-            return self.selected(inst, &whole)?.field(name).cloned();
-        };
+        // The value of the record around it wins over a value from inside that record.
+        if at.is_none_or(|at| at >= self.inst(inst).ranking) {
+            let own = self.inst(inst).name;
+            let around = self.inst(inst).parent.and_then(|parent| self.whole_field(parent, own));
+            if let Some(whole) = around {
+                return self.selected(inst, &whole)?.field(name).cloned();
+            }
+        }
+        let at = at?;
         let layer = self.inst(inst).layers[at].clone();
         let Some(Syntax::Value(id)) = layer.value else { return None };
         // Of another component only the field is looked at, so that its other fields may depend on this one.

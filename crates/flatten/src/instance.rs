@@ -41,6 +41,8 @@ pub(crate) struct Inst<'a> {
     /// The instance in the flat model; none for packages, which are only looked into.
     pub(crate) public: Option<InstanceId>,
     pub(crate) layers: Vec<Layer<'a>>,
+    /// How many of them win over the value of the record around it.
+    pub(crate) ranking: usize,
     pub(crate) children: Vec<Child>,
     pub(crate) depth: u32,
     /// What the prefixes on the way say about everything inside.
@@ -165,6 +167,7 @@ impl<'a> Flattener<'a> {
             name,
             public: None,
             layers,
+            ranking: 0,
             children: Vec::new(),
             depth: 0,
             prefixes,
@@ -499,6 +502,7 @@ impl<'a> Flattener<'a> {
             let mut own = layers.to_vec();
             for layer in &mut own {
                 layer.subscripts.extend(&at);
+                layer.sizes.extend(dims);
             }
             own.extend(self.elab(elab).layers.iter().map(|layer| self.owned(layer, inst)));
             items.push(self.add_inst(Inst {
@@ -507,6 +511,7 @@ impl<'a> Flattener<'a> {
                 name: made.declaration.name,
                 public,
                 layers: own,
+                ranking: made.ranking,
                 children: Vec::new(),
                 depth,
                 prefixes: Inherited { causality, ..prefixes },

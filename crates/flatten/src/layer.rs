@@ -38,6 +38,8 @@ pub(crate) struct Layer<'a> {
     pub(crate) owner: Owner,
     /// The subscripts of the array elements passed on the way, which select from a value without `each`.
     pub(crate) subscripts: Vec<u32>,
+    /// The sizes of those arrays, which such a value must have.
+    pub(crate) sizes: Vec<u32>,
     /// True if the value is given with `each`.
     pub(crate) each: bool,
     /// True if nothing outside may change what this layer says.
@@ -58,9 +60,9 @@ impl<'a> Layer<'a> {
         owner: Owner,
     ) -> Layer<'a> {
         let arguments = modification.map_or(&[][..], |modification| &file.tree[modification.arguments]);
-        let subscripts = Vec::new();
+        let (subscripts, sizes) = (Vec::new(), Vec::new());
         let (each, is_final, whole, rest) = (false, false, false, None);
-        Layer { file, arguments, rest, value, span, scope, owner, subscripts, each, is_final, whole }
+        Layer { file, arguments, rest, value, span, scope, owner, subscripts, sizes, each, is_final, whole }
     }
 
     /// The layer as it reaches a member that it redeclares.
@@ -121,6 +123,7 @@ impl<'a> Layer<'a> {
         // `each`: the same for all elements passed so far.
         if layer.each {
             layer.subscripts.clear();
+            layer.sizes.clear();
         }
         if passed + 1 < parts.len() {
             layer.rest = Some((argument, passed + 1));

@@ -248,6 +248,7 @@ impl<'a> Flattener<'a> {
             name: Symbol(0),
             public: Some(id),
             layers,
+            ranking: 0,
             children: Vec::new(),
             depth: 0,
             prefixes,
