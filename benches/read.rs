@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use wellposed::load;
 use wellposed::syntax::{FileId, format, lex, parse};
+use wellposed::{EntryKind, Files, load};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -45,6 +45,12 @@ fn main() -> ExitCode {
         table.row("memory at its peak", peak, "MB", Some(Goal::AtMost(350.0)));
     }
 
+    // Also those that lie outside the packages, such as in Resources.
+    let every = every_file(&folders);
+    let wrong = every.iter().map(|path| load(&Disk, std::slice::from_ref(path)).errors()).sum::<usize>();
+    table.row("files in all, each by itself", every.len() as f64, "", None);
+    table.row("errors in them", wrong as f64, "", Some(Goal::AtMost(0.0)));
+
     let texts: Vec<String> = loaded.sources.iter().map(|(_, source)| source.text().to_string()).collect();
     drop(loaded);
     let megabytes = texts.iter().map(String::len).sum::<usize>() as f64 / 1e6;
@@ -64,6 +70,23 @@ fn main() -> ExitCode {
         None => println!("Rumoca is not installed (pip install rumoca): not compared"),
     }
     table.finish()
+}
+
+/// Every Modelica file below the folders.
+fn every_file(folders: &[PathBuf]) -> Vec<PathBuf> {
+    let mut todo = folders.to_vec();
+    let mut found = Vec::new();
+    while let Some(folder) = todo.pop() {
+        for entry in Disk.list(&folder).unwrap_or_default() {
+            let path = folder.join(&entry.name);
+            match entry.kind {
+                EntryKind::Folder => todo.push(path),
+                EntryKind::File if entry.name.ends_with(".mo") => found.push(path),
+                _ => {}
+            }
+        }
+    }
+    found
 }
 
 fn best(times: usize, work: impl Fn()) -> f64 {
