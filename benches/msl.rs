@@ -84,9 +84,10 @@ fn rows() -> Vec<Row> {
 fn status(loaded: &Loaded, row: &Row) -> String {
     let flattened = std::panic::catch_unwind(|| flatten(&loaded.trees, &loaded.sources, &row.model));
     let Ok(flattened) = flattened else { return "panics".to_string() };
-    if let Some(first) = flattened.diagnostics.first() {
+    let found = || flattened.diagnostics.iter().chain(&flattened.balance);
+    if let Some(first) = found().next() {
         if std::env::var_os("SHOW").is_some() {
-            for found in &flattened.diagnostics {
+            for found in found() {
                 println!("{}", render(&loaded.sources, found, Style::default()));
             }
         }

@@ -2,8 +2,8 @@
 //!
 //! `X.mo` (or the package folder `X/`) with `X.tree` checks the tree, `X.diag` the diagnostics, `X.fmt` the
 //! formatted text, `X.flat` the flat model of the last class and how many equations and unknowns it has. In
-//! the folders about text the diagnostics are those of reading, in all others those of reading and
-//! flattening. `BLESS=1` rewrites the expected files. A model without a single expected file fails.
+//! the folders about text the diagnostics are those of reading, in those about balance those of `check`, in all
+//! others those of reading and flattening. `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
 #![allow(clippy::disallowed_methods, unreachable_pub)]
 
@@ -64,14 +64,24 @@ const STAGES: &[(&str, Stage)] =
 /// Folders of models that are read and no more.
 const TEXT: &[&str] = &["grammar", "mistakes", "packages"];
 
+/// Folders of models that are checked; those of all others are only flattened.
+const CHECKED: &[&str] = &["balance"];
+
 impl Case {
     fn new(path: &Path) -> Case {
         let mut loaded = load(&Disk, &[path.to_path_buf()]);
         let mut flat = None;
         if !TEXT.iter().any(|folder| path.starts_with(folder)) && loaded.errors() == 0 {
-            let found = flatten(&loaded.trees, &loaded.sources, &last_class(&loaded));
-            loaded.diagnostics.extend(found.diagnostics);
-            flat = found.model;
+            let name = last_class(&loaded);
+            if CHECKED.iter().any(|folder| path.starts_with(folder)) {
+                let found = wellposed::check(&loaded, &name);
+                loaded.diagnostics.extend(found.diagnostics);
+                flat = found.model;
+            } else {
+                let found = flatten(&loaded.trees, &loaded.sources, &name);
+                loaded.diagnostics.extend(found.diagnostics);
+                flat = found.model;
+            }
         }
         Case { loaded, flat }
     }

@@ -1,38 +1,18 @@
 //! `wellposed flatten`
 
-use std::path::PathBuf;
-
 use clap::ArgMatches;
 use serde_json::json;
 use wellposed::equations::{FlatModel, Variability};
-use wellposed::{check_units, flatten, load};
+use wellposed::{check_units, flatten};
 
-use crate::disk::Disk;
-use crate::library::libraries;
-use crate::output::{Output, Status, complain};
+use crate::model;
+use crate::output::{Output, Status};
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
-    let mut paths: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
-    let own = paths.len();
-    let folders: Vec<PathBuf> = options.get_many("libraries").unwrap_or_default().cloned().collect();
-    paths.extend(libraries(&folders));
-    let mut loaded = load(&Disk, &paths);
-    let model = options.get_one::<String>("model").cloned().or_else(|| {
-        let tree = loaded.trees.first().filter(|_| own > 0)?;
-        let class = tree[tree.classes].last()?;
-        Some(loaded.sources[tree.file].text()[class.name.span.range()].to_string())
-    });
-    if loaded.errors() > 0 {
-        return output.finish(&loaded, "", Vec::new());
-    }
-    let Some(model) = model else {
-        complain("name a file, or a model with -m");
-        return Status::Failed;
+    let (mut loaded, model) = match model::read(options, output) {
+        Ok(found) => found,
+        Err(status) => return status,
     };
-    if loaded.trees.is_empty() {
-        complain("there is nothing to read: name a file, or a folder of libraries with -L");
-        return Status::Failed;
-    }
     let flattened = flatten(&loaded.trees, &loaded.sources, &model);
     loaded.diagnostics.extend(flattened.diagnostics);
     if let Some(flat) = &flattened.model {

@@ -6,11 +6,13 @@
 // This is where the world is touched; the lint guards the other crates.
 #![allow(clippy::disallowed_methods)]
 
+mod check;
 mod disk;
 mod explain;
 mod flatten;
 mod fmt;
 mod library;
+mod model;
 mod output;
 mod parse;
 
@@ -41,6 +43,7 @@ fn run(matches: &ArgMatches) -> Status {
         Some(("parse", options)) => parse::run(options, &output(options)),
         Some(("fmt", options)) => fmt::run(options, &output(options)),
         Some(("flatten", options)) => flatten::run(options, &output(options)),
+        Some(("check", options)) => check::run(options, &output(options)),
         Some(("explain", options)) => explain::run(options),
         _ => Status::Failed,
     }
@@ -92,45 +95,11 @@ fn command() -> Command {
                 )),
         )
         .subcommand(
-            Command::new("flatten")
-                .about("Turns a model into one flat list of variables and equations")
-                .arg(
-                    Arg::new("files")
-                        .value_name("FILE")
-                        .help("Files or package folders; may be left out if the libraries hold the model")
-                        .value_parser(clap::value_parser!(std::path::PathBuf))
-                        .num_args(0..),
-                )
-                .arg(
-                    Arg::new("model")
-                        .short('m')
-                        .long("model")
-                        .value_name("CLASS")
-                        .help("The full name of the model; by default the last class of the first file"),
-                )
-                .arg(
-                    Arg::new("libraries")
-                        .short('L')
-                        .long("library")
-                        .value_name("DIR")
-                        .value_parser(clap::value_parser!(std::path::PathBuf))
-                        .action(ArgAction::Append)
-                        .help("A folder with libraries, besides those of MODELICAPATH"),
-                )
-                .arg(
-                    Arg::new("format")
-                        .long("format")
-                        .value_parser(["human", "json", "sarif"])
-                        .default_value("human")
-                        .help("How to print diagnostics and the result"),
-                )
-                .arg(
-                    Arg::new("color")
-                        .long("color")
-                        .value_parser(["auto", "always", "never"])
-                        .default_value("auto")
-                        .help("Whether to colour diagnostics"),
-                ),
+            model::command("flatten").about("Turns a model into one flat list of variables and equations"),
+        )
+        .subcommand(
+            model::command("check")
+                .about("Says whether a model has a solution, and what is wrong with it if it has none"),
         )
         .subcommand(
             Command::new("explain")

@@ -19,10 +19,11 @@ impl FlatModel {
 
     /// How many scalar equations a list stands for.
     pub fn count(&self, equations: &[Equation]) -> usize {
-        equations.iter().map(|equation| self.count_one(equation)).sum()
+        equations.iter().map(|equation| self.size(equation)).sum()
     }
 
-    fn count_one(&self, equation: &Equation) -> usize {
+    /// How many scalar equations one stands for.
+    pub fn size(&self, equation: &Equation) -> usize {
         match &equation.kind {
             EquationKind::Equality(..) => 1,
             EquationKind::If(branches) => branches.first().map_or(0, |branch| self.count(&branch.1)),

@@ -78,7 +78,7 @@ pub fn check_units(model: &FlatModel) -> Vec<Finding> {
     for (at, variable) in model.variables.iter().enumerate() {
         if let Some(binding) = variable.binding {
             let own = check.variables[at];
-            check.bind(VariableId(at as u32), own, binding, Clash::Binding, variable.origin);
+            check.bind(VariableId(at as u32), own, binding, Clash::Binding, variable.bound);
         }
     }
     check.equations(&model.initial_equations);

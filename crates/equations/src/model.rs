@@ -68,10 +68,12 @@ pub struct Variable {
     pub flow: bool,
     /// True for stream variables.
     pub stream: bool,
-    /// The value that its declaration binds it to.
+    /// The value that its declaration, or a modification of it, binds it to.
     pub binding: Option<ExprId>,
     /// Where it is declared.
     pub origin: OriginId,
+    /// Where its value is written, and the instance in whose class; its declaration if it has none.
+    pub bound: OriginId,
 }
 
 /// A type of scalars, or a record by the name of its class.

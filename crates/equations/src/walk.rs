@@ -1,6 +1,61 @@
-//! The parts of an expression.
+//! The parts of expressions, statements and equations.
 
-use crate::{Expr, ExprId, Exprs};
+use crate::{Equation, EquationKind, Expr, ExprId, Exprs, Statement, Step, Target};
+
+impl Equation {
+    /// Adds the expressions that this equation is made of, those of its branches and statements among them.
+    pub fn parts(&self, out: &mut Vec<ExprId>) {
+        match &self.kind {
+            EquationKind::Equality(left, right) => out.extend([*left, *right]),
+            EquationKind::If(branches) | EquationKind::When(branches) => {
+                for (condition, body) in branches {
+                    out.push(*condition);
+                    body.iter().for_each(|equation| equation.parts(out));
+                }
+            }
+            EquationKind::Call(call) => out.push(*call),
+            EquationKind::Algorithm(body, _) => body.iter().for_each(|statement| statement.parts(out)),
+        }
+    }
+}
+
+impl Statement {
+    /// Adds the expressions that this statement is made of.
+    pub fn parts(&self, out: &mut Vec<ExprId>) {
+        match self {
+            Statement::Assign(target, value) => {
+                target.parts(out);
+                out.push(*value);
+            }
+            Statement::AssignMany(targets, value) => {
+                targets.iter().flatten().for_each(|target| target.parts(out));
+                out.push(*value);
+            }
+            Statement::Call(call) => out.push(*call),
+            Statement::If(branches) | Statement::When(branches) => {
+                for (condition, body) in branches {
+                    out.push(*condition);
+                    body.iter().for_each(|statement| statement.parts(out));
+                }
+            }
+            Statement::For(_, value, body) | Statement::While(value, body) => {
+                out.push(*value);
+                body.iter().for_each(|statement| statement.parts(out));
+            }
+            Statement::Break | Statement::Return => {}
+        }
+    }
+}
+
+impl Target {
+    fn parts(&self, out: &mut Vec<ExprId>) {
+        for step in &self.path {
+            if let Step::Index(subscripts) = step {
+                out.extend(subscripts);
+            }
+        }
+    }
+}
 
 impl Expr {
     /// Adds the expressions that this one is made of.

@@ -9,8 +9,8 @@ use syntax::tree::{ComponentReference, Prefix};
 use syntax::{Place, Span};
 
 use crate::Flattener;
-use crate::elab::Entry;
-use crate::instance::{Binding, Child, Inst, InstId, Leaf, LeafId};
+use crate::elab::{ElabId, Entry};
+use crate::instance::{Binding, Border, Child, Inherited, Inst, InstId, Leaf, LeafId};
 use crate::lower::Context;
 use crate::reference::Node;
 use crate::value::{Val, count, subscripts};
@@ -38,7 +38,12 @@ enum SignalKind {
 impl<'a> Flattener<'a> {
     /// True for instances of expandable connectors.
     pub(crate) fn is_bus(&self, inst: InstId) -> bool {
-        let class = self.elab(self.inst(inst).elab).class;
+        self.is_expandable(self.inst(inst).elab)
+    }
+
+    /// True for expandable connectors.
+    pub(crate) fn is_expandable(&self, elab: ElabId) -> bool {
+        let class = self.elab(elab).class;
         class.is_some_and(|class| self.program.class(class).node.prefixes.has(Prefix::Expandable))
     }
 
@@ -157,7 +162,8 @@ impl<'a> Flattener<'a> {
         place: Place,
     ) -> LeafId {
         // Messages about it point at what it is connected to.
-        let Leaf { file, span, .. } = *self.leaf(self.leaf_of[like.at()]);
+        let Leaf { file, span, prefixes, .. } = *self.leaf(self.leaf_of[like.at()]);
+        let prefixes = Inherited { border: Border::Bus, ..prefixes };
         let like = self.model.variables[like.at()];
         let first = VariableId(self.model.variables.len() as u32);
         let origin = self.add_origin(equations::Origin::Written { place, instance });
@@ -173,6 +179,7 @@ impl<'a> Flattener<'a> {
                 causality,
                 binding: None,
                 origin,
+                bound: origin,
                 ..like
             });
         }
@@ -183,6 +190,7 @@ impl<'a> Flattener<'a> {
             kind,
             dims: dims.to_vec(),
             variability: like.variability,
+            prefixes,
             first: Some(first),
             layers: Vec::new(),
             outer: 0,
@@ -203,7 +211,8 @@ impl<'a> Flattener<'a> {
         place: Place,
     ) -> Child {
         let (elab, layers) = (self.inst(like).elab, self.inst(like).layers.clone());
-        let (prefixes, depth) = (self.inst(like).prefixes, self.inst(bus).depth + 1);
+        let depth = self.inst(bus).depth + 1;
+        let prefixes = Inherited { border: Border::Bus, ..self.inst(like).prefixes };
         let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
         let mut items = Vec::new();
         for at in subscripts(dims) {
@@ -214,6 +223,7 @@ impl<'a> Flattener<'a> {
             items.push(self.add_inst(Inst {
                 elab,
                 parent,
+                owner: bus,
                 name,
                 public,
                 layers,

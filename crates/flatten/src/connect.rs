@@ -32,11 +32,12 @@ pub(crate) struct Connections {
 
 /// Two ends that a `connect` joins.
 #[derive(Clone, Copy)]
-struct Joint {
+pub(crate) struct Joint {
     left: u32,
     right: u32,
-    place: Place,
-    instance: InstanceId,
+    pub(crate) place: Place,
+    /// Where the `connect` is written.
+    pub(crate) instance: InstanceId,
     /// True if they were joined already.
     closes: bool,
 }
@@ -68,6 +69,14 @@ impl Connections {
         self.parents[low.max(high) as usize] = low.min(high);
         let closes = low == high;
         self.joints.push(Joint { left, right, place, instance, closes });
+    }
+}
+
+impl Connections {
+    /// All joints with the two ends of each.
+    pub(crate) fn joints(&self) -> impl Iterator<Item = (Joint, End, End)> {
+        let end = |at: u32| self.ends[at as usize];
+        self.joints.iter().map(move |&joint| (joint, end(joint.left), end(joint.right)))
     }
 }
 
@@ -360,6 +369,7 @@ impl<'a> Flattener<'a> {
         self.connect_flows(&mut connections);
         self.bind_variables();
         self.mix_streams(&mut connections);
+        self.connections = connections;
     }
 
     /// Flows: their sum over each set of connected ends is zero.

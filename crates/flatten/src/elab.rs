@@ -60,6 +60,8 @@ pub(crate) struct Elab<'a> {
     pub(crate) attributes: Vec<Layer<'a>>,
     /// `input` or `output`, which a short class may add.
     pub(crate) prefixes: Prefixes,
+    /// True if it may not be instantiated.
+    pub(crate) partial: bool,
     /// Dimensions that short classes add.
     pub(crate) dims: Vec<(ScopeId, File<'a>, List<Expression>)>,
     pub(crate) components: Vec<Member<'a>>,
@@ -120,6 +122,7 @@ impl<'a> Elab<'a> {
             basis: Basis::Class,
             attributes: Vec::new(),
             prefixes: Prefixes::default(),
+            partial: false,
             dims: Vec::new(),
             components: Vec::new(),
             classes: Vec::new(),
@@ -168,7 +171,9 @@ impl<'a> Flattener<'a> {
         let Elab { state: State::New, class: Some(class), scope: Some(scope), .. } = *self.elab(id) else {
             return;
         };
-        self.elab_mut(id).state = State::Busy;
+        let partial = self.program.class(class).node.prefixes.has(Prefix::Partial);
+        let elab = self.elab_mut(id);
+        (elab.state, elab.partial) = (State::Busy, partial);
         self.collect(id, class, scope, &[]);
         let elab = self.elab_mut(id);
         // What modifies a type as a whole modifies the scalar that it is.
@@ -201,7 +206,8 @@ impl<'a> Flattener<'a> {
                 self.elab_mut(id).sections.extend(sections);
             }
             ClassSpecifier::Short { prefixes, base, subscripts, modification, .. } => {
-                self.elab_mut(id).prefixes = prefixes;
+                let known = &mut self.elab_mut(id).prefixes;
+                prefixes.iter().for_each(|prefix| known.add(prefix));
                 // A short class is no scope of its own: its names are those of the class around it.
                 let around = self.scope(scope).parent.unwrap_or(scope);
                 if !subscripts.is_empty() {
@@ -255,6 +261,11 @@ impl<'a> Flattener<'a> {
                     self.inherits_package(file.place(name_span), base.class);
                 }
                 layers.extend(base.layers.iter().cloned());
+                // A short class is what it stands for.
+                if matches!(self.program.class(class).node.specifier, ClassSpecifier::Short { .. }) {
+                    let partial = self.program.class(base.class).node.prefixes.has(Prefix::Partial);
+                    self.elab_mut(id).partial |= partial;
+                }
                 let inner = self.add_scope(Scope { class: base.class, top: id, parent: base.scope });
                 self.bases.push((id, base.class));
                 self.collect(id, base.class, inner, &layers);
@@ -422,7 +433,7 @@ impl<'a> Flattener<'a> {
 
     /// True if a class is of the kind that may not be instantiated.
     pub(crate) fn is_partial(&self, id: ElabId) -> bool {
-        self.elab(id).class.is_some_and(|class| self.program.class(class).node.prefixes.has(Prefix::Partial))
+        self.elab(id).partial
     }
 
     /// The span of a class's name, for messages.

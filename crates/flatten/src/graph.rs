@@ -43,8 +43,13 @@ pub(crate) struct Edge<'a> {
 }
 
 impl<'a> Flattener<'a> {
+    /// The connections of overdetermined components.
+    pub(crate) fn edges(&self) -> &[Edge<'a>] {
+        &self.graph.edges
+    }
+
     /// The function that makes a type overdetermined.
-    fn constraint_of(&mut self, elab: ElabId) -> Option<ElabId> {
+    pub(crate) fn constraint_of(&mut self, elab: ElabId) -> Option<ElabId> {
         let name = self.model.symbols.find("equalityConstraint")?;
         match self.inside(elab, name)? {
             Found::Class(class) => Some(self.elaborate(&class)),

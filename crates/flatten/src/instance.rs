@@ -37,6 +37,8 @@ const MAX_DEPTH: u32 = 60;
 pub(crate) struct Inst<'a> {
     pub(crate) elab: ElabId,
     pub(crate) parent: Option<InstId>,
+    /// The model or block that it belongs to: itself, unless it is a connector or a record.
+    pub(crate) owner: InstId,
     pub(crate) name: Symbol,
     /// The instance in the flat model; none for packages, which are only looked into.
     pub(crate) public: Option<InstanceId>,
@@ -49,13 +51,42 @@ pub(crate) struct Inst<'a> {
     pub(crate) prefixes: Inherited,
 }
 
-/// Prefixes that reach down to the variables of a component.
+/// What reaches down from a component to its variables.
 #[derive(Clone, Copy)]
 pub(crate) struct Inherited {
     pub(crate) variability: Variability,
     pub(crate) flow: bool,
     pub(crate) stream: bool,
     pub(crate) causality: Causality,
+    pub(crate) border: Border,
+}
+
+impl Inherited {
+    /// Nothing but how often a variable may change.
+    pub(crate) fn new(variability: Variability) -> Inherited {
+        let causality = Causality::None;
+        Inherited { variability, flow: false, stream: false, causality, border: Border::None }
+    }
+
+    /// True for what can be connected or given a value from outside.
+    pub(crate) fn is_seen(self) -> bool {
+        matches!(self.border, Border::None | Border::Open)
+    }
+}
+
+/// How a variable is seen from outside the model or block it belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Border {
+    /// It is no part of a connector.
+    None,
+    /// It is not, and protected besides.
+    Hidden,
+    /// Part of a connector that can be connected from outside.
+    Open,
+    /// Part of a protected connector.
+    Closed,
+    /// Part of an expandable connector: what it gives and gets depends on its connections.
+    Bus,
 }
 
 /// A component of an instance.
@@ -78,6 +109,7 @@ pub(crate) struct Leaf<'a> {
     pub(crate) kind: Type,
     pub(crate) dims: Vec<u32>,
     pub(crate) variability: Variability,
+    pub(crate) prefixes: Inherited,
     /// The first of its variables; none in packages.
     pub(crate) first: Option<VariableId>,
     /// Everything that modifies it, the outermost first.
@@ -126,9 +158,12 @@ impl<'a> Flattener<'a> {
 
     /// Adds an instance whose components are made later.
     pub(crate) fn add_inst(&mut self, inst: Inst<'a>) -> InstId {
+        let id = InstId(self.insts.len() as u32);
         let children = vec![Child::Todo; self.elab(inst.elab).components.len()];
-        self.insts.push(Inst { children, ..inst });
-        InstId(self.insts.len() as u32 - 1)
+        let part = self.is_record(inst.elab) || self.is_connector(inst.elab);
+        let owner = inst.parent.filter(|_| part).map_or(id, |parent| self.inst(parent).owner);
+        self.insts.push(Inst { children, owner, ..inst });
+        id
     }
 
     /// A layer once it is known which instance its values belong to: of the one at hand and those around it, the
@@ -155,15 +190,11 @@ impl<'a> Flattener<'a> {
         }
         let layers = self.elab(elab).layers.clone();
         let name = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).name);
-        let prefixes = Inherited {
-            variability: Variability::Constant,
-            flow: false,
-            stream: false,
-            causality: Causality::None,
-        };
+        let prefixes = Inherited::new(Variability::Constant);
         let inst = self.add_inst(Inst {
             elab,
             parent: None,
+            owner: InstId(0),
             name,
             public: None,
             layers,
@@ -222,7 +253,7 @@ impl<'a> Flattener<'a> {
         let dims = self.sizes(inst, &made, kind, &layers)?;
         let mut all = declaration.prefixes;
         self.elab(kind).prefixes.iter().for_each(|prefix| all.add(prefix));
-        let prefixes = self.inherited(inst, all);
+        let prefixes = self.inherited(inst, all, kind, declaration.protected);
         match self.elab(kind).basis {
             Basis::Scalar(scalar) => {
                 layers.extend(self.elab(kind).attributes.iter().map(|layer| self.owned(layer, inst)));
@@ -356,8 +387,8 @@ impl<'a> Flattener<'a> {
         kind
     }
 
-    /// What the prefixes of a component, and those around it, say about everything inside.
-    fn inherited(&self, inst: InstId, prefixes: Prefixes) -> Inherited {
+    /// What a component and those around it say about everything inside.
+    fn inherited(&self, inst: InstId, prefixes: Prefixes, kind: ElabId, protected: bool) -> Inherited {
         let around = self.inst(inst).prefixes;
         let own = if prefixes.has(Prefix::Constant) {
             Variability::Constant
@@ -375,11 +406,20 @@ impl<'a> Flattener<'a> {
         } else {
             around.causality
         };
+        let connector = self.is_connector(kind);
+        let border = match around.border {
+            _ if self.is_expandable(kind) => Border::Bus,
+            Border::None if connector && !protected => Border::Open,
+            Border::None | Border::Hidden if connector => Border::Closed,
+            Border::None if protected => Border::Hidden,
+            border => border,
+        };
         Inherited {
             variability: around.variability.min(own),
             flow: around.flow || prefixes.has(Prefix::Flow),
             stream: around.stream || prefixes.has(Prefix::Stream),
             causality,
+            border,
         }
     }
 
@@ -416,10 +456,10 @@ impl<'a> Flattener<'a> {
         if let Some(instance) = self.inst(inst).public {
             first = Some(VariableId(self.model.variables.len() as u32));
             let origin = self.written(inst, made.file, span);
-            let top =
-                self.inst(inst).parent.is_none() || self.inst(inst).prefixes.causality != Causality::None;
-            let causality =
-                if top && !made.declaration.protected { prefixes.causality } else { Causality::None };
+            // Inputs and outputs of the model are its own, and those of its connectors.
+            let owner = self.inst(inst).owner;
+            let seen = self.inst(owner).parent.is_none() && prefixes.is_seen();
+            let causality = if seen { prefixes.causality } else { Causality::None };
             for at in subscripts(&dims) {
                 let subscripts = self.subscript_list(&at);
                 self.model.variables.push(Variable {
@@ -433,6 +473,7 @@ impl<'a> Flattener<'a> {
                     stream: prefixes.stream,
                     binding: None,
                     origin,
+                    bound: origin,
                 });
             }
         }
@@ -442,6 +483,7 @@ impl<'a> Flattener<'a> {
             kind,
             dims,
             variability,
+            prefixes,
             first,
             layers,
             outer: made.ranking,
@@ -486,11 +528,12 @@ impl<'a> Flattener<'a> {
         }
         self.check_names(elab, layers);
         let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
-        // Inputs and outputs of the model are those of its own connectors.
-        let around = self.inst(inst).prefixes.causality;
-        let is_top = self.inst(inst).parent.is_none();
-        let causality =
-            if is_top || around != Causality::None { prefixes.causality } else { Causality::None };
+        // A model or block has a border of its own.
+        let prefixes = if self.is_record(elab) || self.is_connector(elab) {
+            prefixes
+        } else {
+            Inherited { causality: Causality::None, border: Border::None, ..prefixes }
+        };
         let mut items = Vec::with_capacity(count(dims));
         for at in subscripts(dims) {
             let public = self.inst(inst).public.map(|parent| {
@@ -508,13 +551,14 @@ impl<'a> Flattener<'a> {
             items.push(self.add_inst(Inst {
                 elab,
                 parent: Some(inst),
+                owner: inst,
                 name: made.declaration.name,
                 public,
                 layers: own,
                 ranking: made.ranking,
                 children: Vec::new(),
                 depth,
-                prefixes: Inherited { causality, ..prefixes },
+                prefixes,
             }));
         }
         match (dims.is_empty(), items.first()) {

@@ -6,6 +6,7 @@
 
 mod algorithm;
 mod arrays;
+mod balance;
 mod builtin;
 mod bus;
 mod call;
@@ -29,13 +30,15 @@ mod value;
 mod variables;
 mod wire;
 
+use std::collections::BTreeSet;
+
 use equations::{
-    Causality, EnumId, Enumeration, ExprId, FlatModel, FunctionId, Instance, InstanceId, Symbol, Type, Value,
+    EnumId, Enumeration, ExprId, FlatModel, FunctionId, Instance, InstanceId, Symbol, Type, Value,
     Variability, VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tree::StoredDefinition;
-use syntax::{Code, Diagnostic, FileId, Place, Sources, Span};
+use syntax::{Code, Diagnostic, FileId, Place, Severity, Sources, Span};
 
 use elab::{ClassRef, Elab, ElabId, ElabKey, Scope};
 use instance::{Child, Inherited, Inst, InstId, Leaf, LeafId};
@@ -50,6 +53,9 @@ pub struct Flattened {
     pub model: Option<FlatModel>,
     /// What could not, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// Where the numbers of equations and unknowns differ: connectors, inputs, classes. Only known of a model that
+    /// could be flattened without errors.
+    pub balance: Vec<Diagnostic>,
 }
 
 /// Flattens the class with the given full name.
@@ -60,9 +66,11 @@ pub fn flatten(trees: &[StoredDefinition], sources: &Sources, name: &str) -> Fla
     let program = Program::new(trees, sources, &mut model.symbols);
     let mut flattener = Flattener::new(program, model);
     let found = flattener.run(name);
+    let failed = flattener.diagnostics.iter().any(|found| found.severity() == Severity::Error);
+    let balance = if found && !failed { flattener.balance() } else { Vec::new() };
     let mut diagnostics = flattener.diagnostics;
     diagnostics.sort_by_key(|found| found.primary.place);
-    Flattened { model: found.then_some(flattener.model), diagnostics }
+    Flattened { model: found.then_some(flattener.model), diagnostics, balance }
 }
 
 pub(crate) struct Flattener<'a> {
@@ -118,6 +126,8 @@ pub(crate) struct Flattener<'a> {
     bus_pairs: Vec<(InstId, InstId, Place)>,
     /// How often connectors are connected.
     ports: FxHashMap<wire::Port, i64>,
+    /// The models that ask for that.
+    asked: BTreeSet<InstId>,
 }
 
 impl<'a> Flattener<'a> {
@@ -167,6 +177,7 @@ impl<'a> Flattener<'a> {
             signal_names: FxHashMap::default(),
             bus_pairs: Vec::new(),
             ports: FxHashMap::default(),
+            asked: BTreeSet::new(),
         }
     }
 
@@ -235,16 +246,12 @@ impl<'a> Flattener<'a> {
             class: full,
             place,
         });
-        let prefixes = Inherited {
-            variability: Variability::Continuous,
-            flow: false,
-            stream: false,
-            causality: Causality::None,
-        };
+        let prefixes = Inherited::new(Variability::Continuous);
         let layers = self.elab(elab).layers.clone();
         self.add_inst(Inst {
             elab,
             parent: None,
+            owner: InstId(0),
             name: Symbol(0),
             public: Some(id),
             layers,

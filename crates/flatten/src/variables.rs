@@ -1,10 +1,11 @@
 //! Bindings and attributes of variables, once all components are there.
 
 use crate::Flattener;
-use crate::instance::LeafId;
-use crate::layer::{Layer, descend};
+use crate::instance::{InstId, LeafId};
+use crate::layer::{Layer, Owner, descend};
 use crate::value::{Val, count};
-use equations::{Attribute, Type, VariableId};
+use equations::{Attribute, Origin, OriginId, Type, VariableId};
+use syntax::Place;
 
 impl<'a> Flattener<'a> {
     /// Gives all variables of the model their bindings and attributes.
@@ -13,17 +14,52 @@ impl<'a> Flattener<'a> {
             let id = LeafId(at);
             let Some(first) = self.leaf(id).first else { continue };
             if let Some(Val::Plain(plain)) = self.binding(id) {
+                let bound = self.bound(id, first);
                 for (at, &item) in plain.items.iter().enumerate() {
                     if let Some(variable) = self.model.variables.get_mut(first.at() + at) {
                         variable.binding = Some(item);
+                        variable.bound = bound.unwrap_or(variable.bound);
                     }
                 }
             }
             if self.is_folded(id) {
-                let origin = self.model.variables.get(first.at()).map(|variable| variable.origin);
+                let origin = self.model.variables.get(first.at()).map(|variable| variable.bound);
                 self.model.folded.extend(origin);
             }
             self.attributes(id, first);
+        }
+    }
+
+    /// Where the value of a variable is written, if that is not its declaration.
+    fn bound(&mut self, id: LeafId, first: VariableId) -> Option<OriginId> {
+        let (place, instance) = self.giver(id)?;
+        let instance = self.inst(instance).public?;
+        let origin = Origin::Written { place, instance };
+        let declared = self.model.variables.get(first.at())?.origin;
+        (self.model.origins[declared.at()] != origin).then(|| self.add_origin(origin))
+    }
+
+    /// The modification that gives a variable its value, and the instance in whose class it is written.
+    fn giver(&self, id: LeafId) -> Option<(Place, InstId)> {
+        let leaf = self.leaf(id);
+        let at = leaf.layers.iter().position(|layer| layer.value.is_some());
+        let whole = || self.whole_giver(leaf.inst);
+        let own = || at.map(|at| self.written_by(&leaf.layers[at], leaf.inst));
+        if at.is_none_or(|at| at >= leaf.outer) { whole().or_else(own) } else { own() }
+    }
+
+    fn whole_giver(&self, inst: InstId) -> Option<(Place, InstId)> {
+        let found = self.inst(inst);
+        let at = found.layers.iter().position(|layer| layer.value.is_some());
+        let around = || found.parent.and_then(|parent| self.whole_giver(parent));
+        let own = || at.map(|at| self.written_by(&found.layers[at], found.parent.unwrap_or(inst)));
+        if at.is_none_or(|at| at >= found.ranking) { around().or_else(own) } else { own() }
+    }
+
+    fn written_by(&self, layer: &Layer<'a>, inst: InstId) -> (Place, InstId) {
+        match layer.owner {
+            Owner::Own => (layer.place(), inst),
+            Owner::Instance(owner) => (layer.place(), owner),
         }
     }
 

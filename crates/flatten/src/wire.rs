@@ -111,6 +111,7 @@ impl<'a> Flattener<'a> {
             }
         };
         let count = self.ports.get(&port).copied().unwrap_or(0);
+        self.asked.extend(context.inst.map(|inst| self.inst(inst).owner));
         Some(self.whole_number(count))
     }
 

@@ -94,6 +94,11 @@ codes! {
     WrongConnection     = 308 Error   "connectors that do not fit together";
     UnevenBranches      = 309 Error   "branches of an if-equation with different numbers of equations";
     FinalModified       = 310 Error   "a modification of something that is `final`";
+    UnbalancedConnector = 311 Error   "a connector with more flow than potential variables, or fewer";
+    NotConnected        = 312 Error   "an input that nothing gives a value";
+    ManySources         = 313 Error   "several outputs connected to each other";
+    UnbalancedClass     = 314 Error   "a class with more equations than unknowns, or fewer";
+    UnevenClass         = 315 Warning "a class that balances only together with others";
     NotSupported        = 901 Error   "not supported yet";
 }
 

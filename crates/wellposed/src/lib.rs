@@ -5,6 +5,7 @@
 //! touches no disk, no clock and no environment, so the command line, an editor and a test see the same
 //! results.
 
+mod check;
 mod files;
 mod json;
 mod load;
@@ -13,6 +14,7 @@ mod render;
 mod sarif;
 mod units;
 
+pub use check::{Checked, Posed, check};
 pub use equations;
 pub use files::{Entry, EntryKind, Files, Memory};
 pub use flatten::{Flattened, flatten};

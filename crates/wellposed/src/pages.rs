@@ -60,5 +60,10 @@ pages! {
     WrongConnection "0308"
     UnevenBranches "0309"
     FinalModified "0310"
+    UnbalancedConnector "0311"
+    NotConnected "0312"
+    ManySources "0313"
+    UnbalancedClass "0314"
+    UnevenClass "0315"
     NotSupported "0901"
 }

@@ -1,5 +1,5 @@
 //! Every code has a page, and every page is true: its wrong example gives the code and nothing else, its
-//! right example gives nothing. From W02xx on the last class of the example is flattened.
+//! right example gives nothing. From W02xx on the last class of the example is checked.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use wellposed::syntax::Code;
-use wellposed::{Loaded, Memory, Style, check_units, flatten, load, page, render};
+use wellposed::{Loaded, Memory, Style, check, load, page, render};
 
 #[test]
 fn every_page_belongs_to_a_code() {
@@ -50,7 +50,7 @@ fn right_examples_give_nothing() {
 }
 
 /// Reads the blocks of a page that are marked with a word: one file, or the files of a folder. If the code
-/// is about more than text, the last class is flattened too.
+/// is about more than text, the last class is checked too.
 fn read(code: Code, word: &str) -> Loaded {
     let mut files = Memory::default();
     let mut path = PathBuf::from("Example.mo");
@@ -74,9 +74,8 @@ fn read(code: Code, word: &str) -> Loaded {
     }
     let mut loaded = load(&files, &[path]);
     if code >= Code::UnknownName && loaded.errors() == 0 {
-        let flattened = flatten(&loaded.trees, &loaded.sources, &last_class(&loaded));
-        let units = flattened.model.iter().flat_map(check_units);
-        loaded.diagnostics.extend(flattened.diagnostics.into_iter().chain(units));
+        let checked = check(&loaded, &last_class(&loaded));
+        loaded.diagnostics.extend(checked.diagnostics);
     }
     loaded
 }

@@ -28,6 +28,7 @@ fn model(units: &[&str]) -> FlatModel {
             stream: false,
             binding: None,
             origin: OriginId(0),
+            bound: OriginId(0),
         });
         let text = model.symbols.add(unit);
         let text = model.exprs.add(Expr::String(text));

@@ -28,6 +28,7 @@ fn model(names: &[&str]) -> FlatModel {
             stream: false,
             binding: None,
             origin: OriginId(0),
+            bound: OriginId(0),
         });
     }
     m

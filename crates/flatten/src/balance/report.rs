@@ -1,0 +1,188 @@
+//! What is said of a model that does not balance.
+
+use std::collections::BTreeMap;
+
+use equations::{Causality, EquationKind, Expr, Origin, VariableId};
+use rustc_hash::FxHashSet;
+use syntax::tree::Restriction;
+use syntax::{Code, Diagnostic};
+
+use super::signals::plural;
+use super::{Tally, is_given};
+use crate::Flattener;
+use crate::instance::{Border, Inst, InstId, LeafId};
+use crate::program::ClassId;
+use crate::value::count;
+
+/// Instances of one class that are out of balance in the same way.
+struct Uneven {
+    unknowns: i64,
+    equations: i64,
+    first: InstId,
+    instances: usize,
+}
+
+impl<'a> Flattener<'a> {
+    pub(super) fn uneven_classes(&mut self, tally: &mut Tally, insts: &[InstId]) -> Vec<Diagnostic> {
+        let open = self.top.filter(|&top| self.is_undecided(top)).map(|top| tally.root(top));
+        let uneven: Vec<usize> = (0..tally.group.len())
+            .filter(|&at| tally.unknowns[at] != tally.equations[at] && open != Some(at))
+            .collect();
+        if uneven.is_empty() {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        let mut known = FxHashSet::default();
+        let unfed = self.unfed(tally, insts);
+        let mut classes: BTreeMap<(ClassId, i64), Uneven> = BTreeMap::new();
+        for at in uneven {
+            let inst = InstId(at as u32);
+            let (mut unknowns, equations) = (tally.unknowns[at], tally.equations[at]);
+            for &leaf in unfed.get(&at).into_iter().flatten() {
+                if unknowns <= equations {
+                    break;
+                }
+                unknowns -= count(&self.leaf(leaf).dims) as i64;
+                let diagnostic = self.not_connected(leaf);
+                if known.insert(diagnostic.primary.place) {
+                    found.push(diagnostic);
+                }
+            }
+            let elab = self.inst(inst).elab;
+            let Some(class) = self.elab(elab).class.filter(|_| unknowns != equations) else { continue };
+            if self.is_partial(elab) || !self.must_balance(class) {
+                continue;
+            }
+            let fresh = Uneven { unknowns, equations, first: inst, instances: 0 };
+            classes.entry((class, unknowns - equations)).or_insert(fresh).instances += 1;
+        }
+        let whole = found.is_empty() && self.model.scalar_equations() == self.model.unknowns();
+        let code = if whole { Code::UnevenClass } else { Code::UnbalancedClass };
+        // What makes up for the others is the class that uses them.
+        classes.retain(|_, uneven| !whole || Some(uneven.first) != self.top);
+        found.extend(classes.into_iter().map(|((class, _), uneven)| self.uneven_class(code, class, &uneven)));
+        found
+    }
+
+    /// True for models whose need of equations depends on what will be connected to them: those with overdetermined
+    /// connectors or buses, and those that ask how often they are connected.
+    fn is_undecided(&mut self, top: InstId) -> bool {
+        self.asked.contains(&top)
+            || (0..self.insts.len() as u32).map(InstId).any(|inst| {
+                let Inst { owner, prefixes, elab, .. } = *self.inst(inst);
+                let open = prefixes.border == Border::Open && self.constraint_of(elab).is_some();
+                owner == top && (open || prefixes.border == Border::Bus)
+            })
+    }
+
+    /// The inputs in each group that no connection, equation or value gives a value.
+    fn unfed(&mut self, tally: &mut Tally, insts: &[InstId]) -> BTreeMap<usize, Vec<LeafId>> {
+        let fed = self.fed();
+        let mut used: FxHashSet<(usize, VariableId)> = FxHashSet::default();
+        for equation in &self.model.equations {
+            if let Origin::Written { instance, .. } = self.model.origins[equation.origin.at()] {
+                let root = tally.root(self.inst(insts[instance.at()]).owner);
+                self.mentions(equation, &mut |variable| {
+                    used.insert((root, variable));
+                });
+            }
+        }
+        let mut unfed: BTreeMap<usize, Vec<LeafId>> = BTreeMap::new();
+        for (at, leaf) in self.leaves.iter().enumerate() {
+            let Some(first) = leaf.first else { continue };
+            let input = is_given(leaf) && leaf.prefixes.causality == Causality::Input;
+            let bound = self.model.variables.get(first.at()).is_none_or(|first| first.binding.is_some());
+            let Some(around) = self.around(self.inst(leaf.inst).owner) else { continue };
+            let root = tally.root(around);
+            if input && !bound && !fed.contains(&first) && !used.contains(&(root, first)) {
+                unfed.entry(root).or_default().push(LeafId(at as u32));
+            }
+        }
+        unfed
+    }
+
+    fn mentions(&self, equation: &equations::Equation, visit: &mut impl FnMut(VariableId)) {
+        if let EquationKind::Algorithm(_, assigned) = &equation.kind {
+            assigned.iter().for_each(|&variable| visit(variable));
+        }
+        let exprs = &self.model.exprs;
+        let mut todo = Vec::new();
+        equation.parts(&mut todo);
+        let mut seen = FxHashSet::default();
+        while let Some(id) = todo.pop() {
+            if seen.insert(id) {
+                match exprs.get(id) {
+                    Expr::Variable(variable) => visit(variable),
+                    expr => expr.children(exprs, &mut todo),
+                }
+            }
+        }
+    }
+
+    /// True for classes that the rule of balance holds for.
+    fn must_balance(&self, class: ClassId) -> bool {
+        let restriction = self.program.class(class).node.restriction;
+        matches!(restriction, Restriction::Model | Restriction::Block | Restriction::Class)
+    }
+
+    fn not_connected(&self, leaf: LeafId) -> Diagnostic {
+        let leaf = self.leaf(leaf);
+        let owner = self.inst(leaf.inst).owner;
+        let (Some(first), Some(instance)) = (leaf.first, self.inst(owner).public) else {
+            unreachable!("only components of the model are looked at");
+        };
+        let whole = self.model.instance_name(instance);
+        let full = self.model.variable_name(first);
+        let name = &full[whole.len() + 1..];
+        let name = if leaf.dims.is_empty() { name } else { name.rsplit_once('[').map_or(name, |cut| cut.0) };
+        let component = self.model.symbols.name(self.inst(owner).name);
+        let class = self.model.symbols.name(self.model.instances[instance.at()].class);
+        let class = class.rsplit('.').next().unwrap_or_default();
+        let place = self.model.instances[instance.at()].place;
+        Diagnostic::new(
+            Code::NotConnected,
+            place,
+            format!("input `{name}` of `{component}` is not connected"),
+        )
+        .label(format!("this `{class}` needs a value for `{name}`"))
+        .related(leaf.file.place(leaf.span), "the input")
+        .help(format!(
+            "connect an output to `{component}.{name}`, or write an equation that gives it a value"
+        ))
+    }
+
+    fn uneven_class(&self, code: Code, class: ClassId, uneven: &Uneven) -> Diagnostic {
+        let Uneven { unknowns, equations, first, instances } = *uneven;
+        let name = self.model.symbols.name(self.program.class(class).name);
+        let place = self.program.class(class).file.place(self.class_span(class));
+        let missing = unknowns - equations;
+        let number = missing.unsigned_abs() as usize;
+        let counted = format!(
+            "`{name}` has {equations} equation{} for {unknowns} unknown{}",
+            plural(equations.unsigned_abs() as usize),
+            plural(unknowns.unsigned_abs() as usize)
+        );
+        let label = match (missing > 0, number) {
+            (true, 1) => "one equation is missing".to_string(),
+            (true, _) => format!("{number} equations are missing"),
+            (false, 1) => "one equation is too many".to_string(),
+            (false, _) => format!("{number} equations are too many"),
+        };
+        let mut diagnostic = Diagnostic::new(code, place, counted).label(label).note(
+            "counted for the class alone: flows and inputs of its connectors are given from outside, those of \
+             its components are unknowns",
+        );
+        if code == Code::UnevenClass {
+            diagnostic = diagnostic.note("the model as a whole has as many equations as unknowns");
+        }
+        let component = self.inst(first).public.map(|instance| self.model.instance_name(instance));
+        if let Some(component) = component.filter(|name| !name.is_empty()) {
+            diagnostic = diagnostic.note(match instances {
+                1 => format!("it is the class of `{component}`"),
+                2 => format!("it is the class of `{component}` and of one other component"),
+                _ => format!("it is the class of `{component}` and of {} other components", instances - 1),
+            });
+        }
+        diagnostic
+    }
+}
