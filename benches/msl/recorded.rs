@@ -1,6 +1,6 @@
 //! The library as it was when the numbers were recorded, and what it says about a number that differs now.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use wellposed::{Loaded, load};
 
@@ -21,12 +21,12 @@ pub(crate) struct Library {
 impl Library {
     /// Reads the library in a folder; none if there is no such folder.
     pub(crate) fn read(folder: &Path) -> Option<Library> {
-        let (modelica, complex) = (folder.join("Modelica"), folder.join("Complex.mo"));
-        if !modelica.exists() {
+        let shared = ["Modelica", "ModelicaTest", "Complex.mo"].map(|name| folder.join(name));
+        if !shared.iter().all(|path| path.exists()) {
             return None;
         }
-        let plain = load(&Disk, &[modelica.clone(), complex.clone(), folder.join("ModelicaServices")]);
-        let drawn = load(&Disk, &[modelica, complex, SERVICES.into()]);
+        let with = |services: PathBuf| load(&Disk, &[shared.as_slice(), &[services]].concat());
+        let (plain, drawn) = (with(folder.join("ModelicaServices")), with(SERVICES.into()));
         Some(Library { plain, drawn })
     }
 
