@@ -1,12 +1,13 @@
 //! Functions of the model: their inputs, outputs and statements, with arrays kept whole.
 
 mod expr;
+mod external;
 mod result;
 mod statement;
 
 use equations::{Expr, ExprId, Function, FunctionId, Local, Symbol, Type};
 use rustc_hash::FxHashMap;
-use syntax::tree::{Binding, ClassSpecifier, Expression, ExpressionKind, Prefix, Section};
+use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Section};
 use syntax::{Id, List};
 
 use crate::Flattener;
@@ -95,11 +96,14 @@ impl<'a> Flattener<'a> {
                 self.statements(&mut body, list, &mut statements);
             }
         }
-        let external = self.external_name(elab);
+        let clause = self.clause(elab);
+        let builtin =
+            clause.as_ref().and_then(|clause| self.builtin_body(&mut body, clause, inputs, outputs));
+        let external = clause.filter(|_| builtin.is_none()).map(|clause| self.external_name(&clause));
         let function = &mut self.model.functions[id.at()];
         function.locals = body.locals;
         function.external = external;
-        function.body = has_body.then_some(statements);
+        function.body = has_body.then_some(statements).or(builtin);
         Some(id)
     }
 
@@ -295,26 +299,5 @@ impl<'a> Flattener<'a> {
             });
         }
         fields
-    }
-
-    fn external_name(&mut self, elab: ElabId) -> Option<Symbol> {
-        let scopes: Vec<ScopeId> = (0..self.scopes.len() as u32).map(ScopeId).collect();
-        let mut classes: Vec<_> = self.elab(elab).class.into_iter().collect();
-        classes.extend(
-            scopes
-                .into_iter()
-                .map(|scope| self.scope(scope))
-                .filter(|scope| scope.top == elab)
-                .map(|scope| scope.class),
-        );
-        for class in classes {
-            let (file, node) = (self.program.class(class).file, self.program.class(class).node);
-            let ClassSpecifier::Long { composition, .. } = node.specifier else { continue };
-            if let Some(external) = composition.external {
-                let span = external.function.map_or(node.name.span, |function| function.span);
-                return Some(self.model.symbols.add(file.read(span)));
-            }
-        }
-        None
     }
 }

@@ -194,7 +194,17 @@ impl<'a> Flattener<'a> {
         // The reference up to the first subscript, without it.
         let names: Vec<&str> =
             parts[..=at].iter().map(|part| body.context.file.read(part.name.span)).collect();
-        let value = self.constant_by_names(&body.context.clone(), reference.absolute, &names, span)?;
+        let mut value = self.constant_by_names(&body.context.clone(), reference.absolute, &names, span)?;
+        // `table[i].field` is `table.field[i]`: of a constant record only the field comes into the function.
+        let fields = &parts[at + 1..];
+        if !value.dims().is_empty() && fields.iter().all(|part| part.subscripts.is_empty()) {
+            for part in fields {
+                let name = self.model.symbols.add(body.context.file.read(part.name.span));
+                value = value.field(name)?.clone();
+            }
+            let whole = self.as_expr(&value)?;
+            return self.element(body, whole, parts[at].subscripts);
+        }
         let whole = self.as_expr(&value)?;
         self.expr_parts(body, whole, reference, at)
     }
@@ -215,12 +225,21 @@ impl<'a> Flattener<'a> {
                 whole = self.model.exprs.add(Expr::Field(whole, name));
             }
             if !part.subscripts.is_empty() {
-                let items = self.subscript_exprs(body, whole, part.subscripts)?;
-                let list = self.model.exprs.list(&items);
-                whole = self.model.exprs.add(Expr::Index(whole, list));
+                whole = self.element(body, whole, part.subscripts)?;
             }
         }
         Some(whole)
+    }
+
+    fn element(
+        &mut self,
+        body: &mut Body<'a>,
+        whole: ExprId,
+        subscripts: List<Expression>,
+    ) -> Option<ExprId> {
+        let items = self.subscript_exprs(body, whole, subscripts)?;
+        let list = self.model.exprs.list(&items);
+        Some(self.model.exprs.add(Expr::Index(whole, list)))
     }
 
     pub(super) fn expr_call(
