@@ -293,8 +293,11 @@ impl<'a> Flattener<'a> {
         }
         let list = self.model.exprs.list(&arguments);
         let call = self.model.exprs.add(Expr::Call(id, list));
-        // A call that can be evaluated is its value.
-        if let Some(value) = self.value(call)
+        // A call with constant arguments is its value. Parameters may still be changed, so that a call with these
+        // stays a call, unless their values decide the sizes of its results.
+        let constant = self.variables_in(call).is_some_and(|found| found.is_empty());
+        if (constant || !self.is_sized(id, &arguments))
+            && let Some(value) = self.value(call)
             && let Some(literal) = self.literal(&value)
         {
             self.folded.now = true;

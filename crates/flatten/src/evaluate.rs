@@ -48,7 +48,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// All variables of an expression; none if it depends on time by itself.
-    fn variables_in(&self, expr: ExprId) -> Option<Vec<VariableId>> {
+    pub(crate) fn variables_in(&self, expr: ExprId) -> Option<Vec<VariableId>> {
         let mut found = Vec::new();
         let mut todo = vec![expr];
         let mut seen = rustc_hash::FxHashSet::default();

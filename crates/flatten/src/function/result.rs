@@ -31,6 +31,21 @@ impl<'a> Flattener<'a> {
         Some(Val::Tuple(results))
     }
 
+    /// True if a call can stay a call: the sizes of its results are known without calling it.
+    pub(crate) fn is_sized(&mut self, id: FunctionId, arguments: &[ExprId]) -> bool {
+        let function = &self.model.functions[id.at()];
+        let outputs =
+            function.locals[function.inputs as usize..(function.inputs + function.outputs) as usize].to_vec();
+        outputs.iter().all(|output| {
+            let record = matches!(output.kind, Type::Record(_));
+            let sized = |local: &Local, flattener: &mut Flattener<'a>| {
+                local.dims.iter().all(|dim| dim.is_some_and(|dim| flattener.size_of(dim, arguments).is_some()))
+            };
+            let plain = !record || output.dims.is_empty();
+            plain && sized(output, self) && output.fields.iter().all(|field| sized(field, self))
+        })
+    }
+
     fn result(
         &mut self,
         context: &Context<'a>,
