@@ -3,4 +3,16 @@
 
 mod incidence;
 
+mod buckets;
+mod heaviest;
+mod index;
+mod offsets;
+mod pantelides;
+mod signature;
+
+pub use heaviest::{Heaviest, deltas};
 pub use incidence::{Incidence, NONE};
+pub use index::{StructuralIndex, Witness, structural_index};
+pub use offsets::{Offsets, offsets};
+pub use pantelides::{Pantelides, Raise, Singular, Step, pantelides};
+pub use signature::{Entry, MAX_ORDER, Signature};
