@@ -3,7 +3,7 @@
 use structure::Signature;
 
 /// The heaviest matching of each size, over all matchings; as long as there are matchings.
-pub fn deltas(signature: &Signature) -> Vec<i64> {
+pub(crate) fn deltas(signature: &Signature) -> Vec<i64> {
     let mut best = vec![None; signature.height() + 1];
     extend(signature, 0, 0, (0, 0), &mut best);
     best.into_iter().map_while(|weight| weight).collect()
@@ -30,7 +30,7 @@ fn extend(
 }
 
 /// How many matchings there are of a size, by weight: the weights, ascending.
-pub fn weights(signature: &Signature, size: usize) -> Vec<i64> {
+pub(crate) fn weights(signature: &Signature, size: usize) -> Vec<i64> {
     fn walk(signature: &Signature, row: u32, used: u64, left: usize, weight: i64, found: &mut Vec<i64>) {
         if left == 0 {
             found.push(weight);

@@ -3,10 +3,10 @@
 use structure::{Entry, Incidence, Signature};
 
 /// Numbers that look random: SplitMix64.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -15,17 +15,23 @@ impl Random {
     }
 
     /// A number below `limit`.
-    pub fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }
 
     /// True in `percent` of a hundred cases.
-    pub fn chance(&mut self, percent: usize) -> bool {
+    pub(crate) fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
     /// A signature in which `percent` of the places are not empty and no order is above `highest`.
-    pub fn signature(&mut self, height: usize, width: usize, percent: usize, highest: usize) -> Signature {
+    pub(crate) fn signature(
+        &mut self,
+        height: usize,
+        width: usize,
+        percent: usize,
+        highest: usize,
+    ) -> Signature {
         let rows = (0..height).map(|_| {
             let places = (0..width).filter(|_| self.chance(percent)).collect::<Vec<_>>();
             places
@@ -37,7 +43,7 @@ impl Random {
     }
 
     /// The same with a perfect matching put in.
-    pub fn matched(&mut self, size: usize, percent: usize, highest: usize) -> Signature {
+    pub(crate) fn matched(&mut self, size: usize, percent: usize, highest: usize) -> Signature {
         let order = self.shuffle(size);
         let some = self.signature(size, size, percent, highest);
         let mut rows = some.rows().map(<[Entry]>::to_vec).collect::<Vec<_>>();
@@ -50,7 +56,7 @@ impl Random {
     }
 
     /// The numbers below `size` in any order.
-    pub fn shuffle(&mut self, size: usize) -> Vec<u32> {
+    pub(crate) fn shuffle(&mut self, size: usize) -> Vec<u32> {
         let mut order: Vec<u32> = (0..size as u32).collect();
         for at in (1..size).rev() {
             order.swap(at, self.below(at + 1));
@@ -59,7 +65,7 @@ impl Random {
     }
 
     /// Some places of an incidence.
-    pub fn part(&mut self, incidence: &Incidence, percent: usize) -> Incidence {
+    pub(crate) fn part(&mut self, incidence: &Incidence, percent: usize) -> Incidence {
         let rows = incidence.rows().map(|row| row.iter().copied().filter(|_| self.chance(percent)).collect());
         Incidence::from_rows(incidence.width(), rows.collect::<Vec<Vec<u32>>>())
     }
