@@ -1,0 +1,9 @@
+//! Index, causalization and tearing against brute force on small random systems and against worked examples from the
+//! literature.
+
+mod brute;
+mod examples;
+mod properties;
+mod random;
+mod text;
+mod weights;
