@@ -25,8 +25,8 @@ pub use expr::{Builtin, Expr, Exprs, Number, Operator};
 pub use function::{Function, Local, Statement, Step, Target};
 pub use ids::{EnumId, ExprId, FunctionId, InstanceId, ListId, OriginId, Symbol, VariableId};
 pub use model::{
-    Attribute, Causality, Enumeration, Equation, EquationKind, FlatModel, Instance, Type, Variability,
-    Variable,
+    Attribute, Causality, Enumeration, Equation, EquationKind, FlatModel, Instance, InstanceKind, Type,
+    Variability, Variable,
 };
 pub use origin::Origin;
 pub use symbol::Symbols;

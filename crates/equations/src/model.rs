@@ -45,8 +45,21 @@ pub struct Instance {
     pub subscripts: Option<crate::ListId>,
     /// The full name of its class.
     pub class: Symbol,
+    /// What its class is.
+    pub kind: InstanceKind,
     /// Where it is declared.
     pub place: Place,
+}
+
+/// What the class of an instance is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InstanceKind {
+    /// A model or a block, with equations of its own.
+    Model,
+    /// A connector: the border of the model it belongs to.
+    Connector,
+    /// A record: several variables as one value.
+    Record,
 }
 
 /// A scalar variable.
@@ -211,6 +224,15 @@ impl FlatModel {
             self.subscript(&mut name, instance.subscripts);
         }
         name
+    }
+
+    /// The model or block that an instance belongs to: itself, or the one that a connector or record is a part of.
+    pub fn owner(&self, id: InstanceId) -> InstanceId {
+        let mut at = id;
+        while self.instances[at.at()].kind != InstanceKind::Model && at != self.instances[at.at()].parent {
+            at = self.instances[at.at()].parent;
+        }
+        at
     }
 
     fn subscript(&self, name: &mut String, subscripts: Option<crate::ListId>) {

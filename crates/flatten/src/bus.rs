@@ -214,11 +214,12 @@ impl<'a> Flattener<'a> {
         let depth = self.inst(bus).depth + 1;
         let prefixes = Inherited { border: Border::Bus, ..self.inst(like).prefixes };
         let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
+        let kind = self.instance_kind(elab);
         let mut items = Vec::new();
         for at in subscripts(dims) {
             let subscripts = self.subscript_list(&at);
             let public = Some(InstanceId(self.model.instances.len() as u32));
-            self.model.instances.push(Instance { parent: instance, name, subscripts, class, place });
+            self.model.instances.push(Instance { parent: instance, name, subscripts, class, kind, place });
             let (parent, layers, children, ranking) = (Some(bus), layers.clone(), Vec::new(), 0);
             items.push(self.add_inst(Inst {
                 elab,

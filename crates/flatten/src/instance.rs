@@ -9,8 +9,8 @@ mod sizes;
 use std::rc::Rc;
 
 use equations::{
-    Causality, Expr, ExprId, Instance, InstanceId, ListId, Origin, OriginId, Symbol, Type, Variability,
-    Variable, VariableId,
+    Causality, Expr, ExprId, Instance, InstanceId, InstanceKind, ListId, Origin, OriginId, Symbol, Type,
+    Variability, Variable, VariableId,
 };
 use syntax::tree::{ArgumentKind, ElementKind, Prefix, Prefixes, Restriction};
 use syntax::{Place, Span};
@@ -160,7 +160,7 @@ impl<'a> Flattener<'a> {
     pub(crate) fn add_inst(&mut self, inst: Inst<'a>) -> InstId {
         let id = InstId(self.insts.len() as u32);
         let children = vec![Child::Todo; self.elab(inst.elab).components.len()];
-        let part = self.is_record(inst.elab) || self.is_connector(inst.elab);
+        let part = self.instance_kind(inst.elab) != InstanceKind::Model;
         let owner = inst.parent.filter(|_| part).map_or(id, |parent| self.inst(parent).owner);
         self.insts.push(Inst { children, owner, ..inst });
         id
@@ -528,18 +528,19 @@ impl<'a> Flattener<'a> {
         }
         self.check_names(elab, layers);
         let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
+        let kind = self.instance_kind(elab);
         // A model or block has a border of its own.
-        let prefixes = if self.is_record(elab) || self.is_connector(elab) {
-            prefixes
-        } else {
+        let prefixes = if kind == InstanceKind::Model {
             Inherited { causality: Causality::None, border: Border::None, ..prefixes }
+        } else {
+            prefixes
         };
         let mut items = Vec::with_capacity(count(dims));
         for at in subscripts(dims) {
             let public = self.inst(inst).public.map(|parent| {
                 let subscripts = self.subscript_list(&at);
                 let name = made.declaration.name;
-                self.model.instances.push(Instance { parent, name, subscripts, class, place });
+                self.model.instances.push(Instance { parent, name, subscripts, class, kind, place });
                 InstanceId(self.model.instances.len() as u32 - 1)
             });
             let mut own = layers.to_vec();
@@ -584,6 +585,17 @@ impl<'a> Flattener<'a> {
         self.elab(elab)
             .class
             .is_some_and(|class| self.program.class(class).node.restriction == Restriction::Record)
+    }
+
+    /// What the instances of a class are.
+    pub(crate) fn instance_kind(&self, elab: ElabId) -> InstanceKind {
+        if self.is_record(elab) {
+            InstanceKind::Record
+        } else if self.is_connector(elab) {
+            InstanceKind::Connector
+        } else {
+            InstanceKind::Model
+        }
     }
 
     /// True for connectors, also by way of short classes.

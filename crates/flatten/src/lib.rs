@@ -56,6 +56,9 @@ pub struct Flattened {
     /// Where the numbers of equations and unknowns differ: connectors, inputs, classes. Only known of a model that
     /// could be flattened without errors.
     pub balance: Vec<Diagnostic>,
+    /// True if what the model needs depends on what it will become: it is partial, has a bus or an overdetermined
+    /// connector, or asks how often it is connected.
+    pub undecided: bool,
 }
 
 /// Flattens the class with the given full name.
@@ -68,9 +71,10 @@ pub fn flatten(trees: &[StoredDefinition], sources: &Sources, name: &str) -> Fla
     let found = flattener.run(name);
     let failed = flattener.diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let balance = if found && !failed { flattener.balance() } else { Vec::new() };
+    let undecided = flattener.top.is_some_and(|top| flattener.is_undecided(top));
     let mut diagnostics = flattener.diagnostics;
     diagnostics.sort_by_key(|found| found.primary.place);
-    Flattened { model: found.then_some(flattener.model), diagnostics, balance }
+    Flattened { model: found.then_some(flattener.model), diagnostics, balance, undecided }
 }
 
 pub(crate) struct Flattener<'a> {
@@ -244,6 +248,7 @@ impl<'a> Flattener<'a> {
             name: Symbol(0),
             subscripts: None,
             class: full,
+            kind: equations::InstanceKind::Model,
             place,
         });
         let prefixes = Inherited::new(Variability::Continuous);

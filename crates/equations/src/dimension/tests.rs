@@ -14,7 +14,14 @@ fn model(units: &[&str]) -> FlatModel {
     let symbol = model.symbols.add("x");
     let place = Place { file: FileId(0), span: Span::at(0) };
     let instance = InstanceId(0);
-    model.instances.push(Instance { parent: instance, name: symbol, subscripts: None, class: symbol, place });
+    model.instances.push(Instance {
+        parent: instance,
+        name: symbol,
+        subscripts: None,
+        class: symbol,
+        kind: crate::InstanceKind::Model,
+        place,
+    });
     model.origins.push(Origin::Written { place, instance });
     for (at, unit) in units.iter().enumerate() {
         model.variables.push(Variable {

@@ -12,7 +12,14 @@ fn model(names: &[&str]) -> FlatModel {
     let mut m = FlatModel { name: "M".to_string(), ..FlatModel::default() };
     let (root, name, class) = (InstanceId(0), m.symbols.add("c"), m.symbols.add("C"));
     for _ in 0..2 {
-        m.instances.push(Instance { parent: root, name, subscripts: None, class, place: place() });
+        m.instances.push(Instance {
+            parent: root,
+            name,
+            subscripts: None,
+            class,
+            kind: crate::InstanceKind::Model,
+            place: place(),
+        });
     }
     m.origins.push(Origin::Written { place: place(), instance: root });
     for name in names {

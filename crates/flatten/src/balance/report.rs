@@ -64,10 +64,11 @@ impl<'a> Flattener<'a> {
         found
     }
 
-    /// True for models whose need of equations depends on what will be connected to them: those with overdetermined
+    /// True for models whose need of equations depends on what they will become: partial ones, those with overdetermined
     /// connectors or buses, and those that ask how often they are connected.
-    fn is_undecided(&mut self, top: InstId) -> bool {
+    pub(crate) fn is_undecided(&mut self, top: InstId) -> bool {
         self.asked.contains(&top)
+            || self.is_partial(self.inst(top).elab)
             || (0..self.insts.len() as u32).map(InstId).any(|inst| {
                 let Inst { owner, prefixes, elab, .. } = *self.inst(inst);
                 let open = prefixes.border == Border::Open && self.constraint_of(elab).is_some();

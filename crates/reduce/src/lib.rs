@@ -1,0 +1,9 @@
+//! Flat models as rows and columns, for the algorithms of `structure`.
+//!
+//! `structure` decides about row 7 and column 12; here it is known which equation and which variable these are.
+
+mod border;
+mod incident;
+mod rows;
+
+pub use rows::{Outside, Row, Rows, Source, rows};

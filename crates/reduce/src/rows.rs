@@ -1,0 +1,199 @@
+//! A flat model as rows and columns: one row for each scalar equation, one column for each unknown.
+
+use equations::{
+    Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Origin, OriginId, Statement, Variability,
+    VariableId,
+};
+use structure::{NONE, Signature};
+
+use crate::border::Border;
+use crate::incident::Incident;
+
+/// What a row stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// An equation of the model, and which of its scalars, from zero: an `if`, a `when` or an algorithm has several.
+    Equation(u32, u32),
+    /// The value that the declaration of a variable, or a modification, gives it.
+    Binding(VariableId),
+}
+
+/// A scalar equation.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// What it stands for.
+    pub source: Source,
+    /// Where that came from.
+    pub origin: OriginId,
+}
+
+/// A flat model as rows and columns.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// The scalar equations: those of the model in order, then the values of variables.
+    pub rows: Vec<Row>,
+    /// The unknowns.
+    pub columns: Vec<VariableId>,
+    /// The column of each variable, [`NONE`] if it is not unknown.
+    pub column_of: Vec<u32>,
+    /// Which unknowns occur in which equations, and with which derivative.
+    pub signature: Signature,
+}
+
+/// What is connected to the connectors of the model itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// Nothing: flows through them are zero, as when the model is run.
+    Nothing,
+    /// Anything: flows and potentials depend on each other in some way, as when the model is a component of another.
+    Anything,
+}
+
+/// Lays a model out in rows and columns.
+pub fn rows(model: &FlatModel, outside: Outside) -> Rows {
+    let mut columns = Vec::new();
+    let mut column_of = vec![NONE; model.variables.len()];
+    for (at, variable) in model.variables.iter().enumerate() {
+        if variable.variability > Variability::Parameter && variable.causality != Causality::Input {
+            column_of[at] = columns.len() as u32;
+            columns.push(VariableId(at as u32));
+        }
+    }
+    let mut rows = Vec::new();
+    let mut signature = Signature::new(columns.len());
+    let mut incident = Incident::new(model, &column_of);
+    let border = Border::new(model);
+    for (at, equation) in model.equations.iter().enumerate() {
+        for (number, scalar) in scalars(model, equation).into_iter().enumerate() {
+            incident.begin();
+            for part in scalar.parts {
+                match part {
+                    Part::Expr(expr) => incident.visit(expr),
+                    Part::Variable(variable) => incident.add(variable, 0),
+                    Part::Inputs(body, assigned) => incident.visit_inputs(body, assigned),
+                }
+            }
+            if let (Outside::Anything, Origin::Unconnected { variable }) =
+                (outside, &model.origins[equation.origin.at()])
+            {
+                border.beside(*variable).for_each(|other| incident.add(other, 0));
+            }
+            signature.push(&incident.entries);
+            let source = Source::Equation(at as u32, number as u32);
+            rows.push(Row { source, origin: equation.origin });
+        }
+    }
+    for &variable in &columns {
+        let Some(binding) = model.variables[variable.at()].binding else { continue };
+        incident.begin();
+        incident.add(variable, 0);
+        incident.visit(binding);
+        signature.push(&incident.entries);
+        rows.push(Row { source: Source::Binding(variable), origin: model.variables[variable.at()].bound });
+    }
+    Rows { rows, columns, column_of, signature }
+}
+
+/// A scalar equation: the variable alone on its left, if there is one, and all that it holds.
+#[derive(Clone)]
+struct Scalar<'a> {
+    target: Option<VariableId>,
+    parts: Vec<Part<'a>>,
+}
+
+/// What a scalar equation is made of.
+#[derive(Clone, Copy)]
+enum Part<'a> {
+    Expr(ExprId),
+    Variable(VariableId),
+    /// What statements read and do not set themselves.
+    Inputs(&'a [Statement], &'a [VariableId]),
+}
+
+type Branches = [(ExprId, Vec<Equation>)];
+
+/// The scalar equations that an equation stands for.
+fn scalars<'a>(model: &FlatModel, equation: &'a Equation) -> Vec<Scalar<'a>> {
+    match &equation.kind {
+        EquationKind::Equality(left, right) => {
+            let target = match model.exprs.get(*left) {
+                Expr::Variable(variable) => Some(variable),
+                _ => None,
+            };
+            vec![Scalar { target, parts: vec![Part::Expr(*left), Part::Expr(*right)] }]
+        }
+        EquationKind::If(branches) => choice(model, branches),
+        EquationKind::When(branches) => {
+            let mut found = Vec::new();
+            update(model, branches, &[], &mut found);
+            found.sort_by_key(|scalar| (scalar.target.is_none(), scalar.target));
+            found
+        }
+        EquationKind::Call(_) => Vec::new(),
+        EquationKind::Algorithm(body, assigned) => {
+            let scalar = |&variable| Scalar {
+                target: Some(variable),
+                parts: vec![Part::Variable(variable), Part::Inputs(body, assigned)],
+            };
+            assigned.iter().map(scalar).collect()
+        }
+    }
+}
+
+/// The equations of an `if`: those of all branches for the same variable are one, and where that is not clear the
+/// first of all branches, and so on. Which one holds depends on the conditions.
+fn choice<'a>(model: &FlatModel, branches: &'a Branches) -> Vec<Scalar<'a>> {
+    let conditions: Vec<Part> = branches.iter().map(|branch| Part::Expr(branch.0)).collect();
+    let mut bodies = branches
+        .iter()
+        .map(|branch| branch.1.iter().flat_map(|equation| scalars(model, equation)).collect::<Vec<_>>());
+    let mut all: Vec<Scalar> = bodies.next().unwrap_or_default();
+    for mut body in bodies {
+        let order = |scalars: &[Scalar]| {
+            let mut targets: Vec<VariableId> = scalars.iter().filter_map(|scalar| scalar.target).collect();
+            targets.sort_unstable();
+            targets.dedup();
+            (targets.len() == scalars.len()).then_some(targets)
+        };
+        if order(&all).is_some() && order(&all) == order(&body) {
+            all.sort_by_key(|scalar| scalar.target);
+            body.sort_by_key(|scalar| scalar.target);
+        }
+        for (scalar, other) in all.iter_mut().zip(body) {
+            scalar.target = scalar.target.filter(|&target| other.target == Some(target));
+            scalar.parts.extend(other.parts);
+        }
+    }
+    all.iter_mut().for_each(|scalar| scalar.parts.extend(&conditions));
+    all
+}
+
+/// The equations of a `when`: one for each variable that it sets in any branch, and those that name no single one.
+fn update<'a>(model: &FlatModel, branches: &'a Branches, around: &[Part<'a>], found: &mut Vec<Scalar<'a>>) {
+    let mut conditions = around.to_vec();
+    conditions.extend(branches.iter().map(|branch| Part::Expr(branch.0)));
+    let nameless =
+        |found: &[Scalar]| (0..found.len()).filter(|&at| found[at].target.is_none()).collect::<Vec<_>>();
+    let before = nameless(found).len();
+    for (_, body) in branches {
+        let mut number = before;
+        for equation in body {
+            if let EquationKind::If(branches) | EquationKind::When(branches) = &equation.kind {
+                update(model, branches, &conditions, found);
+                continue;
+            }
+            for scalar in scalars(model, equation) {
+                let known = match scalar.target {
+                    Some(_) => found.iter().position(|known| known.target == scalar.target),
+                    None => nameless(found).get(number).copied(),
+                };
+                number += usize::from(scalar.target.is_none());
+                match known {
+                    Some(known) => found[known].parts.extend(scalar.parts),
+                    None => found.push(scalar),
+                }
+            }
+        }
+    }
+    found.iter_mut().for_each(|scalar| scalar.parts.extend(&conditions));
+}
