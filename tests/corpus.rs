@@ -1,7 +1,8 @@
 //! Runs every model of `tests/corpus` through the stages that have an expected file beside it.
 //!
 //! `X.mo` (or the package folder `X/`) with `X.tree` checks the tree, `X.diag` the diagnostics, `X.fmt` the
-//! formatted text, `X.flat` the flat model of the last class and how many equations and unknowns it has. In
+//! formatted text, `X.flat` the flat model of the last class and how many equations and unknowns it has,
+//! `X.equations` what is known of each of its equations. In
 //! the folders about text the diagnostics are those of reading, in those about balance those of `check`, in all
 //! others those of reading and flattening. `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 use libtest_mimic::{Arguments, Failed, Trial};
 use wellposed::equations::FlatModel;
 use wellposed::syntax::{FileId, dump, format, lex};
-use wellposed::{EntryKind, Files, Loaded, Style, flatten, load, render};
+use wellposed::{EntryKind, Files, Loaded, Style, annotation_table, annotations, flatten, load, render};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -58,8 +59,13 @@ struct Case {
 
 type Stage = fn(&Case) -> String;
 
-const STAGES: &[(&str, Stage)] =
-    &[("tree", trees), ("diag", diagnostics), ("fmt", formatted), ("flat", flattened)];
+const STAGES: &[(&str, Stage)] = &[
+    ("tree", trees),
+    ("diag", diagnostics),
+    ("fmt", formatted),
+    ("flat", flattened),
+    ("equations", annotated),
+];
 
 /// Folders of models that are read and no more.
 const TEXT: &[&str] = &["grammar", "mistakes", "packages"];
@@ -144,6 +150,12 @@ fn formatted(case: &Case) -> String {
 fn flattened(case: &Case) -> String {
     case.flat.as_ref().map_or("is not flat\n".to_string(), |flat| {
         format!("{}// {} equations, {} unknowns\n", flat.print(), flat.scalar_equations(), flat.unknowns())
+    })
+}
+
+fn annotated(case: &Case) -> String {
+    case.flat.as_ref().map_or("is not flat\n".to_string(), |flat| {
+        annotation_table(&annotations(&case.loaded, flat, &|_, _| false))
     })
 }
 

@@ -3,10 +3,10 @@
 use clap::ArgMatches;
 use serde_json::json;
 use wellposed::equations::{FlatModel, Variability};
-use wellposed::{check_units, flatten};
+use wellposed::{Loaded, annotations, check_units, flat_equations, flatten};
 
 use crate::model;
-use crate::output::{Output, Status};
+use crate::output::{Format, Output, Status};
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let (mut loaded, model) = match model::read(options, output) {
@@ -19,12 +19,15 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         loaded.diagnostics.extend(check_units(flat));
     }
     match &flattened.model {
-        Some(flat) => output.finish(&loaded, &flat.print(), members(flat)),
+        Some(flat) => {
+            let members = if output.format == Format::Json { members(&loaded, flat) } else { Vec::new() };
+            output.finish(&loaded, &flat.print(), members)
+        }
         None => output.finish(&loaded, "", Vec::new()),
     }
 }
 
-fn members(flat: &FlatModel) -> Vec<(&'static str, serde_json::Value)> {
+fn members(loaded: &Loaded, flat: &FlatModel) -> Vec<(&'static str, serde_json::Value)> {
     let parameters =
         flat.variables.iter().filter(|variable| variable.variability <= Variability::Parameter).count();
     let names = (0..flat.variables.len() as u32).map(wellposed::equations::VariableId);
@@ -35,5 +38,6 @@ fn members(flat: &FlatModel) -> Vec<(&'static str, serde_json::Value)> {
         ("unknowns", json!(flat.unknowns())),
         ("parameters", json!(parameters)),
         ("variables", json!(names)),
+        ("flat_equations", flat_equations(loaded, flat, &annotations(loaded, flat, &|_, _| false))),
     ]
 }

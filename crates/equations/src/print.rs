@@ -21,6 +21,14 @@ impl FlatModel {
         writer.text
     }
 
+    /// An equation as text, without the last semicolon.
+    pub fn equation_text(&self, equation: &Equation) -> String {
+        let mut text = String::new();
+        print_equation(self, &mut text, equation, 0);
+        text.truncate(text.trim_end().trim_end_matches(';').len());
+        text
+    }
+
     /// The model as text, its functions first.
     pub fn print(&self) -> String {
         let mut text = String::new();

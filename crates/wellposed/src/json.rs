@@ -38,7 +38,8 @@ fn diagnostic(sources: &Sources, diagnostic: &Diagnostic) -> Value {
     })
 }
 
-fn place(sources: &Sources, place: Place) -> Value {
+/// A place in lines and columns from one.
+pub(crate) fn place(sources: &Sources, place: Place) -> Value {
     let source = &sources[place.file];
     let point = |at: LineColumn| json!({ "line": at.line, "column": at.column });
     json!({

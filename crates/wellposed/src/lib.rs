@@ -7,6 +7,7 @@
 
 mod check;
 mod files;
+mod flat_equations;
 mod json;
 mod load;
 mod pages;
@@ -17,6 +18,7 @@ mod units;
 pub use check::{Checked, Posed, check};
 pub use equations;
 pub use files::{Entry, EntryKind, Files, Memory};
+pub use flat_equations::{annotation_table, annotations, flat_equations};
 pub use flatten::{Flattened, flatten};
 pub use json::{diagnostics as to_json, document};
 pub use load::{Loaded, load};

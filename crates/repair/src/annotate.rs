@@ -1,0 +1,113 @@
+//! What is known of each flat equation: where it is written, how many stand with it, and how freely it may be changed.
+//!
+//! P. Bunus, "Debugging and Structural Analysis of Declarative Equation-Based Languages" (2002), section 5.3.
+
+use equations::{FlatModel, InstanceId, Origin};
+use reduce::{Rows, Source};
+use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::{Place, Sources};
+
+use crate::text::{ClassTextId, Texts};
+
+/// What is known of a flat equation.
+#[derive(Clone, Debug)]
+pub struct Annotation {
+    /// The equation as text.
+    pub equation: String,
+    /// What its author says it is for.
+    pub description: String,
+    /// How many statements stand with it in its class, itself counted; of an equation that a `connect` made, how many
+    /// equations that `connect` takes part in.
+    pub associated: usize,
+    /// The full name of the class it is written in.
+    pub class: String,
+    /// How freely it may be changed: 3 for what the class of a component says itself, 2 for what it inherits, 1 for
+    /// what connections make, 0 for what is locked.
+    pub flexibility: u8,
+    /// True if connections made it.
+    pub connected: bool,
+    /// True if its class may not be changed.
+    pub locked: bool,
+    /// The statement; none for flows that are connected to nothing.
+    pub place: Option<Place>,
+    /// The instance that it belongs to.
+    pub instance: InstanceId,
+}
+
+/// Annotates all rows. `locked` tells of a class, by its file and full name, whether it may not be changed.
+pub fn annotate(
+    model: &FlatModel,
+    rows: &Rows,
+    texts: &Texts,
+    sources: &Sources,
+    locked: &dyn Fn(Place, &str) -> bool,
+) -> Vec<Annotation> {
+    let mut statements: FxHashMap<ClassTextId, FxHashSet<Place>> = FxHashMap::default();
+    let mut connected: FxHashMap<Place, usize> = FxHashMap::default();
+    for row in &rows.rows {
+        match &model.origins[row.origin.at()] {
+            Origin::Written { place, .. } => {
+                if let Some(class) = texts.class_at(*place) {
+                    statements.entry(class).or_default().insert(*place);
+                }
+            }
+            Origin::Connected { connects } => {
+                let mut places: Vec<Place> = connects.iter().map(|connect| connect.0).collect();
+                places.dedup();
+                places.into_iter().for_each(|place| *connected.entry(place).or_default() += 1);
+            }
+            Origin::Unconnected { .. } => {}
+        }
+    }
+    let annotation = |row: &reduce::Row| {
+        let (place, instance) = match &model.origins[row.origin.at()] {
+            Origin::Written { place, instance } => (Some(*place), *instance),
+            Origin::Connected { connects } => match connects.first() {
+                Some(&(place, instance)) => (Some(place), instance),
+                None => (None, InstanceId(0)),
+            },
+            Origin::Unconnected { variable } => (None, model.variables[variable.at()].instance),
+        };
+        let class = place.and_then(|place| texts.class_at(place));
+        let name = class.map_or("", |class| &texts.class(class).name);
+        let is_locked = place.is_some_and(|place| locked(place, name));
+        let written = matches!(model.origins[row.origin.at()], Origin::Written { .. });
+        let own = model.symbols.name(model.instances[model.owner(instance).at()].class) == name;
+        Annotation {
+            equation: text(model, row.source),
+            description: place.map_or(String::new(), |place| texts.description(sources, place)),
+            associated: match (written, class, place) {
+                (true, Some(class), _) => statements.get(&class).map_or(0, FxHashSet::len),
+                (false, _, Some(place)) => connected.get(&place).copied().unwrap_or(0),
+                _ => 0,
+            },
+            class: name.to_string(),
+            flexibility: match (is_locked, written, own) {
+                (true, ..) => 0,
+                (false, false, _) => 1,
+                (false, true, false) => 2,
+                (false, true, true) => 3,
+            },
+            connected: !written,
+            locked: is_locked,
+            place,
+            instance,
+        }
+    };
+    rows.rows.iter().map(annotation).collect()
+}
+
+/// A row as text, on one line.
+fn text(model: &FlatModel, source: Source) -> String {
+    match source {
+        Source::Equation(at, _) => {
+            let text = model.equation_text(&model.equations[at as usize]);
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
+        }
+        Source::Binding(variable) => {
+            let binding = model.variables[variable.at()].binding;
+            let value = binding.map_or(String::new(), |binding| model.expr_text(binding));
+            format!("{} = {value}", model.variable_name(variable))
+        }
+    }
+}
