@@ -1,5 +1,7 @@
 //! Connections to equations (Modelica Language Specification 3.6, chapter 9).
 
+mod restrict;
+
 use equations::{Expr, InstanceId, Origin, Symbol, Type, Variability, VariableId};
 use rustc_hash::FxHashMap;
 use syntax::tree::ComponentReference;
@@ -126,12 +128,15 @@ impl<'a> Flattener<'a> {
     ) -> Option<()> {
         let (a, b) = (self.resolve(context, left, span)?, self.resolve(context, right, span)?);
         let (outside_a, outside_b) = (self.is_outside(context, left), self.is_outside(context, right));
+        for (node, reference) in [(&a, left), (&b, right)] {
+            self.check_end(context, node, reference)?;
+        }
         match (a, b) {
             // A connection to a component that is not there is not there either.
             (Node::Absent, _) | (_, Node::Absent) => Some(()),
             (Node::Insts(dims_a, a), Node::Insts(dims_b, b)) => {
                 if count(&dims_a) != count(&dims_b) {
-                    self.sizes_differ(context.place(span), &dims_a, &dims_b);
+                    self.unequal(context, &dims_a, &dims_b, span);
                     return None;
                 }
                 for (&a, &b) in a.iter().zip(b.iter()) {
@@ -290,28 +295,6 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    /// Reports two variables that cannot be joined.
-    fn unlike(&mut self, context: &Context<'a>, a: VariableId, b: VariableId, span: Span) {
-        let names = [a, b].map(|variable| self.model.variable_name(variable));
-        let what = [a, b].map(|variable| {
-            let variable = &self.model.variables[variable.at()];
-            if variable.flow {
-                "a flow variable"
-            } else if variable.stream {
-                "a stream variable"
-            } else {
-                "a potential or signal"
-            }
-        });
-        let label = if what[0] == what[1] {
-            "their types differ".to_string()
-        } else {
-            format!("the first is {}, the second {}", what[0], what[1])
-        };
-        let message = format!("`{}` cannot be connected to `{}`", names[0], names[1]);
-        self.report(Diagnostic::new(Code::WrongConnection, context.place(span), message).label(label));
-    }
-
     fn connect_values(
         &mut self,
         context: &Context<'a>,
@@ -333,7 +316,6 @@ impl<'a> Flattener<'a> {
         for (&a, &b) in left.items.iter().zip(&right.items) {
             let (Expr::Variable(a), Expr::Variable(b)) = (self.model.exprs.get(a), self.model.exprs.get(b))
             else {
-                // Constants in connectors must agree; that is checked, not connected.
                 continue;
             };
             let [left, right] = [a, b].map(|variable| self.model.variables[variable.at()]);
@@ -341,8 +323,9 @@ impl<'a> Flattener<'a> {
                 self.unlike(context, a, b, span);
                 return None;
             }
-            // Parameters of connectors are not joined by equations.
+            // Parameters of connectors are not joined by equations, they must agree.
             if self.model.variables[a.at()].variability <= Variability::Parameter {
+                self.must_agree(context, a, b, span);
                 continue;
             }
             let (left, right) =

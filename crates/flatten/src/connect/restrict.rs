@@ -1,0 +1,167 @@
+//! What may be connected, and how it is named (Modelica Language Specification 3.6, section 9.3).
+
+use equations::{Expr, InstanceKind, VariableId};
+use syntax::tree::ComponentReference;
+use syntax::{Code, Diagnostic, Span};
+
+use crate::Flattener;
+use crate::instance::{Border, InstId};
+use crate::lower::Context;
+use crate::reference::Node;
+use crate::value::Val;
+
+impl<'a> Flattener<'a> {
+    /// Reports ends of connections that are no connectors, and connectors of components of components.
+    pub(super) fn check_end(
+        &mut self,
+        context: &Context<'a>,
+        node: &Node<'a>,
+        reference: ComponentReference,
+    ) -> Option<()> {
+        match node {
+            Node::Insts(_, insts) => {
+                let Some(&inst) = insts.first() else { return Some(()) };
+                if self.inst(inst).prefixes.border == Border::None || self.is_model(inst) {
+                    let elab = self.inst(inst).elab;
+                    let class = self.elab(elab).class.map_or(String::new(), |class| {
+                        self.model.symbols.name(self.program.class(class).full).to_string()
+                    });
+                    let what = self
+                        .elab(elab)
+                        .class
+                        .map_or("class", |class| self.program.class(class).node.restriction.text());
+                    self.no_connector(context, reference, &format!("a component of the {what} `{class}`"));
+                    return None;
+                }
+            }
+            Node::Value(Val::Plain(plain)) => {
+                let variable = plain.items.first().and_then(|&item| match self.model.exprs.get(item) {
+                    Expr::Variable(variable) => Some(variable),
+                    _ => None,
+                });
+                let leaf = variable.map(|variable| self.leaf(self.leaf_of[variable.at()]));
+                if leaf.is_some_and(|leaf| matches!(leaf.prefixes.border, Border::None | Border::Hidden)) {
+                    self.no_connector(context, reference, "a variable");
+                    return None;
+                }
+            }
+            _ => return Some(()),
+        }
+        self.check_depth(context, reference)
+    }
+
+    fn is_model(&self, inst: InstId) -> bool {
+        self.instance_kind(self.inst(inst).elab) == InstanceKind::Model
+    }
+
+    fn no_connector(&mut self, context: &Context<'a>, reference: ComponentReference, what: &str) {
+        let name = context.file.read(span_of(context, reference));
+        let message = format!("`{name}` is {what}, not a connector");
+        self.report(
+            Diagnostic::new(Code::WrongConnection, context.place(span_of(context, reference)), message)
+                .label("only connectors can be connected")
+                .help("name one of its connectors, or write an equation"),
+        );
+    }
+
+    /// `a.b.c` is a connector of `a` only if `b` is one.
+    fn check_depth(&mut self, context: &Context<'a>, reference: ComponentReference) -> Option<()> {
+        let parts = &context.file.tree[reference.parts];
+        for length in 2..parts.len() {
+            let shorter = ComponentReference { parts: reference.parts.first(length), ..reference };
+            let Some(Node::Insts(_, insts)) = self.resolve(context, shorter, parts[0].name.span) else {
+                continue;
+            };
+            if insts.first().is_some_and(|&inst| self.is_model(inst)) {
+                let name = context.file.read(span_of(context, reference));
+                let outer = context.file.read(parts[length - 2].name.span);
+                let inner = context.file.read(parts[length - 1].name.span);
+                self.report(
+                    Diagnostic::new(
+                        Code::WrongConnection,
+                        context.place(span_of(context, reference)),
+                        format!("`{name}` belongs to a component inside of another"),
+                    )
+                    .label(format!("`{inner}` is a part of `{outer}`, which is closed to the outside"))
+                    .help(format!(
+                        "give the class of `{outer}` a connector, and connect `{inner}` to it there"
+                    )),
+                );
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Reports two variables that cannot be joined.
+    pub(super) fn unlike(&mut self, context: &Context<'a>, a: VariableId, b: VariableId, span: Span) {
+        let names = [a, b].map(|variable| self.model.variable_name(variable));
+        let what = [a, b].map(|variable| {
+            let variable = &self.model.variables[variable.at()];
+            if variable.flow {
+                "a flow variable"
+            } else if variable.stream {
+                "a stream variable"
+            } else {
+                "a potential or signal"
+            }
+        });
+        let label = if what[0] == what[1] {
+            "their types differ".to_string()
+        } else {
+            format!("the first is {}, the second {}", what[0], what[1])
+        };
+        let message = format!("`{}` cannot be connected to `{}`", names[0], names[1]);
+        self.report(Diagnostic::new(Code::WrongConnection, context.place(span), message).label(label));
+    }
+
+    /// Reports arrays of connectors of different sizes.
+    pub(super) fn unequal(&mut self, context: &Context<'a>, a: &[u32], b: &[u32], span: Span) {
+        let message = format!("{} cannot be connected to {}", connectors(a), connectors(b));
+        self.report(
+            Diagnostic::new(Code::WrongConnection, context.place(span), message)
+                .label("arrays are connected element by element"),
+        );
+    }
+
+    /// Parameters of connectors that are connected must have the same value.
+    pub(super) fn must_agree(&mut self, context: &Context<'a>, a: VariableId, b: VariableId, span: Span) {
+        let [left, right] = [a, b].map(|variable| self.variable_value(variable));
+        let (Some(left), Some(right)) = (left, right) else { return };
+        if left != right {
+            let shown = [left, right].map(|value| match self.literal(&value) {
+                Some(Val::Plain(plain)) if plain.is_scalar() => self.model.expr_text(plain.items[0]),
+                _ => "something else".to_string(),
+            });
+            let [a, b] = [a, b].map(|variable| self.model.variable_name(variable));
+            self.report(
+                Diagnostic::new(
+                    Code::WrongConnection,
+                    context.place(span),
+                    format!("`{a}` and `{b}` differ"),
+                )
+                .label("parameters of connectors that are connected must be equal")
+                .note(format!("`{a}` is {}, `{b}` is {}", shown[0], shown[1])),
+            );
+        }
+    }
+}
+
+/// The whole of a name.
+fn span_of(context: &Context, reference: ComponentReference) -> Span {
+    let parts = &context.file.tree[reference.parts];
+    match (parts.first(), parts.last()) {
+        (Some(first), Some(last)) => Span { start: first.name.span.start, end: last.name.span.end },
+        _ => Span::at(0),
+    }
+}
+
+fn connectors(dims: &[u32]) -> String {
+    match dims {
+        [] => "one connector".to_string(),
+        _ => {
+            let sizes: Vec<String> = dims.iter().map(u32::to_string).collect();
+            format!("an array of {} connectors", sizes.join(" by "))
+        }
+    }
+}
