@@ -2,7 +2,11 @@
 //! freely it may be changed.
 
 mod annotate;
+mod statement;
 mod text;
+mod trial;
 
 pub use annotate::{Annotation, annotate};
+pub use statement::{Statement, StatementId, StatementKind, Statements};
 pub use text::{ClassText, ClassTextId, Texts};
+pub use trial::{Deficit, Trial};
