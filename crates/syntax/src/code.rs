@@ -94,6 +94,15 @@ codes! {
     WrongConnection     = 308 Error   "connectors that do not fit together";
     UnevenBranches      = 309 Error   "branches of an if-equation with different numbers of equations";
     FinalModified       = 310 Error   "a modification of something that is `final`";
+    UnderConstrained    = 401 Error   "unknowns that nothing determines";
+    OverConstrained     = 402 Error   "more equations than unknowns in them";
+    SystemSyntax        = 421 Error   "a line that is neither an equation nor a declaration of unknowns";
+    UndeclaredUnknown   = 422 Error   "an unknown that is not declared";
+    DuplicateName       = 423 Error   "two equations or two unknowns of the same name";
+    DerivativeOrder     = 424 Error   "something else than the order of a derivative";
+    RepeatedUnknown     = 425 Warning "an unknown that stands twice in one equation";
+    GraphSyntax         = 431 Error   "text that is not GML";
+    GraphKind           = 432 Error   "a graph that is not one of equations and unknowns";
     NotSupported        = 901 Error   "not supported yet";
 }
 

@@ -11,6 +11,7 @@ mod load;
 mod pages;
 mod render;
 mod sarif;
+pub mod system;
 mod units;
 
 pub use equations;

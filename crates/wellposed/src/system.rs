@@ -1,0 +1,120 @@
+//! Systems of equations of which only the structure is known: which unknowns occur in which equation, and how
+//! often each is differentiated there.
+//!
+//! A [`System`] comes from a text in the format of [`read`], from a graph in GML, or from a flat model; whatever it
+//! comes from, [`analyze`] takes it apart and the printers of this module show the result. Rows are equations and
+//! columns are unknowns, counted as in the crate `structure`.
+
+mod read;
+mod scan;
+mod texts;
+mod write;
+
+use std::borrow::Cow;
+
+use structure::{Entry, Signature};
+use syntax::Place;
+
+pub use read::{MAX_ORDER, read};
+pub use texts::Texts;
+pub use write::write;
+
+/// Equations, unknowns, and which occur in which.
+#[derive(Clone, Debug)]
+pub struct System {
+    name: String,
+    unknowns: Items,
+    equations: Items,
+    signature: Signature,
+}
+
+impl System {
+    /// A system of given unknowns, without equations yet. The name is what people call it: a file, a model.
+    pub fn new(name: impl Into<String>, unknowns: Items) -> System {
+        let signature = Signature::new(unknowns.len());
+        System { name: name.into(), unknowns, equations: Items::default(), signature }
+    }
+
+    /// Adds an equation. The entries may come in any order; of several for one unknown the highest order counts.
+    ///
+    /// # Panics
+    /// If an entry has a column that no unknown has.
+    pub fn push(&mut self, name: &str, description: &str, place: Place, row: &[Entry]) {
+        self.equations.push(name, description, place);
+        self.signature.push(row);
+    }
+
+    /// What people call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The unknowns, one to a column.
+    pub fn unknowns(&self) -> &Items {
+        &self.unknowns
+    }
+
+    /// The equations, one to a row.
+    pub fn equations(&self) -> &Items {
+        &self.equations
+    }
+
+    /// Which unknowns occur in which equations, and how often they are differentiated there.
+    pub fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    /// An unknown as it occurs in an equation: `x`, or `x^2` for its second derivative.
+    pub fn term(&self, entry: Entry) -> Cow<'_, str> {
+        let name = self.unknowns.name(entry.column);
+        if entry.order == 0 { Cow::Borrowed(name) } else { Cow::Owned(format!("{name}^{}", entry.order)) }
+    }
+}
+
+/// What each equation or each unknown is called, what it means and where it stands.
+#[derive(Clone, Debug, Default)]
+pub struct Items {
+    names: Texts,
+    descriptions: Texts,
+    places: Vec<Place>,
+}
+
+impl Items {
+    /// Adds one and says where it stands in the list. The description may be empty.
+    pub fn push(&mut self, name: &str, description: &str, place: Place) -> u32 {
+        self.names.push(name);
+        self.descriptions.push(description);
+        self.places.push(place);
+        self.places.len() as u32 - 1
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// What it is called.
+    pub fn name(&self, index: u32) -> &str {
+        self.names.get(index)
+    }
+
+    /// What it means, possibly nothing.
+    pub fn description(&self, index: u32) -> &str {
+        self.descriptions.get(index)
+    }
+
+    /// Where it was written.
+    pub fn place(&self, index: u32) -> Place {
+        self.places[index as usize]
+    }
+
+    /// All indices in order.
+    pub fn indices(&self) -> std::ops::Range<u32> {
+        0..self.places.len() as u32
+    }
+}
