@@ -5,6 +5,8 @@
 //! comes from, [`analyze`] takes it apart and the printers of this module show the result. Rows are equations and
 //! columns are unknowns, counted as in the crate `structure`.
 
+mod analysis;
+mod gml;
 mod read;
 mod scan;
 mod texts;
@@ -15,7 +17,9 @@ use std::borrow::Cow;
 use structure::{Entry, Signature};
 use syntax::Place;
 
-pub use read::{MAX_ORDER, read};
+pub use analysis::{Analysis, Block, Part, analyze};
+pub use gml::{gml, read_gml};
+pub use read::read;
 pub use texts::Texts;
 pub use write::write;
 

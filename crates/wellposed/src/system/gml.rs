@@ -47,8 +47,8 @@ fn node(text: &mut String, id: u32, kind: &str, items: &Items, index: u32) {
     }
 }
 
-fn place(text: &mut String, block: usize, analysis: &Analysis) {
-    let part = analysis.blocks[block].part.name();
+fn place(text: &mut String, block: u32, analysis: &Analysis) {
+    let part = analysis.block(block).part.name();
     text.push_str(&format!(" part \"{part}\" block {} ]\n", block + 1));
 }
 

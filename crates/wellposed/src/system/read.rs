@@ -16,15 +16,11 @@ use std::borrow::Cow;
 use std::collections::hash_map::Entry as Slot;
 
 use rustc_hash::FxHashMap;
-use structure::Entry;
+use structure::{Entry, MAX_ORDER};
 use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
 
 use super::scan::{Scan, Word};
 use super::{Items, System};
-
-/// The highest order of a derivative; higher ones are taken for slips. An unknown of this order stands for that many
-/// unknowns of first order.
-pub const MAX_ORDER: u32 = 255;
 
 /// After so many errors the rest of the text is not looked at.
 const MAX_ERRORS: usize = 100;

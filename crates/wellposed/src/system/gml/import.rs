@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
-use structure::Entry;
+use structure::{Entry, MAX_ORDER};
 use syntax::{Code, Diagnostic, FileId, Place, Span};
 
 use super::parse::{Edge, Graph, Node, parse};
-use crate::system::{Items, MAX_ORDER, System};
+use crate::system::{Items, System};
 
 /// So many errors are told.
 const MAX_ERRORS: usize = 20;
