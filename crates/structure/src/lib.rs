@@ -7,8 +7,21 @@ mod incidence;
 mod matching;
 mod parts;
 
+mod buckets;
+mod heaviest;
+mod index;
+mod offsets;
+mod pantelides;
+mod signature;
+
 pub use blocks::{Block, Blocks};
 pub use decompose::{Decomposition, decompose};
-pub use incidence::{Incidence, NONE};
 pub use matching::Matching;
 pub use parts::{Part, Parts};
+
+pub use heaviest::{Heaviest, deltas};
+pub use incidence::{Incidence, NONE};
+pub use index::{StructuralIndex, Witness, structural_index};
+pub use offsets::{Offsets, offsets};
+pub use pantelides::{Pantelides, Raise, Singular, Step, pantelides};
+pub use signature::{Entry, MAX_ORDER, Signature};

@@ -1,0 +1,164 @@
+//! Which rows have to be differentiated, and how often, until the highest derivatives are determined.
+//!
+//! Pantelides, "The Consistent Initialization of Differential-Algebraic Systems" (SIAM J. Sci. Stat. Comput. 1988).
+//! A row may be matched with a column only where it holds the highest derivative of that column: such a place is tight.
+//! Where rows compete for too few tight places, all of them are differentiated. That is the primal-dual method for
+//! heaviest perfect matchings; here all rows in conflict advance together, and the work of a round is one search.
+
+mod augment;
+
+use augment::Augment;
+
+use crate::buckets::Buckets;
+use crate::{NONE, Offsets, Signature};
+
+/// What Pantelides' method finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pantelides {
+    /// How often each row is differentiated, and the highest order of each column then.
+    pub offsets: Offsets,
+    /// The column of each row: a heaviest perfect matching, and every place of it is tight.
+    pub column_of: Vec<u32>,
+    /// The rows that were differentiated together, in the order of finding.
+    pub steps: Vec<Step>,
+}
+
+/// Rows that compete for the highest derivatives of too few columns, and are therefore differentiated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The rows, ascending, and how often.
+    pub rows: Vec<Raise>,
+    /// The columns they compete for, ascending, and by how much their highest order rises.
+    pub columns: Vec<Raise>,
+}
+
+/// A row or a column, and by how much its offset rises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Raise {
+    /// The row or the column.
+    pub at: u32,
+    /// How often a row is differentiated; by how much the order of a column rises.
+    pub by: u32,
+}
+
+/// Why a system has no index: some rows and columns cannot be matched, whichever derivatives are taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Singular {
+    /// The rows have all their places in these columns, one fewer. No row can be left out of the statement.
+    Over {
+        /// A minimal structurally singular subset of the rows, ascending.
+        rows: Vec<u32>,
+        /// All columns in which the rows have a place, ascending.
+        columns: Vec<u32>,
+    },
+    /// Every row can be matched, but the columns have all their places in these rows, one fewer.
+    Under {
+        /// All rows in which the columns have a place, ascending.
+        rows: Vec<u32>,
+        /// A minimal set of columns that cannot all be determined, ascending.
+        columns: Vec<u32>,
+    },
+}
+
+/// Differentiates as little as possible.
+///
+/// # Errors
+/// If the rows cannot be matched with the columns one to one. Pantelides' own formulation would then differentiate for
+/// ever; here the search for competing rows ends without an edge that leads out.
+pub fn pantelides(signature: &Signature) -> Result<Pantelides, Singular> {
+    let mut search = Augment::new(signature);
+    let mut steps = Vec::new();
+    loop {
+        search.augment();
+        if search.free.is_empty() {
+            break;
+        }
+        match raise(&mut search) {
+            Some(step) => steps.push(step),
+            None => return Err(over(signature, &search.row_of, search.free[0])),
+        }
+    }
+    if let Some(free) = search.row_of.iter().position(|&row| row == NONE) {
+        return Err(under(signature, &search.column_of, free as u32));
+    }
+    Ok(Pantelides { offsets: search.offsets, column_of: search.column_of, steps })
+}
+
+/// Raises the offsets of all rows that compete with a free one, just until another column comes within reach of them;
+/// None if there is none to come. Distances are counted in differentiations.
+fn raise(search: &mut Augment<'_>) -> Option<Step> {
+    let signature = search.signature;
+    let mut distance = vec![u32::MAX; signature.width()];
+    let mut settled = vec![false; signature.width()];
+    let mut queue = Buckets::default();
+    let mut rows: Vec<(u32, u32)> = search.free.iter().map(|&row| (row, 0)).collect();
+    let mut columns: Vec<(u32, u32)> = Vec::new();
+    let mut scanned = 0;
+    let nearest = loop {
+        while let Some(&(row, at)) = rows.get(scanned) {
+            scanned += 1;
+            for entry in signature.row(row) {
+                let column = entry.column as usize;
+                let slack = search.offsets.columns[column] - search.offsets.rows[row as usize] - entry.order;
+                if at + slack < distance[column] {
+                    distance[column] = at + slack;
+                    queue.push(at + slack, entry.column);
+                }
+            }
+        }
+        let (at, column) = queue.pop()?;
+        if std::mem::replace(&mut settled[column as usize], true) {
+            continue;
+        }
+        match search.row_of[column as usize] {
+            NONE => break at,
+            row => rows.push((row, at)),
+        }
+        columns.push((column, at));
+    };
+    let by = |found: Vec<(u32, u32)>, offsets: &mut [u32]| {
+        let nearer = found.into_iter().filter(|&(_, from)| from < nearest);
+        let mut raised: Vec<_> = nearer.map(|(at, from)| Raise { at, by: nearest - from }).collect();
+        raised.sort_unstable();
+        for raise in &raised {
+            offsets[raise.at as usize] += raise.by;
+        }
+        raised
+    };
+    let rows = by(rows, &mut search.offsets.rows);
+    let columns = by(columns, &mut search.offsets.columns);
+    Some(Step { rows, columns })
+}
+
+/// The rows that a free row competes with, over all places: a circuit of the transversal matroid, hence minimal.
+fn over(signature: &Signature, row_of: &[u32], free: u32) -> Singular {
+    let (mut rows, mut columns) = closure(signature, row_of, free);
+    rows.sort_unstable();
+    columns.sort_unstable();
+    Singular::Over { rows, columns }
+}
+
+/// The same with rows and columns exchanged.
+fn under(signature: &Signature, column_of: &[u32], free: u32) -> Singular {
+    let (mut columns, mut rows) = closure(&signature.transpose(), column_of, free);
+    rows.sort_unstable();
+    columns.sort_unstable();
+    Singular::Under { rows, columns }
+}
+
+/// All rows and columns that alternating paths reach from a row.
+fn closure(signature: &Signature, row_of: &[u32], start: u32) -> (Vec<u32>, Vec<u32>) {
+    let mut seen = vec![false; signature.width()];
+    let (mut rows, mut columns) = (vec![start], Vec::new());
+    let mut scanned = 0;
+    while let Some(&row) = rows.get(scanned) {
+        scanned += 1;
+        for entry in signature.row(row) {
+            if !std::mem::replace(&mut seen[entry.column as usize], true) {
+                columns.push(entry.column);
+                rows.push(row_of[entry.column as usize]);
+            }
+        }
+    }
+    (rows, columns)
+}

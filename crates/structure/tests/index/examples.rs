@@ -1,0 +1,3 @@
+//! Worked examples. Each test is named after the example it checks.
+
+mod index;

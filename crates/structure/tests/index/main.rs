@@ -1,0 +1,8 @@
+//! Index, causalization and tearing against brute force on small random systems and against worked examples from the
+//! literature.
+
+mod brute;
+mod examples;
+mod random;
+mod text;
+mod weights;
