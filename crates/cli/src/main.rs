@@ -13,6 +13,7 @@ mod fmt;
 mod library;
 mod output;
 mod parse;
+mod system;
 
 use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
@@ -41,6 +42,7 @@ fn run(matches: &ArgMatches) -> Status {
         Some(("parse", options)) => parse::run(options, &output(options)),
         Some(("fmt", options)) => fmt::run(options, &output(options)),
         Some(("flatten", options)) => flatten::run(options, &output(options)),
+        Some(("system", options)) => system::run(options, &output(options)),
         Some(("explain", options)) => explain::run(options),
         _ => Status::Failed,
     }
@@ -116,6 +118,37 @@ fn command() -> Command {
                         .value_parser(clap::value_parser!(std::path::PathBuf))
                         .action(ArgAction::Append)
                         .help("A folder with libraries, besides those of MODELICAPATH"),
+                )
+                .arg(
+                    Arg::new("format")
+                        .long("format")
+                        .value_parser(["human", "json", "sarif"])
+                        .default_value("human")
+                        .help("How to print diagnostics and the result"),
+                )
+                .arg(
+                    Arg::new("color")
+                        .long("color")
+                        .value_parser(["auto", "always", "never"])
+                        .default_value("auto")
+                        .help("Whether to colour diagnostics"),
+                ),
+        )
+        .subcommand(
+            Command::new("system")
+                .about("Takes a plain system of equations apart: what is over- and under-constrained, in which order it is solved")
+                .arg(
+                    Arg::new("file")
+                        .value_name("FILE")
+                        .help("A list of equations and their unknowns, or a graph in GML if it ends in `.gml`; `-` reads standard input")
+                        .value_parser(clap::value_parser!(std::path::PathBuf))
+                        .required(true),
+                )
+                .arg(
+                    Arg::new("emit")
+                        .long("emit")
+                        .value_parser(["structure", "eqs", "gml", "dot", "svg", "html"])
+                        .help("Prints the whole table, the system as text or GML, or a picture of it"),
                 )
                 .arg(
                     Arg::new("format")

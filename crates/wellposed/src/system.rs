@@ -6,10 +6,18 @@
 //! columns are unknowns, counted as in the crate `structure`.
 
 mod analysis;
+mod diagnose;
+mod dot;
 mod gml;
+mod html;
+mod json;
+mod open;
 mod read;
 mod scan;
+mod svg;
+mod table;
 mod texts;
+mod words;
 mod write;
 
 use std::borrow::Cow;
@@ -17,9 +25,16 @@ use std::borrow::Cow;
 use structure::{Entry, Signature};
 use syntax::Place;
 
-pub use analysis::{Analysis, Block, Part, analyze};
+pub use analysis::{Analysis, Block, Part, Ranks, analyze};
+pub use diagnose::diagnose;
+pub use dot::dot;
 pub use gml::{gml, read_gml};
+pub use html::html;
+pub use json::members;
+pub use open::open;
 pub use read::read;
+pub use svg::{TooLarge, svg};
+pub use table::structure;
 pub use texts::Texts;
 pub use write::write;
 

@@ -1,7 +1,9 @@
 //! What the structure of a system tells: what is over- and under-determined, in which order the rest is solved, how
 //! many initial values can be chosen, and the structural index.
 
-use structure::{Decomposition, Entry, Incidence, Matching, NONE, Signature, decompose, pantelides, structural_index};
+use structure::{
+    Decomposition, Entry, Incidence, Matching, NONE, Signature, decompose, pantelides, structural_index,
+};
 
 use super::System;
 
@@ -25,6 +27,19 @@ pub struct Analysis {
     pub freedom: usize,
     /// Unknowns, or derivatives of them, whose initial values can be chosen. There may be other choices.
     pub states: Vec<Entry>,
+    /// Smallest sets of equations that cannot all be matched, one for each equation that is left over.
+    pub row_ranks: Ranks,
+    /// Smallest sets of unknowns that cannot all be matched, one for each unknown that is left over.
+    pub column_ranks: Ranks,
+}
+
+/// Sets of rows or of columns; of very many only the first are kept.
+#[derive(Clone, Debug, Default)]
+pub struct Ranks {
+    /// The sets, each ascending.
+    pub sets: Vec<Vec<u32>>,
+    /// How many more there are.
+    pub omitted: usize,
 }
 
 /// Where a block begins, and what it is.
@@ -210,6 +225,8 @@ fn arrange(incidence: &Incidence, whole: Decomposition) -> Analysis {
         index: None,
         freedom: 0,
         states: Vec::new(),
+        row_ranks: Ranks::default(),
+        column_ranks: Ranks::default(),
     };
     if !parts.over.is_empty() {
         let free = |&row: &u32| analysis.matching.column_of[row as usize] == NONE;
@@ -224,7 +241,8 @@ fn arrange(incidence: &Incidence, whole: Decomposition) -> Analysis {
     }
     if !parts.under.is_empty() {
         let rows = &parts.under.rows;
-        let mut columns: Vec<u32> = rows.iter().map(|&row| analysis.matching.column_of[row as usize]).collect();
+        let mut columns: Vec<u32> =
+            rows.iter().map(|&row| analysis.matching.column_of[row as usize]).collect();
         columns.extend(analysis.matching.free_columns());
         analysis.close(Part::Under, rows, &columns);
     }

@@ -28,7 +28,9 @@ pub fn gml(system: &System, analysis: &Analysis) -> String {
         for entry in entries {
             let matched = u8::from(analysis.matched_column(row) == Some(entry.column));
             let (target, order) = (first + entry.column, entry.order);
-            text.push_str(&format!("  edge [ source {row} target {target} order {order} matched {matched} ]\n"));
+            text.push_str(&format!(
+                "  edge [ source {row} target {target} order {order} matched {matched} ]\n"
+            ));
         }
     }
     text.push_str("]\n");

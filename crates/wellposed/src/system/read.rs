@@ -141,7 +141,9 @@ impl<'a> Reader<'a> {
             return Err(Diagnostic::new(Code::SystemSyntax, self.scan.place(keyword), message)
                 .label("too late for the equations above")
                 .related(first, "the first equation")
-                .help("move this line to the beginning; an equation called `unknowns` is written in quotes"));
+                .help(
+                    "move this line to the beginning; an equation called `unknowns` is written in quotes",
+                ));
         }
         self.declared = true;
         let mut next = self.scan.word()?;
@@ -285,7 +287,8 @@ impl<'a> Reader<'a> {
 
     fn undeclared(&self, name: &str, place: Place) -> Diagnostic {
         let unknowns = &self.unknowns;
-        let candidates = unknowns.indices().take(if unknowns.len() > MAX_CANDIDATES { 0 } else { MAX_CANDIDATES });
+        let candidates =
+            unknowns.indices().take(if unknowns.len() > MAX_CANDIDATES { 0 } else { MAX_CANDIDATES });
         let meant = nearest(name, candidates.map(|column| unknowns.name(column)));
         let message = format!("`{name}` is not among the declared unknowns");
         let found = Diagnostic::new(Code::UndeclaredUnknown, place, message);
@@ -294,9 +297,9 @@ impl<'a> Reader<'a> {
                 .label(format!("did you mean `{meant}`?"))
                 .help(format!("write `{meant}`"))
                 .edit(place, meant),
-            None => found
-                .label("not declared")
-                .help("add it to a line `unknowns:`, or leave it out if it is known; parameters and constants are"),
+            None => found.label("not declared").help(
+                "add it to a line `unknowns:`, or leave it out if it is known; parameters and constants are",
+            ),
         }
     }
 

@@ -67,7 +67,8 @@ impl<'a> Scan<'a> {
             b'^' if name_end == Some(start) => {
                 self.at += 1;
                 let rest = &self.text[self.at..];
-                let len = rest.find(|c: char| !c.is_alphanumeric() && !"_.+-".contains(c)).unwrap_or(rest.len());
+                let len =
+                    rest.find(|c: char| !c.is_alphanumeric() && !"_.+-".contains(c)).unwrap_or(rest.len());
                 self.at += len;
                 Word::Order(&rest[..len])
             }
@@ -206,8 +207,9 @@ impl<'a> Scan<'a> {
         let line = &line[..line.find('\n').unwrap_or(line.len())];
         let end = line.find(')').map_or(self.at + 1, |offset| self.at + 2 + offset);
         let place = self.place(Span::new(start as u32, end as u32));
-        let found = Diagnostic::new(Code::DerivativeOrder, place, "a derivative is not written as a call here")
-            .label("the order stands behind the unknown");
+        let found =
+            Diagnostic::new(Code::DerivativeOrder, place, "a derivative is not written as a call here")
+                .label("the order stands behind the unknown");
         match line.split_once(')') {
             Some((inside, _)) if !inside.is_empty() && inside.bytes().all(|byte| PLAIN[byte as usize]) => {
                 found.help(format!("write `{inside}^1`")).edit(place, format!("{inside}^1"))

@@ -98,7 +98,8 @@ impl Import {
             if kind.is_none() && self.diagnostics.is_empty() {
                 let message = "nothing tells whether this node is an equation or an unknown";
                 if let Some(found) = self.complain(Code::GraphKind, node.span, message) {
-                    found.help = Some("give each node a key `kind`, `\"equation\"` or `\"unknown\"`".to_string());
+                    found.help =
+                        Some("give each node a key `kind`, `\"equation\"` or `\"unknown\"`".to_string());
                 }
             }
         }
@@ -116,7 +117,9 @@ impl Import {
                     let message = "edges lead both to this node and away from it";
                     let span = graph.nodes[node].span;
                     if let Some(found) = self.complain(Code::GraphKind, span, message) {
-                        found.help = Some("edges lead from equations to unknowns; or give each node a `kind`".to_string());
+                        found.help = Some(
+                            "edges lead from equations to unknowns; or give each node a `kind`".to_string(),
+                        );
                     }
                     return kinds;
                 }
@@ -207,7 +210,8 @@ impl Import {
     fn order(&mut self, edge: &Edge) -> Option<u32> {
         let Some(text) = edge.order else { return Some(0) };
         let order = text.parse::<f64>().ok();
-        let order = order.filter(|order| order.fract() == 0.0 && (0.0..=f64::from(MAX_ORDER)).contains(order));
+        let order =
+            order.filter(|order| order.fract() == 0.0 && (0.0..=f64::from(MAX_ORDER)).contains(order));
         if order.is_none() {
             let message = format!("`{text}` is not the order of a derivative");
             if let Some(found) = self.complain(Code::DerivativeOrder, edge.span, message) {

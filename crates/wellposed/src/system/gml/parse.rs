@@ -257,8 +257,11 @@ impl<'a> Parser<'a> {
         if shown.len() < found.len() {
             shown.push('…');
         }
-        let message =
-            if found.is_empty() { "the text ends too early".to_string() } else { format!("unexpected `{shown}`") };
+        let message = if found.is_empty() {
+            "the text ends too early".to_string()
+        } else {
+            format!("unexpected `{shown}`")
+        };
         let place = Place { file: self.file, span: Span::new(self.start as u32, self.at as u32) };
         Diagnostic::new(Code::GraphSyntax, place, message).label(format!("expected {expected}"))
     }
