@@ -7,14 +7,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::{NONE, Signature};
+use crate::{Matching, NONE, Signature};
 
 /// A matching that grows one place at a time and stays the heaviest of its size, where a place weighs its order.
 #[derive(Clone, Debug)]
 pub struct Heaviest<'a> {
     signature: &'a Signature,
-    column_of: Vec<u32>,
-    row_of: Vec<u32>,
+    matching: Matching,
     /// Lengths of shortest paths from the free rows, where a place is as long as its order is low. They make every step
     /// of the next search non-negative, and they are zero for free rows.
     row_distance: Vec<i64>,
@@ -28,8 +27,7 @@ impl<'a> Heaviest<'a> {
     pub fn new(signature: &'a Signature) -> Heaviest<'a> {
         Heaviest {
             signature,
-            column_of: vec![NONE; signature.height()],
-            row_of: vec![NONE; signature.width()],
+            matching: Matching::empty(signature.height(), signature.width()),
             row_distance: vec![0; signature.height()],
             column_distance: signature.highest().into_iter().map(|order| -i64::from(order)).collect(),
             size: 0,
@@ -47,18 +45,18 @@ impl<'a> Heaviest<'a> {
         self.weight
     }
 
-    /// The column of each row, or [`NONE`].
-    pub fn column_of(&self) -> &[u32] {
-        &self.column_of
+    /// The matching itself.
+    pub fn matching(&self) -> &Matching {
+        &self.matching
     }
 
     /// Matches one more place along the best augmenting path; false if the matching is a maximum matching already.
     pub fn grow(&mut self) -> bool {
-        let mut row_step = vec![i64::MAX; self.column_of.len()];
-        let mut column_step = vec![i64::MAX; self.row_of.len()];
-        let mut from = vec![NONE; self.row_of.len()];
+        let mut row_step = vec![i64::MAX; self.matching.column_of.len()];
+        let mut column_step = vec![i64::MAX; self.matching.row_of.len()];
+        let mut from = vec![NONE; self.matching.row_of.len()];
         let mut queue = BinaryHeap::new();
-        for (row, &column) in self.column_of.iter().enumerate() {
+        for (row, &column) in self.matching.column_of.iter().enumerate() {
             if column == NONE {
                 row_step[row] = 0;
                 queue.push(Reverse((0, row as u32)));
@@ -76,7 +74,7 @@ impl<'a> Heaviest<'a> {
             }
             for entry in self.signature.row(row) {
                 let column = entry.column as usize;
-                if self.column_of[row as usize] == entry.column {
+                if self.matching.column_of[row as usize] == entry.column {
                     continue;
                 }
                 let length =
@@ -87,7 +85,7 @@ impl<'a> Heaviest<'a> {
                 }
                 column_step[column] = reached;
                 from[column] = row;
-                let next = self.row_of[column];
+                let next = self.matching.row_of[column];
                 if next == NONE {
                     let found = (reached + self.column_distance[column], entry.column);
                     best = Some(best.map_or(found, |known| known.min(found)));
@@ -113,7 +111,7 @@ impl<'a> Heaviest<'a> {
 
     /// The smallest distance of a free column: potentials are shifted against it.
     fn nearest(&self) -> i64 {
-        let free = self.row_of.iter().zip(&self.column_distance).filter(|(row, _)| **row == NONE);
+        let free = self.matching.row_of.iter().zip(&self.column_distance).filter(|(row, _)| **row == NONE);
         free.map(|(_, &distance)| distance).min().unwrap_or(0)
     }
 
@@ -121,8 +119,8 @@ impl<'a> Heaviest<'a> {
         let mut column = end;
         while column != NONE {
             let row = from[column as usize];
-            self.row_of[column as usize] = row;
-            column = std::mem::replace(&mut self.column_of[row as usize], column);
+            self.matching.row_of[column as usize] = row;
+            column = std::mem::replace(&mut self.matching.column_of[row as usize], column);
         }
     }
 }

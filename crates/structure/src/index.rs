@@ -5,7 +5,7 @@
 //! blocks of a sorted system derivatives are lost.
 
 use crate::buckets::Buckets;
-use crate::{NONE, Pantelides, Signature, Singular, pantelides};
+use crate::{Matching, NONE, Pantelides, Signature, Singular, pantelides};
 
 /// The structural index with its witnesses.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,14 +21,14 @@ pub struct StructuralIndex {
 pub struct Witness {
     /// The sum of the orders of its places.
     pub weight: i64,
-    /// The column of each row, or [`NONE`].
-    pub column_of: Vec<u32>,
+    /// Its places.
+    pub matching: Matching,
 }
 
 impl StructuralIndex {
     /// δ(n−1) − δ(n) + 1. Zero for a system without rows, which has nothing to be differentiated.
     pub fn value(&self) -> i64 {
-        if self.full.column_of.is_empty() { 0 } else { self.short.weight - self.full.weight + 1 }
+        if self.full.matching.column_of.is_empty() { 0 } else { self.short.weight - self.full.weight + 1 }
     }
 
     /// The number of initial values that can be chosen: δ(n).
@@ -46,8 +46,8 @@ pub fn structural_index(signature: &Signature) -> Result<StructuralIndex, Singul
     let (gain, short) = shorten(signature, &found);
     let weight = found.offsets.freedom();
     Ok(StructuralIndex {
-        full: Witness { weight, column_of: found.column_of },
-        short: Witness { weight: weight + gain, column_of: short },
+        full: Witness { weight, matching: found.matching },
+        short: Witness { weight: weight + gain, matching: short },
     })
 }
 
@@ -56,9 +56,9 @@ pub fn structural_index(signature: &Signature) -> Result<StructuralIndex, Singul
 /// It differs from the full one in an alternating path from a row it leaves out to a column it leaves out. Offsets turn
 /// orders into slacks, which are never negative: with row r and column v left out, the gain is c(r) − d(v) less the
 /// slacks along the path. One search by shortest paths from all rows at once finds the best.
-fn shorten(signature: &Signature, found: &Pantelides) -> (i64, Vec<u32>) {
-    let (rows, columns) = (&found.offsets.rows, &found.offsets.columns);
-    let Some(&most) = rows.iter().max() else { return (0, Vec::new()) };
+fn shorten(signature: &Signature, found: &Pantelides) -> (i64, Matching) {
+    let (rows, columns, full) = (&found.offsets.rows, &found.offsets.columns, &found.matching);
+    let Some(&most) = rows.iter().max() else { return (0, found.matching.clone()) };
     let containing = signature.transpose();
     let mut distance: Vec<u32> = rows.iter().map(|&offset| most - offset).collect();
     let mut from = vec![NONE; rows.len()];
@@ -73,7 +73,7 @@ fn shorten(signature: &Signature, found: &Pantelides) -> (i64, Vec<u32>) {
         if distance[row as usize] < at {
             continue;
         }
-        let column = found.column_of[row as usize];
+        let column = full.column_of[row as usize];
         let total = at + columns[column as usize];
         if total < best {
             (best, end) = (total, row);
@@ -88,12 +88,14 @@ fn shorten(signature: &Signature, found: &Pantelides) -> (i64, Vec<u32>) {
             }
         }
     }
-    let mut column_of = found.column_of.clone();
+    let mut matching = full.clone();
+    matching.row_of[full.column_of[end as usize] as usize] = NONE;
     let mut row = end;
-    while row != NONE {
+    while from[row as usize] != NONE {
         let before = from[row as usize];
-        column_of[row as usize] = if before == NONE { NONE } else { found.column_of[before as usize] };
+        matching.join(row, full.column_of[before as usize]);
         row = before;
     }
-    (i64::from(most) - i64::from(best), column_of)
+    matching.column_of[row as usize] = NONE;
+    (i64::from(most) - i64::from(best), matching)
 }

@@ -2,26 +2,32 @@
 //! names: row 7, column 12. All of it is exact, takes integers only and gives the same answer on every run.
 
 mod blocks;
-mod decompose;
-mod incidence;
-mod matching;
-mod parts;
-
 mod buckets;
+mod circuit;
+mod decompose;
 mod heaviest;
+mod incidence;
 mod index;
+mod lower;
+mod matching;
 mod offsets;
 mod pantelides;
+mod parts;
+mod pencil;
+mod reduce;
 mod signature;
+mod sparse;
 
 pub use blocks::{Block, Blocks};
 pub use decompose::{Decomposition, decompose};
-pub use matching::Matching;
-pub use parts::{Part, Parts};
-
 pub use heaviest::{Heaviest, deltas};
 pub use incidence::{Incidence, NONE};
 pub use index::{StructuralIndex, Witness, structural_index};
+pub use lower::{Lowered, lower};
+pub use matching::Matching;
 pub use offsets::{Offsets, offsets};
 pub use pantelides::{Pantelides, Raise, Singular, Step, pantelides};
+pub use parts::{Part, Parts};
+pub use pencil::{Pencil, TrueIndex};
+pub use reduce::{Reduction, Stage, reduce};
 pub use signature::{Entry, MAX_ORDER, Signature};

@@ -1,6 +1,8 @@
 //! Offsets: how often each row is differentiated, and which derivative of each column is then the highest.
 
-use crate::{NONE, Signature};
+use std::collections::VecDeque;
+
+use crate::{Matching, NONE, Signature};
 
 /// The solution of the dual problem: `columns[j] >= rows[i] + order(i, j)`, with equality at the places of a heaviest
 /// perfect matching. The smallest one is unique and is what the methods of Pantelides and Pryce compute.
@@ -33,27 +35,20 @@ impl Offsets {
 }
 
 /// The smallest offsets from a heaviest perfect matching, by the fixed point of Pryce, "A Simple Structural Analysis
-/// Method for DAEs" (BIT 2001). `column_of` tells the column of each row.
+/// Method for DAEs" (BIT 2001).
 ///
 /// None if the matching leaves a row without a column or is not a heaviest one: then there is no fixed point.
-pub fn offsets(signature: &Signature, column_of: &[u32]) -> Option<Offsets> {
-    let mut row_of = vec![NONE; signature.width()];
-    let mut matched = Vec::with_capacity(signature.height());
-    for (row, &column) in column_of.iter().enumerate() {
-        if column == NONE || row_of[column as usize] != NONE {
-            return None;
-        }
-        row_of[column as usize] = row as u32;
-        matched.push(signature.order(row as u32, column)?);
-    }
+pub fn offsets(signature: &Signature, matching: &Matching) -> Option<Offsets> {
+    let matched = (0..).zip(&matching.column_of).map(|(row, &column)| signature.order(row, column));
+    let matched = matched.collect::<Option<Vec<u32>>>()?;
     let mut rows = vec![0u32; signature.height()];
     let mut columns = signature.highest();
     // A chain of raises visits a row at most once before it ends, so no offset exceeds the sum of the highest orders;
     // one that does is on a cycle along which the matching could have been heavier.
     let limit = columns.iter().map(|&order| u64::from(order)).sum::<u64>();
-    let mut queue: Vec<u32> = (0..signature.width() as u32).collect();
-    while let Some(column) = queue.pop() {
-        let row = row_of[column as usize];
+    let mut queue: VecDeque<u32> = (0..signature.width() as u32).collect();
+    while let Some(column) = queue.pop_front() {
+        let row = matching.row_of[column as usize];
         if row == NONE {
             continue;
         }
@@ -68,7 +63,7 @@ pub fn offsets(signature: &Signature, column_of: &[u32]) -> Option<Offsets> {
         for entry in signature.row(row) {
             if columns[entry.column as usize] < offset + entry.order {
                 columns[entry.column as usize] = offset + entry.order;
-                queue.push(entry.column);
+                queue.push_back(entry.column);
             }
         }
     }

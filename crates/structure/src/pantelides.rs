@@ -10,15 +10,16 @@ mod augment;
 use augment::Augment;
 
 use crate::buckets::Buckets;
-use crate::{NONE, Offsets, Signature};
+use crate::circuit::circuit;
+use crate::{Matching, NONE, Offsets, Part, Signature};
 
 /// What Pantelides' method finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pantelides {
     /// How often each row is differentiated, and the highest order of each column then.
     pub offsets: Offsets,
-    /// The column of each row: a heaviest perfect matching, and every place of it is tight.
-    pub column_of: Vec<u32>,
+    /// A heaviest perfect matching; every place of it is tight.
+    pub matching: Matching,
     /// The rows that were differentiated together, in the order of finding.
     pub steps: Vec<Step>,
 }
@@ -30,6 +31,18 @@ pub struct Step {
     pub rows: Vec<Raise>,
     /// The columns they compete for, ascending, and by how much their highest order rises.
     pub columns: Vec<Raise>,
+}
+
+impl Step {
+    /// One differentiation after the other: the rows that compete, and the columns they compete for. A row that is
+    /// differentiated twice was in conflict alone before it met the others.
+    pub fn rounds(&self) -> impl Iterator<Item = Part> {
+        let most = self.rows.iter().map(|raise| raise.by).max().unwrap_or(0);
+        (0..most).rev().map(|below| {
+            let pick = |raises: &[Raise]| raises.iter().filter(|r| r.by > below).map(|r| r.at).collect();
+            Part { rows: pick(&self.rows), columns: pick(&self.columns) }
+        })
+    }
 }
 
 /// A row or a column, and by how much its offset rises.
@@ -75,13 +88,20 @@ pub fn pantelides(signature: &Signature) -> Result<Pantelides, Singular> {
         }
         match raise(&mut search) {
             Some(step) => steps.push(step),
-            None => return Err(over(signature, &search.row_of, search.free[0])),
+            None => {
+                let Part { rows, columns } =
+                    circuit(&signature.incidence(), &search.matching, search.free[0]);
+                return Err(Singular::Over { rows, columns });
+            }
         }
     }
-    if let Some(free) = search.row_of.iter().position(|&row| row == NONE) {
-        return Err(under(signature, &search.column_of, free as u32));
+    let free = search.matching.free_columns().next();
+    if let Some(free) = free {
+        let turned = signature.incidence().transpose();
+        let Part { rows: columns, columns: rows } = circuit(&turned, &search.matching.transpose(), free);
+        return Err(Singular::Under { rows, columns });
     }
-    Ok(Pantelides { offsets: search.offsets, column_of: search.column_of, steps })
+    Ok(Pantelides { offsets: search.offsets, matching: search.matching, steps })
 }
 
 /// Raises the offsets of all rows that compete with a free one, just until another column comes within reach of them;
@@ -110,7 +130,7 @@ fn raise(search: &mut Augment<'_>) -> Option<Step> {
         if std::mem::replace(&mut settled[column as usize], true) {
             continue;
         }
-        match search.row_of[column as usize] {
+        match search.matching.row_of[column as usize] {
             NONE => break at,
             row => rows.push((row, at)),
         }
@@ -128,37 +148,4 @@ fn raise(search: &mut Augment<'_>) -> Option<Step> {
     let rows = by(rows, &mut search.offsets.rows);
     let columns = by(columns, &mut search.offsets.columns);
     Some(Step { rows, columns })
-}
-
-/// The rows that a free row competes with, over all places: a circuit of the transversal matroid, hence minimal.
-fn over(signature: &Signature, row_of: &[u32], free: u32) -> Singular {
-    let (mut rows, mut columns) = closure(signature, row_of, free);
-    rows.sort_unstable();
-    columns.sort_unstable();
-    Singular::Over { rows, columns }
-}
-
-/// The same with rows and columns exchanged.
-fn under(signature: &Signature, column_of: &[u32], free: u32) -> Singular {
-    let (mut columns, mut rows) = closure(&signature.transpose(), column_of, free);
-    rows.sort_unstable();
-    columns.sort_unstable();
-    Singular::Under { rows, columns }
-}
-
-/// All rows and columns that alternating paths reach from a row.
-fn closure(signature: &Signature, row_of: &[u32], start: u32) -> (Vec<u32>, Vec<u32>) {
-    let mut seen = vec![false; signature.width()];
-    let (mut rows, mut columns) = (vec![start], Vec::new());
-    let mut scanned = 0;
-    while let Some(&row) = rows.get(scanned) {
-        scanned += 1;
-        for entry in signature.row(row) {
-            if !std::mem::replace(&mut seen[entry.column as usize], true) {
-                columns.push(entry.column);
-                rows.push(row_of[entry.column as usize]);
-            }
-        }
-    }
-    (rows, columns)
 }

@@ -4,14 +4,13 @@
 //! Triangular Form of a Sparse Matrix", ACM TOMS 1990). Passes scan rows alternately from the front and from the back:
 //! on long chains that saves most of the passes (Duff, Kaya and Uçar 2011).
 
-use crate::{NONE, Offsets, Signature};
+use crate::{Matching, NONE, Offsets, Signature};
 
 /// A matching in the tight places, kept while offsets rise.
 pub(super) struct Augment<'a> {
     pub(super) signature: &'a Signature,
     pub(super) offsets: Offsets,
-    pub(super) column_of: Vec<u32>,
-    pub(super) row_of: Vec<u32>,
+    pub(super) matching: Matching,
     /// The rows without a column, ascending.
     pub(super) free: Vec<u32>,
     /// For each row, where to look next for a free column and where to go on with the search.
@@ -30,8 +29,7 @@ impl<'a> Augment<'a> {
         Augment {
             signature,
             offsets: Offsets { rows: vec![0; height], columns: signature.highest() },
-            column_of: vec![NONE; height],
-            row_of: vec![NONE; width],
+            matching: Matching::empty(height, width),
             free: (0..height as u32).collect(),
             ahead: vec![0; height],
             next: vec![0; height],
@@ -65,13 +63,13 @@ impl<'a> Augment<'a> {
             if let Some(free) = self.look(row) {
                 let mut column = free;
                 while let Some(row) = self.stack.pop() {
-                    self.row_of[column as usize] = row;
-                    column = std::mem::replace(&mut self.column_of[row as usize], column);
+                    self.matching.row_of[column as usize] = row;
+                    column = std::mem::replace(&mut self.matching.column_of[row as usize], column);
                 }
                 return true;
             }
             match self.step(row) {
-                Some(column) => self.push(self.row_of[column as usize]),
+                Some(column) => self.push(self.matching.row_of[column as usize]),
                 None => {
                     self.stack.pop();
                 }
@@ -90,7 +88,7 @@ impl<'a> Augment<'a> {
         let entries = self.signature.row(row);
         while let Some(entry) = entries.get(self.ahead[row as usize] as usize) {
             self.ahead[row as usize] += 1;
-            if self.row_of[entry.column as usize] == NONE
+            if self.matching.row_of[entry.column as usize] == NONE
                 && self.offsets.tight(row, entry.column, entry.order)
             {
                 return Some(entry.column);

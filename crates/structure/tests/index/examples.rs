@@ -1,3 +1,4 @@
 //! Worked examples. Each test is named after the example it checks.
 
 mod index;
+mod pencil;

@@ -3,6 +3,7 @@
 
 mod brute;
 mod examples;
+mod properties;
 mod random;
 mod text;
 mod weights;

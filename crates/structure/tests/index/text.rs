@@ -35,14 +35,6 @@ impl System {
         self.signature.incidence()
     }
 
-    pub(crate) fn row(&self, name: &str) -> u32 {
-        self.rows.iter().position(|known| known == name).expect("a row of that name") as u32
-    }
-
-    pub(crate) fn column(&self, name: &str) -> u32 {
-        self.columns.iter().position(|known| known == name).expect("a column of that name") as u32
-    }
-
     /// `e1-x e2-y`, rows in order; rows without a column are left out.
     pub(crate) fn pairs(&self, column_of: &[u32]) -> String {
         let pairs = self.rows.iter().zip(column_of).filter(|(_, column)| **column != structure::NONE);

@@ -1,7 +1,7 @@
 //! Heaviest matchings, offsets and the structural index against brute force.
 
 use structure::{
-    Heaviest, NONE, Offsets, Signature, Singular, deltas, offsets, pantelides, structural_index,
+    Heaviest, Matching, NONE, Offsets, Signature, Singular, deltas, offsets, pantelides, structural_index,
 };
 
 use crate::brute;
@@ -28,7 +28,7 @@ fn heaviest_matchings_weigh_what_they_say() {
         let signature = random.signature(12, 12, 25, 3);
         let mut matching = Heaviest::new(&signature);
         while matching.grow() {
-            assert_eq!(weigh(&signature, matching.column_of()), (matching.size(), matching.weight()));
+            assert_eq!(weigh(&signature, matching.matching()), (matching.size(), matching.weight()));
         }
     }
 }
@@ -43,8 +43,8 @@ fn index_and_witnesses_are_those_of_all_matchings() {
         let all = brute::deltas(&signature);
         let index = structural_index(&signature).unwrap();
         assert_eq!((index.short.weight, index.full.weight), (all[size - 1], all[size]), "{signature:?}");
-        assert_eq!(weigh(&signature, &index.full.column_of), (size, index.full.weight));
-        assert_eq!(weigh(&signature, &index.short.column_of), (size - 1, index.short.weight));
+        assert_eq!(weigh(&signature, &index.full.matching), (size, index.full.weight));
+        assert_eq!(weigh(&signature, &index.short.matching), (size - 1, index.short.weight));
         assert_eq!(index.value(), all[size - 1] - all[size] + 1);
         assert_eq!(index.freedom(), all[size]);
     }
@@ -61,7 +61,7 @@ fn offsets_are_feasible_and_the_smallest() {
         let smallest = search(&signature);
         assert_eq!(found.offsets.rows, smallest, "{signature:?}");
         assert!(feasible(&signature, &found.offsets));
-        for (row, &column) in found.column_of.iter().enumerate() {
+        for (row, &column) in found.matching.column_of.iter().enumerate() {
             let order = signature.order(row as u32, column).unwrap();
             assert!(found.offsets.tight(row as u32, column, order));
         }
@@ -77,7 +77,7 @@ fn pantelides_and_the_sigma_method_agree() {
         let found = pantelides(&signature).unwrap();
         let mut matching = Heaviest::new(&signature);
         while matching.grow() {}
-        assert_eq!(offsets(&signature, matching.column_of()).unwrap(), found.offsets);
+        assert_eq!(offsets(&signature, matching.matching()).unwrap(), found.offsets);
         assert_eq!(found.offsets.freedom(), matching.weight());
         let mut sum = vec![0; size];
         for step in &found.steps {
@@ -97,13 +97,15 @@ fn offsets_refuse_a_matching_that_is_not_heaviest() {
         let size = 2 + random.below(4);
         let signature = random.matched(size, 50, 2);
         let mut some = structural_index(&signature).unwrap().full;
-        let order = random.shuffle(size);
-        some.column_of = order;
-        if (0..size).any(|row| signature.order(row as u32, some.column_of[row]).is_none()) {
+        for (row, column) in random.shuffle(size).into_iter().enumerate() {
+            some.matching.column_of[row] = column;
+            some.matching.row_of[column as usize] = row as u32;
+        }
+        if (0..size).any(|row| signature.order(row as u32, some.matching.column_of[row]).is_none()) {
             continue;
         }
-        let heaviest = weigh(&signature, &some.column_of).1 == some.weight;
-        assert_eq!(offsets(&signature, &some.column_of).is_some(), heaviest, "{signature:?}");
+        let heaviest = weigh(&signature, &some.matching).1 == some.weight;
+        assert_eq!(offsets(&signature, &some.matching).is_some(), heaviest, "{signature:?}");
         refused += usize::from(!heaviest);
     }
     assert!(refused > 100);
@@ -147,14 +149,16 @@ fn check_circuit(signature: &Signature, rows: &[u32], columns: &[u32]) {
 }
 
 /// The number of matched places and the sum of their orders. Fails if they are not a matching.
-fn weigh(signature: &Signature, column_of: &[u32]) -> (usize, i64) {
+fn weigh(signature: &Signature, matching: &Matching) -> (usize, i64) {
     let (mut size, mut weight) = (0, 0);
     let mut used = vec![false; signature.width()];
-    for (row, &column) in column_of.iter().enumerate().filter(|(_, column)| **column != NONE) {
+    for (row, &column) in matching.column_of.iter().enumerate().filter(|(_, column)| **column != NONE) {
+        assert_eq!(matching.row_of[column as usize], row as u32);
         assert!(!std::mem::replace(&mut used[column as usize], true));
         weight += i64::from(signature.order(row as u32, column).expect("a place"));
         size += 1;
     }
+    assert_eq!(matching.free_columns().count(), signature.width() - size);
     (size, weight)
 }
 
