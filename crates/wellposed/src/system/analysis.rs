@@ -2,10 +2,12 @@
 //! many initial values can be chosen, and the structural index.
 
 use structure::{
-    Decomposition, Entry, Incidence, Matching, NONE, Signature, decompose, pantelides, structural_index,
+    Decomposition, Entry, Incidence, Matching, NONE, Signature, decompose, lower, pantelides,
+    structural_index,
 };
 
 use super::System;
+use super::ranks::{Ranks, ranks};
 
 /// The structure of a system. Its blocks hold every equation and every unknown once: first the over-determined part, then
 /// the well-determined blocks in solving order, then the under-determined part.
@@ -31,15 +33,6 @@ pub struct Analysis {
     pub row_ranks: Ranks,
     /// Smallest sets of unknowns that cannot all be matched, one for each unknown that is left over.
     pub column_ranks: Ranks,
-}
-
-/// Sets of rows or of columns; of very many only the first are kept.
-#[derive(Clone, Debug, Default)]
-pub struct Ranks {
-    /// The sets, each ascending.
-    pub sets: Vec<Vec<u32>>,
-    /// How many more there are.
-    pub omitted: usize,
 }
 
 /// Where a block begins, and what it is.
@@ -172,11 +165,7 @@ pub fn analyze(system: &System) -> Analysis {
     let incidence = signature.incidence();
     match pantelides(signature) {
         Ok(found) => {
-            let mut row_of = vec![NONE; signature.width()];
-            for (row, &column) in (0..).zip(&found.column_of) {
-                row_of[column as usize] = row;
-            }
-            let matching = Matching { column_of: found.column_of, row_of };
+            let matching = found.matching;
             let states = states(signature, &matching);
             let whole = Decomposition::from_matching(&incidence, matching);
             let mut analysis = arrange(&incidence, whole);
@@ -188,15 +177,23 @@ pub fn analyze(system: &System) -> Analysis {
         Err(_) => {
             let whole = decompose(&incidence);
             let freedom = whole.matching.free_columns().count();
+            let row_ranks = ranks(&incidence, &whole.matching);
+            let column_ranks = ranks(&incidence.transpose(), &whole.matching.clone().transpose());
             let mut analysis = arrange(&incidence, whole);
             analysis.freedom = freedom;
+            analysis.row_ranks = row_ranks;
+            analysis.column_ranks = column_ranks;
             analysis
         }
     }
 }
 
+/// The structural index of the system in first order; of higher orders the formula gives a lower bound only.
 fn index(signature: &Signature) -> Option<i64> {
-    structural_index(signature).ok().map(|found| found.value())
+    let higher = signature.rows().flatten().any(|entry| entry.order > 1);
+    let found =
+        if higher { structural_index(&lower(signature).signature) } else { structural_index(signature) };
+    found.ok().map(|found| found.value())
 }
 
 /// A choice of states. In a heaviest matching an equation determines its unknown in the order in which it occurs there,

@@ -3,7 +3,7 @@
 use super::{Analysis, Block, Items, Part, System};
 
 /// Writes a system in the language of Graphviz: equations are boxes, unknowns ellipses, and what is solved together
-/// stands together. Thick lines join equations with the unknowns that they determine.
+/// stands together. Thick lines join equations with the unknowns that they determine, numbers are orders of derivatives.
 pub fn dot(system: &System, analysis: &Analysis) -> String {
     let mut text = format!("graph {} {{\n", quote(system.name()));
     text.push_str(
@@ -16,7 +16,7 @@ pub fn dot(system: &System, analysis: &Analysis) -> String {
         for entry in entries {
             let mut style = Vec::new();
             if entry.order > 0 {
-                style.push(format!("label=\"{}\"", "′".repeat(entry.order.min(3) as usize)));
+                style.push(format!("label=\"{}\"", entry.order));
             }
             if analysis.matched_column(row) == Some(entry.column) {
                 style.push("penwidth=3".to_string());

@@ -21,7 +21,7 @@ pub fn gml(system: &System, analysis: &Analysis) -> String {
     let first = equations.len() as u32;
     let unknowns = system.unknowns();
     for column in unknowns.indices() {
-        node(&mut text, first + column, "unknown", unknowns, column);
+        node(&mut text, first + column, "variable", unknowns, column);
         place(&mut text, analysis.column_block(column), analysis);
     }
     for (row, entries) in equations.indices().zip(system.signature().rows()) {

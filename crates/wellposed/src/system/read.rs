@@ -51,10 +51,10 @@ pub fn read(file: FileId, name: &str, text: &str) -> (System, Vec<Diagnostic>) {
     loop {
         if let Err(found) = reader.line() {
             reader.diagnostics.push(found);
-            if reader.diagnostics.len() >= MAX_ERRORS {
-                let place = reader.diagnostics[MAX_ERRORS - 1].primary.place;
-                let message = format!("more than {} errors in this file", MAX_ERRORS - 1);
-                reader.diagnostics[MAX_ERRORS - 1] = Diagnostic::new(Code::TooManyErrors, place, message)
+            if reader.diagnostics.len() > MAX_ERRORS {
+                let place = reader.diagnostics[MAX_ERRORS].primary.place;
+                let message = format!("more than {MAX_ERRORS} errors in this file");
+                reader.diagnostics[MAX_ERRORS] = Diagnostic::new(Code::TooManyErrors, place, message)
                     .label("the rest of the file was not read")
                     .help("mend the first few and look again, or check that this is a system of equations");
                 break;

@@ -11,7 +11,7 @@ const WIDTH: usize = 60;
 /// So many row ranks, column ranks and states are told, and so many members of each.
 const MANY: usize = 20;
 
-const HEAD: [&str; 6] = ["block", "part", "equation", "determines", "unknowns", "place"];
+const HEAD: [&str; 6] = ["block", "part", "equation", "determines", "unknowns", "line"];
 
 /// Shows the structure of a system. Of a table with more lines than `limit` the middle is left out.
 pub fn structure(sources: &Sources, system: &System, analysis: &Analysis, limit: usize) -> String {
@@ -23,10 +23,11 @@ pub fn structure(sources: &Sources, system: &System, analysis: &Analysis, limit:
     text
 }
 
-/// Where something stands, as `file:line`.
-pub(super) fn position(sources: &Sources, place: Place) -> String {
+/// Where something stands: the line, with the file if there are several.
+fn position(sources: &Sources, place: Place) -> String {
     let source = &sources[place.file];
-    format!("{}:{}", source.name(), source.locate(place.span.start).line)
+    let line = source.locate(place.span.start).line;
+    if sources.len() == 1 { line.to_string() } else { format!("{}:{line}", source.name()) }
 }
 
 fn table(sources: &Sources, system: &System, analysis: &Analysis, limit: usize) -> String {
@@ -110,14 +111,16 @@ fn summary(system: &System, analysis: &Analysis, text: &mut String) {
         let more = analysis.states.len() - states.len();
         let mut value = analysis.freedom.to_string();
         if analysis.freedom > 0 {
-            value.push_str(&format!(", such as the initial values of {}", states.join(", ")));
+            let noun = if analysis.freedom == 1 { "value" } else { "values" };
+            value.push_str(&format!(", such as the initial {noun} of {}", states.join(", ")));
         }
         if more > 0 {
             value.push_str(&format!(" and {more} more"));
         }
         line("degrees of freedom", &value);
     } else {
-        line("degrees of freedom", &format!("{}, the unknowns that are left over", analysis.freedom));
+        let left = if analysis.freedom > 0 { ", the unknowns that are left over" } else { "" };
+        line("degrees of freedom", &format!("{}{left}", analysis.freedom));
     }
     ranks("row rank", &analysis.row_ranks, system.equations(), text);
     ranks("column rank", &analysis.column_ranks, system.unknowns(), text);
