@@ -11,6 +11,7 @@ mod dot;
 mod gml;
 mod html;
 mod json;
+mod names;
 mod open;
 mod ranks;
 mod read;
@@ -54,6 +55,12 @@ impl System {
     pub fn new(name: impl Into<String>, unknowns: Items) -> System {
         let signature = Signature::new(unknowns.len());
         System { name: name.into(), unknowns, equations: Items::default(), signature }
+    }
+
+    /// A system of parts that belong together: a row for each equation, a column for each unknown.
+    fn join(name: &str, unknowns: Items, equations: Items, signature: Signature) -> System {
+        assert_eq!((equations.len(), unknowns.len()), (signature.height(), signature.width()));
+        System { name: name.to_string(), unknowns, equations, signature }
     }
 
     /// Adds an equation. The entries may come in any order; of several for one unknown the highest order counts.

@@ -13,12 +13,11 @@
 //! order of the columns; if there are any, they stand first and nothing else may be used.
 
 use std::borrow::Cow;
-use std::collections::hash_map::Entry as Slot;
 
-use rustc_hash::FxHashMap;
-use structure::{Entry, MAX_ORDER};
+use structure::{Entry, MAX_ORDER, Signature};
 use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
 
+use super::names::Names;
 use super::scan::{Scan, Word};
 use super::{Items, System};
 
@@ -37,10 +36,11 @@ pub fn read(file: FileId, name: &str, text: &str) -> (System, Vec<Diagnostic>) {
     let mut reader = Reader {
         scan: Scan::new(file, text),
         unknowns: Items::default(),
-        equations: Vec::new(),
+        columns: Names::new(lines),
+        equations: Items::default(),
+        rows: Names::new(lines),
+        ends: Vec::new(),
         entries: Vec::new(),
-        columns: FxHashMap::with_capacity_and_hasher(lines, Default::default()),
-        names: FxHashMap::with_capacity_and_hasher(lines, Default::default()),
         seen: Vec::new(),
         declared: false,
         line: 0,
@@ -71,10 +71,12 @@ struct Reader<'a> {
     scan: Scan<'a>,
     unknowns: Items,
     /// The unknowns by name.
-    columns: FxHashMap<Cow<'a, str>, u32>,
-    equations: Vec<Equation<'a>>,
+    columns: Names,
+    equations: Items,
     /// The equations by name.
-    names: FxHashMap<Cow<'a, str>, u32>,
+    rows: Names,
+    /// Where the entries of each equation end.
+    ends: Vec<usize>,
     /// The entries of all equations, and of the one at hand.
     entries: Vec<Entry>,
     /// The line each unknown was last seen in, and its place among the entries.
@@ -89,16 +91,7 @@ struct Reader<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// An equation until all unknowns are known.
-struct Equation<'a> {
-    name: Cow<'a, str>,
-    description: Cow<'a, str>,
-    place: Place,
-    /// Where its entries end.
-    end: usize,
-}
-
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     fn line(&mut self) -> Result<(), Diagnostic> {
         let Some((word, span)) = self.scan.word()? else { return Ok(()) };
         let Word::Name(name) = word else {
@@ -107,7 +100,7 @@ impl<'a> Reader<'a> {
         let quoted = span.end - span.start > name.len() as u32;
         match self.scan.word()? {
             Some((Word::Colon, _)) if name == "unknowns" && !quoted => self.declaration(span),
-            Some((Word::Colon, _)) => self.equation(name, span),
+            Some((Word::Colon, _)) => self.equation(&name, span),
             Some((Word::Order(_), order)) => Err(self.expected(order, "an equation has no order")),
             Some((_, next)) => {
                 let message = format!("a `:` is missing after the name of the equation, `{name}`");
@@ -137,7 +130,7 @@ impl<'a> Reader<'a> {
     fn declaration(&mut self, keyword: Span) -> Result<(), Diagnostic> {
         if !self.declared && !self.equations.is_empty() {
             let message = "unknowns are declared after the first equation";
-            let first = self.equations[0].place;
+            let first = self.equations.place(0);
             return Err(Diagnostic::new(Code::SystemSyntax, self.scan.place(keyword), message)
                 .label("too late for the equations above")
                 .related(first, "the first equation")
@@ -164,36 +157,34 @@ impl<'a> Reader<'a> {
                 description = text;
                 next = self.scan.word()?;
             }
-            self.declare(name, &description, span)?;
+            self.declare(&name, &description, span)?;
         }
         Ok(())
     }
 
-    fn declare(&mut self, name: Cow<'a, str>, description: &str, span: Span) -> Result<(), Diagnostic> {
+    fn declare(&mut self, name: &str, description: &str, span: Span) -> Result<(), Diagnostic> {
         let place = self.scan.place(span);
-        match self.columns.entry(name) {
-            Slot::Occupied(found) => {
-                let message = format!("unknown `{}` is declared twice", found.key());
-                let first = self.unknowns.place(*found.get());
-                Err(Diagnostic::new(Code::DuplicateName, place, message)
-                    .label("declared again here")
-                    .related(first, "first declared here")
-                    .help("remove or rename one of the two"))
-            }
-            Slot::Vacant(free) => {
-                let column = self.unknowns.push(free.key(), description, place);
-                self.seen.push((0, 0));
-                free.insert(column);
-                Ok(())
-            }
+        let next = self.unknowns.len() as u32;
+        if let Some(first) = self.columns.enter(name, &self.unknowns, next) {
+            let message = format!("unknown `{name}` is declared twice");
+            return Err(Diagnostic::new(Code::DuplicateName, place, message)
+                .label("declared again here")
+                .related(self.unknowns.place(first), "first declared here")
+                .help("remove or rename one of the two"));
         }
+        self.add(name, description, place);
+        Ok(())
+    }
+
+    fn add(&mut self, name: &str, description: &str, place: Place) -> u32 {
+        self.seen.push((0, 0));
+        self.unknowns.push(name, description, place)
     }
 
     /// The rest of `e1: x y^1 "balance"`.
-    fn equation(&mut self, name: Cow<'a, str>, span: Span) -> Result<(), Diagnostic> {
+    fn equation(&mut self, name: &str, span: Span) -> Result<(), Diagnostic> {
         // The entries of an equation that was given up are not there.
-        let start = self.equations.last().map_or(0, |last| last.end);
-        self.entries.truncate(start);
+        self.entries.truncate(self.ends.last().copied().unwrap_or(0));
         self.line += 1;
         let mut description = Cow::Borrowed("");
         let mut end = span.end;
@@ -210,7 +201,7 @@ impl<'a> Reader<'a> {
                         next = self.scan.word()?;
                     }
                     end = whole.end;
-                    let column = self.column(unknown, at)?;
+                    let column = self.column(&unknown, at)?;
                     self.enter(Entry { column, order }, whole);
                 }
                 Word::Description(text) => {
@@ -230,23 +221,17 @@ impl<'a> Reader<'a> {
                 Word::Order(_) => return Err(self.expected(at, "an unknown has one order")),
             }
         }
-        let place = self.scan.place(Span::new(span.start, end));
-        match self.names.entry(name) {
-            Slot::Occupied(found) => {
-                let message = format!("two equations are called `{}`", found.key());
-                let first = self.equations[*found.get() as usize].place;
-                Err(Diagnostic::new(Code::DuplicateName, self.scan.place(span), message)
-                    .label("the second")
-                    .related(first, "the first")
-                    .help("rename one of the two"))
-            }
-            Slot::Vacant(free) => {
-                let name = free.key().clone();
-                free.insert(self.equations.len() as u32);
-                self.equations.push(Equation { name, description, place, end: self.entries.len() });
-                Ok(())
-            }
+        let next = self.equations.len() as u32;
+        if let Some(first) = self.rows.enter(name, &self.equations, next) {
+            let message = format!("two equations are called `{name}`");
+            return Err(Diagnostic::new(Code::DuplicateName, self.scan.place(span), message)
+                .label("the second")
+                .related(self.equations.place(first), "the first")
+                .help("rename one of the two"));
         }
+        self.equations.push(name, &description, self.scan.place(Span::new(span.start, end)));
+        self.ends.push(self.entries.len());
+        Ok(())
     }
 
     fn order(&self, text: &str, unknown: &str, span: Span) -> Result<u32, Diagnostic> {
@@ -268,21 +253,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The column of an unknown, a new one if nothing is declared.
-    fn column(&mut self, name: Cow<'a, str>, span: Span) -> Result<u32, Diagnostic> {
+    fn column(&mut self, name: &str, span: Span) -> Result<u32, Diagnostic> {
         let place = self.scan.place(span);
-        match self.columns.entry(name) {
-            Slot::Occupied(found) => Ok(*found.get()),
-            Slot::Vacant(free) if !self.declared => {
-                let column = self.unknowns.push(free.key(), "", place);
-                self.seen.push((0, 0));
-                free.insert(column);
-                Ok(column)
-            }
-            Slot::Vacant(free) => {
-                let name = free.into_key();
-                Err(self.undeclared(&name, place))
-            }
+        if self.declared {
+            return self.columns.find(name, &self.unknowns).ok_or_else(|| self.undeclared(name, place));
         }
+        let next = self.unknowns.len() as u32;
+        let known = self.columns.enter(name, &self.unknowns, next);
+        Ok(known.unwrap_or_else(|| self.add(name, "", place)))
     }
 
     fn undeclared(&self, name: &str, place: Place) -> Diagnostic {
@@ -333,13 +311,13 @@ impl<'a> Reader<'a> {
         }
         self.diagnostics.append(&mut self.repeated);
         self.diagnostics.sort_by_key(|found| found.primary.place);
-        let mut system = System::new(name, self.unknowns);
+        let mut signature = Signature::new(self.unknowns.len());
         let mut start = 0;
-        for equation in &self.equations {
-            let row = &self.entries[start..equation.end];
-            system.push(&equation.name, &equation.description, equation.place, row);
-            start = equation.end;
+        for &end in &self.ends {
+            signature.push(&self.entries[start..end]);
+            start = end;
         }
+        let system = System::join(name, self.unknowns, self.equations, signature);
         (system, self.diagnostics)
     }
 }
