@@ -6,6 +6,7 @@ mod decompose;
 mod incidence;
 mod matching;
 mod parts;
+mod renumber;
 
 pub use blocks::{Block, Blocks};
 pub use decompose::{Decomposition, decompose};

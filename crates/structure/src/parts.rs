@@ -45,6 +45,11 @@ impl Parts {
     /// Sorts rows and columns into parts; a column goes with its row, and a free one is under-determined.
     pub(crate) fn collect(sides: &[Side], matching: &Matching) -> Parts {
         let mut parts = Parts::default();
+        if matching.is_perfect() {
+            parts.well.rows = (0..sides.len() as u32).collect();
+            parts.well.columns = parts.well.rows.clone();
+            return parts;
+        }
         for (row, &side) in (0..).zip(sides) {
             parts.get(side).rows.push(row);
         }
