@@ -6,7 +6,7 @@
 //! Letters 116 (2016): a row that is a block of its own is never put aside. A block is finished when all blocks that it
 //! leads to are, so the blocks come in solving order, and whether one leads to a free column is known at its end.
 
-use crate::incidence::{Incidence, NONE};
+use crate::incidence::NONE;
 use crate::matching::Matching;
 use crate::parts::Side;
 
@@ -109,30 +109,28 @@ fn spread(rows: &mut [u32], present: &mut Vec<u64>, height: usize) {
 }
 
 /// The blocks of the rows that are not over-determined, their rows in no order and without columns; and the side of the
-/// rows that lead to a free column.
-pub(crate) fn find(incidence: &Incidence, matching: &Matching, sides: &mut [Side]) -> Blocks {
+/// rows that lead to a free column. `follow` tells the row that determines the column of an entry.
+pub(crate) fn find(starts: &[u32], follow: impl Fn(u32) -> u32, sides: &mut [Side]) -> Blocks {
+    let low = |side: Side| if side == Side::Over { OVER } else { UNSEEN };
     let mut search = Search {
-        starts: incidence.starts(),
-        columns: incidence.columns(),
-        row_of: &matching.row_of,
-        low: vec![UNSEEN; incidence.height()],
+        nodes: starts
+            .iter()
+            .zip(sides.iter().copied().chain([Side::Over]))
+            .map(|(&start, side)| Node { start, low: low(side) })
+            .collect(),
+        follow,
         path: Vec::new(),
         open: Vec::new(),
         count: 0,
-        blocks: Blocks { starts: vec![0], rows: Vec::with_capacity(incidence.height()), columns: Vec::new() },
+        blocks: Blocks { starts: vec![0], rows: Vec::with_capacity(sides.len()), columns: Vec::new() },
     };
-    for (low, &side) in search.low.iter_mut().zip(&*sides) {
-        if side == Side::Over {
-            *low = OVER;
-        }
-    }
-    for row in 0..incidence.height() as u32 {
-        if search.low[row as usize] == UNSEEN {
+    for row in 0..sides.len() as u32 {
+        if search.nodes[row as usize].low == UNSEEN {
             search.visit(row);
         }
     }
-    for (side, &low) in sides.iter_mut().zip(&search.low) {
-        if low == UNDER {
+    for (side, node) in sides.iter_mut().zip(&search.nodes) {
+        if node.low == UNDER {
             *side = Side::Under;
         }
     }
@@ -145,18 +143,25 @@ const WELL: u32 = u32::MAX;
 const UNDER: u32 = u32::MAX - 1;
 const OVER: u32 = u32::MAX - 2;
 
-struct Search<'a> {
-    starts: &'a [u32],
-    columns: &'a [u32],
-    row_of: &'a [u32],
-    /// The number of the earliest row known to be reached from each row, in the order of discovery.
-    low: Vec<u32>,
+struct Search<F> {
+    /// All rows and the end.
+    nodes: Vec<Node>,
+    follow: F,
     path: Vec<Step>,
     /// Rows that are finished while their block is not.
     open: Vec<u32>,
     /// How many rows are discovered.
     count: u32,
     blocks: Blocks,
+}
+
+/// What the search asks of a row that it meets, side by side in memory.
+#[derive(Clone, Copy)]
+struct Node {
+    /// The first entry of the row.
+    start: u32,
+    /// The number of the earliest row known to be reached from this one, in the order of discovery.
+    low: u32,
 }
 
 /// A row on the way, and how far it is looked at.
@@ -170,7 +175,7 @@ struct Step {
     under: bool,
 }
 
-impl Search<'_> {
+impl<F: Fn(u32) -> u32> Search<F> {
     fn visit(&mut self, start: u32) {
         let mut step = self.enter(start);
         loop {
@@ -182,28 +187,29 @@ impl Search<'_> {
             self.leave(step);
             let Some(mut parent) = self.path.pop() else { return };
             parent.under |= step.under;
-            self.lower(&mut parent, self.low[step.row as usize]);
+            self.lower(&mut parent, self.nodes[step.row as usize].low);
             step = parent;
         }
     }
 
     fn enter(&mut self, row: u32) -> Step {
         self.count += 1;
-        self.low[row as usize] = self.count;
-        Step { row, next: self.starts[row as usize], root: true, under: false }
+        let node = &mut self.nodes[row as usize];
+        node.low = self.count;
+        Step { row, next: node.start, root: true, under: false }
     }
 
     /// The next row that the row leads to and that is not yet discovered.
     fn advance(&mut self, step: &mut Step) -> Option<u32> {
-        let end = self.starts[step.row as usize + 1];
+        let end = self.nodes[step.row as usize + 1].start;
         while step.next < end {
-            let row = self.row_of[self.columns[step.next as usize] as usize];
+            let row = (self.follow)(step.next);
             step.next += 1;
             if row == NONE {
                 step.under = true;
                 continue;
             }
-            let low = self.low[row as usize];
+            let low = self.nodes[row as usize].low;
             if low == UNSEEN {
                 return Some(row);
             }
@@ -214,7 +220,7 @@ impl Search<'_> {
     }
 
     fn lower(&mut self, step: &mut Step, low: u32) {
-        let own = &mut self.low[step.row as usize];
+        let own = &mut self.nodes[step.row as usize].low;
         if low < *own {
             *own = low;
             step.root = false;
@@ -226,13 +232,13 @@ impl Search<'_> {
             self.open.push(step.row);
             return;
         }
-        let first = self.low[step.row as usize];
+        let first = self.nodes[step.row as usize].low;
         let mark = if step.under { UNDER } else { WELL };
-        self.low[step.row as usize] = mark;
+        self.nodes[step.row as usize].low = mark;
         let mut kept = self.open.len();
-        while kept > 0 && self.low[self.open[kept - 1] as usize] >= first {
+        while kept > 0 && self.nodes[self.open[kept - 1] as usize].low >= first {
             kept -= 1;
-            self.low[self.open[kept] as usize] = mark;
+            self.nodes[self.open[kept] as usize].low = mark;
         }
         if !step.under {
             self.blocks.rows.push(step.row);

@@ -76,7 +76,9 @@ pub(crate) fn over(incidence: &Incidence, matching: &Matching) -> Vec<Side> {
     for &row in &found {
         sides[row as usize] = Side::Over;
     }
-    while let Some(row) = found.pop() {
+    let mut at = 0;
+    while let Some(&row) = found.get(at) {
+        at += 1;
         for &column in incidence.row(row) {
             let next = matching.row_of[column as usize];
             if sides[next as usize] != Side::Over {
