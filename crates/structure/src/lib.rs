@@ -15,6 +15,7 @@ mod pantelides;
 mod parts;
 mod pencil;
 mod reduce;
+mod renumber;
 mod signature;
 mod sparse;
 

@@ -1,8 +1,11 @@
 //! Which row determines which column: a largest set of places, no two in the same row or column.
 
 mod augment;
+mod forest;
+mod start;
 
 use crate::incidence::{Incidence, NONE};
+use crate::renumber;
 
 /// A matching: each row with at most one column and each column with at most one row. `NONE` stands for unmatched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +24,36 @@ impl Matching {
 
     /// A matching to which no pair can be added, even by moving others.
     pub fn maximum(incidence: &Incidence) -> Matching {
+        if renumber::scattered(incidence) {
+            let renumbered = renumber::renumber(incidence);
+            return Matching::thorough(&renumbered.incidence).rename(&renumbered.rows, &renumbered.columns);
+        }
+        Matching::quick(incidence).unwrap_or_else(|| Matching::thorough(incidence))
+    }
+
+    /// A maximum matching, if the rows stand in an order in which it is found in linear time.
+    pub(crate) fn quick(incidence: &Incidence) -> Option<Matching> {
         augment::search(incidence)
+    }
+
+    /// A maximum matching by a good start and a finish that is never far from linear.
+    pub(crate) fn thorough(incidence: &Incidence) -> Matching {
+        let turned = incidence.transpose();
+        let mut matching = start::start(incidence, &turned);
+        // A search that fails visits all that its node competes with, so it begins on the side with fewer such nodes.
+        let idle = |partners: &[u32], incidence: &Incidence| {
+            incidence
+                .rows()
+                .zip(partners)
+                .filter(|(row, partner)| **partner == NONE && !row.is_empty())
+                .count()
+        };
+        if idle(&matching.column_of, incidence) <= idle(&matching.row_of, &turned) {
+            forest::finish(incidence, &mut matching.column_of, &mut matching.row_of);
+        } else {
+            forest::finish(&turned, &mut matching.row_of, &mut matching.column_of);
+        }
+        matching
     }
 
     /// How many pairs.
@@ -48,6 +80,17 @@ impl Matching {
     #[must_use]
     pub fn transpose(self) -> Matching {
         Matching { column_of: self.row_of, row_of: self.column_of }
+    }
+
+    /// The same pairs under other numbers.
+    pub(crate) fn rename(&self, rows: &[u32], columns: &[u32]) -> Matching {
+        let mut named = Matching::empty(rows.len(), columns.len());
+        for (&row, &column) in rows.iter().zip(&self.column_of) {
+            if column != NONE {
+                named.join(row, columns[column as usize]);
+            }
+        }
+        named
     }
 
     pub(crate) fn join(&mut self, row: u32, column: u32) {
