@@ -59,12 +59,12 @@
     return from;
   };
   const blockOfRow = (row) => last(rowOf, row, 0, count - 1);
-  /** The column that a row determines: blocks are sorted so that matched places stand on their diagonals. */
-  const matched = (row) => {
-    const block = blockOfRow(row);
-    const column = columnOf[block] + row - rowOf[block];
-    return column < columnOf[block + 1] ? column : -1;
-  };
+  // The column that each row determines, or -1: blocks are sorted so that matched places stand on their diagonals.
+  const matched = new Int32Array(height).fill(-1);
+  for (let block = 0; block < count; block++) {
+    const end = Math.min(rowOf[block + 1], rowOf[block] + columnOf[block + 1] - columnOf[block]);
+    for (let row = rowOf[block]; row < end; row++) matched[row] = columnOf[block] + row - rowOf[block];
+  }
 
   const canvas = document.getElementById("matrix");
   const card = document.getElementById("card");
@@ -108,7 +108,7 @@
     view.scale = Math.max(view.scale, 18);
     view.x = size.width / 2 - (column + 0.5) * view.scale;
     view.y = size.height / 2 - (row + 0.5) * view.scale;
-    hover = { row, column, x: size.width / 2, y: size.height / 2 };
+    hover = { row: row < height ? row : -1, column: column < width ? column : -1, x: size.width / 2, y: size.height / 2 };
     request();
   };
 
@@ -180,7 +180,7 @@
     context.textBaseline = "middle";
     context.font = `${Math.round(edge * 0.7)}px system-ui, sans-serif`;
     for (let row = top; row < bottom; row++) {
-      const own = matched(row);
+      const own = matched[row];
       const end = starts[row + 1];
       for (let at = first(columns, left, starts[row], end); at < end && columns[at] < right; at++) {
         const cx = x + columns[at] * scale + gap;
@@ -196,7 +196,16 @@
   };
 
   /** Far away many entries share a pixel: they are set one by one in an image, which is faster than any shape. */
+  let drawn = "";
   const drawPixels = (top, bottom, left, right, ratio) => {
+    // While only the pointer moves, the image stays.
+    const wish = [view.scale, view.x, view.y, size.width, size.height, ratio, colors.entry].join();
+    if (drawn !== wish) fillPixels(top, bottom, left, right, ratio);
+    drawn = wish;
+    context.drawImage(pixels, 0, 0, size.width, size.height);
+  };
+
+  const fillPixels = (top, bottom, left, right, ratio) => {
     const w = Math.max(1, Math.round(size.width * ratio));
     const h = Math.max(1, Math.round(size.height * ratio));
     if (pixels.width !== w || pixels.height !== h) {
@@ -230,12 +239,11 @@
       }
     }
     for (let row = top; row < bottom; row++) {
-      const column = matched(row);
+      const column = matched[row];
       const [px, py] = [Math.floor(x + column * scale), Math.floor(y + row * scale)];
       if (column >= 0 && px >= 0 && px < w && py >= 0 && py < h) set(px, py, own);
     }
     inner.putImageData(image, 0, 0);
-    context.drawImage(pixels, 0, 0, size.width, size.height);
   };
 
   const drawNames = (top, bottom, left, right) => {
@@ -295,7 +303,7 @@
       const more = starts[row + 1] - starts[row] - terms.length;
       const list = terms.length === 0 ? "no unknowns" : terms.join(", ") + (more > 0 ? ` and ${more} more` : "");
       parts.push(element("p", list));
-      const own = matched(row);
+      const own = matched[row];
       parts.push(element("p", own >= 0 ? `determines ${unknowns[own]}` : "determines nothing: it is left over", "quiet"));
       const block = blockOfRow(row);
       const shape = `${plural(rows(block), "equation")} for ${plural(columnOf[block + 1] - columnOf[block], "unknown")}`;
@@ -396,7 +404,7 @@
     // An exact name wins over one that only contains the text.
     const byRow = row >= 0 && (equations[row] === text || column < 0 || unknowns[column] !== text);
     wanted.classList.toggle("lost", text !== "" && row < 0 && column < 0);
-    if (byRow) show(row, Math.max(0, matched(row)));
+    if (byRow) show(row, Math.max(0, matched[row]));
     else if (column >= 0) show(columnHome(column), column);
   });
 
@@ -404,10 +412,14 @@
   const facts = [plural(height, "equation"), plural(width, "unknown"), plural(count, "block")];
   facts.push(data.index === null ? "singular" : `structural index ${data.index}`, plural(data.freedom, "degree") + " of freedom");
   document.getElementById("summary").textContent = facts.join(" · ");
-  const totals = { over: 0, single: 0, together: 0, under: 0 };
-  for (let block = 0; block < count; block++) totals[kind(block)] += rows(block);
-  for (const name of Object.keys(totals)) {
-    const item = element("li", `${words[name]} (${totals[name].toLocaleString("en")})`);
+  const totals = { over: [0, 0], single: [0, 0], together: [0, 0], under: [0, 0] };
+  for (let block = 0; block < count; block++) {
+    totals[kind(block)][0] += rows(block);
+    totals[kind(block)][1] += columnOf[block + 1] - columnOf[block];
+  }
+  for (const [name, [high, wide]] of Object.entries(totals)) {
+    const shape = (high === wide ? [high] : [high, wide]).map((number) => number.toLocaleString("en")).join(" for ");
+    const item = element("li", `${words[name]} (${shape})`);
     const swatch = document.createElement("i");
     swatch.style.background = `var(--${name})`;
     swatch.style.borderColor = `var(--${name}-line)`;
