@@ -1,8 +1,11 @@
 //! Which row determines which column: a largest set of places, no two in the same row or column.
 
 mod augment;
+mod canonical;
 mod forest;
 mod start;
+
+pub(crate) use canonical::settle;
 
 use crate::incidence::{Incidence, NONE};
 use crate::renumber;
@@ -101,4 +104,51 @@ impl Matching {
 
 fn free(partners: &[u32]) -> impl Iterator<Item = u32> {
     (0..).zip(partners).filter(|&(_, &partner)| partner == NONE).map(|(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Both ways are maximum, so they agree in size, on many sizes and shapes.
+    #[test]
+    fn quick_and_thorough_agree() {
+        for seed in 0..3000 {
+            let incidence = Random(seed).system(if seed < 2000 { 8 } else { 60 });
+            let thorough = Matching::thorough(&incidence);
+            for (row, &column) in (0..).zip(&thorough.column_of) {
+                assert!(column == NONE || incidence.row(row).contains(&column));
+                assert!(column == NONE || thorough.row_of[column as usize] == row);
+            }
+            if let Some(quick) = Matching::quick(&incidence) {
+                assert_eq!(quick.size(), thorough.size(), "seed {seed}");
+            }
+        }
+    }
+
+    /// The forest alone, without a good start, from the side of the rows and from that of the columns.
+    #[test]
+    fn forest_needs_no_start() {
+        for seed in 0..1000 {
+            let incidence = Random(seed).system(40);
+            let size = Matching::thorough(&incidence).size();
+            let mut rows = Matching::empty(incidence.height(), incidence.width());
+            forest::finish(&incidence, &mut rows.column_of, &mut rows.row_of);
+            assert_eq!(rows.size(), size, "seed {seed}");
+            let mut columns = Matching::empty(incidence.height(), incidence.width());
+            forest::finish(&incidence.transpose(), &mut columns.row_of, &mut columns.column_of);
+            assert_eq!(columns.size(), size, "seed {seed}");
+        }
+    }
+
+    /// Twice as many rows as columns, all full: every search that fails looks at everything.
+    #[test]
+    fn quick_gives_up() {
+        let size = 200;
+        let full: Vec<u32> = (0..size).collect();
+        let incidence = Incidence::from_rows(size as usize, vec![full; 2 * size as usize]);
+        assert_eq!(Matching::quick(&incidence), None);
+        assert_eq!(Matching::maximum(&incidence).size(), size as usize);
+    }
 }

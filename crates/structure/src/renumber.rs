@@ -143,3 +143,38 @@ fn gather(incidence: &Incidence, rows: &[u32], ranges: &mut Vec<(u32, u32)>, fou
         found.extend_from_slice(&incidence.columns()[start as usize..end as usize]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn numbers_are_new_and_entries_the_same() {
+        for seed in 0..500 {
+            let incidence = Random(seed).system(if seed < 400 { 8 } else { 300 });
+            let renumbered = renumber(&incidence);
+            let mut columns = renumbered.columns.clone();
+            columns.sort_unstable();
+            assert!(columns.iter().copied().eq(0..incidence.width() as u32));
+            let mut rows = vec![Vec::new(); incidence.height()];
+            for (&row, entries) in renumbered.rows.iter().zip(renumbered.incidence.rows()) {
+                rows[row as usize] =
+                    entries.iter().map(|&entry| renumbered.columns[entry as usize]).collect();
+            }
+            assert_eq!(Incidence::from_rows(incidence.width(), rows), incidence);
+        }
+    }
+
+    #[test]
+    fn only_large_systems_in_no_order_are_scattered() {
+        let size = SMALL + 1;
+        let chain = |order: &[u32]| {
+            Incidence::from_rows(size, order.windows(2).map(<[u32]>::to_vec).chain([vec![order[0]]]))
+        };
+        let natural: Vec<u32> = (0..size as u32).collect();
+        assert!(!scattered(&chain(&natural)));
+        assert!(scattered(&chain(&Random(1).order(size))));
+        assert!(!scattered(&Incidence::new(5)));
+    }
+}

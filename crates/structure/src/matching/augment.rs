@@ -12,7 +12,6 @@ pub(super) fn search(incidence: &Incidence) -> Option<Matching> {
         starts: incidence.starts(),
         columns: incidence.columns(),
         matching: Matching::empty(incidence.height(), incidence.width()),
-        ahead: incidence.starts().to_vec(),
         visit: Vec::new(),
         path: Vec::new(),
         steps: STEPS * (incidence.entries() + incidence.height()),
@@ -32,8 +31,6 @@ struct Search<'a> {
     starts: &'a [u32],
     columns: &'a [u32],
     matching: Matching,
-    /// The first entry of each row that may hold a free column. A column once matched stays so.
-    ahead: Vec<u32>,
     /// The row from which a row was visited last.
     visit: Vec<u32>,
     /// The rows of the path and the entry of each that is being tried.
@@ -44,11 +41,8 @@ struct Search<'a> {
 impl Search<'_> {
     /// Matches the row with the first of its columns that is free.
     fn take(&mut self, row: u32) -> bool {
-        let end = self.starts[row as usize + 1];
-        let ahead = &mut self.ahead[row as usize];
-        while *ahead < end {
-            let column = self.columns[*ahead as usize];
-            *ahead += 1;
+        let entries = self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize;
+        for &column in &self.columns[entries] {
             if self.matching.row_of[column as usize] == NONE {
                 self.matching.join(row, column);
                 return true;
