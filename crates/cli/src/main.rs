@@ -150,6 +150,9 @@ fn command() -> Command {
                         .value_parser(["structure", "eqs", "gml", "dot", "svg", "html"])
                         .help("Prints the whole table, the system as text or GML, or a picture of it"),
                 )
+                .arg(Arg::new("all-ranks").long("all-ranks").action(ArgAction::SetTrue).help(
+                    "Lists all row ranks and column ranks, not one for each equation and unknown that is left over",
+                ))
                 .arg(
                     Arg::new("format")
                         .long("format")

@@ -16,8 +16,12 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let path = options.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path);
     let (mut loaded, system) = system::open(&Disk, path);
     let Some(system) = system else { return output.finish(&loaded, "", Vec::new()) };
-    let analysis = system::analyze(&system);
+    let mut analysis = system::analyze(&system);
+    // One finding for each mistake, however many sets of equations it shows in.
     loaded.diagnostics.extend(system::diagnose(&system, &analysis));
+    if options.get_flag("all-ranks") {
+        analysis.complete(&system);
+    }
     match output.format {
         Format::Json => output.finish(&loaded, "", system::members(&system, &analysis)),
         Format::Sarif => output.finish(&loaded, "", Vec::new()),

@@ -100,6 +100,27 @@ fn json_tells_what_is_singular() {
 }
 
 #[test]
+fn all_ranks_are_listed_when_asked_for() {
+    let folder = folder("ranks");
+    fs::write(folder.join("a.eqs"), "e1: x\ne2: x\ne3: x\n").unwrap();
+    let ranks = |args: &[&str]| -> Value {
+        let output = run(&folder, args);
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(
+            found["diagnostics"].as_array().unwrap().len(),
+            2,
+            "one for each equation that is left over"
+        );
+        found["row_ranks"].clone()
+    };
+    assert_eq!(ranks(&["a.eqs", "--format", "json"]), json!([["e1", "e2"], ["e1", "e3"]]));
+    let mut all: Vec<Value> =
+        ranks(&["a.eqs", "--format", "json", "--all-ranks"]).as_array().unwrap().clone();
+    all.sort_by_key(ToString::to_string);
+    assert_eq!(all, [json!(["e1", "e2"]), json!(["e1", "e3"]), json!(["e2", "e3"])]);
+}
+
+#[test]
 fn wrong_text_has_no_structure() {
     let found = json_of("json_wrong", "e1 x\n", 1);
     assert_eq!(found["diagnostics"][0]["code"], "W0421");

@@ -13,7 +13,6 @@ mod html;
 mod json;
 mod names;
 mod open;
-mod ranks;
 mod read;
 mod scan;
 mod svg;
@@ -24,7 +23,7 @@ mod write;
 
 use std::borrow::Cow;
 
-use structure::{Entry, Signature};
+pub use structure::{Entry, Ranks, Signature};
 use syntax::Place;
 
 pub use analysis::{Analysis, Block, Part, analyze};
@@ -34,7 +33,6 @@ pub use gml::{gml, read_gml};
 pub use html::html;
 pub use json::members;
 pub use open::open;
-pub use ranks::Ranks;
 pub use read::read;
 pub use svg::{TooLarge, svg};
 pub use table::structure;

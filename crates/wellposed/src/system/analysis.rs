@@ -2,12 +2,11 @@
 //! many initial values can be chosen, and the structural index.
 
 use structure::{
-    Decomposition, Entry, Incidence, Matching, NONE, Signature, decompose, lower, pantelides,
-    structural_index,
+    Decomposition, Entry, Extent, Incidence, Matching, NONE, Ranks, Signature, all_column_ranks,
+    all_row_ranks, column_ranks, decompose, lower, pantelides, row_ranks, structural_index,
 };
 
 use super::System;
-use super::ranks::{Ranks, ranks};
 
 /// The structure of a system. Its blocks hold every equation and every unknown once: first the over-determined part, then
 /// the well-determined blocks in solving order, then the under-determined part.
@@ -34,6 +33,13 @@ pub struct Analysis {
     /// Smallest sets of unknowns that cannot all be matched, one for each unknown that is left over.
     pub column_ranks: Ranks,
 }
+
+/// So many sets are kept, with so many members in all: a thousand large ones would say no more.
+const MAX_SETS: usize = 1000;
+const MAX_MEMBERS: usize = 1_000_000;
+
+/// The search for all sets ends after so many steps; there can be more than anyone could wait for.
+const MAX_SEARCHES: usize = 100_000;
 
 /// Where a block begins, and what it is.
 #[derive(Clone, Copy, Debug)]
@@ -153,6 +159,14 @@ impl Analysis {
         self.column_block[column as usize]
     }
 
+    /// Looks for all row ranks and column ranks, in the place of one for each equation and unknown that is left over.
+    pub fn complete(&mut self, system: &System) {
+        let incidence = system.signature().incidence();
+        let extent = Extent { keep: MAX_SETS, searches: MAX_SEARCHES };
+        self.row_ranks = all_row_ranks(&incidence, extent);
+        self.column_ranks = all_column_ranks(&incidence, extent);
+    }
+
     /// The unknown that an equation determines.
     pub fn matched_column(&self, row: u32) -> Option<u32> {
         Some(self.matching.column_of[row as usize]).filter(|&column| column != NONE)
@@ -175,10 +189,13 @@ pub fn analyze(system: &System) -> Analysis {
             analysis
         }
         Err(_) => {
-            let whole = decompose(&incidence);
+            let mut whole = decompose(&incidence);
+            // Of all that could be left over, the latest is shown, whatever the search happened to find.
+            whole.matching = whole.matching.canonical(&incidence, &whole.parts);
             let freedom = whole.matching.free_columns().count();
-            let row_ranks = ranks(&incidence, &whole.matching);
-            let column_ranks = ranks(&incidence.transpose(), &whole.matching.clone().transpose());
+            let surplus = whole.matching.free_rows().count();
+            let row_ranks = first(row_ranks(&incidence, &whole.matching), surplus);
+            let column_ranks = first(column_ranks(&incidence, &whole.matching), freedom);
             let mut analysis = arrange(&incidence, whole);
             analysis.freedom = freedom;
             analysis.row_ranks = row_ranks;
@@ -186,6 +203,18 @@ pub fn analyze(system: &System) -> Analysis {
             analysis
         }
     }
+}
+
+/// The first sets, and how many there are beyond them.
+fn first(mut ranks: impl Iterator<Item = Vec<u32>>, total: usize) -> Ranks {
+    let mut sets = Vec::new();
+    let mut members = 0;
+    while sets.len() < MAX_SETS && members < MAX_MEMBERS {
+        let Some(rank) = ranks.next() else { break };
+        members += rank.len();
+        sets.push(rank);
+    }
+    Ranks { more: total - sets.len(), sets, complete: true }
 }
 
 /// The structural index of the system in first order; of higher orders the formula gives a lower bound only.
@@ -222,8 +251,8 @@ fn arrange(incidence: &Incidence, whole: Decomposition) -> Analysis {
         index: None,
         freedom: 0,
         states: Vec::new(),
-        row_ranks: Ranks::default(),
-        column_ranks: Ranks::default(),
+        row_ranks: first(std::iter::empty(), 0),
+        column_ranks: first(std::iter::empty(), 0),
     };
     if !parts.over.is_empty() {
         let free = |&row: &u32| analysis.matching.column_of[row as usize] == NONE;

@@ -25,7 +25,7 @@ pub fn diagnose(system: &System, analysis: &Analysis) -> Vec<Diagnostic> {
         let finding = over(system, rank, &columns);
         found.push(sized(finding, system, analysis.over(), "over-constrained"));
     }
-    more(&mut found, ranks.sets.len() + ranks.omitted, "sets of equations compete for too few unknowns");
+    more(&mut found, ranks.sets.len() + ranks.more, "sets of equations compete for too few unknowns");
     let ranks = &analysis.column_ranks;
     if ranks.sets.is_empty() {
         return found;
@@ -39,7 +39,7 @@ pub fn diagnose(system: &System, analysis: &Analysis) -> Vec<Diagnostic> {
         let finding = under(system, rank, &rows);
         missing.push(sized(finding, system, analysis.under(), "under-constrained"));
     }
-    more(&mut missing, ranks.sets.len() + ranks.omitted, "sets of unknowns are not determined");
+    more(&mut missing, ranks.sets.len() + ranks.more, "sets of unknowns are not determined");
     found.extend(missing);
     found
 }

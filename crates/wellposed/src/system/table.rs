@@ -154,8 +154,9 @@ fn ranks(title: &str, ranks: &Ranks, items: &Items, text: &mut String) {
             text.push_str(&format!("  {}: {}\n", items.name(index), items.description(index)));
         }
     }
-    let more = ranks.sets.len().saturating_sub(MANY) + ranks.omitted;
-    if more > 0 {
-        text.push_str(&format!("… and {}\n", count(more, &format!("more {title}"))));
+    let more = ranks.sets.len().saturating_sub(MANY) + ranks.more;
+    let least = if ranks.complete { "" } else { "at least " };
+    if more > 0 || !ranks.complete {
+        text.push_str(&format!("… and {least}{}\n", count(more, &format!("more {title}"))));
     }
 }
