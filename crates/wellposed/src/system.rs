@@ -46,19 +46,37 @@ pub struct System {
     unknowns: Items,
     equations: Items,
     signature: Signature,
+    notation: Notation,
+}
+
+/// How derivatives are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// `x^2`, as in plain systems.
+    #[default]
+    Caret,
+    /// `der(der(x))`, as in Modelica.
+    Der,
 }
 
 impl System {
     /// A system of given unknowns, without equations yet. The name is what people call it: a file, a model.
     pub fn new(name: impl Into<String>, unknowns: Items) -> System {
         let signature = Signature::new(unknowns.len());
-        System { name: name.into(), unknowns, equations: Items::default(), signature }
+        let (equations, notation) = (Items::default(), Notation::default());
+        System { name: name.into(), unknowns, equations, signature, notation }
+    }
+
+    /// The same system, with derivatives written in another way.
+    #[must_use]
+    pub fn with_notation(self, notation: Notation) -> System {
+        System { notation, ..self }
     }
 
     /// A system of parts that belong together: a row for each equation, a column for each unknown.
     fn join(name: &str, unknowns: Items, equations: Items, signature: Signature) -> System {
         assert_eq!((equations.len(), unknowns.len()), (signature.height(), signature.width()));
-        System { name: name.to_string(), unknowns, equations, signature }
+        System { name: name.to_string(), unknowns, equations, signature, notation: Notation::default() }
     }
 
     /// Adds an equation. The entries may come in any order; of several for one unknown the highest order counts.
@@ -90,10 +108,22 @@ impl System {
         &self.signature
     }
 
+    /// How derivatives are written.
+    pub fn notation(&self) -> Notation {
+        self.notation
+    }
+
     /// An unknown as it occurs in an equation: `x`, or `x^2` for its second derivative.
     pub fn term(&self, entry: Entry) -> Cow<'_, str> {
         let name = self.unknowns.name(entry.column);
-        if entry.order == 0 { Cow::Borrowed(name) } else { Cow::Owned(format!("{name}^{}", entry.order)) }
+        match (entry.order, self.notation) {
+            (0, _) => Cow::Borrowed(name),
+            (order, Notation::Caret) => Cow::Owned(format!("{name}^{order}")),
+            (order, Notation::Der) => {
+                let order = order as usize;
+                Cow::Owned(format!("{}{name}{}", "der(".repeat(order), ")".repeat(order)))
+            }
+        }
     }
 }
 
@@ -142,5 +172,22 @@ impl Items {
     /// All indices in order.
     pub fn indices(&self) -> std::ops::Range<u32> {
         0..self.places.len() as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use syntax::{FileId, Span};
+
+    #[test]
+    fn derivatives_are_written_as_wished() {
+        let mut unknowns = Items::default();
+        unknowns.push("x", "", Place { file: FileId(0), span: Span::at(0) });
+        let system = System::new("test", unknowns);
+        let entry = |order| Entry { column: 0, order };
+        assert_eq!((system.term(entry(0)), system.term(entry(2))), ("x".into(), "x^2".into()));
+        let system = system.with_notation(Notation::Der);
+        assert_eq!((system.term(entry(0)), system.term(entry(2))), ("x".into(), "der(der(x))".into()));
     }
 }

@@ -6,7 +6,7 @@ use syntax::{FileId, Sources};
 
 use super::svg::escape;
 use super::words::clip;
-use super::{Analysis, Items, Part, System};
+use super::{Analysis, Items, Notation, Part, System};
 
 const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/page.css");
@@ -87,6 +87,7 @@ fn data(sources: &Sources, system: &System, analysis: &Analysis) -> Value {
         "columns": columns,
         "orders": orders,
         "blocks": blocks,
+        "caret": system.notation() == Notation::Caret,
         "index": analysis.index,
         "freedom": analysis.freedom,
         "files": sources.iter().map(|(_, source)| source.name()).collect::<Vec<_>>(),

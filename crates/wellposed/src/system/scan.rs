@@ -240,13 +240,9 @@ pub(super) fn is_bare(name: &str) -> bool {
             '[' if begun && !open => open = true,
             ']' if open => open = false,
             ',' if open => {}
-            _ if c.is_ascii() => {
-                if !PLAIN[c as usize] {
-                    return false;
-                }
-            }
-            _ if !c.is_alphanumeric() => return false,
-            _ => {}
+            _ if c.is_ascii() && PLAIN[c as usize] => {}
+            _ if !c.is_ascii() && c.is_alphanumeric() => {}
+            _ => return false,
         }
         begun = true;
     }

@@ -1,10 +1,10 @@
 //! The incidence matrix as a picture: equations and unknowns in the order of the blocks, so that the matched places
 //! stand on diagonals.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
-use super::words::clip;
-use super::{Analysis, Block, System};
+use super::words::{clip, count};
+use super::{Analysis, Items, System};
 
 /// Pictures of more rows, columns or entries are of no use to anyone.
 const MAX_SIDE: usize = 1000;
@@ -12,6 +12,9 @@ const MAX_ENTRIES: usize = 50_000;
 
 /// Up to so many rows and columns names stand beside them.
 const MAX_NAMED: usize = 120;
+
+/// Names are cut off after so many characters.
+const MAX_NAME: usize = 40;
 
 /// Why there is no picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,15 +54,59 @@ text { fill: currentColor; }
 }
 ";
 
-/// Where things stand in the picture.
-struct Layout {
+/// Draws the matrix of a system.
+///
+/// # Errors
+/// If the system is too large.
+pub fn svg(system: &System, analysis: &Analysis) -> Result<String, TooLarge> {
+    let (equations, unknowns) = (system.equations().len(), system.unknowns().len());
+    let side = equations.max(unknowns);
+    if side > MAX_SIDE || system.signature().entries() > MAX_ENTRIES {
+        return Err(TooLarge { equations, unknowns });
+    }
+    let named = side <= MAX_NAMED;
+    let cell = if named { 18.0 } else { (1000.0 / side as f64).clamp(1.0, 8.0) };
+    let (left, top) = if named {
+        (longest(system.equations()) + 24.0, longest(system.unknowns()) + 70.0)
+    } else {
+        (16.0, 64.0)
+    };
+    let mut picture = Picture { text: String::new(), cell, left, top, named };
+    let width = (picture.x(unknowns) + 24.0).max(520.0);
+    let height = picture.y(equations) + 56.0;
+    picture.text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">\n<style>\n{STYLE}</style>\n"
+    );
+    picture.write("class=\"title\" x=\"16\" y=\"26\"", &clip(system.name(), 80));
+    let facts = [count(equations, "equation"), count(unknowns, "unknown"), count(analysis.len(), "block")];
+    picture.write("class=\"quiet\" x=\"16\" y=\"46\"", &facts.join(", "));
+    picture.frames(analysis, equations, unknowns);
+    picture.entries(system, analysis);
+    if named {
+        picture.names(system, analysis);
+    }
+    picture.legend(picture.y(equations) + 22.0);
+    picture.text.push_str("</svg>\n");
+    Ok(picture.text)
+}
+
+/// The room that names take.
+fn longest(items: &Items) -> f64 {
+    let lengths = items.indices().map(|index| items.name(index).chars().count());
+    lengths.max().unwrap_or(0).min(MAX_NAME) as f64 * 7.5
+}
+
+/// A picture under way, and where things stand in it.
+struct Picture {
+    text: String,
     cell: f64,
     left: f64,
     top: f64,
     named: bool,
 }
 
-impl Layout {
+impl Picture {
     fn x(&self, column: usize) -> f64 {
         self.left + self.cell * column as f64
     }
@@ -67,124 +114,86 @@ impl Layout {
     fn y(&self, row: usize) -> f64 {
         self.top + self.cell * row as f64
     }
-}
 
-/// Draws the matrix of a system.
-///
-/// # Errors
-/// If the system is too large.
-pub fn svg(system: &System, analysis: &Analysis) -> Result<String, TooLarge> {
-    let (equations, unknowns) = (system.equations().len(), system.unknowns().len());
-    if equations.max(unknowns) > MAX_SIDE || system.signature().entries() > MAX_ENTRIES {
-        return Err(TooLarge { equations, unknowns });
+    fn write(&mut self, attributes: &str, text: &str) {
+        self.text.push_str(&format!("<text {attributes}>{}</text>\n", escape(text)));
     }
-    let named = equations.max(unknowns) <= MAX_NAMED;
-    let cell = if named { 18.0 } else { (1000.0 / equations.max(unknowns) as f64).clamp(1.0, 8.0) };
-    let longest = |names: &mut dyn Iterator<Item = usize>| names.max().unwrap_or(0).min(40) as f64 * 7.5;
-    let rows = &mut analysis.rows().iter().map(|&row| system.equations().name(row).chars().count());
-    let columns =
-        &mut analysis.columns().iter().map(|&column| system.unknowns().name(column).chars().count());
-    let (left, top) = if named { (longest(rows) + 24.0, longest(columns) + 70.0) } else { (16.0, 64.0) };
-    let layout = Layout { cell, left, top, named };
-    let width = (layout.x(unknowns) + 24.0).max(520.0);
-    let height = layout.y(equations) + 56.0;
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
-         <style>\n{STYLE}</style>\n"
-    );
-    draw(system, analysis, &layout, &mut text).map_err(|_| TooLarge { equations, unknowns })?;
-    Ok(text)
-}
 
-fn draw(system: &System, analysis: &Analysis, layout: &Layout, text: &mut String) -> fmt::Result {
-    let (equations, unknowns) = (system.equations().len(), system.unknowns().len());
-    writeln!(text, "<text class=\"title\" x=\"16\" y=\"26\">{}</text>", escape(&clip(system.name(), 80)))?;
-    writeln!(
-        text,
-        "<text class=\"quiet\" x=\"16\" y=\"46\">{equations} equations, {unknowns} unknowns, {} blocks</text>",
-        analysis.len()
-    )?;
-    let (mut row, mut column) = (0, 0);
-    let (width, height) = (layout.cell * unknowns as f64, layout.cell * equations as f64);
-    writeln!(
-        text,
-        "<rect class=\"frame\" x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\"/>",
-        layout.left, layout.top
-    )?;
-    for block in analysis.blocks() {
-        frame(block, row, column, layout, text)?;
-        row += block.rows.len();
-        column += block.columns.len();
+    fn rect(&mut self, class: &str, [x, y, width, height]: [f64; 4], title: &str) {
+        let shape = format!(
+            "class=\"{class}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{width:.2}\" height=\"{height:.2}\""
+        );
+        self.text.push_str(&if title.is_empty() {
+            format!("<rect {shape}/>\n")
+        } else {
+            format!("<rect {shape}><title>{}</title></rect>\n", escape(title))
+        });
     }
-    entries(system, analysis, layout, text)?;
-    if layout.named {
-        for (at, &row) in analysis.rows().iter().enumerate() {
-            let name = escape(&clip(system.equations().name(row), 40));
-            let (x, y) = (layout.left - 6.0, layout.y(at) + layout.cell * 0.72);
-            writeln!(text, "<text text-anchor=\"end\" x=\"{x}\" y=\"{y}\">{name}</text>")?;
+
+    fn frames(&mut self, analysis: &Analysis, equations: usize, unknowns: usize) {
+        let whole = [self.left, self.top, self.cell * unknowns as f64, self.cell * equations as f64];
+        self.rect("frame", whole, "");
+        let (mut row, mut column) = (0, 0);
+        for block in analysis.blocks() {
+            // An equation without unknowns is still seen.
+            let width = (self.cell * block.columns.len() as f64).max(2.0);
+            let height = (self.cell * block.rows.len() as f64).max(2.0);
+            self.rect(block.kind(), [self.x(column), self.y(row), width, height], "");
+            row += block.rows.len();
+            column += block.columns.len();
         }
+    }
+
+    fn entries(&mut self, system: &System, analysis: &Analysis) {
+        let mut place = vec![0; system.unknowns().len()];
         for (at, &column) in analysis.columns().iter().enumerate() {
-            let name = escape(&clip(system.unknowns().name(column), 40));
-            let (x, y) = (layout.x(at) + layout.cell * 0.72, layout.top - 6.0);
-            writeln!(text, "<text transform=\"translate({x} {y}) rotate(-90)\">{name}</text>")?;
+            place[column as usize] = at;
         }
-    }
-    legend(layout.y(equations) + 22.0, text)?;
-    text.push_str("</svg>\n");
-    Ok(())
-}
-
-fn frame(block: Block, row: usize, column: usize, layout: &Layout, text: &mut String) -> fmt::Result {
-    let (x, y) = (layout.x(column), layout.y(row));
-    // An equation without unknowns is still seen.
-    let width = (layout.cell * block.columns.len() as f64).max(2.0);
-    let height = (layout.cell * block.rows.len() as f64).max(2.0);
-    let kind = block.kind();
-    writeln!(text, "<rect class=\"{kind}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>")
-}
-
-fn entries(system: &System, analysis: &Analysis, layout: &Layout, text: &mut String) -> fmt::Result {
-    let mut place = vec![0; system.unknowns().len()];
-    for (at, &column) in analysis.columns().iter().enumerate() {
-        place[column as usize] = at;
-    }
-    let gap = if layout.named { 3.0 } else { layout.cell * 0.08 };
-    let side = layout.cell - 2.0 * gap;
-    for (at, &row) in analysis.rows().iter().enumerate() {
-        for &entry in system.signature().row(row) {
-            let (x, y) = (layout.x(place[entry.column as usize]) + gap, layout.y(at) + gap);
-            let matched = analysis.matched_column(row) == Some(entry.column);
-            let class = if matched { "matched" } else { "entry" };
-            let title =
-                escape(&format!("{}: {}", clip(system.equations().name(row), 80), system.term(entry)));
-            write!(text, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\">")?;
-            writeln!(text, "<title>{title}</title></rect>")?;
-            if layout.named && entry.order > 0 {
-                let (x, y) = (x + side / 2.0, y + side - 2.5);
-                let order = entry.order;
-                writeln!(
-                    text,
-                    "<text class=\"order\" text-anchor=\"middle\" x=\"{x}\" y=\"{y}\">{order}</text>"
-                )?;
+        let gap = if self.named { 3.0 } else { self.cell * 0.08 };
+        let side = self.cell - 2.0 * gap;
+        for (at, &row) in analysis.rows().iter().enumerate() {
+            for &entry in system.signature().row(row) {
+                let (x, y) = (self.x(place[entry.column as usize]) + gap, self.y(at) + gap);
+                let matched = analysis.matched_column(row) == Some(entry.column);
+                let class = if matched { "matched" } else { "entry" };
+                let title = format!("{}: {}", clip(system.equations().name(row), 80), system.term(entry));
+                self.rect(class, [x, y, side, side], &title);
+                if self.named && entry.order > 0 {
+                    let (x, y) = (x + side / 2.0, y + side - 2.5);
+                    let attributes =
+                        format!("class=\"order\" text-anchor=\"middle\" x=\"{x:.2}\" y=\"{y:.2}\"");
+                    self.write(&attributes, &entry.order.to_string());
+                }
             }
         }
     }
-    Ok(())
-}
 
-fn legend(y: f64, text: &mut String) -> fmt::Result {
-    let kinds = [
-        ("over", "over-constrained"),
-        ("single", "solved alone"),
-        ("simultaneous", "solved together"),
-        ("under", "under-constrained"),
-    ];
-    for (at, (class, name)) in kinds.iter().enumerate() {
-        let x = 16 + at * 126;
-        writeln!(text, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"12\" height=\"12\"/>")?;
-        writeln!(text, "<text x=\"{}\" y=\"{}\">{name}</text>", x + 17, y + 10.0)?;
+    fn names(&mut self, system: &System, analysis: &Analysis) {
+        for (at, &row) in analysis.rows().iter().enumerate() {
+            let (x, y) = (self.left - 6.0, self.y(at) + self.cell * 0.72);
+            let name = clip(system.equations().name(row), MAX_NAME);
+            self.write(&format!("text-anchor=\"end\" x=\"{x:.2}\" y=\"{y:.2}\""), &name);
+        }
+        for (at, &column) in analysis.columns().iter().enumerate() {
+            let (x, y) = (self.x(at) + self.cell * 0.72, self.top - 6.0);
+            let name = clip(system.unknowns().name(column), MAX_NAME);
+            self.write(&format!("transform=\"translate({x:.2} {y:.2}) rotate(-90)\""), &name);
+        }
     }
-    Ok(())
+
+    fn legend(&mut self, y: f64) {
+        let kinds = [
+            ("over", "over-constrained"),
+            ("single", "solved alone"),
+            ("simultaneous", "solved together"),
+            ("under", "under-constrained"),
+        ];
+        for (at, (class, name)) in (0..).zip(kinds) {
+            let x = 16.0 + 126.0 * f64::from(at);
+            self.rect(class, [x, y, 12.0, 12.0], "");
+            self.write(&format!("x=\"{}\" y=\"{}\"", x + 17.0, y + 10.0), name);
+        }
+    }
 }
 
 /// Text that XML does not take for markup. Characters that XML has no place for are replaced.

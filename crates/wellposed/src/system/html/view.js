@@ -286,6 +286,10 @@
   const words = { over: "over-constrained", single: "solved alone", together: "solved together", under: "under-constrained" };
   const plural = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
   const MANY = 30;
+  const term = (name, order) => {
+    if (order === 0) return name;
+    return data.caret ? `${name}^${order}` : "der(".repeat(order) + name + ")".repeat(order);
+  };
 
   /** Tells what is under the pointer. */
   const describe = () => {
@@ -298,7 +302,7 @@
       if (equationTexts.has(row)) parts.push(element("p", equationTexts.get(row)));
       const terms = [];
       for (let at = starts[row]; at < Math.min(starts[row + 1], starts[row] + MANY); at++) {
-        terms.push(unknowns[columns[at]] + (orders.has(at) ? "^" + orders.get(at) : ""));
+        terms.push(term(unknowns[columns[at]], orders.get(at) ?? 0));
       }
       const more = starts[row + 1] - starts[row] - terms.length;
       const list = terms.length === 0 ? "no unknowns" : terms.join(", ") + (more > 0 ? ` and ${more} more` : "");
