@@ -92,7 +92,7 @@ mod tests {
         let mut names = Names::new(0);
         for index in 0..1000 {
             let name = format!("x{}", index % 700);
-            let expected = (index >= 700).then_some(index - 700);
+            let expected = (index >= 700).then(|| index - 700);
             assert_eq!(names.enter(&name, &items, items.len() as u32), expected);
             if expected.is_none() {
                 items.push(&name, "", place);

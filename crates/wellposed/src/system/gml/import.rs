@@ -1,7 +1,5 @@
 //! A graph to a system: which nodes are equations, which are unknowns, and what joins them.
 
-use std::borrow::Cow;
-
 use rustc_hash::FxHashMap;
 use structure::{Entry, MAX_ORDER};
 use syntax::{Code, Diagnostic, FileId, Place, Span};
@@ -77,10 +75,11 @@ impl Import {
     fn sort(&mut self, graph: &Graph, nodes: &FxHashMap<&str, usize>) -> Option<Vec<Kind>> {
         let mut kinds: Vec<Option<Kind>> = Vec::new();
         for node in &graph.nodes {
-            let kind = node.kind.as_deref().map(str::to_ascii_lowercase);
-            kinds.push(match kind.as_deref() {
-                Some("equation" | "eq" | "row" | "0") => Some(Kind::Equation),
-                Some("unknown" | "variable" | "var" | "column" | "1") => Some(Kind::Unknown),
+            kinds.push(match node.kind.as_deref() {
+                Some("equation" | "Equation" | "eq" | "row" | "0") => Some(Kind::Equation),
+                Some("unknown" | "Unknown" | "variable" | "Variable" | "var" | "column" | "1") => {
+                    Some(Kind::Unknown)
+                }
                 Some(other) => {
                     let message = format!("`{other}` is neither an equation nor an unknown");
                     if let Some(found) = self.complain(Code::GraphKind, node.span, message) {
@@ -136,7 +135,7 @@ impl Import {
         let mut names = [FxHashMap::default(), FxHashMap::default()];
         for (node, &kind) in graph.nodes.iter().zip(kinds) {
             let called = called(node);
-            if let Some(first) = names[kind as usize].insert(called.clone(), node.span) {
+            if let Some(first) = names[kind as usize].insert(called, node.span) {
                 let noun = if kind == Kind::Equation { "equations" } else { "unknowns" };
                 let first = self.place(first);
                 let message = format!("two {noun} are called `{called}`");
@@ -151,7 +150,7 @@ impl Import {
                 }
                 Kind::Unknown => {
                     let description = node.description.as_deref().unwrap_or_default();
-                    unknowns.push(&called, description, self.place(node.span))
+                    unknowns.push(called, description, self.place(node.span))
                 }
             });
         }
@@ -184,7 +183,7 @@ impl Import {
             row.extend(rest[..len].iter().map(|entry| entry.1));
             rest = &rest[len..];
             let description = node.description.as_deref().unwrap_or_default();
-            system.push(&called(node), description, self.place(node.span), &row);
+            system.push(called(node), description, self.place(node.span), &row);
         }
         system
     }
@@ -223,7 +222,7 @@ impl Import {
 }
 
 /// What a node is called: its name, its label, or failing both its id.
-fn called<'a>(node: &'a Node) -> Cow<'a, str> {
+fn called<'a>(node: &'a Node) -> &'a str {
     let given = node.name.as_deref().or(node.label.as_deref()).filter(|name| !name.is_empty());
-    Cow::Borrowed(given.or(node.id).unwrap_or_default())
+    given.or(node.id).unwrap_or_default()
 }

@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         let mut graph = Graph::default();
         let open = self.start;
         while let Some(key) = self.key(open)? {
-            match key.to_ascii_lowercase().as_str() {
+            match key {
                 "directed" => graph.directed = self.number()?.is_some_and(|number| number != "0"),
                 "node" => {
                     self.open(key)?;
