@@ -87,8 +87,8 @@ fn command() -> Command {
             Command::new("fmt")
                 .about("Formats files or package folders in place")
                 .arg(files)
-                .arg(format)
-                .arg(color)
+                .arg(format.clone())
+                .arg(color.clone())
                 .arg(Arg::new("check").long("check").action(ArgAction::SetTrue).help(
                     "Changes nothing; names the files that would change and exits with 1 if there are any",
                 )),
@@ -136,11 +136,11 @@ fn command() -> Command {
         )
         .subcommand(
             Command::new("system")
-                .about("Takes a plain system of equations apart: what is over- and under-constrained, in which order it is solved")
+                .about("Takes a system of equations apart: what is over- and under-constrained, what is solved when")
                 .arg(
                     Arg::new("file")
                         .value_name("FILE")
-                        .help("A list of equations and their unknowns, or a graph in GML if it ends in `.gml`; `-` reads standard input")
+                        .help("A list of equations and their unknowns, or a graph if it ends in `.gml`; `-` reads standard input")
                         .value_parser(clap::value_parser!(std::path::PathBuf))
                         .required(true),
                 )
@@ -151,22 +151,10 @@ fn command() -> Command {
                         .help("Prints the whole table, the system as text or GML, or a picture of it"),
                 )
                 .arg(Arg::new("all-ranks").long("all-ranks").action(ArgAction::SetTrue).help(
-                    "Lists all row ranks and column ranks, not one for each equation and unknown that is left over",
+                    "Lists all row ranks and column ranks, not one for each equation or unknown that is left over",
                 ))
-                .arg(
-                    Arg::new("format")
-                        .long("format")
-                        .value_parser(["human", "json", "sarif"])
-                        .default_value("human")
-                        .help("How to print diagnostics and the result"),
-                )
-                .arg(
-                    Arg::new("color")
-                        .long("color")
-                        .value_parser(["auto", "always", "never"])
-                        .default_value("auto")
-                        .help("Whether to colour diagnostics"),
-                ),
+                .arg(format)
+                .arg(color),
         )
         .subcommand(
             Command::new("explain")

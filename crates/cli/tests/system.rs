@@ -227,6 +227,22 @@ fn large_systems_have_no_picture_and_say_so() {
 }
 
 #[test]
+fn ten_megabytes_on_one_line() {
+    let folder = folder("line");
+    let long = "a".repeat(10_000_000);
+    let name = format!("{long}: x\n{long}: x\n");
+    let order = format!("e: x^{}", "9".repeat(10_000_000));
+    for text in [&long, &name, &order] {
+        for file in ["a.eqs", "a.gml"] {
+            fs::write(folder.join(file), text).unwrap();
+            let output = run(&folder, &[file]);
+            assert_eq!(output.status.code(), Some(1), "{file}");
+            assert!(stderr(&output).len() < 5000, "the message is too long to read");
+        }
+    }
+}
+
+#[test]
 fn a_million_unknowns_and_one_equation() {
     let folder = folder("wide");
     let names: String = (0..1_000_000).map(|at| format!(" x{at}")).collect();

@@ -17,6 +17,7 @@ mod read;
 mod scan;
 mod svg;
 mod table;
+mod tearing;
 mod texts;
 mod words;
 mod write;

@@ -161,6 +161,27 @@ proptest! {
     }
 
     #[test]
+    fn what_is_guessed_is_enough(system in systems()) {
+        let analysis = analyze(&system);
+        for block in analysis.blocks().filter(|block| block.kind() == "simultaneous") {
+            let inside = |column: &u32| block.columns.contains(column) && !block.tearing.contains(column);
+            let mut open: Vec<u32> = block.columns.iter().copied().filter(inside).collect();
+            prop_assert!(open.len() < block.columns.len());
+            // An equation with one unknown that is open determines it.
+            while !open.is_empty() {
+                let left = |row: &u32| -> Vec<u32> {
+                    let columns = system.signature().row(*row).iter().map(|entry| entry.column);
+                    columns.filter(|column| open.contains(column)).collect()
+                };
+                let next = block.rows.iter().map(left).find(|left| left.len() == 1);
+                prop_assert!(next.is_some(), "{:?} do not follow", open);
+                let next = next.unwrap_or_default();
+                open.retain(|column| !next.contains(column));
+            }
+        }
+    }
+
+    #[test]
     fn the_page_holds_the_matrix(system in systems()) {
         let mut sources = Sources::default();
         sources.add(Source::new("test", "the only line"));

@@ -2,11 +2,12 @@
 //! many initial values can be chosen, and the structural index.
 
 use structure::{
-    Decomposition, Entry, Extent, Incidence, Matching, NONE, Ranks, Signature, all_column_ranks,
+    Decomposition, Entry, Extent, Incidence, Matching, NONE, Ranks, Signature, Singular, all_column_ranks,
     all_row_ranks, column_ranks, decompose, lower, pantelides, row_ranks, structural_index,
 };
 
 use super::System;
+use super::tearing::Tearing;
 
 /// The structure of a system. Its blocks hold every equation and every unknown once: first the over-determined part, then
 /// the well-determined blocks in solving order, then the under-determined part.
@@ -177,13 +178,12 @@ impl Analysis {
 pub fn analyze(system: &System) -> Analysis {
     let signature = system.signature();
     let incidence = signature.incidence();
-    match pantelides(signature) {
-        Ok(found) => {
-            let matching = found.matching;
+    match regular(signature) {
+        Ok((matching, index)) => {
             let states = states(signature, &matching);
             let whole = Decomposition::from_matching(&incidence, matching);
             let mut analysis = arrange(&incidence, whole);
-            analysis.index = index(signature);
+            analysis.index = Some(index);
             analysis.freedom = states.len();
             analysis.states = states;
             analysis
@@ -217,12 +217,17 @@ fn first(mut ranks: impl Iterator<Item = Vec<u32>>, total: usize) -> Ranks {
     Ranks { more: total - sets.len(), sets, complete: true }
 }
 
-/// The structural index of the system in first order; of higher orders the formula gives a lower bound only.
-fn index(signature: &Signature) -> Option<i64> {
+/// A heaviest matching of a regular system, and the structural index of the system in first order: of higher orders the
+/// formula gives a lower bound only.
+fn regular(signature: &Signature) -> Result<(Matching, i64), Singular> {
     let higher = signature.rows().flatten().any(|entry| entry.order > 1);
-    let found =
-        if higher { structural_index(&lower(signature).signature) } else { structural_index(signature) };
-    found.ok().map(|found| found.value())
+    if higher {
+        let matching = pantelides(signature)?.matching;
+        return Ok((matching, structural_index(&lower(signature).signature)?.value()));
+    }
+    let found = structural_index(signature)?;
+    let index = found.value();
+    Ok((found.full.matching, index))
 }
 
 /// A choice of states. In a heaviest matching an equation determines its unknown in the order in which it occurs there,
@@ -262,8 +267,12 @@ fn arrange(incidence: &Incidence, whole: Decomposition) -> Analysis {
         let columns: Vec<u32> = matched.filter(|&column| column != NONE).collect();
         analysis.close(Part::Over, &rows, &columns);
     }
+    let mut tearing = Tearing::new(incidence);
     for block in blocks.iter() {
         analysis.close(Part::Well, block.rows, block.columns);
+        if block.rows.len() > 1 {
+            analysis.tearing.extend(tearing.guesses(block.rows, block.columns));
+        }
     }
     if !parts.under.is_empty() {
         let rows = &parts.under.rows;

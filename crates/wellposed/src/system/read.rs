@@ -19,6 +19,7 @@ use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
 
 use super::names::Names;
 use super::scan::{Scan, Word};
+use super::words::clip;
 use super::{Items, System};
 
 /// After so many errors the rest of the text is not looked at.
@@ -67,6 +68,11 @@ pub fn read(file: FileId, name: &str, text: &str) -> (System, Vec<Diagnostic>) {
     reader.finish(name)
 }
 
+/// A name in a message. The line may be megabytes of anything.
+fn short(name: &str) -> String {
+    clip(name, 60)
+}
+
 struct Reader<'a> {
     scan: Scan<'a>,
     unknowns: Items,
@@ -103,7 +109,7 @@ impl Reader<'_> {
             Some((Word::Colon, _)) => self.equation(&name, span),
             Some((Word::Order(_), order)) => Err(self.expected(order, "an equation has no order")),
             Some((_, next)) => {
-                let message = format!("a `:` is missing after the name of the equation, `{name}`");
+                let message = format!("a `:` is missing after the name of the equation, `{}`", short(&name));
                 let place = self.scan.place(Span::at(span.end));
                 let found = Diagnostic::new(Code::SystemSyntax, place, message).label("expected `:` here");
                 Err(if next.start > span.end {
@@ -113,7 +119,7 @@ impl Reader<'_> {
                 })
             }
             None => {
-                let message = format!("`{name}` stands alone");
+                let message = format!("`{}` stands alone", short(&name));
                 Err(Diagnostic::new(Code::SystemSyntax, self.scan.place(span), message)
                     .label("expected an equation: a name, `:`, and its unknowns"))
             }
@@ -166,7 +172,7 @@ impl Reader<'_> {
         let place = self.scan.place(span);
         let next = self.unknowns.len() as u32;
         if let Some(first) = self.columns.enter(name, &self.unknowns, next) {
-            let message = format!("unknown `{name}` is declared twice");
+            let message = format!("unknown `{}` is declared twice", short(name));
             return Err(Diagnostic::new(Code::DuplicateName, place, message)
                 .label("declared again here")
                 .related(self.unknowns.place(first), "first declared here")
@@ -223,7 +229,7 @@ impl Reader<'_> {
         }
         let next = self.equations.len() as u32;
         if let Some(first) = self.rows.enter(name, &self.equations, next) {
-            let message = format!("two equations are called `{name}`");
+            let message = format!("two equations are called `{}`", short(name));
             return Err(Diagnostic::new(Code::DuplicateName, self.scan.place(span), message)
                 .label("the second")
                 .related(self.equations.place(first), "the first")
@@ -242,11 +248,11 @@ impl Reader<'_> {
             return Ok(order);
         }
         let message = if digits {
-            format!("`{unknown}` is differentiated {text} times")
+            format!("`{}` is differentiated {} times", short(unknown), short(text))
         } else if text.is_empty() {
-            format!("the order of `{unknown}` is missing")
+            format!("the order of `{}` is missing", short(unknown))
         } else {
-            format!("`{text}` is not the order of a derivative")
+            format!("`{}` is not the order of a derivative", short(text))
         };
         Err(Diagnostic::new(Code::DerivativeOrder, self.scan.place(span), message)
             .label(format!("expected a whole number from 0 to {MAX_ORDER}")))
@@ -265,10 +271,9 @@ impl Reader<'_> {
 
     fn undeclared(&self, name: &str, place: Place) -> Diagnostic {
         let unknowns = &self.unknowns;
-        let candidates =
-            unknowns.indices().take(if unknowns.len() > MAX_CANDIDATES { 0 } else { MAX_CANDIDATES });
-        let meant = nearest(name, candidates.map(|column| unknowns.name(column)));
-        let message = format!("`{name}` is not among the declared unknowns");
+        let candidates = unknowns.indices().map(|column| unknowns.name(column));
+        let meant = if unknowns.len() <= MAX_CANDIDATES { nearest(name, candidates) } else { None };
+        let message = format!("`{}` is not among the declared unknowns", short(name));
         let found = Diagnostic::new(Code::UndeclaredUnknown, place, message);
         match meant {
             Some(meant) => found
@@ -298,7 +303,7 @@ impl Reader<'_> {
         self.repetitions += 1;
         if self.repeated.len() < MAX_REPEATED {
             let name = self.unknowns.name(entry.column);
-            let message = format!("`{name}` stands twice in one equation");
+            let message = format!("`{}` stands twice in one equation", short(name));
             let found = Diagnostic::new(Code::RepeatedUnknown, self.scan.place(span), message);
             self.repeated.push(found.label("counted once").help("remove it, or write what was meant"));
         }

@@ -106,8 +106,8 @@ fn summary(system: &System, analysis: &Analysis, text: &mut String) {
         None => line("structural index", "none, the system is singular"),
     }
     if analysis.is_regular() {
-        let states = analysis.states.iter().take(MANY).map(|&state| system.term(state));
-        let states: Vec<_> = states.collect();
+        let states = analysis.states.iter().take(MANY).map(|&state| clip(&system.term(state), WIDTH));
+        let states: Vec<String> = states.collect();
         let more = analysis.states.len() - states.len();
         let mut value = analysis.freedom.to_string();
         if analysis.freedom > 0 {
@@ -122,6 +122,7 @@ fn summary(system: &System, analysis: &Analysis, text: &mut String) {
         let left = if analysis.freedom > 0 { ", the unknowns that are left over" } else { "" };
         line("degrees of freedom", &format!("{}{left}", analysis.freedom));
     }
+    tearing(system, analysis, text);
     ranks("row rank", &analysis.row_ranks, system.equations(), text);
     ranks("column rank", &analysis.column_ranks, system.unknowns(), text);
 }
@@ -143,15 +144,31 @@ fn well(analysis: &Analysis) -> String {
     }
 }
 
+/// What to guess in each block that is solved as a whole.
+fn tearing(system: &System, analysis: &Analysis, text: &mut String) {
+    let torn = (1..).zip(analysis.blocks()).filter(|(_, block)| !block.tearing.is_empty());
+    let (first, more): (Vec<_>, Vec<_>) = torn.enumerate().partition(|(at, _)| *at < MANY);
+    for (_, (number, block)) in first {
+        let names = block.tearing.iter().map(|&column| system.unknowns().name(column));
+        text.push_str(&format!("tearing of block {number}: {}\n", join(names, WIDTH)));
+    }
+    if !more.is_empty() {
+        text.push_str(&format!("… and of {}\n", count(more.len(), "more block")));
+    }
+}
+
 /// Smallest sets of equations or of unknowns that cannot be matched, with what their members mean.
 fn ranks(title: &str, ranks: &Ranks, items: &Items, text: &mut String) {
     for (number, rank) in (1..).zip(ranks.sets.iter().take(MANY)) {
-        let names: Vec<&str> = rank.iter().take(MANY).map(|&index| items.name(index)).collect();
+        let names: Vec<String> =
+            rank.iter().take(MANY).map(|&index| clip(items.name(index), WIDTH)).collect();
         let more = rank.len() - names.len();
         let more = if more > 0 { format!(", … {more} more") } else { String::new() };
         text.push_str(&format!("{title} {number}: {{{}{more}}}\n", names.join(", ")));
         for &index in rank.iter().take(MANY).filter(|&&index| !items.description(index).is_empty()) {
-            text.push_str(&format!("  {}: {}\n", items.name(index), items.description(index)));
+            let (name, description) =
+                (clip(items.name(index), WIDTH), clip(items.description(index), 2 * WIDTH));
+            text.push_str(&format!("  {name}: {description}\n"));
         }
     }
     let more = ranks.sets.len().saturating_sub(MANY) + ranks.more;

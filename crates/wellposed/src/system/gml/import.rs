@@ -5,6 +5,7 @@ use structure::{Entry, MAX_ORDER};
 use syntax::{Code, Diagnostic, FileId, Place, Span};
 
 use super::parse::{Edge, Graph, Node, parse};
+use crate::system::words::clip;
 use crate::system::{Items, System};
 
 /// So many errors are told.
@@ -61,9 +62,11 @@ impl Import {
             };
             if let Some(first) = nodes.insert(id, index) {
                 let first = self.place(graph.nodes[first].span);
-                if let Some(found) =
-                    self.complain(Code::GraphKind, node.span, format!("two nodes have the id {id}"))
-                {
+                if let Some(found) = self.complain(
+                    Code::GraphKind,
+                    node.span,
+                    format!("two nodes have the id {}", clip(id, 60)),
+                ) {
                     found.related.push(syntax::Label { place: first, text: "the first".to_string() });
                 }
             }
@@ -81,7 +84,7 @@ impl Import {
                     Some(Kind::Unknown)
                 }
                 Some(other) => {
-                    let message = format!("`{other}` is neither an equation nor an unknown");
+                    let message = format!("`{}` is neither an equation nor an unknown", clip(other, 60));
                     if let Some(found) = self.complain(Code::GraphKind, node.span, message) {
                         found.help = Some("write `kind \"equation\"` or `kind \"unknown\"`".to_string());
                     }
@@ -138,7 +141,7 @@ impl Import {
             if let Some(first) = names[kind as usize].insert(called, node.span) {
                 let noun = if kind == Kind::Equation { "equations" } else { "unknowns" };
                 let first = self.place(first);
-                let message = format!("two {noun} are called `{called}`");
+                let message = format!("two {noun} are called `{}`", clip(called, 60));
                 if let Some(found) = self.complain(Code::DuplicateName, node.span, message) {
                     found.related.push(syntax::Label { place: first, text: "the first".to_string() });
                 }
@@ -191,7 +194,7 @@ impl Import {
     fn loose(&mut self, edge: &Edge, nodes: &FxHashMap<&str, usize>) {
         let lost = [edge.source, edge.target].into_iter().flatten().find(|id| !nodes.contains_key(id));
         let message = match lost {
-            Some(id) => format!("an edge to a node that is not there: {id}"),
+            Some(id) => format!("an edge to a node that is not there: {}", clip(id, 60)),
             None => "an edge without `source` or `target`".to_string(),
         };
         self.complain(Code::GraphKind, edge.span, message);
@@ -199,7 +202,8 @@ impl Import {
 
     fn same(&mut self, edge: &Edge, kind: Kind, source: &Node, target: &Node) {
         let noun = if kind == Kind::Equation { "equations" } else { "unknowns" };
-        let message = format!("an edge joins two {noun}, `{}` and `{}`", called(source), called(target));
+        let [one, other] = [source, target].map(|node| clip(called(node), 60));
+        let message = format!("an edge joins two {noun}, `{one}` and `{other}`");
         if let Some(found) = self.complain(Code::GraphKind, edge.span, message) {
             found.primary.text = "expected an equation and an unknown".to_string();
         }
@@ -212,7 +216,7 @@ impl Import {
         let order =
             order.filter(|order| order.fract() == 0.0 && (0.0..=f64::from(MAX_ORDER)).contains(order));
         if order.is_none() {
-            let message = format!("`{text}` is not the order of a derivative");
+            let message = format!("`{}` is not the order of a derivative", clip(text, 60));
             if let Some(found) = self.complain(Code::DerivativeOrder, edge.span, message) {
                 found.primary.text = format!("expected a whole number from 0 to {MAX_ORDER}");
             }
