@@ -3,6 +3,7 @@
 
 mod blocks;
 mod buckets;
+mod causalize;
 mod circuit;
 mod decompose;
 mod heaviest;
@@ -17,8 +18,10 @@ mod pencil;
 mod reduce;
 mod signature;
 mod sparse;
+mod tear;
 
 pub use blocks::{Block, Blocks};
+pub use causalize::{Causalized, Choice, Rule, causalize};
 pub use decompose::{Decomposition, decompose};
 pub use heaviest::{Heaviest, deltas};
 pub use incidence::{Incidence, NONE};
@@ -31,3 +34,4 @@ pub use parts::{Part, Parts};
 pub use pencil::{Pencil, TrueIndex};
 pub use reduce::{Reduction, Stage, reduce};
 pub use signature::{Entry, MAX_ORDER, Signature};
+pub use tear::{Torn, tear, tear_exact};
