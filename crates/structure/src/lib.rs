@@ -3,6 +3,7 @@
 
 mod blocks;
 mod buckets;
+mod causalize;
 mod circuit;
 mod components;
 mod decompose;
@@ -25,8 +26,10 @@ mod restrict;
 mod safe;
 mod signature;
 mod sparse;
+mod tear;
 
 pub use blocks::{Block, Blocks};
+pub use causalize::{Causalized, Choice, Rule, causalize};
 pub use decompose::{Decomposition, decompose};
 pub use eligible::{can_remove_columns, can_remove_rows, eligible_columns, eligible_rows};
 pub use heaviest::{Heaviest, deltas};
@@ -42,3 +45,4 @@ pub use ranks::{Extent, Ranks, all_column_ranks, all_row_ranks, column_ranks, ro
 pub use reduce::{Reduction, Stage, reduce};
 pub use safe::safe;
 pub use signature::{Entry, MAX_ORDER, Signature};
+pub use tear::{Torn, tear, tear_exact};
