@@ -17,7 +17,10 @@ impl<'a> Tearing<'a> {
     /// The unknowns to guess, so that the others follow one by one, ascending. Nothing is known about the equations but
     /// which unknowns they have, so each counts as solvable for each of them.
     pub(super) fn guesses(&mut self, rows: &[u32], columns: &[u32]) -> Vec<u32> {
-        for (at, &column) in (0..).zip(columns) {
+        // In the order of the system, not of the matching, so that the choice does not depend on the latter.
+        let mut columns = columns.to_vec();
+        columns.sort_unstable();
+        for (at, &column) in (0..).zip(&columns) {
             self.local[column as usize] = at;
         }
         let mut inside = Incidence::new(columns.len());
@@ -28,12 +31,9 @@ impl<'a> Tearing<'a> {
             own.retain(|&at| at != NONE);
             inside.push(&own);
         }
-        for &column in columns {
+        for &column in &columns {
             self.local[column as usize] = NONE;
         }
-        let torn = tear(&inside, &inside);
-        let mut guesses: Vec<u32> = torn.columns.iter().map(|&at| columns[at as usize]).collect();
-        guesses.sort_unstable();
-        guesses
+        tear(&inside, &inside).columns.iter().map(|&at| columns[at as usize]).collect()
     }
 }
