@@ -2,9 +2,9 @@
 //!
 //! `X.mo` (or the package folder `X/`) with `X.tree` checks the tree, `X.diag` the diagnostics, `X.fmt` the
 //! formatted text, `X.flat` the flat model of the last class and how many equations and unknowns it has,
-//! `X.equations` what is known of each of its equations. In
-//! the folders about text the diagnostics are those of reading, in those about balance those of `check`, in all
-//! others those of reading and flattening. `BLESS=1` rewrites the expected files. A model without a single expected file fails.
+//! `X.equations` what is known of each of its equations. In the folders about text the diagnostics are those of
+//! reading, in those about balance those of `check`, in all others those of reading and flattening. `X.eqs` and `X.gml` are plain systems of equations, with `X.structure` for the table and `X.diag`.
+//! `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
 #![allow(clippy::disallowed_methods, unreachable_pub)]
 
@@ -14,11 +14,15 @@ use std::path::{Path, PathBuf};
 use libtest_mimic::{Arguments, Failed, Trial};
 use wellposed::equations::FlatModel;
 use wellposed::syntax::{FileId, dump, format, lex};
+use wellposed::system::{self, Analysis, System};
 use wellposed::{EntryKind, Files, Loaded, Style, annotation_table, annotations, flatten, load, render};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
 use disk::Disk;
+
+/// What the names of models and systems end in.
+const ENDINGS: &[&str] = &[".mo", ".eqs", ".gml"];
 
 fn main() {
     // Names relative to the corpus, so that expected files hold no path of a machine.
@@ -42,7 +46,7 @@ fn collect(folder: &Path, cases: &mut Vec<PathBuf>) {
     for entry in entries {
         let path = folder.join(&entry.name);
         match entry.kind {
-            EntryKind::File if entry.name.ends_with(".mo") => cases.push(path),
+            EntryKind::File if ENDINGS.iter().any(|ending| entry.name.ends_with(ending)) => cases.push(path),
             // Every folder below `packages` is one case, whether it is a package or fails to be one.
             EntryKind::Folder if folder == Path::new("packages") => cases.push(path),
             EntryKind::Folder => collect(&path, cases),
@@ -55,6 +59,7 @@ fn collect(folder: &Path, cases: &mut Vec<PathBuf>) {
 struct Case {
     loaded: Loaded,
     flat: Option<FlatModel>,
+    system: Option<(System, Analysis)>,
 }
 
 type Stage = fn(&Case) -> String;
@@ -65,6 +70,7 @@ const STAGES: &[(&str, Stage)] = &[
     ("fmt", formatted),
     ("flat", flattened),
     ("equations", annotated),
+    ("structure", structure),
 ];
 
 /// Folders of models that are read and no more.
@@ -75,6 +81,9 @@ const CHECKED: &[&str] = &["balance"];
 
 impl Case {
     fn new(path: &Path) -> Case {
+        if path.extension().is_some_and(|ending| ending != "mo") {
+            return Case::plain(path);
+        }
         let mut loaded = load(&Disk, &[path.to_path_buf()]);
         let mut flat = None;
         if !TEXT.iter().any(|folder| path.starts_with(folder)) && loaded.errors() == 0 {
@@ -89,7 +98,18 @@ impl Case {
                 flat = found.model;
             }
         }
-        Case { loaded, flat }
+        Case { loaded, flat, system: None }
+    }
+
+    /// A plain system.
+    fn plain(path: &Path) -> Case {
+        let (mut loaded, system) = system::open(&Disk, path);
+        let system = system.map(|system| {
+            let analysis = system::analyze(&system);
+            loaded.diagnostics.extend(system::diagnose(&system, &analysis));
+            (system, analysis)
+        });
+        Case { loaded, flat: None, system }
     }
 }
 
@@ -121,12 +141,16 @@ fn check(case: &Path, bless: bool) -> Result<(), Failed> {
         }
     }
     if checked == 0 {
-        return Err("no expected file: add an empty .tree, .diag, .fmt or .flat and run with BLESS=1".into());
+        return Err(
+            "no expected file: add an empty .tree, .diag, .fmt, .flat or .structure and run with BLESS=1"
+                .into(),
+        );
     }
     if !case.with_extension("diag").exists() && !found.loaded.diagnostics.is_empty() {
         return Err(format!("unexpected diagnostics\n{}", diagnostics(&found)).into());
     }
-    stable(&found.loaded)
+    stable(&found.loaded)?;
+    found.system.as_ref().map_or(Ok(()), |(system, analysis)| kept(system, analysis))
 }
 
 fn trees(case: &Case) -> String {
@@ -157,6 +181,27 @@ fn annotated(case: &Case) -> String {
     case.flat.as_ref().map_or("is not flat\n".to_string(), |flat| {
         annotation_table(&annotations(&case.loaded, flat, &|_, _| false))
     })
+}
+
+fn structure(case: &Case) -> String {
+    case.system.as_ref().map_or("is not a system\n".to_string(), |(system, analysis)| {
+        system::structure(&case.loaded.sources, system, analysis, usize::MAX)
+    })
+}
+
+/// A system is the same after it was written and read again, as text and as a graph.
+fn kept(system: &System, analysis: &Analysis) -> Result<(), Failed> {
+    let text = system::write(system);
+    let (again, found) = system::read(FileId(0), "again", &text);
+    if !found.is_empty() || system::write(&again) != text || again.signature() != system.signature() {
+        return Err(format!("writing and reading changes the system\n{text}\n{found:#?}").into());
+    }
+    let graph = system::gml(system, analysis);
+    let (again, found) = system::read_gml(FileId(0), "again", &graph);
+    if !found.is_empty() || system::write(&again) != text || again.signature() != system.signature() {
+        return Err(format!("writing and reading the graph changes the system\n{graph}\n{found:#?}").into());
+    }
+    Ok(())
 }
 
 /// Formatting a model twice is formatting it once, and changes neither its words nor its tree.

@@ -15,6 +15,7 @@ mod library;
 mod model;
 mod output;
 mod parse;
+mod system;
 
 use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
@@ -44,6 +45,7 @@ fn run(matches: &ArgMatches) -> Status {
         Some(("fmt", options)) => fmt::run(options, &output(options)),
         Some(("flatten", options)) => flatten::run(options, &output(options)),
         Some(("check", options)) => check::run(options, &output(options)),
+        Some(("system", options)) => system::run(options, &output(options)),
         Some(("explain", options)) => explain::run(options),
         _ => Status::Failed,
     }
@@ -88,8 +90,8 @@ fn command() -> Command {
             Command::new("fmt")
                 .about("Formats files or package folders in place")
                 .arg(files)
-                .arg(format)
-                .arg(color)
+                .arg(format.clone())
+                .arg(color.clone())
                 .arg(Arg::new("check").long("check").action(ArgAction::SetTrue).help(
                     "Changes nothing; names the files that would change and exits with 1 if there are any",
                 )),
@@ -100,6 +102,28 @@ fn command() -> Command {
         .subcommand(
             model::command("check")
                 .about("Says whether a model has a solution, and what is wrong with it if it has none"),
+        )
+        .subcommand(
+            Command::new("system")
+                .about("Takes a system of equations apart: what is over- and under-constrained, what is solved when")
+                .arg(
+                    Arg::new("file")
+                        .value_name("FILE")
+                        .help("A list of equations and their unknowns, or a graph if it ends in `.gml`; `-` reads standard input")
+                        .value_parser(clap::value_parser!(std::path::PathBuf))
+                        .required(true),
+                )
+                .arg(
+                    Arg::new("emit")
+                        .long("emit")
+                        .value_parser(["structure", "eqs", "gml", "dot", "svg", "html"])
+                        .help("Prints the whole table, the system as text or GML, or a picture of it"),
+                )
+                .arg(Arg::new("all-ranks").long("all-ranks").action(ArgAction::SetTrue).help(
+                    "Lists all row ranks and column ranks, not one for each equation or unknown that is left over",
+                ))
+                .arg(format)
+                .arg(color),
         )
         .subcommand(
             Command::new("explain")

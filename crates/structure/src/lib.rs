@@ -3,8 +3,11 @@
 
 mod blocks;
 mod buckets;
+mod causalize;
 mod circuit;
+mod components;
 mod decompose;
+mod eligible;
 mod heaviest;
 mod incidence;
 mod index;
@@ -14,12 +17,21 @@ mod offsets;
 mod pantelides;
 mod parts;
 mod pencil;
+#[cfg(test)]
+mod random;
+mod ranks;
 mod reduce;
+mod renumber;
+mod restrict;
+mod safe;
 mod signature;
 mod sparse;
+mod tear;
 
 pub use blocks::{Block, Blocks};
+pub use causalize::{Causalized, Choice, Rule, causalize};
 pub use decompose::{Decomposition, decompose};
+pub use eligible::{can_remove_columns, can_remove_rows, eligible_columns, eligible_rows};
 pub use heaviest::{Heaviest, deltas};
 pub use incidence::{Incidence, NONE};
 pub use index::{StructuralIndex, Witness, structural_index};
@@ -29,5 +41,8 @@ pub use offsets::{Offsets, offsets};
 pub use pantelides::{Pantelides, Raise, Singular, Step, pantelides};
 pub use parts::{Part, Parts};
 pub use pencil::{Pencil, TrueIndex};
+pub use ranks::{Extent, Ranks, all_column_ranks, all_row_ranks, column_ranks, row_ranks};
 pub use reduce::{Reduction, Stage, reduce};
+pub use safe::safe;
 pub use signature::{Entry, MAX_ORDER, Signature};
+pub use tear::{Torn, tear, tear_exact};

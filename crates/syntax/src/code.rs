@@ -99,6 +99,15 @@ codes! {
     ManySources         = 313 Error   "several outputs connected to each other";
     UnbalancedClass     = 314 Error   "a class with more equations than unknowns, or fewer";
     UnevenClass         = 315 Warning "a class that balances only together with others";
+    UnderConstrained    = 401 Error   "unknowns that nothing determines";
+    OverConstrained     = 402 Error   "more equations than unknowns in them";
+    SystemSyntax        = 421 Error   "a line that is neither an equation nor a declaration of unknowns";
+    UndeclaredUnknown   = 422 Error   "an unknown that is not declared";
+    DuplicateName       = 423 Error   "two equations or two unknowns of the same name";
+    DerivativeOrder     = 424 Error   "something else than the order of a derivative";
+    RepeatedUnknown     = 425 Warning "an unknown that stands twice in one equation";
+    GraphSyntax         = 431 Error   "text that is not GML";
+    GraphKind           = 432 Error   "a graph that is not one of equations and unknowns";
     NotSupported        = 901 Error   "not supported yet";
 }
 

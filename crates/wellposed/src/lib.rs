@@ -13,6 +13,7 @@ mod load;
 mod pages;
 mod render;
 mod sarif;
+pub mod system;
 mod units;
 
 pub use check::{Checked, Posed, check};

@@ -14,6 +14,7 @@ use syntax::tree::StoredDefinition;
 use syntax::{Diagnostic, FileId, Place, Severity, Source, Sources, Span, parse};
 
 use crate::Files;
+pub(crate) use decode::decode;
 
 /// Everything that was read.
 #[derive(Debug, Default)]
@@ -59,7 +60,7 @@ pub fn load(files: &dyn Files, paths: &[PathBuf]) -> Loaded {
 }
 
 /// The place of a whole file.
-fn whole(file: FileId) -> Place {
+pub(crate) fn whole(file: FileId) -> Place {
     Place { file, span: Span::at(0) }
 }
 

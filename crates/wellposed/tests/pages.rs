@@ -1,13 +1,14 @@
 //! Every code has a page, and every page is true: its wrong example gives the code and nothing else, its
-//! right example gives nothing. From W02xx on the last class of the example is checked.
+//! right example gives nothing. From W02xx on the last class of the example is checked. Examples marked `eqs` or `gml`
+//! are plain systems of equations.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use wellposed::syntax::Code;
-use wellposed::{Loaded, Memory, Style, check, load, page, render};
+use wellposed::{Loaded, Memory, Style, check, load, page, render, system};
 
 #[test]
 fn every_page_belongs_to_a_code() {
@@ -44,7 +45,7 @@ fn wrong_examples_give_their_code_alone() {
 fn right_examples_give_nothing() {
     for &code in Code::ALL {
         let loaded = read(code, "right");
-        assert!(!loaded.trees.is_empty(), "{code} has no right example");
+        assert!(!loaded.sources.is_empty(), "{code} has no right example");
         assert!(loaded.diagnostics.is_empty(), "the right example of {code} gives\n{}", show(&loaded));
     }
 }
@@ -58,6 +59,9 @@ fn read(code: Code, word: &str) -> Loaded {
         let words: Vec<&str> = info.split(' ').collect();
         if !words.contains(&word) {
             continue;
+        }
+        if matches!(words[0], "eqs" | "gml") {
+            return plain(&PathBuf::from("Example").with_extension(words[0]), &text);
         }
         let file = words.iter().find_map(|word| word.strip_prefix("file="));
         if let Some(file) = file {
@@ -76,6 +80,17 @@ fn read(code: Code, word: &str) -> Loaded {
     if code >= Code::UnknownName && loaded.errors() == 0 {
         let checked = check(&loaded, &last_class(&loaded));
         loaded.diagnostics.extend(checked.diagnostics);
+    }
+    loaded
+}
+
+/// Reads a plain system and takes it apart.
+fn plain(path: &Path, text: &str) -> Loaded {
+    let mut files = Memory::default();
+    files.add(path, text);
+    let (mut loaded, system) = system::open(&files, path);
+    if let Some(system) = system {
+        loaded.diagnostics.extend(system::diagnose(&system, &system::analyze(&system)));
     }
     loaded
 }

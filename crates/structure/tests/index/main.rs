@@ -2,8 +2,11 @@
 //! literature.
 
 mod brute;
+mod causalize;
+mod chain;
 mod examples;
 mod properties;
 mod random;
+mod tear;
 mod text;
 mod weights;

@@ -9,7 +9,7 @@ const SAMPLE: usize = 8000;
 
 /// The text of a file, with a complaint about bytes that are not UTF-8. Those bytes are replaced one by one,
 /// so that the rest can be read and every place stays true. `Err` if the file is not text at all.
-pub(super) fn decode(file: FileId, bytes: Vec<u8>) -> Result<(String, Option<Diagnostic>), Diagnostic> {
+pub(crate) fn decode(file: FileId, bytes: Vec<u8>) -> Result<(String, Option<Diagnostic>), Diagnostic> {
     if u32::try_from(bytes.len()).is_err() {
         let message = "this file is larger than 4 GiB";
         return Err(Diagnostic::new(Code::Unreadable, whole(file), message));

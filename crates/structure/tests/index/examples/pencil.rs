@@ -2,8 +2,10 @@
 
 use structure::{Pencil, TrueIndex};
 
-/// A pencil from rows of derivatives and values, `x` for a coefficient of one.
-fn index(width: usize, rows: &[(&[(u32, i64)], &[(u32, i64)])]) -> TrueIndex {
+/// The coefficients of derivatives, and those of values.
+type Row<'a> = (&'a [(u32, i64)], &'a [(u32, i64)]);
+
+fn index(width: usize, rows: &[Row<'_>]) -> TrueIndex {
     let mut pencil = Pencil::new(width);
     for (derivatives, values) in rows {
         pencil.push(derivatives, values);

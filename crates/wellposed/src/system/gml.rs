@@ -1,0 +1,69 @@
+//! Systems as graphs in GML, the Graph Modelling Language, for programs that draw and analyse graphs.
+
+mod import;
+mod parse;
+
+use super::{Analysis, Items, System};
+
+pub use import::read_gml;
+
+/// Writes a system and what was found about it. Equations are nodes, then unknowns; the edges tell the order of the
+/// derivative and whether the unknown is matched to the equation. Reading the text gives the same system.
+pub fn gml(system: &System, analysis: &Analysis) -> String {
+    let mut text = String::from("graph [\n  directed 0\n  label ");
+    quote(system.name(), &mut text);
+    text.push('\n');
+    let equations = system.equations();
+    for row in equations.indices() {
+        node(&mut text, row, "equation", equations, row);
+        place(&mut text, analysis.row_block(row), analysis);
+    }
+    let first = equations.len() as u32;
+    let unknowns = system.unknowns();
+    for column in unknowns.indices() {
+        node(&mut text, first + column, "variable", unknowns, column);
+        place(&mut text, analysis.column_block(column), analysis);
+    }
+    for (row, entries) in equations.indices().zip(system.signature().rows()) {
+        for entry in entries {
+            let matched = u8::from(analysis.matched_column(row) == Some(entry.column));
+            let (target, order) = (first + entry.column, entry.order);
+            text.push_str(&format!(
+                "  edge [ source {row} target {target} order {order} matched {matched} ]\n"
+            ));
+        }
+    }
+    text.push_str("]\n");
+    text
+}
+
+fn node(text: &mut String, id: u32, kind: &str, items: &Items, index: u32) {
+    text.push_str(&format!("  node [ id {id} kind \"{kind}\" name "));
+    quote(items.name(index), text);
+    text.push_str(" label ");
+    quote(items.name(index), text);
+    let description = items.description(index);
+    if !description.is_empty() {
+        text.push_str(" description ");
+        quote(description, text);
+    }
+}
+
+fn place(text: &mut String, block: u32, analysis: &Analysis) {
+    let part = analysis.block(block).part.name();
+    text.push_str(&format!(" part \"{part}\" block {} ]\n", block + 1));
+}
+
+/// GML is ASCII; other characters and quotes are written as numbers and names.
+fn quote(name: &str, text: &mut String) {
+    text.push('"');
+    for c in name.chars() {
+        match c {
+            '"' => text.push_str("&quot;"),
+            '&' => text.push_str("&amp;"),
+            ' '..='~' => text.push(c),
+            _ => text.push_str(&format!("&#{};", c as u32)),
+        }
+    }
+    text.push('"');
+}

@@ -1,0 +1,12 @@
+graph [
+  node [ id 0 kind "equation" name "a" ]
+  node [ id 1 kind "equation" name "b" ]
+  node [ id 2 kind "variable" name "x" ]
+  node [ id 3 kind "variable" name "x" ]
+  edge [ source 0 target 1 ]
+  edge [ source 2 target 3 ]
+  edge [ source 0 target 9 ]
+  edge [ source 0 ]
+  edge [ source 0 target 2 order 1.5 ]
+  edge [ source 0 target 2 order -1 ]
+]

@@ -1,0 +1,4 @@
+graph [
+  node [ id 1 kind "equation" ]
+  node [ id 2 kind "parameter" ]
+]

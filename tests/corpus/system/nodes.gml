@@ -1,0 +1,5 @@
+graph [
+  node [ kind "equation" ]
+  node [ id 1 kind "equation" ]
+  node [ id 1 kind "parameter" ]
+]
