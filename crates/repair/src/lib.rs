@@ -2,11 +2,17 @@
 //! freely it may be changed.
 
 mod annotate;
+mod edit;
+mod problem;
+mod removal;
 mod statement;
 mod text;
 mod trial;
 
 pub use annotate::{Annotation, annotate};
+pub use edit::{add, apply, remove};
+pub use problem::{Problem, ProblemKind, problems};
+pub use removal::{Removal, removals};
 pub use statement::{Statement, StatementId, StatementKind, Statements};
-pub use text::{ClassText, ClassTextId, Texts};
+pub use text::{ClassText, ClassTextId, Texts, ValueText};
 pub use trial::{Deficit, Trial};

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 use syntax::tree::{
-    ClassDefinition, ClassSpecifier, ElementKind, Equation, EquationKind, Prefix, Restriction, Section,
-    StoredDefinition,
+    ArgumentKind, Binding, ClassDefinition, ClassModification, ClassSpecifier, Element, ElementKind,
+    Equation, EquationKind, Modification, Prefix, Restriction, Section, StoredDefinition,
 };
 use syntax::{FileId, List, Place, Sources, Span};
 
@@ -24,6 +24,45 @@ pub struct ClassText {
     pub restriction: Restriction,
     /// True if it is declared `partial`.
     pub partial: bool,
+    /// The last of its equations, not counting those for the beginning.
+    pub last_equation: Option<Span>,
+}
+
+/// Where the value of a declaration or of a modification is written.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueText {
+    /// The expression.
+    pub expression: Span,
+    /// The whole argument of a modification; none in a declaration.
+    argument: Option<Span>,
+}
+
+impl ValueText {
+    /// What has to go for the value to go: `= value`, or the argument with its comma.
+    pub(crate) fn removal(self, text: &str) -> Span {
+        match self.argument {
+            None => {
+                let before = text[..self.expression.start as usize].trim_end();
+                let equals = before.strip_suffix('=').unwrap_or(before);
+                let equals = equals.strip_suffix(':').unwrap_or(equals).trim_end();
+                Span { start: equals.len() as u32, end: self.expression.end }
+            }
+            Some(Span { start, end }) => {
+                let after = &text[end as usize..];
+                let rest = after.trim_start();
+                if let Some(rest) = rest.strip_prefix(',') {
+                    let blank = rest.len() - rest.trim_start().len();
+                    let end = text.len() - rest.len() + blank;
+                    return Span { start, end: end as u32 };
+                }
+                let before = text[..start as usize].trim_end();
+                match before.strip_suffix(',') {
+                    Some(before) => Span { start: before.len() as u32, end },
+                    None => Span { start, end },
+                }
+            }
+        }
+    }
 }
 
 /// The classes of all files, and what is said of their equations.
@@ -33,6 +72,7 @@ pub struct Texts {
     /// The classes of each file by where they begin.
     files: FxHashMap<FileId, Vec<ClassTextId>>,
     descriptions: FxHashMap<Place, Span>,
+    values: FxHashMap<Place, ValueText>,
 }
 
 impl Texts {
@@ -63,6 +103,7 @@ impl Texts {
             name_place: place(class.name.span),
             restriction: class.restriction,
             partial: class.prefixes.has(Prefix::Partial),
+            last_equation: None,
         });
         self.files.entry(tree.file).or_default().push(id);
         let ClassSpecifier::Long { composition, .. } = class.specifier else { return };
@@ -70,13 +111,57 @@ impl Texts {
             match *section {
                 Section::Elements { elements, .. } => {
                     for element in &tree[elements] {
-                        if let ElementKind::Class { class, .. } = element.kind {
-                            self.add(tree, text, &name, &tree[class]);
-                        }
+                        self.add_element(tree, text, &name, element);
                     }
                 }
-                Section::Equations { equations, .. } => self.describe(tree, equations),
+                Section::Equations { equations, initial } => {
+                    self.describe(tree, equations);
+                    if let Some(last) = tree[equations].last().filter(|_| !initial) {
+                        self.classes[id.0 as usize].last_equation = Some(last.span);
+                    }
+                }
                 Section::Algorithm { .. } => {}
+            }
+        }
+    }
+
+    fn add_element(&mut self, tree: &StoredDefinition, text: &str, around: &str, element: &Element) {
+        match element.kind {
+            ElementKind::Class { class, .. } => self.add(tree, text, around, &tree[class]),
+            ElementKind::Components { components, .. } => {
+                for component in &tree[components] {
+                    self.add_value(tree, component.span, None, component.modification);
+                }
+            }
+            ElementKind::Extends { modification: Some(modification), .. } => {
+                self.add_arguments(tree, modification);
+            }
+            _ => {}
+        }
+    }
+
+    fn add_value(
+        &mut self,
+        tree: &StoredDefinition,
+        whole: Span,
+        argument: Option<Span>,
+        modification: Modification,
+    ) {
+        if let Some(Binding::Value(value)) = modification.value {
+            let value = ValueText { expression: tree[value].span, argument };
+            self.values.insert(Place { file: tree.file, span: whole }, value);
+        }
+        if let Some(class) = modification.class {
+            self.add_arguments(tree, class);
+        }
+    }
+
+    fn add_arguments(&mut self, tree: &StoredDefinition, modification: ClassModification) {
+        for argument in &tree[modification.arguments] {
+            if let ArgumentKind::Modify { modification, .. } = argument.kind {
+                // With attributes beside it the value goes alone.
+                let whole = Some(argument.span).filter(|_| modification.class.is_none());
+                self.add_value(tree, argument.span, whole, modification);
             }
         }
     }
@@ -112,6 +197,11 @@ impl Texts {
         // Classes that are closed before the place lie between it and the one around it.
         let holds = |id: &&ClassTextId| self.class(**id).place.span.end >= place.span.end;
         classes[..begun].iter().rev().find(holds).copied()
+    }
+
+    /// The value that a declaration or an argument of a modification gives.
+    pub fn value(&self, place: Place) -> Option<ValueText> {
+        self.values.get(&place).copied()
     }
 
     /// What the text says an equation is for.
