@@ -82,7 +82,7 @@ fn rows() -> Vec<Row> {
 
 /// `ok`, or why not, on one line.
 fn status(loaded: &Loaded, row: &Row) -> String {
-    let flattened = std::panic::catch_unwind(|| flatten(&loaded.trees, &loaded.sources, &row.model));
+    let flattened = std::panic::catch_unwind(|| flatten(&disk::Disk, loaded, &row.model));
     let Ok(flattened) = flattened else { return "panics".to_string() };
     if let Some(first) = flattened.diagnostics.first() {
         if std::env::var_os("SHOW").is_some() {

@@ -69,7 +69,7 @@ impl Case {
         let mut loaded = load(&Disk, &[path.to_path_buf()]);
         let mut flat = None;
         if !TEXT.iter().any(|folder| path.starts_with(folder)) && loaded.errors() == 0 {
-            let found = flatten(&loaded.trees, &loaded.sources, &last_class(&loaded));
+            let found = flatten(&Disk, &loaded, &last_class(&loaded));
             loaded.diagnostics.extend(found.diagnostics);
             flat = found.model;
         }

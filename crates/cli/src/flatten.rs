@@ -33,7 +33,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         complain("there is nothing to read: name a file, or a folder of libraries with -L");
         return Status::Failed;
     }
-    let flattened = flatten(&loaded.trees, &loaded.sources, &model);
+    let flattened = flatten(&Disk, &loaded, &model);
     loaded.diagnostics.extend(flattened.diagnostics);
     if let Some(flat) = &flattened.model {
         loaded.diagnostics.extend(check_units(flat));

@@ -17,7 +17,9 @@ pub struct ObjectId(u32);
 
 /// What external functions find outside their arguments: files, and the objects and states of earlier calls.
 pub struct World<'a> {
-    files: &'a dyn Files,
+    files: Option<&'a dyn Files>,
+    /// True if calls must leave nothing behind.
+    fixed: bool,
     objects: Vec<Object>,
     /// The generator that the library keeps by itself, with the number it was set under.
     random: Option<(i64, [i32; 33])>,
@@ -26,7 +28,22 @@ pub struct World<'a> {
 impl<'a> World<'a> {
     /// A world without objects.
     pub fn new(files: &'a dyn Files) -> World<'a> {
-        World { files, objects: Vec::new(), random: None }
+        World { files: Some(files), fixed: false, objects: Vec::new(), random: None }
+    }
+
+    /// A world in which calls are refused that would be remembered, and without files those that would read one.
+    /// The results of all others depend on their arguments and the files alone.
+    pub fn fixed(files: Option<&'a dyn Files>) -> World<'a> {
+        World { files, fixed: true, objects: Vec::new(), random: None }
+    }
+
+    fn files(&self) -> Result<&'a dyn Files, Failure> {
+        self.files.ok_or(Failure::Refused("reads files"))
+    }
+
+    /// Says no if calls must leave nothing behind.
+    fn change(&self) -> Result<(), Failure> {
+        if self.fixed { Err(Failure::Refused("keeps a state between its calls")) } else { Ok(()) }
     }
 
     fn add(&mut self, object: Object) -> ObjectId {

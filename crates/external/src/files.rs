@@ -12,7 +12,7 @@ pub enum Entry {
 }
 
 /// A place that files can be read from.
-pub trait Files {
+pub trait Files: Sync {
     /// The bytes of a file, or why there are none.
     fn read(&self, name: &str) -> Result<Vec<u8>, String>;
 
@@ -25,26 +25,4 @@ pub trait Files {
     /// The full name of a file. `modelica://Package/path` lies in the folder of the package (MLS 13.5); if there is
     /// none, the name is wrong.
     fn full_name(&self, name: &str) -> Option<String>;
-}
-
-/// No files at all.
-#[derive(Clone, Copy, Debug)]
-pub struct Nothing;
-
-impl Files for Nothing {
-    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
-        Err("there are no files here".to_string())
-    }
-
-    fn entry(&self, _: &str) -> Option<Entry> {
-        None
-    }
-
-    fn list(&self, _: &str) -> Option<Vec<String>> {
-        None
-    }
-
-    fn full_name(&self, name: &str) -> Option<String> {
-        (!name.starts_with("modelica://")).then(|| name.to_string())
-    }
 }

@@ -21,10 +21,10 @@ mod table;
 pub mod linear;
 
 pub use argument::{Argument, Array};
-pub use call::{World, call};
+pub use call::{ObjectId, World, call};
 pub use failure::Failure;
 pub use fft::spectrum;
-pub use files::{Entry, Files, Nothing};
+pub use files::{Entry, Files};
 pub use mat::read_mat;
 pub use matrix::Matrix;
 pub use random::{xorshift64star, xorshift128plus, xorshift1024star};

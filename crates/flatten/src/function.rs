@@ -4,7 +4,7 @@ mod expr;
 mod result;
 mod statement;
 
-use equations::{Expr, ExprId, Function, FunctionId, Local, Symbol, Type};
+use equations::{Builtin, Expr, ExprId, External, Function, FunctionId, Local, Symbol, Type};
 use rustc_hash::FxHashMap;
 use syntax::tree::{Binding, ClassSpecifier, Expression, ExpressionKind, Prefix, Section};
 use syntax::{Id, List};
@@ -95,7 +95,7 @@ impl<'a> Flattener<'a> {
                 self.statements(&mut body, list, &mut statements);
             }
         }
-        let external = self.external_name(elab);
+        let external = self.external(&mut body, elab);
         let function = &mut self.model.functions[id.at()];
         function.locals = body.locals;
         function.external = external;
@@ -297,24 +297,64 @@ impl<'a> Flattener<'a> {
         fields
     }
 
-    fn external_name(&mut self, elab: ElabId) -> Option<Symbol> {
-        let scopes: Vec<ScopeId> = (0..self.scopes.len() as u32).map(ScopeId).collect();
-        let mut classes: Vec<_> = self.elab(elab).class.into_iter().collect();
-        classes.extend(
-            scopes
-                .into_iter()
-                .map(|scope| self.scope(scope))
-                .filter(|scope| scope.top == elab)
-                .map(|scope| scope.class),
-        );
-        for class in classes {
-            let (file, node) = (self.program.class(class).file, self.program.class(class).node);
+    /// The external function that a class or one it extends calls (MLS 12.9.2).
+    fn external(&mut self, body: &mut Body<'a>, elab: ElabId) -> Option<External> {
+        let own = self.elab(elab).scope;
+        let others =
+            (0..self.scopes.len() as u32).map(ScopeId).filter(|scope| self.scope(*scope).top == elab);
+        let scopes: Vec<ScopeId> = own.into_iter().chain(others).collect();
+        for scope in scopes {
+            let class = self.program.class(self.scope(scope).class);
+            let (file, node) = (class.file, class.node);
             let ClassSpecifier::Long { composition, .. } = node.specifier else { continue };
-            if let Some(external) = composition.external {
-                let span = external.function.map_or(node.name.span, |function| function.span);
-                return Some(self.model.symbols.add(file.read(span)));
+            let Some(clause) = composition.external else { continue };
+            body.context = Context::new(None, scope, file);
+            let name = clause.function.map_or(node.name.span, |function| function.span);
+            let name = self.model.symbols.add(file.read(name));
+            let language = clause.language.map_or("C", |language| file.read(language).trim_matches('"'));
+            let language = self.model.symbols.add(language);
+            if clause.function.is_none() {
+                let (result, arguments) = self.usual_call(body, elab);
+                return Some(External { language, name, result, arguments });
             }
+            let output = clause.output.and_then(|output| file.tree[output.parts].first());
+            let output = output.map(|part| self.model.symbols.add(file.read(part.name.span)));
+            let result = output.and_then(|output| body.names.get(&output).copied());
+            let arguments = self.exprs(body, clause.arguments).unwrap_or_default();
+            return Some(External { language, name, result, arguments });
         }
         None
+    }
+
+    /// The call that is meant where none is written: inputs and outputs in order, arrays with their sizes; an only
+    /// output that is a scalar is returned.
+    fn usual_call(&mut self, body: &Body<'a>, elab: ElabId) -> (Option<u32>, Vec<ExprId>) {
+        let has = |flattener: &Flattener<'a>, index: usize, prefix: Prefix| {
+            flattener.elab(elab).components[index].declaration.prefixes.has(prefix)
+        };
+        let order = self.local_order(elab);
+        let outputs: Vec<u32> =
+            (0..order.len()).filter(|&at| has(self, order[at], Prefix::Output)).map(|at| at as u32).collect();
+        let result = match outputs[..] {
+            [only] if body.locals[only as usize].dims.is_empty() => Some(only),
+            _ => None,
+        };
+        let mut written: Vec<(usize, u32)> =
+            order.iter().enumerate().map(|(at, &index)| (index, at as u32)).collect();
+        written.sort_unstable();
+        let mut arguments = Vec::new();
+        for (index, local) in written {
+            let passed = has(self, index, Prefix::Input) || has(self, index, Prefix::Output);
+            if !passed || Some(local) == result {
+                continue;
+            }
+            let argument = self.model.exprs.add(Expr::Local(local));
+            arguments.push(argument);
+            for dimension in 1..=body.locals[local as usize].dims.len() {
+                let dimension = self.model.exprs.integer(dimension as i64);
+                arguments.push(self.model.exprs.builtin(Builtin::Size, &[argument, dimension]));
+            }
+        }
+        (result, arguments)
     }
 }

@@ -95,6 +95,7 @@ codes! {
     UnevenBranches      = 309 Error   "branches of an if-equation with different numbers of equations";
     FinalModified       = 310 Error   "a modification of something that is `final`";
     NotSupported        = 901 Error   "not supported yet";
+    NoExternal          = 902 Error   "a value that only an external function knows";
 }
 
 impl Code {

@@ -61,4 +61,5 @@ pages! {
     UnevenBranches "0309"
     FinalModified "0310"
     NotSupported "0901"
+    NoExternal "0902"
 }

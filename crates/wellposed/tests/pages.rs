@@ -74,7 +74,7 @@ fn read(code: Code, word: &str) -> Loaded {
     }
     let mut loaded = load(&files, &[path]);
     if code >= Code::UnknownName && loaded.errors() == 0 {
-        let flattened = flatten(&loaded.trees, &loaded.sources, &last_class(&loaded));
+        let flattened = flatten(&files, &loaded, &last_class(&loaded));
         let units = flattened.model.iter().flat_map(check_units);
         loaded.diagnostics.extend(flattened.diagnostics.into_iter().chain(units));
     }

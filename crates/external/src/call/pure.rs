@@ -87,11 +87,13 @@ pub(super) fn xorshift1024star(arguments: &mut Arguments, _: &mut World) -> Retu
 }
 
 pub(super) fn set_random(arguments: &mut Arguments, world: &mut World) -> Returned {
+    world.change()?;
     world.random = Some((arguments.integer(2)?, arguments.words(0)?));
     Ok(None)
 }
 
 pub(super) fn impure_random(arguments: &mut Arguments, world: &mut World) -> Returned {
+    world.change()?;
     let id = arguments.integer(0)?;
     match &mut world.random {
         Some((own, state)) if *own == id => {

@@ -19,7 +19,7 @@ fn data(arguments: &Arguments, world: &World, delimiter: usize) -> Result<Matrix
         (false, false) => arguments.matrix(2),
         (true, true) => {
             let header = usize::try_from(arguments.integer(delimiter + 1)?).unwrap_or(0);
-            read_table(world.files, file, table, arguments.text(delimiter)?, header)
+            read_table(world.files()?, file, table, arguments.text(delimiter)?, header)
         }
         (true, false) => wrong(format!("the table in `{file}` has no name")),
         (false, true) => {
@@ -29,6 +29,7 @@ fn data(arguments: &Arguments, world: &World, delimiter: usize) -> Result<Matrix
 }
 
 pub(super) fn time(arguments: &mut Arguments, world: &mut World) -> Returned {
+    world.change()?;
     let options = TimeOptions {
         start: arguments.real(5)?,
         smoothness: Smoothness::new(arguments.integer(8)?)?,
@@ -41,6 +42,7 @@ pub(super) fn time(arguments: &mut Arguments, world: &mut World) -> Returned {
 }
 
 pub(super) fn one(arguments: &mut Arguments, world: &mut World) -> Returned {
+    world.change()?;
     let smoothness = Smoothness::new(arguments.integer(7)?)?;
     let extrapolation = Extrapolation::new(arguments.integer(8)?)?;
     let data = data(arguments, world, 10)?;
@@ -49,6 +51,7 @@ pub(super) fn one(arguments: &mut Arguments, world: &mut World) -> Returned {
 }
 
 pub(super) fn two(arguments: &mut Arguments, world: &mut World) -> Returned {
+    world.change()?;
     let smoothness = Smoothness::new(arguments.integer(5)?)?;
     let extrapolation = Extrapolation::new(arguments.integer(6)?)?;
     let table = Table2D::new(&data(arguments, world, 8)?, smoothness, extrapolation)?;
