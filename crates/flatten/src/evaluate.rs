@@ -262,6 +262,9 @@ impl<'a> Flattener<'a> {
                 }
                 Val::Record(Record { class: *class, dims: Vec::new(), fields: lowered })
             }
+            Value::Tuple(results) => {
+                Val::Tuple(results.iter().map(|result| self.literal(result)).collect::<Option<_>>()?)
+            }
             _ => return None,
         })
     }
