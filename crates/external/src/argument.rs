@@ -80,6 +80,10 @@ impl Arguments<'_> {
         get!(self, at, "an array of integers", Argument::Integers(array) => array.items.clone())
     }
 
+    pub(crate) fn booleans(&self, at: usize) -> Result<Vec<bool>, Failure> {
+        get!(self, at, "an array of truth values", Argument::Booleans(array) => array.items.clone())
+    }
+
     /// Integers of a number that is known.
     pub(crate) fn words<const N: usize>(&self, at: usize) -> Result<[i32; N], Failure> {
         let words: Vec<i32> = self.integers(at)?.into_iter().map(|item| item as i32).collect();

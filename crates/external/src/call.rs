@@ -140,6 +140,7 @@ const NATIVE: &[(&str, Native)] = &[
     ("dgesdd", lapack::dgesdd),
     ("dgesv", lapack::dgesv),
     ("dgesvd", lapack::dgesvd),
+    ("dgesvx", lapack::dgesvx),
     ("dgetrf", lapack::dgetrf),
     ("dgetri", lapack::dgetri),
     ("dgetrs", lapack::dgetrs),
@@ -151,6 +152,7 @@ const NATIVE: &[(&str, Native)] = &[
     ("dorgqr", lapack::dorgqr),
     ("dormqr", lapack::dormqr),
     ("dpotrf", lapack::dpotrf),
+    ("dtrsen", lapack::dtrsen),
     ("dtrsm", lapack::dtrsm),
     ("dtrsyl", lapack::dtrsyl),
 ];

@@ -126,7 +126,9 @@ impl<'a> Machine<'a> {
         let mut frame = Frame { function: Some(id), locals: vec![None; function.locals.len()] };
         self.bind(&mut frame, function, given)?;
         match (&function.body, &function.external) {
-            (Some(body), _) => drop(self.run(&mut frame, function, body)?),
+            (Some(body), _) => {
+                self.run(&mut frame, function, body)?;
+            }
             (None, Some(external)) => self.external(&mut frame, id, external)?,
             (None, None) => return Err(Failure::Unsupported(Gap::Function(id))),
         }

@@ -6,7 +6,7 @@ use super::pure::give;
 use crate::argument::Arguments;
 use crate::linear::{
     Hessenberg, Lu, Qr, Schur, Triangle, cholesky, constrained, eigenvalues, eigenvectors, least_squares,
-    schur, solve_band, solve_sylvester, svd,
+    reorder, schur, solve_band, solve_sylvester, svd,
 };
 use crate::{Argument, Failure, Matrix, wrong};
 
@@ -87,6 +87,24 @@ pub(super) fn dgesv(arguments: &mut Arguments, _: &mut World) -> Returned {
     arguments.set(2, lu.factors);
     arguments.set(4, count_from_one(&lu.pivots));
     info(arguments, 7, lu.singular)
+}
+
+/// Neither scaling nor bounds of errors, but the condition.
+pub(super) fn dgesvx(arguments: &mut Arguments, _: &mut World) -> Returned {
+    let a = square(arguments, 4)?;
+    let lu = Lu::new(a.clone());
+    let mut failed = lu.singular;
+    if failed.is_none() {
+        let x = lu.solve(&tall(arguments, 12, a.rows)?, !says(arguments, 1, 'N')?);
+        let reciprocal = 1.0 / (norm(&a, "1")? * norm(&lu.inverse(), "1")?);
+        arguments.set(14, x);
+        arguments.set(16, reciprocal);
+        // Solved, but not to be trusted.
+        failed = (reciprocal < f64::EPSILON).then_some(a.rows + 1);
+    }
+    arguments.set(6, lu.factors);
+    arguments.set(8, count_from_one(&lu.pivots));
+    info(arguments, 21, failed)
 }
 
 pub(super) fn dgbsv(arguments: &mut Arguments, _: &mut World) -> Returned {
@@ -299,6 +317,23 @@ pub(super) fn dhseqr(arguments: &mut Arguments, _: &mut World) -> Returned {
         arguments.set(9, z);
     }
     info(arguments, 13, None)
+}
+
+/// The estimates of conditions that `dtrsen` can give are left out.
+pub(super) fn dtrsen(arguments: &mut Arguments, _: &mut World) -> Returned {
+    let (select, t) = (arguments.booleans(2)?, square(arguments, 4)?);
+    let z = if says(arguments, 1, 'V')? { square(arguments, 6)? } else { Matrix::identity(t.rows) };
+    if select.len() != t.rows || z.rows != t.rows {
+        return misfit();
+    }
+    let Some((Schur { t, z }, front)) = reorder(Schur { t, z }, |at| select[at]) else {
+        return info(arguments, 17, Some(1));
+    };
+    set_spectrum(arguments, 8, &t);
+    arguments.set(4, t);
+    arguments.set(6, z);
+    arguments.set(10, front as i64);
+    info(arguments, 17, None)
 }
 
 /// Left eigenvectors are not found.

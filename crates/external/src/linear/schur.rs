@@ -108,7 +108,7 @@ fn turn_columns(a: &mut Matrix, tau: f64, column: usize, vector: &[f64], rows: u
 }
 
 /// Turns a block of two rows: to a triangle if its eigenvalues are real, otherwise to equal diagonal elements.
-fn split(t: &mut Matrix, z: &mut Matrix, at: usize) {
+pub(super) fn split(t: &mut Matrix, z: &mut Matrix, at: usize) {
     let (a, b, c, d) = (t[(at, at)], t[(at, at + 1)], t[(at + 1, at)], t[(at + 1, at + 1)]);
     if c == 0.0 {
         return;

@@ -186,6 +186,21 @@ proptest! {
     }
 
     #[test]
+    fn chosen_eigenvalues_come_first(a in any_square()) {
+        let schur = schur(&a).unwrap();
+        let before = eigenvalues(&schur.t);
+        if let Some((Schur { t, z }, front)) = reorder(schur, |at| before.real[at] < 0.0) {
+            prop_assert_eq!(front, before.real.iter().filter(|&&real| real < 0.0).count());
+            prop_assert!(is_orthogonal(&z));
+            let size = 1.0 + largest(&t);
+            prop_assert!(distance(&z.times(&t).times(&z.transposed()), &a) < 1e-8 * size);
+            let after = eigenvalues(&t);
+            prop_assert!(after.real[..front].iter().all(|&real| real < 1e-5));
+            prop_assert!(after.real[front..].iter().all(|&real| real > -1e-5));
+        }
+    }
+
+    #[test]
     fn eigenvectors_keep_their_direction(a in any_square()) {
         let (spectrum, vectors) = eigenvectors(&a).unwrap();
         let product = a.times(&vectors);

@@ -49,7 +49,7 @@ pub(super) fn find(file: Bytes, name: &str) -> Result<Matrix, Failure> {
         }
         let head = head(element.data)?;
         if head.name == first.as_bytes() {
-            return take(head, path, name);
+            return take(&head, path, name);
         }
     }
     missing(name)
@@ -91,8 +91,8 @@ fn head(matrix: Bytes) -> Result<Head, Failure> {
 }
 
 /// The matrix itself, or what a path into a structure leads to.
-fn take(head: Head, path: Option<&str>, name: &str) -> Result<Matrix, Failure> {
-    let Some(path) = path else { return numbers(&head, name) };
+fn take(head: &Head, path: Option<&str>, name: &str) -> Result<Matrix, Failure> {
+    let Some(path) = path else { return numbers(head, name) };
     let (first, path) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
     if head.class != STRUCTURE || head.dims != [1, 1] {
         return wrong(format!("`{name}` goes into something that is no single structure"));
@@ -106,7 +106,7 @@ fn take(head: Head, path: Option<&str>, name: &str) -> Result<Matrix, Failure> {
     for field in names.chunks(width) {
         let element = next(&mut rest)?;
         if field.split(|&byte| byte == 0).next() == Some(first.as_bytes()) {
-            return take(self::head(element.data)?, path, name);
+            return take(&self::head(element.data)?, path, name);
         }
     }
     missing(name)
