@@ -68,7 +68,7 @@ fn child(arguments: &[&str]) -> [f64; 3] {
 fn robot() {
     let start = Instant::now();
     let loaded = load(&disk::Disk, &library::libraries(&[]));
-    let flattened = flatten(&loaded.trees, &loaded.sources, ROBOT);
+    let flattened = flatten(&disk::Disk, &loaded, ROBOT);
     let seconds = start.elapsed().as_secs_f64();
     assert!(flattened.diagnostics.is_empty());
     println!("{} {seconds} {}", flattened.model.unwrap().scalar_equations(), peak());
@@ -83,7 +83,7 @@ fn measure(size: usize) {
     let mut equations = 0;
     for _ in 0..3 {
         let start = Instant::now();
-        let flattened = flatten(&loaded.trees, &loaded.sources, "Ladder");
+        let flattened = flatten(&files, &loaded, "Ladder");
         seconds = seconds.min(start.elapsed().as_secs_f64());
         assert!(flattened.diagnostics.is_empty());
         let model = flattened.model.unwrap();

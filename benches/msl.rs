@@ -144,7 +144,7 @@ fn explain(rows: &mut [Row], counts: &[Result<(usize, usize), String>], folder: 
 
 /// The equations and unknowns of a model, or why there are none, on one line.
 fn count(loaded: &Loaded, model: &str) -> Result<(usize, usize), String> {
-    let flattened = std::panic::catch_unwind(|| flatten(&loaded.trees, &loaded.sources, model));
+    let flattened = std::panic::catch_unwind(|| flatten(&disk::Disk, loaded, model));
     let Ok(flattened) = flattened else { return Err("panics".to_string()) };
     let found = || flattened.diagnostics.iter().chain(&flattened.balance);
     if let Some(first) = found().next() {

@@ -89,11 +89,11 @@ impl Case {
         if !TEXT.iter().any(|folder| path.starts_with(folder)) && loaded.errors() == 0 {
             let name = last_class(&loaded);
             if CHECKED.iter().any(|folder| path.starts_with(folder)) {
-                let found = wellposed::check(&loaded, &name);
+                let found = wellposed::check(&Disk, &loaded, &name);
                 loaded.diagnostics.extend(found.diagnostics);
                 flat = found.model;
             } else {
-                let found = flatten(&loaded.trees, &loaded.sources, &name);
+                let found = flatten(&Disk, &loaded, &name);
                 loaded.diagnostics.extend(found.diagnostics);
                 flat = found.model;
             }

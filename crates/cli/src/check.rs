@@ -4,6 +4,7 @@ use clap::ArgMatches;
 use serde_json::json;
 use wellposed::{Posed, check};
 
+use crate::disk::Disk;
 use crate::model;
 use crate::output::{Output, Status};
 
@@ -12,7 +13,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         Ok(found) => found,
         Err(status) => return status,
     };
-    let checked = check(&loaded, &name);
+    let checked = check(&Disk, &loaded, &name);
     loaded.diagnostics.extend(checked.diagnostics);
     let counts = checked.model.as_ref().map(|model| (model.scalar_equations(), model.unknowns()));
     let (equations, unknowns) = counts.unwrap_or_default();

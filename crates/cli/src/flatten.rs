@@ -5,6 +5,7 @@ use serde_json::json;
 use wellposed::equations::{FlatModel, Variability};
 use wellposed::{Loaded, annotations, check_units, flat_equations, flatten};
 
+use crate::disk::Disk;
 use crate::model;
 use crate::output::{Format, Output, Status};
 
@@ -13,7 +14,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         Ok(found) => found,
         Err(status) => return status,
     };
-    let flattened = flatten(&loaded.trees, &loaded.sources, &model);
+    let flattened = flatten(&Disk, &loaded, &model);
     loaded.diagnostics.extend(flattened.diagnostics);
     if let Some(flat) = &flattened.model {
         loaded.diagnostics.extend(check_units(flat));

@@ -39,6 +39,8 @@ pub struct Context<'a> {
     pub enumerations: &'a [Enumeration],
     /// The values of variables; none for those that are not known or depend on time.
     pub values: &'a dyn Fn(VariableId) -> Option<Value>,
+    /// The files that external functions may read.
+    pub files: Option<&'a dyn ::external::Files>,
 }
 
 /// Why an expression has no value.
@@ -63,8 +65,12 @@ pub enum Gap {
     Form(&'static str),
     /// A built-in.
     Builtin(Builtin),
-    /// A function that is external or partial.
+    /// A function that is partial.
     Function(FunctionId),
+    /// An external function that is not known.
+    External(FunctionId),
+    /// An external function that does this, which is not done in an evaluation.
+    Refused(FunctionId, &'static str),
 }
 
 /// How many steps an evaluation may take; a step is about one operation on a scalar.

@@ -19,8 +19,22 @@ pub struct Function {
     pub outputs: u32,
     /// What it does; none if it is external or partial.
     pub body: Option<Vec<Statement>>,
-    /// The name of the external function it stands for.
-    pub external: Option<Symbol>,
+    /// The external function it calls instead.
+    pub external: Option<External>,
+}
+
+/// The call of an external function: `external "C" result = name(arguments)` (MLS 12.9). Arguments that are locals
+/// and no inputs are outputs of the call.
+#[derive(Clone, Debug)]
+pub struct External {
+    /// `C`, `FORTRAN 77` or `builtin`.
+    pub language: Symbol,
+    /// Its name.
+    pub name: Symbol,
+    /// The local that takes what it returns.
+    pub result: Option<u32>,
+    /// Its arguments.
+    pub arguments: Vec<ExprId>,
 }
 
 /// A local variable of a function.

@@ -22,7 +22,7 @@ mod walk;
 pub use dimension::{Clash, Finding, Side, check_units};
 pub use eval::{Context, Failure, Gap, MAX_STEPS, call, eval};
 pub use expr::{Builtin, Expr, Exprs, Number, Operator};
-pub use function::{Function, Local, Statement, Step, Target};
+pub use function::{External, Function, Local, Statement, Step, Target};
 pub use ids::{EnumId, ExprId, FunctionId, InstanceId, ListId, OriginId, Symbol, VariableId};
 pub use model::{
     Attribute, Causality, Enumeration, Equation, EquationKind, FlatModel, Instance, InstanceKind, Type,

@@ -127,18 +127,25 @@ fn print_function(model: &FlatModel, text: &mut String, function: &Function) {
         let mut writer = Writer::new(model, scope);
         writer.statements(body, 1);
         text.push_str(&writer.text);
-    } else if let Some(external) = function.external {
-        text.push_str(&format!("external \"C\" {};\n", model.symbols.name(external)));
+    } else if let Some(external) = &function.external {
+        text.push_str(&format!("external \"{}\" ", model.symbols.name(external.language)));
+        if let Some(local) = external.result.and_then(|result| function.locals.get(result as usize)) {
+            text.push_str(&format!("{} = ", model.symbols.name(local.name)));
+        }
+        let arguments: Vec<String> = external.arguments.iter().map(|&id| show(model, scope, id)).collect();
+        text.push_str(&format!("{}({});\n", model.symbols.name(external.name), arguments.join(", ")));
     }
     text.push_str(&format!("end {name};\n"));
 }
 
+fn show(model: &FlatModel, scope: Scope, id: ExprId) -> String {
+    let mut writer = Writer::new(model, scope);
+    writer.expr(id);
+    writer.text
+}
+
 fn print_local(model: &FlatModel, text: &mut String, scope: Scope, prefix: &str, local: &Local) {
-    let show = |id: ExprId| {
-        let mut writer = Writer::new(model, scope);
-        writer.expr(id);
-        writer.text
-    };
+    let show = |id: ExprId| show(model, scope, id);
     text.push_str(&format!("{prefix}{} {}", model.type_text(local.kind), model.symbols.name(local.name)));
     if !local.dims.is_empty() {
         let dims: Vec<String> = local.dims.iter().map(|dim| dim.map_or(":".to_string(), show)).collect();

@@ -271,8 +271,14 @@ mod tests {
     fn value(exprs: &Exprs, id: ExprId) -> Option<f64> {
         let values = |id: VariableId| Some(Value::Real([0.75, -2.0, 3.0][id.at()]));
         let symbols = Symbols::default();
-        let context =
-            Context { exprs, functions: &[], symbols: &symbols, enumerations: &[], values: &values };
+        let context = Context {
+            exprs,
+            functions: &[],
+            symbols: &symbols,
+            enumerations: &[],
+            values: &values,
+            files: None,
+        };
         eval(&context, id).ok()?.as_real().filter(|value| value.is_finite())
     }
 

@@ -1,7 +1,8 @@
 //! Values that are needed to build the model: sizes, conditions, ranges, constants.
 
 use equations::{
-    Context as EvalContext, Expr, ExprId, Failure, Symbol, Type, Value, Variability, VariableId, eval,
+    Context as EvalContext, Expr, ExprId, Failure, FunctionId, Gap, Symbol, Type, Value, Variability,
+    VariableId, eval,
 };
 use syntax::tree::{Binding as Syntax, Expression, ExpressionKind};
 use syntax::{Code, Diagnostic, Id, Place};
@@ -43,6 +44,7 @@ impl<'a> Flattener<'a> {
             symbols: &self.model.symbols,
             enumerations: &self.model.enumerations,
             values: &values,
+            files: self.reading.then_some(self.files),
         };
         eval(&context, expr)
     }
@@ -106,25 +108,73 @@ impl<'a> Flattener<'a> {
 
     /// The value of an expression that must be known; says so if it is not.
     pub(crate) fn known(&mut self, expr: ExprId, place: Place, what: &str) -> Option<Value> {
+        let before = std::mem::replace(&mut self.reading, true);
         let value = self.value(expr);
         if value.is_none() {
-            let reason = match self.evaluated(expr) {
-                Err(Failure::Wrong(message)) => message,
-                Err(Failure::Unknown(variable)) => {
-                    format!("`{}` has no value before the simulation", self.model.variable_name(variable))
-                }
-                Err(Failure::TooLong) => "its computation takes too long".to_string(),
-                Err(Failure::TooDeep) => "its computation calls functions too deeply".to_string(),
-                Err(Failure::Unsupported(_)) => "its computation is not supported yet".to_string(),
-                Ok(_) => "it depends on time".to_string(),
-            };
-            self.report(
-                Diagnostic::new(Code::NeedsValue, place, format!("{what} must be known to build the model"))
-                    .label(reason)
-                    .help("use parameters with values, or constants"),
-            );
+            let failure = self.cause(expr);
+            self.report_unknown(failure.as_ref(), place, what);
         }
+        self.reading = before;
         value
+    }
+
+    /// Why an expression has no value, looked for in the bindings of the parameters it depends on.
+    fn cause(&mut self, expr: ExprId) -> Option<Failure> {
+        let mut expr = expr;
+        let mut failure = self.evaluated(expr).err()?;
+        for _ in 0..MAX_CHAIN {
+            let Failure::Unknown(variable) = failure else { break };
+            let leaf = self.leaf_of[variable.at()];
+            let at = self.leaf(leaf).first.map(|first| (variable.0 - first.0) as usize);
+            let Some(Val::Plain(plain)) = self.binding(leaf) else { break };
+            let Some(&inner) = at.and_then(|at| plain.items.get(at)) else { break };
+            match self.evaluated(inner) {
+                Err(found) if inner != expr => failure = found,
+                _ => break,
+            }
+            expr = inner;
+        }
+        Some(failure)
+    }
+
+    fn report_unknown(&mut self, failure: Option<&Failure>, place: Place, what: &str) {
+        let needs = |reason: String| {
+            Diagnostic::new(Code::NeedsValue, place, format!("{what} must be known to build the model"))
+                .label(reason)
+                .help("use parameters with values, or constants")
+        };
+        let found = match failure {
+            Some(Failure::Wrong(message)) => needs(message.clone()),
+            Some(&Failure::Unknown(variable)) => {
+                needs(format!("`{}` has no value before the simulation", self.model.variable_name(variable)))
+            }
+            Some(Failure::TooLong) => needs("its computation takes too long".to_string()),
+            Some(Failure::TooDeep) => needs("its computation calls functions too deeply".to_string()),
+            Some(Failure::Unsupported(Gap::External(id))) => self.no_external(*id, None, place, what),
+            Some(Failure::Unsupported(Gap::Refused(id, act))) => {
+                self.no_external(*id, Some(act), place, what)
+            }
+            Some(Failure::Unsupported(_)) => needs("its computation is not supported yet".to_string()),
+            None => needs("it depends on time".to_string()),
+        };
+        self.report(found);
+    }
+
+    /// A value that an external function would have to give, and what the function does that is not done now.
+    fn no_external(&self, id: FunctionId, act: Option<&str>, place: Place, what: &str) -> Diagnostic {
+        let function = &self.model.functions[id.at()];
+        let name = function.external.as_ref().map_or(function.name, |external| external.name);
+        let name = self.model.symbols.name(name);
+        let message = match act {
+            None => format!("the external function `{name}` is not built in"),
+            Some(act) => {
+                format!("the external function `{name}` {act}, which is not done before the simulation")
+            }
+        };
+        Diagnostic::new(Code::NoExternal, place, message)
+            .label(format!("{what} must be known to build the model"))
+            .related(function.place, "called in this function")
+            .help("give the value itself, or a function that is written in Modelica")
     }
 
     pub(crate) fn boolean_value(&mut self, expr: ExprId) -> Option<bool> {
@@ -211,6 +261,9 @@ impl<'a> Flattener<'a> {
                     lowered.push((*name, self.literal(field)?));
                 }
                 Val::Record(Record { class: *class, dims: Vec::new(), fields: lowered })
+            }
+            Value::Tuple(results) => {
+                Val::Tuple(results.iter().map(|result| self.literal(result)).collect::<Option<_>>()?)
             }
             _ => return None,
         })

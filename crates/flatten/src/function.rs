@@ -99,7 +99,8 @@ impl<'a> Flattener<'a> {
         let clause = self.clause(elab);
         let builtin =
             clause.as_ref().and_then(|clause| self.builtin_body(&mut body, clause, inputs, outputs));
-        let external = clause.filter(|_| builtin.is_none()).map(|clause| self.external_name(&clause));
+        let external =
+            clause.filter(|_| builtin.is_none()).map(|clause| self.external(&mut body, elab, &clause));
         let function = &mut self.model.functions[id.at()];
         function.locals = body.locals;
         function.external = external;

@@ -61,13 +61,18 @@ pub struct Flattened {
     pub undecided: bool,
 }
 
-/// Flattens the class with the given full name.
-pub fn flatten(trees: &[StoredDefinition], sources: &Sources, name: &str) -> Flattened {
+/// Flattens the class with the given full name. Files are read if a size or a constant depends on them.
+pub fn flatten(
+    trees: &[StoredDefinition],
+    sources: &Sources,
+    files: &dyn external::Files,
+    name: &str,
+) -> Flattened {
     let mut model = FlatModel { name: name.to_string(), ..FlatModel::default() };
     // Symbol zero is the empty name, for what has none.
     model.symbols.add("");
     let program = Program::new(trees, sources, &mut model.symbols);
-    let mut flattener = Flattener::new(program, model);
+    let mut flattener = Flattener::new(program, model, files);
     let found = flattener.run(name);
     let failed = flattener.diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let balance = if found && !failed { flattener.balance() } else { Vec::new() };
@@ -80,6 +85,9 @@ pub fn flatten(trees: &[StoredDefinition], sources: &Sources, name: &str) -> Fla
 pub(crate) struct Flattener<'a> {
     program: Program<'a>,
     model: FlatModel,
+    files: &'a dyn external::Files,
+    /// True while a value is looked for that must be known, for which files are read.
+    reading: bool,
     diagnostics: Vec<Diagnostic>,
     reported: FxHashSet<(Place, Code)>,
     elabs: Vec<Elab<'a>>,
@@ -135,7 +143,7 @@ pub(crate) struct Flattener<'a> {
 }
 
 impl<'a> Flattener<'a> {
-    fn new(program: Program<'a>, mut model: FlatModel) -> Flattener<'a> {
+    fn new(program: Program<'a>, mut model: FlatModel, files: &'a dyn external::Files) -> Flattener<'a> {
         let mut predefined = |name: &str, literals: &[&str]| {
             let name = model.symbols.add(name);
             let literals = literals.iter().map(|literal| model.symbols.add(literal)).collect();
@@ -147,6 +155,8 @@ impl<'a> Flattener<'a> {
         Flattener {
             program,
             model,
+            files,
+            reading: false,
             diagnostics: Vec::new(),
             reported: FxHashSet::default(),
             elabs: Vec::new(),

@@ -109,6 +109,7 @@ codes! {
     GraphSyntax         = 431 Error   "text that is not GML";
     GraphKind           = 432 Error   "a graph that is not one of equations and unknowns";
     NotSupported        = 901 Error   "not supported yet";
+    NoExternal          = 902 Error   "a value that only an external function knows";
 }
 
 impl Code {

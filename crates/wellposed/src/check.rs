@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use equations::FlatModel;
 use syntax::{Diagnostic, Severity};
 
-use crate::{Loaded, check_units, flatten};
+use crate::{Files, Loaded, check_units, flatten};
 
 /// How a model stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +47,8 @@ pub struct Checked {
 }
 
 /// Checks the class with the given full name.
-pub fn check(loaded: &Loaded, name: &str) -> Checked {
-    let found = flatten(&loaded.trees, &loaded.sources, name);
+pub fn check(files: &dyn Files, loaded: &Loaded, name: &str) -> Checked {
+    let found = flatten(files, loaded, name);
     let mut diagnostics = found.diagnostics;
     let failed = diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let Some(model) = found.model.filter(|_| !failed) else {

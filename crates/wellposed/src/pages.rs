@@ -75,4 +75,5 @@ pages! {
     GraphSyntax "0431"
     GraphKind "0432"
     NotSupported "0901"
+    NoExternal "0902"
 }

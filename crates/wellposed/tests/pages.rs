@@ -78,7 +78,7 @@ fn read(code: Code, word: &str) -> Loaded {
     }
     let mut loaded = load(&files, &[path]);
     if code >= Code::UnknownName && loaded.errors() == 0 {
-        let checked = check(&loaded, &last_class(&loaded));
+        let checked = check(&files, &loaded, &last_class(&loaded));
         loaded.diagnostics.extend(checked.diagnostics);
     }
     loaded

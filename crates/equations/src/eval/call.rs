@@ -125,18 +125,13 @@ impl<'a> Machine<'a> {
     ) -> Result<Value, Failure> {
         let mut frame = Frame { function: Some(id), locals: vec![None; function.locals.len()] };
         self.bind(&mut frame, function, given)?;
-        match (&function.body, function.external) {
-            (Some(body), _) => self.run(&mut frame, function, body)?,
-            (None, Some(name)) => {
-                let inputs: Option<Vec<Value>> =
-                    frame.locals.iter().take(function.inputs as usize).cloned().collect();
-                let outputs = &function.locals[function.inputs as usize..];
-                return self
-                    .external(self.context.symbols.name(name), &inputs.unwrap_or_default(), outputs)
-                    .unwrap_or(Err(Failure::Unsupported(Gap::Function(id))));
+        match (&function.body, &function.external) {
+            (Some(body), _) => {
+                self.run(&mut frame, function, body)?;
             }
+            (None, Some(external)) => self.external(&mut frame, id, external)?,
             (None, None) => return Err(Failure::Unsupported(Gap::Function(id))),
-        };
+        }
         let outputs = function.inputs..function.inputs + function.outputs;
         let results = outputs.map(|output| self.local(&frame, output).cloned());
         let mut results: Vec<Value> = results.collect::<Result<_, _>>()?;

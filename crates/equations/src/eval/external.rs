@@ -1,152 +1,143 @@
-//! External functions of the Modelica Standard Library that only compute: those on Strings, which are
-//! counted in bytes as in C.
+//! Calls of external functions, as far as the crate `external` has them (MLS 12.9).
 
-use super::{Failure, Machine, wrong};
-use crate::{Local, Type, Value};
+use ::external::{Argument, Failure as Outer, World, call};
+
+use super::{Failure, Frame, Gap, Machine, wrong};
+use crate::{Array, Expr, ExprId, External, Function, FunctionId, Local, Type, Value};
 
 impl Machine<'_> {
-    /// The results of an external function; `None` if it is not known.
+    /// Calls an external function; its outputs are locals of the frame.
     #[inline(never)]
     pub(super) fn external(
         &self,
-        name: &str,
-        inputs: &[Value],
-        outputs: &[Local],
-    ) -> Option<Result<Value, Failure>> {
-        if let ("ModelicaError" | "ModelicaInternal_error", [Value::String(message)]) = (name, inputs) {
-            return Some(wrong(&**message));
+        frame: &mut Frame,
+        id: FunctionId,
+        call_of: &External,
+    ) -> Result<(), Failure> {
+        let function = &self.context.functions[id.at()];
+        let unknown = Failure::Unsupported(Gap::External(id));
+        // Objects of external libraries are no values here.
+        if function.locals.iter().any(|local| local.kind == Type::External) {
+            return Err(unknown);
         }
-        let name = name.strip_prefix("ModelicaStrings_")?;
-        let (Value::String(text), rest) = inputs.split_first()? else { return None };
-        let start = || {
-            rest.first()
-                .and_then(Value::as_integer)
-                .map_or(0, |at| usize::try_from(at.saturating_sub(1)).unwrap_or(0))
+        let mut arguments = Vec::with_capacity(call_of.arguments.len());
+        for &argument in &call_of.arguments {
+            let local = self.output(function, argument);
+            let kind = local.map(|local| function.locals[local as usize].kind);
+            let value = match local.map(|local| frame.locals.get(local as usize)) {
+                // What is only written may have no value yet.
+                Some(None | Some(None)) => blank(kind),
+                _ => Some(self.eval(frame, argument)?),
+            };
+            arguments.push(value.and_then(|value| lower(value, kind)).ok_or_else(|| unknown.clone())?);
+        }
+        let weight: usize = arguments.iter().map(weight).sum();
+        self.charge(weight.saturating_mul(1 + weight.isqrt()))?;
+        let name = self.context.symbols.name(call_of.name);
+        let mut world = World::fixed(self.context.files);
+        let result = match call(name, &mut arguments, &mut world) {
+            Ok(result) => result,
+            Err(Outer::Wrong(message)) => return wrong(message),
+            Err(Outer::Missing) => return Err(unknown),
+            Err(Outer::Refused(reason)) => return Err(Failure::Unsupported(Gap::Refused(id, reason))),
         };
-        Some(match (name, rest) {
-            ("length", []) => Ok(Value::Integer(text.len() as i64)),
-            ("substring", [Value::Integer(from), Value::Integer(to)]) => substring(text, *from, *to),
-            ("compare", [Value::String(other), Value::Boolean(exact)]) => {
-                let Some(Type::Enumeration(kind)) = outputs.first().map(|output| output.kind) else {
-                    return None;
-                };
-                let order = if *exact {
-                    text.cmp(other)
-                } else {
-                    text.to_ascii_lowercase().cmp(&other.to_ascii_lowercase())
-                };
-                Ok(Value::Literal(kind, (order as i8 + 2) as u32))
-            }
-            ("skipWhiteSpace", [Value::Integer(_), ..] | []) => {
-                Ok(Value::Integer(skip(text, start()) as i64 + 1))
-            }
-            ("scanIdentifier", [Value::Integer(_)]) => Ok(scan(text, start(), identifier, text_of)),
-            ("scanString", [Value::Integer(_)]) => Ok(scan(text, start(), quoted, |token| {
-                text_of(token.get(1..token.len().saturating_sub(1)).unwrap_or(""))
-            })),
-            ("scanInteger", [Value::Integer(_), Value::Boolean(unsigned)]) => Ok(scan(
-                text,
-                start(),
-                |rest| integer(rest, *unsigned),
-                |token| Value::Integer(token.parse().unwrap_or(0)),
-            )),
-            ("scanReal", [Value::Integer(_), Value::Boolean(unsigned)]) => {
-                let value = |token: &str| Value::Real(token.parse().unwrap_or(0.0));
-                Ok(scan(text, start(), |rest| real(rest, *unsigned), value))
-            }
-            _ => return None,
-        })
+        let changed =
+            call_of.arguments.iter().map(|&argument| self.output(function, argument)).zip(arguments);
+        let outputs = changed.filter_map(|(local, argument)| Some((local?, argument)));
+        for (local, argument) in outputs.chain(call_of.result.zip(result)) {
+            let Some(declared) = function.locals.get(local as usize) else { return Err(unknown) };
+            frame.set(local, raise(argument, declared));
+        }
+        Ok(())
     }
-}
 
-fn text_of(token: &str) -> Value {
-    Value::String(token.into())
-}
-
-/// The next index, from one, and the token after white space; the index of the white space if there is no
-/// such token.
-fn scan(text: &str, start: usize, length: impl Fn(&str) -> usize, value: impl Fn(&str) -> Value) -> Value {
-    let begin = skip(text, start);
-    let rest = text.get(begin..).unwrap_or("");
-    match length(rest) {
-        0 => Value::Tuple(vec![Value::Integer(start as i64 + 1), value("")]),
-        length => {
-            let next = Value::Integer((begin + length) as i64 + 1);
-            Value::Tuple(vec![next, value(rest.get(..length).unwrap_or(""))])
+    /// The local that an argument is, if it is one that the call may change.
+    fn output(&self, function: &Function, argument: ExprId) -> Option<u32> {
+        match self.context.exprs.get(argument) {
+            Expr::Local(local) if local >= function.inputs => Some(local),
+            _ => None,
         }
     }
 }
 
-fn skip(text: &str, start: usize) -> usize {
-    let rest = text.get(start..).unwrap_or("");
-    start + rest.len() - rest.trim_ascii_start().len()
-}
-
-fn substring(text: &str, from: i64, to: i64) -> Result<Value, Failure> {
-    // As in C an end before the begin means the one character at the begin.
-    let (begin, end) = (from.saturating_sub(1), to.max(from));
-    let range = usize::try_from(begin).ok().zip(usize::try_from(end).ok());
-    match range.and_then(|(begin, end)| text.get(begin..end)) {
-        Some(part) => Ok(text_of(part)),
-        None => wrong(format!("there is no substring {from}..{to} in a String of length {}", text.len())),
+/// What an output begins with.
+fn blank(kind: Option<Type>) -> Option<Value> {
+    match kind? {
+        Type::Real => Some(Value::Real(0.0)),
+        Type::Integer => Some(Value::Integer(0)),
+        Type::Boolean => Some(Value::Boolean(false)),
+        Type::String => Some(Value::String("".into())),
+        Type::Enumeration(kind) => Some(Value::Literal(kind, 1)),
+        _ => None,
     }
 }
 
-fn digits(text: &str) -> usize {
-    text.bytes().take_while(u8::is_ascii_digit).count()
+/// About how many scalars an argument has.
+fn weight(argument: &Argument) -> usize {
+    match argument {
+        Argument::Reals(array) => array.items.len(),
+        Argument::Integers(array) => array.items.len(),
+        Argument::Booleans(array) => array.items.len(),
+        Argument::Texts(array) => array.items.len(),
+        _ => 1,
+    }
 }
 
-fn identifier(text: &str) -> usize {
-    if !text.starts_with(|first: char| first.is_ascii_alphabetic()) {
-        return 0;
-    }
-    text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()
+/// A value as an argument. The type is that of the local it comes from; it decides what an empty array is of.
+fn lower(value: Value, kind: Option<Type>) -> Option<Argument> {
+    Some(match value {
+        Value::Real(value) => Argument::Real(value),
+        Value::Integer(value) => Argument::Integer(value),
+        Value::Boolean(value) => Argument::Boolean(value),
+        Value::String(text) => Argument::Text(text.into()),
+        Value::Literal(_, literal) => Argument::Integer(i64::from(literal)),
+        Value::Array(Array { dims, items }) => match (items.first(), kind) {
+            (Some(Value::Integer(_)), _) | (None, Some(Type::Integer)) => {
+                Argument::Integers(array(dims, &items, Value::as_integer)?)
+            }
+            (Some(Value::Boolean(_)), _) | (None, Some(Type::Boolean)) => {
+                Argument::Booleans(array(dims, &items, Value::as_boolean)?)
+            }
+            (Some(Value::String(_)), _) | (None, Some(Type::String)) => {
+                Argument::Texts(array(dims, &items, |item| item.as_text().map(str::to_string))?)
+            }
+            _ => Argument::Reals(array(dims, &items, Value::as_real)?),
+        },
+        _ => return None,
+    })
 }
 
-fn quoted(text: &str) -> usize {
-    if !text.starts_with('"') {
-        return 0;
-    }
-    let mut escaped = false;
-    for (at, byte) in text.bytes().enumerate().skip(1) {
-        match byte {
-            b'"' if !escaped => return at + 1,
-            _ => escaped = byte == b'\\' && !escaped,
+fn array<T>(
+    dims: Vec<usize>,
+    items: &[Value],
+    item: impl Fn(&Value) -> Option<T>,
+) -> Option<::external::Array<T>> {
+    Some(::external::Array { dims, items: items.iter().map(item).collect::<Option<_>>()? })
+}
+
+/// An argument as the value of a local; none if it is no such value.
+fn raise(argument: Argument, local: &Local) -> Option<Value> {
+    let shaped = |dims: Vec<usize>, items: Vec<Value>| Value::Array(Array { dims, items });
+    Some(match (argument, local.kind) {
+        (Argument::Real(value), _) => Value::Real(value),
+        (Argument::Integer(value), Type::Enumeration(kind)) => {
+            Value::Literal(kind, u32::try_from(value).ok()?)
         }
-    }
-    0
-}
-
-fn sign(text: &str, unsigned: bool) -> usize {
-    usize::from(!unsigned && text.starts_with(['+', '-']))
-}
-
-/// The length of an integer literal; a number with a fraction or an exponent is none.
-fn integer(text: &str, unsigned: bool) -> usize {
-    let sign = sign(text, unsigned);
-    let count = digits(&text[sign..]);
-    let after = text[sign + count..].starts_with(['.', 'e', 'E']);
-    if count == 0 || after { 0 } else { sign + count }
-}
-
-fn real(text: &str, unsigned: bool) -> usize {
-    let mut at = sign(text, unsigned);
-    let whole = digits(&text[at..]);
-    at += whole;
-    let mut fraction = 0;
-    if text[at..].starts_with('.') {
-        fraction = digits(&text[at + 1..]);
-        at += 1 + fraction;
-    }
-    if whole + fraction == 0 {
-        return 0;
-    }
-    if text[at..].starts_with(['e', 'E']) {
-        let sign = sign(&text[at + 1..], false);
-        let count = digits(&text[at + 1 + sign..]);
-        if count > 0 {
-            at += 1 + sign + count;
+        (Argument::Integer(value), Type::Boolean) => Value::Boolean(value != 0),
+        (Argument::Integer(value), Type::Real) => Value::Real(value as f64),
+        (Argument::Integer(value), _) => Value::Integer(value),
+        (Argument::Boolean(value), _) => Value::Boolean(value),
+        (Argument::Text(text), _) => Value::String(text.into()),
+        (Argument::Reals(array), _) => shaped(array.dims, array.items.into_iter().map(Value::Real).collect()),
+        (Argument::Integers(array), _) => {
+            shaped(array.dims, array.items.into_iter().map(Value::Integer).collect())
         }
-    }
-    at
+        (Argument::Booleans(array), _) => {
+            shaped(array.dims, array.items.into_iter().map(Value::Boolean).collect())
+        }
+        (Argument::Texts(array), _) => {
+            shaped(array.dims, array.items.into_iter().map(|text| Value::String(text.into())).collect())
+        }
+        (Argument::Object(_), _) => return None,
+    })
 }

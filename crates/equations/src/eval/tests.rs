@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use syntax::{FileId, Place, Span};
 
 use super::*;
-use crate::{EnumId, Local, Statement, Step, Target, Type};
+use crate::{EnumId, External, Local, Statement, Step, Target, Type};
 
 /// A model small enough to write down in a test.
 #[derive(Default)]
@@ -86,6 +86,7 @@ impl Model {
                 symbols: &self.symbols,
                 enumerations: &[],
                 values: &|id| (id.0 == 0).then_some(Value::Real(0.5)),
+                files: None,
             },
             expr,
         )
@@ -505,31 +506,57 @@ fn long_chains_are_not_deep() {
 }
 
 #[test]
-fn external_functions_on_strings() {
+fn external_functions() {
     let mut m = Model::default();
     let text = m.text("  ab_1 = -2.5e1;");
     let (one, four, ten, no) = (m.int(1), m.int(4), m.int(10), m.exprs.add(Expr::Boolean(false)));
     let order = Type::Enumeration(EnumId(0));
-    let string = Type::String;
-    let integer = Type::Integer;
-    for (name, arguments, outputs, value) in [
-        ("ModelicaStrings_length", &[text][..], &[integer][..], "16"),
-        ("ModelicaStrings_substring", &[text, four, four], &[string], "\"b\""),
-        ("ModelicaStrings_substring", &[text, ten, one], &[string], "\"-\""),
-        ("ModelicaStrings_compare", &[text, text, no], &[order], "#2"),
-        ("ModelicaStrings_skipWhiteSpace", &[text, one], &[integer], "3"),
-        ("ModelicaStrings_scanIdentifier", &[text, one], &[integer, string], "(7, \"ab_1\")"),
-        ("ModelicaStrings_scanReal", &[text, ten, no], &[integer, Type::Real], "(16, -25.0)"),
-        ("ModelicaStrings_scanInteger", &[text, ten, no], &[integer, integer], "(10, 0)"),
-        ("ModelicaError", &[text], &[], "  ab_1 = -2.5e1;"),
+    let (string, integer) = (Type::String, Type::Integer);
+    // The first output is returned if the last part says so; the others are arguments.
+    for (name, arguments, outputs, returns, value) in [
+        ("ModelicaStrings_length", &[text][..], &[integer][..], true, "16"),
+        ("ModelicaStrings_substring", &[text, four, four], &[string], true, "\"b\""),
+        ("ModelicaStrings_substring", &[text, ten, one], &[string], true, "\"\""),
+        ("ModelicaStrings_compare", &[text, text, no], &[order], true, "#2"),
+        ("ModelicaStrings_skipWhiteSpace", &[text, one], &[integer], true, "3"),
+        ("ModelicaStrings_scanIdentifier", &[text, one], &[integer, string], false, "(7, \"ab_1\")"),
+        ("ModelicaStrings_scanReal", &[text, ten, no], &[integer, Type::Real], false, "(16, -25.0)"),
+        ("ModelicaStrings_scanInteger", &[text, ten, no], &[integer, integer], false, "(10, 0)"),
+        ("ModelicaError", &[text], &[], false, "  ab_1 = -2.5e1;"),
     ] {
         let mut locals: Vec<Local> = arguments.iter().map(|_| m.declare("x", string, &[])).collect();
         locals.extend(outputs.iter().map(|&kind| m.declare("y", kind, &[])).collect::<Vec<_>>());
-        let f = m.function(arguments.len() as u32, outputs.len() as u32, locals, vec![]);
+        let (inputs, all) = (arguments.len() as u32, locals.len() as u32);
+        let f = m.function(inputs, outputs.len() as u32, locals, vec![]);
+        let passed = if returns { inputs } else { all };
+        let passed = (0..passed).map(|local| m.exprs.add(Expr::Local(local))).collect();
+        let (language, name_of) = (m.symbols.add("C"), m.symbols.add(name));
         m.functions[f as usize].body = None;
-        m.functions[f as usize].external = Some(m.symbols.add(name));
+        m.functions[f as usize].external =
+            Some(External { language, name: name_of, result: returns.then_some(inputs), arguments: passed });
         let call = m.call(f, arguments);
         assert_eq!(m.show(call), value, "{name}");
+    }
+}
+
+#[test]
+fn external_functions_that_are_not_known_or_not_called() {
+    let mut m = Model::default();
+    for (name, gap) in [
+        ("unheard_of", Gap::External(FunctionId(0))),
+        ("ModelicaInternal_getpid", Gap::Refused(FunctionId(1), "asks for the process")),
+        ("ModelicaInternal_stat", Gap::Refused(FunctionId(2), "reads files")),
+    ] {
+        let locals = vec![m.declare("x", Type::String, &[]), m.declare("y", Type::Integer, &[])];
+        let f = m.function(1, 1, locals, vec![]);
+        let text = m.exprs.add(Expr::Local(0));
+        let (language, name) = (m.symbols.add("C"), m.symbols.add(name));
+        m.functions[f as usize].body = None;
+        m.functions[f as usize].external =
+            Some(External { language, name, result: Some(1), arguments: vec![text] });
+        let file = m.text("file");
+        let call = m.call(f, &[file]);
+        assert_eq!(m.eval(call), Err(Failure::Unsupported(gap)));
     }
 }
 

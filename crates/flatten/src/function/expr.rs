@@ -31,7 +31,8 @@ impl<'a> Flattener<'a> {
             ExpressionKind::All => self.model.exprs.add(Expr::All),
             ExpressionKind::Reference(reference) => self.expr_reference(body, reference, span)?,
             ExpressionKind::Call { function, arguments } => {
-                self.expr_call(body, function, arguments, span)?
+                let call = self.expr_call(body, function, arguments, span)?;
+                self.first_result(call)
             }
             ExpressionKind::Parenthesized(inner) => self.expr(body, inner)?,
             ExpressionKind::Array(parts) => {
@@ -195,18 +196,20 @@ impl<'a> Flattener<'a> {
         let names: Vec<&str> =
             parts[..=at].iter().map(|part| body.context.file.read(part.name.span)).collect();
         let mut value = self.constant_by_names(&body.context.clone(), reference.absolute, &names, span)?;
-        // `table[i].field` is `table.field[i]`: of a constant record only the field comes into the function.
-        let fields = &parts[at + 1..];
-        if !value.dims().is_empty() && fields.iter().all(|part| part.subscripts.is_empty()) {
-            for part in fields {
-                let name = self.model.symbols.add(body.context.file.read(part.name.span));
-                value = value.field(name)?.clone();
-            }
-            let whole = self.as_expr(&value)?;
-            return self.element(body, whole, parts[at].subscripts);
+        // A field of an element is that element of the field, and so no record has to be built.
+        let mut last = at;
+        while let Some(part) = parts.get(last + 1).filter(|part| part.subscripts.is_empty()) {
+            let name = self.model.symbols.add(body.context.file.read(part.name.span));
+            let Some(field) = value.field(name) else { break };
+            value = field.clone();
+            last += 1;
         }
         let whole = self.as_expr(&value)?;
-        self.expr_parts(body, whole, reference, at)
+        if last == at {
+            return self.expr_parts(body, whole, reference, at);
+        }
+        let element = self.element(body, whole, parts[at].subscripts)?;
+        self.expr_parts(body, element, reference, last)
     }
 
     /// Goes on from an expression by the subscripts of a part, and by the parts after it.
@@ -240,6 +243,16 @@ impl<'a> Flattener<'a> {
         let items = self.subscript_exprs(body, whole, subscripts)?;
         let list = self.model.exprs.list(&items);
         Some(self.model.exprs.add(Expr::Index(whole, list)))
+    }
+
+    /// A call within an expression, which is the first of several results (MLS 12.4.3).
+    fn first_result(&mut self, call: ExprId) -> ExprId {
+        match self.model.exprs.get(call) {
+            Expr::Call(id, _) if self.model.functions[id.at()].outputs > 1 => {
+                self.model.exprs.add(Expr::Result(call, 0))
+            }
+            _ => call,
+        }
     }
 
     pub(super) fn expr_call(

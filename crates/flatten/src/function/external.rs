@@ -1,8 +1,8 @@
 //! Functions whose body is `external` (Modelica Language Specification 3.6, section 12.9).
 
-use equations::{Builtin, Expr, ExprId, Statement, Symbol, Target};
+use equations::{Builtin, Expr, ExprId, External, Statement, Target};
 use syntax::Span;
-use syntax::tree::{ClassSpecifier, External};
+use syntax::tree::{ClassSpecifier, Prefix};
 
 use super::Body;
 use crate::Flattener;
@@ -16,7 +16,7 @@ pub(super) struct Clause<'a> {
     file: File<'a>,
     /// The name of the class, which is also that of the external function if the clause gives none.
     class: Span,
-    external: External,
+    external: syntax::tree::External,
 }
 
 impl<'a> Flattener<'a> {
@@ -35,9 +35,54 @@ impl<'a> Flattener<'a> {
         })
     }
 
-    /// The name of the external function.
-    pub(super) fn external_name(&mut self, clause: &Clause<'a>) -> Symbol {
-        self.model.symbols.add(clause.name())
+    /// The call of the external function (section 12.9.2).
+    pub(super) fn external(&mut self, body: &mut Body<'a>, elab: ElabId, clause: &Clause<'a>) -> External {
+        let Clause { scope, file, external, .. } = *clause;
+        body.context = Context::new(None, scope, file);
+        let name = self.model.symbols.add(clause.name());
+        let language = external.language.map_or("C", |language| file.read(language).trim_matches('"'));
+        let language = self.model.symbols.add(language);
+        if external.function.is_none() {
+            let (result, arguments) = self.usual_call(body, elab);
+            return External { language, name, result, arguments };
+        }
+        let output = external.output.and_then(|output| file.tree[output.parts].first());
+        let output = output.map(|part| self.model.symbols.add(file.read(part.name.span)));
+        let result = output.and_then(|output| body.names.get(&output).copied());
+        let arguments = self.exprs(body, external.arguments).unwrap_or_default();
+        External { language, name, result, arguments }
+    }
+
+    /// The call that is meant where none is written: inputs and outputs in order, arrays with their sizes; an only
+    /// output that is a scalar is returned.
+    fn usual_call(&mut self, body: &Body<'a>, elab: ElabId) -> (Option<u32>, Vec<ExprId>) {
+        let has = |flattener: &Flattener<'a>, index: usize, prefix: Prefix| {
+            flattener.elab(elab).components[index].declaration.prefixes.has(prefix)
+        };
+        let order = self.local_order(elab);
+        let outputs: Vec<u32> =
+            (0..order.len()).filter(|&at| has(self, order[at], Prefix::Output)).map(|at| at as u32).collect();
+        let result = match outputs[..] {
+            [only] if body.locals[only as usize].dims.is_empty() => Some(only),
+            _ => None,
+        };
+        let mut written: Vec<(usize, u32)> =
+            order.iter().enumerate().map(|(at, &index)| (index, at as u32)).collect();
+        written.sort_unstable();
+        let mut arguments = Vec::new();
+        for (index, local) in written {
+            let passed = has(self, index, Prefix::Input) || has(self, index, Prefix::Output);
+            if !passed || Some(local) == result {
+                continue;
+            }
+            let argument = self.model.exprs.add(Expr::Local(local));
+            arguments.push(argument);
+            for dimension in 1..=body.locals[local as usize].dims.len() {
+                let dimension = self.model.exprs.integer(dimension as i64);
+                arguments.push(self.model.exprs.builtin(Builtin::Size, &[argument, dimension]));
+            }
+        }
+        (result, arguments)
     }
 
     /// The body of `external "builtin" y = sin(u)`: the operator of the language itself, which the name would

@@ -95,8 +95,10 @@ impl<'a> Flattener<'a> {
 
     /// A size of a result, from the shapes and values of the arguments.
     fn size_of(&mut self, dim: ExprId, arguments: &[ExprId]) -> Option<u32> {
-        let exact = self.size_value(dim, arguments)?;
-        u32::try_from(exact).ok()
+        let before = std::mem::replace(&mut self.reading, true);
+        let exact = self.size_value(dim, arguments);
+        self.reading = before;
+        u32::try_from(exact?).ok()
     }
 
     fn size_value(&mut self, dim: ExprId, arguments: &[ExprId]) -> Option<i64> {

@@ -1,0 +1,179 @@
+//! External functions by name.
+
+mod files;
+mod lapack;
+mod pure;
+mod tables;
+
+#[cfg(test)]
+mod tests;
+
+use crate::argument::Arguments;
+use crate::{Argument, Failure, Files, Table1D, Table2D, TimeTable, wrong};
+
+/// The number of an external object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObjectId(u32);
+
+/// What external functions find outside their arguments: files, and the objects and states of earlier calls.
+pub struct World<'a> {
+    files: Option<&'a dyn Files>,
+    /// True if calls must leave nothing behind.
+    fixed: bool,
+    objects: Vec<Object>,
+    /// The generator that the library keeps by itself, with the number it was set under.
+    random: Option<(i64, [i32; 33])>,
+}
+
+impl<'a> World<'a> {
+    /// A world without objects.
+    pub fn new(files: &'a dyn Files) -> World<'a> {
+        World { files: Some(files), fixed: false, objects: Vec::new(), random: None }
+    }
+
+    /// A world in which calls are refused that would be remembered, and without files those that would read one.
+    /// The results of all others depend on their arguments and the files alone.
+    pub fn fixed(files: Option<&'a dyn Files>) -> World<'a> {
+        World { files, fixed: true, objects: Vec::new(), random: None }
+    }
+
+    fn files(&self) -> Result<&'a dyn Files, Failure> {
+        self.files.ok_or(Failure::Refused("reads files"))
+    }
+
+    /// Says no if calls must leave nothing behind.
+    fn change(&self) -> Result<(), Failure> {
+        if self.fixed { Err(Failure::Refused("keeps a state between its calls")) } else { Ok(()) }
+    }
+
+    fn add(&mut self, object: Object) -> ObjectId {
+        self.objects.push(object);
+        ObjectId(self.objects.len() as u32 - 1)
+    }
+
+    fn object(&mut self, id: ObjectId) -> Result<&mut Object, Failure> {
+        self.objects.get_mut(id.0 as usize).map_or_else(|| wrong("there is no such external object"), Ok)
+    }
+}
+
+/// An external object.
+enum Object {
+    Time(TimeTable),
+    One(Table1D),
+    Two(Table2D),
+    Closed,
+}
+
+/// A function: it may change its arguments and may have a result.
+type Native = fn(&mut Arguments, &mut World) -> Result<Option<Argument>, Failure>;
+
+/// Calls the external function of a name. Outputs among the arguments are changed; their dimensions must be right
+/// before. The result is what the function returns, if it returns something.
+pub fn call(name: &str, arguments: &mut [Argument], world: &mut World) -> Result<Option<Argument>, Failure> {
+    let refused = REFUSED.iter().find(|entry| entry.0 == name);
+    if let Some((_, reason)) = refused {
+        return Err(Failure::Refused(reason));
+    }
+    let native = NATIVE.iter().find(|entry| entry.0 == name).ok_or(Failure::Missing)?;
+    (native.1)(&mut Arguments(arguments), world)
+}
+
+/// The functions there are.
+const NATIVE: &[(&str, Native)] = &[
+    ("ModelicaError", pure::error),
+    ("ModelicaStrings_compare", pure::compare),
+    ("ModelicaStrings_hashString", pure::hash),
+    ("ModelicaStrings_length", pure::length),
+    ("ModelicaStrings_scanIdentifier", pure::scan_identifier),
+    ("ModelicaStrings_scanInteger", pure::scan_integer),
+    ("ModelicaStrings_scanReal", pure::scan_real),
+    ("ModelicaStrings_scanString", pure::scan_string),
+    ("ModelicaStrings_skipWhiteSpace", pure::skip),
+    ("ModelicaStrings_substring", pure::substring),
+    ("ModelicaRandom_xorshift64star", pure::xorshift64star),
+    ("ModelicaRandom_xorshift128plus", pure::xorshift128plus),
+    ("ModelicaRandom_xorshift1024star", pure::xorshift1024star),
+    ("ModelicaRandom_setInternalState_xorshift1024star", pure::set_random),
+    ("ModelicaRandom_impureRandom_xorshift1024star", pure::impure_random),
+    ("ModelicaFFT_kiss_fftr", pure::spectrum),
+    ("ModelicaInternal_countLines", files::count_lines),
+    ("ModelicaInternal_fullPathName", files::full_name),
+    ("ModelicaInternal_getNumberOfFiles", files::count_entries),
+    ("ModelicaInternal_readDirectory", files::list),
+    ("ModelicaInternal_readFile", files::read_file),
+    ("ModelicaInternal_readLine", files::read_line),
+    ("ModelicaInternal_stat", files::stat),
+    ("ModelicaStreams_closeFile", files::close),
+    ("ModelicaIO_readMatrixSizes", files::matrix_sizes),
+    ("ModelicaIO_readRealMatrix", files::matrix),
+    ("ModelicaStandardTables_CombiTimeTable_init3", tables::time),
+    ("ModelicaStandardTables_CombiTimeTable_close", tables::close),
+    ("ModelicaStandardTables_CombiTimeTable_getValue", tables::time_value),
+    ("ModelicaStandardTables_CombiTimeTable_getDerValue", tables::time_derivative),
+    ("ModelicaStandardTables_CombiTimeTable_getDer2Value", tables::time_second),
+    ("ModelicaStandardTables_CombiTimeTable_minimumTime", tables::time_minimum),
+    ("ModelicaStandardTables_CombiTimeTable_maximumTime", tables::time_maximum),
+    ("ModelicaStandardTables_CombiTimeTable_nextTimeEvent", tables::time_event),
+    ("ModelicaStandardTables_CombiTable1D_init3", tables::one),
+    ("ModelicaStandardTables_CombiTable1D_close", tables::close),
+    ("ModelicaStandardTables_CombiTable1D_getValue", tables::one_value),
+    ("ModelicaStandardTables_CombiTable1D_getDerValue", tables::one_derivative),
+    ("ModelicaStandardTables_CombiTable1D_getDer2Value", tables::one_second),
+    ("ModelicaStandardTables_CombiTable1D_minimumAbscissa", tables::one_minimum),
+    ("ModelicaStandardTables_CombiTable1D_maximumAbscissa", tables::one_maximum),
+    ("ModelicaStandardTables_CombiTable2D_init3", tables::two),
+    ("ModelicaStandardTables_CombiTable2D_close", tables::close),
+    ("ModelicaStandardTables_CombiTable2D_getValue", tables::two_value),
+    ("ModelicaStandardTables_CombiTable2D_getDerValue", tables::two_derivative),
+    ("ModelicaStandardTables_CombiTable2D_getDer2Value", tables::two_second),
+    ("ModelicaStandardTables_CombiTable2D_minimumAbscissa", tables::two_minimum),
+    ("ModelicaStandardTables_CombiTable2D_maximumAbscissa", tables::two_maximum),
+    ("dgbsv", lapack::dgbsv),
+    ("dgecon", lapack::dgecon),
+    ("dgees", lapack::dgees),
+    ("dgeev", lapack::dgeev),
+    ("dgehrd", lapack::dgehrd),
+    ("dgels", lapack::dgels),
+    ("dgelsy", lapack::dgelsy),
+    ("dgeqp3", lapack::dgeqp3),
+    ("dgeqrf", lapack::dgeqrf),
+    ("dgesdd", lapack::dgesdd),
+    ("dgesv", lapack::dgesv),
+    ("dgesvd", lapack::dgesvd),
+    ("dgesvx", lapack::dgesvx),
+    ("dgetrf", lapack::dgetrf),
+    ("dgetri", lapack::dgetri),
+    ("dgetrs", lapack::dgetrs),
+    ("dgglse", lapack::dgglse),
+    ("dgtsv", lapack::dgtsv),
+    ("dhseqr", lapack::dhseqr),
+    ("dlange", lapack::dlange),
+    ("dorghr", lapack::dorghr),
+    ("dorgqr", lapack::dorgqr),
+    ("dormqr", lapack::dormqr),
+    ("dpotrf", lapack::dpotrf),
+    ("dtrsen", lapack::dtrsen),
+    ("dtrsm", lapack::dtrsm),
+    ("dtrsyl", lapack::dtrsyl),
+];
+
+/// Functions of the library that do something outside, and what.
+const REFUSED: &[(&str, &str)] = &[
+    ("ModelicaIO_writeRealMatrix", "writes a file"),
+    ("ModelicaInternal_chdir", "changes the working folder"),
+    ("ModelicaInternal_copyFile", "writes a file"),
+    ("ModelicaInternal_getTime", "reads the clock"),
+    ("ModelicaInternal_getcwd", "asks for the working folder"),
+    ("ModelicaInternal_getenv", "reads the environment"),
+    ("ModelicaInternal_getpid", "asks for the process"),
+    ("ModelicaInternal_mkdir", "makes a folder"),
+    ("ModelicaInternal_print", "prints"),
+    ("ModelicaInternal_removeFile", "removes a file"),
+    ("ModelicaInternal_rename", "renames a file"),
+    ("ModelicaInternal_rmdir", "removes a folder"),
+    ("ModelicaInternal_setenv", "changes the environment"),
+    ("ModelicaInternal_temporaryFileName", "asks for a name that nobody has"),
+    ("ModelicaRandom_automaticGlobalSeed", "reads the clock"),
+    ("exit", "ends the program"),
+    ("system", "runs a program"),
+];

@@ -1,0 +1,93 @@
+//! Functions that read files.
+
+use super::World;
+use super::pure::give;
+use crate::argument::Arguments;
+use crate::lines::{full_name as name_of, kind, read_lines};
+use crate::{Argument, Failure, Matrix, read_mat, wrong};
+
+type Returned = Result<Option<Argument>, Failure>;
+
+pub(super) fn count_lines(arguments: &mut Arguments, world: &mut World) -> Returned {
+    give(read_lines(world.files()?, arguments.text(0)?)?.len() as i64)
+}
+
+/// Lines that there are not are as the last.
+pub(super) fn read_file(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let mut lines = read_lines(world.files()?, arguments.text(0)?)?;
+    let last = lines.last().cloned().unwrap_or_default();
+    lines.resize(arguments.count(1), last);
+    arguments.set(1, lines);
+    Ok(None)
+}
+
+pub(super) fn read_line(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let mut lines = read_lines(world.files()?, arguments.text(0)?)?;
+    let at = usize::try_from(arguments.integer(1)? - 1).unwrap_or(usize::MAX);
+    let beyond = at >= lines.len();
+    arguments.set(2, beyond);
+    give(if beyond { String::new() } else { lines.swap_remove(at) })
+}
+
+pub(super) fn stat(arguments: &mut Arguments, world: &mut World) -> Returned {
+    give(kind(world.files()?, arguments.text(0)?))
+}
+
+pub(super) fn full_name(arguments: &mut Arguments, world: &mut World) -> Returned {
+    give(name_of(world.files()?, arguments.text(0)?)?)
+}
+
+fn entries(arguments: &Arguments, world: &World) -> Result<Vec<String>, Failure> {
+    let folder = arguments.text(0)?;
+    world.files()?.list(folder).map_or_else(|| wrong(format!("there is no folder `{folder}`")), Ok)
+}
+
+pub(super) fn count_entries(arguments: &mut Arguments, world: &mut World) -> Returned {
+    give(entries(arguments, world)?.len() as i64)
+}
+
+pub(super) fn list(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let names = entries(arguments, world)?;
+    if names.len() != arguments.count(2) {
+        return wrong("a folder has another number of entries than expected");
+    }
+    arguments.set(2, names);
+    Ok(None)
+}
+
+/// Files are read whole, so none is open.
+pub(super) fn close(_: &mut Arguments, _: &mut World) -> Returned {
+    Ok(None)
+}
+
+fn read(arguments: &Arguments, world: &World) -> Result<Matrix, Failure> {
+    let file = arguments.text(0)?;
+    let bytes = world.files()?.read(file);
+    let found = match bytes {
+        Ok(bytes) => read_mat(&bytes, arguments.text(1)?),
+        Err(reason) => return wrong(format!("`{file}` cannot be read: {reason}")),
+    };
+    match found {
+        Err(Failure::Wrong(message)) => wrong(format!("in `{file}`, {message}")),
+        found => found,
+    }
+}
+
+pub(super) fn matrix_sizes(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let matrix = read(arguments, world)?;
+    arguments.set(2, vec![matrix.rows as i64, matrix.columns as i64]);
+    Ok(None)
+}
+
+pub(super) fn matrix(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let matrix = read(arguments, world)?;
+    let wanted = (arguments.integer(3)?, arguments.integer(4)?);
+    if wanted != (matrix.rows as i64, matrix.columns as i64) {
+        return wrong(format!(
+            "a matrix of {} rows and {} columns cannot be read as one of {} and {}",
+            matrix.rows, matrix.columns, wanted.0, wanted.1
+        ));
+    }
+    arguments.set(2, matrix);
+    Ok(None)
+}

@@ -1,0 +1,17 @@
+//! Why a function has no result.
+
+/// Why a function has no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// There is no function of this name here.
+    Missing,
+    /// The function exists, but it would do this, which is not done here.
+    Refused(&'static str),
+    /// The arguments do not fit; the message is for the modeller.
+    Wrong(String),
+}
+
+/// An error for the modeller.
+pub(crate) fn wrong<T>(message: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure::Wrong(message.into()))
+}

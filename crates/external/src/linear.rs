@@ -1,0 +1,33 @@
+//! Dense linear algebra of small matrices: what `Modelica.Math.Matrices` takes from LAPACK.
+//!
+//! The textbook algorithms, as in G. H. Golub and C. F. Van Loan, "Matrix Computations": elimination with partial
+//! pivoting, Householder's reflections, Jacobi's rotations for singular values and the implicit double-shift QR
+//! iteration for eigenvalues. Factors agree with LAPACK's up to signs and rounding.
+
+mod band;
+mod cholesky;
+mod eigen;
+mod hessenberg;
+mod least;
+mod lu;
+mod qr;
+mod reorder;
+mod schur;
+mod svd;
+mod triangle;
+
+#[cfg(test)]
+mod tests;
+
+pub use band::solve_band;
+pub use cholesky::cholesky;
+pub use eigen::{Spectrum, eigenvalues, eigenvectors};
+pub use hessenberg::Hessenberg;
+pub use least::{Least, constrained, least_squares};
+pub use lu::Lu;
+pub use qr::Qr;
+pub use reorder::reorder;
+pub(crate) use schur::from_hessenberg as schur_from;
+pub use schur::{Schur, schur};
+pub use svd::{Svd, svd};
+pub use triangle::{Triangle, solve_sylvester};

@@ -1,0 +1,103 @@
+//! MATLAB's MAT files, versions 4, 6 and 7 ("MAT-File Format", The MathWorks). Version 7.3 is HDF5 and is not read.
+
+mod five;
+mod four;
+
+#[cfg(test)]
+mod tests;
+
+use crate::{Failure, Matrix, wrong};
+
+/// The real matrix of a name. A name with dots goes into structures: `a.b.c`.
+pub fn read_mat(bytes: &[u8], name: &str) -> Result<Matrix, Failure> {
+    // A file of version 5 and later has two words at byte 124: the version, and `MI` or `IM` by the byte order.
+    let (version, big) = match bytes.get(124..128) {
+        Some(&[low, high, b'I', b'M']) => (u16::from_le_bytes([low, high]), false),
+        Some(&[high, low, b'M', b'I']) => (u16::from_be_bytes([high, low]), true),
+        _ => (0, false),
+    };
+    match version {
+        0x100 => five::find(Bytes { bytes: &bytes[128..], big }, name),
+        0x200 => wrong("MAT files of version 7.3 cannot be read; save it as version 7"),
+        _ => four::find(bytes, name),
+    }
+}
+
+fn missing<T>(name: &str) -> Result<T, Failure> {
+    wrong(format!("there is no matrix `{name}`"))
+}
+
+/// Bytes to be read from the front.
+#[derive(Clone, Copy)]
+struct Bytes<'a> {
+    bytes: &'a [u8],
+    /// True if the most significant byte comes first.
+    big: bool,
+}
+
+impl<'a> Bytes<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], Failure> {
+        let Some((taken, rest)) = self.bytes.split_at_checked(count) else {
+            return wrong("the file ends in the middle of a matrix");
+        };
+        self.bytes = rest;
+        Ok(taken)
+    }
+
+    /// An unsigned integer of up to eight bytes.
+    fn number(&mut self, size: usize) -> Result<u64, Failure> {
+        Ok(unsigned(self.take(size)?, self.big))
+    }
+
+    fn size(&mut self) -> Result<usize, Failure> {
+        Ok(self.number(4)? as usize)
+    }
+}
+
+fn unsigned(bytes: &[u8], big: bool) -> u64 {
+    let add = |all: u64, &byte: &u8| all << 8 | u64::from(byte);
+    if big { bytes.iter().fold(0, add) } else { bytes.iter().rev().fold(0, add) }
+}
+
+/// How a number is stored.
+#[derive(Clone, Copy)]
+enum Storage {
+    Signed(usize),
+    Unsigned(usize),
+    Single,
+    Double,
+}
+
+impl Storage {
+    fn width(self) -> usize {
+        match self {
+            Storage::Signed(width) | Storage::Unsigned(width) => width,
+            Storage::Single => 4,
+            Storage::Double => 8,
+        }
+    }
+
+    fn real(self, bytes: &[u8], big: bool) -> f64 {
+        let bits = unsigned(bytes, big);
+        match self {
+            Storage::Unsigned(_) => bits as f64,
+            Storage::Signed(width) => {
+                let shift = 64 - 8 * width as u32;
+                ((bits << shift) as i64 >> shift) as f64
+            }
+            Storage::Single => f64::from(f32::from_bits(bits as u32)),
+            Storage::Double => f64::from_bits(bits),
+        }
+    }
+
+    /// A matrix that is stored column by column.
+    fn matrix(self, bytes: &[u8], big: bool, rows: usize, columns: usize) -> Result<Matrix, Failure> {
+        let width = self.width();
+        let size = rows.checked_mul(columns).and_then(|count| count.checked_mul(width));
+        if size != Some(bytes.len()) {
+            return wrong("a matrix has another size than it says");
+        }
+        let item = |at: usize| self.real(&bytes[at * width..(at + 1) * width], big);
+        Ok(Matrix::from_fn(rows, columns, |row, column| item(column * rows + row)))
+    }
+}

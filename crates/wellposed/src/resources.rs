@@ -1,0 +1,72 @@
+//! The files that models read: names on disk, and `modelica://` names in the folders of packages.
+
+use std::path::{Path, PathBuf};
+
+use flatten::Flattened;
+
+use crate::{EntryKind, Files, Loaded};
+
+/// Flattens the class with the given full name. Files are read if a size or a constant depends on them.
+pub fn flatten(files: &dyn Files, loaded: &Loaded, name: &str) -> Flattened {
+    flatten::flatten(&loaded.trees, &loaded.sources, &Resources { files, loaded }, name)
+}
+
+/// Files as external functions see them.
+struct Resources<'a> {
+    files: &'a dyn Files,
+    loaded: &'a Loaded,
+}
+
+impl external::Files for Resources<'_> {
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        let path = self.path(name).ok_or("there is no such package")?;
+        self.files.read(&path).map_err(|error| error.to_string())
+    }
+
+    fn entry(&self, name: &str) -> Option<external::Entry> {
+        Some(match self.files.kind(&self.path(name)?).ok()? {
+            EntryKind::File => external::Entry::File,
+            EntryKind::Folder => external::Entry::Folder,
+            EntryKind::Other => external::Entry::Other,
+        })
+    }
+
+    fn list(&self, name: &str) -> Option<Vec<String>> {
+        let entries = self.files.list(&self.path(name)?).ok()?;
+        Some(entries.into_iter().map(|entry| entry.name).collect())
+    }
+
+    fn full_name(&self, name: &str) -> Option<String> {
+        Some(self.path(name)?.to_string_lossy().into_owned())
+    }
+}
+
+impl Resources<'_> {
+    /// The path that a name means; none if it begins with a package that was not read.
+    fn path(&self, name: &str) -> Option<PathBuf> {
+        let Some(rest) = name.strip_prefix("modelica://") else { return Some(PathBuf::from(name)) };
+        let (package, path) = rest.split_once('/').unwrap_or((rest, ""));
+        let mut names = package.split('.');
+        let mut folder = self.folder(names.next()?)?;
+        for name in names {
+            // A package in a file of its own has the resources of the folder around it.
+            let inner = folder.join(name);
+            if self.files.kind(&inner.join("package.mo")).is_ok() {
+                folder = inner;
+            }
+        }
+        Some(folder.join(path))
+    }
+
+    /// The folder of the file that a class without a package around it stands in.
+    fn folder(&self, name: &str) -> Option<PathBuf> {
+        let holds = |tree: &&syntax::tree::StoredDefinition| {
+            let text = self.loaded.sources[tree.file].text();
+            let named = |class: &syntax::tree::ClassDefinition| &text[class.name.span.range()] == name;
+            let top = tree.within.is_none_or(|within| within.name.is_none());
+            top && tree[tree.classes].iter().any(named)
+        };
+        let tree = self.loaded.trees.iter().find(holds)?;
+        self.loaded.path(tree.file).parent().map(Path::to_path_buf)
+    }
+}

@@ -1,0 +1,61 @@
+//! Models that are built from files find them, by name and in the folders of packages.
+
+use wellposed::{Flattened, Memory, Style, flatten, load, render};
+
+const LIBRARY: &str = "package Lib
+  function count
+    input String file;
+    output Integer n;
+  external \"C\" n = ModelicaInternal_countLines(file);
+  end count;
+
+  function full
+    input String uri;
+    output String name;
+  external \"C\" name = ModelicaInternal_fullPathName(uri);
+  end full;
+
+  model Rows
+    parameter String file;
+    Real x[count(full(file))](each start = 1);
+  equation
+    der(x) = -x;
+  end Rows;
+
+  model Own = Rows(file = \"modelica://Lib/Resources/rows.txt\");
+  model Inner = Rows(file = \"modelica://Lib.Sub.Rows/rows.txt\");
+  model Plain = Rows(file = \"rows.txt\");
+  model Nowhere = Rows(file = \"modelica://Other/rows.txt\");
+  model Nothing = Rows(file = \"modelica://Lib/none.txt\");
+end Lib;";
+
+fn flattened(name: &str) -> (Flattened, String) {
+    let mut files = Memory::default();
+    files.add("libraries/Lib/package.mo", LIBRARY);
+    files.add("libraries/Lib/Sub/package.mo", "within Lib; package Sub end Sub;");
+    files.add("libraries/Lib/Resources/rows.txt", "1\n2\n3\n");
+    files.add("libraries/Lib/Sub/rows.txt", "1\n");
+    files.add("rows.txt", "1\n2\n");
+    let loaded = load(&files, &["libraries/Lib".into()]);
+    let flattened = flatten(&files, &loaded, name);
+    let found = loaded.diagnostics.iter().chain(&flattened.diagnostics);
+    let text = found.map(|found| render(&loaded.sources, found, Style::default())).collect();
+    (flattened, text)
+}
+
+#[test]
+fn sizes_come_from_files() {
+    for (name, rows) in [("Lib.Own", 3), ("Lib.Inner", 1), ("Lib.Plain", 2)] {
+        let (flattened, text) = flattened(name);
+        assert_eq!(text, "", "{name}");
+        assert_eq!(flattened.model.unwrap().unknowns(), rows, "{name}");
+    }
+}
+
+#[test]
+fn files_that_are_not_there_are_told() {
+    let (_, text) = flattened("Lib.Nowhere");
+    assert!(text.contains("`modelica://Other/rows.txt` leads into no package that has been read"), "{text}");
+    let (_, text) = flattened("Lib.Nothing");
+    assert!(text.contains("none.txt` cannot be read"), "{text}");
+}
