@@ -1,7 +1,7 @@
 //! Heaviest matchings of each size: the numbers δ₀, δ₁, … of the structural index.
 //!
-//! Murota, "Matrices and Matroids for Systems Analysis", chapter 6; the method is that of successive shortest paths with
-//! potentials (Edmonds and Karp 1972). Each growth searches the whole system: for systems of some thousand rows.
+//! Murota, "Matrices and Matroids for Systems Analysis" (2000), for their meaning; successive shortest paths with
+//! potentials (Edmonds and Karp 1972) for the method. Each growth searches the whole system: for systems of some thousand rows.
 //! [`crate::structural_index`] finds the last two numbers of large ones.
 
 use std::cmp::Reverse;

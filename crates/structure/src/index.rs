@@ -1,6 +1,6 @@
 //! The structural index: how much heavier a matching gets when it may leave one row and one column out.
 //!
-//! Murota, "Matrices and Matroids for Systems Analysis", section 6.2: index = δ(n−1) − δ(n) + 1. Rewrite to first order
+//! Murota, "Matrices and Matroids for Systems Analysis" (2000): index = δ(n−1) − δ(n) + 1. Rewrite to first order
 //! ([`crate::lower`]) before: on higher orders the formula is a lower bound only. And take the whole system: between the
 //! blocks of a sorted system derivatives are lost.
 

@@ -11,6 +11,7 @@ mod eligible;
 mod heaviest;
 mod incidence;
 mod index;
+mod integer;
 mod lower;
 mod matching;
 mod offsets;
@@ -35,6 +36,7 @@ pub use eligible::{can_remove_columns, can_remove_rows, eligible_columns, eligib
 pub use heaviest::{Heaviest, deltas};
 pub use incidence::{Incidence, NONE};
 pub use index::{StructuralIndex, Witness, structural_index};
+pub use integer::{Dependence, Dependences, Kind, Linear, Meaning};
 pub use lower::{Lowered, lower};
 pub use matching::Matching;
 pub use offsets::{Offsets, offsets};

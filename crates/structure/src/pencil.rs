@@ -76,12 +76,11 @@ impl Pencil {
             if algebraic.iter().any(Row::is_empty) || algebraic.len() > freedom as usize {
                 break;
             }
-            // A row that holds unknowns only is differentiated: each unknown becomes its derivative.
             freedom -= algebraic.len() as u32;
-            for (column, _) in algebraic.iter_mut().flatten() {
-                *column -= self.width;
-            }
-            pending = algebraic;
+            // A row that holds unknowns only is differentiated: each unknown becomes its derivative.
+            let shift =
+                |row: Row| row.into_iter().map(|(column, value)| (column - self.width, value)).collect();
+            pending = algebraic.into_iter().map(shift).collect();
         }
         Ok(TrueIndex::Singular)
     }
@@ -89,11 +88,13 @@ impl Pencil {
 
 /// Puts a row into the echelon form of the derivatives, or gives back what is left of it without derivatives.
 fn insert(echelon: &mut [Option<Row>], mut row: Row) -> Result<Option<Row>, Overflow> {
-    while let Some(&(column, _)) = row.first()
+    while let Some((&column, _)) = row.first_key_value()
         && let Some(place) = echelon.get_mut(column as usize)
     {
         match place {
-            Some(pivot) => row = sparse::eliminate(&row, pivot, column)?.0,
+            Some(pivot) => {
+                sparse::eliminate(&mut row, pivot, column, |_, _| {})?;
+            }
             None => {
                 *place = Some(row);
                 return Ok(None);

@@ -1,30 +1,23 @@
 //! Sparse rows of integers, exact or not at all: where a number would leave 128 bits, the operation says so.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as Slot;
+
 /// A number left 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Overflow;
 
-/// Columns with their coefficients, columns ascending, no coefficient zero.
-pub(crate) type Row = Vec<(u32, i128)>;
+/// Columns with their coefficients, none of them zero. A tree, so that taking a short row from a long one is cheap.
+pub(crate) type Row = BTreeMap<u32, i128>;
 
-/// A row with its columns in order, coefficients of the same column added up.
+/// A row in which coefficients of the same column are added up.
 pub(crate) fn tidy(entries: impl IntoIterator<Item = (u32, i64)>) -> Row {
-    let mut row: Row = entries.into_iter().map(|(column, value)| (column, i128::from(value))).collect();
-    row.sort_by_key(|&(column, _)| column);
-    row.dedup_by(|next, kept| {
-        let same = next.0 == kept.0;
-        if same {
-            kept.1 += next.1;
-        }
-        same
-    });
-    row.retain(|&(_, value)| value != 0);
+    let mut row = Row::new();
+    for (column, value) in entries {
+        *row.entry(column).or_default() += i128::from(value);
+    }
+    row.retain(|_, value| *value != 0);
     row
-}
-
-/// The coefficient of a column.
-pub(crate) fn coefficient(row: &Row, column: u32) -> i128 {
-    row.binary_search_by_key(&column, |&(at, _)| at).map_or(0, |at| row[at].1)
 }
 
 /// How a column was eliminated: the row became (`keep` times itself − `take` times the pivot row) / `divide`.
@@ -35,44 +28,48 @@ pub(crate) struct Elimination {
     pub(crate) divide: i128,
 }
 
-/// Eliminates a column by a pivot row that has it. The result has no common divisor, so that numbers stay small.
-pub(crate) fn eliminate(row: &Row, pivot: &Row, column: u32) -> Result<(Row, Elimination), Overflow> {
-    let (own, other) = (coefficient(row, column), coefficient(pivot, column));
+/// Eliminates a column from a row by a pivot row; both must have it. `changed` is told of every column that the row gains
+/// or loses, and whether it has it now. After an overflow the row is of no use.
+pub(crate) fn eliminate(
+    row: &mut Row,
+    pivot: &Row,
+    column: u32,
+    mut changed: impl FnMut(u32, bool),
+) -> Result<Elimination, Overflow> {
+    let (own, other) = (row[&column], pivot[&column]);
     let common = gcd(own, other);
     let keep = (other / common).checked_abs().ok_or(Overflow)?;
     let take = (own / common).checked_mul(other.signum()).ok_or(Overflow)?;
-    let mut result = combine(keep, row, take, pivot)?;
-    let divide = result.iter().fold(0, |common, &(_, value)| gcd(common, value)).max(1);
-    for (_, value) in &mut result {
-        *value /= divide;
-    }
-    Ok((result, Elimination { keep, take, divide }))
-}
-
-/// `keep * row - take * pivot`.
-fn combine(keep: i128, row: &Row, take: i128, pivot: &Row) -> Result<Row, Overflow> {
-    let mut result = Row::with_capacity(row.len() + pivot.len());
-    let (mut ours, mut theirs) = (row.iter().peekable(), pivot.iter().peekable());
-    loop {
-        let (mut column, mut value) = (u32::MAX, 0i128);
-        if let Some(&&(at, _)) = ours.peek() {
-            column = at;
-        }
-        if let Some(&&(at, _)) = theirs.peek() {
-            column = column.min(at);
-        }
-        if let Some(&(_, own)) = ours.next_if(|entry| entry.0 == column) {
-            value = times(own, keep)?;
-        }
-        if let Some(&(_, other)) = theirs.next_if(|entry| entry.0 == column) {
-            value = value.checked_sub(times(other, take)?).ok_or(Overflow)?;
-        }
-        if value != 0 {
-            result.push((column, value));
-        } else if column == u32::MAX {
-            return Ok(result);
+    if keep != 1 {
+        for value in row.values_mut() {
+            *value = times(*value, keep)?;
         }
     }
+    for (&column, &value) in pivot {
+        let taken = times(value, take)?;
+        match row.entry(column) {
+            Slot::Vacant(slot) => {
+                slot.insert(taken.checked_neg().ok_or(Overflow)?);
+                changed(column, true);
+            }
+            Slot::Occupied(mut slot) => {
+                *slot.get_mut() = slot.get().checked_sub(taken).ok_or(Overflow)?;
+                if *slot.get() == 0 {
+                    slot.remove();
+                    changed(column, false);
+                }
+            }
+        }
+    }
+    // Numbers grow where the row was multiplied. Elsewhere a search for divisors would cost more than it gains.
+    let mut divide = 1;
+    if keep != 1 {
+        divide = row.values().fold(0, |common, &value| gcd(common, value)).max(1);
+        for value in row.values_mut() {
+            *value /= divide;
+        }
+    }
+    Ok(Elimination { keep, take, divide })
 }
 
 /// A product.
@@ -96,20 +93,23 @@ mod tests {
 
     #[test]
     fn equal_columns_are_added_up() {
-        assert_eq!(tidy([(3, 1), (0, 2), (3, -1), (1, 5), (0, 4)]), [(0, 6), (1, 5)]);
+        assert_eq!(tidy([(3, 1), (0, 2), (3, -1), (1, 5), (0, 4)]), Row::from([(0, 6), (1, 5)]));
     }
 
     #[test]
     fn elimination_says_what_it_did() {
-        let (row, pivot) = (tidy([(0, 4), (1, 2)]), tidy([(0, -6), (2, 2)]));
-        let (result, done) = eliminate(&row, &pivot, 0).expect("small numbers");
-        assert_eq!(result, [(1, 3), (2, 2)]);
-        assert_eq!(done, Elimination { keep: 3, take: -2, divide: 2 });
+        let (mut row, pivot) = (tidy([(0, 4), (1, 2)]), tidy([(0, -6), (2, 2)]));
+        let mut changes = Vec::new();
+        let done = eliminate(&mut row, &pivot, 0, |column, has| changes.push((column, has)));
+        assert_eq!(done, Ok(Elimination { keep: 3, take: -2, divide: 2 }));
+        assert_eq!(row, Row::from([(1, 3), (2, 2)]));
+        assert_eq!(changes, [(0, false), (2, true)]);
     }
 
     #[test]
     fn numbers_beyond_the_range_are_told() {
-        let (row, pivot) = (vec![(0, 3), (1, i128::MAX)], vec![(0, 2), (1, i128::MAX)]);
-        assert_eq!(eliminate(&row, &pivot, 0), Err(Overflow));
+        let mut row = Row::from([(0, 3), (1, i128::MAX)]);
+        let pivot = Row::from([(0, 2), (1, i128::MAX)]);
+        assert_eq!(eliminate(&mut row, &pivot, 0, |_, _| {}), Err(Overflow));
     }
 }

@@ -5,6 +5,7 @@ mod brute;
 mod causalize;
 mod chain;
 mod examples;
+mod integer;
 mod properties;
 mod random;
 mod tear;

@@ -3,6 +3,8 @@
 mod import;
 mod parse;
 
+use rustc_hash::FxHashSet;
+
 use super::{Analysis, Items, System};
 
 pub use import::read_gml;
@@ -13,15 +15,17 @@ pub fn gml(system: &System, analysis: &Analysis) -> String {
     let mut text = String::from("graph [\n  directed 0\n  label ");
     quote(system.name(), &mut text);
     text.push('\n');
-    let equations = system.equations();
+    let (equations, unknowns) = (system.equations(), system.unknowns());
+    // Some programs know nodes by their labels, so an equation and an unknown of one name must differ there.
+    let shared: FxHashSet<&str> = unknowns.indices().map(|column| unknowns.name(column)).collect();
     for row in equations.indices() {
-        node(&mut text, row, "equation", equations, row);
+        let mark = if shared.contains(equations.name(row)) { " (equation)" } else { "" };
+        node(&mut text, row, ["equation", mark], equations, row);
         place(&mut text, analysis.row_block(row), analysis);
     }
     let first = equations.len() as u32;
-    let unknowns = system.unknowns();
     for column in unknowns.indices() {
-        node(&mut text, first + column, "variable", unknowns, column);
+        node(&mut text, first + column, ["variable", ""], unknowns, column);
         place(&mut text, analysis.column_block(column), analysis);
     }
     for (row, entries) in equations.indices().zip(system.signature().rows()) {
@@ -37,11 +41,11 @@ pub fn gml(system: &System, analysis: &Analysis) -> String {
     text
 }
 
-fn node(text: &mut String, id: u32, kind: &str, items: &Items, index: u32) {
+fn node(text: &mut String, id: u32, [kind, mark]: [&str; 2], items: &Items, index: u32) {
     text.push_str(&format!("  node [ id {id} kind \"{kind}\" name "));
     quote(items.name(index), text);
     text.push_str(" label ");
-    quote(items.name(index), text);
+    quote(&[items.name(index), mark].concat(), text);
     let description = items.description(index);
     if !description.is_empty() {
         text.push_str(" description ");
