@@ -1,10 +1,12 @@
 //! The smallest blocks of the well-determined part, in the order in which they can be solved.
 //!
-//! R. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (1972), on the graph in
-//! which a row leads to the rows that determine its columns. Tarjan's search ends with a block when all blocks that it
-//! leads to are finished, so the blocks come in solving order, and whether a block leads to a free column is known then.
+//! They are the strong components of the graph in which a row leads to the rows that determine its columns. The search is
+//! that of R. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (1972), as D. J.
+//! Pearce wrote it, "A space-efficient algorithm for finding strongly connected components", Information Processing
+//! Letters 116 (2016): a row that is a block of its own is never put aside. A block is finished when all blocks that it
+//! leads to are, so the blocks come in solving order, and whether one leads to a free column is known at its end.
 
-use crate::incidence::{Incidence, NONE};
+use crate::incidence::NONE;
 use crate::matching::Matching;
 use crate::parts::Side;
 
@@ -59,113 +61,190 @@ impl Blocks {
     pub fn columns(&self) -> &[u32] {
         &self.columns
     }
+
+    /// Sorts the rows of each block and puts their columns beside them.
+    pub(crate) fn settle(mut self, matching: &Matching) -> Blocks {
+        let mut present = Vec::new();
+        for ends in self.starts.windows(2) {
+            let rows = &mut self.rows[ends[0] as usize..ends[1] as usize];
+            if rows.is_sorted() {
+                continue;
+            }
+            // Sorting by presence costs a step for 64 rows of the whole, sorting by comparison several for a row of the block.
+            if rows.len() < matching.column_of.len() / 64 {
+                rows.sort_unstable();
+            } else {
+                spread(rows, &mut present, matching.column_of.len());
+            }
+        }
+        self.columns = self.rows.iter().map(|&row| matching.column_of[row as usize]).collect();
+        self
+    }
+
+    /// The same blocks under other numbers of the rows.
+    pub(crate) fn rename(&mut self, names: &[u32]) {
+        for row in &mut self.rows {
+            *row = names[*row as usize];
+        }
+    }
 }
 
-/// The blocks of the rows that are not over-determined, and the side of those that lead to a free column.
-pub(crate) fn sort(incidence: &Incidence, matching: &Matching, sides: &mut [Side]) -> Blocks {
+/// Sorts numbers below `height`, none of them twice, through a set of bits.
+fn spread(rows: &mut [u32], present: &mut Vec<u64>, height: usize) {
+    present.clear();
+    present.resize(height.div_ceil(64), 0);
+    for &row in &*rows {
+        present[row as usize / 64] |= 1 << (row % 64);
+    }
+    let mut sorted = rows.iter_mut();
+    for (word, &bits) in (0..).zip(&*present) {
+        let mut bits = bits;
+        while bits != 0 {
+            if let Some(row) = sorted.next() {
+                *row = word * 64 + bits.trailing_zeros();
+            }
+            bits &= bits - 1;
+        }
+    }
+}
+
+/// The blocks of the rows that are not over-determined, their rows in no order and without columns; and the side of the
+/// rows that lead to a free column. `follow` tells the row that determines the column of an entry.
+pub(crate) fn find(starts: &[u32], follow: impl Fn(u32) -> u32, sides: &mut [Side]) -> Blocks {
+    let low = |side: Side| if side == Side::Over { OVER } else { UNSEEN };
     let mut search = Search {
-        incidence,
-        matching,
-        sides,
-        low: vec![UNSEEN; incidence.height()],
+        nodes: starts
+            .iter()
+            .zip(sides.iter().copied().chain([Side::Over]))
+            .map(|(&start, side)| Node { start, low: low(side) })
+            .collect(),
+        follow,
         path: Vec::new(),
         open: Vec::new(),
-        blocks: Blocks { starts: vec![0], rows: Vec::new(), columns: Vec::new() },
+        count: 0,
+        blocks: Blocks { starts: vec![0], rows: Vec::with_capacity(sides.len()), columns: Vec::new() },
     };
-    for row in 0..incidence.height() as u32 {
-        if search.low[row as usize] == UNSEEN && search.sides[row as usize] == Side::Well {
+    for row in 0..sides.len() as u32 {
+        if search.nodes[row as usize].low == UNSEEN {
             search.visit(row);
         }
     }
-    let mut blocks = search.blocks;
-    blocks.columns = blocks.rows.iter().map(|&row| matching.column_of[row as usize]).collect();
-    blocks
+    for (side, node) in sides.iter_mut().zip(&search.nodes) {
+        if node.low == UNDER {
+            *side = Side::Under;
+        }
+    }
+    search.blocks
 }
 
+/// What stands in `low` for rows that are not on the way: greater than every number of discovery, but for `UNSEEN`.
 const UNSEEN: u32 = 0;
-const DONE: u32 = u32::MAX;
+const WELL: u32 = u32::MAX;
+const UNDER: u32 = u32::MAX - 1;
+const OVER: u32 = u32::MAX - 2;
 
-struct Search<'a> {
-    incidence: &'a Incidence,
-    matching: &'a Matching,
-    sides: &'a mut [Side],
-    /// For each row the earliest open row known to be reached, as its place in `open` plus one.
-    low: Vec<u32>,
+struct Search<F> {
+    /// All rows and the end.
+    nodes: Vec<Node>,
+    follow: F,
     path: Vec<Step>,
-    /// Rows whose block is not finished, in the order of discovery.
+    /// Rows that are finished while their block is not.
     open: Vec<u32>,
+    /// How many rows are discovered.
+    count: u32,
     blocks: Blocks,
 }
 
+/// What the search asks of a row that it meets, side by side in memory.
+#[derive(Clone, Copy)]
+struct Node {
+    /// The first entry of the row.
+    start: u32,
+    /// The number of the earliest row known to be reached from this one, in the order of discovery.
+    low: u32,
+}
+
+/// A row on the way, and how far it is looked at.
+#[derive(Clone, Copy)]
 struct Step {
     row: u32,
     next: u32,
-    place: u32,
+    /// Whether no earlier row is reached so far.
+    root: bool,
+    /// Whether a free column is reached.
     under: bool,
 }
 
-impl Search<'_> {
+impl<F: Fn(u32) -> u32> Search<F> {
     fn visit(&mut self, start: u32) {
-        self.enter(start);
-        while let Some(step) = self.path.last_mut() {
-            let columns = self.incidence.row(step.row);
-            if let Some(&column) = columns.get(step.next as usize) {
-                step.next += 1;
-                let row = self.matching.row_of[column as usize];
-                if row == NONE {
-                    step.under = true;
-                    continue;
-                }
-                let low = self.low[row as usize];
-                if low == DONE {
-                    step.under |= self.sides[row as usize] == Side::Under;
-                } else if low != UNSEEN {
-                    let own = &mut self.low[step.row as usize];
-                    *own = low.min(*own);
-                } else if self.sides[row as usize] == Side::Well {
-                    self.enter(row);
-                }
-            } else {
-                self.leave();
+        let mut step = self.enter(start);
+        loop {
+            if let Some(row) = self.advance(&mut step) {
+                self.path.push(step);
+                step = self.enter(row);
+                continue;
             }
-        }
-    }
-
-    fn enter(&mut self, row: u32) {
-        self.open.push(row);
-        let place = self.open.len() as u32;
-        self.low[row as usize] = place;
-        self.path.push(Step { row, next: 0, place, under: false });
-    }
-
-    fn leave(&mut self) {
-        let Some(step) = self.path.pop() else { return };
-        if self.low[step.row as usize] == step.place {
-            self.finish(step.place as usize - 1, step.under);
-        }
-        if let Some(parent) = self.path.last_mut() {
+            self.leave(step);
+            let Some(mut parent) = self.path.pop() else { return };
             parent.under |= step.under;
-            // A finished row has the greatest number of all, so it changes nothing here.
-            let low = self.low[step.row as usize];
-            let own = &mut self.low[parent.row as usize];
-            *own = low.min(*own);
+            self.lower(&mut parent, self.nodes[step.row as usize].low);
+            step = parent;
         }
     }
 
-    fn finish(&mut self, first: usize, under: bool) {
-        let members = &mut self.open[first..];
-        for &row in &*members {
-            self.low[row as usize] = DONE;
-        }
-        if under {
-            for &row in &*members {
-                self.sides[row as usize] = Side::Under;
+    fn enter(&mut self, row: u32) -> Step {
+        self.count += 1;
+        let node = &mut self.nodes[row as usize];
+        node.low = self.count;
+        Step { row, next: node.start, root: true, under: false }
+    }
+
+    /// The next row that the row leads to and that is not yet discovered.
+    fn advance(&mut self, step: &mut Step) -> Option<u32> {
+        let end = self.nodes[step.row as usize + 1].start;
+        while step.next < end {
+            let row = (self.follow)(step.next);
+            step.next += 1;
+            if row == NONE {
+                step.under = true;
+                continue;
             }
-        } else {
-            members.sort_unstable();
-            self.blocks.rows.extend_from_slice(members);
+            let low = self.nodes[row as usize].low;
+            if low == UNSEEN {
+                return Some(row);
+            }
+            step.under |= low == UNDER;
+            self.lower(step, low);
+        }
+        None
+    }
+
+    fn lower(&mut self, step: &mut Step, low: u32) {
+        let own = &mut self.nodes[step.row as usize].low;
+        if low < *own {
+            *own = low;
+            step.root = false;
+        }
+    }
+
+    fn leave(&mut self, step: Step) {
+        if !step.root {
+            self.open.push(step.row);
+            return;
+        }
+        let first = self.nodes[step.row as usize].low;
+        let mark = if step.under { UNDER } else { WELL };
+        self.nodes[step.row as usize].low = mark;
+        let mut kept = self.open.len();
+        while kept > 0 && self.nodes[self.open[kept - 1] as usize].low >= first {
+            kept -= 1;
+            self.nodes[self.open[kept] as usize].low = mark;
+        }
+        if !step.under {
+            self.blocks.rows.push(step.row);
+            self.blocks.rows.extend_from_slice(&self.open[kept..]);
             self.blocks.starts.push(self.blocks.rows.len() as u32);
         }
-        self.open.truncate(first);
+        self.open.truncate(kept);
     }
 }

@@ -3,7 +3,8 @@
 use crate::blocks::{self, Blocks};
 use crate::incidence::Incidence;
 use crate::matching::Matching;
-use crate::parts::{self, Parts};
+use crate::parts::{self, Parts, Side};
+use crate::renumber;
 
 /// What the places of an incidence alone tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +21,10 @@ impl Decomposition {
     /// The parts and blocks that follow from a maximum matching.
     pub fn from_matching(incidence: &Incidence, matching: Matching) -> Decomposition {
         let mut sides = parts::over(incidence, &matching);
-        let blocks = blocks::sort(incidence, &matching, &mut sides);
-        let parts = Parts::collect(&sides, &matching);
-        Decomposition { matching, parts, blocks }
+        let (columns, row_of) = (incidence.columns(), &matching.row_of);
+        let follow = |entry: u32| row_of[columns[entry as usize] as usize];
+        let blocks = blocks::find(incidence.starts(), follow, &mut sides);
+        collect(matching, &sides, blocks)
     }
 
     /// Whether all rows and columns are well-determined.
@@ -33,5 +35,26 @@ impl Decomposition {
 
 /// Matches rows with columns and sorts both into parts and blocks.
 pub fn decompose(incidence: &Incidence) -> Decomposition {
-    Decomposition::from_matching(incidence, Matching::maximum(incidence))
+    if !renumber::scattered(incidence) {
+        return Decomposition::from_matching(incidence, Matching::maximum(incidence));
+    }
+    let renumbered = renumber::renumber(incidence);
+    let matching = Matching::thorough(&renumbered.incidence);
+    let mut sides = parts::over(&renumbered.incidence, &matching);
+    // One pass through memory in order spares the search a step out of order for each entry.
+    let follow: Vec<u32> =
+        renumbered.incidence.columns().iter().map(|&column| matching.row_of[column as usize]).collect();
+    let mut blocks = blocks::find(renumbered.incidence.starts(), |entry| follow[entry as usize], &mut sides);
+    blocks.rename(&renumbered.rows);
+    let mut named = sides.clone();
+    for (&row, &side) in renumbered.rows.iter().zip(&sides) {
+        named[row as usize] = side;
+    }
+    collect(matching.rename(&renumbered.rows, &renumbered.columns), &named, blocks)
+}
+
+fn collect(matching: Matching, sides: &[Side], blocks: Blocks) -> Decomposition {
+    let blocks = blocks.settle(&matching);
+    let parts = Parts::collect(sides, &matching);
+    Decomposition { matching, parts, blocks }
 }

@@ -26,6 +26,11 @@ impl Incidence {
         incidence
     }
 
+    /// An incidence from its parts; the columns of a row need not ascend.
+    pub(crate) fn from_parts(width: usize, starts: Vec<u32>, columns: Vec<u32>) -> Incidence {
+        Incidence { width: index(width), starts, columns }
+    }
+
     /// Adds a row. The columns may come in any order and more than once.
     ///
     /// # Panics
@@ -71,6 +76,16 @@ impl Incidence {
     pub fn row(&self, row: u32) -> &[u32] {
         let row = row as usize;
         &self.columns[self.starts[row] as usize..self.starts[row + 1] as usize]
+    }
+
+    /// Where each row begins in `columns`, and where the last one ends.
+    pub(crate) fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
+    /// The columns of all rows, row after row.
+    pub(crate) fn columns(&self) -> &[u32] {
+        &self.columns
     }
 
     /// All rows in order.

@@ -1,8 +1,14 @@
 //! Which row determines which column: a largest set of places, no two in the same row or column.
 
 mod augment;
+mod canonical;
+mod forest;
+mod start;
+
+pub(crate) use canonical::settle;
 
 use crate::incidence::{Incidence, NONE};
+use crate::renumber;
 
 /// A matching: each row with at most one column and each column with at most one row. `NONE` stands for unmatched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +27,41 @@ impl Matching {
 
     /// A matching to which no pair can be added, even by moving others.
     pub fn maximum(incidence: &Incidence) -> Matching {
+        if renumber::scattered(incidence) {
+            let renumbered = renumber::renumber(incidence);
+            return Matching::thorough(&renumbered.incidence).rename(&renumbered.rows, &renumbered.columns);
+        }
+        Matching::quick(incidence).unwrap_or_else(|| Matching::thorough(incidence))
+    }
+
+    /// A maximum matching, if the rows stand in an order in which it is found in linear time.
+    pub(crate) fn quick(incidence: &Incidence) -> Option<Matching> {
         augment::search(incidence)
+    }
+
+    /// A maximum matching by a good start and a finish that is never far from linear.
+    pub(crate) fn thorough(incidence: &Incidence) -> Matching {
+        let turned = incidence.transpose();
+        let mut matching = start::start(incidence, &turned);
+        // A search that fails visits all that its node competes with, so it begins on the side with fewer such nodes.
+        let idle = |partners: &[u32], incidence: &Incidence| {
+            incidence
+                .rows()
+                .zip(partners)
+                .filter(|(row, partner)| **partner == NONE && !row.is_empty())
+                .count()
+        };
+        if idle(&matching.column_of, incidence) <= idle(&matching.row_of, &turned) {
+            forest::finish(incidence, &mut matching.column_of, &mut matching.row_of);
+        } else {
+            forest::finish(&turned, &mut matching.row_of, &mut matching.column_of);
+        }
+        matching
+    }
+
+    /// Adds pairs until none can be added, even by moving others. Rows and columns that are matched stay so.
+    pub(crate) fn extend(&mut self, incidence: &Incidence) {
+        forest::finish(incidence, &mut self.column_of, &mut self.row_of);
     }
 
     /// How many pairs.
@@ -50,6 +90,17 @@ impl Matching {
         Matching { column_of: self.row_of, row_of: self.column_of }
     }
 
+    /// The same pairs under other numbers.
+    pub(crate) fn rename(&self, rows: &[u32], columns: &[u32]) -> Matching {
+        let mut named = Matching::empty(rows.len(), columns.len());
+        for (&row, &column) in rows.iter().zip(&self.column_of) {
+            if column != NONE {
+                named.join(row, columns[column as usize]);
+            }
+        }
+        named
+    }
+
     pub(crate) fn join(&mut self, row: u32, column: u32) {
         self.column_of[row as usize] = column;
         self.row_of[column as usize] = row;
@@ -58,4 +109,51 @@ impl Matching {
 
 fn free(partners: &[u32]) -> impl Iterator<Item = u32> {
     (0..).zip(partners).filter(|&(_, &partner)| partner == NONE).map(|(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Both ways are maximum, so they agree in size, on many sizes and shapes.
+    #[test]
+    fn quick_and_thorough_agree() {
+        for seed in 0..3000 {
+            let incidence = Random(seed).system(if seed < 2000 { 8 } else { 60 });
+            let thorough = Matching::thorough(&incidence);
+            for (row, &column) in (0..).zip(&thorough.column_of) {
+                assert!(column == NONE || incidence.row(row).contains(&column));
+                assert!(column == NONE || thorough.row_of[column as usize] == row);
+            }
+            if let Some(quick) = Matching::quick(&incidence) {
+                assert_eq!(quick.size(), thorough.size(), "seed {seed}");
+            }
+        }
+    }
+
+    /// The forest alone, without a good start, from the side of the rows and from that of the columns.
+    #[test]
+    fn forest_needs_no_start() {
+        for seed in 0..1000 {
+            let incidence = Random(seed).system(40);
+            let size = Matching::thorough(&incidence).size();
+            let mut rows = Matching::empty(incidence.height(), incidence.width());
+            forest::finish(&incidence, &mut rows.column_of, &mut rows.row_of);
+            assert_eq!(rows.size(), size, "seed {seed}");
+            let mut columns = Matching::empty(incidence.height(), incidence.width());
+            forest::finish(&incidence.transpose(), &mut columns.row_of, &mut columns.column_of);
+            assert_eq!(columns.size(), size, "seed {seed}");
+        }
+    }
+
+    /// Twice as many rows as columns, all full: every search that fails looks at everything.
+    #[test]
+    fn quick_gives_up() {
+        let size = 200;
+        let full: Vec<u32> = (0..size).collect();
+        let incidence = Incidence::from_rows(size as usize, vec![full; 2 * size as usize]);
+        assert_eq!(Matching::quick(&incidence), None);
+        assert_eq!(Matching::maximum(&incidence).size(), size as usize);
+    }
 }

@@ -45,6 +45,11 @@ impl Parts {
     /// Sorts rows and columns into parts; a column goes with its row, and a free one is under-determined.
     pub(crate) fn collect(sides: &[Side], matching: &Matching) -> Parts {
         let mut parts = Parts::default();
+        if matching.is_perfect() {
+            parts.well.rows = (0..sides.len() as u32).collect();
+            parts.well.columns = parts.well.rows.clone();
+            return parts;
+        }
         for (row, &side) in (0..).zip(sides) {
             parts.get(side).rows.push(row);
         }
@@ -71,7 +76,9 @@ pub(crate) fn over(incidence: &Incidence, matching: &Matching) -> Vec<Side> {
     for &row in &found {
         sides[row as usize] = Side::Over;
     }
-    while let Some(row) = found.pop() {
+    let mut at = 0;
+    while let Some(&row) = found.get(at) {
+        at += 1;
         for &column in incidence.row(row) {
             let next = matching.row_of[column as usize];
             if sides[next as usize] != Side::Over {

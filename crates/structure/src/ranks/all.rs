@@ -1,0 +1,165 @@
+//! All row ranks, each once, up to a bound.
+//!
+//! If a set is found, every other set misses at least one of its rows. So the rows of the set are left out one after
+//! the other, and those that were left out before must occur from then on: no set comes twice, and none is missed.
+
+use super::Search;
+use crate::decompose::decompose;
+use crate::incidence::{Incidence, NONE};
+use crate::matching::{Matching, settle};
+use crate::restrict::{pairs, restrict};
+
+/// How far an enumeration goes; the sets can be exponentially many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// How many sets are kept. Others are only counted.
+    pub keep: usize,
+    /// After how many searches the counting ends.
+    pub searches: usize,
+}
+
+/// Row ranks or column ranks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranks {
+    /// The sets that were kept, each ascending.
+    pub sets: Vec<Vec<u32>>,
+    /// How many more were counted.
+    pub more: usize,
+    /// Whether all were counted.
+    pub complete: bool,
+}
+
+/// All row ranks.
+pub fn all_row_ranks(incidence: &Incidence, extent: Extent) -> Ranks {
+    let found = decompose(incidence);
+    let part = &found.parts.over;
+    let inside = restrict(incidence, part);
+    let mut matching = pairs(&found.matching, part).transpose();
+    settle(&inside.transpose(), &mut matching);
+    let mut ranks = enumerate(&inside, matching.transpose(), extent);
+    for row in ranks.sets.iter_mut().flatten() {
+        *row = part.rows[*row as usize];
+    }
+    ranks
+}
+
+/// All column ranks.
+pub fn all_column_ranks(incidence: &Incidence, extent: Extent) -> Ranks {
+    all_row_ranks(&incidence.transpose(), extent)
+}
+
+/// One set, and which of its rows is left out at present.
+struct Level {
+    /// Maximum among the rows that are not left out.
+    matching: Matching,
+    /// The free row whose set it is.
+    free: u32,
+    /// The rows to leave out.
+    rows: Vec<u32>,
+    /// How many of them were left out before.
+    at: usize,
+}
+
+fn enumerate(incidence: &Incidence, matching: Matching, extent: Extent) -> Ranks {
+    let mut search = Enumeration {
+        incidence,
+        search: Search::new(incidence.height()),
+        out: vec![false; incidence.height()],
+        must: vec![false; incidence.height()],
+        required: 0,
+        left: extent.searches,
+        keep: extent.keep,
+        ranks: Ranks { sets: Vec::new(), more: 0, complete: true },
+    };
+    let mut levels: Vec<Level> = search.open(matching).into_iter().collect();
+    while let Some(level) = levels.last_mut() {
+        if level.at > 0 {
+            // The row left out last occurs in every set that is still to come on this level.
+            let row = level.rows[level.at - 1];
+            search.out[row as usize] = false;
+            search.must[row as usize] = true;
+            search.required += 1;
+        }
+        if level.at == level.rows.len() {
+            for &row in &level.rows {
+                search.must[row as usize] = false;
+            }
+            search.required -= level.rows.len();
+            levels.pop();
+            continue;
+        }
+        if search.left == 0 {
+            search.ranks.complete = false;
+            break;
+        }
+        let row = level.rows[level.at];
+        level.at += 1;
+        let matching = search.leave(level, row);
+        search.out[row as usize] = true;
+        levels.extend(search.open(matching));
+    }
+    search.ranks
+}
+
+struct Enumeration<'a> {
+    incidence: &'a Incidence,
+    search: Search,
+    /// Rows left out.
+    out: Vec<bool>,
+    /// Rows that must occur, and how many.
+    must: Vec<bool>,
+    required: usize,
+    left: usize,
+    keep: usize,
+    ranks: Ranks,
+}
+
+impl Enumeration<'_> {
+    /// Finds a set among the rows that are not left out and reports it if all rows occur that must.
+    fn open(&mut self, matching: Matching) -> Option<Level> {
+        self.left = self.left.saturating_sub(1);
+        let free: Vec<u32> = matching.free_rows().filter(|&row| !self.out[row as usize]).collect();
+        let &first = free.first()?;
+        self.search.run(self.incidence, &matching.row_of, first);
+        let rows = self.search.sorted();
+        if self.covers() {
+            if self.ranks.sets.len() < self.keep {
+                self.ranks.sets.push(rows.clone());
+            } else {
+                self.ranks.more += 1;
+            }
+        } else {
+            // A row that no free row leads to occurs in no set.
+            for row in free {
+                if !self.search.has(row) {
+                    self.search.extend(self.incidence, &matching.row_of, row);
+                }
+            }
+            if !self.covers() {
+                return None;
+            }
+        }
+        let rows = rows.into_iter().filter(|&row| !self.must[row as usize]).collect();
+        Some(Level { matching, free: first, rows, at: 0 })
+    }
+
+    fn covers(&self) -> bool {
+        self.search.found.iter().filter(|&&row| self.must[row as usize]).count() == self.required
+    }
+
+    /// The matching after a row of the set is left out and the free row takes its part.
+    fn leave(&mut self, level: &Level, row: u32) -> Matching {
+        let mut matching = level.matching.clone();
+        self.search.run(self.incidence, &matching.row_of, level.free);
+        let mut last = row;
+        let mut column = std::mem::replace(&mut matching.column_of[row as usize], NONE);
+        while last != level.free {
+            let parent = self.search.parent[self.search.seen[last as usize] as usize];
+            let given = matching.column_of[parent as usize];
+            matching.join(parent, column);
+            column = given;
+            last = parent;
+        }
+        matching
+    }
+}
