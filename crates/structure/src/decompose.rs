@@ -4,7 +4,7 @@ use crate::blocks::{self, Blocks};
 use crate::incidence::Incidence;
 use crate::matching::Matching;
 use crate::parts::{self, Parts, Side};
-use crate::renumber;
+use crate::renumber::renumber;
 
 /// What the places of an incidence alone tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,10 +35,10 @@ impl Decomposition {
 
 /// Matches rows with columns and sorts both into parts and blocks.
 pub fn decompose(incidence: &Incidence) -> Decomposition {
-    if !renumber::scattered(incidence) {
-        return Decomposition::from_matching(incidence, Matching::maximum(incidence));
+    if let Some(matching) = Matching::quick(incidence) {
+        return Decomposition::from_matching(incidence, matching);
     }
-    let renumbered = renumber::renumber(incidence);
+    let renumbered = renumber(incidence);
     let matching = Matching::thorough(&renumbered.incidence);
     let mut sides = parts::over(&renumbered.incidence, &matching);
     // One pass through memory in order spares the search a step out of order for each entry.

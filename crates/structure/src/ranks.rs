@@ -16,79 +16,67 @@ use crate::matching::Matching;
 /// asked for. With a canonical matching they are those of Pantelides' colouring: no row of a set comes after its free row.
 pub fn row_ranks(incidence: &Incidence, matching: &Matching) -> impl Iterator<Item = Vec<u32>> {
     let mut search = Search::new(incidence.height());
-    matching.free_rows().map(move |row| {
-        search.run(incidence, &matching.row_of, row);
-        search.sorted()
-    })
+    matching.free_rows().map(move |row| search.run(incidence, &matching.row_of, row))
 }
 
 /// One column rank for each free column: it and the matched columns that could be free instead, ascending.
 pub fn column_ranks(incidence: &Incidence, matching: &Matching) -> impl Iterator<Item = Vec<u32>> {
     let turned = incidence.transpose();
     let mut search = Search::new(turned.height());
-    matching.free_columns().map(move |column| {
-        search.run(&turned, &matching.column_of, column);
-        search.sorted()
-    })
+    matching.free_columns().map(move |column| search.run(&turned, &matching.column_of, column))
 }
 
 /// What one row leads to, again and again.
 struct Search {
-    /// The place of each row in `found`.
-    seen: Vec<u32>,
-    found: Vec<u32>,
-    /// The row through which each was found.
-    parent: Vec<u32>,
+    /// One bit for each row that is found; they stay near where the rows themselves do not.
+    seen: Vec<u64>,
 }
 
 impl Search {
     fn new(height: usize) -> Search {
-        Search { seen: vec![NONE; height], found: Vec::new(), parent: Vec::new() }
+        Search { seen: vec![0; height.div_ceil(64)] }
     }
 
-    /// Forgets what was found.
-    fn clear(&mut self) {
-        for &row in &self.found {
-            self.seen[row as usize] = NONE;
-        }
-        self.found.clear();
-        self.parent.clear();
-    }
-
-    /// Finds all rows that a free row leads to, in the order of a breadth-first search.
-    fn run(&mut self, incidence: &Incidence, row_of: &[u32], start: u32) {
-        self.clear();
-        self.extend(incidence, row_of, start);
-    }
-
-    /// The same for one more free row.
-    fn extend(&mut self, incidence: &Incidence, row_of: &[u32], start: u32) {
-        let mut at = self.found.len();
-        self.add(start, NONE);
-        while let Some(&row) = self.found.get(at) {
+    /// All rows that a free row leads to, ascending.
+    fn run(&mut self, incidence: &Incidence, row_of: &[u32], start: u32) -> Vec<u32> {
+        let mut found = vec![start];
+        self.add(start);
+        let mut at = 0;
+        while let Some(&row) = found.get(at) {
             at += 1;
             for &column in incidence.row(row) {
                 let next = row_of[column as usize];
-                if next != NONE && self.seen[next as usize] == NONE {
-                    self.add(next, row);
+                if next != NONE && self.add(next) {
+                    found.push(next);
                 }
             }
         }
+        self.collect(&mut found);
+        found
     }
 
-    fn add(&mut self, row: u32, parent: u32) {
-        self.seen[row as usize] = self.found.len() as u32;
-        self.found.push(row);
-        self.parent.push(parent);
+    fn add(&mut self, row: u32) -> bool {
+        let (word, bit) = (&mut self.seen[row as usize / 64], 1 << (row % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
     }
 
-    fn sorted(&self) -> Vec<u32> {
-        let mut sorted = self.found.clone();
-        sorted.sort_unstable();
-        sorted
-    }
-
-    fn has(&self, row: u32) -> bool {
-        self.seen[row as usize] != NONE
+    /// Sorts the rows that were found and forgets them.
+    fn collect(&mut self, found: &mut Vec<u32>) {
+        if found.len() < self.seen.len() {
+            found.sort_unstable();
+            for &row in &*found {
+                self.seen[row as usize / 64] = 0;
+            }
+            return;
+        }
+        found.clear();
+        for (word, bits) in (0..).zip(&mut self.seen) {
+            while *bits != 0 {
+                found.push(word * 64 + bits.trailing_zeros());
+                *bits &= *bits - 1;
+            }
+        }
     }
 }

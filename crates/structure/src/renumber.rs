@@ -18,11 +18,11 @@ const BATCH: usize = 64;
 /// A search with fewer rows than this before it begins at one more place.
 const NARROW: usize = 16;
 /// Up to this number of rows all that a search touches stays near.
-const SMALL: usize = 1 << 17;
+const SMALL: usize = 1 << 16;
 /// How many rows are looked at to see whether the order is good.
 const SAMPLE: usize = 1024;
 /// Entries that lie farther apart than this on average are in no order.
-const FAR: usize = 1 << 15;
+const FAR: usize = 1 << 14;
 
 /// Whether the rows are many and the columns of neighbours among them lie far apart.
 pub(crate) fn scattered(incidence: &Incidence) -> bool {

@@ -13,8 +13,9 @@ pub(super) fn search(incidence: &Incidence) -> Option<Matching> {
         columns: incidence.columns(),
         matching: Matching::empty(incidence.height(), incidence.width()),
         visit: Vec::new(),
+        trail: Vec::new(),
         path: Vec::new(),
-        steps: STEPS * (incidence.entries() + incidence.height()),
+        steps: steps(incidence),
     };
     for row in 0..incidence.height() as u32 {
         if !search.take(row) && !search.augment(row)? {
@@ -24,17 +25,27 @@ pub(super) fn search(incidence: &Incidence) -> Option<Matching> {
     Some(search.matching)
 }
 
-/// How many steps are allowed for each entry.
-const STEPS: usize = 4;
+/// How many steps are worth trying. In a good order one for each row and entry is enough; in a bad one there is a better
+/// way, but to begin with it takes as long as many steps.
+fn steps(incidence: &Incidence) -> usize {
+    let size = incidence.entries() + incidence.height();
+    (size + size / 4).max(1 << 18)
+}
+
+/// A search that fails has seen all that its rows lead to, and no free column. No later search can find one there.
+const DEAD: u32 = u32::MAX;
 
 struct Search<'a> {
     starts: &'a [u32],
     columns: &'a [u32],
     matching: Matching,
-    /// The row from which a row was visited last.
+    /// One more than the row from which a row was visited last, or `DEAD`.
     visit: Vec<u32>,
+    /// The rows visited from the present one.
+    trail: Vec<u32>,
     /// The rows of the path and the entry of each that is being tried.
     path: Vec<(u32, u32)>,
+    /// How many steps are left.
     steps: usize,
 }
 
@@ -54,25 +65,33 @@ impl Search<'_> {
     /// Whether a path to a free column was found, or nothing if that takes too long.
     fn augment(&mut self, start: u32) -> Option<bool> {
         if self.visit.is_empty() {
-            self.visit.resize(self.starts.len() - 1, NONE);
+            self.visit.resize(self.starts.len() - 1, 0);
         }
+        let stamp = start + 1;
         self.path.clear();
-        self.visit[start as usize] = start;
+        self.trail.clear();
+        self.trail.push(start);
+        self.visit[start as usize] = stamp;
         let (mut row, mut next) = (start, self.starts[start as usize]);
         loop {
             let end = self.starts[row as usize + 1];
             let mut found = NONE;
             while next < end {
                 let over = self.matching.row_of[self.columns[next as usize] as usize];
-                if self.visit[over as usize] != start {
-                    self.visit[over as usize] = start;
+                if self.visit[over as usize] < stamp {
+                    self.visit[over as usize] = stamp;
                     found = over;
                     break;
                 }
                 next += 1;
             }
             if found == NONE {
-                let Some(last) = self.path.pop() else { return Some(false) };
+                let Some(last) = self.path.pop() else {
+                    for &row in &self.trail {
+                        self.visit[row as usize] = DEAD;
+                    }
+                    return Some(false);
+                };
                 (row, next) = (last.0, last.1 + 1);
                 continue;
             }
@@ -81,6 +100,7 @@ impl Search<'_> {
                 self.shift();
                 return Some(true);
             }
+            self.trail.push(found);
             self.steps = self.steps.checked_sub(1 + (end - self.starts[row as usize]) as usize)?;
             (row, next) = (found, self.starts[found as usize]);
         }

@@ -3,7 +3,6 @@
 //! If a set is found, every other set misses at least one of its rows. So the rows of the set are left out one after
 //! the other, and those that were left out before must occur from then on: no set comes twice, and none is missed.
 
-use super::Search;
 use crate::decompose::decompose;
 use crate::incidence::{Incidence, NONE};
 use crate::matching::{Matching, settle};
@@ -63,7 +62,7 @@ struct Level {
 fn enumerate(incidence: &Incidence, matching: Matching, extent: Extent) -> Ranks {
     let mut search = Enumeration {
         incidence,
-        search: Search::new(incidence.height()),
+        tree: Tree::new(incidence.height()),
         out: vec![false; incidence.height()],
         must: vec![false; incidence.height()],
         required: 0,
@@ -103,7 +102,7 @@ fn enumerate(incidence: &Incidence, matching: Matching, extent: Extent) -> Ranks
 
 struct Enumeration<'a> {
     incidence: &'a Incidence,
-    search: Search,
+    tree: Tree,
     /// Rows left out.
     out: Vec<bool>,
     /// Rows that must occur, and how many.
@@ -120,8 +119,8 @@ impl Enumeration<'_> {
         self.left = self.left.saturating_sub(1);
         let free: Vec<u32> = matching.free_rows().filter(|&row| !self.out[row as usize]).collect();
         let &first = free.first()?;
-        self.search.run(self.incidence, &matching.row_of, first);
-        let rows = self.search.sorted();
+        self.tree.run(self.incidence, &matching.row_of, first);
+        let rows = self.tree.sorted();
         if self.covers() {
             if self.ranks.sets.len() < self.keep {
                 self.ranks.sets.push(rows.clone());
@@ -131,8 +130,8 @@ impl Enumeration<'_> {
         } else {
             // A row that no free row leads to occurs in no set.
             for row in free {
-                if !self.search.has(row) {
-                    self.search.extend(self.incidence, &matching.row_of, row);
+                if !self.tree.has(row) {
+                    self.tree.extend(self.incidence, &matching.row_of, row);
                 }
             }
             if !self.covers() {
@@ -144,22 +143,78 @@ impl Enumeration<'_> {
     }
 
     fn covers(&self) -> bool {
-        self.search.found.iter().filter(|&&row| self.must[row as usize]).count() == self.required
+        self.tree.found.iter().filter(|&&row| self.must[row as usize]).count() == self.required
     }
 
     /// The matching after a row of the set is left out and the free row takes its part.
     fn leave(&mut self, level: &Level, row: u32) -> Matching {
         let mut matching = level.matching.clone();
-        self.search.run(self.incidence, &matching.row_of, level.free);
+        self.tree.run(self.incidence, &matching.row_of, level.free);
         let mut last = row;
         let mut column = std::mem::replace(&mut matching.column_of[row as usize], NONE);
         while last != level.free {
-            let parent = self.search.parent[self.search.seen[last as usize] as usize];
+            let parent = self.tree.parent[self.tree.seen[last as usize] as usize];
             let given = matching.column_of[parent as usize];
             matching.join(parent, column);
             column = given;
             last = parent;
         }
         matching
+    }
+}
+
+/// What free rows lead to, and how.
+struct Tree {
+    /// The place of each row in `found`.
+    seen: Vec<u32>,
+    found: Vec<u32>,
+    /// The row through which each was found.
+    parent: Vec<u32>,
+}
+
+impl Tree {
+    fn new(height: usize) -> Tree {
+        Tree { seen: vec![NONE; height], found: Vec::new(), parent: Vec::new() }
+    }
+
+    /// Finds all rows that a free row leads to, in the order of a breadth-first search, and forgets others.
+    fn run(&mut self, incidence: &Incidence, row_of: &[u32], start: u32) {
+        for &row in &self.found {
+            self.seen[row as usize] = NONE;
+        }
+        self.found.clear();
+        self.parent.clear();
+        self.extend(incidence, row_of, start);
+    }
+
+    /// The same for one more free row.
+    fn extend(&mut self, incidence: &Incidence, row_of: &[u32], start: u32) {
+        let mut at = self.found.len();
+        self.add(start, NONE);
+        while let Some(&row) = self.found.get(at) {
+            at += 1;
+            for &column in incidence.row(row) {
+                let next = row_of[column as usize];
+                if next != NONE && self.seen[next as usize] == NONE {
+                    self.add(next, row);
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, row: u32, parent: u32) {
+        self.seen[row as usize] = self.found.len() as u32;
+        self.found.push(row);
+        self.parent.push(parent);
+    }
+
+    fn has(&self, row: u32) -> bool {
+        self.seen[row as usize] != NONE
+    }
+
+    fn sorted(&self) -> Vec<u32> {
+        let mut sorted = self.found.clone();
+        sorted.sort_unstable();
+        sorted
     }
 }
