@@ -1,10 +1,12 @@
-//! How fast index and tearing are found in systems of the sizes and shapes that models have, as a table.
+//! How fast index, tearing and dependences are found in systems of the sizes and shapes that models have, as a table.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, dead_code, unreachable_pub)]
 
 use std::time::Instant;
 
-use structure::{Entry, Incidence, Signature, Singular, decompose, pantelides, structural_index, tear};
+use structure::{
+    Entry, Incidence, Kind, Linear, Signature, Singular, decompose, pantelides, structural_index, tear,
+};
 
 #[path = "../crates/structure/tests/index/chain.rs"]
 mod chain;
@@ -40,6 +42,40 @@ fn main() {
         let random = Incidence::from_rows(size, rows);
         block("random, three to a row", &random, &random);
     }
+    println!("\n{:<34}{:>10}{:>12}{:>12}", "integer rows", "rows", "dependent", "time");
+    for side in [31, 100, 316] {
+        laws("current laws of a grid", side, false);
+        laws("current and voltage laws of a grid", side, true);
+    }
+}
+
+/// The laws of a square grid of branches: currents leave a node as they enter it, and the voltage of a branch is the
+/// difference of two potentials. One current law follows from the others; without ground one potential is free.
+fn laws(name: &str, side: usize, voltages: bool) {
+    let (nodes, branches) = (side * side, 2 * side * (side - 1));
+    let mut linear = Linear::new(vec![Kind::Unknown; nodes + 2 * branches]);
+    let mut at_node = vec![Vec::new(); nodes];
+    let mut branch = nodes;
+    for node in 0..nodes {
+        let right = (node % side + 1 < side).then_some(node + 1);
+        let down = (node + side < nodes).then_some(node + side);
+        for other in right.into_iter().chain(down) {
+            at_node[node].push((branch as u32, 1));
+            at_node[other].push((branch as u32, -1));
+            if voltages {
+                linear.push(&[((branch + branches) as u32, 1), (node as u32, -1), (other as u32, 1)]);
+            }
+            branch += 1;
+        }
+    }
+    for row in &at_node {
+        linear.push(row);
+    }
+    let start = Instant::now();
+    let found = linear.dependences().found.len();
+    let time = start.elapsed().as_secs_f64();
+    let rows = nodes + if voltages { branches } else { 0 };
+    println!("{name:<34}{rows:>10}{found:>12}{time:>10.3} s");
 }
 
 fn index(name: &str, signature: &Signature) {

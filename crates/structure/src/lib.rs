@@ -4,7 +4,6 @@
 mod blocks;
 mod buckets;
 mod causalize;
-mod circuit;
 mod components;
 mod decompose;
 mod eligible;

@@ -73,6 +73,11 @@ impl Matching {
         matching
     }
 
+    /// Adds pairs until none can be added, even by moving others. Rows and columns that are matched stay so.
+    pub(crate) fn extend(&mut self, incidence: &Incidence) {
+        forest::finish(incidence, &mut self.column_of, &mut self.row_of);
+    }
+
     /// How many pairs.
     pub fn size(&self) -> usize {
         self.column_of.iter().filter(|&&column| column != NONE).count()

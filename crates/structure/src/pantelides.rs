@@ -5,13 +5,8 @@
 //! Where rows compete for too few tight places, all of them are differentiated. That is the primal-dual method for
 //! heaviest perfect matchings; here all rows in conflict advance together, and the work of a round is one search.
 
-mod augment;
-
-use augment::Augment;
-
 use crate::buckets::Buckets;
-use crate::circuit::circuit;
-use crate::{Matching, NONE, Offsets, Part, Signature};
+use crate::{Incidence, Matching, NONE, Offsets, Part, Signature, column_ranks, row_ranks};
 
 /// What Pantelides' method finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,39 +74,34 @@ pub enum Singular {
 /// If the rows cannot be matched with the columns one to one. Pantelides' own formulation would then differentiate for
 /// ever; here the search for competing rows ends without an edge that leads out.
 pub fn pantelides(signature: &Signature) -> Result<Pantelides, Singular> {
-    let mut search = Augment::new(signature);
+    let mut offsets = Offsets { rows: vec![0; signature.height()], columns: signature.highest() };
+    let mut matching = Matching::maximum(&tight(signature, &offsets));
     let mut steps = Vec::new();
-    loop {
-        search.augment();
-        if search.free.is_empty() {
-            break;
-        }
-        match raise(&mut search) {
+    while matching.free_rows().next().is_some() {
+        match raise(signature, &matching, &mut offsets) {
             Some(step) => steps.push(step),
-            None => {
-                let Part { rows, columns } =
-                    circuit(&signature.incidence(), &search.matching, search.free[0]);
-                return Err(Singular::Over { rows, columns });
-            }
+            None => return Err(singular(signature, &matching)),
         }
+        matching.extend(&tight(signature, &offsets));
     }
-    let free = search.matching.free_columns().next();
-    if let Some(free) = free {
-        let turned = signature.incidence().transpose();
-        let Part { rows: columns, columns: rows } = circuit(&turned, &search.matching.transpose(), free);
-        return Err(Singular::Under { rows, columns });
+    if matching.free_columns().next().is_some() {
+        return Err(singular(signature, &matching));
     }
-    Ok(Pantelides { offsets: search.offsets, matching: search.matching, steps })
+    Ok(Pantelides { offsets, matching, steps })
+}
+
+/// The places at which a row holds the highest derivative of a column.
+fn tight(signature: &Signature, offsets: &Offsets) -> Incidence {
+    signature.keep(|row, entry| offsets.tight(row, entry.column, entry.order))
 }
 
 /// Raises the offsets of all rows that compete with a free one, just until another column comes within reach of them;
 /// None if there is none to come. Distances are counted in differentiations.
-fn raise(search: &mut Augment<'_>) -> Option<Step> {
-    let signature = search.signature;
+fn raise(signature: &Signature, matching: &Matching, offsets: &mut Offsets) -> Option<Step> {
     let mut distance = vec![u32::MAX; signature.width()];
     let mut settled = vec![false; signature.width()];
     let mut queue = Buckets::default();
-    let mut rows: Vec<(u32, u32)> = search.free.iter().map(|&row| (row, 0)).collect();
+    let mut rows: Vec<(u32, u32)> = matching.free_rows().map(|row| (row, 0)).collect();
     let mut columns: Vec<(u32, u32)> = Vec::new();
     let mut scanned = 0;
     let nearest = loop {
@@ -119,7 +109,7 @@ fn raise(search: &mut Augment<'_>) -> Option<Step> {
             scanned += 1;
             for entry in signature.row(row) {
                 let column = entry.column as usize;
-                let slack = search.offsets.columns[column] - search.offsets.rows[row as usize] - entry.order;
+                let slack = offsets.columns[column] - offsets.rows[row as usize] - entry.order;
                 if at + slack < distance[column] {
                     distance[column] = at + slack;
                     queue.push(at + slack, entry.column);
@@ -130,22 +120,41 @@ fn raise(search: &mut Augment<'_>) -> Option<Step> {
         if std::mem::replace(&mut settled[column as usize], true) {
             continue;
         }
-        match search.matching.row_of[column as usize] {
+        match matching.row_of[column as usize] {
             NONE => break at,
             row => rows.push((row, at)),
         }
         columns.push((column, at));
     };
-    let by = |found: Vec<(u32, u32)>, offsets: &mut [u32]| {
-        let nearer = found.into_iter().filter(|&(_, from)| from < nearest);
-        let mut raised: Vec<_> = nearer.map(|(at, from)| Raise { at, by: nearest - from }).collect();
-        raised.sort_unstable();
-        for raise in &raised {
-            offsets[raise.at as usize] += raise.by;
-        }
-        raised
+    Some(Step {
+        rows: lift(rows, nearest, &mut offsets.rows),
+        columns: lift(columns, nearest, &mut offsets.columns),
+    })
+}
+
+/// Raises each offset by what its distance falls short of the nearest.
+fn lift(found: Vec<(u32, u32)>, nearest: u32, offsets: &mut [u32]) -> Vec<Raise> {
+    let nearer = found.into_iter().filter(|&(_, distance)| distance < nearest);
+    let mut raises: Vec<_> = nearer.map(|(at, distance)| Raise { at, by: nearest - distance }).collect();
+    raises.sort_unstable();
+    for raise in &raises {
+        offsets[raise.at as usize] += raise.by;
+    }
+    raises
+}
+
+/// The first reason why a matching that is as large as all places allow is not perfect.
+fn singular(signature: &Signature, matching: &Matching) -> Singular {
+    let incidence = signature.incidence();
+    let partners = |of: &[u32], partner: &[u32]| {
+        let mut found: Vec<u32> =
+            of.iter().map(|&at| partner[at as usize]).filter(|&at| at != NONE).collect();
+        found.sort_unstable();
+        found
     };
-    let rows = by(rows, &mut search.offsets.rows);
-    let columns = by(columns, &mut search.offsets.columns);
-    Some(Step { rows, columns })
+    if let Some(rows) = row_ranks(&incidence, matching).next() {
+        return Singular::Over { columns: partners(&rows, &matching.column_of), rows };
+    }
+    let columns = column_ranks(&incidence, matching).next().unwrap_or_default();
+    Singular::Under { rows: partners(&columns, &matching.row_of), columns }
 }

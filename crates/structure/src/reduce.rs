@@ -1,8 +1,7 @@
 //! Index reduction step by step, for people to follow. [`crate::pantelides`] gives the differentiations of large systems
 //! at once; it may differentiate more, because here the last steps are left out once the index is one.
 
-use crate::circuit::circuit;
-use crate::{Matching, Signature, Singular, structural_index};
+use crate::{Matching, Signature, Singular, row_ranks, structural_index};
 
 /// How the index falls while rows are differentiated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +53,5 @@ fn conflict(signature: &Signature) -> Vec<u32> {
     let highest = signature.highest();
     let tight = signature.keep(|_, entry| entry.order == highest[entry.column as usize]);
     let matching = Matching::maximum(&tight);
-    let free = matching.free_rows().next();
-    free.map(|free| circuit(&tight, &matching, free).rows).unwrap_or_default()
+    row_ranks(&tight, &matching).next().unwrap_or_default()
 }

@@ -1,7 +1,8 @@
 //! Heaviest matchings, offsets and the structural index against brute force.
 
 use structure::{
-    Heaviest, Matching, NONE, Offsets, Signature, Singular, deltas, offsets, pantelides, structural_index,
+    Entry, Heaviest, Matching, NONE, Offsets, Signature, Singular, deltas, offsets, pantelides,
+    structural_index,
 };
 
 use crate::brute;
@@ -135,6 +136,29 @@ fn singular_systems_are_refused_with_a_minimal_proof() {
         }
     }
     assert!(over > 500 && under > 500);
+}
+
+#[test]
+fn long_chains_need_no_deep_stack() {
+    // Masses joined without springs: angle, speed, and the force to the next; one constraint hangs on the other.
+    let count = 100_000;
+    let entry = |column: u32, order| Entry { column, order };
+    let mut chain = Signature::new(3 * count as usize);
+    for at in 0..count {
+        let (angle, speed, force) = (3 * at, 3 * at + 1, 3 * at + 2);
+        chain.push(&[entry(angle, 1), entry(speed, 0)]);
+        chain.push(&[entry(speed, 1), entry(force, 0), entry(force.saturating_sub(3), 0)]);
+        if at + 1 < count {
+            chain.push(&[entry(angle, 0), entry(angle + 3, 0)]);
+        } else {
+            chain.push(&[entry(force, 0)]);
+        }
+    }
+    let found = pantelides(&chain).unwrap();
+    assert_eq!(found.offsets.freedom(), 2);
+    let twice = found.offsets.rows.iter().filter(|&&count| count == 2).count();
+    assert_eq!(twice, count as usize - 1);
+    assert_eq!(structural_index(&chain).unwrap().value(), 3);
 }
 
 /// The rows have places in no other columns, one fewer, and any row can be left out for the rest to be matched.

@@ -341,6 +341,15 @@ fn e004_part6_2() {
 }
 
 #[test]
+fn e004_part5_3() {
+    // With c', c'', a' and e' there are 13 equations for 13 unknowns, the four states apart.
+    let found = pantelides(&system(TRAIN).signature).expect("a regular system").offsets;
+    let rows = found.rows.iter().map(|count| count + 1).sum::<u32>();
+    let unknowns = found.columns.iter().map(|order| order + 1).sum::<u32>();
+    assert_eq!((rows, i64::from(unknowns) - found.freedom()), (13, 13));
+}
+
+#[test]
 fn e004_part6_5() {
     // The highest derivatives of the reduced train: h, g and i alone, six rows together.
     let train = system(TRAIN);
