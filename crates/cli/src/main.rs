@@ -6,6 +6,7 @@
 // This is where the world is touched; the lint guards the other crates.
 #![allow(clippy::disallowed_methods)]
 
+mod analyze;
 mod check;
 mod disk;
 mod explain;
@@ -45,6 +46,7 @@ fn run(matches: &ArgMatches) -> Status {
         Some(("fmt", options)) => fmt::run(options, &output(options)),
         Some(("flatten", options)) => flatten::run(options, &output(options)),
         Some(("check", options)) => check::run(options, &output(options)),
+        Some(("analyze", options)) => analyze::run(options, &output(options)),
         Some(("system", options)) => system::run(options, &output(options)),
         Some(("explain", options)) => explain::run(options),
         _ => Status::Failed,
@@ -104,7 +106,12 @@ fn command() -> Command {
                 .about("Says whether a model has a solution, and what is wrong with it if it has none"),
         )
         .subcommand(
-            Command::new("system")
+            system::with_emit(model::command("analyze")).about(
+                "Takes a model apart: what is over- and under-constrained, states, index, what is solved when",
+            ),
+        )
+        .subcommand(
+            system::with_emit(Command::new("system"))
                 .about("Takes a system of equations apart: what is over- and under-constrained, what is solved when")
                 .arg(
                     Arg::new("file")
@@ -113,15 +120,6 @@ fn command() -> Command {
                         .value_parser(clap::value_parser!(std::path::PathBuf))
                         .required(true),
                 )
-                .arg(
-                    Arg::new("emit")
-                        .long("emit")
-                        .value_parser(["structure", "eqs", "gml", "dot", "svg", "html"])
-                        .help("Prints the whole table, the system as text or GML, or a picture of it"),
-                )
-                .arg(Arg::new("all-ranks").long("all-ranks").action(ArgAction::SetTrue).help(
-                    "Lists all row ranks and column ranks, not one for each equation or unknown that is left over",
-                ))
                 .arg(format)
                 .arg(color),
         )

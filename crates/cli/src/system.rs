@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::ArgMatches;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use wellposed::Loaded;
 use wellposed::syntax::Sources;
 use wellposed::system::{self, Analysis, System};
 
@@ -14,20 +15,25 @@ const LINES: usize = 200;
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let path = options.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path);
-    let (mut loaded, system) = system::open(&Disk, path);
+    let (loaded, system) = system::open(&Disk, path);
     let Some(system) = system else { return output.finish(&loaded, "", Vec::new()) };
-    let mut analysis = system::analyze(&system);
+    present(options, output, loaded, &system)
+}
+
+/// Takes a system apart and shows what was found.
+pub(crate) fn present(options: &ArgMatches, output: &Output, mut loaded: Loaded, system: &System) -> Status {
+    let mut analysis = system::analyze(system);
     // One finding for each mistake, however many sets of equations it shows in.
-    loaded.diagnostics.extend(system::diagnose(&system, &analysis));
+    loaded.diagnostics.extend(system::diagnose(system, &analysis));
     if options.get_flag("all-ranks") {
-        analysis.complete(&system);
+        analysis.complete(system);
     }
     match output.format {
-        Format::Json => output.finish(&loaded, "", system::members(&system, &analysis)),
+        Format::Json => output.finish(&loaded, "", system::members(system, &analysis)),
         Format::Sarif => output.finish(&loaded, "", Vec::new()),
         Format::Human => {
             let emit = options.get_one::<String>("emit").map(String::as_str);
-            match show(emit, &loaded.sources, &system, &analysis) {
+            match show(emit, &loaded.sources, system, &analysis) {
                 Ok(result) => output.finish(&loaded, &result, Vec::new()),
                 Err(reason) => {
                     complain(&reason);
@@ -54,4 +60,18 @@ fn show(
         Some(_) => system::structure(sources, system, analysis, usize::MAX),
         None => system::structure(sources, system, analysis, LINES),
     })
+}
+
+/// The arguments that say what is shown.
+pub(crate) fn with_emit(command: Command) -> Command {
+    command
+        .arg(
+            Arg::new("emit")
+                .long("emit")
+                .value_parser(["structure", "eqs", "gml", "dot", "svg", "html"])
+                .help("Prints the whole table, the system as text or GML, or a picture of it"),
+        )
+        .arg(Arg::new("all-ranks").long("all-ranks").action(ArgAction::SetTrue).help(
+            "Lists all row ranks and column ranks, not one for each equation or unknown that is left over",
+        ))
 }

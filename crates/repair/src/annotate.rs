@@ -74,7 +74,7 @@ pub fn annotate(
         let written = matches!(model.origins[row.origin.at()], Origin::Written { .. });
         let own = model.symbols.name(model.instances[model.owner(instance).at()].class) == name;
         Annotation {
-            equation: text(model, row.source),
+            equation: row_text(model, row.source),
             description: place.map_or(String::new(), |place| texts.description(sources, place)),
             associated: match (written, class, place) {
                 (true, Some(class), _) => statements.get(&class).map_or(0, FxHashSet::len),
@@ -98,7 +98,7 @@ pub fn annotate(
 }
 
 /// A row as text, on one line.
-fn text(model: &FlatModel, source: Source) -> String {
+pub fn row_text(model: &FlatModel, source: Source) -> String {
     match source {
         Source::Equation(at, _) => {
             let text = model.equation_text(&model.equations[at as usize]);

@@ -9,7 +9,7 @@ mod statement;
 mod text;
 mod trial;
 
-pub use annotate::{Annotation, annotate};
+pub use annotate::{Annotation, annotate, row_text};
 pub use edit::{add, apply, remove};
 pub use problem::{Problem, ProblemKind, problems};
 pub use removal::{Removal, removals};

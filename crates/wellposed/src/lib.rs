@@ -25,6 +25,7 @@ pub use flatten::Flattened;
 pub use json::{diagnostics as to_json, document};
 pub use load::{Loaded, load};
 pub use pages::page;
+pub use reduce;
 pub use render::{Style, render};
 pub use resources::flatten;
 pub use sarif::to_sarif;
