@@ -11,12 +11,13 @@
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code)]
 
 use std::collections::BTreeSet;
+use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use rayon::prelude::*;
-use wellposed::{Loaded, Style, check_units, flatten, load, render};
+use wellposed::{Loaded, Style, check_units, flatten, libraries, load, render};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -40,7 +41,7 @@ struct Row {
 }
 
 fn main() -> ExitCode {
-    let libraries: Vec<PathBuf> = library::libraries(&[]);
+    let libraries: Vec<PathBuf> = libraries(&disk::Disk, &library::folders(&[]));
     if libraries.is_empty() {
         println!("MODELICAPATH names no folder with Modelica libraries: the scoreboard is NOT checked");
         return ExitCode::SUCCESS;
@@ -144,7 +145,7 @@ fn explain(rows: &mut [Row], counts: &[Result<(usize, usize), String>], folder: 
 
 /// The equations and unknowns of a model, or why there are none, on one line.
 fn count(loaded: &Loaded, model: &str) -> Result<(usize, usize), String> {
-    let flattened = std::panic::catch_unwind(|| flatten(&loaded.trees, &loaded.sources, model));
+    let flattened = std::panic::catch_unwind(AssertUnwindSafe(|| flatten(loaded, model)));
     let Ok(flattened) = flattened else { return Err("panics".to_string()) };
     let found = || flattened.diagnostics.iter().chain(&flattened.balance);
     if let Some(first) = found().next() {

@@ -78,7 +78,7 @@ impl Case {
                 loaded.diagnostics.extend(found.diagnostics);
                 flat = found.model;
             } else {
-                let found = flatten(&loaded.trees, &loaded.sources, &name);
+                let found = flatten(&loaded, &name);
                 loaded.diagnostics.extend(found.diagnostics);
                 flat = found.model;
             }

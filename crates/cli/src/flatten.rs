@@ -13,7 +13,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         Ok(found) => found,
         Err(status) => return status,
     };
-    let flattened = flatten(&loaded.trees, &loaded.sources, &model);
+    let flattened = flatten(&loaded, &model);
     loaded.diagnostics.extend(flattened.diagnostics);
     if let Some(flat) = &flattened.model {
         loaded.diagnostics.extend(check_units(flat));

@@ -1,12 +1,15 @@
 //! What the flattener says when something is wrong.
 
 use equations::{Symbol, Type};
-use syntax::{Code, Diagnostic, Place, nearest};
+use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
 
 use crate::Flattener;
 use crate::elab::ElabId;
 use crate::program::ClassId;
 use crate::value::Val;
+
+/// What names are looked up for; anything else is expected inside of something that is known.
+const WHOLE: [&str; 4] = ["a class", "a function", "a component", "a constant"];
 
 impl<'a> Flattener<'a> {
     /// Keeps a diagnostic, once for each place and code: a class that is used often is wrong once.
@@ -26,12 +29,45 @@ impl<'a> Flattener<'a> {
         })
     }
 
+    /// Reports that there is no class of the given full name: a part of it is not found in what stands before.
+    pub(crate) fn no_class(&mut self, name: &str, before: Option<ElabId>, part: &str) {
+        let place = Place { file: FileId(0), span: Span::at(0) };
+        let names = before.map_or_else(|| self.names_in_sight(), |elab| self.names_of(elab));
+        let meant = nearest(part, names).map(str::to_string);
+        let diagnostic = match (&meant, before) {
+            (None, None) if name.contains('.') => self.program.library.missing(place, part),
+            _ => Diagnostic::new(Code::UnknownName, place, format!("there is no class `{name}`")),
+        };
+        self.report(match (meant, before) {
+            (Some(meant), _) => diagnostic.help(format!("did you mean `{meant}` where you wrote `{part}`?")),
+            (None, Some(_)) => diagnostic.note(format!("it ends at `{part}`: what stands before is there")),
+            (None, None) => diagnostic.help("check the name, and that its file or library is read"),
+        });
+    }
+
     pub(crate) fn unknown(&mut self, place: Place, what: &str, name: Symbol) {
+        if WHOLE.contains(&what)
+            && let Some((place, library)) = self.lost_import(name)
+        {
+            let library = self.model.symbols.name(library);
+            return self.report(self.program.library.missing(place, library));
+        }
         let name = self.model.symbols.name(name).to_string();
         let meant = nearest(&name, self.names_in_sight()).map(str::to_string);
+        if meant.is_none() && self.is_package(place, what, &name) {
+            return self.report(self.program.library.missing(place, &name));
+        }
         let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not declared"))
             .label(format!("expected the name of {what}"));
         self.report(did_you_mean(diagnostic, place, &name, meant));
+    }
+
+    /// True if a name can only be that of a package: more follows where a class or function is expected, or
+    /// the text says that it uses a library of this name.
+    fn is_package(&self, place: Place, what: &str, name: &str) -> bool {
+        let text = self.program.library.sources()[place.file].text();
+        let dotted = text[place.span.end as usize..].trim_start().starts_with('.');
+        dotted && (matches!(what, "a class" | "a function") || self.program.library.uses(name))
     }
 
     pub(crate) fn unknown_in(&mut self, place: Place, elab: ElabId, name: Symbol) {

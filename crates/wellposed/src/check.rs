@@ -48,7 +48,7 @@ pub struct Checked {
 
 /// Checks the class with the given full name.
 pub fn check(loaded: &Loaded, name: &str) -> Checked {
-    let found = flatten(&loaded.trees, &loaded.sources, name);
+    let found = flatten(loaded, name);
     let mut diagnostics = found.diagnostics;
     let failed = diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let Some(model) = found.model.filter(|_| !failed) else {

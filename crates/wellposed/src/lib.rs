@@ -7,9 +7,11 @@
 
 mod check;
 mod files;
+mod flat;
 mod json;
 mod load;
 mod pages;
+mod project;
 mod render;
 mod sarif;
 mod units;
@@ -17,10 +19,12 @@ mod units;
 pub use check::{Checked, Posed, check};
 pub use equations;
 pub use files::{Entry, EntryKind, Files, Memory};
-pub use flatten::{Flattened, flatten};
+pub use flat::flatten;
+pub use flatten::Flattened;
 pub use json::{diagnostics as to_json, document};
-pub use load::{Loaded, load};
+pub use load::{Loaded, Request, libraries, load, open};
 pub use pages::page;
+pub use project::{PROJECT, Project, read_project};
 pub use render::{Style, render};
 pub use sarif::to_sarif;
 pub use syntax;

@@ -11,7 +11,7 @@ fn warnings(text: &str) -> Vec<String> {
     let tree = &loaded.trees[0];
     let class = tree[tree.classes].last().expect("a class");
     let name = &loaded.sources[tree.file].text()[class.name.span.range()];
-    let flattened = flatten(&loaded.trees, &loaded.sources, name);
+    let flattened = flatten(&loaded, name);
     let errors = loaded.diagnostics.iter().chain(&flattened.diagnostics);
     let errors: String = errors.map(|found| render(&loaded.sources, found, Style::default())).collect();
     assert_eq!(errors, "", "{text}");

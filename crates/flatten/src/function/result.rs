@@ -39,7 +39,10 @@ impl<'a> Flattener<'a> {
         outputs.iter().all(|output| {
             let record = matches!(output.kind, Type::Record(_));
             let sized = |local: &Local, flattener: &mut Flattener<'a>| {
-                local.dims.iter().all(|dim| dim.is_some_and(|dim| flattener.size_of(dim, arguments).is_some()))
+                local
+                    .dims
+                    .iter()
+                    .all(|dim| dim.is_some_and(|dim| flattener.size_of(dim, arguments).is_some()))
             };
             let plain = !record || output.dims.is_empty();
             plain && sized(output, self) && output.fields.iter().all(|field| sized(field, self))
