@@ -12,12 +12,13 @@
 
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
 use rayon::prelude::*;
-use wellposed::{Loaded, Style, check_units, flatten, libraries, load, render};
+use wellposed::{Loaded, Request, Style, check_units, flatten, open, render};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -41,12 +42,13 @@ struct Row {
 }
 
 fn main() -> ExitCode {
-    let libraries: Vec<PathBuf> = libraries(&disk::Disk, &library::folders(&[]));
-    if libraries.is_empty() {
+    let request = Request { folders: library::folders(&[]), ..Request::default() };
+    // Files are parsed by whichever model needs them first.
+    let loaded = open(Arc::new(disk::Disk), &request);
+    if loaded.known() == 0 {
         println!("MODELICAPATH names no folder with Modelica libraries: the scoreboard is NOT checked");
         return ExitCode::SUCCESS;
     }
-    let loaded = load(&disk::Disk, &libraries);
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let mut before = rows();
     before.retain(|row| wanted.is_empty() || wanted.iter().any(|name| row.model.contains(name.as_str())));

@@ -11,6 +11,9 @@ use crate::value::Val;
 /// What names are looked up for; anything else is expected inside of something that is known.
 const WHOLE: [&str; 4] = ["a class", "a function", "a component", "a constant"];
 
+/// What is said of the command and not of a text is said at the beginning of the first text.
+const START: Place = Place { file: FileId(0), span: Span::at(0) };
+
 impl<'a> Flattener<'a> {
     /// Keeps a diagnostic, once for each place and code: a class that is used often is wrong once.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
@@ -31,17 +34,22 @@ impl<'a> Flattener<'a> {
 
     /// Reports that there is no class of the given full name: a part of it is not found in what stands before.
     pub(crate) fn no_class(&mut self, name: &str, before: Option<ElabId>, part: &str) {
-        let place = Place { file: FileId(0), span: Span::at(0) };
         let names = before.map_or_else(|| self.names_in_sight(), |elab| self.names_of(elab));
         let meant = nearest(part, names).map(str::to_string);
-        let diagnostic = match (&meant, before) {
-            (None, None) if name.contains('.') => self.program.library.missing(place, part),
-            _ => Diagnostic::new(Code::UnknownName, place, format!("there is no class `{name}`")),
+        let class = before.and_then(|elab| self.elab(elab).class);
+        let place = class.map(|class| self.program.class(class).file.place(self.class_span(class)));
+        let message = format!("there is no class `{name}`");
+        let diagnostic = match place {
+            Some(place) => {
+                Diagnostic::new(Code::UnknownName, place, message).label(format!("has no `{part}`"))
+            }
+            None if meant.is_none() && name.contains('.') => self.program.library.missing(START, part),
+            None => Diagnostic::new(Code::UnknownName, START, message)
+                .help("check the name, and that its file or library is read"),
         };
-        self.report(match (meant, before) {
-            (Some(meant), _) => diagnostic.help(format!("did you mean `{meant}` where you wrote `{part}`?")),
-            (None, Some(_)) => diagnostic.note(format!("it ends at `{part}`: what stands before is there")),
-            (None, None) => diagnostic.help("check the name, and that its file or library is read"),
+        self.report(match meant {
+            Some(meant) => diagnostic.help(format!("did you mean `{meant}` where you wrote `{part}`?")),
+            None => diagnostic,
         });
     }
 
@@ -277,6 +285,18 @@ impl<'a> Flattener<'a> {
             Val::Omitted => "nothing".to_string(),
         }
     }
+}
+
+/// Says only once that a library is missing, however many names begin with it.
+pub(crate) fn join_missing(diagnostics: &mut Vec<Diagnostic>) {
+    let mut known: Vec<String> = Vec::new();
+    diagnostics.retain(|found| {
+        let again = found.code == Code::MissingLibrary && known.contains(&found.message);
+        if found.code == Code::MissingLibrary && !again {
+            known.push(found.message.clone());
+        }
+        !again
+    });
 }
 
 /// Adds the name that was probably meant.

@@ -72,6 +72,7 @@ pub fn flatten(library: &dyn Library, name: &str) -> Flattened {
     let balance = if found && !failed { flattener.balance() } else { Vec::new() };
     let mut diagnostics = flattener.diagnostics;
     diagnostics.sort_by_key(|found| found.primary.place);
+    error::join_missing(&mut diagnostics);
     Flattened { model: found.then_some(flattener.model), diagnostics, balance }
 }
 

@@ -44,7 +44,8 @@ impl Library for Loaded {
         }
         let searched = self.shelf.as_ref().map_or(&[][..], |shelf| &shelf.searched);
         if searched.is_empty() {
-            found = found.note("no folder with libraries is named");
+            found = found
+                .note("no folder was searched: neither `-L` nor MODELICAPATH nor wellposed.toml names one");
         }
         for folder in searched {
             found = found.note(folder.clone());
