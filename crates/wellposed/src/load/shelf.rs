@@ -1,7 +1,7 @@
 //! Libraries: known by the names of their files, and read file by file when a model needs them.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use syntax::tree::StoredDefinition;
@@ -19,7 +19,7 @@ pub fn libraries(files: &dyn Files, folders: &[PathBuf]) -> Vec<PathBuf> {
     folders.iter().flat_map(|folder| inside(files, folder).unwrap_or_default()).collect()
 }
 
-fn inside(files: &dyn Files, folder: &PathBuf) -> std::io::Result<Vec<PathBuf>> {
+fn inside(files: &dyn Files, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in files.list(folder)? {
         let path = folder.join(&entry.name);
