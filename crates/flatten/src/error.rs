@@ -74,7 +74,8 @@ impl<'a> Flattener<'a> {
     /// the text says that it uses a library of this name.
     fn is_package(&self, place: Place, what: &str, name: &str) -> bool {
         let text = self.program.library.sources()[place.file].text();
-        let dotted = text[place.span.end as usize..].trim_start().starts_with('.');
+        let after = text.get(place.span.end as usize..).unwrap_or_default();
+        let dotted = after.trim_start().starts_with('.');
         dotted && (matches!(what, "a class" | "a function") || self.program.library.uses(name))
     }
 

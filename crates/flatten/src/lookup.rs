@@ -151,7 +151,8 @@ impl<'a> Flattener<'a> {
                     return Some((file.place(parts[0].span), root));
                 }
             }
-            at = scope.parent;
+            let encapsulated = self.program.class(scope.class).node.prefixes.has(Prefix::Encapsulated);
+            at = scope.parent.filter(|_| !encapsulated);
         }
         None
     }

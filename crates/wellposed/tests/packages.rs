@@ -64,7 +64,7 @@ fn said(files: &[(&str, &str)], model: &str) -> Vec<Diagnostic> {
     [loaded.diagnostics, checked.diagnostics].concat()
 }
 
-/// The equation or binding of the only variable of a model.
+/// The flat text of a model that nothing is wrong with.
 fn flat(files: &[(&str, &str)], model: &str) -> String {
     let flattened = flatten(&open_all(files), model);
     assert_eq!(flattened.diagnostics, []);
@@ -188,7 +188,8 @@ fn versions(uses: &str) -> Vec<(&'static str, String)> {
         ("libs2/V 11.0.mo", library("11.0", "")),
         (
             "libs2/W.mo",
-            "package W constant Real w = V.v; annotation(uses(V(version = \"2.0\"))); end W;".to_string(),
+            "package W model M Real x = V.v; end M; annotation(uses(V(version = \"2.0\"))); end W;"
+                .to_string(),
         ),
     ]
 }
@@ -225,14 +226,26 @@ fn a_version_that_is_not_there_is_said_with_those_that_are() {
     assert_eq!(value, "10.0");
     let [found] = &found[..] else { panic!("{found:?}") };
     assert_eq!(found.code, Code::UnmetUses);
-    assert_eq!(found.message, "version 1.0 of library `V` is not found; 10.0 is used");
+    assert_eq!(found.message, "version 1.0 of library `V` is not found; version 10.0 is used");
     let span = found.primary.place.span;
     assert_eq!(span.end - span.start, "V(version = \"1.0\")".len() as u32);
     let notes = found.notes.join("\n");
     for part in
-        ["10.0 is `libs/V 10.0/package.mo`", "2.0 is", "3.0 is", "11.0 is", "models must be converted"]
+        ["`libs/V 10.0/package.mo` is version 10.0", "version 2.0", "version 3.0", "must be converted"]
     {
         assert!(notes.contains(part), "{notes}");
+    }
+}
+
+#[test]
+fn the_library_of_the_model_has_a_say_in_versions() {
+    let files = versions("");
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+    for (model, version) in [(None, "10.0"), (Some("W.M".to_string()), "2.0")] {
+        let request = Request { own: Vec::new(), folders: vec!["libs".into(), "libs2".into()], model };
+        let flattened = flatten(&open(watched(&files), &request), "W.M");
+        let text = flattened.model.unwrap().print();
+        assert!(text.contains(&format!("x = {version}")), "{text}");
     }
 }
 

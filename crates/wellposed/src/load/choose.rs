@@ -68,7 +68,7 @@ impl<'a> Choice<'a> {
         Versions::read(tree, sources[*file].text())
     }
 
-    /// The version of a library, by the name of its folder or else by its annotation.
+    /// The version of a library, by the name of its folder or else by its annotation; empty if neither tells.
     fn version(&self, root: usize) -> String {
         self.roots[root].version.clone().or_else(|| self.says(root).own).unwrap_or_default()
     }
@@ -98,7 +98,7 @@ impl<'a> Choice<'a> {
 
     /// The best of several versions.
     fn pick(&self, candidates: &[usize], wanted: Option<&str>) -> usize {
-        let [first, ..] = *candidates else { return 0 };
+        let first = candidates[0];
         if candidates.len() == 1 {
             return first;
         }
@@ -132,22 +132,24 @@ impl<'a> Choice<'a> {
         {
             return None;
         }
+        let version = called(&version);
         let message = format!("version {wanted} of library `{name}` is not found; {version} is used");
         let mut found = Diagnostic::new(Code::UnmetUses, wish.place, message).label("asked for here");
         for &root in self.by_name.get(&**name).into_iter().flatten() {
             let path = self.found[self.roots[root].file.0 as usize].path.display();
-            found = found.note(format!("version {} is `{path}`", self.version(root)));
+            found = found.note(format!("`{path}` is {}", called(&self.version(root))));
         }
         let converts = says.converts.iter().any(|v| v == wanted);
         found = found.note(if converts {
-            format!("{version} does not replace {wanted} unchanged: models must be converted")
+            format!("{version} does not replace version {wanted} unchanged: models must be converted")
         } else {
-            format!("{version} does not say that it replaces {wanted}")
+            format!("{version} does not say that it replaces version {wanted}")
         });
-        Some(
-            found.help(format!(
-                "get version {wanted}, or change the model to fit and write \"{version}\" here"
-            )),
-        )
+        Some(found.help(format!("get version {wanted}, or make the models fit and change the version here")))
     }
+}
+
+/// A version in words.
+fn called(version: &str) -> String {
+    if version.is_empty() { "one without a version".to_string() } else { format!("version {version}") }
 }
