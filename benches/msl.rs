@@ -11,12 +11,14 @@
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code)]
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::panic::AssertUnwindSafe;
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
 use rayon::prelude::*;
-use wellposed::{Loaded, Style, check_units, flatten, load, render};
+use wellposed::{Loaded, Request, Style, check_units, flatten, open, render};
 
 #[path = "../crates/cli/src/disk.rs"]
 mod disk;
@@ -40,12 +42,13 @@ struct Row {
 }
 
 fn main() -> ExitCode {
-    let libraries: Vec<PathBuf> = library::libraries(&[]);
-    if libraries.is_empty() {
+    let request = Request { folders: library::folders(&[]), ..Request::default() };
+    // Files are parsed by whichever model needs them first.
+    let loaded = open(Arc::new(disk::Disk), &request);
+    if loaded.known() == 0 {
         println!("MODELICAPATH names no folder with Modelica libraries: the scoreboard is NOT checked");
         return ExitCode::SUCCESS;
     }
-    let loaded = load(&disk::Disk, &libraries);
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let mut before = rows();
     before.retain(|row| wanted.is_empty() || wanted.iter().any(|name| row.model.contains(name.as_str())));
@@ -144,7 +147,7 @@ fn explain(rows: &mut [Row], counts: &[Result<(usize, usize), String>], folder: 
 
 /// The equations and unknowns of a model, or why there are none, on one line.
 fn count(loaded: &Loaded, model: &str) -> Result<(usize, usize), String> {
-    let flattened = std::panic::catch_unwind(|| flatten(&disk::Disk, loaded, model));
+    let flattened = std::panic::catch_unwind(AssertUnwindSafe(|| flatten(&disk::Disk, loaded, model)));
     let Ok(flattened) = flattened else { return Err("panics".to_string()) };
     let found = || flattened.diagnostics.iter().chain(&flattened.balance);
     if let Some(first) = found().next() {

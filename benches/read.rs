@@ -19,10 +19,8 @@ mod library;
 use disk::Disk;
 
 fn main() -> ExitCode {
-    let folders: Vec<PathBuf> = std::env::var_os("MODELICAPATH")
-        .map(|path| std::env::split_paths(&path).collect())
-        .unwrap_or_default();
-    let libraries = library::libraries(&[]);
+    let folders: Vec<PathBuf> = library::folders(&[]);
+    let libraries = wellposed::libraries(&Disk, &folders);
     if libraries.is_empty() {
         println!("MODELICAPATH names no folder with Modelica libraries: nothing to measure");
         return ExitCode::SUCCESS;

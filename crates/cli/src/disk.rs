@@ -47,6 +47,10 @@ impl Files for Disk {
             Err(error) => Err(error),
         }
     }
+
+    fn same(&self, a: &Path, b: &Path) -> bool {
+        a == b || matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
+    }
 }
 
 /// True if a link in a folder leads to the folder itself or to one above it.

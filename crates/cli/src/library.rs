@@ -2,23 +2,9 @@
 
 use std::path::PathBuf;
 
-use wellposed::{EntryKind, Files};
-
-use crate::disk::Disk;
-
-/// Packages directly inside the given folders and those of `MODELICAPATH`.
-pub(crate) fn libraries(folders: &[PathBuf]) -> Vec<PathBuf> {
-    let path = std::env::var_os("MODELICAPATH");
-    let named = path.iter().flat_map(std::env::split_paths);
-    let mut found = Vec::new();
-    for folder in folders.iter().cloned().chain(named) {
-        for entry in Disk.list(&folder).unwrap_or_default() {
-            let path = folder.join(&entry.name);
-            let package = entry.kind == EntryKind::Folder && path.join("package.mo").exists();
-            if package || (entry.kind == EntryKind::File && entry.name.ends_with(".mo")) {
-                found.push(path);
-            }
-        }
-    }
-    found
+/// The given folders and those of `MODELICAPATH`.
+pub(crate) fn folders(named: &[PathBuf]) -> Vec<PathBuf> {
+    let path = std::env::var_os("MODELICAPATH").unwrap_or_default();
+    let listed = std::env::split_paths(&path).filter(|folder| !folder.as_os_str().is_empty());
+    named.iter().cloned().chain(listed).collect()
 }

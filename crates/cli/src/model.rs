@@ -1,12 +1,13 @@
 //! The model that a command is about: which files are read, and which class of them is meant.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use wellposed::{Loaded, load};
+use wellposed::{Loaded, PROJECT, Project, Request, open, read_project};
 
-use crate::disk::Disk;
-use crate::library::libraries;
+use crate::disk::{Disk, is_stdin};
+use crate::library;
 use crate::output::{Output, Status, complain};
 
 /// A command with the arguments that name a model.
@@ -24,7 +25,7 @@ pub(crate) fn command(name: &'static str) -> Command {
                 .short('m')
                 .long("model")
                 .value_name("CLASS")
-                .help("The full name of the model; by default the last class of the first file"),
+                .help("The full name of the model; by default the last class of the first file, or without a file the model of wellposed.toml"),
         )
         .arg(
             Arg::new("libraries")
@@ -33,7 +34,7 @@ pub(crate) fn command(name: &'static str) -> Command {
                 .value_name("DIR")
                 .value_parser(clap::value_parser!(PathBuf))
                 .action(ArgAction::Append)
-                .help("A folder with libraries, besides those of MODELICAPATH"),
+                .help("A folder with libraries, besides those of wellposed.toml and MODELICAPATH"),
         )
         .arg(
             Arg::new("format")
@@ -51,29 +52,54 @@ pub(crate) fn command(name: &'static str) -> Command {
         )
 }
 
-/// Reads the files and libraries that the arguments name, and finds the class that is meant. What is wrong has been
-/// shown if there is none.
+/// Reads the files that the arguments name, lists the libraries, and finds the class that is meant. What is wrong
+/// has been shown if there is none.
 pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, String), Status> {
-    let mut paths: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
-    let own = paths.len();
-    let folders: Vec<PathBuf> = options.get_many("libraries").unwrap_or_default().cloned().collect();
-    paths.extend(libraries(&folders));
-    let loaded = load(&Disk, &paths);
+    let own: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
+    let project = project(own.first(), output)?;
+    let mut folders: Vec<PathBuf> = options.get_many("libraries").unwrap_or_default().cloned().collect();
+    folders.extend(project.libraries.iter().cloned());
+    let named = options.get_one("model").or(project.model.as_ref().filter(|_| own.is_empty())).cloned();
+    let request = Request { own, folders: library::folders(&folders), model: named.clone() };
+    let mut loaded = open(Arc::new(Disk), &request);
+    loaded.project = project;
     if loaded.errors() > 0 {
         return Err(output.finish(&loaded, "", Vec::new()));
     }
-    let model = options.get_one::<String>("model").cloned().or_else(|| {
-        let tree = loaded.trees.first().filter(|_| own > 0)?;
-        let class = tree[tree.classes].last()?;
-        Some(loaded.sources[tree.file].text()[class.name.span.range()].to_string())
-    });
-    let Some(model) = model else {
-        complain("name a file, or a model with -m");
+    let Some(model) = named.or_else(|| last_class(&loaded)) else {
+        complain("name a file, or a model with -m or in wellposed.toml");
         return Err(Status::Failed);
     };
-    if loaded.trees.is_empty() {
-        complain("there is nothing to read: name a file, or a folder of libraries with -L");
+    if loaded.known() == 0 {
+        complain("there is nothing to read: name a file, or a folder of libraries with -L or MODELICAPATH");
         return Err(Status::Failed);
     }
     Ok((loaded, model))
+}
+
+/// The full name of the last class of the first file.
+fn last_class(loaded: &Loaded) -> Option<String> {
+    let tree = loaded.trees.first()?;
+    let text = loaded.sources[tree.file].text();
+    let above = tree.within.and_then(|within| within.name).map_or(&[][..], |name| &tree[name.parts]);
+    let class = tree[tree.classes].last()?;
+    let parts = above.iter().chain([&class.name]).map(|part| &text[part.span.range()]);
+    Some(parts.collect::<Vec<_>>().join("."))
+}
+
+/// The project file of the folder that a file lies in, or of the nearest folder above it that has one; without a
+/// file the search begins at the working folder.
+fn project(file: Option<&PathBuf>, output: &Output) -> Result<Project, Status> {
+    let start = file.filter(|file| !is_stdin(file)).map_or(PathBuf::from("."), PathBuf::clone);
+    let start = std::path::absolute(&start).unwrap_or(start);
+    let Some(path) = start.ancestors().map(|folder| folder.join(PROJECT)).find(|path| path.is_file()) else {
+        return Ok(Project::default());
+    };
+    // The shorter name is what people read in messages.
+    let here = std::env::current_dir().unwrap_or_default();
+    let read = read_project(&Disk, path.strip_prefix(here).unwrap_or(&path));
+    if read.errors() > 0 {
+        return Err(output.finish(&read, "", Vec::new()));
+    }
+    Ok(read.project)
 }

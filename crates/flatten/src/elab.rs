@@ -313,10 +313,8 @@ impl<'a> Flattener<'a> {
     }
 
     fn add_class(&mut self, id: ElabId, class: ClassId, scope: ScopeId, above: &[Layer<'a>]) {
-        let (name, node) = (self.program.class(class).name, self.program.class(class).node);
         // It takes the place of what is inherited, however far down that was declared.
-        let replaces = node.prefixes.has(Prefix::Redeclare)
-            || matches!(node.specifier, ClassSpecifier::Long { extends: true, .. });
+        let (name, replaces) = (self.program.class(class).name, self.program.class(class).replaces());
         let layers = self.reaching(above, name);
         let elab = &mut self.elabs[id.0 as usize];
         let index = elab.classes.len();

@@ -1,12 +1,18 @@
 //! What the flattener says when something is wrong.
 
 use equations::{Symbol, Type};
-use syntax::{Code, Diagnostic, Place, nearest};
+use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
 
 use crate::Flattener;
 use crate::elab::ElabId;
 use crate::program::ClassId;
 use crate::value::Val;
+
+/// What names are looked up for; anything else is expected inside of something that is known.
+const WHOLE: [&str; 4] = ["a class", "a function", "a component", "a constant"];
+
+/// What is said of the command and not of a text is said at the beginning of the first text.
+const START: Place = Place { file: FileId(0), span: Span::at(0) };
 
 impl<'a> Flattener<'a> {
     /// Keeps a diagnostic, once for each place and code: a class that is used often is wrong once.
@@ -26,12 +32,51 @@ impl<'a> Flattener<'a> {
         })
     }
 
+    /// Reports that there is no class of the given full name: a part of it is not found in what stands before.
+    pub(crate) fn no_class(&mut self, name: &str, before: Option<ElabId>, part: &str) {
+        let names = before.map_or_else(|| self.names_in_sight(), |elab| self.names_of(elab));
+        let meant = nearest(part, names).map(str::to_string);
+        let class = before.and_then(|elab| self.elab(elab).class);
+        let place = class.map(|class| self.program.class(class).file.place(self.class_span(class)));
+        let message = format!("there is no class `{name}`");
+        let diagnostic = match place {
+            Some(place) => {
+                Diagnostic::new(Code::UnknownName, place, message).label(format!("has no `{part}`"))
+            }
+            None if meant.is_none() && name.contains('.') => self.program.library.missing(START, part),
+            None => Diagnostic::new(Code::UnknownName, START, message)
+                .help("check the name, and that its file or library is read"),
+        };
+        self.report(match meant {
+            Some(meant) => diagnostic.help(format!("did you mean `{meant}` where you wrote `{part}`?")),
+            None => diagnostic,
+        });
+    }
+
     pub(crate) fn unknown(&mut self, place: Place, what: &str, name: Symbol) {
+        if WHOLE.contains(&what)
+            && let Some((place, library)) = self.lost_import(name)
+        {
+            let library = self.model.symbols.name(library);
+            return self.report(self.program.library.missing(place, library));
+        }
         let name = self.model.symbols.name(name).to_string();
         let meant = nearest(&name, self.names_in_sight()).map(str::to_string);
+        if meant.is_none() && self.is_package(place, what, &name) {
+            return self.report(self.program.library.missing(place, &name));
+        }
         let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not declared"))
             .label(format!("expected the name of {what}"));
         self.report(did_you_mean(diagnostic, place, &name, meant));
+    }
+
+    /// True if a name can only be that of a package: more follows where a class or function is expected, or
+    /// the text says that it uses a library of this name.
+    fn is_package(&self, place: Place, what: &str, name: &str) -> bool {
+        let text = self.program.library.sources()[place.file].text();
+        let after = text.get(place.span.end as usize..).unwrap_or_default();
+        let dotted = after.trim_start().starts_with('.');
+        dotted && (matches!(what, "a class" | "a function") || self.program.library.uses(name))
     }
 
     pub(crate) fn unknown_in(&mut self, place: Place, elab: ElabId, name: Symbol) {
@@ -241,6 +286,18 @@ impl<'a> Flattener<'a> {
             Val::Omitted => "nothing".to_string(),
         }
     }
+}
+
+/// Says only once that a library is missing, however many names begin with it.
+pub(crate) fn join_missing(diagnostics: &mut Vec<Diagnostic>) {
+    let mut known: Vec<String> = Vec::new();
+    diagnostics.retain(|found| {
+        let again = found.code == Code::MissingLibrary && known.contains(&found.message);
+        if found.code == Code::MissingLibrary && !again {
+            known.push(found.message.clone());
+        }
+        !again
+    });
 }
 
 /// Adds the name that was probably meant.

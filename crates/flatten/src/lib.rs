@@ -20,6 +20,7 @@ mod function;
 mod graph;
 mod instance;
 mod layer;
+mod library;
 mod lookup;
 mod lower;
 mod operate;
@@ -37,8 +38,9 @@ use equations::{
     Variability, VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::tree::StoredDefinition;
-use syntax::{Code, Diagnostic, FileId, Place, Severity, Sources, Span};
+use syntax::{Code, Diagnostic, FileId, Place, Severity, Span};
+
+pub use library::Library;
 
 use elab::{ClassRef, Elab, ElabId, ElabKey, Scope};
 use instance::{Child, Inherited, Inst, InstId, Leaf, LeafId};
@@ -62,16 +64,11 @@ pub struct Flattened {
 }
 
 /// Flattens the class with the given full name. Files are read if a size or a constant depends on them.
-pub fn flatten(
-    trees: &[StoredDefinition],
-    sources: &Sources,
-    files: &dyn external::Files,
-    name: &str,
-) -> Flattened {
+pub fn flatten(library: &dyn Library, files: &dyn external::Files, name: &str) -> Flattened {
     let mut model = FlatModel { name: name.to_string(), ..FlatModel::default() };
     // Symbol zero is the empty name, for what has none.
     model.symbols.add("");
-    let program = Program::new(trees, sources, &mut model.symbols);
+    let program = Program::new(library, &mut model.symbols);
     let mut flattener = Flattener::new(program, model, files);
     let found = flattener.run(name);
     let failed = flattener.diagnostics.iter().any(|found| found.severity() == Severity::Error);
@@ -79,6 +76,7 @@ pub fn flatten(
     let undecided = flattener.top.is_some_and(|top| flattener.is_undecided(top));
     let mut diagnostics = flattener.diagnostics;
     diagnostics.sort_by_key(|found| found.primary.place);
+    error::join_missing(&mut diagnostics);
     Flattened { model: found.then_some(flattener.model), diagnostics, balance, undecided }
 }
 
@@ -221,26 +219,23 @@ impl<'a> Flattener<'a> {
     /// The class with a full name; says what is wrong if there is none.
     fn class_by_name(&mut self, name: &str) -> Option<ClassRef<'a>> {
         let mut parts = name.split('.');
-        let first = self.model.symbols.add(parts.next()?);
-        let mut found =
-            self.program.roots.get(&first).map(|&class| ClassRef { class, scope: None, layers: Vec::new() });
+        let first = parts.next()?;
+        let root = self.model.symbols.add(first);
+        let Some(&class) = self.program.roots.get(&root) else {
+            self.no_class(name, None, first);
+            return None;
+        };
+        let mut found = ClassRef { class, scope: None, layers: Vec::new() };
         for part in parts {
-            let class = found?;
-            let elab = self.elaborate(&class);
-            let part = self.model.symbols.add(part);
-            found = match self.inside(elab, part) {
-                Some(Found::Class(class)) => Some(class),
-                _ => None,
+            let elab = self.elaborate(&found);
+            let symbol = self.model.symbols.add(part);
+            let Some(Found::Class(class)) = self.inside(elab, symbol) else {
+                self.no_class(name, Some(elab), part);
+                return None;
             };
+            found = class;
         }
-        if found.is_none() {
-            let place = Place { file: FileId(0), span: Span::at(0) };
-            self.report(
-                Diagnostic::new(Code::UnknownName, place, format!("there is no class `{name}`"))
-                    .help("check the name, and that its library is read"),
-            );
-        }
-        found
+        Some(found)
     }
 
     fn add_top(&mut self, elab: ElabId) -> InstId {

@@ -1,6 +1,7 @@
 //! Names to what they mean (Modelica Language Specification 3.6, section 5.3).
 
 use equations::{Symbol, Type};
+use syntax::Place;
 use syntax::tree::Ident;
 use syntax::tree::{ComponentReference, Import, Name, Prefix};
 
@@ -123,6 +124,35 @@ impl<'a> Flattener<'a> {
                     return found;
                 }
             }
+        }
+        None
+    }
+
+    /// The import that should have made a name visible where it was last looked up, if there is no such package or
+    /// library: the place and the name of what is missing.
+    pub(crate) fn lost_import(&mut self, name: Symbol) -> Option<(Place, Symbol)> {
+        let mut at = self.looked;
+        while let Some(id) = at {
+            let scope = self.scope(id);
+            let file = self.program.class(scope.class).file;
+            let imports = self.program.scan(scope.class, &mut self.model.symbols).imports.clone();
+            let text = self.model.symbols.name(name).to_string();
+            let is = |ident: &Ident| file.read(ident.span) == text;
+            for (import, path) in imports {
+                let parts = &file.tree[path.parts];
+                let brings = match import {
+                    Import::Class => parts.last().is_some_and(is),
+                    Import::Renamed(alias) => is(&alias),
+                    Import::Some(some) => file.tree[some].iter().any(is),
+                    Import::All => true,
+                };
+                let root = self.model.symbols.add(file.read(parts[0].span));
+                if brings && self.root(root).is_none() {
+                    return Some((file.place(parts[0].span), root));
+                }
+            }
+            let encapsulated = self.program.class(scope.class).node.prefixes.has(Prefix::Encapsulated);
+            at = scope.parent.filter(|_| !encapsulated);
         }
         None
     }

@@ -1,15 +1,21 @@
 //! The classes of all files, as one tree of names.
 //!
-//! A class is looked into when someone asks for a name in it, so that of a library only what a model
-//! uses costs anything.
+//! A class is looked into when someone asks for a name in it, and the file of a library is read when someone
+//! looks into its class, so that of a library only what a model uses costs anything.
+
+use std::cell::OnceCell;
+use std::ops::Deref;
+use std::sync::LazyLock;
 
 use equations::{Symbol, Symbols};
 use rustc_hash::FxHashMap;
 use syntax::tree::{
-    ClassDefinition, ClassModification, ClassSpecifier, Component, Constraint, ElementKind, Expression,
-    Import, Name, Prefixes, Section, StoredDefinition,
+    ClassDefinition, ClassModification, ClassSpecifier, Component, Composition, Constraint, ElementKind,
+    Expression, Ident, Import, Name, Prefix, Prefixes, Restriction, Section, StoredDefinition,
 };
-use syntax::{List, Place, Sources, Span};
+use syntax::{FileId, List, Place, Span};
+
+use crate::Library;
 
 /// A class as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,14 +44,81 @@ impl<'a> File<'a> {
     }
 }
 
+/// A class by name. Its text can be asked of it directly, and is read from its library then.
 pub(crate) struct Class<'a> {
-    pub(crate) file: File<'a>,
-    pub(crate) node: &'a ClassDefinition,
     pub(crate) name: Symbol,
     /// The name from the root.
     pub(crate) full: Symbol,
+    text: Text<'a>,
     scan: Option<Scan<'a>>,
 }
+
+/// The text of a class.
+#[derive(Clone, Copy)]
+pub(crate) struct Written<'a> {
+    pub(crate) file: File<'a>,
+    pub(crate) node: &'a ClassDefinition,
+}
+
+enum Text<'a> {
+    Known(Written<'a>),
+    /// Has a file of a library to itself, which may be unread.
+    Shelved {
+        library: &'a dyn Library,
+        file: FileId,
+        written: OnceCell<Written<'a>>,
+    },
+}
+
+impl<'a> Deref for Class<'a> {
+    type Target = Written<'a>;
+
+    fn deref(&self) -> &Written<'a> {
+        match &self.text {
+            Text::Known(written) => written,
+            Text::Shelved { library, file, written } => written.get_or_init(|| read(*library, *file)),
+        }
+    }
+}
+
+impl Class<'_> {
+    /// The file of a library that it has to itself.
+    fn shelved(&self) -> Option<FileId> {
+        match self.text {
+            Text::Known(_) => None,
+            Text::Shelved { file, .. } => Some(file),
+        }
+    }
+
+    /// True if it takes the place of what is inherited. A class in a file of its own has nothing to replace, so
+    /// the file need not be read to know.
+    pub(crate) fn replaces(&self) -> bool {
+        self.shelved().is_none()
+            && (self.node.prefixes.has(Prefix::Redeclare)
+                || matches!(self.node.specifier, ClassSpecifier::Long { extends: true, .. }))
+    }
+}
+
+fn read(library: &dyn Library, file: FileId) -> Written<'_> {
+    let tree = library.read(file);
+    let file = File { tree, text: library.sources()[tree.file].text() };
+    Written { file, node: tree[tree.classes].first().unwrap_or(&BLANK) }
+}
+
+/// Stands for the class of a file that holds none; the library complains about the file.
+static BLANK: LazyLock<ClassDefinition> = LazyLock::new(|| ClassDefinition {
+    span: Span::at(0),
+    prefixes: Prefixes::default(),
+    restriction: Restriction::Class,
+    name: Ident { span: Span::at(0) },
+    specifier: ClassSpecifier::Long {
+        extends: false,
+        modification: None,
+        description: None,
+        composition: Composition::default(),
+        end: Ident { span: Span::at(0) },
+    },
+});
 
 /// What a class declares itself.
 #[derive(Default)]
@@ -80,37 +153,33 @@ pub(crate) struct Declaration<'a> {
 
 /// All classes that can be named.
 pub(crate) struct Program<'a> {
+    pub(crate) library: &'a dyn Library,
     pub(crate) classes: Vec<Class<'a>>,
-    /// Classes at the top of files without a `within`.
+    /// Classes at the top of files without a `within`, and libraries.
     pub(crate) roots: FxHashMap<Symbol, ClassId>,
     /// Files that add to a package, by the package's full name.
-    within: FxHashMap<Symbol, Vec<(usize, &'a ClassDefinition)>>,
-    files: Vec<File<'a>>,
+    within: FxHashMap<Symbol, Vec<Written<'a>>>,
     /// Classes that stand in modifications, by where they are written.
     inner: FxHashMap<Place, ClassId>,
 }
 
 impl<'a> Program<'a> {
-    pub(crate) fn new(
-        trees: &'a [StoredDefinition],
-        sources: &'a Sources,
-        symbols: &mut Symbols,
-    ) -> Program<'a> {
+    pub(crate) fn new(library: &'a dyn Library, symbols: &mut Symbols) -> Program<'a> {
         let mut program = Program {
+            library,
             classes: Vec::new(),
             roots: FxHashMap::default(),
             within: FxHashMap::default(),
-            files: trees.iter().map(|tree| File { tree, text: sources[tree.file].text() }).collect(),
             inner: FxHashMap::default(),
         };
-        for index in 0..program.files.len() {
-            let file = program.files[index];
-            let package = file.tree.within.and_then(|within| within.name);
-            for node in &file.tree[file.tree.classes] {
+        for tree in library.trees() {
+            let file = File { tree, text: library.sources()[tree.file].text() };
+            let package = tree.within.and_then(|within| within.name);
+            for node in &tree[tree.classes] {
                 match package {
                     Some(name) => {
                         let package = symbols.add(&file.name(name));
-                        program.within.entry(package).or_default().push((index, node));
+                        program.within.entry(package).or_default().push(Written { file, node });
                     }
                     None => {
                         let class = program.add(file, node, None, symbols);
@@ -118,6 +187,11 @@ impl<'a> Program<'a> {
                     }
                 }
             }
+        }
+        // What is at hand hides a library of the same name.
+        for (name, file) in library.shelved(None) {
+            let class = program.shelve(*file, name, None, symbols);
+            program.roots.entry(program.class(class).name).or_insert(class);
         }
         program
     }
@@ -133,18 +207,39 @@ impl<'a> Program<'a> {
         parent: Option<ClassId>,
         symbols: &mut Symbols,
     ) -> ClassId {
-        let text = file.read(node.name.span);
-        let name = symbols.add(text);
+        let text = Text::Known(Written { file, node });
+        self.name(file.read(node.name.span), parent, text, symbols)
+    }
+
+    /// Adds a class that has a file of a library to itself, unread.
+    fn shelve(
+        &mut self,
+        file: FileId,
+        name: &str,
+        parent: Option<ClassId>,
+        symbols: &mut Symbols,
+    ) -> ClassId {
+        let text = Text::Shelved { library: self.library, file, written: OnceCell::new() };
+        self.name(name, parent, text, symbols)
+    }
+
+    fn name(
+        &mut self,
+        name: &str,
+        parent: Option<ClassId>,
+        text: Text<'a>,
+        symbols: &mut Symbols,
+    ) -> ClassId {
         let full = match parent {
-            None => name,
+            None => symbols.add(name),
             Some(parent) => {
                 let above = symbols.name(self.class(parent).full);
-                let full = format!("{above}.{text}");
+                let full = format!("{above}.{name}");
                 symbols.add(&full)
             }
         };
         let id = ClassId(self.classes.len() as u32);
-        self.classes.push(Class { file, node, name, full, scan: None });
+        self.classes.push(Class { name: symbols.add(name), full, text, scan: None });
         id
     }
 
@@ -179,7 +274,8 @@ impl<'a> Program<'a> {
     }
 
     fn look(&mut self, id: ClassId, symbols: &mut Symbols) -> Scan<'a> {
-        let Class { file, node, full, .. } = *self.class(id);
+        let class = self.class(id);
+        let (Written { file, node }, full, shelved) = (**class, class.full, class.shelved());
         let mut scan = Scan::default();
         if let ClassSpecifier::Long { composition, .. } = node.specifier {
             for section in &file.tree[composition.sections] {
@@ -193,8 +289,16 @@ impl<'a> Program<'a> {
                 }
             }
         }
-        for (file, node) in self.within.remove(&full).unwrap_or_default() {
-            let class = self.add(self.files[file], node, Some(id), symbols);
+        let mut beside = Vec::new();
+        for Written { file, node } in self.within.remove(&full).unwrap_or_default() {
+            beside.push(self.add(file, node, Some(id), symbols));
+        }
+        if shelved.is_some() {
+            for (name, file) in self.library.shelved(shelved) {
+                beside.push(self.shelve(*file, name, Some(id), symbols));
+            }
+        }
+        for class in beside {
             let name = self.class(class).name;
             scan.classes.entry(name).or_insert(class);
             scan.items.push(Item::Class { class });

@@ -77,6 +77,10 @@ codes! {
     WrongWithin         = 143 Error   "the `within` clause does not name the enclosing package";
     OrderMismatch       = 144 Warning "package.order and the package disagree";
     DuplicateClass      = 145 Error   "two files define the same class";
+    MissingLibrary      = 146 Error   "a library that is not found";
+    UnmetUses           = 147 Warning "`uses` names a library or a version that is not there";
+    HiddenLibrary       = 148 Warning "a class hides a library of the same name";
+    WrongProject        = 149 Error   "the project file cannot be understood";
     UnknownName         = 201 Error   "a name that nothing declares";
     WrongKind           = 202 Error   "a class where a component is expected, or the other way round";
     ShapeMismatch       = 203 Error   "sizes that do not fit together";

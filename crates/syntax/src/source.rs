@@ -61,10 +61,15 @@ pub struct LineColumn {
     pub column: u32,
 }
 
-/// One text with the name people know it by.
+/// One text with the name people know it by. It may be known by name alone until someone reads it.
 #[derive(Debug)]
 pub struct Source {
     name: String,
+    content: OnceLock<Content>,
+}
+
+#[derive(Debug)]
+struct Content {
     text: String,
     lines: OnceLock<Vec<u32>>,
 }
@@ -72,7 +77,19 @@ pub struct Source {
 impl Source {
     /// A text under a name, usually its path.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
-        Source { name: name.into(), text: text.into(), lines: OnceLock::new() }
+        let source = Source::unread(name);
+        source.fill(text);
+        source
+    }
+
+    /// The name of a text that no one has read yet.
+    pub fn unread(name: impl Into<String>) -> Source {
+        Source { name: name.into(), content: OnceLock::new() }
+    }
+
+    /// Gives the text that was read. A text that is there already stays.
+    pub fn fill(&self, text: impl Into<String>) {
+        self.content.get_or_init(|| Content { text: text.into(), lines: OnceLock::new() });
     }
 
     /// The name people know the text by.
@@ -80,17 +97,17 @@ impl Source {
         &self.name
     }
 
-    /// The whole text.
+    /// The whole text; empty until it is read.
     pub fn text(&self) -> &str {
-        &self.text
+        self.content.get().map_or("", |content| &content.text)
     }
 
     /// Line and column of a byte offset; an offset past the end counts as the end.
     pub fn locate(&self, offset: u32) -> LineColumn {
-        let offset = floor(&self.text, offset as usize);
+        let offset = floor(self.text(), offset as usize);
         let starts = self.lines();
         let line = starts.partition_point(|&start| start as usize <= offset) - 1;
-        let column = self.text[starts[line] as usize..offset].chars().count() + 1;
+        let column = self.text()[starts[line] as usize..offset].chars().count() + 1;
         LineColumn { line: line as u32 + 1, column: column as u32 }
     }
 
@@ -98,15 +115,16 @@ impl Source {
     pub fn line(&self, line: u32) -> Span {
         let starts = self.lines();
         let start = starts[line as usize - 1];
-        let end = starts.get(line as usize).map_or(self.text.len() as u32, |&next| next - 1);
-        let carriage = self.text.as_bytes()[..end as usize].ends_with(b"\r") && end > start;
+        let end = starts.get(line as usize).map_or(self.text().len() as u32, |&next| next - 1);
+        let carriage = self.text().as_bytes()[..end as usize].ends_with(b"\r") && end > start;
         Span::new(start, end - u32::from(carriage))
     }
 
     /// Offsets at which lines begin. Built on first use: most files never show a diagnostic.
     fn lines(&self) -> &[u32] {
-        self.lines.get_or_init(|| {
-            let newlines = memchr::memchr_iter(b'\n', self.text.as_bytes());
+        let Some(content) = self.content.get() else { return &[0] };
+        content.lines.get_or_init(|| {
+            let newlines = memchr::memchr_iter(b'\n', content.text.as_bytes());
             std::iter::once(0).chain(newlines.map(|at| at as u32 + 1)).collect()
         })
     }
@@ -173,5 +191,14 @@ mod tests {
         assert_eq!(&source.text()[source.line(1).range()], "x");
         assert_eq!(&source.text()[source.line(2).range()], "ä = \"ö\";");
         assert_eq!(&source.text()[source.line(3).range()], "");
+    }
+
+    #[test]
+    fn a_text_is_empty_until_it_is_read() {
+        let source = Source::unread("a.mo");
+        assert_eq!((source.text(), source.locate(7)), ("", LineColumn { line: 1, column: 1 }));
+        source.fill("x\ny");
+        source.fill("another");
+        assert_eq!((source.text(), source.locate(2)), ("x\ny", LineColumn { line: 2, column: 1 }));
     }
 }

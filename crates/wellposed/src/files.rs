@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// A place that texts can be read from: the disk, the buffers of an editor, a test.
-pub trait Files: Sync {
+pub trait Files: Send + Sync {
     /// The bytes of a file.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
@@ -14,6 +14,11 @@ pub trait Files: Sync {
 
     /// What a path leads to.
     fn kind(&self, path: &Path) -> io::Result<EntryKind>;
+
+    /// True if two paths lead to the same file.
+    fn same(&self, a: &Path, b: &Path) -> bool {
+        a == b
+    }
 }
 
 /// Something that a folder holds.

@@ -2,13 +2,22 @@
 
 use std::path::{Path, PathBuf};
 
-use flatten::Flattened;
+use flatten::{Flattened, Library};
+use syntax::Severity;
 
 use crate::{EntryKind, Files, Loaded};
 
-/// Flattens the class with the given full name. Files are read if a size or a constant depends on them.
+/// Flattens the class with the given full name, for which files of libraries are read as they are needed. If one
+/// of those is broken, that is all there is to say.
 pub fn flatten(files: &dyn Files, loaded: &Loaded, name: &str) -> Flattened {
-    flatten::flatten(&loaded.trees, &loaded.sources, &Resources { files, loaded }, name)
+    let mut flattened = flatten::flatten(loaded, &Resources { files, loaded }, name);
+    let late = loaded.late(&flattened.diagnostics);
+    if late.iter().any(|found| found.severity() == Severity::Error) {
+        return Flattened { model: None, diagnostics: late, balance: Vec::new(), undecided: false };
+    }
+    flattened.diagnostics.extend(late);
+    flattened.diagnostics.sort_by_key(|found| found.primary.place);
+    flattened
 }
 
 /// Files as external functions see them.
@@ -66,7 +75,8 @@ impl Resources<'_> {
             let top = tree.within.is_none_or(|within| within.name.is_none());
             top && tree[tree.classes].iter().any(named)
         };
-        let tree = self.loaded.trees.iter().find(holds)?;
-        self.loaded.path(tree.file).parent().map(Path::to_path_buf)
+        let own = self.loaded.trees.iter().find(holds).map(|tree| tree.file);
+        let shelved = || self.loaded.shelved(None).iter().find(|found| found.0 == name).map(|found| found.1);
+        self.loaded.path(own.or_else(shelved)?).parent().map(Path::to_path_buf)
     }
 }

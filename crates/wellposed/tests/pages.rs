@@ -1,14 +1,20 @@
 //! Every code has a page, and every page is true: its wrong example gives the code and nothing else, its
-//! right example gives nothing. From W02xx on the last class of the example is checked. Examples marked `eqs` or `gml`
+//! right example gives nothing. From W0146 on the last class of the example is checked. Examples marked `eqs` or `gml`
 //! are plain systems of equations.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use wellposed::syntax::Code;
-use wellposed::{Loaded, Memory, Style, check, load, page, render, system};
+use wellposed::{
+    Files, Loaded, Memory, PROJECT, Request, Style, check, open, page, read_project, render, system,
+};
+
+/// The folder that the libraries of an example lie in.
+const LIBRARIES: &str = "libraries";
 
 #[test]
 fn every_page_belongs_to_a_code() {
@@ -50,11 +56,11 @@ fn right_examples_give_nothing() {
     }
 }
 
-/// Reads the blocks of a page that are marked with a word: one file, or the files of a folder. If the code
-/// is about more than text, the last class is checked too.
+/// Reads the blocks of a page that are marked with a word: one file, or the files of a folder, besides which there
+/// may be libraries and a project file. If the code is about more than text, the last class is checked too.
 fn read(code: Code, word: &str) -> Loaded {
     let mut files = Memory::default();
-    let mut path = PathBuf::from("Example.mo");
+    let mut own = PathBuf::from("Example.mo");
     for (info, text) in blocks(page(code)) {
         let words: Vec<&str> = info.split(' ').collect();
         if !words.contains(&word) {
@@ -63,11 +69,11 @@ fn read(code: Code, word: &str) -> Loaded {
         if matches!(words[0], "eqs" | "gml") {
             return plain(&PathBuf::from("Example").with_extension(words[0]), &text);
         }
-        let file = words.iter().find_map(|word| word.strip_prefix("file="));
-        if let Some(file) = file {
-            path = PathBuf::from(file.split('/').next().unwrap());
+        let file = words.iter().find_map(|word| word.strip_prefix("file=")).unwrap_or("Example.mo");
+        let top = file.split('/').next().unwrap();
+        if ![LIBRARIES, PROJECT].contains(&top) {
+            own = PathBuf::from(top);
         }
-        let file = file.unwrap_or("Example.mo");
         if words.contains(&"unreadable") {
             files.add_unreadable(file);
         } else if words.contains(&"escaped") {
@@ -76,9 +82,17 @@ fn read(code: Code, word: &str) -> Loaded {
             files.add(file, text);
         }
     }
-    let mut loaded = load(&files, &[path]);
-    if code >= Code::UnknownName && loaded.errors() == 0 {
-        let checked = check(&files, &loaded, &last_class(&loaded));
+    if files.kind(Path::new(PROJECT)).is_ok() {
+        let project = read_project(&files, Path::new(PROJECT));
+        if project.errors() > 0 {
+            return project;
+        }
+    }
+    let request = Request { own: vec![own], folders: vec![LIBRARIES.into()], model: None };
+    let files = Arc::new(files);
+    let mut loaded = open(files.clone(), &request);
+    if code >= Code::MissingLibrary && loaded.errors() == 0 {
+        let checked = check(&*files, &loaded, &last_class(&loaded));
         loaded.diagnostics.extend(checked.diagnostics);
     }
     loaded
@@ -97,8 +111,12 @@ fn plain(path: &Path, text: &str) -> Loaded {
 
 fn last_class(loaded: &Loaded) -> String {
     let tree = loaded.trees.last().unwrap();
-    let class = tree[tree.classes].last().unwrap();
-    loaded.sources[tree.file].text()[class.name.span.range()].to_string()
+    let text = loaded.sources[tree.file].text();
+    let class = &text[tree[tree.classes].last().unwrap().name.span.range()];
+    match tree.within.and_then(|within| within.name) {
+        Some(above) => format!("{}.{class}", &text[above.span.range()]),
+        None => class.to_string(),
+    }
 }
 
 /// Fenced blocks: what stands after the opening fence, and the text.

@@ -22,6 +22,19 @@ pub(super) struct Found {
     pub(super) problem: Option<Problem>,
 }
 
+impl Found {
+    /// The name of the class that the file promises, without the version that libraries carry after it, as in
+    /// `Modelica 4.1.0`.
+    pub(super) fn class(&self) -> Option<&str> {
+        match &self.role {
+            Role::Package(name) => name.split(' ').next(),
+            Role::Class(name) if self.package.is_none() => name.split(' ').next(),
+            Role::Class(name) => Some(name),
+            Role::Free | Role::Order => None,
+        }
+    }
+}
+
 /// What a file promises to hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Role {
@@ -56,30 +69,55 @@ impl Problem {
     }
 }
 
-/// Lists the files behind the paths, each once, packages before what they hold.
-pub(super) fn discover(files: &dyn Files, paths: &[PathBuf]) -> Vec<Found> {
-    let mut search = Search { files, found: Vec::new(), seen: HashSet::new() };
-    for path in paths {
-        match files.kind(path) {
-            Ok(EntryKind::File) => search.add(path.clone(), Role::Free, None, None),
-            Ok(EntryKind::Folder) => search.top(path),
-            Ok(EntryKind::Other) => search.other(path.clone(), None),
-            Err(error) => {
-                let problem = Problem::unreadable(&error.to_string());
-                search.add(path.clone(), Role::Free, None, Some(problem));
-            }
-        }
-    }
-    search.found
-}
-
-struct Search<'a> {
-    files: &'a dyn Files,
-    found: Vec<Found>,
+/// A search for files, each of which is found once, packages before what they hold.
+pub(super) struct Search<'a> {
+    pub(super) files: &'a dyn Files,
+    pub(super) found: Vec<Found>,
     seen: HashSet<PathBuf>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    pub(super) fn new(files: &'a dyn Files) -> Search<'a> {
+        Search { files, found: Vec::new(), seen: HashSet::new() }
+    }
+
+    /// Adds what lies behind a path that the user named.
+    pub(super) fn named(&mut self, path: &Path) {
+        match self.files.kind(path) {
+            Ok(EntryKind::File) => self.add(path.to_path_buf(), Role::Free, None, None),
+            Ok(EntryKind::Folder) => self.top(path),
+            Ok(EntryKind::Other) => self.other(path.to_path_buf(), None),
+            Err(error) => {
+                let problem = Problem::unreadable(&error.to_string());
+                self.add(path.to_path_buf(), Role::Free, None, Some(problem));
+            }
+        }
+    }
+
+    /// Adds the file of a library itself, without what lies beside it. None if the user named it too.
+    pub(super) fn library(&mut self, path: &Path) -> Option<FileId> {
+        let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (path, role) = match name(path).strip_suffix(".mo") {
+            Some(class) => (path.to_path_buf(), Role::Class(class.to_string())),
+            None => (path.join("package.mo"), Role::Package(name(path))),
+        };
+        let index = self.found.len();
+        self.add(path, role, None, None);
+        (self.found.len() > index).then_some(FileId(index as u32))
+    }
+
+    /// Adds what lies beside the `package.mo` of a library.
+    pub(super) fn beside(&mut self, library: FileId) {
+        let index = library.0 as usize;
+        if !matches!(self.found[index].role, Role::Package(_)) {
+            return;
+        }
+        let Some(folder) = self.found[index].path.parent().map(Path::to_path_buf) else { return };
+        if let Some(entries) = self.list(&folder, Some(index)) {
+            self.members(&folder, entries, index, 1);
+        }
+    }
+
     fn add(&mut self, path: PathBuf, role: Role, package: Option<usize>, problem: Option<Problem>) {
         if self.seen.insert(path.clone()) {
             self.found.push(Found { path, role, package, problem });
@@ -136,6 +174,11 @@ impl Search<'_> {
         if self.found.len() == index {
             return; // It was named twice.
         }
+        self.members(folder, entries, index, depth);
+    }
+
+    /// What lies beside a `package.mo`.
+    fn members(&mut self, folder: &Path, entries: Vec<Entry>, index: usize, depth: usize) {
         if depth > MAX_FOLDERS {
             let reason =
                 format!("folders are nested more than {MAX_FOLDERS} deep; does a link lead back up?");

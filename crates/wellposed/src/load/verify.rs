@@ -3,86 +3,90 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use syntax::tree::{ClassSpecifier, ElementKind, Section, StoredDefinition, Within};
-use syntax::{Code, Diagnostic, FileId, Place, Span};
+use syntax::{Code, Diagnostic, FileId, Place, Sources, Span};
 
 use super::discover::{Found, Role};
-use super::{Loaded, whole};
+use super::whole;
 
-/// Checks names, `within` clauses and `package.order` of every file that lies in a package folder.
-pub(super) fn verify(found: &[Found], loaded: &mut Loaded) {
-    let mut trees: Vec<Option<usize>> = vec![None; found.len()];
-    for (index, tree) in loaded.trees.iter().enumerate() {
-        trees[tree.file.0 as usize] = Some(index);
-    }
-    // A file with syntax errors may have lost its class: it has been complained about enough.
-    let mut broken = vec![false; found.len()];
-    for diagnostic in &loaded.diagnostics {
-        broken[diagnostic.primary.place.file.0 as usize] = true;
-    }
-    let mut reports = Vec::new();
-    let mut check = Check { found, loaded, trees, names: vec![String::new(); found.len()] };
-    for index in 0..found.len() {
-        let Some(tree) = check.trees[index] else { continue };
-        let tree = &check.loaded.trees[tree];
-        let report = match &found[index].role {
-            Role::Package(folder) => {
-                // Libraries carry their version after the name, as in `Modelica 4.1.0`.
-                let folder = folder.split(' ').next().unwrap_or_default().to_string();
-                check.names[index] = check.full_name(index, tree, &folder);
-                check.holds(tree, &folder, broken[index]).or_else(|| check.within(index, tree, broken[index]))
-            }
-            Role::Class(name) => {
-                check.holds(tree, name, broken[index]).or_else(|| check.within(index, tree, broken[index]))
-            }
-            Role::Free | Role::Order => None,
-        };
-        reports.extend(report);
-    }
-    let mut members: Vec<Vec<usize>> = vec![Vec::new(); found.len()];
-    for (index, found) in found.iter().enumerate() {
-        if let Some(package) = found.package {
-            members[package].push(index);
-        }
-    }
-    for (package, members) in members.iter().enumerate() {
-        check.members(package, members, &mut reports);
-    }
-    loaded.diagnostics.extend(reports);
+/// How files lie in packages.
+#[derive(Debug, Default)]
+pub(super) struct Layout {
+    /// The full names of packages, by the file; empty where it is not known.
+    names: Vec<String>,
+    /// The files beside each `package.mo`.
+    members: Vec<Vec<usize>>,
 }
 
-struct Check<'a> {
-    found: &'a [Found],
-    loaded: &'a Loaded,
-    /// From file to tree.
-    trees: Vec<Option<usize>>,
-    /// The full names of packages, by file.
-    names: Vec<String>,
+impl Layout {
+    /// The layout of all files. For a package that lies in no other, only its own `within` can tell what is above
+    /// it.
+    pub(super) fn new(found: &[Found], above: impl Fn(FileId) -> Option<String>) -> Layout {
+        let mut layout = Layout { names: Vec::new(), members: vec![Vec::new(); found.len()] };
+        for (index, file) in found.iter().enumerate() {
+            if let Some(package) = file.package {
+                layout.members[package].push(index);
+            }
+            let Some(name) = file.class().filter(|_| matches!(file.role, Role::Package(_))) else {
+                layout.names.push(String::new());
+                continue;
+            };
+            let name = match file.package.map(|package| layout.names[package].as_str()) {
+                Some("") => String::new(),
+                Some(above) => format!("{above}.{name}"),
+                None => match above(FileId(index as u32)).as_deref() {
+                    None => String::new(),
+                    Some("") => name.to_string(),
+                    Some(above) => format!("{above}.{name}"),
+                },
+            };
+            layout.names.push(name);
+        }
+        layout
+    }
+
+    /// The files beside a `package.mo`.
+    pub(super) fn beside(&self, package: usize) -> &[usize] {
+        &self.members[package]
+    }
+}
+
+/// Checks what the place of a file promises.
+pub(super) struct Check<'a> {
+    pub(super) found: &'a [Found],
+    pub(super) layout: &'a Layout,
+    pub(super) sources: &'a Sources,
 }
 
 impl Check<'_> {
+    /// Checks names and `within` of a file that lies in a package folder, and if it is a `package.mo` that no class
+    /// stands in it and beside it. A file that is `broken` may have lost its class: it has been complained about
+    /// enough.
+    pub(super) fn file(&self, tree: &StoredDefinition, broken: bool) -> Vec<Diagnostic> {
+        let index = tree.file.0 as usize;
+        let mut reports = Vec::new();
+        if let Some(name) = self.found[index].class() {
+            reports.extend(self.holds(tree, name, broken).or_else(|| self.within(index, tree, broken)));
+        }
+        let files = self.files(index, &mut reports);
+        for (name, place) in self.inside(tree) {
+            if let Some(&file) = files.get(name) {
+                reports.push(self.twice(file, name, place));
+            }
+        }
+        reports
+    }
+
+    /// Compares what a package holds with what its `package.order` says.
+    pub(super) fn order(&self, order: FileId, package: &StoredDefinition) -> Vec<Diagnostic> {
+        let files = self.files(package.file.0 as usize, &mut Vec::new());
+        let inside: BTreeSet<&str> = self.inside(package).iter().map(|&(name, _)| name).collect();
+        let mut reports = Vec::new();
+        self.lines(order, &files, &inside, &mut reports);
+        reports
+    }
+
     fn text(&self, file: FileId, span: Span) -> &str {
-        &self.loaded.sources[file].text()[span.range()]
-    }
-
-    fn tree(&self, index: usize) -> Option<&StoredDefinition> {
-        self.trees[index].map(|tree| &self.loaded.trees[tree])
-    }
-
-    /// The full name of a package: what lies above it, and its folder. For the folder that the user named
-    /// only its own `within` tells what lies above.
-    fn full_name(&self, index: usize, tree: &StoredDefinition, folder: &str) -> String {
-        let above = match self.found[index].package {
-            Some(parent) => self.names[parent].clone(),
-            None => self.named_within(tree).unwrap_or_default(),
-        };
-        if above.is_empty() { folder.to_string() } else { format!("{above}.{folder}") }
-    }
-
-    /// The name in the `within` clause without blanks and comments.
-    fn named_within(&self, tree: &StoredDefinition) -> Option<String> {
-        let name = tree.within?.name?;
-        let parts: Vec<&str> = tree[name.parts].iter().map(|part| self.text(tree.file, part.span)).collect();
-        Some(parts.join("."))
+        &self.sources[file].text()[span.range()]
     }
 
     /// The file must hold one class, of this name.
@@ -121,8 +125,8 @@ impl Check<'_> {
 
     fn within(&self, index: usize, tree: &StoredDefinition, broken: bool) -> Option<Diagnostic> {
         let parent = self.found[index].package?;
-        let expected = self.names[parent].as_str();
-        let named = self.named_within(tree);
+        let expected = self.layout.names[parent].as_str();
+        let named = named_within(tree, self.sources);
         if broken || expected.is_empty() || named.as_deref() == Some(expected) {
             return None;
         }
@@ -144,32 +148,17 @@ impl Check<'_> {
         )
     }
 
-    /// Compares what a package holds with what its `package.order` says.
-    fn members(&self, package: usize, members: &[usize], reports: &mut Vec<Diagnostic>) {
+    /// The classes beside a `package.mo`, by name; says if there are two of a name.
+    fn files(&self, package: usize, reports: &mut Vec<Diagnostic>) -> BTreeMap<&str, usize> {
         let mut files: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut order = None;
-        for &index in members {
-            match &self.found[index].role {
-                Role::Class(name) | Role::Package(name) => {
-                    if let Some(&first) = files.get(name.as_str()) {
-                        reports.push(self.twice(index, name, whole(FileId(first as u32))));
-                    }
-                    files.insert(name, index);
-                }
-                Role::Order => order = Some(index),
-                Role::Free => {}
+        for &index in self.layout.beside(package) {
+            if let Role::Class(name) | Role::Package(name) = &self.found[index].role
+                && let Some(first) = files.insert(name, index)
+            {
+                reports.push(self.twice(index, name, whole(FileId(first as u32))));
             }
         }
-        let inside = self.inside(package);
-        for &(name, place) in &inside {
-            if let Some(&file) = files.get(name) {
-                reports.push(self.twice(file, name, place));
-            }
-        }
-        if let Some(order) = order {
-            let inside: BTreeSet<&str> = inside.iter().map(|&(name, _)| name).collect();
-            self.order(order, &files, &inside, reports);
-        }
+        files
     }
 
     fn twice(&self, file: usize, name: &str, first: Place) -> Diagnostic {
@@ -181,8 +170,7 @@ impl Check<'_> {
     }
 
     /// The classes and constants that `package.mo` itself declares.
-    fn inside(&self, package: usize) -> Vec<(&str, Place)> {
-        let Some(tree) = self.tree(package) else { return Vec::new() };
+    fn inside(&self, tree: &StoredDefinition) -> Vec<(&str, Place)> {
         let mut names = Vec::new();
         let mut add = |span| names.push((self.text(tree.file, span), Place { file: tree.file, span }));
         for class in &tree[tree.classes] {
@@ -203,15 +191,14 @@ impl Check<'_> {
         names
     }
 
-    fn order(
+    fn lines(
         &self,
-        order: usize,
+        file: FileId,
         files: &BTreeMap<&str, usize>,
         inside: &BTreeSet<&str>,
         reports: &mut Vec<Diagnostic>,
     ) {
-        let file = FileId(order as u32);
-        let text = self.loaded.sources[file].text();
+        let text = self.sources[file].text();
         let mut listed = BTreeSet::new();
         let mut at = 0;
         for line in text.split_inclusive('\n') {
@@ -240,4 +227,11 @@ impl Check<'_> {
             );
         }
     }
+}
+
+/// The name in the `within` clause without blanks and comments.
+pub(super) fn named_within(tree: &StoredDefinition, sources: &Sources) -> Option<String> {
+    let text = sources[tree.file].text();
+    let parts = &tree[tree.within?.name?.parts];
+    Some(parts.iter().map(|part| &text[part.span.range()]).collect::<Vec<_>>().join("."))
 }

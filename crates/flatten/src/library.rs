@@ -1,0 +1,30 @@
+//! Where classes come from.
+
+use syntax::tree::StoredDefinition;
+use syntax::{Diagnostic, FileId, Place, Sources};
+
+/// The texts that classes are found in: those at hand, and libraries of which a file is read when a model needs
+/// it.
+///
+/// A class in a file of its own is known by the name of the file; nothing else is known of it before it is read.
+pub trait Library {
+    /// The trees at hand.
+    fn trees(&self) -> &[StoredDefinition];
+
+    /// All texts, read or not.
+    fn sources(&self) -> &Sources;
+
+    /// The classes that have files of their own, in a fixed order: those beside the file of a package, or
+    /// without one the libraries themselves.
+    fn shelved(&self, package: Option<FileId>) -> &[(String, FileId)];
+
+    /// The tree of a file of a library, which is read at the first time. It holds no class if the file cannot
+    /// be read, and only the library complains about that.
+    fn read(&self, file: FileId) -> &StoredDefinition;
+
+    /// True if the texts at hand say that they use a library of this name.
+    fn uses(&self, name: &str) -> bool;
+
+    /// What to say of a name that only a library could have, and none has.
+    fn missing(&self, place: Place, name: &str) -> Diagnostic;
+}

@@ -1,0 +1,67 @@
+//! Classes of the same name in several files of the user, or in a file and a library.
+
+use std::collections::BTreeMap;
+
+use syntax::{Code, Diagnostic, Place};
+
+use super::discover::Found;
+use super::shelf::Root;
+use super::verify::named_within;
+use super::{Loaded, whole};
+use crate::Files;
+
+/// Reports classes that two of the user's files define. Files of one package folder are compared elsewhere.
+pub(super) fn own(found: &[Found], loaded: &Loaded) -> Vec<Diagnostic> {
+    let mut reports = Vec::new();
+    let mut known: BTreeMap<String, Place> = BTreeMap::new();
+    for (name, place) in classes(loaded) {
+        let Some(&first) = known.get(&name) else {
+            known.insert(name, place);
+            continue;
+        };
+        let packaged = |place: Place| found[place.file.0 as usize].package.is_some();
+        if first.file != place.file && !(packaged(first) && packaged(place)) {
+            reports.push(
+                Diagnostic::new(Code::DuplicateClass, place, format!("class `{name}` is defined twice"))
+                    .label("once here")
+                    .related(first, "and once here")
+                    .help("remove or rename one of the two, or name only one of the files"),
+            );
+        }
+    }
+    reports
+}
+
+/// Warns of classes of the user that hide a library.
+pub(super) fn hidden(files: &dyn Files, found: &[Found], roots: &[Root], loaded: &Loaded) -> Vec<Diagnostic> {
+    let path = |place: Place| &found[place.file.0 as usize].path;
+    let mut reports = Vec::new();
+    for (name, place) in classes(loaded) {
+        let Some(root) = roots.iter().find(|root| root.name == name) else { continue };
+        let library = whole(root.file);
+        if !files.same(path(place), path(library)) {
+            reports.push(
+                Diagnostic::new(Code::HiddenLibrary, place, format!("class `{name}` hides a library"))
+                    .label("this one is used")
+                    .related(library, "the library of the same name")
+                    .help("if it is not meant to replace the library, rename it"),
+            );
+        }
+    }
+    reports
+}
+
+/// The classes at the top of the user's files: full names and places.
+fn classes(loaded: &Loaded) -> Vec<(String, Place)> {
+    let mut all = Vec::new();
+    for tree in &loaded.trees {
+        let text = loaded.sources[tree.file].text();
+        let above = named_within(tree, &loaded.sources);
+        for class in &tree[tree.classes] {
+            let name = &text[class.name.span.range()];
+            let full = above.as_ref().map_or(name.to_string(), |above| format!("{above}.{name}"));
+            all.push((full, Place { file: tree.file, span: class.name.span }));
+        }
+    }
+    all
+}

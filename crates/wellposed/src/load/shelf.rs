@@ -1,0 +1,174 @@
+//! Libraries: known by the names of their files, and read file by file when a model needs them.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use syntax::tree::StoredDefinition;
+use syntax::{Diagnostic, FileId, Source, Sources, parse};
+
+use super::choose::Chosen;
+use super::discover::{Found, Role, Search};
+use super::uses::Use;
+use super::verify::{Check, Layout};
+use super::{Read, Request};
+use crate::{EntryKind, Files};
+
+/// The paths of the libraries that lie directly in the given folders: packages and files with one class.
+pub fn libraries(files: &dyn Files, folders: &[PathBuf]) -> Vec<PathBuf> {
+    folders.iter().flat_map(|folder| inside(files, folder).unwrap_or_default()).collect()
+}
+
+fn inside(files: &dyn Files, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in files.list(folder)? {
+        let path = folder.join(&entry.name);
+        if match entry.kind {
+            EntryKind::File => entry.name.ends_with(".mo") && entry.name != "package.mo",
+            EntryKind::Folder => matches!(files.kind(&path.join("package.mo")), Ok(EntryKind::File)),
+            EntryKind::Other => false,
+        } {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+/// One version of a library.
+pub(super) struct Root {
+    pub(super) name: String,
+    /// The version that stands in the name of its file or folder.
+    pub(super) version: Option<String>,
+    /// Which of the folders it lies in.
+    pub(super) folder: usize,
+    pub(super) file: FileId,
+    pub(super) volume: OnceLock<Box<Volume>>,
+}
+
+/// A file of a library that was read.
+pub(super) struct Volume {
+    pub(super) tree: StoredDefinition,
+    diagnostics: Vec<Diagnostic>,
+    /// What its place promises and it does not keep.
+    broken: OnceLock<Vec<Diagnostic>>,
+}
+
+impl Volume {
+    pub(super) fn read(files: &dyn Files, sources: &Sources, file: FileId, found: &Found) -> Box<Volume> {
+        let read = Read::new(files, file, found);
+        sources[file].fill(read.text);
+        let tree = read.tree.unwrap_or_else(|| parse(file, "").tree);
+        Box::new(Volume { tree, diagnostics: read.diagnostics, broken: OnceLock::new() })
+    }
+}
+
+/// Finds all libraries of all folders, those of the first folder first.
+pub(super) fn roots(search: &mut Search, request: &Request, sources: &mut Sources) -> Vec<Root> {
+    let mut roots = Vec::new();
+    for (folder, path) in request.folders.iter().enumerate() {
+        for path in inside(search.files, path).unwrap_or_default() {
+            let Some(file) = search.library(&path) else { continue };
+            let found = &search.found[file.0 as usize];
+            sources.add(Source::unread(found.path.to_string_lossy()));
+            let (Role::Package(full) | Role::Class(full)) = &found.role else { continue };
+            let version = full.split_once(' ').map(|(_, version)| version.to_string());
+            let name = found.class().unwrap_or_default().to_string();
+            roots.push(Root { name, version, folder, file, volume: OnceLock::new() });
+        }
+    }
+    roots
+}
+
+/// The libraries that a model may use.
+pub(super) struct Shelf {
+    files: Arc<dyn Files>,
+    /// The files of the user and those of libraries; the number of each is its id.
+    found: Vec<Found>,
+    layout: Layout,
+    volumes: Vec<OnceLock<Box<Volume>>>,
+    /// The version of each library that was chosen, by name.
+    roots: Vec<(String, FileId)>,
+    /// The classes beside each `package.mo`.
+    beside: Vec<Vec<(String, FileId)>>,
+    pub(super) uses: Vec<Use>,
+    /// What the user's files say they use, and is not there.
+    pub(super) unmet: Vec<Diagnostic>,
+    /// Where libraries were looked for, in words.
+    pub(super) searched: Vec<String>,
+}
+
+impl fmt::Debug for Shelf {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Shelf").field("roots", &self.roots).finish_non_exhaustive()
+    }
+}
+
+impl Shelf {
+    pub(super) fn new(
+        files: Arc<dyn Files>,
+        found: Vec<Found>,
+        roots: Vec<Root>,
+        chosen: Chosen,
+        request: &Request,
+    ) -> Shelf {
+        let layout = Layout::new(&found, |_| Some(String::new()));
+        let ident = |index: usize| Some((identifier(found[index].class()?), FileId(index as u32)));
+        let beside = (0..found.len())
+            .map(|index| layout.beside(index).iter().filter_map(|&member| ident(member)).collect())
+            .collect();
+        let searched = request.folders.iter().map(|folder| match files.list(folder) {
+            Ok(_) => format!("looked in `{}`", folder.display()),
+            Err(error) => format!("`{}` cannot be read: {error}", folder.display()),
+        });
+        let searched = searched.collect();
+        let names = chosen.roots.iter().map(|&root| (identifier(&roots[root].name), roots[root].file));
+        let names = names.collect();
+        let mut volumes: Vec<OnceLock<Box<Volume>>> = Vec::new();
+        volumes.resize_with(found.len(), OnceLock::new);
+        for root in roots {
+            volumes[root.file.0 as usize] = root.volume;
+        }
+        let Chosen { uses, unmet, .. } = chosen;
+        Shelf { files, layout, volumes, roots: names, beside, uses, unmet, searched, found }
+    }
+
+    pub(super) fn names(&self, package: Option<FileId>) -> &[(String, FileId)] {
+        match package {
+            Some(file) => &self.beside[file.0 as usize],
+            None => &self.roots,
+        }
+    }
+
+    pub(super) fn read(&self, sources: &Sources, file: FileId) -> &StoredDefinition {
+        let index = file.0 as usize;
+        let read = || Volume::read(&*self.files, sources, file, &self.found[index]);
+        &self.volumes[index].get_or_init(read).tree
+    }
+
+    /// What is wrong with the files that were read so far, file by file.
+    pub(super) fn diagnostics(&self, sources: &Sources) -> Vec<Diagnostic> {
+        let check = Check { found: &self.found, layout: &self.layout, sources };
+        let mut all = Vec::new();
+        for volume in self.volumes.iter().filter_map(OnceLock::get) {
+            let broken =
+                volume.broken.get_or_init(|| check.file(&volume.tree, !volume.diagnostics.is_empty()));
+            all.extend(volume.diagnostics.iter().chain(broken).cloned());
+        }
+        all
+    }
+
+    pub(super) fn parsed(&self) -> usize {
+        self.volumes.iter().filter(|volume| volume.get().is_some()).count()
+    }
+
+    pub(super) fn known(&self) -> usize {
+        self.roots.len() + self.beside.iter().map(Vec::len).sum::<usize>()
+    }
+}
+
+/// The identifier of a class whose file has this name: quoted if it is no plain one.
+fn identifier(name: &str) -> String {
+    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !name.starts_with(|c: char| c.is_ascii_digit());
+    if plain { name.to_string() } else { format!("'{name}'") }
+}

@@ -1,0 +1,326 @@
+//! Libraries: which files are read, which version is chosen, and what is said if something is not there.
+
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use wellposed::syntax::{Code, Diagnostic};
+use wellposed::{Entry, EntryKind, Files, Flattened, Loaded, Memory, Request, load, open};
+
+/// Files in memory that remember which of them were read.
+#[derive(Default)]
+struct Watched {
+    memory: Memory,
+    read: Mutex<Vec<String>>,
+}
+
+impl Files for Watched {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.read.lock().unwrap().push(path.to_string_lossy().into_owned());
+        self.memory.read(path)
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+        self.memory.list(folder)
+    }
+
+    fn kind(&self, path: &Path) -> io::Result<EntryKind> {
+        self.memory.kind(path)
+    }
+}
+
+impl Watched {
+    fn read(&self) -> Vec<String> {
+        let mut read = self.read.lock().unwrap().clone();
+        read.sort();
+        read
+    }
+}
+
+fn watched(files: &[(&str, &str)]) -> Arc<Watched> {
+    let mut watched = Watched::default();
+    files.iter().for_each(|(path, text)| watched.memory.add(path, *text));
+    Arc::new(watched)
+}
+
+/// Opens all files that do not lie in a folder whose name begins with `libs`.
+fn open_all(files: &[(&str, &str)]) -> Loaded {
+    let own = files.iter().map(|(path, _)| PathBuf::from(path));
+    let own = own.filter(|path| !path.to_string_lossy().starts_with("libs")).collect();
+    let folders =
+        files.iter().filter_map(|(path, _)| path.split('/').next().filter(|top| top.starts_with("libs")));
+    let folders: BTreeSet<PathBuf> = folders.map(PathBuf::from).collect();
+    let request = Request { own, folders: folders.into_iter().collect(), model: None };
+    open(watched(files), &request)
+}
+
+/// What is said of a model, its libraries included.
+fn said(files: &[(&str, &str)], model: &str) -> Vec<Diagnostic> {
+    let loaded = open_all(files);
+    let checked = wellposed::check(&Memory::default(), &loaded, model);
+    [loaded.diagnostics, checked.diagnostics].concat()
+}
+
+/// Flattens a model that reads no files of data.
+fn flatten(loaded: &Loaded, model: &str) -> Flattened {
+    wellposed::flatten(&Memory::default(), loaded, model)
+}
+
+/// The flat text of a model that nothing is wrong with.
+fn flat(files: &[(&str, &str)], model: &str) -> String {
+    let flattened = flatten(&open_all(files), model);
+    assert_eq!(flattened.diagnostics, []);
+    flattened.model.unwrap().print()
+}
+
+const LIBRARY: &[(&str, &str)] = &[
+    ("libs/Lib/package.mo", "package Lib constant Real one = 1; end Lib;"),
+    ("libs/Lib/package.order", "one\nBase\nPart\nBroken\nSub\n"),
+    ("libs/Lib/Base.mo", "within Lib; partial model Base Real x; end Base;"),
+    ("libs/Lib/Part.mo", "within Lib; model Part extends Base; equation x = one; end Part;"),
+    ("libs/Lib/Broken.mo", "within Lib; model Broken Real x end Broken;"),
+    ("libs/Lib/Sub/package.mo", "within Lib; package Sub end Sub;"),
+    ("libs/Lib/Sub/Leaf.mo", "within Lib.Sub; model Leaf Real y = 2; end Leaf;"),
+    ("libs/Other.mo", "package Other model M Real z = 3; end M; end Other;"),
+];
+
+fn with<'a>(own: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+    [own, LIBRARY].concat()
+}
+
+fn request() -> Request {
+    Request { own: vec!["A.mo".into()], folders: vec!["libs".into()], model: None }
+}
+
+#[test]
+fn only_the_files_that_a_model_needs_are_read() {
+    let files = watched(&with(&[("A.mo", "model A Lib.Part part; end A;")]));
+    let loaded = open(files.clone(), &request());
+    assert_eq!(files.read(), ["A.mo"]);
+    assert_eq!((loaded.parsed(), loaded.known()), (1, 8));
+    let flattened = flatten(&loaded, "A");
+    assert_eq!(flattened.diagnostics, [], "a file that no one needs is not looked at");
+    assert_eq!(files.read(), ["A.mo", "libs/Lib/Base.mo", "libs/Lib/Part.mo", "libs/Lib/package.mo"]);
+    assert_eq!((loaded.parsed(), loaded.known()), (4, 8));
+    // What was read once is not read again.
+    flatten(&loaded, "Lib.Part");
+    assert_eq!(files.read().len(), 4);
+    flatten(&loaded, "Lib.Sub.Leaf");
+    assert_eq!(files.read().len(), 6);
+}
+
+#[test]
+fn a_model_is_the_same_however_it_is_read() {
+    let files = with(&[("A.mo", "model A Lib.Part part; Lib.Sub.Leaf leaf; Other.M m; end A;")]);
+    let lazy = flat(&files, "A");
+    let eager = load(&watched(&files).memory, &["A.mo", "libs/Lib", "libs/Other.mo"].map(PathBuf::from));
+    assert_eq!(lazy, flatten(&eager, "A").model.unwrap().print());
+}
+
+#[test]
+fn threads_change_nothing() {
+    let files = watched(&with(&[("A.mo", "model A Lib.Part part; Lib.Nowhere n; end A;")]));
+    let loaded = open(files.clone(), &request());
+    let run = || flatten(&loaded, "A").diagnostics;
+    let first = run();
+    assert_eq!(first.len(), 1);
+    let fresh = open(watched(&with(&[("A.mo", "model A Lib.Part part; Lib.Nowhere n; end A;")])), &request());
+    std::thread::scope(|scope| {
+        let all: Vec<_> = (0..8).map(|_| scope.spawn(|| flatten(&fresh, "A").diagnostics)).collect();
+        all.into_iter().for_each(|one| assert_eq!(one.join().unwrap(), first));
+    });
+    assert_eq!(fresh.parsed(), loaded.parsed());
+}
+
+#[test]
+fn a_broken_file_that_is_needed_is_all_there_is_to_say() {
+    let loaded = open_all(&with(&[("A.mo", "model A Lib.Broken b; Real y = b.nothing; end A;")]));
+    let flattened = flatten(&loaded, "A");
+    assert!(flattened.model.is_none());
+    let [found] = &flattened.diagnostics[..] else { panic!("{:?}", flattened.diagnostics) };
+    assert_eq!(found.code, Code::MissingSemicolon);
+    assert_eq!(loaded.path(found.primary.place.file), Path::new("libs/Lib/Broken.mo"));
+}
+
+#[test]
+fn a_library_file_must_hold_what_its_name_promises() {
+    let cases: [(&str, Code); 3] = [
+        ("within Lib; model Wrong end Wrong;", Code::WrongClassName),
+        ("within Elsewhere; model Bad end Bad;", Code::WrongWithin),
+        ("", Code::NoClass),
+    ];
+    for (text, code) in cases {
+        let mut files = with(&[("A.mo", "model A Lib.Bad b; end A;")]);
+        files.push(("libs/Lib/Bad.mo", text));
+        let codes: Vec<Code> = said(&files, "A").iter().map(|found| found.code).collect();
+        assert_eq!(codes, [code], "{text}");
+    }
+}
+
+#[test]
+fn names_are_known_from_the_listing() {
+    let files = watched(&with(&[("A.mo", "model A Lib.Sbu.Leaf leaf; Lib.Par part; end A;")]));
+    let loaded = open(files.clone(), &request());
+    let found = flatten(&loaded, "A").diagnostics;
+    let helps: Vec<&str> = found.iter().filter_map(|found| found.help.as_deref()).collect();
+    assert_eq!(helps, ["did you mean `Sub`?", "did you mean `Part`?"]);
+    assert_eq!(files.read(), ["A.mo", "libs/Lib/package.mo"]);
+}
+
+#[test]
+fn a_file_of_the_user_may_add_to_a_library() {
+    let files = with(&[
+        ("A.mo", "model A Lib.Mine mine; end A;"),
+        ("B.mo", "within Lib; model Mine Real x = one; end Mine;"),
+    ]);
+    assert!(flat(&files, "A").contains("x = 1"));
+}
+
+/// A library of which there are several versions.
+fn versions(uses: &str) -> Vec<(&'static str, String)> {
+    let library = |version: &str, says: &str| {
+        format!("package V constant Real v = {version}; annotation(version = \"{version}\"{says}); end V;")
+    };
+    let none = |from: &str| format!(", conversion(noneFromVersion = \"{from}\", from(version = \"1.0\"))");
+    vec![
+        ("A.mo", format!("model A Real x = V.v; annotation({uses}); end A;")),
+        ("libs/V 2.0/package.mo", library("2.0", &none("1.9"))),
+        ("libs/V 10.0/package.mo", library("10.0", &none("2.5"))),
+        ("libs/V/package.mo", library("3.0", "")),
+        ("libs2/V 11.0.mo", library("11.0", "")),
+        (
+            "libs2/W.mo",
+            "package W model M Real x = V.v; end M; annotation(uses(V(version = \"2.0\"))); end W;"
+                .to_string(),
+        ),
+    ]
+}
+
+fn chosen(uses: &str) -> (String, Vec<Diagnostic>) {
+    let files = versions(uses);
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+    let loaded = open_all(&files);
+    let flattened = flatten(&loaded, "A");
+    let text = flattened.model.unwrap().print();
+    let value = text.split(" = ").nth(1).and_then(|rest| rest.split(';').next()).unwrap().to_string();
+    (value, [loaded.diagnostics, flattened.diagnostics].concat())
+}
+
+#[test]
+fn the_version_that_is_asked_for_is_chosen() {
+    for (uses, expected) in [
+        ("", "10.0"),                            // The latest of the first folder.
+        ("uses(V)", "10.0"),                     // Any will do.
+        ("uses(V(version = \"2.0\"))", "2.0"),   // By the name of a folder.
+        ("uses(V(version = \"3.0\"))", "3.0"),   // By an annotation.
+        ("uses(V(version = \"11.0\"))", "11.0"), // In a later folder.
+        ("uses(V(version = \"2.5\"))", "10.0"),  // Replaced without a change.
+        ("uses(W)", "2.0"),                      // What a library asks for, where the user does not care.
+    ] {
+        let (value, diagnostics) = chosen(uses);
+        assert_eq!((value.as_str(), diagnostics), (expected, vec![]), "{uses}");
+    }
+}
+
+#[test]
+fn a_version_that_is_not_there_is_said_with_those_that_are() {
+    let (value, found) = chosen("uses(V(version = \"1.0\"))");
+    assert_eq!(value, "10.0");
+    let [found] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(found.code, Code::UnmetUses);
+    assert_eq!(found.message, "version 1.0 of library `V` is not found; version 10.0 is used");
+    let span = found.primary.place.span;
+    assert_eq!(span.end - span.start, "V(version = \"1.0\")".len() as u32);
+    let notes = found.notes.join("\n");
+    for part in
+        ["`libs/V 10.0/package.mo` is version 10.0", "version 2.0", "version 3.0", "must be converted"]
+    {
+        assert!(notes.contains(part), "{notes}");
+    }
+}
+
+#[test]
+fn the_library_of_the_model_has_a_say_in_versions() {
+    let files = versions("");
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+    for (model, version) in [(None, "10.0"), (Some("W.M".to_string()), "2.0")] {
+        let request = Request { own: Vec::new(), folders: vec!["libs".into(), "libs2".into()], model };
+        let flattened = flatten(&open(watched(&files), &request), "W.M");
+        let text = flattened.model.unwrap().print();
+        assert!(text.contains(&format!("x = {version}")), "{text}");
+    }
+}
+
+#[test]
+fn a_library_that_is_only_said_to_be_used_is_a_warning() {
+    let text = "model A Real x = 1; annotation(uses(Absent(version = \"1.0\"))); end A;";
+    let found = said(&with(&[("A.mo", text)]), "A");
+    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [Code::UnmetUses]);
+}
+
+#[test]
+fn a_missing_library_is_said_once_with_where_it_was_sought() {
+    for text in [
+        "model A Absent.M m; Absent.N n; Real x = Absent.f(1) + Absent.c; annotation(uses(Absent)); end A;",
+        "model A import Absent.P; P.M m; P.N n; end A;",
+        "model A import P = Absent.P; P.M m; end A;",
+        "model A import Absent.P.*; M m; Real x = c; end A;",
+        "model A Real x = Absent.c; annotation(uses(Absent)); end A;",
+    ] {
+        let found = said(&with(&[("A.mo", text)]), "A");
+        let [found] = &found[..] else { panic!("{text}: {found:?}") };
+        assert_eq!(
+            (found.code, found.message.as_str()),
+            (Code::MissingLibrary, "library `Absent` is not found")
+        );
+        assert_eq!(found.notes, ["looked in `libs`"], "{text}");
+        assert!(found.help.as_ref().unwrap().contains("MODELICAPATH"));
+        assert_eq!(&text[found.primary.place.span.range()], "Absent", "{text}");
+    }
+}
+
+#[test]
+fn the_standard_library_is_known_by_name() {
+    let found = said(&[("A.mo", "model A Real x = Modelica.Constants.pi; end A;")], "A");
+    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [Code::MissingLibrary]);
+    assert!(found[0].notes[0].contains("no folder was searched"), "{:?}", found[0].notes);
+    // Any other name may be that of a component.
+    let found = said(&[("A.mo", "model A Real x = R1.v; end A;")], "A");
+    assert_eq!(found.iter().map(|found| found.code).collect::<Vec<_>>(), [Code::UnknownName]);
+}
+
+#[test]
+fn a_misspelt_library_is_a_misspelt_name() {
+    let found = said(&with(&[("A.mo", "model A Othre.M m; end A;")]), "A");
+    assert_eq!(found[0].help.as_deref(), Some("did you mean `Other`?"));
+}
+
+#[test]
+fn a_class_in_two_files_has_two_places() {
+    let files = [("A.mo", "model A end A;"), ("B.mo", "model B end B; model A Real x = 1; end A;")];
+    let loaded = open_all(&files);
+    let [found] = &loaded.diagnostics[..] else { panic!("{:?}", loaded.diagnostics) };
+    assert_eq!(found.code, Code::DuplicateClass);
+    assert_eq!(loaded.path(found.primary.place.file), Path::new("B.mo"));
+    assert_eq!(loaded.path(found.related[0].place.file), Path::new("A.mo"));
+    // Files that are only read may have nothing to do with each other.
+    let paths = ["A.mo", "B.mo"].map(PathBuf::from);
+    assert_eq!(load(&watched(&files).memory, &paths).diagnostics, []);
+}
+
+#[test]
+fn a_class_of_the_user_hides_a_library() {
+    let files = with(&[("A.mo", "package Other model M Real z = 4; end M; end Other;")]);
+    let loaded = open_all(&files);
+    let [found] = &loaded.diagnostics[..] else { panic!("{:?}", loaded.diagnostics) };
+    assert_eq!(found.code, Code::HiddenLibrary);
+    assert_eq!(loaded.path(found.related[0].place.file), Path::new("libs/Other.mo"));
+    let flattened = flatten(&loaded, "Other.M");
+    assert!(flattened.model.unwrap().print().contains("z = 4"));
+    // The file of the library itself hides nothing.
+    let request = Request { own: vec!["libs/Other.mo".into()], ..request() };
+    assert_eq!(open(watched(&files), &request).diagnostics, []);
+}
