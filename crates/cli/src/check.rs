@@ -2,7 +2,7 @@
 
 use clap::ArgMatches;
 use serde_json::json;
-use wellposed::{Posed, check};
+use wellposed::{Posed, check, to_repairs};
 
 use crate::disk::Disk;
 use crate::model;
@@ -29,7 +29,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         ("status", json!(checked.posed.text())),
         ("equations", json!(equations)),
         ("unknowns", json!(unknowns)),
-        ("repairs", json!([])),
+        ("repairs", to_repairs(&loaded.sources, &checked.repairs)),
     ];
     let status = output.finish(&loaded, &summary, members);
     if checked.posed == Posed::Well { status } else { status.max(Status::WrongInput) }

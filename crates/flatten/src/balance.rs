@@ -11,6 +11,8 @@
 mod report;
 mod signals;
 
+pub use report::Uneven;
+
 use equations::{Causality, InstanceId, Origin, Variability, VariableId};
 use syntax::Diagnostic;
 

@@ -73,7 +73,7 @@ impl<'a> Flattener<'a> {
     /// True if a name can only be that of a package: more follows where a class or function is expected, or
     /// the text says that it uses a library of this name.
     fn is_package(&self, place: Place, what: &str, name: &str) -> bool {
-        let text = self.program.library.sources()[place.file].text();
+        let text = self.program.library.text(place.file);
         let after = text.get(place.span.end as usize..).unwrap_or_default();
         let dotted = after.trim_start().starts_with('.');
         dotted && (matches!(what, "a class" | "a function") || self.program.library.uses(name))

@@ -40,6 +40,7 @@ use equations::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic, FileId, Place, Severity, Span};
 
+pub use balance::Uneven;
 pub use library::Library;
 
 use elab::{ClassRef, Elab, ElabId, ElabKey, Scope};
@@ -49,7 +50,7 @@ use program::{ClassId, Program};
 use value::Val;
 
 /// A flat model, and what is wrong with it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Flattened {
     /// The model, as far as it could be flattened; none if there is no such class.
     pub model: Option<FlatModel>,
@@ -58,6 +59,8 @@ pub struct Flattened {
     /// Where the numbers of equations and unknowns differ: connectors, inputs, classes. Only known of a model that
     /// could be flattened without errors.
     pub balance: Vec<Diagnostic>,
+    /// The classes among them.
+    pub uneven: Vec<Uneven>,
     /// True if what the model needs depends on what it will become: it is partial, has a bus or an overdetermined
     /// connector, or asks how often it is connected.
     pub undecided: bool,
@@ -74,10 +77,11 @@ pub fn flatten(library: &dyn Library, files: &dyn external::Files, name: &str) -
     let failed = flattener.diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let balance = if found && !failed { flattener.balance() } else { Vec::new() };
     let undecided = flattener.top.is_some_and(|top| flattener.is_undecided(top));
+    let uneven = std::mem::take(&mut flattener.uneven);
     let mut diagnostics = flattener.diagnostics;
     diagnostics.sort_by_key(|found| found.primary.place);
     error::join_missing(&mut diagnostics);
-    Flattened { model: found.then_some(flattener.model), diagnostics, balance, undecided }
+    Flattened { model: found.then_some(flattener.model), diagnostics, balance, uneven, undecided }
 }
 
 pub(crate) struct Flattener<'a> {
@@ -138,6 +142,8 @@ pub(crate) struct Flattener<'a> {
     ports: FxHashMap<wire::Port, i64>,
     /// The models that ask for that.
     asked: BTreeSet<InstId>,
+    /// Classes that do not balance.
+    uneven: Vec<Uneven>,
 }
 
 impl<'a> Flattener<'a> {
@@ -190,6 +196,7 @@ impl<'a> Flattener<'a> {
             bus_pairs: Vec::new(),
             ports: FxHashMap::default(),
             asked: BTreeSet::new(),
+            uneven: Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Where classes come from.
 
 use syntax::tree::StoredDefinition;
-use syntax::{Diagnostic, FileId, Place, Sources};
+use syntax::{Diagnostic, FileId, Place};
 
 /// The texts that classes are found in: those at hand, and libraries of which a file is read when a model needs
 /// it.
@@ -9,10 +9,10 @@ use syntax::{Diagnostic, FileId, Place, Sources};
 /// A class in a file of its own is known by the name of the file; nothing else is known of it before it is read.
 pub trait Library {
     /// The trees at hand.
-    fn trees(&self) -> &[StoredDefinition];
+    fn trees(&self) -> Vec<&StoredDefinition>;
 
-    /// All texts, read or not.
-    fn sources(&self) -> &Sources;
+    /// The text of a file that was read.
+    fn text(&self, file: FileId) -> &str;
 
     /// The classes that have files of their own, in a fixed order: those beside the file of a package, or
     /// without one the libraries themselves.

@@ -101,7 +101,7 @@ impl Class<'_> {
 
 fn read(library: &dyn Library, file: FileId) -> Written<'_> {
     let tree = library.read(file);
-    let file = File { tree, text: library.sources()[tree.file].text() };
+    let file = File { tree, text: library.text(tree.file) };
     Written { file, node: tree[tree.classes].first().unwrap_or(&BLANK) }
 }
 
@@ -173,7 +173,7 @@ impl<'a> Program<'a> {
             inner: FxHashMap::default(),
         };
         for tree in library.trees() {
-            let file = File { tree, text: library.sources()[tree.file].text() };
+            let file = File { tree, text: library.text(tree.file) };
             let package = tree.within.and_then(|within| within.name);
             for node in &tree[tree.classes] {
                 match package {

@@ -3,10 +3,12 @@
 //! Bunus (2002), chapter 5, with the corrections of a statement being removed as a whole and of validity being decided
 //! by matching.
 
+use std::collections::BTreeMap;
+
 use structure::{Incidence, Part, safe};
 
 use crate::annotate::Annotation;
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemKind};
 use crate::statement::{StatementId, StatementKind, Statements};
 use crate::trial::{Deficit, Trial};
 
@@ -15,6 +17,8 @@ use crate::trial::{Deficit, Trial};
 pub struct Removal {
     /// The statements, ascending.
     pub statements: Vec<StatementId>,
+    /// The problems that this would end, by their numbers.
+    pub ends: Vec<usize>,
     /// What would be left by the rows alone; connections may make other equations instead.
     pub left: Deficit,
     /// True if what competes hangs together without them, so that nothing is cut off.
@@ -29,55 +33,105 @@ pub struct Removal {
 const MAX_SET: usize = 3;
 const MAX_TRIES: usize = 2_000;
 
-/// The sets of statements that could go to end a problem, the likeliest first.
-pub fn removals(
-    incidence: &Incidence,
-    trial: &Trial,
-    problem: &Problem,
-    statements: &Statements,
-    annotations: &[Annotation],
-) -> Vec<Removal> {
-    let part = Part { rows: problem.rows.clone(), columns: problem.columns.clone() };
-    let safe_rows = safe(incidence, &part).rows;
-    let is_safe = |id: StatementId| {
-        let rows = &statements.get(id).rows;
-        rows.iter().all(|row| safe_rows.binary_search(row).is_ok())
-    };
-    let before = trial.deficit();
-    let mut candidates: Vec<StatementId> =
-        problem.rows.iter().flat_map(|&row| statements.of_row[row as usize].iter().copied()).collect();
-    candidates.sort_unstable();
-    candidates.dedup();
-    // Statements that take away nothing but what is too many, by themselves.
-    let mut single = Vec::new();
-    let mut found = Vec::new();
-    for &id in &candidates {
-        let statement = statements.get(id);
-        if statement.kind == StatementKind::Connect || statement.rows.len() > problem.excess() {
-            continue;
+/// What removals are judged by.
+pub struct Removals<'a> {
+    /// The system.
+    pub incidence: &'a Incidence,
+    /// The system, to be tried without rows.
+    pub trial: &'a Trial<'a>,
+    /// The statements behind its rows.
+    pub statements: &'a Statements,
+    /// What is known of its rows.
+    pub annotations: &'a [Annotation],
+    /// Tells of an equation that its component has too many when it is counted alone.
+    pub crowded: &'a dyn Fn(&Annotation) -> bool,
+}
+
+impl Removals<'_> {
+    /// The sets of statements that could go to end problems with too many rows, the likeliest first.
+    pub fn find(&self, problems: &[Problem]) -> Vec<Removal> {
+        let over: Vec<usize> =
+            (0..problems.len()).filter(|&at| problems[at].kind == ProblemKind::Over).collect();
+        let mut problem_of = vec![None; self.incidence.height()];
+        let mut safe_rows = vec![false; self.incidence.height()];
+        for &at in &over {
+            let Problem { rows, columns, .. } = &problems[at];
+            rows.iter().for_each(|&row| problem_of[row as usize] = Some(at));
+            let part = Part { rows: rows.clone(), columns: columns.clone() };
+            safe(self.incidence, &part).rows.into_iter().for_each(|row| safe_rows[row as usize] = true);
         }
-        let left = trial.without(&statement.rows);
-        if left.under == before.under && left.over + statement.rows.len() == before.over {
-            if statement.rows.len() == problem.excess() {
-                found.push(removal(vec![id], left, statements, annotations, &is_safe));
-            } else {
-                single.push(id);
+        let mut candidates: Vec<StatementId> = over
+            .iter()
+            .flat_map(|&at| &problems[at].rows)
+            .flat_map(|&row| self.statements.of_row[row as usize].iter().copied())
+            .collect();
+        candidates.sort_unstable();
+        candidates.dedup();
+        // Connections make other equations when one of them goes, and so cannot be judged by their rows.
+        candidates.retain(|&id| self.statements.get(id).kind != StatementKind::Connect);
+        let mut found = Vec::new();
+        let mut parts: BTreeMap<usize, Vec<StatementId>> = BTreeMap::new();
+        for &id in &candidates {
+            let rows = &self.statements.get(id).rows;
+            let Some(left) = self.left(rows) else { continue };
+            let touched = count(rows.iter().filter_map(|&row| problem_of[row as usize]));
+            if touched.iter().all(|(&at, &rows)| rows == problems[at].excess()) {
+                let ends = touched.keys().copied().collect();
+                found.push(self.removal(vec![id], ends, left, &safe_rows));
+            } else if let Some(&at) = touched.keys().next().filter(|_| touched.len() == 1) {
+                parts.entry(at).or_default().push(id);
             }
         }
-    }
-    let mut tries = 0;
-    let mut chosen = Vec::new();
-    combine(&single, problem.excess(), statements, &mut chosen, &mut |set| {
-        tries += 1;
-        let rows: Vec<u32> = set.iter().flat_map(|&id| statements.get(id).rows.iter().copied()).collect();
-        let left = trial.without(&rows);
-        if left.under == before.under && left.over + rows.len() == before.over {
-            found.push(removal(set.to_vec(), left, statements, annotations, &is_safe));
+        for (at, parts) in parts {
+            let (mut tries, mut chosen) = (0, Vec::new());
+            combine(&parts, problems[at].excess(), self.statements, &mut chosen, &mut |set| {
+                tries += 1;
+                let rows: Vec<u32> =
+                    set.iter().flat_map(|&id| self.statements.get(id).rows.iter().copied()).collect();
+                if let Some(left) = self.left(&rows) {
+                    found.push(self.removal(set.to_vec(), vec![at], left, &safe_rows));
+                }
+                tries < MAX_TRIES
+            });
         }
-        tries < MAX_TRIES
-    });
-    found.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.statements.cmp(&b.statements)));
-    found
+        // Of two that are as likely, the one written later is the one added later.
+        found.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| b.statements.cmp(&a.statements)));
+        found
+    }
+
+    /// What is left without rows, if each of them is one too many.
+    fn left(&self, rows: &[u32]) -> Option<Deficit> {
+        let (before, left) = (self.trial.deficit(), self.trial.without(rows));
+        (left.under == before.under && left.over + rows.len() == before.over).then_some(left)
+    }
+
+    fn removal(&self, set: Vec<StatementId>, ends: Vec<usize>, left: Deficit, safe_rows: &[bool]) -> Removal {
+        let all = |test: &dyn Fn(u32) -> bool| {
+            set.iter().all(|&id| self.statements.get(id).rows.iter().all(|&row| test(row)))
+        };
+        let safe = all(&|row| safe_rows[row as usize]);
+        let crowd = all(&|row| (self.crowded)(&self.annotations[row as usize]));
+        let first = |id: StatementId| &self.annotations[self.statements.get(id).rows[0] as usize];
+        let empties = set.iter().any(|&id| {
+            let same = set.iter().filter(|&&other| first(other).class == first(id).class).count();
+            self.statements.get(id).kind == StatementKind::Equation && first(id).associated <= same
+        });
+        let flexibility = set.iter().map(|&id| i32::from(first(id).flexibility)).min().unwrap_or(0);
+        // Where a class has too many by itself the mistake is in it; then what is freely changed before what is rigid;
+        // nothing cut off; no class left empty; several problems at once; few statements.
+        let score =
+            60 * i32::from(crowd) + 10 * flexibility + 15 * i32::from(safe) + 10 * (ends.len() as i32 - 1)
+                - 25 * i32::from(empties)
+                - 10 * (set.len() as i32 - 1);
+        Removal { statements: set, ends, left, safe, empties, score }
+    }
+}
+
+/// How often each number comes.
+fn count(numbers: impl Iterator<Item = usize>) -> BTreeMap<usize, usize> {
+    let mut counts = BTreeMap::new();
+    numbers.for_each(|number| *counts.entry(number).or_default() += 1);
+    counts
 }
 
 /// Calls `visit` with all sets of statements that make as many rows as are too many; false from it ends the search.
@@ -106,24 +160,4 @@ fn combine(
         }
     }
     true
-}
-
-fn removal(
-    set: Vec<StatementId>,
-    left: Deficit,
-    statements: &Statements,
-    annotations: &[Annotation],
-    is_safe: &impl Fn(StatementId) -> bool,
-) -> Removal {
-    let safe = set.iter().all(|&id| is_safe(id));
-    let first = |id: StatementId| &annotations[statements.get(id).rows[0] as usize];
-    let empties = set.iter().any(|&id| {
-        let same = set.iter().filter(|&&other| first(other).class == first(id).class).count();
-        statements.get(id).kind == StatementKind::Equation && first(id).associated <= same
-    });
-    let flexibility = set.iter().map(|&id| i32::from(first(id).flexibility)).min().unwrap_or(0);
-    // Freely changed before rigid; nothing cut off; no class left empty; few statements.
-    let score =
-        20 * flexibility + 15 * i32::from(safe) - 25 * i32::from(empties) - 10 * (set.len() as i32 - 1);
-    Removal { statements: set, left, safe, empties, score }
 }

@@ -73,6 +73,7 @@ pub struct Texts {
     files: FxHashMap<FileId, Vec<ClassTextId>>,
     descriptions: FxHashMap<Place, Span>,
     values: FxHashMap<Place, ValueText>,
+    names: FxHashMap<String, ClassTextId>,
 }
 
 impl Texts {
@@ -106,6 +107,7 @@ impl Texts {
             last_equation: None,
         });
         self.files.entry(tree.file).or_default().push(id);
+        self.names.entry(name.clone()).or_insert(id);
         let ClassSpecifier::Long { composition, .. } = class.specifier else { return };
         for section in &tree[composition.sections] {
             match *section {
@@ -188,6 +190,11 @@ impl Texts {
     /// The class with a number.
     pub fn class(&self, id: ClassTextId) -> &ClassText {
         &self.classes[id.0 as usize]
+    }
+
+    /// The class with a full name.
+    pub fn by_name(&self, name: &str) -> Option<ClassTextId> {
+        self.names.get(name).copied()
     }
 
     /// The innermost class that a place belongs to.

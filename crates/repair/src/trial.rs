@@ -67,6 +67,48 @@ impl<'a> Trial<'a> {
         Deficit { over: self.incidence.height() - removed - size, under: self.incidence.width() - size }
     }
 
+    /// The deficit that would be left if these rows were there as well.
+    ///
+    /// Each can make the matching larger by one, by a path that begins at it.
+    pub fn with(&self, rows: &[Vec<u32>]) -> Deficit {
+        let mut matching = self.matching.clone();
+        let height = self.incidence.height() as u32;
+        matching.column_of.resize(self.incidence.height() + rows.len(), NONE);
+        let mut size = self.matching.size();
+        let mut seen = vec![NONE; self.incidence.width()];
+        let mut from = vec![NONE; self.incidence.width()];
+        for (round, start) in (0..).zip(height..height + rows.len() as u32) {
+            let columns = |row: u32| match row.checked_sub(height) {
+                Some(added) => rows[added as usize].as_slice(),
+                None => self.incidence.row(row),
+            };
+            let mut todo = vec![start];
+            'search: while let Some(row) = todo.pop() {
+                for &column in columns(row) {
+                    if std::mem::replace(&mut seen[column as usize], round) == round {
+                        continue;
+                    }
+                    from[column as usize] = row;
+                    let taken = matching.row_of[column as usize];
+                    if taken != NONE {
+                        todo.push(taken);
+                        continue;
+                    }
+                    // Every row on the way takes the column that led on from it.
+                    let mut column = column;
+                    while column != NONE {
+                        let row = from[column as usize];
+                        matching.row_of[column as usize] = row;
+                        column = std::mem::replace(&mut matching.column_of[row as usize], column);
+                    }
+                    size += 1;
+                    break 'search;
+                }
+            }
+        }
+        Deficit { over: self.incidence.height() + rows.len() - size, under: self.incidence.width() - size }
+    }
+
     /// Gives a free column a row, if some row that is free can be reached by exchanging.
     fn augment(
         &self,

@@ -34,3 +34,25 @@ fn without_rows_is_as_if_they_had_never_been_there() {
     }
     assert!(changed > 10_000, "the removals must matter");
 }
+
+#[test]
+fn with_rows_is_as_if_they_had_always_been_there() {
+    let mut numbers = Numbers(11);
+    let mut changed = 0;
+    for _ in 0..20_000 {
+        let (height, width) = (1 + numbers.below(8), 1 + numbers.below(9));
+        let mut random = |count: u32| -> Vec<Vec<u32>> {
+            (0..count).map(|_| (0..numbers.below(4)).map(|_| numbers.below(width)).collect()).collect()
+        };
+        let (rows, added) = (random(height), random(3));
+        let incidence = Incidence::from_rows(width as usize, &rows);
+        let matching = Matching::maximum(&incidence);
+        let trial = Trial::new(&incidence, &matching);
+        let all = Incidence::from_rows(width as usize, rows.iter().chain(&added));
+        let size = Matching::maximum(&all).size();
+        let expected = Deficit { over: all.height() - size, under: width as usize - size };
+        assert_eq!(trial.with(&added), expected, "{rows:?} with {added:?}");
+        changed += usize::from(expected.under != trial.deficit().under);
+    }
+    assert!(changed > 5_000, "the additions must matter");
+}

@@ -1,20 +1,22 @@
-//! Everything static about a model: can it be flattened, do its units fit, does every class balance.
-
-use std::cmp::Ordering;
+//! Everything static about a model: can it be flattened, do its units fit, does every class balance, does its structure
+//! allow a solution.
 
 use equations::FlatModel;
-use syntax::{Diagnostic, Severity};
+use flatten::Flattened;
+use repair::Deficit;
+use syntax::{Code, Diagnostic, Severity};
 
-use crate::{Files, Loaded, check_units, flatten};
+use crate::debug::{Debugger, deficit};
+use crate::{Files, Loaded, Repair, check_units, flatten};
 
 /// How a model stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Posed {
     /// As many equations as unknowns, everywhere.
     Well,
-    /// More equations than unknowns.
+    /// More equations than unknowns somewhere.
     Over,
-    /// Fewer equations than unknowns.
+    /// Fewer equations than unknowns somewhere.
     Under,
     /// Too many here and too few there.
     Mixed,
@@ -35,35 +37,54 @@ impl Posed {
     }
 }
 
+impl From<Deficit> for Posed {
+    fn from(deficit: Deficit) -> Posed {
+        match (deficit.over, deficit.under) {
+            (0, 0) => Posed::Well,
+            (_, 0) => Posed::Over,
+            (0, _) => Posed::Under,
+            _ => Posed::Mixed,
+        }
+    }
+}
+
 /// What is known of a model without running it.
 #[derive(Debug)]
 pub struct Checked {
     /// How it stands.
     pub posed: Posed,
-    /// The flat model, if there is such a class.
+    /// The flat model, if it could be flattened.
     pub model: Option<FlatModel>,
     /// What is wrong with it, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// What would mend it, the likeliest first for each problem.
+    pub repairs: Vec<Repair>,
 }
 
 /// Checks the class with the given full name.
 pub fn check(files: &dyn Files, loaded: &Loaded, name: &str) -> Checked {
-    let found = flatten(files, loaded, name);
-    let mut diagnostics = found.diagnostics;
+    let Flattened { model, mut diagnostics, mut balance, uneven, undecided } = flatten(files, loaded, name);
     let failed = diagnostics.iter().any(|found| found.severity() == Severity::Error);
-    let Some(model) = found.model.filter(|_| !failed) else {
-        return Checked { posed: Posed::Error, model: None, diagnostics };
+    let Some(model) = model.filter(|_| !failed) else {
+        return Checked { posed: Posed::Error, model: None, diagnostics, repairs: Vec::new() };
     };
     diagnostics.extend(check_units(&model));
-    let uneven = found.balance.iter().any(|found| found.severity() == Severity::Error);
-    let posed = match model.scalar_equations().cmp(&model.unknowns()) {
-        Ordering::Greater => Posed::Over,
-        Ordering::Less => Posed::Under,
-        // Here one too many and there one too few.
-        Ordering::Equal if uneven => Posed::Mixed,
-        Ordering::Equal => Posed::Well,
-    };
-    diagnostics.extend(found.balance);
+    let uneven_connector = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
+    let mut posed = if undecided { Posed::Well } else { Posed::from(deficit(&model)) };
+    let mut repairs = Vec::new();
+    // A connector that does not balance spoils everything that it is used in, and nothing else need be said.
+    if posed != Posed::Well && !uneven_connector {
+        let debugger = Debugger::new(files, loaded, &model, &uneven);
+        let (found, proposed) = debugger.explain(&balance);
+        // Which statement it is says more than which class.
+        let told = !found.is_empty();
+        balance.retain(|found| !told || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
+        diagnostics.extend(found);
+        repairs = proposed;
+    } else if posed == Posed::Well && balance.iter().any(|found| found.severity() == Severity::Error) {
+        posed = Posed::Mixed;
+    }
+    diagnostics.extend(balance);
     diagnostics.sort_by_key(|found| found.primary.place);
-    Checked { posed, model: Some(model), diagnostics }
+    Checked { posed, model: Some(model), diagnostics, repairs }
 }

@@ -1,11 +1,35 @@
 //! Diagnostics as scripts read them.
 
 use serde_json::{Map, Value, json};
-use syntax::{Diagnostic, Label, LineColumn, Place, Sources};
+use syntax::{Diagnostic, Edit, Label, LineColumn, Place, Sources};
+
+use crate::Repair;
 
 /// A list of diagnostics, with places in lines and columns from one.
 pub fn diagnostics(sources: &Sources, diagnostics: &[Diagnostic]) -> Value {
     diagnostics.iter().map(|found| diagnostic(sources, found)).collect()
+}
+
+/// Proposed repairs, the best first.
+pub fn repairs(sources: &Sources, repairs: &[Repair]) -> Value {
+    let edit = |repair: &Repair, edit: &Edit| {
+        let mut value = place(sources, edit.place);
+        value["replacement"] = json!(edit.replacement);
+        value["description"] = json!(repair.description);
+        value
+    };
+    let one = |(at, repair): (usize, &Repair)| {
+        json!({
+            "rank": at + 1,
+            "score": repair.score,
+            "edits": repair.edits.iter().map(|found| edit(repair, found)).collect::<Vec<_>>(),
+            "removes": repair.removes,
+            "adds": repair.adds,
+            "verified": repair.is_verified(),
+            "reason": repair.description,
+        })
+    };
+    repairs.iter().enumerate().map(one).collect()
 }
 
 /// One JSON document of the given members, ending with a line break.

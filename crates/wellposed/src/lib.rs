@@ -6,6 +6,8 @@
 //! results.
 
 mod check;
+mod debug;
+mod edited;
 mod files;
 mod flat_equations;
 mod json;
@@ -19,11 +21,12 @@ pub mod system;
 mod units;
 
 pub use check::{Checked, Posed, check};
+pub use debug::Repair;
 pub use equations;
 pub use files::{Entry, EntryKind, Files, Memory};
 pub use flat_equations::{annotation_table, annotations, flat_equations};
 pub use flatten::Flattened;
-pub use json::{diagnostics as to_json, document};
+pub use json::{diagnostics as to_json, document, repairs as to_repairs};
 pub use load::{Loaded, Request, libraries, load, open};
 pub use pages::page;
 pub use project::{PROJECT, Project, read_project};

@@ -13,7 +13,7 @@ pub fn flatten(files: &dyn Files, loaded: &Loaded, name: &str) -> Flattened {
     let mut flattened = flatten::flatten(loaded, &Resources { files, loaded }, name);
     let late = loaded.late(&flattened.diagnostics);
     if late.iter().any(|found| found.severity() == Severity::Error) {
-        return Flattened { model: None, diagnostics: late, balance: Vec::new(), undecided: false };
+        return Flattened { diagnostics: late, ..Flattened::default() };
     }
     flattened.diagnostics.extend(late);
     flattened.diagnostics.sort_by_key(|found| found.primary.place);
@@ -21,9 +21,9 @@ pub fn flatten(files: &dyn Files, loaded: &Loaded, name: &str) -> Flattened {
 }
 
 /// Files as external functions see them.
-struct Resources<'a> {
-    files: &'a dyn Files,
-    loaded: &'a Loaded,
+pub(crate) struct Resources<'a> {
+    pub(crate) files: &'a dyn Files,
+    pub(crate) loaded: &'a Loaded,
 }
 
 impl external::Files for Resources<'_> {

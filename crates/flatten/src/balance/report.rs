@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use equations::{Causality, EquationKind, Expr, Origin, VariableId};
+use equations::{Causality, EquationKind, Expr, InstanceId, Origin, VariableId};
 use rustc_hash::FxHashSet;
 use syntax::tree::Restriction;
-use syntax::{Code, Diagnostic};
+use syntax::{Code, Diagnostic, Place};
 
 use super::signals::plural;
 use super::{Tally, is_given};
@@ -15,14 +15,20 @@ use crate::program::ClassId;
 use crate::value::count;
 
 /// Instances of one class that are out of balance in the same way.
-struct Uneven {
-    unknowns: i64,
-    equations: i64,
-    first: InstId,
-    instances: usize,
+#[derive(Clone, Debug)]
+pub struct Uneven {
+    /// Where the class is named.
+    pub class: Place,
+    /// The unknowns of each instance, counted alone.
+    pub unknowns: i64,
+    /// The equations of each.
+    pub equations: i64,
+    /// The instances.
+    pub instances: Vec<InstanceId>,
 }
 
 impl<'a> Flattener<'a> {
+    /// What is said of classes that do not balance; they are kept in `uneven`.
     pub(super) fn uneven_classes(&mut self, tally: &mut Tally, insts: &[InstId]) -> Vec<Diagnostic> {
         let open = self.top.filter(|&top| self.is_undecided(top)).map(|top| tally.root(top));
         let uneven: Vec<usize> = (0..tally.group.len())
@@ -53,14 +59,19 @@ impl<'a> Flattener<'a> {
             if self.is_partial(elab) || !self.must_balance(class) {
                 continue;
             }
-            let fresh = Uneven { unknowns, equations, first: inst, instances: 0 };
-            classes.entry((class, unknowns - equations)).or_insert(fresh).instances += 1;
+            let place = self.program.class(class).file.place(self.class_span(class));
+            let fresh = Uneven { class: place, unknowns, equations, instances: Vec::new() };
+            let known = classes.entry((class, unknowns - equations)).or_insert(fresh);
+            known.instances.extend(self.inst(inst).public);
         }
         let whole = found.is_empty() && self.model.scalar_equations() == self.model.unknowns();
         let code = if whole { Code::UnevenClass } else { Code::UnbalancedClass };
         // What makes up for the others is the class that uses them.
-        classes.retain(|_, uneven| !whole || Some(uneven.first) != self.top);
-        found.extend(classes.into_iter().map(|((class, _), uneven)| self.uneven_class(code, class, &uneven)));
+        classes.retain(|_, uneven| !whole || uneven.instances != [InstanceId(0)]);
+        for ((class, _), uneven) in classes {
+            found.push(self.uneven_class(code, class, &uneven));
+            self.uneven.push(uneven);
+        }
         found
     }
 
@@ -153,9 +164,8 @@ impl<'a> Flattener<'a> {
     }
 
     fn uneven_class(&self, code: Code, class: ClassId, uneven: &Uneven) -> Diagnostic {
-        let Uneven { unknowns, equations, first, instances } = *uneven;
+        let Uneven { class: place, unknowns, equations, ref instances } = *uneven;
         let name = self.model.symbols.name(self.program.class(class).name);
-        let place = self.program.class(class).file.place(self.class_span(class));
         let missing = unknowns - equations;
         let number = missing.unsigned_abs() as usize;
         let counted = format!(
@@ -176,12 +186,15 @@ impl<'a> Flattener<'a> {
         if code == Code::UnevenClass {
             diagnostic = diagnostic.note("the model as a whole has as many equations as unknowns");
         }
-        let component = self.inst(first).public.map(|instance| self.model.instance_name(instance));
+        let component = instances.first().map(|&instance| self.model.instance_name(instance));
         if let Some(component) = component.filter(|name| !name.is_empty()) {
-            diagnostic = diagnostic.note(match instances {
+            diagnostic = diagnostic.note(match instances.len() {
                 1 => format!("it is the class of `{component}`"),
                 2 => format!("it is the class of `{component}` and of one other component"),
-                _ => format!("it is the class of `{component}` and of {} other components", instances - 1),
+                _ => format!(
+                    "it is the class of `{component}` and of {} other components",
+                    instances.len() - 1
+                ),
             });
         }
         diagnostic

@@ -4,9 +4,10 @@ use std::sync::LazyLock;
 
 use flatten::Library;
 use syntax::tree::StoredDefinition;
-use syntax::{Code, Diagnostic, FileId, Place, Sources, parse};
+use syntax::{Code, Diagnostic, FileId, Place, parse};
 
 use super::Loaded;
+use super::shelf::Shelf;
 
 /// The library whose name no one uses for anything else.
 const STANDARD: &str = "Modelica";
@@ -15,12 +16,12 @@ const STANDARD: &str = "Modelica";
 static NOTHING: LazyLock<StoredDefinition> = LazyLock::new(|| parse(FileId(0), "").tree);
 
 impl Library for Loaded {
-    fn trees(&self) -> &[StoredDefinition] {
-        &self.trees
+    fn trees(&self) -> Vec<&StoredDefinition> {
+        self.trees.iter().collect()
     }
 
-    fn sources(&self) -> &Sources {
-        &self.sources
+    fn text(&self, file: FileId) -> &str {
+        self.sources[file].text()
     }
 
     fn shelved(&self, package: Option<FileId>) -> &[(String, FileId)] {
@@ -58,6 +59,21 @@ impl Library for Loaded {
 }
 
 impl Loaded {
+    /// The trees of all files that have been read so far: the user's own, and those of libraries that were needed.
+    pub(crate) fn read_trees(&self) -> Vec<&StoredDefinition> {
+        let shelved = self.shelf.iter().flat_map(Shelf::trees);
+        self.trees.iter().chain(shelved).collect()
+    }
+
+    /// True for classes that may not be changed: those of libraries, and those that the project locks.
+    pub(crate) fn is_locked(&self, file: FileId, class: &str) -> bool {
+        let own = self.trees.iter().any(|tree| tree.file == file);
+        let within = |locked: &String| {
+            class.strip_prefix(locked.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        !own || self.project.locked.iter().any(within)
+    }
+
     /// Where a file of the user says that it uses a library.
     fn wish(&self, name: &str) -> Option<Place> {
         let uses = self.shelf.as_ref().map_or(&[][..], |shelf| &shelf.uses);

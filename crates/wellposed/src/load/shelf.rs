@@ -104,6 +104,11 @@ impl fmt::Debug for Shelf {
 }
 
 impl Shelf {
+    /// The trees of the files that were read.
+    pub(super) fn trees(&self) -> impl Iterator<Item = &StoredDefinition> {
+        self.volumes.iter().filter_map(|volume| volume.get()).map(|volume| &volume.tree)
+    }
+
     pub(super) fn new(
         files: Arc<dyn Files>,
         found: Vec<Found>,
