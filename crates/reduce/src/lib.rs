@@ -4,6 +4,8 @@
 
 mod border;
 mod incident;
+mod linear;
 mod rows;
 
+pub use linear::dependences;
 pub use rows::{Outside, Row, Rows, Source, rows};

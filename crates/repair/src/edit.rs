@@ -18,6 +18,58 @@ pub fn remove(texts: &Texts, sources: &Sources, statement: &Statement) -> Option
     Some(Edit { place: Place { file, span }, replacement: String::new() })
 }
 
+/// The edits that take a component away, with all its connections; none if another equation speaks of it.
+pub fn remove_component(
+    texts: &Texts,
+    sources: &Sources,
+    class: ClassTextId,
+    place: Place,
+    name: &str,
+) -> Option<Vec<Edit>> {
+    let file = place.file;
+    let text = sources[file].text();
+    let span = match texts.component(place)?.removal() {
+        Ok(clause) => line(text, terminated(text, clause)?),
+        Err(component) => without_comma(text, component),
+    };
+    let mut spans = vec![span];
+    for equation in texts.equations(class) {
+        if !names(&text[equation.span.range()], name) {
+            continue;
+        }
+        if !equation.is_connect {
+            return None;
+        }
+        spans.push(line(text, terminated(text, equation.span)?));
+    }
+    let edit = |span| Edit { place: Place { file, span }, replacement: String::new() };
+    Some(spans.into_iter().map(edit).collect())
+}
+
+/// True if a text holds a name as a word of its own that no dot comes before.
+fn names(text: &str, name: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
+    text.match_indices(name).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + name.len()..].chars().next();
+        !before.is_some_and(is_part) && !after.is_some_and(|letter| letter != '.' && is_part(letter))
+    })
+}
+
+/// An item of a list with one of the commas beside it.
+pub(crate) fn without_comma(text: &str, span: Span) -> Span {
+    let after = &text[span.end as usize..];
+    if let Some(rest) = after.trim_start().strip_prefix(',') {
+        let end = text.len() - rest.trim_start().len();
+        return Span { start: span.start, end: end as u32 };
+    }
+    let before = text[..span.start as usize].trim_end();
+    match before.strip_suffix(',') {
+        Some(before) => Span { start: before.len() as u32, end: span.end },
+        None => span,
+    }
+}
+
 /// The edit that adds an equation at the end of a class's equations.
 pub fn add(texts: &Texts, sources: &Sources, class: ClassTextId, equation: &str) -> Option<Edit> {
     let found = texts.class(class);
@@ -55,11 +107,19 @@ pub fn apply(text: &str, edits: &[&Edit]) -> Option<String> {
     Some(result)
 }
 
-/// A statement with its semicolon.
+/// A statement with its semicolon, which comments may stand before.
 fn terminated(text: &str, span: Span) -> Option<Span> {
-    let rest = &text[span.end as usize..];
-    let semicolon = rest.find(';')?;
-    Some(Span { start: span.start, end: span.end + semicolon as u32 + 1 })
+    let mut rest = text[span.end as usize..].trim_start();
+    loop {
+        rest = if let Some(comment) = rest.strip_prefix("//") {
+            comment.split_once('\n')?.1.trim_start()
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            comment.split_once("*/")?.1.trim_start()
+        } else {
+            let end = text.len() - rest.strip_prefix(';')?.len();
+            return Some(Span { start: span.start, end: end as u32 });
+        };
+    }
 }
 
 /// The whole line, if nothing else stands on it.

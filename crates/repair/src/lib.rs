@@ -12,9 +12,9 @@ mod trial;
 
 pub use addition::{Addition, Short, additions};
 pub use annotate::{Annotation, annotate, row_text};
-pub use edit::{add, apply, remove};
+pub use edit::{add, apply, remove, remove_component};
 pub use problem::{Problem, ProblemKind, problems};
 pub use removal::{Removal, Removals};
 pub use statement::{Statement, StatementId, StatementKind, Statements};
-pub use text::{ClassText, ClassTextId, Texts, ValueText};
+pub use text::{ClassText, ClassTextId, ComponentText, Texts, ValueText};
 pub use trial::{Deficit, Trial};

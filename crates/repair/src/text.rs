@@ -47,21 +47,33 @@ impl ValueText {
                 let equals = equals.strip_suffix(':').unwrap_or(equals).trim_end();
                 Span { start: equals.len() as u32, end: self.expression.end }
             }
-            Some(Span { start, end }) => {
-                let after = &text[end as usize..];
-                let rest = after.trim_start();
-                if let Some(rest) = rest.strip_prefix(',') {
-                    let blank = rest.len() - rest.trim_start().len();
-                    let end = text.len() - rest.len() + blank;
-                    return Span { start, end: end as u32 };
-                }
-                let before = text[..start as usize].trim_end();
-                match before.strip_suffix(',') {
-                    Some(before) => Span { start: before.len() as u32, end },
-                    None => Span { start, end },
-                }
-            }
+            Some(argument) => crate::edit::without_comma(text, argument),
         }
+    }
+}
+
+/// Where a component is declared.
+#[derive(Clone, Copy, Debug)]
+pub struct ComponentText {
+    /// The whole declaration, with all components that it declares.
+    clause: Span,
+    /// This component.
+    component: Span,
+    /// True if it is the only one of its declaration.
+    alone: bool,
+}
+
+/// An equation of a class, and whether it is a `connect`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EquationText {
+    pub(crate) span: Span,
+    pub(crate) is_connect: bool,
+}
+
+impl ComponentText {
+    /// What has to go for the component to go: the declaration, or the component with a comma.
+    pub(crate) fn removal(self) -> Result<Span, Span> {
+        if self.alone { Ok(self.clause) } else { Err(self.component) }
     }
 }
 
@@ -74,6 +86,8 @@ pub struct Texts {
     descriptions: FxHashMap<Place, Span>,
     values: FxHashMap<Place, ValueText>,
     names: FxHashMap<String, ClassTextId>,
+    components: FxHashMap<Place, ComponentText>,
+    equations: FxHashMap<ClassTextId, Vec<EquationText>>,
 }
 
 impl Texts {
@@ -118,6 +132,11 @@ impl Texts {
                 }
                 Section::Equations { equations, initial } => {
                     self.describe(tree, equations);
+                    let all = tree[equations].iter().map(|equation| EquationText {
+                        span: equation.span,
+                        is_connect: matches!(equation.kind, EquationKind::Connect { .. }),
+                    });
+                    self.equations.entry(id).or_default().extend(all);
                     if let Some(last) = tree[equations].last().filter(|_| !initial) {
                         self.classes[id.0 as usize].last_equation = Some(last.span);
                     }
@@ -132,6 +151,10 @@ impl Texts {
             ElementKind::Class { class, .. } => self.add(tree, text, around, &tree[class]),
             ElementKind::Components { components, .. } => {
                 for component in &tree[components] {
+                    let alone = tree[components].len() == 1;
+                    let place = Place { file: tree.file, span: component.span };
+                    let found = ComponentText { clause: element.span, component: component.span, alone };
+                    self.components.insert(place, found);
                     self.add_value(tree, component.span, None, component.modification);
                 }
             }
@@ -209,6 +232,16 @@ impl Texts {
     /// The value that a declaration or an argument of a modification gives.
     pub fn value(&self, place: Place) -> Option<ValueText> {
         self.values.get(&place).copied()
+    }
+
+    /// The declaration of a component.
+    pub fn component(&self, place: Place) -> Option<ComponentText> {
+        self.components.get(&place).copied()
+    }
+
+    /// The equations of a class, one after the other.
+    pub(crate) fn equations(&self, class: ClassTextId) -> &[EquationText] {
+        self.equations.get(&class).map_or(&[], Vec::as_slice)
     }
 
     /// What the text says an equation is for.

@@ -5,13 +5,15 @@
 
 mod words;
 
-use equations::{FlatModel, VariableId};
+use std::collections::BTreeMap;
+
+use equations::{FlatModel, InstanceId, VariableId};
 use flatten::Uneven;
 use rayon::prelude::*;
 use reduce::{Outside, Rows, rows};
 use repair::{
     Addition, Annotation, Deficit, Problem, ProblemKind, Removal, Removals, Short, Statements, Texts, Trial,
-    add, additions, annotate, problems, remove,
+    add, additions, annotate, problems, remove, remove_component,
 };
 use structure::{Decomposition, Incidence, decompose};
 use syntax::{Code, Diagnostic, Edit, Place, Severity};
@@ -31,6 +33,8 @@ const MAX_TRIALS: usize = 8;
 pub struct Repair {
     /// What it is, in words.
     pub description: String,
+    /// The statement, class or component that it is about.
+    pub place: Place,
     /// The changes.
     pub edits: Vec<Edit>,
     /// The statements that go, as they are written.
@@ -125,6 +129,8 @@ impl<'a> Debugger<'a> {
         let trial = Trial::new(&self.incidence, &self.decomposition.matching);
         let mut proposals = self.fewer(&trial, &problems);
         proposals.extend(self.more(&trial, &problems));
+        proposals.extend(self.without_components(&problems));
+        proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.repair.score));
         let mut open: Vec<usize> =
             (0..problems.len()).filter(|&at| !self.is_known(&problems[at], known)).collect();
         let mut found = Vec::new();
@@ -139,8 +145,11 @@ impl<'a> Debugger<'a> {
             let repairs =
                 proposals.iter().filter(helps).take(MAX_TRIALS).map(|proposal| proposal.repair.clone());
             let repairs = self.tried(repairs.collect());
-            let problem = join(group.iter().map(|&at| &problems[at]));
-            found.push(self.tell(&problem, &repairs));
+            let (over, under): (Vec<usize>, Vec<usize>) =
+                group.iter().partition(|&&at| problems[at].kind == ProblemKind::Over);
+            let whole = |numbers: &[usize]| join(numbers.iter().map(|&at| &problems[at]));
+            let [over, under] = [over, under].map(|numbers| (!numbers.is_empty()).then(|| whole(&numbers)));
+            found.extend(self.tell(over.as_ref(), under.as_ref(), &repairs));
             all.extend(repairs);
             open.retain(|at| !group.contains(at));
         }
@@ -190,8 +199,10 @@ impl<'a> Debugger<'a> {
     }
 
     fn removal(&self, removal: &Removal) -> Option<Repair> {
+        let place = self.statements.get(*removal.statements.first()?).place;
         let mut repair = Repair {
             description: String::new(),
+            place,
             edits: Vec::new(),
             removes: Vec::new(),
             adds: Vec::new(),
@@ -236,15 +247,72 @@ impl<'a> Debugger<'a> {
         if self.loaded.is_locked(class.place.file, &class.name) {
             return None;
         }
-        let first = addition.variables.first()?;
-        let edit = add(&self.texts, &self.loaded.sources, addition.class, &format!("{first} = 0"))?;
+        // Which form it has is for the person to say; to try it, all of them stand in it.
+        let sum = format!("0 = {}", addition.variables.join(" + "));
+        let edit = add(&self.texts, &self.loaded.sources, addition.class, &sum)?;
         let names = words::list(addition.variables.iter().map(String::as_str));
         Some(Repair {
-            description: format!("add an equation to `{}` that determines {names}", class.name),
+            description: format!("add an equation to `{}` with {names}", class.name),
+            place: class.name_place,
             edits: vec![edit],
             removes: Vec::new(),
             adds: vec![format!("an equation with {names}")],
             score: addition.score,
+            left: None,
+        })
+    }
+
+    /// Repairs that take whole components away: one that gives too many equations here and leaves unknowns open there is
+    /// in the wrong place altogether.
+    fn without_components(&self, problems: &[Problem]) -> Vec<Proposal> {
+        let mut ends: BTreeMap<InstanceId, [Vec<usize>; 2]> = BTreeMap::new();
+        for (at, problem) in problems.iter().enumerate() {
+            let owners: Vec<InstanceId> = match problem.kind {
+                ProblemKind::Over => {
+                    problem.rows.iter().map(|&row| self.annotations[row as usize].instance).collect()
+                }
+                ProblemKind::Under => problem
+                    .columns
+                    .iter()
+                    .map(|&column| self.model.variables[self.variable(column).at()].instance)
+                    .collect(),
+            };
+            for owner in owners {
+                let touched = &mut ends.entry(self.model.owner(owner)).or_default()[problem.kind as usize];
+                if touched.last() != Some(&at) {
+                    touched.push(at);
+                }
+            }
+        }
+        ends.retain(|&instance, [over, under]| {
+            instance != InstanceId(0) && !over.is_empty() && !under.is_empty()
+        });
+        let found = ends.into_iter().filter_map(|(instance, [over, under])| {
+            let repair = self.without_component(instance)?;
+            Some(Proposal { repair, ends: [over, under].concat() })
+        });
+        found.take(MAX_TRIALS).collect()
+    }
+
+    fn without_component(&self, id: InstanceId) -> Option<Repair> {
+        let instance = &self.model.instances[id.at()];
+        let class = self.texts.class_at(instance.place).filter(|_| instance.subscripts.is_none())?;
+        if self.loaded.is_locked(instance.place.file, &self.texts.class(class).name) {
+            return None;
+        }
+        let name = self.model.symbols.name(instance.name);
+        let edits = remove_component(&self.texts, &self.loaded.sources, class, instance.place, name)?;
+        let size = self.annotations.iter().filter(|found| self.model.owner(found.instance) == id).count();
+        Some(Repair {
+            description: format!(
+                "remove the component `{name}` and its connections from `{}`",
+                self.texts.class(class).name
+            ),
+            place: instance.place,
+            edits,
+            removes: vec![self.written(instance.place)],
+            adds: Vec::new(),
+            score: 70 - size.min(50) as i32,
             left: None,
         })
     }

@@ -1,7 +1,7 @@
 //! Problems of structure in words.
 
 use equations::Origin;
-use repair::{Problem, ProblemKind};
+use repair::Problem;
 use syntax::{Code, Diagnostic, Place};
 
 use super::{Debugger, Repair};
@@ -12,31 +12,40 @@ const MAX_LABELS: usize = 5;
 const MAX_REPAIRS: usize = 3;
 
 impl Debugger<'_> {
-    pub(super) fn tell(&self, problem: &Problem, repairs: &[Repair]) -> Diagnostic {
-        let found = match problem.kind {
-            ProblemKind::Over => self.tell_over(problem, repairs),
-            ProblemKind::Under => self.tell_under(problem, repairs),
+    /// What is wrong, as one finding.
+    pub(super) fn tell(
+        &self,
+        over: Option<&Problem>,
+        under: Option<&Problem>,
+        repairs: &[Repair],
+    ) -> Option<Diagnostic> {
+        let found = match (over, under) {
+            (Some(over), Some(under)) => {
+                self.tell_over(over, repairs).note(format!("at the same time {}", self.lacking(under)))
+            }
+            (Some(over), None) => self.tell_over(over, repairs),
+            (None, Some(under)) => self.tell_under(under, repairs),
+            (None, None) => return None,
         };
-        let part = match problem.kind {
-            ProblemKind::Over => "over-constrained",
-            ProblemKind::Under => "under-constrained",
+        let size = |part: &str, problem: Option<&Problem>| {
+            problem.map_or(String::new(), |problem| {
+                let rows = counted(problem.rows.len(), "equation");
+                format!("; the {part} part has {rows} for {}", counted(problem.columns.len(), "unknown"))
+            })
         };
         let found = found.note(format!(
-            "{} for {}; the {part} part has {} for {}",
+            "{} for {}{}{}",
             counted(self.incidence.height(), "equation"),
             counted(self.incidence.width(), "unknown"),
-            counted(problem.rows.len(), "equation"),
-            counted(problem.columns.len(), "unknown"),
+            size("over-constrained", over),
+            size("under-constrained", under),
         ));
-        self.advise(found, repairs)
+        Some(self.advise(found, repairs))
     }
 
     fn tell_over(&self, problem: &Problem, repairs: &[Repair]) -> Diagnostic {
         let statements = self.statements_of(problem);
-        let chosen = repairs.first().and_then(|repair| repair.edits.first()).and_then(|edit| {
-            let within = |place: &&Place| place.file == edit.place.file && touches(**place, edit.place);
-            statements.iter().find(within).copied()
-        });
+        let chosen = repairs.first().map(|repair| repair.place);
         let primary = chosen.or(statements.last().copied()).unwrap_or(self.model.instances[0].place);
         let names =
             list(problem.columns.iter().map(|&column| self.model.variable_name(self.variable(column))));
@@ -92,6 +101,16 @@ impl Debugger<'_> {
         found
     }
 
+    fn lacking(&self, problem: &Problem) -> String {
+        let names =
+            list(problem.columns.iter().map(|&column| self.model.variable_name(self.variable(column))));
+        match (problem.columns.len(), problem.excess()) {
+            (1, _) => format!("nothing determines {names}"),
+            (_, 1) => format!("one equation is missing to determine {names}"),
+            (_, excess) => format!("{excess} equations are missing to determine {names}"),
+        }
+    }
+
     /// The places of the statements that made the rows of a problem.
     fn statements_of(&self, problem: &Problem) -> Vec<Place> {
         let ids = problem.rows.iter().flat_map(|&row| &self.statements.of_row[row as usize]);
@@ -125,11 +144,6 @@ impl Debugger<'_> {
             None => found.note("no change of one statement in your own classes mends it"),
         }
     }
-}
-
-/// True if an edit changes something of a statement.
-fn touches(statement: Place, edit: Place) -> bool {
-    edit.span.start < statement.span.end && statement.span.start < edit.span.end
 }
 
 /// A number of things.
