@@ -4,6 +4,7 @@
 mod addition;
 mod annotate;
 mod edit;
+mod modifier;
 mod problem;
 mod removal;
 mod standing;
@@ -13,7 +14,8 @@ mod trial;
 
 pub use addition::{Addition, Short, additions};
 pub use annotate::{Annotation, annotate, row_text};
-pub use edit::{add, apply, declare, remove, remove_component};
+pub use edit::{add, apply, declare, remove, remove_at, remove_component};
+pub use modifier::{add_argument, drop_argument};
 pub use problem::{Problem, ProblemKind, problems};
 pub use removal::{Removal, Removals};
 pub use standing::Standing;

@@ -7,6 +7,8 @@ use syntax::tree::{
 };
 use syntax::{FileId, List, Place, Sources, Span};
 
+use crate::modifier::{ArgumentText, arguments};
+
 /// A class as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassTextId(pub u32);
@@ -91,6 +93,7 @@ pub struct Texts {
     values: FxHashMap<Place, ValueText>,
     names: FxHashMap<String, ClassTextId>,
     components: FxHashMap<Place, ComponentText>,
+    modifiers: FxHashMap<Place, Vec<ArgumentText>>,
     equations: FxHashMap<ClassTextId, Vec<EquationText>>,
 }
 
@@ -170,6 +173,7 @@ impl Texts {
                     let place = Place { file: tree.file, span: component.span };
                     let found = ComponentText { clause: element.span, component: component.span, alone };
                     self.components.insert(place, found);
+                    self.modifiers.insert(place, arguments(tree, text, component));
                     self.add_value(tree, component.span, None, component.modification);
                 }
             }
@@ -257,6 +261,11 @@ impl Texts {
     /// The declaration of a component.
     pub fn component(&self, place: Place) -> Option<ComponentText> {
         self.components.get(&place).copied()
+    }
+
+    /// A component and the arguments of its modifiers.
+    pub(crate) fn modifiers(&self, component: Place) -> &[ArgumentText] {
+        self.modifiers.get(&component).map_or(&[], Vec::as_slice)
     }
 
     /// The equations of a class, one after the other.

@@ -115,6 +115,9 @@ codes! {
     RepeatedUnknown     = 425 Warning "an unknown that stands twice in one equation";
     GraphSyntax         = 431 Error   "text that is not GML";
     GraphKind           = 432 Error   "a graph that is not one of equations and unknowns";
+    ManyStarts          = 501 Warning "more initial conditions than there are values to choose";
+    FewStarts           = 502 Warning "initial values that nothing gives";
+    NoValue             = 503 Warning "a parameter without a value";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
 }

@@ -7,6 +7,7 @@ mod components;
 mod conflict;
 mod connect;
 mod fewer;
+mod initial;
 mod more;
 mod proposal;
 mod reference;
@@ -28,6 +29,7 @@ use crate::edited::Edited;
 use crate::resources::Resources;
 use crate::{Files, Loaded};
 
+pub(crate) use initial::Beginning;
 use proposal::Proposal;
 pub use proposal::Repair;
 
@@ -178,11 +180,16 @@ impl<'a> Debugger<'a> {
 
     /// What is left of the trouble with some edits; none if the model cannot be flattened then.
     fn left(&self, edits: &[Edit]) -> Option<Deficit> {
+        self.edited(edits).map(|model| deficit(&model))
+    }
+
+    /// The model with some edits; none if it cannot be flattened then.
+    fn edited(&self, edits: &[Edit]) -> Option<FlatModel> {
         let edited = Edited::new(self.loaded, edits)?;
         let resources = Resources { files: self.files, loaded: self.loaded };
         let flattened = flatten::flatten(&edited, &resources, &self.model.name);
         let failed = flattened.diagnostics.iter().any(|found| found.severity() == Severity::Error);
-        flattened.model.filter(|_| !failed).map(|model| deficit(&model))
+        flattened.model.filter(|_| !failed)
     }
 
     /// The name of a class if it may not be changed.

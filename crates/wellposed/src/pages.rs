@@ -81,6 +81,9 @@ pages! {
     RepeatedUnknown "0425"
     GraphSyntax "0431"
     GraphKind "0432"
+    ManyStarts "0501"
+    FewStarts "0502"
+    NoValue "0503"
     NotSupported "0901"
     NoExternal "0902"
 }

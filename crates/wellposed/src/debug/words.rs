@@ -34,7 +34,7 @@ impl Debugger<'_> {
             (None, Some(under), _) => self.note_size(self.tell_under(under, repairs), None, Some(under)),
             (None, None, _) => return None,
         };
-        Some(self.advise(found, repairs))
+        Some(advise(found, repairs))
     }
 
     /// Says how large the system is and how large what is wrong in it.
@@ -220,7 +220,7 @@ impl Debugger<'_> {
         }
     }
 
-    fn declared(&self, id: VariableId) -> Place {
+    pub(super) fn declared(&self, id: VariableId) -> Place {
         match self.model.origins[self.model.variables[id.at()].origin.at()] {
             Origin::Written { place, .. } => place,
             _ => self.model.instances[0].place,
@@ -239,29 +239,29 @@ impl Debugger<'_> {
         places.dedup();
         places
     }
+}
 
-    /// Says what would help: the best as help, others as notes.
-    fn advise(&self, mut found: Diagnostic, repairs: &[Repair]) -> Diagnostic {
-        let free: Vec<&Repair> = repairs.iter().filter(|repair| repair.locked.is_none()).collect();
-        for repair in free.iter().skip(1).take(MAX_REPAIRS - 1) {
-            found = found.note(format!("or {} ({})", repair.description, tried(repair)));
-        }
-        match (free.first(), repairs.first()) {
-            (Some(best), _) => {
-                // What is to be added is for the person to say; what is to go can be taken away.
-                if !best.sketch {
-                    found.edits.extend(best.edits.iter().cloned());
-                }
-                found.help(format!("{} ({})", best.description, tried(best)))
+/// Says what would help: the best as help, others as notes.
+pub(super) fn advise(mut found: Diagnostic, repairs: &[Repair]) -> Diagnostic {
+    let free: Vec<&Repair> = repairs.iter().filter(|repair| repair.locked.is_none()).collect();
+    for repair in free.iter().skip(1).take(MAX_REPAIRS - 1) {
+        found = found.note(format!("or {} ({})", repair.description, tried(repair)));
+    }
+    match (free.first(), repairs.first()) {
+        (Some(best), _) => {
+            // What is to be added is for the person to say; what is to go can be taken away.
+            if !best.sketch {
+                found.edits.extend(best.edits.iter().cloned());
             }
-            (None, Some(nearest)) => found.note(format!(
-                "no repair is possible without editing a locked class; the nearest is to {}, where `{}` is locked ({})",
-                nearest.description,
-                nearest.locked.as_deref().unwrap_or_default(),
-                tried(nearest)
-            )),
-            (None, None) => found.note("no single change that was tried mends it"),
+            found.help(format!("{} ({})", best.description, tried(best)))
         }
+        (None, Some(nearest)) => found.note(format!(
+            "no repair is possible without editing a locked class; the nearest is to {}, where `{}` is locked ({})",
+            nearest.description,
+            nearest.locked.as_deref().unwrap_or_default(),
+            tried(nearest)
+        )),
+        (None, None) => found.note("no single change that was tried mends it"),
     }
 }
 
@@ -282,7 +282,7 @@ pub(super) fn tried(repair: &Repair) -> String {
 }
 
 /// A number of things.
-fn counted(number: usize, thing: &str) -> String {
+pub(super) fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
