@@ -7,8 +7,10 @@ mod conditions;
 mod held;
 mod incident;
 mod linear;
+mod point;
 mod rows;
 
 pub use conditions::{Conditions, Demand, conditions};
 pub use linear::dependences;
+pub use point::{Point, PointRow};
 pub use rows::{Outside, Row, Rows, Source, rows};

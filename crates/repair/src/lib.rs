@@ -18,7 +18,7 @@ pub use edit::{add, apply, declare, remove, remove_at, remove_component};
 pub use modifier::{add_argument, drop_argument};
 pub use problem::{Problem, ProblemKind, problems};
 pub use removal::{Removal, Removals};
-pub use standing::Standing;
+pub use standing::{Hidden, Standing};
 pub use statement::{Statement, StatementId, StatementKind, Statements};
 pub use text::{ClassText, ClassTextId, ComponentText, Texts, ValueText};
 pub use trial::{Deficit, Trial};

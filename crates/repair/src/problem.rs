@@ -1,7 +1,7 @@
 //! What is wrong with a system, one thing at a time: connected sets of rows that are too many for their columns, and
 //! of columns that are too many for their rows.
 
-use structure::{Dependence, Incidence, NONE, Part};
+use structure::{Incidence, NONE, Part};
 
 use crate::standing::Standing;
 
@@ -16,7 +16,7 @@ pub struct Problem {
     pub columns: Vec<u32>,
     /// How many rows or columns are too many.
     pub excess: usize,
-    /// The dependence that it is, by its number, if matching alone does not show it.
+    /// What it is among the things that places do not show, by its number.
     pub hidden: Option<usize>,
 }
 
@@ -29,22 +29,30 @@ pub enum ProblemKind {
     Under,
 }
 
-/// All problems of a system: those with too many rows first, each kind in the order of its first row or column.
-/// `rows` is the system as it was before rows that follow from others were emptied.
-pub fn problems(standing: &Standing, rows: &Incidence) -> Vec<Problem> {
+/// All problems of a system: those with too many rows first, each kind in the order of its first row or column, what
+/// places do not show last.
+pub fn problems(standing: &Standing) -> Vec<Problem> {
     let parts = &standing.decomposition.parts;
     let mut found = split(&standing.incidence, &parts.over, ProblemKind::Over);
-    for problem in &mut found {
-        let is_row = |dependence: &Dependence| problem.rows == [dependence.row];
-        problem.hidden = standing.hidden.iter().position(is_row);
-        if let Some(number) = problem.hidden {
-            problem.rows = standing.hidden[number].combination.iter().map(|term| term.0).collect();
-            problem.columns = problem.rows.iter().flat_map(|&row| rows.row(row)).copied().collect();
-            problem.columns.sort_unstable();
-            problem.columns.dedup();
-        }
+    for (number, hidden) in standing.hidden.iter().enumerate() {
+        let mut columns: Vec<u32> =
+            hidden.rows.iter().flat_map(|&row| standing.incidence.row(row)).copied().collect();
+        columns.sort_unstable();
+        columns.dedup();
+        let rows = hidden.rows.clone();
+        found.push(Problem { kind: ProblemKind::Over, rows, columns, excess: 1, hidden: Some(number) });
     }
     found.extend(split(&standing.incidence, &parts.under, ProblemKind::Under));
+    for (number, hidden) in standing.hidden.iter().enumerate() {
+        let columns = hidden.columns.clone();
+        found.push(Problem {
+            kind: ProblemKind::Under,
+            rows: Vec::new(),
+            columns,
+            excess: 1,
+            hidden: Some(number),
+        });
+    }
     found
 }
 
@@ -101,9 +109,8 @@ mod tests {
         let rows: [&[u32]; 6] = [&[0], &[0], &[1], &[1, 2], &[2], &[4, 5]];
         let incidence = Incidence::from_rows(6, rows);
         let decomposition = structure::decompose(&incidence);
-        let standing =
-            Standing { incidence: incidence.clone(), decomposition, hidden: Vec::new(), plain: Vec::new() };
-        let found = problems(&standing, &incidence);
+        let mut found = split(&incidence, &decomposition.parts.over, ProblemKind::Over);
+        found.extend(split(&incidence, &decomposition.parts.under, ProblemKind::Under));
         let shown: Vec<(ProblemKind, &[u32], &[u32])> =
             found.iter().map(|found| (found.kind, &found.rows[..], &found.columns[..])).collect();
         assert_eq!(

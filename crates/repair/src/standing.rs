@@ -1,12 +1,12 @@
-//! How a system stands: by the places of its unknowns, and by the whole numbers in front of them.
+//! How a system stands: by the places of its unknowns, and by the numbers in front of them.
 //!
 //! Matching sees only where unknowns stand. Of a circuit without a ground it says that all is well, though the sum of
-//! its current laws is 0 = 0. So rows that follow from others are found first, exactly, and stand as empty rows: then
-//! matching sees the unknown that they leave open.
+//! its current laws is 0 = 0. So where all places come out even, the Jacobian is looked at as well, block by block, at a
+//! random point.
 
 use equations::FlatModel;
-use reduce::{Rows, dependences};
-use structure::{Decomposition, Dependence, Incidence, decompose, row_ranks};
+use reduce::{Point, PointRow, Rows};
+use structure::{Decomposition, Incidence, ModularRow, NONE, Residue, decompose, kernel, row_ranks, transpose};
 
 use crate::problem::Problem;
 use crate::trial::Deficit;
@@ -16,14 +16,25 @@ const MAX_RANKS: usize = 50;
 
 /// A system, and what is too much or too little in it.
 pub struct Standing {
-    /// Which unknowns stand in which rows; none in the rows of `hidden`.
+    /// Which unknowns stand in which rows.
     pub incidence: Incidence,
     /// Its matching, parts and blocks.
     pub decomposition: Decomposition,
-    /// Rows that follow from others or contradict them where matching alone would not say so.
-    pub hidden: Vec<Dependence>,
-    /// The same where matching says so too.
-    pub plain: Vec<Dependence>,
+    /// Rows that depend on each other, where their places do not show it.
+    pub hidden: Vec<Hidden>,
+    /// Sets of rows of the over-constrained part that depend on each other, each ascending.
+    cores: Vec<Vec<u32>>,
+}
+
+/// Rows that depend on each other, and the unknowns that are open because of that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hidden {
+    /// The rows, ascending. Without any one of them the others are independent.
+    pub rows: Vec<u32>,
+    /// The unknowns, ascending. To give one of them is to give all.
+    pub columns: Vec<u32>,
+    /// Whether the rows agree: none if that depends on more than constants.
+    pub agree: Option<bool>,
 }
 
 impl Standing {
@@ -31,61 +42,92 @@ impl Standing {
     pub fn new(model: &FlatModel, rows: &Rows) -> Standing {
         let incidence = rows.signature.incidence();
         let decomposition = decompose(&incidence);
-        let found = dependences(model, rows);
-        if found.is_empty() {
-            return Standing { incidence, decomposition, hidden: Vec::new(), plain: Vec::new() };
-        }
-        // Each dependence takes away one row. It is hidden if none of its rows was one too many already.
-        let mut gone = vec![false; incidence.height()];
-        let (mut hidden, mut plain) = (Vec::new(), Vec::new());
-        let mut over = crowded(&decomposition, incidence.height());
-        for dependence in found {
-            let rows = || dependence.combination.iter().map(|term| term.0);
-            let useless = rows().find(|&row| over[row as usize] && !gone[row as usize]);
-            gone[useless.unwrap_or(dependence.row) as usize] = true;
-            if useless.is_none() {
-                hidden.push(dependence);
-            } else {
-                plain.push(dependence);
-                over = crowded(&decompose(&without(&incidence, &gone)), incidence.height());
-            }
-        }
-        if hidden.is_empty() {
-            return Standing { incidence, decomposition, hidden, plain };
-        }
-        let mut gone = vec![false; incidence.height()];
-        hidden.iter().for_each(|dependence| gone[dependence.row as usize] = true);
-        let incidence = without(&incidence, &gone);
-        let decomposition = decompose(&incidence);
-        Standing { incidence, decomposition, hidden, plain }
+        let mut look = Look { point: Point::new(model, rows), local: vec![NONE; incidence.width()] };
+        // Singular blocks may make up for each other, so that all have to be looked at together.
+        let singular = decomposition.blocks.iter().any(|block| look.is_singular(block.rows, block.columns));
+        let blocks = &decomposition.blocks;
+        let hidden = if singular { look.hidden(blocks.rows(), blocks.columns()) } else { Vec::new() };
+        let over = &decomposition.parts.over;
+        let cores = look.left(&over.rows, &over.columns).into_iter().flatten();
+        let cores = cores.map(|found| found.into_iter().map(|entry| over.rows[entry.0 as usize]).collect());
+        let cores = cores.collect();
+        Standing { incidence, decomposition, hidden, cores }
+    }
+
+    /// What is too much and too little: nothing if the model is well-posed.
+    pub fn deficit(&self) -> Deficit {
+        let size = self.decomposition.matching.size() - self.hidden.len();
+        Deficit { over: self.incidence.height() - size, under: self.incidence.width() - size }
     }
 
     /// The smallest set of rows of a problem that is known to be too many by itself, ascending.
     pub fn core(&self, problem: &Problem) -> Vec<u32> {
         let inside = |rows: &Vec<u32>| rows.iter().all(|row| problem.rows.binary_search(row).is_ok());
-        let dependences =
-            self.plain.iter().map(|found| found.combination.iter().map(|term| term.0).collect::<Vec<u32>>());
         let ranks = row_ranks(&self.incidence, &self.decomposition.matching).take(MAX_RANKS);
-        let all = dependences.chain(ranks).filter(inside);
+        let all = self.cores.iter().cloned().chain(ranks).filter(inside);
         all.min_by_key(Vec::len).unwrap_or_else(|| problem.rows.clone())
     }
+}
 
-    /// What is too much and too little: nothing if the model is well-posed.
-    pub fn deficit(&self) -> Deficit {
-        let size = self.decomposition.matching.size();
-        Deficit { over: self.incidence.height() - size, under: self.incidence.width() - size }
+/// Looks at parts of the Jacobian.
+struct Look<'a> {
+    point: Point<'a>,
+    /// The number of each column within the part, for its time.
+    local: Vec<u32>,
+}
+
+impl Look<'_> {
+    /// True if the determinant of a block is zero.
+    fn is_singular(&mut self, rows: &[u32], columns: &[u32]) -> bool {
+        let jacobian = self.jacobian(rows, columns);
+        // Most blocks are a single unknown with a coefficient.
+        if let [row] = &jacobian[..] {
+            return row.entries.is_empty();
+        }
+        let entries = jacobian.into_iter().map(|row| row.entries).collect();
+        kernel(columns.len(), entries).is_some_and(|open| !open.is_empty())
     }
-}
 
-/// Which rows lie in the over-constrained part.
-fn crowded(decomposition: &Decomposition, height: usize) -> Vec<bool> {
-    let mut over = vec![false; height];
-    decomposition.parts.over.rows.iter().for_each(|&row| over[row as usize] = true);
-    over
-}
+    /// What is dependent and open in rows and columns, as many of one as of the other.
+    fn hidden(&mut self, rows: &[u32], columns: &[u32]) -> Vec<Hidden> {
+        let jacobian = self.jacobian(rows, columns);
+        let entries: Vec<ModularRow> = jacobian.iter().map(|row| row.entries.clone()).collect();
+        let left = kernel(rows.len(), transpose(columns.len(), &entries)).unwrap_or_default();
+        let right = kernel(columns.len(), entries).unwrap_or_default();
+        let hidden = |(left, right): (ModularRow, ModularRow)| {
+            let rest = left.iter().map(|&(row, factor)| Some(jacobian[row as usize].rest?.times(factor)));
+            let rest: Option<Vec<Residue>> = rest.collect();
+            let mut all: Vec<u32> = left.iter().map(|entry| rows[entry.0 as usize]).collect();
+            let mut open: Vec<u32> = right.iter().map(|entry| columns[entry.0 as usize]).collect();
+            all.sort_unstable();
+            open.sort_unstable();
+            let agree = rest.map(|rest| rest.into_iter().fold(Residue::ZERO, Residue::plus).is_zero());
+            Hidden { rows: all, columns: open, agree }
+        };
+        left.into_iter().zip(right).map(hidden).collect()
+    }
 
-/// The system with some rows empty.
-fn without(incidence: &Incidence, gone: &[bool]) -> Incidence {
-    let rows = incidence.rows().zip(gone).map(|(row, &gone)| if gone { &[] } else { row });
-    Incidence::from_rows(incidence.width(), rows)
+    /// Combinations of rows that are zero in all columns, the rows numbered within the part.
+    fn left(&mut self, rows: &[u32], columns: &[u32]) -> Option<Vec<ModularRow>> {
+        let jacobian = self.jacobian(rows, columns);
+        let entries: Vec<ModularRow> = jacobian.into_iter().map(|row| row.entries).collect();
+        kernel(rows.len(), transpose(columns.len(), &entries))
+    }
+
+    /// The Jacobian of some rows by some columns, both numbered anew.
+    fn jacobian(&mut self, rows: &[u32], columns: &[u32]) -> Vec<PointRow> {
+        for (at, &column) in (0..).zip(columns) {
+            self.local[column as usize] = at;
+        }
+        let mut found: Vec<PointRow> = rows.iter().map(|&row| self.point.row(row)).collect();
+        for row in &mut found {
+            row.entries.retain_mut(|entry| {
+                entry.0 = self.local[entry.0 as usize];
+                entry.0 != NONE
+            });
+            row.entries.sort_unstable_by_key(|entry| entry.0);
+        }
+        columns.iter().for_each(|&column| self.local[column as usize] = NONE);
+        found
+    }
 }

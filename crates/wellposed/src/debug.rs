@@ -132,13 +132,14 @@ impl<'a> Debugger<'a> {
     /// One finding for each mistake, with the repairs that were found for it. A mistake in a class that is used often
     /// makes many problems; the likeliest repair tells which of them are one.
     pub(crate) fn explain(&self, known: &[Diagnostic]) -> (Vec<Diagnostic>, Vec<Repair>) {
-        let problems = problems(&self.standing, &self.rows.signature.incidence());
+        let problems = problems(&self.standing);
         let trial = Trial::new(&self.standing.incidence, &self.standing.decomposition.matching);
         let mut proposals = self.fewer(&trial, &problems);
         if self.search.daring >= 3 {
             proposals.extend(self.more(&trial, &problems));
         }
         proposals.extend(self.connections(&problems));
+        proposals.extend(self.disconnections(&problems));
         proposals.extend(self.conflicts(&problems));
         proposals.extend(self.misplaced(&problems));
         proposals.sort_by_key(|proposal| Reverse(proposal.repair.score));

@@ -1,9 +1,10 @@
-//! Repairs that add a connection: two connectors that nothing reaches, or one that nothing reaches and one of its kind.
+//! Repairs that add a connection: two connectors that nothing reaches, or one that nothing reaches and one of its kind;
+//! and repairs that take one away.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, VariableId};
-use repair::{Problem, ProblemKind, add};
+use repair::{Problem, ProblemKind, StatementId, StatementKind, add};
 
 use super::proposal::Mistake;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
@@ -74,6 +75,33 @@ impl Debugger<'_> {
                 let score = if reached { 70 } else { 95 };
                 let repair = self.connection(home, connector, &[&name, &other_name], score);
                 found.extend(repair.map(|repair| Proposal { repair, ends: ends.iter().copied().collect() }));
+            }
+        }
+        found
+    }
+
+    /// Connections that take part in a conflict: without one of them there may be none, and what it left open is closed.
+    pub(super) fn disconnections(&self, problems: &[Problem]) -> Vec<Proposal> {
+        let touched = self.touched(problems);
+        let mut found = Vec::new();
+        for (at, problem) in problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Over) {
+            let rows = match problem.hidden {
+                Some(_) => problem.rows.clone(),
+                None => self.standing.core(problem),
+            };
+            let ids = rows.iter().flat_map(|&row| self.statements.of_row[row as usize].iter().copied());
+            let ids: BTreeSet<StatementId> =
+                ids.filter(|&id| self.statements.get(id).kind == StatementKind::Connect).collect();
+            // What is written later is likelier what was added.
+            for (turn, id) in ids.into_iter().rev().enumerate().take(MAX_TRIALS) {
+                let columns = self.statements.get(id).rows.iter().flat_map(|&row| self.rows.signature.row(row));
+                let connectors =
+                    columns.map(|entry| self.model.variables[self.variable(entry.column).at()].instance);
+                let mut ends: BTreeSet<usize> =
+                    connectors.filter_map(|connector| touched.get(&connector)).flatten().copied().collect();
+                ends.insert(at);
+                let Some(repair) = self.without(&[id], 60 - turn as i32) else { continue };
+                found.push(Proposal { repair, ends: ends.into_iter().collect() });
             }
         }
         found

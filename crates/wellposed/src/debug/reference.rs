@@ -1,8 +1,9 @@
 //! A missing reference: potentials, angles, temperatures or pressures of which only differences are determined.
 
+use std::collections::BTreeSet;
+
 use equations::{InstanceId, VariableId};
-use repair::{ClassTextId, Texts, add, declare};
-use structure::{Dependence, NONE};
+use repair::{ClassTextId, Hidden, Texts, add, declare};
 
 use super::connect::Ports;
 use super::proposal::Mistake;
@@ -16,29 +17,22 @@ const MAX_SIBLINGS: usize = 200;
 const NAMES: &[&str] = &["ground", "fixed", "reference", "ambient", "earth", "boundary", "mass"];
 
 impl Debugger<'_> {
-    /// The potentials that belong to the flows of a dependence and that nothing determines.
-    pub(super) fn floating(&self, dependence: &Dependence, open: &[u32]) -> Vec<VariableId> {
-        let rows = dependence.combination.iter().map(|term| term.0);
-        let entries = rows.flat_map(|row| self.rows.signature.row(row));
-        let unknowns = entries.map(|entry| &self.model.variables[self.variable(entry.column).at()]);
-        let mut connectors: Vec<InstanceId> =
-            unknowns.filter(|variable| variable.flow).map(|variable| variable.instance).collect();
-        connectors.sort_unstable();
-        connectors.dedup();
-        let is_open = |id: VariableId| {
-            let column = self.rows.column_of[id.at()];
-            column != NONE && open.contains(&column)
-        };
-        let all = (0..).zip(&self.model.variables);
-        let potentials = all.filter(|(_, variable)| {
-            !variable.flow && !variable.stream && connectors.binary_search(&variable.instance).is_ok()
+    /// The potentials that belong to the flows of rows that depend on each other, and that nothing determines.
+    pub(super) fn floating(&self, hidden: &Hidden) -> Vec<VariableId> {
+        let unknown = |column: u32| &self.model.variables[self.variable(column).at()];
+        let entries = hidden.rows.iter().flat_map(|&row| self.rows.signature.row(row));
+        let flows = entries.map(|entry| unknown(entry.column)).filter(|variable| variable.flow);
+        let connectors: BTreeSet<InstanceId> = flows.map(|variable| variable.instance).collect();
+        let open = hidden.columns.iter().filter(|&&column| {
+            let variable = unknown(column);
+            !variable.flow && !variable.stream && connectors.contains(&variable.instance)
         });
-        potentials.map(|(at, _)| VariableId(at)).filter(|&id| is_open(id)).collect()
+        open.map(|&column| self.variable(column)).collect()
     }
 
     /// Repairs that give a reference: a component made for it, or an equation.
-    pub(super) fn references(&self, dependence: &Dependence, open: &[u32]) -> Vec<Repair> {
-        let floating = self.floating(dependence, open);
+    pub(super) fn references(&self, hidden: &Hidden) -> Vec<Repair> {
+        let floating = self.floating(hidden);
         let ports = Ports::new(self.model);
         // The place to hold on to: the outermost one, and of several the negative end.
         let rank = |&id: &VariableId| {

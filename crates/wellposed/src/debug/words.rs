@@ -2,7 +2,6 @@
 
 use equations::{Attribute, Expr, Origin, VariableId};
 use repair::Problem;
-use structure::Meaning;
 use syntax::{Code, Diagnostic, Place};
 
 use super::proposal::Mistake;
@@ -23,7 +22,7 @@ impl Debugger<'_> {
     ) -> Option<Diagnostic> {
         let mistake = repairs.first().map_or(Mistake::Uneven, |best| best.mistake);
         let found = match (over, under, mistake) {
-            (Some(over), Some(under), Mistake::Reference) => self.tell_reference(over, under),
+            (Some(over), _, Mistake::Reference) => self.tell_reference(over),
             (_, _, Mistake::Open) => self.tell_open(over, under, &repairs[0]),
             (Some(over), Some(under), _) => {
                 let found = self.tell_over(over, repairs);
@@ -69,9 +68,9 @@ impl Debugger<'_> {
         let chosen = repairs.first().map(|repair| repair.place);
         let primary = chosen.or(statements.last().copied()).unwrap_or(self.model.instances[0].place);
         let names = self.names(columns.iter());
-        let meaning = problem.hidden.map(|number| self.standing.hidden[number].meaning);
-        let message = match (meaning, rows.len(), columns.len()) {
-            (Some(Meaning::Redundant), rows, _) => {
+        let agree = problem.hidden.map(|number| self.standing.hidden[number].agree);
+        let message = match (agree, rows.len(), columns.len()) {
+            (Some(Some(true)), rows, _) => {
                 format!("one of {rows} equations says what the others say already")
             }
             (None, rows, columns) if rows > columns => match (rows, columns) {
@@ -79,18 +78,21 @@ impl Debugger<'_> {
                 (rows, 1) => format!("{rows} equations determine {names}"),
                 (rows, columns) => format!("{rows} equations compete for {columns} unknowns"),
             },
+            (Some(None), rows, _) => {
+                format!("{rows} equations contradict each other, or one says what the others say already")
+            }
             (_, rows, _) => format!("{rows} equations contradict each other"),
         };
         let label = match problem.excess {
             1 => "one equation is too many, and this may be it".to_string(),
             excess => format!("{excess} equations are too many, and this may be the reason"),
         };
-        let code = if meaning.is_some() { Code::Dependent } else { Code::OverConstrained };
+        let code = if agree.is_some() { Code::Dependent } else { Code::OverConstrained };
         let mut found = Diagnostic::new(code, primary, message).label(label);
         for &place in statements.iter().filter(|&&place| place != primary).take(MAX_LABELS) {
             found = found.related(place, "");
         }
-        if meaning == Some(Meaning::Redundant) {
+        if agree == Some(Some(true)) {
             found.note("a combination of them is 0 = 0, whatever the unknowns are")
         } else if rows.len() <= columns.len() {
             found.note(
@@ -145,9 +147,8 @@ impl Debugger<'_> {
     }
 
     /// Potentials that are measured from nowhere.
-    fn tell_reference(&self, over: &Problem, under: &Problem) -> Diagnostic {
-        let dependence = &self.standing.hidden[over.hidden.unwrap_or_default()];
-        let floating = self.floating(dependence, &under.columns);
+    fn tell_reference(&self, over: &Problem) -> Diagnostic {
+        let floating = over.hidden.map_or(Vec::new(), |number| self.floating(&self.standing.hidden[number]));
         let what = floating.first().map_or("level", |&first| self.level(first));
         let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
         let place = self.texts.by_name(&self.model.name).map(|class| self.texts.class(class).name_place);

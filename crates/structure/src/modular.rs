@@ -1,0 +1,266 @@
+//! Rows whose coefficients are numbers modulo a prime: which of them depend on others, and which columns they leave open.
+//!
+//! A matrix whose entries are partly known numbers and partly arbitrary ones has, at a random point, the rank that it
+//! has almost everywhere (J. T. Schwartz, "Fast probabilistic algorithms for verification of polynomial identities",
+//! J. ACM 27, 1980). Arithmetic modulo a prime is exact, so that a zero is a zero: what is found to depend does, up to a
+//! chance of about one in 10^15.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// The prime 2^61 - 1.
+const PRIME: u64 = (1 << 61) - 1;
+
+/// So many entries are touched at most; beyond, nothing is said.
+const MAX_WORK: usize = 20_000_000;
+
+/// A number modulo the prime 2^61 - 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Residue(u64);
+
+impl Residue {
+    /// Zero and one.
+    pub const ZERO: Residue = Residue(0);
+    #[allow(missing_docs)]
+    pub const ONE: Residue = Residue(1);
+
+    /// Some number for each number, never zero, and always the same.
+    pub fn random(seed: u64) -> Residue {
+        // Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+        let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        Residue((bits ^ (bits >> 31)) % (PRIME - 1) + 1)
+    }
+
+    /// A binary number, exactly; none if it is not finite.
+    pub fn from_number(number: f64) -> Option<Residue> {
+        if !number.is_finite() {
+            return None;
+        }
+        let bits = number.to_bits();
+        let exponent = (bits >> 52) & 0x7ff;
+        let fraction = bits & ((1 << 52) - 1);
+        let (mantissa, power) =
+            if exponent == 0 { (fraction, -1074) } else { (fraction | 1 << 52, exponent as i64 - 1075) };
+        // 2^61 is one, so that halving is doubling sixty times.
+        let doublings = power.rem_euclid(61) as u64;
+        let size = Residue(mantissa % PRIME).times(Residue((1u64 << doublings) % PRIME));
+        Some(if number < 0.0 { size.negated() } else { size })
+    }
+
+    /// True for zero.
+    pub fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The sum.
+    pub fn plus(self, other: Residue) -> Residue {
+        let sum = self.0 + other.0;
+        Residue(if sum >= PRIME { sum - PRIME } else { sum })
+    }
+
+    /// The number that gives zero with this one.
+    pub fn negated(self) -> Residue {
+        Residue(if self.0 == 0 { 0 } else { PRIME - self.0 })
+    }
+
+    /// The product.
+    pub fn times(self, other: Residue) -> Residue {
+        let product = u128::from(self.0) * u128::from(other.0);
+        let sum = (product & u128::from(PRIME)) as u64 + (product >> 61) as u64;
+        Residue(if sum >= PRIME { sum - PRIME } else { sum })
+    }
+
+    /// One divided by the number; none for zero.
+    pub fn inverse(self) -> Option<Residue> {
+        if self.is_zero() {
+            return None;
+        }
+        // Fermat: the power to the prime less one is one.
+        let (mut result, mut base, mut exponent) = (Residue::ONE, self, PRIME - 2);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = result.times(base);
+            }
+            base = base.times(base);
+            exponent >>= 1;
+        }
+        Some(result)
+    }
+}
+
+/// A row: columns ascending with what stands there.
+pub type ModularRow = Vec<(u32, Residue)>;
+
+/// Combinations of columns that give zero in every row, one for each column that could be anything: the columns with
+/// their factors, ascending. None if it would take too long to say.
+pub fn kernel(width: usize, rows: Vec<ModularRow>) -> Option<Vec<ModularRow>> {
+    let mut work = 0;
+    let mut containing: Vec<Vec<u32>> = vec![Vec::new(); width];
+    for (at, row) in (0..).zip(&rows) {
+        row.iter().for_each(|&(column, _)| containing[column as usize].push(at));
+    }
+    let mut rows = rows;
+    // Short rows first, so that little is filled in.
+    let mut queue: BinaryHeap<Reverse<(usize, u32)>> =
+        (0..).zip(&rows).map(|(at, row)| Reverse((row.len(), at))).collect();
+    let mut done = vec![false; rows.len()];
+    let mut pivots: Vec<(u32, u32)> = Vec::new();
+    while let Some(Reverse((length, at))) = queue.pop() {
+        let row = std::mem::take(&mut rows[at as usize]);
+        if done[at as usize] || row.len() != length || row.is_empty() {
+            rows[at as usize] = row;
+            continue;
+        }
+        done[at as usize] = true;
+        let uses = |column: u32| containing[column as usize].len();
+        let &(pivot, value) = row.iter().min_by_key(|entry| (uses(entry.0), entry.0))?;
+        let inverse = value.inverse()?;
+        for other in std::mem::take(&mut containing[pivot as usize]) {
+            if done[other as usize] {
+                continue;
+            }
+            let Ok(place) = rows[other as usize].binary_search_by_key(&pivot, |entry| entry.0) else { continue };
+            let factor = rows[other as usize][place].1.times(inverse).negated();
+            let sum = add(&rows[other as usize], &row, factor, |column| containing[column as usize].push(other));
+            work += sum.len();
+            queue.push(Reverse((sum.len(), other)));
+            rows[other as usize] = sum;
+        }
+        if work > MAX_WORK {
+            return None;
+        }
+        pivots.push((at, pivot));
+        rows[at as usize] = row;
+    }
+    let mut is_pivot = vec![false; width];
+    pivots.iter().for_each(|&(_, column)| is_pivot[column as usize] = true);
+    let free = (0..width as u32).filter(|&column| !is_pivot[column as usize]);
+    let mut values = vec![Residue::ZERO; width];
+    let mut found = Vec::new();
+    for column in free {
+        values.fill(Residue::ZERO);
+        values[column as usize] = Residue::ONE;
+        // What a pivot row holds besides its pivot is free or was a pivot later.
+        for &(row, pivot) in pivots.iter().rev() {
+            let mut sum = Residue::ZERO;
+            let mut own = Residue::ONE;
+            for &(column, value) in &rows[row as usize] {
+                if column == pivot {
+                    own = value;
+                } else if !values[column as usize].is_zero() {
+                    sum = sum.plus(value.times(values[column as usize]));
+                }
+            }
+            if !sum.is_zero() {
+                values[pivot as usize] = sum.negated().times(own.inverse()?);
+            }
+        }
+        let entries = (0..).zip(&values).filter(|entry| !entry.1.is_zero());
+        found.push(entries.map(|(column, &value)| (column, value)).collect());
+    }
+    Some(found)
+}
+
+/// A row plus a factor times another; tells the columns that are new in it.
+fn add(row: &[(u32, Residue)], other: &[(u32, Residue)], factor: Residue, mut tell: impl FnMut(u32)) -> ModularRow {
+    let mut sum = Vec::with_capacity(row.len() + other.len());
+    let (mut a, mut b) = (row.iter().peekable(), other.iter().peekable());
+    loop {
+        match (a.peek(), b.peek()) {
+            (Some(&&(column, value)), Some(&&(next, _))) if column < next => {
+                sum.push((column, value));
+                a.next();
+            }
+            (Some(&&(column, value)), Some(&&(next, added))) if column == next => {
+                let value = value.plus(added.times(factor));
+                if !value.is_zero() {
+                    sum.push((column, value));
+                }
+                a.next();
+                b.next();
+            }
+            (_, Some(&&(column, value))) => {
+                tell(column);
+                sum.push((column, value.times(factor)));
+                b.next();
+            }
+            (Some(&&entry), None) => {
+                sum.push(entry);
+                a.next();
+            }
+            (None, None) => return sum,
+        }
+    }
+}
+
+/// Columns for rows.
+pub fn transpose(width: usize, rows: &[ModularRow]) -> Vec<ModularRow> {
+    let mut turned = vec![Vec::new(); width];
+    for (at, row) in (0..).zip(rows) {
+        row.iter().for_each(|&(column, value)| turned[column as usize].push((at, value)));
+    }
+    turned
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(numbers: &[&[f64]]) -> Vec<ModularRow> {
+        let row = |row: &&[f64]| {
+            let entries = (0..).zip(*row).filter(|entry| *entry.1 != 0.0);
+            entries.map(|(column, &number)| (column, Residue::from_number(number).unwrap())).collect()
+        };
+        numbers.iter().map(row).collect()
+    }
+
+    #[test]
+    fn binary_numbers_are_exact() {
+        let number = |number: f64| Residue::from_number(number).unwrap();
+        assert_eq!(number(0.1).times(number(8.0)), number(0.8));
+        assert_eq!(number(-3.5).plus(number(3.5)), Residue::ZERO);
+        assert_eq!(number(6.0).times(number(3.0).inverse().unwrap()), number(2.0));
+        assert_eq!(number(5e-324).times(number(2f64.powi(1000))), number(5e-324 * 2f64.powi(1000)));
+        assert_eq!(Residue::from_number(f64::NAN), None);
+    }
+
+    #[test]
+    fn what_is_left_open_is_found_and_nothing_else() {
+        // Only differences of the first three columns stand anywhere.
+        let found = kernel(4, rows(&[&[1.0, -1.0, 0.0, 2.0], &[0.0, 1.0, -1.0, 0.0], &[0.0, 0.0, 0.0, 3.0]])).unwrap();
+        assert_eq!(found.len(), 1);
+        let columns: Vec<u32> = found[0].iter().map(|entry| entry.0).collect();
+        assert_eq!(columns, [0, 1, 2]);
+        assert!(kernel(2, rows(&[&[1.0, 2.0], &[3.0, 4.0]])).unwrap().is_empty());
+        assert_eq!(kernel(2, rows(&[&[1.0, 2.0], &[2.0, 4.0]])).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn kernels_of_random_matrices_are_as_large_as_they_must_be() {
+        // Products of a tall and a flat random matrix have the rank of the smaller side.
+        for seed in 0..200u64 {
+            let number = |at: u64| Residue::random(seed * 1000 + at);
+            let (height, width, rank) = (1 + seed % 7, 1 + seed / 7 % 7, seed % 5);
+            let entry = |row: u64, column: u64| {
+                let terms = (0..rank).map(|at| number(row * 10 + at).times(number(500 + column * 10 + at)));
+                terms.fold(Residue::ZERO, Residue::plus)
+            };
+            let row = |row: u64| {
+                let entries = (0..width).map(|column| (column as u32, entry(row, column)));
+                entries.filter(|entry| !entry.1.is_zero()).collect::<ModularRow>()
+            };
+            let rows: Vec<ModularRow> = (0..height).map(row).collect();
+            let found = kernel(width as usize, rows.clone()).unwrap();
+            assert_eq!(found.len() as u64, width - rank.min(width).min(height), "seed {seed}");
+            for vector in &found {
+                for row in &rows {
+                    let value = |column: u32| vector.iter().find(|entry| entry.0 == column).map(|entry| entry.1);
+                    let terms = row.iter().filter_map(|entry| Some(entry.1.times(value(entry.0)?)));
+                    assert!(terms.fold(Residue::ZERO, Residue::plus).is_zero());
+                }
+            }
+        }
+    }
+}
