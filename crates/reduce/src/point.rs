@@ -62,7 +62,8 @@ impl<'a> Point<'a> {
         let Some((own, sides)) = sides.filter(|_| !outside) else {
             let seed = u64::from(at) << 32;
             let entries = self.rows.signature.row(at).iter();
-            let entries = entries.map(|entry| (entry.column, Residue::random(seed + u64::from(entry.column))));
+            let entries =
+                entries.map(|entry| (entry.column, Residue::random(seed + u64::from(entry.column))));
             return PointRow { entries: entries.collect(), rest: None };
         };
         let mut gradient: FxHashMap<u32, Residue> = FxHashMap::default();

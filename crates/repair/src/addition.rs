@@ -3,12 +3,13 @@
 //! Bunus (2002), sections 6.3 and 6.4: an equation written in a class can use the variables of the class and of its
 //! components, and stands in the model once for each component of the class.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use equations::{FlatModel, InstanceId, InstanceKind, VariableId};
+use equations::{FlatModel, InstanceId, InstanceKind, Origin, VariableId};
 use reduce::Rows;
 use rustc_hash::FxHashMap;
 use structure::NONE;
+use syntax::Place;
 
 use crate::problem::{Problem, ProblemKind};
 use crate::text::{ClassTextId, Texts};
@@ -69,26 +70,25 @@ pub fn additions(
             at = model.owner(parent);
         }
     }
-    let mut instances: FxHashMap<ClassTextId, Vec<InstanceId>> = FxHashMap::default();
-    for (at, instance) in model.instances.iter().enumerate() {
-        if instance.kind == InstanceKind::Model
-            && let Some(class) = texts.by_name(model.symbols.name(instance.class))
-        {
-            instances.entry(class).or_default().push(InstanceId(at as u32));
-        }
-    }
+    let makers = makers(model, rows, texts);
     let mut classes: Vec<ClassTextId> = held
         .keys()
-        .filter_map(|&instance| texts.by_name(model.symbols.name(model.instances[instance.at()].class)))
+        .flat_map(|instance| makers.classes.get(instance).into_iter().flatten())
+        .copied()
         .collect();
     classes.sort_unstable();
     classes.dedup();
     let before = trial.deficit();
     let mut found = Vec::new();
     for class in classes {
-        let components = &instances[&class];
+        let components = &makers.instances[&class];
+        let visible = |instance: InstanceId, variable: &VariableId| {
+            own_class(model, texts, instance) == Some(class)
+                || brought(model, instance, *variable).and_then(|place| texts.class_at(place)) == Some(class)
+        };
         let columns = |instance: &InstanceId| -> Vec<u32> {
             let variables = held.get(instance).into_iter().flatten();
+            let variables = variables.filter(|variable| visible(*instance, variable));
             variables.map(|variable| rows.column_of[variable.at()]).filter(|&column| column != NONE).collect()
         };
         let added: Vec<Vec<u32>> = components.iter().map(columns).collect();
@@ -110,14 +110,85 @@ pub fn additions(
         let ends: Vec<usize> = ends.map(|(at, _)| at).collect();
         let Some(first) = components.iter().find(|instance| held.contains_key(instance)) else { continue };
         let top = *first == InstanceId(0);
-        let lacks = short.iter().any(|short| short.class == class && short.missing > 0);
-        // A class that lacks an equation by itself is where it was lost; the whole model is the last resort.
-        let score = 60 * i32::from(lacks) + 10 * ends.len() as i32 - 15 * i32::from(top);
-        let variables = names(model, *first, &held[first]);
+        let lacking =
+            |class: ClassTextId| short.iter().any(|short| short.class == class && short.missing > 0);
+        let mut heirs: Vec<Option<ClassTextId>> =
+            components.iter().map(|&instance| own_class(model, texts, instance)).collect();
+        heirs.sort_unstable();
+        heirs.dedup();
+        let lacks = heirs.iter().all(|heir| heir.is_some_and(lacking));
+        let base = heirs != [Some(class)];
+        // A class that lacks an equation by itself is where it was lost, and if several lack one, the class that all of
+        // them extend; the whole model is the last resort.
+        let score = 60 * i32::from(lacks) + 10 * ends.len() as i32 + 5 * (heirs.len() as i32 - 1)
+            - 15 * i32::from(top)
+            - 8 * i32::from(base && heirs.len() == 1);
+        let seen: Vec<VariableId> =
+            held[first].iter().filter(|variable| visible(*first, variable)).copied().collect();
+        let variables = names(model, *first, &seen);
         found.push(Addition { class, ends, copies: components.len(), variables, left, score });
     }
     found.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.class.cmp(&b.class)));
     found
+}
+
+/// Which classes made which instances, and which instances are made from which classes: their own and those that these
+/// extend, as far as they brought anything.
+struct Makers {
+    classes: FxHashMap<InstanceId, BTreeSet<ClassTextId>>,
+    instances: FxHashMap<ClassTextId, BTreeSet<InstanceId>>,
+}
+
+fn makers(model: &FlatModel, rows: &Rows, texts: &Texts) -> Makers {
+    let mut found = Makers { classes: FxHashMap::default(), instances: FxHashMap::default() };
+    let mut add = |instance: InstanceId, class: Option<ClassTextId>| {
+        // Of the same class there are often many in a row.
+        if let Some(class) = class
+            && found.classes.entry(instance).or_default().insert(class)
+        {
+            found.instances.entry(class).or_default().insert(instance);
+        }
+    };
+    for (at, instance) in (0..).map(InstanceId).zip(&model.instances) {
+        if instance.kind == InstanceKind::Model {
+            add(at, own_class(model, texts, at));
+        }
+    }
+    let origins = model.variables.iter().map(|variable| variable.origin);
+    for origin in origins.chain(rows.rows.iter().map(|row| row.origin)) {
+        if let Origin::Written { place, instance } = model.origins[origin.at()]
+            && model.instances[instance.at()].kind == InstanceKind::Model
+        {
+            add(instance, texts.class_at(place));
+        }
+    }
+    found
+}
+
+fn own_class(model: &FlatModel, texts: &Texts, instance: InstanceId) -> Option<ClassTextId> {
+    texts.by_name(model.symbols.name(model.instances[instance.at()].class))
+}
+
+/// The declaration in the class of an instance that brought a variable: its own, or that of the component it lies in.
+fn brought(model: &FlatModel, instance: InstanceId, variable: VariableId) -> Option<Place> {
+    let variable = &model.variables[variable.at()];
+    let mut at = variable.instance;
+    if at == instance {
+        return match model.origins[variable.origin.at()] {
+            Origin::Written { place, .. } => Some(place),
+            _ => None,
+        };
+    }
+    loop {
+        let found = &model.instances[at.at()];
+        if found.parent == instance {
+            return Some(found.place);
+        }
+        if found.parent == at {
+            return None;
+        }
+        at = found.parent;
+    }
 }
 
 /// The names of variables as they are written in the class of an instance: its own first, then those of its connectors,

@@ -98,11 +98,11 @@ pub fn add(texts: &Texts, sources: &Sources, class: ClassTextId, equation: &str)
     Some(Edit { place: Place { file: found.place.file, span: Span::at(at) }, replacement })
 }
 
-/// The edit that declares another component after those that a class has.
+/// The edit that declares another component after what a class declares; none if it declares nothing.
 pub fn declare(texts: &Texts, sources: &Sources, class: ClassTextId, declaration: &str) -> Option<Edit> {
     let found = texts.class(class);
     let text = sources[found.place.file].text();
-    let last = found.last_declaration?;
+    let last = found.last_element?;
     let at = terminated(text, last)?.end;
     let replacement = format!("\n{}{declaration};", indent(text, last.start));
     Some(Edit { place: Place { file: found.place.file, span: Span::at(at) }, replacement })

@@ -45,6 +45,8 @@ pub struct Removals<'a> {
     pub annotations: &'a [Annotation],
     /// Tells of an equation that its component has too many when it is counted alone.
     pub crowded: &'a dyn Fn(&Annotation) -> bool,
+    /// What else speaks for a row being the wrong one.
+    pub evidence: &'a dyn Fn(u32) -> i32,
 }
 
 impl Removals<'_> {
@@ -120,10 +122,15 @@ impl Removals<'_> {
         let flexibility = set.iter().map(|&id| i32::from(first(id).flexibility)).min().unwrap_or(0);
         // Where a class has too many by itself the mistake is in it; then what is freely changed before what is rigid;
         // nothing cut off; no class left empty; several problems at once; few statements.
-        let score =
-            60 * i32::from(crowd) + 10 * flexibility + 15 * i32::from(safe) + 10 * (ends.len() as i32 - 1)
-                - 25 * i32::from(empties)
-                - 10 * (set.len() as i32 - 1);
+        let rows = set.iter().flat_map(|&id| &self.statements.get(id).rows);
+        let evidence = rows.map(|&row| (self.evidence)(row)).min().unwrap_or(0);
+        let score = evidence
+            + 60 * i32::from(crowd)
+            + 10 * flexibility
+            + 15 * i32::from(safe)
+            + 10 * (ends.len() as i32 - 1)
+            - 25 * i32::from(empties)
+            - 10 * (set.len() as i32 - 1);
         Removal { statements: set, ends, left, safe, empties, score }
     }
 }

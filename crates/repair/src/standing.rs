@@ -6,7 +6,9 @@
 
 use equations::FlatModel;
 use reduce::{Point, PointRow, Rows};
-use structure::{Decomposition, Incidence, ModularRow, NONE, Residue, decompose, kernel, row_ranks, transpose};
+use structure::{
+    Decomposition, Incidence, ModularRow, NONE, Residue, decompose, kernel, row_ranks, transpose,
+};
 
 use crate::problem::Problem;
 use crate::trial::Deficit;

@@ -28,8 +28,8 @@ pub struct ClassText {
     pub partial: bool,
     /// The last of its equations, not counting those for the beginning.
     pub last_equation: Option<Span>,
-    /// The last of its declarations of components.
-    pub last_declaration: Option<Span>,
+    /// The last of its declarations, classes and `extends` clauses.
+    pub last_element: Option<Span>,
     /// Its components: the types as they are written, and the names.
     pub components: Vec<(String, String)>,
 }
@@ -126,7 +126,7 @@ impl Texts {
             restriction: class.restriction,
             partial: class.prefixes.has(Prefix::Partial),
             last_equation: None,
-            last_declaration: None,
+            last_element: None,
             components: Vec::new(),
         });
         self.files.entry(tree.file).or_default().push(id);
@@ -156,6 +156,7 @@ impl Texts {
     }
 
     fn add_element(&mut self, tree: &StoredDefinition, text: &str, around: ClassTextId, element: &Element) {
+        self.classes[around.0 as usize].last_element = Some(element.span);
         match element.kind {
             ElementKind::Class { class, .. } => {
                 let around = self.class(around).name.clone();
@@ -163,7 +164,6 @@ impl Texts {
             }
             ElementKind::Components { type_name, components, .. } => {
                 let own = &mut self.classes[around.0 as usize];
-                own.last_declaration = Some(element.span);
                 let kind = &text[type_name.span.range()];
                 for component in &tree[components] {
                     own.components.push((kind.to_string(), text[component.name.span.range()].to_string()));

@@ -121,9 +121,12 @@ pub fn kernel(width: usize, rows: Vec<ModularRow>) -> Option<Vec<ModularRow>> {
             if done[other as usize] {
                 continue;
             }
-            let Ok(place) = rows[other as usize].binary_search_by_key(&pivot, |entry| entry.0) else { continue };
+            let Ok(place) = rows[other as usize].binary_search_by_key(&pivot, |entry| entry.0) else {
+                continue;
+            };
             let factor = rows[other as usize][place].1.times(inverse).negated();
-            let sum = add(&rows[other as usize], &row, factor, |column| containing[column as usize].push(other));
+            let sum =
+                add(&rows[other as usize], &row, factor, |column| containing[column as usize].push(other));
             work += sum.len();
             queue.push(Reverse((sum.len(), other)));
             rows[other as usize] = sum;
@@ -164,7 +167,12 @@ pub fn kernel(width: usize, rows: Vec<ModularRow>) -> Option<Vec<ModularRow>> {
 }
 
 /// A row plus a factor times another; tells the columns that are new in it.
-fn add(row: &[(u32, Residue)], other: &[(u32, Residue)], factor: Residue, mut tell: impl FnMut(u32)) -> ModularRow {
+fn add(
+    row: &[(u32, Residue)],
+    other: &[(u32, Residue)],
+    factor: Residue,
+    mut tell: impl FnMut(u32),
+) -> ModularRow {
     let mut sum = Vec::with_capacity(row.len() + other.len());
     let (mut a, mut b) = (row.iter().peekable(), other.iter().peekable());
     loop {
@@ -229,7 +237,8 @@ mod tests {
     #[test]
     fn what_is_left_open_is_found_and_nothing_else() {
         // Only differences of the first three columns stand anywhere.
-        let found = kernel(4, rows(&[&[1.0, -1.0, 0.0, 2.0], &[0.0, 1.0, -1.0, 0.0], &[0.0, 0.0, 0.0, 3.0]])).unwrap();
+        let found = kernel(4, rows(&[&[1.0, -1.0, 0.0, 2.0], &[0.0, 1.0, -1.0, 0.0], &[0.0, 0.0, 0.0, 3.0]]))
+            .unwrap();
         assert_eq!(found.len(), 1);
         let columns: Vec<u32> = found[0].iter().map(|entry| entry.0).collect();
         assert_eq!(columns, [0, 1, 2]);
@@ -256,7 +265,8 @@ mod tests {
             assert_eq!(found.len() as u64, width - rank.min(width).min(height), "seed {seed}");
             for vector in &found {
                 for row in &rows {
-                    let value = |column: u32| vector.iter().find(|entry| entry.0 == column).map(|entry| entry.1);
+                    let value =
+                        |column: u32| vector.iter().find(|entry| entry.0 == column).map(|entry| entry.1);
                     let terms = row.iter().filter_map(|entry| Some(entry.1.times(value(entry.0)?)));
                     assert!(terms.fold(Residue::ZERO, Residue::plus).is_zero());
                 }

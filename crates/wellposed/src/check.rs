@@ -86,7 +86,7 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
         }
     } else if !uneven_connector {
         // A connector that does not balance spoils everything that it is used in, and nothing else need be said.
-        let (found, proposed) = Debugger::new(files, loaded, &model, &uneven, search).explain(&balance);
+        let (found, proposed) = Debugger::new(files, loaded, &model, &uneven, search).explain(&mut balance);
         // Which statement it is says more than which class.
         let told = !found.is_empty();
         balance.retain(|found| !told || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));

@@ -131,7 +131,7 @@ impl<'a> Debugger<'a> {
 
     /// One finding for each mistake, with the repairs that were found for it. A mistake in a class that is used often
     /// makes many problems; the likeliest repair tells which of them are one.
-    pub(crate) fn explain(&self, known: &[Diagnostic]) -> (Vec<Diagnostic>, Vec<Repair>) {
+    pub(crate) fn explain(&self, known: &mut [Diagnostic]) -> (Vec<Diagnostic>, Vec<Repair>) {
         let problems = problems(&self.standing);
         let trial = Trial::new(&self.standing.incidence, &self.standing.decomposition.matching);
         let mut proposals = self.fewer(&trial, &problems);
@@ -143,10 +143,25 @@ impl<'a> Debugger<'a> {
         proposals.extend(self.conflicts(&problems));
         proposals.extend(self.misplaced(&problems));
         proposals.sort_by_key(|proposal| Reverse(proposal.repair.score));
-        let mut open: Vec<usize> =
-            (0..problems.len()).filter(|&at| !self.is_known(&problems[at], known)).collect();
+        let mut open: Vec<usize> = (0..problems.len()).collect();
         let mut found = Vec::new();
         let mut all = Vec::new();
+        // What was found before needs no other words, but its repairs.
+        for at in 0..problems.len() {
+            let Some(reason) = self.reason(&problems[at], known).filter(|_| open.contains(&at)) else {
+                continue;
+            };
+            let tried =
+                self.tried(&problems, proposals.iter().filter(|proposal| proposal.ends.contains(&at)));
+            open.retain(|&other| {
+                other != at && !tried.first().is_some_and(|best| best.ends.contains(&other))
+            });
+            let repairs: Vec<Repair> = tried.into_iter().map(|proposal| proposal.repair).collect();
+            if known[reason].help.is_none() && !repairs.is_empty() {
+                known[reason] = words::advise(known[reason].clone(), &repairs);
+            }
+            all.extend(repairs);
+        }
         while let Some(&first) = open.first().filter(|_| found.len() < MAX_PROBLEMS) {
             let tried =
                 self.tried(&problems, proposals.iter().filter(|proposal| proposal.ends.contains(&first)));
@@ -178,22 +193,24 @@ impl<'a> Debugger<'a> {
         }
     }
 
-    /// True if something else that was found is the reason for a problem: an input without a value, or two sources.
-    fn is_known(&self, problem: &Problem, known: &[Diagnostic]) -> bool {
-        let at = |code: Code| known.iter().filter(move |found| found.code == code);
+    /// What else was found that is the reason for a problem: an input without a value, or two sources.
+    fn reason(&self, problem: &Problem, known: &[Diagnostic]) -> Option<usize> {
+        let at = |code: Code, test: &dyn Fn(Place) -> bool| {
+            known.iter().position(|found| found.code == code && test(found.primary.place))
+        };
         match problem.kind {
             ProblemKind::Under => {
                 let instances = problem.columns.iter().map(|&column| {
-                    let variable = &self.model.variables[self.rows.columns[column as usize].at()];
+                    let variable = &self.model.variables[self.variable(column).at()];
                     self.model.instances[self.model.owner(variable.instance).at()].place
                 });
                 let places: Vec<Place> = instances.collect();
-                at(Code::NotConnected).any(|found| places.contains(&found.primary.place))
+                at(Code::NotConnected, &|place| places.contains(&place))
             }
-            ProblemKind::Over => at(Code::ManySources).any(|found| {
+            ProblemKind::Over => at(Code::ManySources, &|place| {
                 problem.rows.iter().any(|&row| {
                     let statements = &self.statements.of_row[row as usize];
-                    statements.iter().any(|&id| self.statements.get(id).place == found.primary.place)
+                    statements.iter().any(|&id| self.statements.get(id).place == place)
                 })
             }),
         }

@@ -32,6 +32,12 @@ impl<'a> Ports<'a> {
         Some((home, local))
     }
 
+    /// True if two connectors hold the same.
+    pub(super) fn fit(&self, one: InstanceId, other: InstanceId) -> bool {
+        let shapes = self.shapes();
+        shapes.get(&one).is_some() && shapes.get(&one) == shapes.get(&other)
+    }
+
     /// What the connectors of components hold: names of variables, and which of them are flows. Those that hold the
     /// same can be connected.
     fn shapes(&self) -> BTreeMap<InstanceId, Vec<(Symbol, bool)>> {
@@ -94,7 +100,8 @@ impl Debugger<'_> {
                 ids.filter(|&id| self.statements.get(id).kind == StatementKind::Connect).collect();
             // What is written later is likelier what was added.
             for (turn, id) in ids.into_iter().rev().enumerate().take(MAX_TRIALS) {
-                let columns = self.statements.get(id).rows.iter().flat_map(|&row| self.rows.signature.row(row));
+                let columns =
+                    self.statements.get(id).rows.iter().flat_map(|&row| self.rows.signature.row(row));
                 let connectors =
                     columns.map(|entry| self.model.variables[self.variable(entry.column).at()].instance);
                 let mut ends: BTreeSet<usize> =
@@ -108,7 +115,7 @@ impl Debugger<'_> {
     }
 
     /// The connectors of components whose flows are zero because nothing is connected.
-    fn dangling(&self) -> BTreeSet<InstanceId> {
+    pub(super) fn dangling(&self) -> BTreeSet<InstanceId> {
         let origins = self.rows.rows.iter().map(|row| &self.model.origins[row.origin.at()]);
         let flows = origins.filter_map(|origin| match origin {
             Origin::Unconnected { variable } => Some(self.model.variables[variable.at()].instance),
@@ -134,7 +141,7 @@ impl Debugger<'_> {
         touched
     }
 
-    fn connection(
+    pub(super) fn connection(
         &self,
         home: InstanceId,
         connector: InstanceId,

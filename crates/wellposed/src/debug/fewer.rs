@@ -1,6 +1,12 @@
 //! Repairs that take statements away.
 
-use repair::{Annotation, Problem, Removal, Removals, StatementId, Trial, remove};
+use std::collections::BTreeMap;
+
+use equations::{EquationKind, Expr};
+use reduce::Source;
+use repair::{Annotation, Problem, ProblemKind, Removal, Removals, StatementId, Trial, remove};
+
+use structure::Entry;
 
 use super::{Debugger, Proposal, Repair};
 
@@ -12,12 +18,24 @@ impl Debugger<'_> {
             let owner = self.model.owner(found.instance);
             too_many.flat_map(|uneven| &uneven.instances).any(|&instance| instance == owner)
         };
+        // Two equations for the same unknowns look like one written twice, and an unknown that is just a number like one
+        // that was set to try something.
+        let mut twins: BTreeMap<&[Entry], u32> = BTreeMap::new();
+        let over = problems.iter().filter(|problem| problem.kind == ProblemKind::Over);
+        for &row in over.flat_map(|problem| &problem.rows) {
+            *twins.entry(self.rows.signature.row(row)).or_default() += 1;
+        }
+        let evidence = |row: u32| {
+            let twin = twins.get(self.rows.signature.row(row)).is_some_and(|&count| count > 1);
+            12 * i32::from(twin) + 6 * i32::from(self.is_number(row))
+        };
         let removals = Removals {
             incidence: &self.standing.incidence,
             trial,
             statements: &self.statements,
             annotations: &self.annotations,
             crowded: &crowded,
+            evidence: &evidence,
         };
         let proposal = |found: Removal| {
             if self.search.daring == 1 && !found.safe {
@@ -27,6 +45,20 @@ impl Debugger<'_> {
             Some(Proposal { repair, ends: found.ends })
         };
         removals.find(problems).into_iter().filter_map(proposal).collect()
+    }
+
+    /// True if a row says that an unknown is a number.
+    fn is_number(&self, row: u32) -> bool {
+        let Source::Equation(at, _) = self.rows.rows[row as usize].source else { return false };
+        let EquationKind::Equality(left, right) = self.model.equations[at as usize].kind else {
+            return false;
+        };
+        let [left, right] = [left, right].map(|side| self.model.exprs.get(side));
+        let unknown = |side| matches!(side, Expr::Variable(_));
+        let number = |side| {
+            matches!(side, Expr::Real(number) if number.get() != 0.0) || matches!(side, Expr::Integer(1..))
+        };
+        unknown(left) && number(right) || unknown(right) && number(left)
     }
 
     /// The repair that takes these statements away; none if they cannot be taken away alone.

@@ -1,6 +1,7 @@
 //! What is wrong with the beginning: start values that cannot all be chosen, and values that nothing gives.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use equations::{FlatModel, Origin, VariableId};
 use rayon::prelude::*;
@@ -28,6 +29,8 @@ pub(crate) struct Beginning {
     under: usize,
     /// True if the model demands anything of its beginning.
     demands: bool,
+    /// The variables that are differentiated somewhere.
+    states: BTreeSet<VariableId>,
 }
 
 impl Beginning {
@@ -50,6 +53,7 @@ impl Beginning {
             open: under.iter().filter(is_state).map(|&column| system.columns[column as usize].0).collect(),
             under: matching.row_of.iter().filter(|&&row| row == NONE).count(),
             demands: system.rows.iter().any(|row| is_demand(&row)),
+            states: system.columns.iter().filter(|column| column.1 > 0).map(|column| column.0).collect(),
         }
     }
 
@@ -169,7 +173,10 @@ impl Debugger<'_> {
                 Demand::Fixed(_) => format!("free the start value of `{name}`"),
                 _ => format!("remove the initial equation `{name}`"),
             };
-            let mut repair = Repair::new(place, self.nearness(place), description);
+            // What begins is what is differentiated; the rest follows.
+            let follows = matches!(demand, Demand::Fixed(variable) if !beginning.states.contains(&variable));
+            let score = self.nearness(place) + 20 * i32::from(follows);
+            let mut repair = Repair::new(place, score, description);
             repair.removes.push(self.written(place));
             repair.edits.push(edit);
             repair.locked = self.locked(class);
@@ -189,8 +196,10 @@ impl Debugger<'_> {
                 let edit = add_argument(&self.texts, &self.loaded.sources, place, &path, "fixed = true");
                 let Some(edit) = edit else { continue };
                 let name = self.model.variable_name(variable);
-                let mut repair =
-                    Repair::new(place, self.nearness(place), format!("fix the start value of `{name}`"));
+                // Who wrote a start value meant it.
+                let started = self.attribute(variable, "start").is_some();
+                let score = self.nearness(place) + 20 * i32::from(started);
+                let mut repair = Repair::new(place, score, format!("fix the start value of `{name}`"));
                 repair.adds.push("fixed = true".to_string());
                 repair.edits.push(edit);
                 let done = locked.is_none();

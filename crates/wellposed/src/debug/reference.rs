@@ -45,7 +45,8 @@ impl Debugger<'_> {
         let Some((home, local)) = ports.home(connector) else { return Vec::new() };
         let name = self.model.symbols.name(self.model.instances[home.at()].class);
         let Some(class) = self.texts.by_name(name) else { return Vec::new() };
-        let mut repairs = self.grounds(class, connector, &local);
+        let mut repairs = self.loose_grounds(hidden, connector);
+        repairs.extend(self.grounds(class, connector, &local));
         let variable = self.model.symbols.name(self.model.variables[potential.at()].name);
         let equation = format!("{local}.{variable} = 0");
         if let Some(edit) = add(&self.texts, &self.loaded.sources, class, &equation) {
@@ -58,6 +59,26 @@ impl Debugger<'_> {
             repairs.push(repair);
         }
         repairs
+    }
+
+    /// Repairs that connect what gives a reference and is connected to nothing.
+    fn loose_grounds(&self, hidden: &Hidden, connector: InstanceId) -> Vec<Repair> {
+        let ports = Ports::new(self.model);
+        let Some((home, local)) = ports.home(connector) else { return Vec::new() };
+        let open: BTreeSet<InstanceId> =
+            self.floating(hidden).iter().map(|&id| self.model.variables[id.at()].instance).collect();
+        let loose = self.dangling().into_iter().filter(|&other| {
+            !open.contains(&other)
+                && ports.fit(connector, other)
+                && ports.home(other).is_some_and(|at| at.0 == home)
+        });
+        let repairs = loose.take(MAX_CLASSES).filter_map(|other| {
+            let (_, name) = ports.home(other)?;
+            let mut repair = self.connection(home, other, &[&name, &local], 95)?;
+            repair.mistake = Mistake::Reference;
+            Some(repair)
+        });
+        repairs.collect()
     }
 
     /// Repairs that add a component with one connector of the same kind.
