@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use wellposed::syntax::tree::{ClassDefinition, ClassSpecifier, ElementKind, Prefix, Section, StoredDefinition};
+use wellposed::syntax::tree::{
+    ClassDefinition, ClassSpecifier, ElementKind, Prefix, Section, StoredDefinition,
+};
 use wellposed::{Loaded, Posed, Style, check, load, render};
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
@@ -25,8 +27,7 @@ fn every_example_is_well_posed() {
         if checked.posed != Posed::Well {
             complaints.push(format!("{name} is {}", checked.posed.text()));
         }
-        let shown =
-            checked.diagnostics.iter().map(|found| render(&loaded.sources, found, Style::default()));
+        let shown = checked.diagnostics.iter().map(|found| render(&loaded.sources, found, Style::default()));
         complaints.extend(shown);
         let size = checked.model.map_or(0, |model| model.scalar_equations());
         if !(2..=400).contains(&size) {
