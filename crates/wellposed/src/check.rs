@@ -6,8 +6,8 @@ use flatten::Flattened;
 use repair::Deficit;
 use syntax::{Code, Diagnostic, Severity};
 
-use crate::debug::{Debugger, deficit};
-use crate::{Files, Loaded, Repair, check_units, flatten};
+use crate::debug::{Beginning, Debugger, deficit};
+use crate::{Files, Loaded, Repair, check_units, check_values, flatten};
 
 /// How a model stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,20 +69,29 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str) -> Checked {
         return Checked { posed: Posed::Error, model: None, diagnostics, repairs: Vec::new() };
     };
     diagnostics.extend(check_units(&model));
+    diagnostics.extend(check_values(&model));
     let uneven_connector = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
     let mut posed = if undecided { Posed::Well } else { Posed::from(deficit(&model)) };
     let mut repairs = Vec::new();
-    // A connector that does not balance spoils everything that it is used in, and nothing else need be said.
-    if posed != Posed::Well && !uneven_connector {
-        let debugger = Debugger::new(files, loaded, &model, &uneven);
-        let (found, proposed) = debugger.explain(&balance);
+    if posed == Posed::Well {
+        let beginning = Beginning::new(&model);
+        if beginning.is_wrong() {
+            let (found, proposed) =
+                Debugger::new(files, loaded, &model, &uneven).explain_beginning(&beginning);
+            diagnostics.extend(found);
+            repairs = proposed;
+        }
+        if balance.iter().any(|found| found.severity() == Severity::Error) {
+            posed = Posed::Mixed;
+        }
+    } else if !uneven_connector {
+        // A connector that does not balance spoils everything that it is used in, and nothing else need be said.
+        let (found, proposed) = Debugger::new(files, loaded, &model, &uneven).explain(&balance);
         // Which statement it is says more than which class.
         let told = !found.is_empty();
         balance.retain(|found| !told || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
         diagnostics.extend(found);
         repairs = proposed;
-    } else if posed == Posed::Well && balance.iter().any(|found| found.severity() == Severity::Error) {
-        posed = Posed::Mixed;
     }
     diagnostics.extend(balance);
     diagnostics.sort_by_key(|found| found.primary.place);

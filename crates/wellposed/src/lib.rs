@@ -19,6 +19,7 @@ mod resources;
 mod sarif;
 pub mod system;
 mod units;
+mod values;
 
 pub use check::{Checked, Posed, check};
 pub use debug::Repair;
@@ -36,3 +37,4 @@ pub use resources::flatten;
 pub use sarif::to_sarif;
 pub use syntax;
 pub use units::check_units;
+pub use values::check_values;
