@@ -166,7 +166,9 @@ impl Bench<'_> {
         let verdict = oracle::judge(&model);
         Some(match kind {
             // The equations are those of the model to begin with, whose initial values are as many as are free.
-            Kind::FixStart | Kind::FreeStart => verdict.given != oracle::freedom(&model),
+            Kind::FixStart => verdict.given != oracle::freedom(&model),
+            // Without a single fixed start all of them are meant, which is how many models are written.
+            Kind::FreeStart => verdict.given > 0 && verdict.given != oracle::freedom(&model),
             Kind::DeleteValue => verdict.open > 0,
             // Whatever the equations say, the rules for connectors and parameters do not allow it.
             Kind::ChangeKind => true,

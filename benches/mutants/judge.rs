@@ -8,8 +8,8 @@ use wellposed::syntax::{Code, Diagnostic, Edit, FileId, Place, Span, parse};
 use wellposed::{Checked, Loaded, Posed};
 
 use crate::classes::{Classes, equations};
-use crate::fault::Fault;
-use crate::words::{ends, mentions};
+use crate::fault::{Fault, Kind};
+use crate::words::{ends, mentions, passes};
 
 /// What came of one fault.
 #[derive(Clone, Debug, Default)]
@@ -44,20 +44,19 @@ pub struct Broken<'a> {
 impl Broken<'_> {
     pub fn judge(&self, checked: &Checked) -> Outcome {
         let classes = Classes::new(self.loaded);
-        let structural =
-            |found: &&Diagnostic| matches!(found.code, Code::UnderConstrained | Code::OverConstrained);
+        // A finding that proposes repairs is as good as they are.
+        let proposes = |found: &&Diagnostic| {
+            let said = || found.help.iter().chain(&found.notes);
+            checked.repairs.iter().any(|repair| said().any(|said| said.contains(&repair.description)))
+        };
         let said = || checked.diagnostics.iter().filter(|found| found.code != Code::UnitMismatch);
-        // What people read: findings that name their cause, then repairs, best first; where there are none, where the
-        // other findings point.
+        // What people read: findings that propose nothing or what is to be done at once, then repairs, best first.
         let mut answers: Vec<bool> =
-            said().filter(|found| !structural(found)).map(|found| self.points(&classes, found)).collect();
+            said().filter(|found| !proposes(found)).map(|found| self.points(&classes, found)).collect();
         for repair in &checked.repairs {
             let adds = repair.adds.join(" ");
             let within = Within { classes: &classes, below: repair.is_verified() };
             answers.push(repair.edits.iter().any(|edit| self.mends(within, edit, &adds)));
-        }
-        if checked.repairs.is_empty() {
-            answers.extend(said().filter(structural).map(|found| self.points(&classes, found)));
         }
         let proposed = checked.repairs.iter().map(|repair| &repair.edits);
         let proposed = proposed.chain(said().map(|found| &found.edits)).filter(|edits| !edits.is_empty());
@@ -111,8 +110,12 @@ impl Broken<'_> {
             let said = [found.message.as_str(), help, text(found.primary.place)];
             said.iter().any(|said| mentions(said, &self.fault.names))
         };
+        // A start or a parameter has one name in the whole model, whichever class it is told at.
+        let kinds = [Kind::FixStart, Kind::FreeStart, Kind::DeleteValue];
+        let named = || kinds.contains(&self.fault.kind) && passes(&found.message, &self.fault.names);
         places().any(|label| self.overlaps(label.place))
             || self.in_class(within, found.primary.place) && about()
+            || named()
             || found.edits.iter().any(|edit| self.mends(within, edit, ""))
     }
 

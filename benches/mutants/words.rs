@@ -42,6 +42,12 @@ pub fn mentions(text: &str, wanted: &[String]) -> bool {
     wanted.iter().map(|name| plain(name)).any(|wanted| spoken.iter().any(|spoken| is(spoken, &wanted)))
 }
 
+/// True if a text names something that is, or is a part of, one of some components, wherever that is.
+pub fn passes(text: &str, wanted: &[String]) -> bool {
+    let spoken = names(&text.replace('`', " "));
+    spoken.iter().flat_map(|name| name.split('.')).any(|part| wanted.iter().any(|wanted| wanted == part))
+}
+
 /// A text without strings and subscripts.
 fn plain(text: &str) -> String {
     let mut result = String::new();
