@@ -8,14 +8,15 @@
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code, unreachable_pub)]
 
 use std::collections::BTreeMap;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use wellposed::syntax::Severity;
-use wellposed::syntax::tree::Prefix;
-use wellposed::{Files, Loaded, Memory, Posed, check, flatten, load};
+use wellposed::syntax::tree::{Prefix, Restriction};
+use wellposed::{Entry, EntryKind, Files, Loaded, Memory, Posed, check, flatten, load};
 
 #[path = "mutants/board.rs"]
 mod board;
@@ -29,6 +30,8 @@ mod fault;
 mod faults;
 #[path = "mutants/judge.rs"]
 mod judge;
+#[path = "../crates/cli/src/library.rs"]
+mod library;
 #[path = "mutants/oracle.rs"]
 mod oracle;
 #[path = "mutants/words.rs"]
@@ -41,87 +44,190 @@ use judge::{Broken, Outcome};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/Workbench");
 
-/// The name that the library has in memory.
-const LIBRARY: &str = "Workbench";
-
-/// So many ill-posed models of each kind are made of each model, and so many faults looked at for that.
-const MUTANTS: usize = 3;
-const TRIES: usize = 12;
+/// So many faults are looked at for each mutant that is wanted.
+const TRIES: usize = 4;
 
 fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    let is_wanted = |name: &str, all: &mut dyn Iterator<Item = &str>| {
-        let asked: Vec<&str> = all.filter(|known| wanted.iter().any(|wanted| wanted == known)).collect();
-        asked.is_empty() || asked.contains(&name)
-    };
     let mut files = Memory::default();
-    read(Path::new(ROOT), Path::new(LIBRARY), &mut files);
-    let loaded = load(&files, &[LIBRARY.into()]);
-    let classes = Classes::new(&loaded);
-    let models = models(&classes);
-    let short: Vec<&str> = models.iter().map(|name| name.trim_start_matches("Workbench.Examples.")).collect();
-    let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.text()).collect();
-    let mut lines: BTreeMap<Kind, Line> = Kind::ALL.iter().map(|&kind| (kind, Line::default())).collect();
-    for (number, (name, short_name)) in models.iter().zip(&short).enumerate() {
-        if !is_wanted(short_name, &mut short.iter().copied()) {
-            continue;
-        }
-        let bench = Bench { files: &files, loaded: &loaded, classes: &classes, model: name };
-        let Some(faults) = bench.faults() else { continue };
-        for &kind in Kind::ALL.iter().filter(|kind| is_wanted(kind.text(), &mut kinds.iter().copied())) {
-            let own: Vec<&Fault> = faults.iter().filter(|fault| fault.kind == kind).collect();
-            let line = lines.entry(kind).or_default();
-            for at in spread(own.len(), number) {
-                if line.of_model(number) == MUTANTS {
-                    break;
+    read(Path::new(ROOT), Path::new("Workbench"), &mut files);
+    let own = Set {
+        files: &files,
+        paths: vec!["Workbench".into()],
+        packages: &["Workbench.Examples."],
+        models: usize::MAX,
+        mutants: 3,
+        starts: true,
+        whole: false,
+    };
+    let board = own.run(&wanted);
+    print!("{}", board.table());
+    if !wanted.is_empty() {
+        return ExitCode::SUCCESS;
+    }
+    let status = board.compare();
+    if let Some(paths) = library::folders(&[]).iter().find_map(|folder| standard(folder)) {
+        let library = Set {
+            files: &disk::Disk,
+            paths,
+            packages: STANDARD,
+            models: 4,
+            mutants: 1,
+            starts: false,
+            whole: true,
+        };
+        println!("\nA sample of the standard library, for comparison only:");
+        print!("{}", library.run(&[]).table());
+    }
+    status
+}
+
+/// The packages of the standard library that a sample is taken from.
+const STANDARD: &[&str] = &[
+    "Modelica.Blocks.Examples.",
+    "Modelica.Electrical.Analog.Examples.",
+    "Modelica.Mechanics.Rotational.Examples.",
+    "Modelica.Mechanics.Translational.Examples.",
+];
+
+/// The parts of the standard library in a folder.
+fn standard(folder: &Path) -> Option<Vec<PathBuf>> {
+    let parts = ["Modelica", "ModelicaServices", "Complex.mo"].map(|part| folder.join(part));
+    parts.iter().all(|part| part.exists()).then(|| parts.to_vec())
+}
+
+/// Models that are broken.
+struct Set<'a> {
+    files: &'a dyn Files,
+    paths: Vec<PathBuf>,
+    /// The models are those directly in these packages, or in packages of these.
+    packages: &'a [&'a str],
+    /// So many of each package, far from each other.
+    models: usize,
+    /// So many ill-posed models of each kind are made of each model.
+    mutants: usize,
+    /// True if the models give all their initial values.
+    starts: bool,
+    /// True if far more is read than the models need.
+    whole: bool,
+}
+
+impl Set<'_> {
+    fn run(&self, wanted: &[String]) -> Board {
+        let loaded = load(self.files, &self.paths);
+        let classes = Classes::new(&loaded);
+        let models = self.names(&classes);
+        let asked = |name: &str, all: &[&str]| {
+            let asked = || all.iter().filter(|known| wanted.iter().any(|wanted| wanted == *known));
+            asked().next().is_none() || asked().any(|known| *known == name)
+        };
+        let short: Vec<&str> =
+            models.iter().map(|name| name.trim_start_matches("Workbench.Examples.")).collect();
+        let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.text()).collect();
+        let mut lines: BTreeMap<Kind, Line> = Kind::ALL.iter().map(|&kind| (kind, Line::default())).collect();
+        for (number, (name, short_name)) in models.iter().zip(&short).enumerate() {
+            if !asked(short_name, &short) {
+                continue;
+            }
+            let Some(bench) = Bench::new(self, &loaded, &classes, name) else { continue };
+            for &kind in Kind::ALL.iter().filter(|kind| asked(kind.text(), &kinds)) {
+                let own: Vec<&Fault> = bench.faults.iter().filter(|fault| fault.kind == kind).collect();
+                let line = lines.entry(kind).or_default();
+                for at in spread(own.len(), self.mutants * TRIES, number) {
+                    if line.of_model(number) == self.mutants {
+                        break;
+                    }
+                    bench.try_one(own[at], number, line);
                 }
-                bench.try_one(own[at], number, line);
             }
         }
+        Board { lines }
     }
-    let board = Board { lines };
-    print!("{}", board.table());
-    if wanted.is_empty() { board.compare() } else { ExitCode::SUCCESS }
+
+    /// The models.
+    fn names(&self, classes: &Classes) -> Vec<String> {
+        let mut names = Vec::new();
+        for package in self.packages {
+            let runs = |class: &classes::Class| {
+                let inside = class.name.strip_prefix(package).map(|rest| rest.split('.').count());
+                let is_model = class.class.restriction == Restriction::Model;
+                inside.is_some_and(|depth| depth <= 2)
+                    && is_model
+                    && !class.class.prefixes.has(Prefix::Partial)
+            };
+            let all: Vec<&str> = classes.iter().filter(runs).map(|class| class.name).collect();
+            let few = self.models.min(all.len());
+            names.extend((0..few).map(|at| all[at * all.len() / few].to_string()));
+        }
+        names
+    }
 }
 
 /// Up to so many numbers below a bound, far from each other; where they begin is different for each model.
-fn spread(bound: usize, number: usize) -> impl Iterator<Item = usize> {
-    let tries = TRIES.min(bound);
+fn spread(bound: usize, tries: usize, number: usize) -> impl Iterator<Item = usize> {
+    let tries = tries.min(bound);
     (0..tries).map(move |at| (number * 7 + at * bound / tries) % bound)
+}
+
+/// A file that is another, and all others as they are.
+struct Overlay<'a> {
+    files: &'a dyn Files,
+    path: &'a Path,
+    text: &'a str,
+}
+
+impl Files for Overlay<'_> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        if path == self.path { Ok(self.text.as_bytes().to_vec()) } else { self.files.read(path) }
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<Entry>> {
+        self.files.list(folder)
+    }
+
+    fn kind(&self, path: &Path) -> io::Result<EntryKind> {
+        self.files.kind(path)
+    }
 }
 
 /// One model, unbroken.
 struct Bench<'a> {
-    files: &'a Memory,
+    set: &'a Set<'a>,
     loaded: &'a Loaded,
     classes: &'a Classes<'a>,
     model: &'a str,
+    faults: Vec<Fault>,
+    /// What is said of it as it is.
+    known: Vec<String>,
 }
 
-impl Bench<'_> {
-    /// All faults that can be made in the model.
-    fn faults(&self) -> Option<Vec<Fault>> {
-        let model = flatten(self.files, self.loaded, self.model).model?;
-        let verdict = oracle::judge(&model);
-        let freedom = oracle::freedom(&model);
-        if !verdict.regular || verdict.open > 0 || verdict.given != freedom {
-            println!(
-                "{} is not a model to begin with: {verdict:?}, {freedom} initial values are free",
-                self.model
-            );
+impl<'a> Bench<'a> {
+    /// Finds all faults that can be made in a model; none if it is not well-posed to begin with.
+    fn new(set: &'a Set, loaded: &'a Loaded, classes: &'a Classes<'a>, model: &'a str) -> Option<Bench<'a>> {
+        let checked = check(set.files, loaded, model);
+        let flat = checked.model.as_ref().filter(|_| checked.posed == Posed::Well);
+        let verdict = flat.map(oracle::judge);
+        let free = flat.filter(|_| set.starts).map(oracle::freedom);
+        let right = verdict.is_some_and(|verdict| {
+            verdict.regular && verdict.open == 0 && free.is_none_or(|free| free == verdict.given)
+        });
+        let Some(flat) = flat.filter(|_| right) else {
+            println!("{model} is not a model to begin with: {verdict:?}, {free:?} initial values are free");
             return None;
-        }
-        Some(faults::faults(self.classes, &model))
+        };
+        let mut faults = faults::faults(classes, flat);
+        faults.retain(|fault| set.starts || !matches!(fault.kind, Kind::FixStart | Kind::FreeStart));
+        let known = checked.diagnostics.iter().map(|found| found.message.clone()).collect();
+        Some(Bench { set, loaded, classes, model, faults, known })
     }
 
     /// Makes one fault, and if it does harm checks the model.
     fn try_one(&self, fault: &Fault, number: usize, line: &mut Line) {
         let source = &self.loaded.sources[fault.file];
         let (after, marks) = fault.apply(source.text());
-        let mut files = self.files.clone();
-        files.add(source.name(), after.clone());
+        let files = Overlay { files: self.set.files, path: Path::new(source.name()), text: &after };
         let start = Instant::now();
-        let loaded = load(&files, &[LIBRARY.into()]);
+        let loaded = load(&files, &self.set.paths);
         let reading = start.elapsed();
         let Some(harm) = self.harm(&files, &loaded, fault.kind) else {
             line.broken += 1;
@@ -129,12 +235,14 @@ impl Bench<'_> {
         };
         let start = Instant::now();
         let checked = catch_unwind(AssertUnwindSafe(|| check(&files, &loaded, self.model)));
-        let time = reading + start.elapsed();
-        let Ok(checked) = checked else {
+        // Nobody reads a whole library for one model; here it is read so that it can be changed.
+        let time = start.elapsed() + if self.set.whole { Duration::ZERO } else { reading };
+        let Ok(mut checked) = checked else {
             println!("PANIC {} {} {}", self.model, fault.kind.text(), fault.tell(source.text()));
             line.panics += 1;
             return;
         };
+        checked.diagnostics.retain(|found| !self.known.contains(&found.message));
         if !harm {
             line.harmless += 1;
             if checked.posed != Posed::Well {
@@ -203,20 +311,12 @@ impl Bench<'_> {
         }
         for repair in checked.repairs.iter().take(4) {
             let verified = if repair.is_verified() { "" } else { " NOT VERIFIED" };
-            println!("        -> {} ({}){verified}", repair.description, repair.score);
+            let place =
+                repair.edits.first().and_then(|edit| self.classes.around(edit.place.file, edit.place.span));
+            let place = place.unwrap_or_default();
+            println!("        -> {} ({}, in {place}){verified}", repair.description, repair.score);
         }
     }
-}
-
-/// The models of the examples' packages.
-fn models(classes: &Classes) -> Vec<String> {
-    let runs = |class: &classes::Class| {
-        let depth = class.name.split('.').count();
-        class.name.starts_with("Workbench.Examples.")
-            && depth == 4
-            && !class.class.prefixes.has(Prefix::Partial)
-    };
-    classes.iter().filter(runs).map(|class| class.name.to_string()).collect()
 }
 
 /// Reads a folder into memory.

@@ -92,7 +92,13 @@ impl Broken<'_> {
 
     /// True if an edit takes away what was put in, or puts something in the class about what was taken away.
     fn mends(&self, within: Within, edit: &Edit, adds: &str) -> bool {
-        let about = || mentions(&edit.replacement, &self.fault.names) || mentions(adds, &self.fault.names);
+        // A ground is a ground, whichever of the open potentials it holds; its class is the last name.
+        let class = self.fault.names.last().filter(|_| self.fault.kind == Kind::DeleteGround);
+        let about = || {
+            mentions(&edit.replacement, &self.fault.names)
+                || mentions(adds, &self.fault.names)
+                || class.is_some_and(|class| passes(&edit.replacement, std::slice::from_ref(class)))
+        };
         self.overlaps(edit.place)
             || !edit.replacement.trim().is_empty() && self.in_class(within, edit.place) && about()
     }
