@@ -279,7 +279,7 @@ impl<'a> Bench<'a> {
             Kind::FreeStart => verdict.given > 0 && verdict.given != oracle::freedom(&model),
             Kind::DeleteValue => verdict.open > 0,
             // Whatever the equations say, the rules for connectors and parameters do not allow it.
-            Kind::ChangeKind => true,
+            Kind::ChangePrefix => true,
             _ => !verdict.regular || verdict.open > 0,
         })
     }

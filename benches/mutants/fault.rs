@@ -44,7 +44,7 @@ kinds! {
     SecondSource "second-source"
     DeleteComponent "delete-component"
     DeleteValue "delete-value"
-    ChangeKind "change-kind"
+    ChangePrefix "change-kind"
 }
 
 /// A piece of text in the place of another.

@@ -89,7 +89,7 @@ impl<'a> Finder<'a> {
         for found in declared(class) {
             if found.prefixes.has(Prefix::Flow) {
                 let text = class.text[found.whole.range()].replacen("flow ", "", 1);
-                self.add(Kind::ChangeKind, class, vec![marked(found.whole, text)], vec![]);
+                self.add(Kind::ChangePrefix, class, vec![marked(found.whole, text)], vec![]);
             }
         }
     }
@@ -365,7 +365,7 @@ impl<'a> Finder<'a> {
         let plain = found.prefixes == Prefixes::default() && found.alone;
         if number && plain && component.modification.value.is_none() {
             let changed = format!("parameter {}", &text[found.whole.range()]);
-            self.add(Kind::ChangeKind, class, vec![marked(found.whole, changed)], names.clone());
+            self.add(Kind::ChangePrefix, class, vec![marked(found.whole, changed)], names.clone());
         }
         if plain && let Some(prefix) = self.classes.causality(class, found.prefixes, found.type_name) {
             let [from, to] = match prefix {
@@ -374,7 +374,7 @@ impl<'a> Finder<'a> {
             };
             let changed = text[found.whole.range()].replacen(from, to, 1);
             if changed != text[found.whole.range()] {
-                self.add(Kind::ChangeKind, class, vec![marked(found.whole, changed)], names);
+                self.add(Kind::ChangePrefix, class, vec![marked(found.whole, changed)], names);
             }
         }
     }
@@ -488,7 +488,7 @@ fn collect_values<'a>(class: &Class<'a>, modification: Modification, found: &mut
 fn sets(connects: &[(&Equation, [&str; 2])]) -> Vec<Vec<String>> {
     let mut sets: Vec<BTreeSet<String>> = Vec::new();
     for (_, both) in connects {
-        let mut whole: BTreeSet<String> = both.iter().map(|end| end.to_string()).collect();
+        let mut whole: BTreeSet<String> = both.iter().copied().map(str::to_string).collect();
         let (touched, rest): (Vec<_>, Vec<_>) =
             sets.into_iter().partition(|set| both.iter().any(|end| set.contains(*end)));
         touched.into_iter().for_each(|set| whole.extend(set));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use wellposed::syntax::tree::{EquationKind, StoredDefinition};
 use wellposed::syntax::{Code, Diagnostic, Edit, FileId, Place, Span, parse};
-use wellposed::{Checked, Loaded, Posed};
+use wellposed::{Checked, Loaded, Posed, Repair};
 
 use crate::classes::{Classes, equations};
 use crate::fault::{Fault, Kind};
@@ -67,7 +67,7 @@ impl Broken<'_> {
             exact: proposed
                 .filter_map(|edits| self.mended(edits))
                 .any(|text| canonical(self.fault.file, &text) == whole),
-            verified: checked.repairs.first().is_some_and(|repair| repair.is_verified()),
+            verified: checked.repairs.first().is_some_and(Repair::is_verified),
         }
     }
 
