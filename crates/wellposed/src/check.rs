@@ -7,7 +7,7 @@ use repair::Deficit;
 use syntax::{Code, Diagnostic, Severity};
 
 use crate::debug::{Beginning, Debugger, deficit};
-use crate::{Files, Loaded, Repair, check_units, check_values, flatten};
+use crate::{Files, Loaded, Repair, Search, check_units, check_values, flatten};
 
 /// How a model stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct Checked {
 }
 
 /// Checks the class with the given full name.
-pub fn check(files: &dyn Files, loaded: &Loaded, name: &str) -> Checked {
+pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
     let Flattened { model, mut diagnostics, mut balance, uneven, undecided } = flatten(files, loaded, name);
     let failed = diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let Some(model) = model.filter(|_| !failed) else {
@@ -77,7 +77,7 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str) -> Checked {
         let beginning = Beginning::new(&model);
         if beginning.is_wrong() {
             let (found, proposed) =
-                Debugger::new(files, loaded, &model, &uneven).explain_beginning(&beginning);
+                Debugger::new(files, loaded, &model, &uneven, search).explain_beginning(&beginning);
             diagnostics.extend(found);
             repairs = proposed;
         }
@@ -86,7 +86,7 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str) -> Checked {
         }
     } else if !uneven_connector {
         // A connector that does not balance spoils everything that it is used in, and nothing else need be said.
-        let (found, proposed) = Debugger::new(files, loaded, &model, &uneven).explain(&balance);
+        let (found, proposed) = Debugger::new(files, loaded, &model, &uneven, search).explain(&balance);
         // Which statement it is says more than which class.
         let told = !found.is_empty();
         balance.retain(|found| !told || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));

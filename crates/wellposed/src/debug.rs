@@ -14,6 +14,7 @@ mod reference;
 mod words;
 
 use std::cmp::Reverse;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use equations::{FlatModel, VariableId};
 use flatten::Uneven;
@@ -42,6 +43,25 @@ const MAX_TRIALS: usize = 8;
 /// So many equations may be made anew to try the proposals for a problem, but two are always tried.
 const MAX_WORK: usize = 200_000;
 
+/// How far the search for repairs goes.
+#[derive(Clone, Copy)]
+pub struct Search<'a> {
+    /// True if classes may be changed that are locked.
+    pub unlocked: bool,
+    /// How daring repairs may be. With too many equations: 1 for those that cut nothing off, from 2 on all. With too
+    /// few: 1 for variables that can be left out without cutting anything off, 2 for all variables, 3 for additional
+    /// equations as well. From 4 on everything.
+    pub daring: u8,
+    /// Tells whether there is time to try another repair.
+    pub patient: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Default for Search<'_> {
+    fn default() -> Self {
+        Search { unlocked: false, daring: 4, patient: &|| true }
+    }
+}
+
 /// Problems of one kind as one.
 fn join<'a>(problems: impl Iterator<Item = &'a Problem>) -> Problem {
     let mut whole =
@@ -64,6 +84,9 @@ pub(crate) struct Debugger<'a> {
     pub(crate) loaded: &'a Loaded,
     pub(crate) model: &'a FlatModel,
     pub(crate) uneven: &'a [Uneven],
+    search: &'a Search<'a>,
+    /// How many repairs there was no time to try.
+    untried: AtomicUsize,
     rows: Rows,
     standing: Standing,
     texts: Texts,
@@ -82,6 +105,7 @@ impl<'a> Debugger<'a> {
         loaded: &'a Loaded,
         model: &'a FlatModel,
         uneven: &'a [Uneven],
+        search: &'a Search<'a>,
     ) -> Debugger<'a> {
         let rows = rows(model, Outside::Anything);
         let standing = Standing::new(model, &rows);
@@ -89,7 +113,20 @@ impl<'a> Debugger<'a> {
         let statements = Statements::new(model, &rows, &texts);
         let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);
         let annotations = annotate(model, &rows, &texts, &loaded.sources, &locked);
-        Debugger { files, loaded, model, uneven, rows, standing, texts, statements, annotations }
+        let untried = AtomicUsize::new(0);
+        Debugger {
+            files,
+            loaded,
+            model,
+            uneven,
+            search,
+            untried,
+            rows,
+            standing,
+            texts,
+            statements,
+            annotations,
+        }
     }
 
     /// One finding for each mistake, with the repairs that were found for it. A mistake in a class that is used often
@@ -98,7 +135,9 @@ impl<'a> Debugger<'a> {
         let problems = problems(&self.standing, &self.rows.signature.incidence());
         let trial = Trial::new(&self.standing.incidence, &self.standing.decomposition.matching);
         let mut proposals = self.fewer(&trial, &problems);
-        proposals.extend(self.more(&trial, &problems));
+        if self.search.daring >= 3 {
+            proposals.extend(self.more(&trial, &problems));
+        }
         proposals.extend(self.connections(&problems));
         proposals.extend(self.conflicts(&problems));
         proposals.extend(self.misplaced(&problems));
@@ -124,9 +163,18 @@ impl<'a> Debugger<'a> {
             open.retain(|at| !group.contains(at));
         }
         if let Some(last) = found.last_mut().filter(|_| !open.is_empty()) {
-            last.notes.push(format!("{} more problems like this are not shown", open.len()));
+            last.notes.push(format!("{} more problems are not shown", open.len()));
         }
+        self.note_untried(&mut found);
         (found, all)
+    }
+
+    /// Says that time was up before everything was tried.
+    fn note_untried(&self, found: &mut [Diagnostic]) {
+        let untried = self.untried.load(Ordering::Relaxed);
+        if let Some(last) = found.last_mut().filter(|_| untried > 0) {
+            last.notes.push(format!("the time was up: {untried} possible repairs were not tried"));
+        }
     }
 
     /// True if something else that was found is the reason for a problem: an input without a value, or two sources.
@@ -183,8 +231,12 @@ impl<'a> Debugger<'a> {
         self.edited(edits).map(|model| deficit(&model))
     }
 
-    /// The model with some edits; none if it cannot be flattened then.
+    /// The model with some edits; none if it cannot be flattened then, or if there is no time to try.
     fn edited(&self, edits: &[Edit]) -> Option<FlatModel> {
+        if !(self.search.patient)() {
+            self.untried.fetch_add(1, Ordering::Relaxed);
+            return None;
+        }
         let edited = Edited::new(self.loaded, edits)?;
         let resources = Resources { files: self.files, loaded: self.loaded };
         let flattened = flatten::flatten(&edited, &resources, &self.model.name);
@@ -195,7 +247,8 @@ impl<'a> Debugger<'a> {
     /// The name of a class if it may not be changed.
     fn locked(&self, class: ClassTextId) -> Option<String> {
         let class = self.texts.class(class);
-        self.loaded.is_locked(class.place.file, &class.name).then(|| class.name.clone())
+        let locked = !self.search.unlocked && self.loaded.is_locked(class.place.file, &class.name);
+        locked.then(|| class.name.clone())
     }
 
     /// A statement as it is written, on one line.

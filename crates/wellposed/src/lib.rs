@@ -7,6 +7,7 @@
 
 mod check;
 mod debug;
+mod diff;
 mod edited;
 mod files;
 mod flat_equations;
@@ -22,7 +23,8 @@ mod units;
 mod values;
 
 pub use check::{Checked, Posed, check};
-pub use debug::Repair;
+pub use debug::{Repair, Search};
+pub use diff::diff;
 pub use equations;
 pub use files::{Entry, EntryKind, Files, Memory};
 pub use flat_equations::{annotation_table, annotations, flat_equations};

@@ -9,17 +9,22 @@ use syntax::{Code, Diagnostic};
 /// Says which parameters have no value. The parameters of a model that is made to be used in others, which its connectors
 /// or inputs tell, need none.
 pub fn check_values(model: &FlatModel) -> Vec<Diagnostic> {
-    let attribute = |id: VariableId, wanted: Attribute| {
-        let found = model.attributes.binary_search_by_key(&(id, wanted), |found| (found.0, found.1));
-        found.ok().map(|at| model.attributes[at].2)
-    };
+    let mut given: Vec<[Option<ExprId>; 2]> = vec![[None; 2]; model.variables.len()];
+    for &(id, attribute, value) in &model.attributes {
+        match attribute {
+            Attribute::Fixed => given[id.at()][0] = Some(value),
+            Attribute::Start => given[id.at()][1] = Some(value),
+            _ => {}
+        }
+    }
     let part = is_part(model);
     let mut known: Vec<(InstanceId, Symbol)> = Vec::new();
     let mut all = Vec::new();
     for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
         let number =
             matches!(variable.kind, Type::Real | Type::Integer | Type::Boolean | Type::Enumeration(_));
-        let free = attribute(id, Attribute::Fixed).is_some_and(|fixed| !is_true(model, fixed));
+        let [fixed, start] = given[id.at()];
+        let free = fixed.is_some_and(|fixed| model.exprs.get(fixed) != Expr::Boolean(true));
         let own = model.owner(variable.instance) == InstanceId(0);
         // The elements of an array are one declaration.
         if variable.variability != Variability::Parameter
@@ -47,7 +52,7 @@ pub fn check_values(model: &FlatModel) -> Vec<Diagnostic> {
                 .related(place, "and has no value in its declaration")
                 .help(format!("give it one: `{component}({name} = …)`"))
         };
-        all.push(match attribute(id, Attribute::Start) {
+        all.push(match start {
             Some(start) => {
                 found.note(format!("its start value, {}, is taken for it", model.expr_text(start)))
             }
@@ -63,8 +68,4 @@ fn is_part(model: &FlatModel) -> bool {
         instance.kind == InstanceKind::Connector && model.owner(InstanceId(at as u32)) == InstanceId(0)
     });
     connector || model.variables.iter().any(|variable| variable.causality != Causality::None)
-}
-
-fn is_true(model: &FlatModel, expr: ExprId) -> bool {
-    model.exprs.get(expr) == Expr::Boolean(true)
 }

@@ -20,6 +20,9 @@ impl Debugger<'_> {
             crowded: &crowded,
         };
         let proposal = |found: Removal| {
+            if self.search.daring == 1 && !found.safe {
+                return None;
+            }
             let repair = self.without(&found.statements, found.score)?;
             Some(Proposal { repair, ends: found.ends })
         };

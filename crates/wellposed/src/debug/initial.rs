@@ -1,5 +1,7 @@
 //! What is wrong with the beginning: start values that cannot all be chosen, and values that nothing gives.
 
+use std::cmp::Reverse;
+
 use equations::{FlatModel, Origin, VariableId};
 use rayon::prelude::*;
 use reduce::{Demand, conditions};
@@ -78,15 +80,18 @@ impl Debugger<'_> {
         }
         if beginning.is_short() {
             let tried = self.tried_beginning(beginning, self.fixed(beginning));
-            found.extend(self.tell_few(beginning, &tried));
+            // Where no start value helps, the values are open only by their places.
+            found.extend(self.tell_few(beginning, &tried).filter(|_| !tried.is_empty()));
             repairs.extend(tried);
         }
+        self.note_untried(&mut found);
         (found, repairs)
     }
 
     fn tell_many(&self, beginning: &Beginning, repairs: &[Repair]) -> Option<Diagnostic> {
         let described = beginning.many.iter().map(|&demand| self.demanded(demand));
-        let described: Vec<(Place, String)> = described.collect();
+        let mut described: Vec<(Place, String)> = described.collect();
+        described.dedup();
         let primary = repairs.first().map(|repair| repair.place).or(described.last().map(|last| last.0))?;
         let names = described.iter().map(|found| found.1.as_str());
         let message = match beginning.many.len() {
@@ -177,7 +182,8 @@ impl Debugger<'_> {
     fn fixed(&self, beginning: &Beginning) -> Vec<Repair> {
         let mut repairs = Vec::new();
         for &variable in &beginning.open {
-            for (place, path) in self.ways(variable) {
+            // The outermost place concerns this variable alone.
+            for (place, path) in self.ways(variable).into_iter().rev() {
                 let Some(class) = self.texts.class_at(place) else { continue };
                 let locked = self.locked(class);
                 let edit = add_argument(&self.texts, &self.loaded.sources, place, &path, "fixed = true");
@@ -213,6 +219,9 @@ impl Debugger<'_> {
         let mut at = found.instance;
         while at != self.model.instances[at.at()].parent {
             let instance = &self.model.instances[at.at()];
+            if instance.subscripts.is_some() {
+                break;
+            }
             ways.push((instance.place, path.clone()));
             path.insert(0, self.model.symbols.name(instance.name).to_string());
             at = instance.parent;
@@ -230,13 +239,14 @@ impl Debugger<'_> {
 
     /// Carries out repairs of the beginning; those that help stay, the best first.
     fn tried_beginning(&self, beginning: &Beginning, mut repairs: Vec<Repair>) -> Vec<Repair> {
-        repairs.sort_by_key(|repair| (repair.locked.is_some(), std::cmp::Reverse(repair.score)));
+        // Of several that are as likely, the one written last is the one added last.
+        repairs.sort_by_key(|repair| (repair.locked.is_some(), Reverse((repair.score, repair.place))));
         repairs.truncate(MAX_TRIALS);
         let before = beginning.deficit().total();
         repairs.par_iter_mut().for_each(|repair| repair.left = self.left_beginning(&repair.edits));
         repairs.retain(|repair| repair.left.is_some_and(|left| left.total() < before));
         repairs.sort_by_key(|repair| {
-            (repair.locked.is_some(), repair.left.map(Deficit::total), std::cmp::Reverse(repair.score))
+            (repair.locked.is_some(), repair.left.map(Deficit::total), Reverse(repair.score))
         });
         repairs
     }

@@ -3,6 +3,8 @@
 use repair::Deficit;
 use syntax::{Edit, Place};
 
+use super::words::tried;
+
 /// A change of the text that would mend a problem.
 #[derive(Clone, Debug)]
 pub struct Repair {
@@ -44,6 +46,11 @@ impl Repair {
             score,
             left: None,
         }
+    }
+
+    /// What came out when it was tried, in words.
+    pub fn outcome(&self) -> String {
+        tried(self)
     }
 
     /// True if the model was flattened with it, and is well-posed then.
