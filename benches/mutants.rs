@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use wellposed::syntax::Severity;
 use wellposed::syntax::tree::{Prefix, Restriction};
-use wellposed::{Entry, EntryKind, Files, Loaded, Memory, Posed, check, flatten, load};
+use wellposed::{Entry, EntryKind, Files, Loaded, Memory, Posed, Search, check, flatten, load};
 
 #[path = "mutants/board.rs"]
 mod board;
@@ -204,7 +204,7 @@ struct Bench<'a> {
 impl<'a> Bench<'a> {
     /// Finds all faults that can be made in a model; none if it is not well-posed to begin with.
     fn new(set: &'a Set, loaded: &'a Loaded, classes: &'a Classes<'a>, model: &'a str) -> Option<Bench<'a>> {
-        let checked = check(set.files, loaded, model);
+        let checked = check(set.files, loaded, model, &Search::default());
         let flat = checked.model.as_ref().filter(|_| checked.posed == Posed::Well);
         let verdict = flat.map(oracle::judge);
         let free = flat.filter(|_| set.starts).map(oracle::freedom);
@@ -234,7 +234,8 @@ impl<'a> Bench<'a> {
             return;
         };
         let start = Instant::now();
-        let checked = catch_unwind(AssertUnwindSafe(|| check(&files, &loaded, self.model)));
+        let checked =
+            catch_unwind(AssertUnwindSafe(|| check(&files, &loaded, self.model, &Search::default())));
         // Nobody reads a whole library for one model; here it is read so that it can be changed.
         let time = start.elapsed() + if self.set.whole { Duration::ZERO } else { reading };
         let Ok(mut checked) = checked else {

@@ -5,7 +5,7 @@ use std::path::Path;
 use wellposed::syntax::tree::{
     ClassDefinition, ClassSpecifier, ElementKind, Prefix, Section, StoredDefinition,
 };
-use wellposed::{Loaded, Posed, Style, check, load, render};
+use wellposed::{Loaded, Posed, Search, Style, check, load, render};
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
 #[path = "../../cli/src/disk.rs"]
@@ -23,7 +23,7 @@ fn every_example_is_well_posed() {
         loaded.diagnostics.iter().map(|found| render(&loaded.sources, found, Style::default())).collect();
     let models = models(&loaded);
     for name in &models {
-        let checked = check(&Disk, &loaded, name);
+        let checked = check(&Disk, &loaded, name, &Search::default());
         if checked.posed != Posed::Well {
             complaints.push(format!("{name} is {}", checked.posed.text()));
         }
