@@ -1,0 +1,4 @@
+within Workbench;
+
+package Examples "Models that can be run"
+end Examples;

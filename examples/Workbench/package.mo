@@ -1,0 +1,3 @@
+package Workbench "Small parts of electrical, mechanical, thermal and hydraulic systems, and models made of them"
+  annotation(version="1.0.0");
+end Workbench;
