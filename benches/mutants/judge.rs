@@ -56,7 +56,11 @@ impl Broken<'_> {
         for repair in &checked.repairs {
             let adds = repair.adds.join(" ");
             let within = Within { classes: &classes, below: repair.is_verified() };
-            answers.push(repair.edits.iter().any(|edit| self.mends(within, edit, &adds)));
+            // A start can be fixed in the class or where the class is used; with one component nothing tells them apart.
+            let elsewhere = self.fault.kind == Kind::FreeStart
+                && repair.is_verified()
+                && passes(&repair.description, &self.fault.names);
+            answers.push(elsewhere || repair.edits.iter().any(|edit| self.mends(within, edit, &adds)));
         }
         let proposed = checked.repairs.iter().map(|repair| &repair.edits);
         let proposed = proposed.chain(said().map(|found| &found.edits)).filter(|edits| !edits.is_empty());
