@@ -70,7 +70,11 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     };
     diagnostics.extend(check_units(&model));
     diagnostics.extend(check_values(&model));
-    let uneven_connector = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
+    // Connectors of old models hold signals without saying which way they go: then no class balances by itself, and only
+    // the whole model can be judged. A connector that has flows, but too few or too many, spoils everything.
+    let unbalanced = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
+    let spoiled = unbalanced && model.variables.iter().any(|variable| variable.flow);
+    let uneven = if unbalanced { Vec::new() } else { uneven };
     let mut posed = if undecided { Posed::Well } else { Posed::from(deficit(&model)) };
     let mut repairs = Vec::new();
     if posed == Posed::Well {
@@ -84,8 +88,7 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
         if balance.iter().any(|found| found.severity() == Severity::Error) {
             posed = Posed::Mixed;
         }
-    } else if !uneven_connector {
-        // A connector that does not balance spoils everything that it is used in, and nothing else need be said.
+    } else if !spoiled {
         let (found, proposed) = Debugger::new(files, loaded, &model, &uneven, search).explain(&mut balance);
         // Which statement it is says more than which class.
         let told = !found.is_empty();

@@ -9,6 +9,7 @@ mod connect;
 mod fewer;
 mod initial;
 mod more;
+mod omit;
 mod proposal;
 mod reference;
 mod words;
@@ -138,10 +139,12 @@ impl<'a> Debugger<'a> {
         if self.search.daring >= 3 {
             proposals.extend(self.more(&trial, &problems));
         }
+        proposals.extend(self.without_variables(&problems));
         proposals.extend(self.connections(&problems));
         proposals.extend(self.disconnections(&problems));
         proposals.extend(self.conflicts(&problems));
         proposals.extend(self.misplaced(&problems));
+        proposals.extend(self.crossings(&problems));
         proposals.sort_by_key(|proposal| Reverse(proposal.repair.score));
         let mut open: Vec<usize> = (0..problems.len()).collect();
         let mut found = Vec::new();

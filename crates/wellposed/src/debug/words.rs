@@ -293,7 +293,7 @@ pub(super) fn list<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
 }
 
 /// All names for people.
-fn all<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
+pub(super) fn all<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
     join(names, "and")
 }
 

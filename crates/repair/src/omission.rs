@@ -1,0 +1,115 @@
+//! Too few equations: which variables could be left out of the text instead.
+//!
+//! Bunus (2002), section 6.2, with connectedness for strong connectedness and with a variable being left out wherever its
+//! declaration makes one.
+
+use std::collections::BTreeMap;
+
+use equations::{FlatModel, InstanceId, InstanceKind, Origin, VariableId};
+use reduce::Rows;
+use structure::{Incidence, Matching, Part, safe};
+use syntax::Place;
+
+use crate::problem::{Problem, ProblemKind};
+use crate::statement::{StatementId, StatementKind, Statements};
+use crate::trial::Trial;
+
+/// A variable that could be left out.
+#[derive(Clone, Debug)]
+pub struct Omission {
+    /// Its declaration, or that of the connector it is a part of.
+    pub place: Place,
+    /// One of the variables that the declaration makes.
+    pub variable: VariableId,
+    /// The component whose class holds the declaration.
+    pub instance: InstanceId,
+    /// The problems that this would end, by their numbers.
+    pub ends: Vec<usize>,
+    /// The statements that hold it.
+    pub statements: Vec<StatementId>,
+    /// True if what hangs together does so without it.
+    pub safe: bool,
+}
+
+/// The variables of problems with too many columns that could be left out, in the order of their declarations.
+pub fn omissions(
+    model: &FlatModel,
+    rows: &Rows,
+    incidence: &Incidence,
+    matching: &Matching,
+    problems: &[Problem],
+    statements: &Statements,
+) -> Vec<Omission> {
+    let turned = incidence.transpose();
+    let turned_matching = matching.clone().transpose();
+    let trial = Trial::new(&turned, &turned_matching);
+    let before = trial.deficit();
+    // The columns that each declaration makes.
+    let mut made: BTreeMap<(Place, Vec<u32>), Vec<u32>> = BTreeMap::new();
+    let key = |column: u32| {
+        let variable = &model.variables[rows.columns[column as usize].at()];
+        declaration(model, variable.instance, variable.origin).map(|place| (place, vec![variable.name.0]))
+    };
+    for column in 0..rows.columns.len() as u32 {
+        if let Some(key) = key(column) {
+            made.entry(key).or_default().push(column);
+        }
+    }
+    let mut problem_of: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut safe_columns = vec![false; incidence.width()];
+    let under = |found: &(usize, &Problem)| found.1.kind == ProblemKind::Under && found.1.hidden.is_none();
+    for (at, problem) in problems.iter().enumerate().filter(under) {
+        problem_of.extend(problem.columns.iter().map(|&column| (column, at)));
+        let part = Part { rows: problem.rows.clone(), columns: problem.columns.clone() };
+        safe(incidence, &part).columns.into_iter().for_each(|column| safe_columns[column as usize] = true);
+    }
+    let mut found = Vec::new();
+    for ((place, _), columns) in &made {
+        let mut ends: Vec<usize> =
+            columns.iter().filter_map(|column| problem_of.get(column).copied()).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        if ends.is_empty() {
+            continue;
+        }
+        // Without each of them one unknown less is open, and no equation is too many. Rows and columns are exchanged here.
+        let left = trial.without(columns);
+        if left.over + columns.len() != before.over || left.under != before.under {
+            continue;
+        }
+        let holding = columns.iter().flat_map(|&column| turned.row(column));
+        let mut ids: Vec<StatementId> =
+            holding.flat_map(|&row| statements.of_row[row as usize].iter().copied()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        // To leave a variable out of a connection is to take the connection away.
+        if ids.iter().any(|&id| statements.get(id).kind == StatementKind::Connect) {
+            continue;
+        }
+        let variable = rows.columns[columns[0] as usize];
+        found.push(Omission {
+            place: *place,
+            variable,
+            instance: model.owner(model.variables[variable.at()].instance),
+            ends,
+            statements: ids,
+            safe: columns.iter().all(|&column| safe_columns[column as usize]),
+        });
+    }
+    found
+}
+
+/// The declaration that makes a variable, in the class of the component that it belongs to: its own, or that of the
+/// connector or record that it is a part of.
+fn declaration(model: &FlatModel, instance: InstanceId, origin: equations::OriginId) -> Option<Place> {
+    let mut place = match model.origins[origin.at()] {
+        Origin::Written { place, .. } => place,
+        _ => return None,
+    };
+    let mut at = instance;
+    while model.instances[at.at()].kind != InstanceKind::Model {
+        place = model.instances[at.at()].place;
+        at = model.instances[at.at()].parent;
+    }
+    Some(place)
+}
