@@ -1,0 +1,341 @@
+//! Which rows become pivots, and where the factors have entries.
+//!
+//! J. R. Gilbert and T. Peierls, "Sparse partial pivoting in time proportional to arithmetic operations", SIAM Journal on
+//! Scientific and Statistical Computing 9 (1988): a search from the entries of a column finds which earlier columns change
+//! it, so no step is spent on zeros. The search is shortened as S. C. Eisenstat and J. W. H. Liu showed, "Exploiting
+//! structural symmetry in a sparse partial pivoting code", SIAM Journal on Scientific Computing 14 (1993).
+
+use structure::NONE;
+
+use crate::failure::Failure;
+use crate::symbolic::Plan;
+
+/// The diagonal is taken if it is at least this part of the largest candidate, so that the order keeps the fill it found.
+const PREFER: f64 = 1e-3;
+/// A candidate this much smaller than the column may be nothing but rounding errors, which is then looked at.
+pub(crate) const SUSPECT: f64 = 1e-9;
+/// It is, if it is this much smaller than the sum of all that was added and subtracted to get it.
+pub(crate) const NOISE: f64 = 1e-14;
+
+/// The pivots and the places of the factors. Places of rows are those of the plan, numbers of pivots those of columns.
+pub(crate) struct Elimination<'a> {
+    plan: &'a Plan,
+    values: &'a [f64],
+    /// A factor for each row of the matrix.
+    scales: &'a [f64],
+    /// The pivot that each row is, or `NONE`.
+    pub(crate) pivot_of: Vec<u32>,
+    /// The row of each pivot.
+    pub(crate) row_of: Vec<u32>,
+    pub(crate) lower_starts: Vec<usize>,
+    /// Rows below the pivot of each column.
+    pub(crate) lower: Vec<u32>,
+    numbers: Vec<f64>,
+    pub(crate) upper_starts: Vec<usize>,
+    /// Pivots above the one of each column, in its own block.
+    pub(crate) upper: Vec<u32>,
+    /// How far the search looks into each column.
+    ends: Vec<usize>,
+    /// How much larger than in the matrix a column became, at most.
+    pub(crate) growth: f64,
+    /// How small a pivot is beside the other numbers of its column, at least.
+    pub(crate) smallest: f64,
+    work: Work,
+}
+
+/// What is needed for one column at a time.
+struct Work {
+    column: Vec<f64>,
+    /// Bounds of what was added and subtracted, when in doubt.
+    sums: Vec<f64>,
+    /// The last column that reached a row.
+    marks: Vec<u32>,
+    stack: Vec<(u32, usize)>,
+    /// Pivots that change the column, in reverse order, and what they are multiplied with.
+    order: Vec<u32>,
+    factors: Vec<f64>,
+    /// Rows without a pivot in the column.
+    rest: Vec<u32>,
+}
+
+impl<'a> Elimination<'a> {
+    /// Eliminates all blocks.
+    ///
+    /// # Errors
+    /// If a block is singular.
+    pub(crate) fn run(
+        plan: &'a Plan,
+        values: &'a [f64],
+        scales: &'a [f64],
+    ) -> Result<Elimination<'a>, Failure> {
+        let size = plan.rows.len();
+        let entries = values.len();
+        let mut elimination = Elimination {
+            plan,
+            values,
+            scales,
+            pivot_of: vec![NONE; size],
+            row_of: Vec::with_capacity(size),
+            lower_starts: Vec::with_capacity(size + 1),
+            lower: Vec::with_capacity(entries),
+            numbers: Vec::with_capacity(entries),
+            upper_starts: Vec::with_capacity(size + 1),
+            upper: Vec::with_capacity(entries),
+            ends: Vec::with_capacity(size),
+            growth: 1.0,
+            smallest: 1.0,
+            work: Work {
+                column: vec![0.0; size],
+                sums: Vec::new(),
+                marks: vec![NONE; size],
+                stack: Vec::new(),
+                order: Vec::new(),
+                factors: Vec::new(),
+                rest: Vec::new(),
+            },
+        };
+        elimination.lower_starts.push(0);
+        elimination.upper_starts.push(0);
+        for ends in plan.blocks.windows(2) {
+            if ends[1] - ends[0] == 1 {
+                elimination.single(ends[0])?;
+            } else {
+                elimination.block(ends[0], ends[1])?;
+            }
+        }
+        Ok(elimination)
+    }
+
+    fn single(&mut self, place: u32) -> Result<(), Failure> {
+        let (row, column) = (self.plan.rows[place as usize], self.plan.columns[place as usize]);
+        let start = self.plan.pattern.starts()[column as usize] as usize;
+        let rows = self.plan.pattern.column(column);
+        let at = rows.iter().position(|&other| other == row);
+        if at.is_none_or(|at| is_zero(self.values[start + at] * self.scales[row as usize])) {
+            return Err(Failure::Singular { row, column });
+        }
+        self.accept(place);
+        Ok(())
+    }
+
+    /// The row of this place becomes the next pivot, and its column is closed.
+    fn accept(&mut self, place: u32) {
+        self.pivot_of[place as usize] = self.row_of.len() as u32;
+        self.row_of.push(place);
+        self.ends.push(self.lower.len());
+        self.lower_starts.push(self.lower.len());
+        self.upper_starts.push(self.upper.len());
+    }
+
+    fn block(&mut self, begin: u32, end: u32) -> Result<(), Failure> {
+        let mut dependent = None;
+        for place in begin..end {
+            let column = self.plan.columns[place as usize];
+            self.reach(place, begin, end);
+            let largest = self.solve();
+            let Some(pivot) = self.choose(place, largest) else {
+                // The other columns go on without this one: the row that none of them takes follows from the others.
+                dependent = dependent.or(Some(column));
+                self.forget();
+                continue;
+            };
+            self.store(pivot);
+            self.prune(pivot);
+        }
+        let Some(column) = dependent else { return Ok(()) };
+        let left = (begin..end).find(|&place| self.pivot_of[place as usize] == NONE);
+        Err(Failure::Singular { row: self.plan.rows[left.unwrap_or(begin) as usize], column })
+    }
+
+    /// Scatters a column and finds all rows and pivots that it reaches.
+    fn reach(&mut self, place: u32, begin: u32, end: u32) {
+        let column = self.plan.columns[place as usize];
+        let start = self.plan.pattern.starts()[column as usize] as usize;
+        self.work.order.clear();
+        self.work.rest.clear();
+        for (&row, &value) in self.plan.pattern.column(column).iter().zip(&self.values[start..]) {
+            let at = self.plan.places[row as usize];
+            if !(begin..end).contains(&at) {
+                continue;
+            }
+            self.work.column[at as usize] = value * self.scales[row as usize];
+            if self.work.marks[at as usize] != place {
+                self.visit(at, place);
+            }
+        }
+    }
+
+    fn visit(&mut self, row: u32, stamp: u32) {
+        let Work { marks, stack, order, rest, .. } = &mut self.work;
+        marks[row as usize] = stamp;
+        let pivot = self.pivot_of[row as usize];
+        if pivot == NONE {
+            rest.push(row);
+            return;
+        }
+        let (mut pivot, mut at) = (pivot, self.lower_starts[pivot as usize]);
+        loop {
+            let end = self.ends[pivot as usize];
+            let mut deeper = None;
+            while at < end {
+                let row = self.lower[at];
+                at += 1;
+                if marks[row as usize] == stamp {
+                    continue;
+                }
+                marks[row as usize] = stamp;
+                let next = self.pivot_of[row as usize];
+                if next != NONE {
+                    deeper = Some(next);
+                    break;
+                }
+                rest.push(row);
+            }
+            if let Some(next) = deeper {
+                stack.push((pivot, at));
+                (pivot, at) = (next, self.lower_starts[next as usize]);
+                continue;
+            }
+            order.push(pivot);
+            let Some(above) = stack.pop() else { return };
+            (pivot, at) = above;
+        }
+    }
+
+    /// Eliminates the pivots from the scattered column. The largest number met in the pivots' rows.
+    fn solve(&mut self) -> f64 {
+        let Work { column, order, factors, .. } = &mut self.work;
+        factors.clear();
+        let mut largest = 0f64;
+        for &pivot in order.iter().rev() {
+            let factor = std::mem::take(&mut column[self.row_of[pivot as usize] as usize]);
+            factors.push(factor);
+            largest = largest.max(factor.abs());
+            if factor == 0.0 {
+                continue;
+            }
+            let range = self.lower_starts[pivot as usize]..self.lower_starts[pivot as usize + 1];
+            for (&row, &number) in self.lower[range.clone()].iter().zip(&self.numbers[range]) {
+                column[row as usize] -= number * factor;
+            }
+        }
+        largest
+    }
+
+    /// The row to divide by: that of the diagonal if it is large enough, else the one with the largest number. `None` if
+    /// there is nothing but rounding errors.
+    fn choose(&mut self, place: u32, above: f64) -> Option<u32> {
+        let column = &self.work.column;
+        let (mut best, mut most) = (NONE, 0.0);
+        for &row in &self.work.rest {
+            let number = column[row as usize].abs();
+            if number > most {
+                (best, most) = (row, number);
+            }
+        }
+        if best == NONE || is_zero(most) {
+            return None;
+        }
+        let largest = above.max(most);
+        if most < SUSPECT * largest && self.noise(place) {
+            return None;
+        }
+        let own = self.work.marks[place as usize] == place && self.pivot_of[place as usize] == NONE;
+        let diagonal = if own { self.work.column[place as usize].abs() } else { 0.0 };
+        let (pivot, size) =
+            if diagonal >= PREFER * most && !is_zero(diagonal) { (place, diagonal) } else { (best, most) };
+        self.smallest = self.smallest.min(size / largest);
+        self.watch(place, largest);
+        Some(pivot)
+    }
+
+    fn watch(&mut self, place: u32, largest: f64) {
+        let given = self.entries(place).fold(0f64, |most, (_, value)| most.max(value.abs()));
+        self.growth = self.growth.max(largest / given);
+    }
+
+    /// The scaled entries of a column in its own block, with the places of their rows.
+    fn entries(&self, place: u32) -> impl Iterator<Item = (u32, f64)> + use<'_, 'a> {
+        let column = self.plan.columns[place as usize];
+        let start = self.plan.pattern.starts()[column as usize] as usize;
+        self.plan
+            .pattern
+            .column(column)
+            .iter()
+            .zip(&self.values[start..])
+            .map(|(&row, &value)| (self.plan.places[row as usize], value * self.scales[row as usize]))
+            .filter(move |&(at, _)| self.work.marks[at as usize] == place)
+    }
+
+    /// Whether all candidates are so small because numbers much larger cancelled.
+    fn noise(&mut self, place: u32) -> bool {
+        let mut sums = std::mem::take(&mut self.work.sums);
+        sums.resize(self.plan.rows.len(), 0.0);
+        for (at, value) in self.entries(place) {
+            sums[at as usize] = value.abs();
+        }
+        let Work { column, order, factors, rest, .. } = &self.work;
+        for (&pivot, factor) in order.iter().rev().zip(factors) {
+            let range = self.lower_starts[pivot as usize]..self.lower_starts[pivot as usize + 1];
+            for (&row, number) in self.lower[range.clone()].iter().zip(&self.numbers[range]) {
+                sums[row as usize] += (number * factor).abs();
+            }
+        }
+        let noise = rest.iter().all(|&row| column[row as usize].abs() <= NOISE * sums[row as usize]);
+        for &row in rest {
+            sums[row as usize] = 0.0;
+        }
+        for &pivot in order {
+            sums[self.row_of[pivot as usize] as usize] = 0.0;
+        }
+        self.work.sums = sums;
+        noise
+    }
+
+    fn store(&mut self, pivot: u32) {
+        let Work { column, order, rest, .. } = &mut self.work;
+        let inverse = 1.0 / column[pivot as usize];
+        for &row in &*rest {
+            let number = std::mem::take(&mut column[row as usize]);
+            if row != pivot {
+                self.lower.push(row);
+                self.numbers.push(number * inverse);
+            }
+        }
+        self.upper.extend(order.iter().rev());
+        self.accept(pivot);
+    }
+
+    fn forget(&mut self) {
+        for &row in &self.work.rest {
+            self.work.column[row as usize] = 0.0;
+        }
+    }
+
+    /// Where the new pivot stands in an earlier column that changed this one, all rows without a pivot of that column stand
+    /// in this one too. So the search need not look at them there.
+    fn prune(&mut self, pivot: u32) {
+        let last = self.upper_starts.len() - 2;
+        for at in self.upper_starts[last]..self.upper_starts[last + 1] {
+            let earlier = self.upper[at] as usize;
+            let (start, end) = (self.lower_starts[earlier], self.lower_starts[earlier + 1]);
+            if self.ends[earlier] != end || !self.lower[start..end].contains(&pivot) {
+                continue;
+            }
+            let mut front = start;
+            for at in start..end {
+                if self.pivot_of[self.lower[at] as usize] != NONE {
+                    self.lower.swap(front, at);
+                    self.numbers.swap(front, at);
+                    front += 1;
+                }
+            }
+            self.ends[earlier] = front;
+        }
+    }
+}
+
+/// Whether a number is no use as a pivot: zero, or so small that its inverse is infinite.
+pub(crate) fn is_zero(number: f64) -> bool {
+    number == 0.0 || !(1.0 / number).is_finite()
+}

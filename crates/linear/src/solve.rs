@@ -1,0 +1,115 @@
+//! Solutions, with the matrix and with its transpose.
+
+use crate::failure::Unsolved;
+use crate::lu::Lu;
+
+impl Lu {
+    /// Solves the system for one right-hand side, which the solution replaces: rows in, columns out.
+    ///
+    /// # Errors
+    /// If there are no factors, or if the right-hand side or the solution is not finite; then the right-hand side is lost.
+    ///
+    /// # Panics
+    /// If the right-hand side is not as long as the matrix.
+    pub fn solve(&mut self, side: &mut [f64]) -> Result<(), Unsolved> {
+        let (shape, columns) = (&self.shape, &self.symbolic.0.columns);
+        assert_eq!(side.len(), columns.len(), "a right-hand side as long as the matrix");
+        check(self.ready, side)?;
+        let x = &mut self.work[..];
+        for ((x, &row), scale) in x.iter_mut().zip(&shape.rows).zip(&self.scales) {
+            *x = side[row as usize] * scale;
+        }
+        for run in &shape.runs {
+            let lower = if run.single { 0..0 } else { run.begin..run.end };
+            for k in lower {
+                let number = x[k];
+                let range = shape.lower_starts[k]..shape.lower_starts[k + 1];
+                for (&row, &factor) in shape.lower[range.clone()].iter().zip(&self.lower[range]) {
+                    x[row as usize] -= factor * number;
+                }
+            }
+            let mut back = |k: usize| {
+                let number = x[k] * self.inverses[k];
+                x[k] = number;
+                let range = shape.upper_starts[k]..shape.upper_starts[k + 1];
+                for (&row, &factor) in shape.upper[range.clone()].iter().zip(&self.upper[range]) {
+                    x[row as usize] -= factor * number;
+                }
+            };
+            if run.single {
+                (run.begin..run.end).for_each(&mut back)
+            } else {
+                (run.begin..run.end).rev().for_each(&mut back)
+            }
+        }
+        for (x, &column) in x.iter_mut().zip(columns) {
+            side[column as usize] = std::mem::take(x);
+        }
+        overflow(side)
+    }
+
+    /// Solves the transposed system for one right-hand side, which the solution replaces: columns in, rows out.
+    ///
+    /// # Errors
+    /// If there are no factors, or if the right-hand side or the solution is not finite; then the right-hand side is lost.
+    ///
+    /// # Panics
+    /// If the right-hand side is not as long as the matrix.
+    pub fn solve_transposed(&mut self, side: &mut [f64]) -> Result<(), Unsolved> {
+        let (shape, columns) = (&self.shape, &self.symbolic.0.columns);
+        assert_eq!(side.len(), columns.len(), "a right-hand side as long as the matrix");
+        check(self.ready, side)?;
+        let x = &mut self.work[..];
+        for (x, &column) in x.iter_mut().zip(columns) {
+            *x = side[column as usize];
+        }
+        for run in shape.runs.iter().rev() {
+            let mut forth = |k: usize| {
+                let range = shape.upper_starts[k]..shape.upper_starts[k + 1];
+                let mut number = x[k];
+                for (&row, &factor) in shape.upper[range.clone()].iter().zip(&self.upper[range]) {
+                    number -= factor * x[row as usize];
+                }
+                x[k] = number * self.inverses[k];
+            };
+            if run.single {
+                (run.begin..run.end).rev().for_each(&mut forth);
+                continue;
+            }
+            (run.begin..run.end).for_each(&mut forth);
+            for k in (run.begin..run.end).rev() {
+                let range = shape.lower_starts[k]..shape.lower_starts[k + 1];
+                let mut number = x[k];
+                for (&row, &factor) in shape.lower[range.clone()].iter().zip(&self.lower[range]) {
+                    number -= factor * x[row as usize];
+                }
+                x[k] = number;
+            }
+        }
+        for ((x, &row), scale) in x.iter_mut().zip(&shape.rows).zip(&self.scales) {
+            side[row as usize] = std::mem::take(x) * scale;
+        }
+        overflow(side)
+    }
+}
+
+pub(crate) fn check(ready: bool, side: &[f64]) -> Result<(), Unsolved> {
+    if !ready {
+        return Err(Unsolved::NotFactored);
+    }
+    let bad = first(side);
+    bad.map_or(Ok(()), |row| Err(Unsolved::RightSide { row }))
+}
+
+pub(crate) fn overflow(solution: &[f64]) -> Result<(), Unsolved> {
+    first(solution).map_or(Ok(()), |column| Err(Unsolved::Overflow { column }))
+}
+
+/// The first number that is not finite. Zero times a number is zero for all others, which takes no branch.
+fn first(numbers: &[f64]) -> Option<u32> {
+    let sum: f64 = numbers.iter().map(|number| number * 0.0).sum();
+    if sum == 0.0 {
+        return None;
+    }
+    numbers.iter().position(|number| !number.is_finite()).map(|at| at as u32)
+}
