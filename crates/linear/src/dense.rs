@@ -4,7 +4,7 @@
 //! Computations", section 3.4, on rows that powers of two bring to the same size.
 
 use crate::condition::inverse_norm;
-use crate::eliminate::{NOISE, SUSPECT, is_zero};
+use crate::eliminate::{Doubt, SUSPECT, is_noise, is_zero};
 use crate::failure::{Failure, Unsolved};
 use crate::lu::scale;
 use crate::solve::{check, overflow};
@@ -53,32 +53,46 @@ impl Dense {
         assert_eq!(values.len(), size * size, "as many values as rows times columns");
         self.ready = false;
         self.load(values)?;
-        let mut dependent = None;
-        // The columns that have a pivot; all, as long as none depends on the others.
-        let mut done: Vec<usize> = Vec::with_capacity(size);
-        for column in 0..size {
-            let at = done.len();
-            let numbers = &self.factors[column * size..(column + 1) * size];
-            let (mut best, mut most) = (at, 0.0);
-            for (row, number) in (at..).zip(&numbers[at..]) {
-                if number.abs() > most {
-                    (best, most) = (row, number.abs());
-                }
-            }
-            let above = numbers[..at].iter().fold(0f64, |most, number| most.max(number.abs()));
-            if is_zero(most) || most < SUSPECT * above && self.noise(values, column, &done) {
-                dependent = dependent.or(Some(column as u32));
-                continue;
-            }
-            self.swap(at, best);
-            self.eliminate(at, column);
-            done.push(column);
-        }
-        if let Some(column) = dependent {
-            return Err(Failure::Singular { row: self.rows[done.len()], column });
+        if self.attempt(&mut []).is_err() {
+            // In doubt again, with a doubt for each number.
+            self.load(values)?;
+            let mut doubts: Vec<f64> = self.factors.iter().map(|&number| Doubt::given(number)).collect();
+            self.attempt(&mut doubts)?;
         }
         self.ready = true;
         Ok(())
+    }
+
+    /// Eliminates the loaded matrix. Without doubts it fails where a pivot may be nothing but rounding errors, with them
+    /// where it is; the other columns go on without it, and the row that none of them takes follows from the others.
+    fn attempt(&mut self, doubts: &mut [f64]) -> Result<(), Failure> {
+        let size = self.size;
+        let careful = !doubts.is_empty();
+        let mut dependent = None;
+        let mut done = 0;
+        for column in 0..size {
+            let range = column * size..(column + 1) * size;
+            let (mut best, mut most, mut largest) = (done, 0.0, 0f64);
+            for (row, &number) in self.factors[range.clone()].iter().enumerate() {
+                largest = largest.max(number.abs());
+                let candidate = row >= done && !(careful && is_noise(number, doubts[range.start + row]));
+                if candidate && number.abs() > most {
+                    (best, most) = (row, number.abs());
+                }
+            }
+            if is_zero(most) || !careful && most < SUSPECT * largest {
+                dependent = dependent.or(Some(column as u32));
+                if careful { continue } else { break }
+            }
+            self.swap(done, best);
+            if careful {
+                doubts.chunks_exact_mut(size).for_each(|column| column.swap(done, best));
+                self.doubt(done, column, doubts);
+            }
+            self.eliminate(done, column);
+            done += 1;
+        }
+        dependent.map_or(Ok(()), |column| Err(Failure::Singular { row: self.rows[done], column }))
     }
 
     fn load(&mut self, values: &[f64]) -> Result<(), Failure> {
@@ -137,17 +151,22 @@ impl Dense {
         }
     }
 
-    /// Whether all that is left of a column is so small because numbers much larger cancelled.
-    fn noise(&self, values: &[f64], column: usize, done: &[usize]) -> bool {
+    /// What `eliminate` is about to do to the doubts.
+    fn doubt(&self, row: usize, column: usize, doubts: &mut [f64]) {
         let size = self.size;
-        (done.len()..size).all(|row| {
-            let given = self.rows[row] as usize;
-            let mut sum = (values[column * size + given] * self.scales[given]).abs();
-            for (at, &earlier) in done.iter().enumerate() {
-                sum += (self.factors[earlier * size + row] * self.factors[column * size + at]).abs();
+        let start = column * size;
+        let pivot = Doubt { number: self.factors[start + row], doubt: doubts[start + row] };
+        for below in row + 1..size {
+            let number = Doubt { number: self.factors[start + below], doubt: doubts[start + below] };
+            let factor = number.over(pivot);
+            doubts[start + below] = factor.doubt;
+            for other in column + 1..size {
+                let (at, above) = (other * size + below, other * size + row);
+                let above = Doubt { number: self.factors[above], doubt: doubts[above] };
+                let changed = Doubt { number: self.factors[at], doubt: doubts[at] };
+                doubts[at] = changed.less(factor, above).doubt;
             }
-            self.factors[column * size + row].abs() <= NOISE * sum
-        })
+        }
     }
 
     /// Solves the system for one right-hand side, which the solution replaces.

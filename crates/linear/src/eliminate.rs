@@ -5,6 +5,10 @@
 //! it, so no step is spent on zeros. The search is shortened as S. C. Eisenstat and J. W. H. Liu showed, "Exploiting
 //! structural symmetry in a sparse partial pivoting code", SIAM Journal on Scientific Computing 14 (1993).
 
+mod doubt;
+
+pub(crate) use doubt::{Doubt, is_noise};
+
 use structure::NONE;
 
 use crate::failure::Failure;
@@ -12,10 +16,8 @@ use crate::symbolic::Plan;
 
 /// The diagonal is taken if it is at least this part of the largest candidate, so that the order keeps the fill it found.
 const PREFER: f64 = 1e-3;
-/// A candidate this much smaller than the column may be nothing but rounding errors, which is then looked at.
+/// If all candidates are this much smaller than the column, they may be nothing but rounding errors.
 pub(crate) const SUSPECT: f64 = 1e-9;
-/// It is, if it is this much smaller than the sum of all that was added and subtracted to get it.
-pub(crate) const NOISE: f64 = 1e-14;
 
 /// The pivots and the places of the factors. Places of rows are those of the plan, numbers of pivots those of columns.
 pub(crate) struct Elimination<'a> {
@@ -31,6 +33,9 @@ pub(crate) struct Elimination<'a> {
     /// Rows below the pivot of each column.
     pub(crate) lower: Vec<u32>,
     numbers: Vec<f64>,
+    /// The doubts about the numbers, where it was necessary to have any.
+    doubts: Vec<f64>,
+    careful: bool,
     pub(crate) upper_starts: Vec<usize>,
     /// Pivots above the one of each column, in its own block.
     pub(crate) upper: Vec<u32>,
@@ -46,14 +51,12 @@ pub(crate) struct Elimination<'a> {
 /// What is needed for one column at a time.
 struct Work {
     column: Vec<f64>,
-    /// Bounds of what was added and subtracted, when in doubt.
-    sums: Vec<f64>,
+    doubts: Vec<f64>,
     /// The last column that reached a row.
     marks: Vec<u32>,
     stack: Vec<(u32, usize)>,
-    /// Pivots that change the column, in reverse order, and what they are multiplied with.
+    /// Pivots that change the column, in reverse order.
     order: Vec<u32>,
-    factors: Vec<f64>,
     /// Rows without a pivot in the column.
     rest: Vec<u32>,
 }
@@ -79,6 +82,8 @@ impl<'a> Elimination<'a> {
             lower_starts: Vec::with_capacity(size + 1),
             lower: Vec::with_capacity(entries),
             numbers: Vec::with_capacity(entries),
+            doubts: Vec::new(),
+            careful: false,
             upper_starts: Vec::with_capacity(size + 1),
             upper: Vec::with_capacity(entries),
             ends: Vec::with_capacity(size),
@@ -86,11 +91,10 @@ impl<'a> Elimination<'a> {
             smallest: 1.0,
             work: Work {
                 column: vec![0.0; size],
-                sums: Vec::new(),
+                doubts: Vec::new(),
                 marks: vec![NONE; size],
                 stack: Vec::new(),
                 order: Vec::new(),
-                factors: Vec::new(),
                 rest: Vec::new(),
             },
         };
@@ -127,24 +131,59 @@ impl<'a> Elimination<'a> {
         self.upper_starts.push(self.upper.len());
     }
 
+    /// First without doubts, which most blocks need not have, then with them.
     fn block(&mut self, begin: u32, end: u32) -> Result<(), Failure> {
-        let mut dependent = None;
+        self.careful = false;
+        if self.attempt(begin, end) == Ok(()) {
+            return Ok(());
+        }
+        self.rewind(begin, end);
+        self.careful = true;
+        self.attempt(begin, end).map_err(|column| {
+            // The row that no other column takes follows from the others.
+            let left = (begin..end).find(|&place| self.pivot_of[place as usize] == NONE);
+            Failure::Singular { row: self.plan.rows[left.unwrap_or(begin) as usize], column }
+        })
+    }
+
+    /// Eliminates a block. A column without a pivot is an error; with doubts, the others go on without it.
+    fn attempt(&mut self, begin: u32, end: u32) -> Result<(), u32> {
+        let mut dependent = Ok(());
         for place in begin..end {
-            let column = self.plan.columns[place as usize];
             self.reach(place, begin, end);
-            let largest = self.solve();
-            let Some(pivot) = self.choose(place, largest) else {
-                // The other columns go on without this one: the row that none of them takes follows from the others.
-                dependent = dependent.or(Some(column));
+            let above = if self.careful { self.solve_with_doubts(place) } else { self.solve() };
+            let Some(pivot) = self.choose(place, above) else {
                 self.forget();
-                continue;
+                dependent = dependent.and(Err(self.plan.columns[place as usize]));
+                if self.careful {
+                    continue;
+                }
+                return dependent;
             };
+            if self.careful {
+                self.store_doubts(pivot);
+            }
             self.store(pivot);
             self.prune(pivot);
         }
-        let Some(column) = dependent else { return Ok(()) };
-        let left = (begin..end).find(|&place| self.pivot_of[place as usize] == NONE);
-        Err(Failure::Singular { row: self.plan.rows[left.unwrap_or(begin) as usize], column })
+        dependent
+    }
+
+    /// Takes back all columns of a block.
+    fn rewind(&mut self, begin: u32, end: u32) {
+        let (from, to) = (begin as usize, end as usize);
+        self.pivot_of[from..to].fill(NONE);
+        self.work.marks[from..to].fill(NONE);
+        self.row_of.truncate(from);
+        self.ends.truncate(from);
+        self.lower.truncate(self.lower_starts[from]);
+        self.numbers.truncate(self.lower_starts[from]);
+        self.lower_starts.truncate(from + 1);
+        self.upper.truncate(self.upper_starts[from]);
+        self.upper_starts.truncate(from + 1);
+        self.doubts.clear();
+        self.doubts.resize(self.lower.len(), 0.0);
+        self.work.doubts.resize(self.plan.rows.len(), 0.0);
     }
 
     /// Scatters a column and finds all rows and pivots that it reaches.
@@ -204,12 +243,10 @@ impl<'a> Elimination<'a> {
 
     /// Eliminates the pivots from the scattered column. The largest number met in the pivots' rows.
     fn solve(&mut self) -> f64 {
-        let Work { column, order, factors, .. } = &mut self.work;
-        factors.clear();
+        let Work { column, order, .. } = &mut self.work;
         let mut largest = 0f64;
         for &pivot in order.iter().rev() {
             let factor = std::mem::take(&mut column[self.row_of[pivot as usize] as usize]);
-            factors.push(factor);
             largest = largest.max(factor.abs());
             if factor == 0.0 {
                 continue;
@@ -223,27 +260,29 @@ impl<'a> Elimination<'a> {
     }
 
     /// The row to divide by: that of the diagonal if it is large enough, else the one with the largest number. `None` if
-    /// there is nothing but rounding errors.
+    /// there is nothing but zeros and rounding errors, or, as long as there are no doubts, if there may be nothing else.
     fn choose(&mut self, place: u32, above: f64) -> Option<u32> {
-        let column = &self.work.column;
+        let Work { column, doubts, rest, .. } = &self.work;
         let (mut best, mut most) = (NONE, 0.0);
-        for &row in &self.work.rest {
-            let number = column[row as usize].abs();
-            if number > most {
-                (best, most) = (row, number);
+        let (mut diagonal, mut largest) = (0.0, above);
+        for &row in rest {
+            let number = column[row as usize];
+            largest = largest.max(number.abs());
+            if self.careful && is_noise(number, doubts[row as usize]) {
+                continue;
+            }
+            if number.abs() > most {
+                (best, most) = (row, number.abs());
+            }
+            if row == place {
+                diagonal = number.abs();
             }
         }
-        if best == NONE || is_zero(most) {
+        if best == NONE || is_zero(most) || !self.careful && most < SUSPECT * largest {
             return None;
         }
-        let largest = above.max(most);
-        if most < SUSPECT * largest && self.noise(place) {
-            return None;
-        }
-        let own = self.work.marks[place as usize] == place && self.pivot_of[place as usize] == NONE;
-        let diagonal = if own { self.work.column[place as usize].abs() } else { 0.0 };
-        let (pivot, size) =
-            if diagonal >= PREFER * most && !is_zero(diagonal) { (place, diagonal) } else { (best, most) };
+        let good = diagonal >= PREFER * most && !is_zero(diagonal);
+        let (pivot, size) = if good { (place, diagonal) } else { (best, most) };
         self.smallest = self.smallest.min(size / largest);
         self.watch(place, largest);
         Some(pivot)
@@ -267,31 +306,6 @@ impl<'a> Elimination<'a> {
             .filter(move |&(at, _)| self.work.marks[at as usize] == place)
     }
 
-    /// Whether all candidates are so small because numbers much larger cancelled.
-    fn noise(&mut self, place: u32) -> bool {
-        let mut sums = std::mem::take(&mut self.work.sums);
-        sums.resize(self.plan.rows.len(), 0.0);
-        for (at, value) in self.entries(place) {
-            sums[at as usize] = value.abs();
-        }
-        let Work { column, order, factors, rest, .. } = &self.work;
-        for (&pivot, factor) in order.iter().rev().zip(factors) {
-            let range = self.lower_starts[pivot as usize]..self.lower_starts[pivot as usize + 1];
-            for (&row, number) in self.lower[range.clone()].iter().zip(&self.numbers[range]) {
-                sums[row as usize] += (number * factor).abs();
-            }
-        }
-        let noise = rest.iter().all(|&row| column[row as usize].abs() <= NOISE * sums[row as usize]);
-        for &row in rest {
-            sums[row as usize] = 0.0;
-        }
-        for &pivot in order {
-            sums[self.row_of[pivot as usize] as usize] = 0.0;
-        }
-        self.work.sums = sums;
-        noise
-    }
-
     fn store(&mut self, pivot: u32) {
         let Work { column, order, rest, .. } = &mut self.work;
         let inverse = 1.0 / column[pivot as usize];
@@ -309,6 +323,9 @@ impl<'a> Elimination<'a> {
     fn forget(&mut self) {
         for &row in &self.work.rest {
             self.work.column[row as usize] = 0.0;
+            if self.careful {
+                self.work.doubts[row as usize] = 0.0;
+            }
         }
     }
 
@@ -327,6 +344,9 @@ impl<'a> Elimination<'a> {
                 if self.pivot_of[self.lower[at] as usize] != NONE {
                     self.lower.swap(front, at);
                     self.numbers.swap(front, at);
+                    if self.careful {
+                        self.doubts.swap(front, at);
+                    }
                     front += 1;
                 }
             }

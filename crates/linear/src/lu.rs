@@ -23,8 +23,8 @@ pub struct Lu {
     pub(crate) scales: Vec<f64>,
     pub(crate) lower: Vec<f64>,
     pub(crate) upper: Vec<f64>,
-    /// One over each pivot.
-    pub(crate) inverses: Vec<f64>,
+    /// The pivots of blocks of one column, one over the pivots of others.
+    pub(crate) pivots: Vec<f64>,
     /// The most that a column may grow, and the least that a pivot may be beside its column.
     pub(crate) most: f64,
     pub(crate) least: f64,
@@ -53,7 +53,7 @@ impl Lu {
             scales: shape.rows.iter().map(|&row| scales[row as usize]).collect(),
             lower: vec![0.0; shape.lower.len()],
             upper: vec![0.0; shape.upper.len()],
-            inverses: vec![0.0; plan.rows.len()],
+            pivots: vec![0.0; plan.rows.len()],
             most: GROWTH.max(WORSE * elimination.growth),
             least: SMALL.min(elimination.smallest / WORSE),
             work: vec![0.0; plan.rows.len()],
@@ -90,7 +90,7 @@ impl Lu {
 
     /// How many entries both factors have.
     pub fn entries(&self) -> usize {
-        self.lower.len() + self.upper.len() + self.inverses.len()
+        self.lower.len() + self.upper.len() + self.pivots.len()
     }
 }
 

@@ -1,5 +1,6 @@
 //! The factors of other values in the same places with the same pivots. This is what a Newton iteration spends its time on.
 
+use crate::eliminate::is_zero;
 use crate::failure::Failure;
 use crate::lu::Lu;
 use crate::shape::Run;
@@ -63,11 +64,10 @@ impl Lu {
                     *place = number;
                 }
             }
-            let inverse = 1.0 / pivot;
-            if largest >= INFINITE || !inverse.is_finite() {
+            if largest >= INFINITE || is_zero(pivot) {
                 return Err(Bad(k));
             }
-            self.inverses[k] = inverse;
+            self.pivots[k] = pivot;
         }
         Ok(())
     }
@@ -118,7 +118,7 @@ impl Lu {
             if !good {
                 return Err(Bad(k));
             }
-            self.inverses[k] = inverse;
+            self.pivots[k] = inverse;
         }
         Ok(())
     }

@@ -20,26 +20,31 @@ impl Lu {
             *x = side[row as usize] * scale;
         }
         for run in &shape.runs {
-            let lower = if run.single { 0..0 } else { run.begin..run.end };
-            for k in lower {
+            if run.single {
+                for k in run.begin..run.end {
+                    let number = x[k] / self.pivots[k];
+                    x[k] = number;
+                    let range = shape.upper_starts[k]..shape.upper_starts[k + 1];
+                    for (&row, &factor) in shape.upper[range.clone()].iter().zip(&self.upper[range]) {
+                        x[row as usize] -= factor * number;
+                    }
+                }
+                continue;
+            }
+            for k in run.begin..run.end {
                 let number = x[k];
                 let range = shape.lower_starts[k]..shape.lower_starts[k + 1];
                 for (&row, &factor) in shape.lower[range.clone()].iter().zip(&self.lower[range]) {
                     x[row as usize] -= factor * number;
                 }
             }
-            let mut back = |k: usize| {
-                let number = x[k] * self.inverses[k];
+            for k in (run.begin..run.end).rev() {
+                let number = x[k] * self.pivots[k];
                 x[k] = number;
                 let range = shape.upper_starts[k]..shape.upper_starts[k + 1];
                 for (&row, &factor) in shape.upper[range.clone()].iter().zip(&self.upper[range]) {
                     x[row as usize] -= factor * number;
                 }
-            };
-            if run.single {
-                (run.begin..run.end).for_each(&mut back)
-            } else {
-                (run.begin..run.end).rev().for_each(&mut back)
             }
         }
         for (x, &column) in x.iter_mut().zip(columns) {
@@ -64,26 +69,20 @@ impl Lu {
             *x = side[column as usize];
         }
         for run in shape.runs.iter().rev() {
-            let mut forth = |k: usize| {
-                let range = shape.upper_starts[k]..shape.upper_starts[k + 1];
-                let mut number = x[k];
-                for (&row, &factor) in shape.upper[range.clone()].iter().zip(&self.upper[range]) {
-                    number -= factor * x[row as usize];
-                }
-                x[k] = number * self.inverses[k];
-            };
             if run.single {
-                (run.begin..run.end).rev().for_each(&mut forth);
+                for k in (run.begin..run.end).rev() {
+                    let range = shape.upper_starts[k]..shape.upper_starts[k + 1];
+                    x[k] = less(x[k], &shape.upper[range.clone()], &self.upper[range], x) / self.pivots[k];
+                }
                 continue;
             }
-            (run.begin..run.end).for_each(&mut forth);
+            for k in run.begin..run.end {
+                let range = shape.upper_starts[k]..shape.upper_starts[k + 1];
+                x[k] = less(x[k], &shape.upper[range.clone()], &self.upper[range], x) * self.pivots[k];
+            }
             for k in (run.begin..run.end).rev() {
                 let range = shape.lower_starts[k]..shape.lower_starts[k + 1];
-                let mut number = x[k];
-                for (&row, &factor) in shape.lower[range.clone()].iter().zip(&self.lower[range]) {
-                    number -= factor * x[row as usize];
-                }
-                x[k] = number;
+                x[k] = less(x[k], &shape.lower[range.clone()], &self.lower[range], x);
             }
         }
         for ((x, &row), scale) in x.iter_mut().zip(&shape.rows).zip(&self.scales) {
@@ -91,6 +90,11 @@ impl Lu {
         }
         overflow(side)
     }
+}
+
+/// A number less the products of a column with a vector.
+fn less(number: f64, rows: &[u32], factors: &[f64], x: &[f64]) -> f64 {
+    rows.iter().zip(factors).fold(number, |number, (&row, factor)| number - factor * x[row as usize])
 }
 
 pub(crate) fn check(ready: bool, side: &[f64]) -> Result<(), Unsolved> {

@@ -1,0 +1,84 @@
+//! Small matrices by hand.
+
+use linear::{Dense, Failure, Lu, Malformed, Pattern, Symbolic, Unsolved};
+
+use crate::matrix::Matrix;
+
+#[test]
+fn nothing_to_solve() {
+    let matrix = Matrix::new(0, &[]);
+    let mut lu = matrix.factor().unwrap();
+    assert_eq!(lu.solve(&mut []), Ok(()));
+    assert_eq!(lu.solve_transposed(&mut []), Ok(()));
+    assert_eq!(lu.refactor(&[]), Ok(()));
+    assert_eq!(lu.condition(&[]), Ok(0.0));
+    let mut dense = Dense::new(0);
+    assert_eq!(dense.factor(&[]), Ok(()));
+    assert_eq!(dense.solve(&mut []), Ok(()));
+    assert_eq!(dense.solve_transposed(&mut []), Ok(()));
+}
+
+#[test]
+fn one_unknown() {
+    for value in [4.0, 1e-300, -1e300, f64::MIN_POSITIVE] {
+        let matrix = Matrix::new(1, &[(0, 0, value)]);
+        let mut lu = matrix.factor().unwrap();
+        let mut x = [value];
+        lu.solve(&mut x).unwrap();
+        assert_eq!(x, [1.0]);
+        assert!((lu.condition(&matrix.values).unwrap() - 1.0).abs() < 1e-15);
+    }
+    assert_eq!(Matrix::new(1, &[(0, 0, 0.0)]).factor().unwrap_err(), Failure::Singular { row: 0, column: 0 });
+    let empty = Pattern::from_columns([[]]).unwrap();
+    let deficient = Symbolic::analyze(&empty).unwrap_err();
+    assert_eq!((deficient.rows, deficient.columns), (vec![0], vec![0]));
+}
+
+#[test]
+fn patterns_are_checked() {
+    assert_eq!(Pattern::new(vec![], vec![]), Err(Malformed::Starts));
+    assert_eq!(Pattern::new(vec![0, 2, 1], vec![0]), Err(Malformed::Starts));
+    assert_eq!(Pattern::new(vec![0, 2], vec![0]), Err(Malformed::Starts));
+    assert_eq!(Pattern::new(vec![0, 1], vec![1]), Err(Malformed::Beyond { row: 1, column: 0 }));
+    assert_eq!(Pattern::from_columns([vec![], vec![1, 0, 1]]), Err(Malformed::Twice { row: 1, column: 1 }));
+}
+
+#[test]
+fn old_pivots_become_bad() {
+    let pattern = Pattern::from_columns([[0, 1], [0, 1]]).unwrap();
+    let symbolic = Symbolic::analyze(&pattern).unwrap();
+    let mut lu = Lu::factor(&symbolic, &[1.0, 0.5, 0.5, 1.0]).unwrap();
+    // The diagonal vanishes: these pivots cannot do it, others can.
+    for diagonal in [0.0, 1e-14] {
+        let values = [diagonal, 1.0, 1.0, diagonal];
+        assert!(matches!(lu.refactor(&values), Err(Failure::Unstable { .. })));
+        assert_eq!(lu.solve(&mut [1.0, 2.0]), Err(Unsolved::NotFactored));
+        assert_eq!(lu.renew(&values), Ok(true));
+        let mut x = [1.0, 2.0];
+        lu.solve(&mut x).unwrap();
+        assert!((x[0] - 2.0).abs() < 1e-13 && (x[1] - 1.0).abs() < 1e-13);
+        lu = Lu::factor(&symbolic, &[1.0, 0.5, 0.5, 1.0]).unwrap();
+    }
+    // No pivots can do this.
+    assert!(matches!(lu.renew(&[1.0, 1.0, 1.0, 1.0]), Err(Failure::Singular { .. })));
+}
+
+#[test]
+fn overflow_is_said() {
+    let mut lu = Matrix::new(2, &[(0, 0, 1e-200), (1, 1, 1.0)]).factor().unwrap();
+    assert_eq!(lu.solve(&mut [1e200, 1.0]), Err(Unsolved::Overflow { column: 0 }));
+    // The next solution is not spoiled.
+    let mut x = [1e-200, 1.0];
+    lu.solve(&mut x).unwrap();
+    assert_eq!(x, [1.0, 1.0]);
+}
+
+/// Growth is what refactoring watches: the pivot is not small beside its own column, but the other column explodes.
+#[test]
+fn growth_is_watched() {
+    let pattern = Pattern::from_columns([[0, 1], [0, 1]]).unwrap();
+    let symbolic = Symbolic::analyze(&pattern).unwrap();
+    let mut lu = Lu::factor(&symbolic, &[1.0, 1.0, 1.0, 2.0]).unwrap();
+    assert!(lu.refactor(&[1e-4, 1.0, 1.0, 2.0]).is_ok());
+    assert!(matches!(lu.refactor(&[1e-10, 1.0, 1.0, 2.0]), Err(Failure::Unstable { .. })));
+}
