@@ -1,7 +1,8 @@
 //! How fast sparse matrices are analyzed, factored, factored again and solved, beside KLU on the same file.
 //!
 //! `cargo bench -p linear` measures everything and ends with an error if a figure is missed; sizes given as arguments
-//! measure those alone, and `--write FAMILY SIZE FILE` keeps a matrix for a profiler. Both run in turns, each in a process of its own; of all runs one of the quickest counts.
+//! measure those alone, and `--write FAMILY SIZE FILE` keeps a matrix for a profiler. Both run in turns, each in a process
+//! of its own; of all runs one of the quickest counts.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
@@ -157,21 +158,23 @@ fn measure(file: &Path) {
     let (factor, mut lu) = repeat(|| Lu::factor(&symbolic, &matrix.values).unwrap());
     let (mut refactor, mut solve) = (Vec::new(), Vec::new());
     let mut x = vec![0.0; size];
-    let mut last = &matrix.values;
     while more(refactor.len(), refactor.iter().chain(&solve).sum()) {
         x.fill(1.0);
-        last = if refactor.len() % 2 == 1 { &matrix.values } else { &matrix.others };
+        let values = if refactor.len() % 2 == 1 { &matrix.values } else { &matrix.others };
         let start = Instant::now();
-        lu.refactor(last).unwrap();
+        lu.refactor(values).unwrap();
         refactor.push(start.elapsed().as_secs_f64());
         let start = Instant::now();
         lu.solve(&mut x).unwrap();
         solve.push(start.elapsed().as_secs_f64());
     }
+    x.fill(1.0);
+    lu.refactor(&matrix.others).unwrap();
+    lu.solve(&mut x).unwrap();
     let mut rest = vec![1.0; size];
     for column in 0..size {
         for at in matrix.starts[column] as usize..matrix.starts[column + 1] as usize {
-            rest[matrix.rows[at] as usize] -= last[at] * x[column];
+            rest[matrix.rows[at] as usize] -= matrix.others[at] * x[column];
         }
     }
     let missed = rest.iter().fold(0f64, |most, number| most.max(number.abs()));

@@ -3,8 +3,9 @@
  *   klu FILE
  *
  * The file holds 32-bit integers, columns, entries, the start of each column and the end, the rows; then doubles, the
- * values and other values for the same places. Prints the seconds of one of the quickest runs to analyze, to factor, to refactor and
- * to solve, the number of entries in both factors (the diagonal once), and the largest part of a right-hand side that a solution misses. */
+ * values and other values for the same places. Prints the seconds of one of the quickest runs to analyze, to factor, to
+ * refactor and to solve, the number of entries in both factors (the diagonal once), and the largest part of a right-hand
+ * side of ones that a solution misses. */
 
 #include <klu.h>
 #include <math.h>
@@ -81,12 +82,13 @@ int main(int count, char **arguments) {
     seconds[runs] = middle - start;
     again[runs] = now() - middle;
   }
-  double *last = (runs - 1) % 2 ? values : others;
   refactor = quick(seconds, runs);
   solve = quick(again, runs);
-  for (size_t at = 0; at < columns; at++) rest[at] = 1;
+  for (size_t at = 0; at < columns; at++) x[at] = rest[at] = 1;
+  if (!klu_refactor(starts, rows, others, symbolic, numeric, &common)) return 1;
+  klu_solve(symbolic, numeric, size[0], 1, x, &common);
   for (size_t column = 0; column < columns; column++)
-    for (int at = starts[column]; at < starts[column + 1]; at++) rest[rows[at]] -= last[at] * x[column];
+    for (int at = starts[column]; at < starts[column + 1]; at++) rest[rows[at]] -= others[at] * x[column];
   double missed = 0;
   for (size_t at = 0; at < columns; at++) missed = fmax(missed, fabs(rest[at]));
   printf("%.9f %.9f %.9f %.9f %d %.3e\n", analyze, factor, refactor, solve, numeric->lnz + numeric->unz + numeric->nzoff - size[0],
