@@ -150,9 +150,9 @@ impl<'a> Elimination<'a> {
     fn attempt(&mut self, begin: u32, end: u32) -> Result<(), u32> {
         let mut dependent = Ok(());
         for place in begin..end {
-            self.reach(place, begin, end);
+            let given = self.reach(place, begin, end);
             let above = if self.careful { self.solve_with_doubts(place) } else { self.solve() };
-            let Some(pivot) = self.choose(place, above) else {
+            let Some(pivot) = self.choose(place, given, above) else {
                 self.forget();
                 dependent = dependent.and(Err(self.plan.columns[place as usize]));
                 if self.careful {
@@ -186,8 +186,9 @@ impl<'a> Elimination<'a> {
         self.work.doubts.resize(self.plan.rows.len(), 0.0);
     }
 
-    /// Scatters a column and finds all rows and pivots that it reaches.
-    fn reach(&mut self, place: u32, begin: u32, end: u32) {
+    /// Scatters a column and finds all rows and pivots that it reaches. The largest number of the column.
+    fn reach(&mut self, place: u32, begin: u32, end: u32) -> f64 {
+        let mut given = 0f64;
         let column = self.plan.columns[place as usize];
         let start = self.plan.pattern.starts()[column as usize] as usize;
         self.work.order.clear();
@@ -197,11 +198,14 @@ impl<'a> Elimination<'a> {
             if !(begin..end).contains(&at) {
                 continue;
             }
-            self.work.column[at as usize] = value * self.scales[row as usize];
+            let number = value * self.scales[row as usize];
+            given = given.max(number.abs());
+            self.work.column[at as usize] = number;
             if self.work.marks[at as usize] != place {
                 self.visit(at, place);
             }
         }
+        given
     }
 
     fn visit(&mut self, row: u32, stamp: u32) {
@@ -261,7 +265,7 @@ impl<'a> Elimination<'a> {
 
     /// The row to divide by: that of the diagonal if it is large enough, else the one with the largest number. `None` if
     /// there is nothing but zeros and rounding errors, or, as long as there are no doubts, if there may be nothing else.
-    fn choose(&mut self, place: u32, above: f64) -> Option<u32> {
+    fn choose(&mut self, place: u32, given: f64, above: f64) -> Option<u32> {
         let Work { column, doubts, rest, .. } = &self.work;
         let (mut best, mut most) = (NONE, 0.0);
         let (mut diagonal, mut largest) = (0.0, above);
@@ -284,13 +288,8 @@ impl<'a> Elimination<'a> {
         let good = diagonal >= PREFER * most && !is_zero(diagonal);
         let (pivot, size) = if good { (place, diagonal) } else { (best, most) };
         self.smallest = self.smallest.min(size / largest);
-        self.watch(place, largest);
-        Some(pivot)
-    }
-
-    fn watch(&mut self, place: u32, largest: f64) {
-        let given = self.entries(place).fold(0f64, |most, (_, value)| most.max(value.abs()));
         self.growth = self.growth.max(largest / given);
+        Some(pivot)
     }
 
     /// The scaled entries of a column in its own block, with the places of their rows.

@@ -1,6 +1,6 @@
 //! The factors of a sparse matrix.
 
-use crate::condition::inverse_norm;
+use crate::condition::{Way, inverse_norm};
 use crate::eliminate::Elimination;
 use crate::failure::{Failure, Unsolved};
 use crate::shape::Shape;
@@ -125,7 +125,7 @@ impl Lu {
     ///
     /// # Panics
     /// If there are not as many values as the pattern has places.
-    pub fn condition(&self, values: &[f64]) -> Result<f64, Unsolved> {
+    pub fn condition(&mut self, values: &[f64]) -> Result<f64, Unsolved> {
         let pattern = self.symbolic.pattern();
         assert_eq!(values.len(), pattern.entries(), "as many values as places");
         let norm = pattern
@@ -133,7 +133,10 @@ impl Lu {
             .windows(2)
             .map(|ends| values[ends[0] as usize..ends[1] as usize].iter().map(|value| value.abs()).sum())
             .fold(0f64, f64::max);
-        let (mut straight, mut turned) = (self.clone(), self.clone());
-        Ok(norm * inverse_norm(pattern.size(), |x| straight.solve(x), |x| turned.solve_transposed(x))?)
+        let inverse = inverse_norm(pattern.size(), |x, way| match way {
+            Way::Straight => self.solve(x),
+            Way::Transposed => self.solve_transposed(x),
+        });
+        Ok(norm * inverse?)
     }
 }

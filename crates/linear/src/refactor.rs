@@ -146,8 +146,8 @@ impl Earlier<'_> {
         let mut largest = 0;
         for (at, place) in places[..N].iter_mut().enumerate() {
             let mut number = std::mem::take(&mut column[pivot + at]);
-            for before in 0..at {
-                number -= self.numbers[self.starts[pivot + before] + at - before - 1] * factors[before];
+            for (before, factor) in factors[..at].iter().enumerate() {
+                number -= self.numbers[self.starts[pivot + before] + at - before - 1] * factor;
             }
             factors[at] = number;
             *place = number;

@@ -11,11 +11,11 @@ fn agree(matrix: &Matrix, side: &[f64]) -> Result<(), TestCaseError> {
     let (mut sparse, mut dense) = match (sparse, dense) {
         (Ok(sparse), Ok(dense)) => (sparse, dense),
         // Near a singular matrix rounding decides, and it does so differently.
-        (Err(Failure::Singular { .. }), Ok(dense)) => {
+        (Err(Failure::Singular { .. }), Ok(mut dense)) => {
             prop_assert!(dense.condition(&matrix.dense()).unwrap() > 1e9);
             return Ok(());
         }
-        (Ok(sparse), Err(Failure::Singular { .. })) => {
+        (Ok(mut sparse), Err(Failure::Singular { .. })) => {
             prop_assert!(sparse.condition(&matrix.values).unwrap() > 1e9);
             return Ok(());
         }

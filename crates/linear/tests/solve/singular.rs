@@ -86,7 +86,9 @@ proptest! {
     #[test]
     fn dependent_rows_are_found(matrix in sparse(20, 2), factor in tame(), rows in order(20)) {
         let size = matrix.size();
-        prop_assume!(size > 1);
+        if size == 1 {
+            return Ok(());
+        }
         let rows: Vec<usize> = rows.into_iter().filter(|&row| row < size).collect();
         let (one, other) = (rows[0], rows[1]);
         let mut entries: Vec<_> = matrix.entries().filter(|&(row, _, _)| row != other).collect();
