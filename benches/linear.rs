@@ -172,9 +172,9 @@ fn measure(file: &Path) {
     lu.refactor(&matrix.others).unwrap();
     lu.solve(&mut x).unwrap();
     let mut rest = vec![1.0; size];
-    for column in 0..size {
-        for at in matrix.starts[column] as usize..matrix.starts[column + 1] as usize {
-            rest[matrix.rows[at] as usize] -= matrix.others[at] * x[column];
+    for (ends, x) in matrix.starts.windows(2).zip(&x) {
+        for at in ends[0] as usize..ends[1] as usize {
+            rest[matrix.rows[at] as usize] -= matrix.others[at] * x;
         }
     }
     let missed = rest.iter().fold(0f64, |most, number| most.max(number.abs()));

@@ -47,15 +47,16 @@ impl Lu {
         assert_eq!(values.len(), plan.pattern.entries(), "as many values as places");
         let scales = scales(symbolic, values)?;
         let elimination = Elimination::run(plan, values, &scales)?;
-        let shape = Shape::new(plan, &elimination);
+        let (growth, smallest) = (elimination.growth, elimination.smallest);
+        let shape = Shape::new(plan, elimination);
         let mut lu = Lu {
             symbolic: symbolic.clone(),
             scales: shape.rows.iter().map(|&row| scales[row as usize]).collect(),
             lower: vec![0.0; shape.lower.len()],
             upper: vec![0.0; shape.upper.len()],
             pivots: vec![0.0; plan.rows.len()],
-            most: GROWTH.max(WORSE * elimination.growth),
-            least: SMALL.min(elimination.smallest / WORSE),
+            most: GROWTH.max(WORSE * growth),
+            least: SMALL.min(smallest / WORSE),
             work: vec![0.0; plan.rows.len()],
             ready: false,
             shape,

@@ -37,15 +37,19 @@ pub(crate) struct Run {
 }
 
 impl Shape {
-    pub(crate) fn new(plan: &Plan, elimination: &Elimination<'_>) -> Shape {
+    pub(crate) fn new(plan: &Plan, mut elimination: Elimination<'_>) -> Shape {
         let size = plan.rows.len();
+        let mut lower = std::mem::take(&mut elimination.lower);
+        for row in &mut lower {
+            *row = elimination.pivot_of[*row as usize];
+        }
         let mut shape = Shape {
             rows: elimination.row_of.iter().map(|&place| plan.rows[place as usize]).collect(),
             sources: plan.columns.iter().map(|&column| plan.pattern.starts()[column as usize]).collect(),
             target_starts: Vec::with_capacity(size + 1),
             targets: Vec::with_capacity(plan.pattern.entries()),
-            lower_starts: elimination.lower_starts.clone(),
-            lower: elimination.lower.iter().map(|&place| elimination.pivot_of[place as usize]).collect(),
+            lower_starts: elimination.columns.iter().map(|column| column.lower).collect(),
+            lower,
             panels: Vec::new(),
             upper_starts: Vec::with_capacity(size + 1),
             upper: Vec::with_capacity(elimination.upper.len()),
@@ -60,14 +64,14 @@ impl Shape {
         shape.upper_starts.push(0);
         for ends in plan.blocks.windows(2) {
             for place in ends[0]..ends[1] {
-                shape.column(plan, elimination, place as usize, ends[1]);
+                shape.column(plan, &elimination, place as usize, ends[1]);
             }
         }
         shape
     }
 
     fn column(&mut self, plan: &Plan, elimination: &Elimination<'_>, place: usize, end: u32) {
-        let inner = elimination.upper_starts[place]..elimination.upper_starts[place + 1];
+        let inner = elimination.columns[place].upper..elimination.columns[place + 1].upper;
         let start = self.upper.len();
         self.upper.extend_from_slice(&elimination.upper[inner]);
         self.upper[start..].sort_unstable();
