@@ -38,7 +38,8 @@ fn agree(matrix: &Matrix, side: &[f64]) -> Result<(), TestCaseError> {
         }
         let size = y.iter().fold(0f64, |most, number| most.max(number.abs()));
         let apart = x.iter().zip(&y).fold(0f64, |most, (x, y)| most.max((x - y).abs()));
-        prop_assert!(apart <= 1e-12 * condition * size + f64::MIN_POSITIVE, "{apart} {size} {condition}");
+        // Pivots a thousand times smaller than others are taken to keep the fill low, and cost some digits.
+        prop_assert!(apart <= 1e-10 * condition * size + f64::MIN_POSITIVE, "{apart} {size} {condition}");
     }
     Ok(())
 }
