@@ -106,9 +106,9 @@ fn grids_are_solved() {
     for transposed in [false, true] {
         let mut x = ones.clone();
         if transposed {
-            lu.solve_transposed(&mut x).unwrap()
+            lu.solve_transposed(&mut x).unwrap();
         } else {
-            lu.solve(&mut x).unwrap()
+            lu.solve(&mut x).unwrap();
         }
         assert!(matrix.residual(&x, &ones, transposed) < 1e-14);
     }

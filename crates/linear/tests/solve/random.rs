@@ -98,7 +98,11 @@ proptest! {
             Ok(mut lu) => {
                 for transposed in [false, true] {
                     let mut x = side.clone();
-                    if transposed { lu.solve_transposed(&mut x).unwrap() } else { lu.solve(&mut x).unwrap() }
+                    if transposed {
+            lu.solve_transposed(&mut x).unwrap();
+        } else {
+            lu.solve(&mut x).unwrap();
+        }
                     prop_assert!(matrix.residual(&x, &side, transposed) < 1e-9);
                 }
             }
