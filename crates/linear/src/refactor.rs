@@ -81,7 +81,9 @@ impl Lu {
             let mut given = 0;
             for (&target, &value) in targets.iter().zip(&values[shape.sources[k] as usize..]) {
                 let number = value * self.scales[target as usize];
-                given = given.max(number.to_bits() & SIZE);
+                // Rows of later blocks have no part in this one, however large they are.
+                let size = if (target as usize) < run.end { number.to_bits() & SIZE } else { 0 };
+                given = given.max(size);
                 column[target as usize] = number;
             }
             let mut largest = 0;
@@ -102,8 +104,11 @@ impl Lu {
                 places = &mut places[width..];
             }
             let outer = shape.outer[k]..shape.upper_starts[k + 1];
+            let mut apart = 0;
             for (&row, place) in shape.upper[outer.clone()].iter().zip(&mut self.upper[outer]) {
-                *place = std::mem::take(&mut column[row as usize]);
+                let number = std::mem::take(&mut column[row as usize]);
+                apart = apart.max(number.to_bits() & SIZE);
+                *place = number;
             }
             let pivot = std::mem::take(&mut column[k]);
             let inverse = 1.0 / pivot;
@@ -116,7 +121,8 @@ impl Lu {
             }
             let (given, largest) = (f64::from_bits(given), f64::from_bits(largest));
             // Written such that a number that is not one fails.
-            let good = given < f64::INFINITY
+            let good = apart < INFINITE
+                && given < f64::INFINITY
                 && largest <= self.most * given
                 && pivot.abs() >= self.least * largest
                 && inverse.is_finite();

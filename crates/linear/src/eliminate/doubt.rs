@@ -11,7 +11,7 @@ use super::{Elimination, Work};
 /// The error of one rounding relative to the result, squared.
 const ROUNDING: f64 = f64::EPSILON * f64::EPSILON / 4.0;
 /// How many times the error to expect a number must be to be believed.
-const BELIEVED: f64 = 32.0;
+const BELIEVED: f64 = 4.0;
 
 /// A number and the square of the error to expect in it.
 #[derive(Clone, Copy, Debug)]

@@ -140,3 +140,15 @@ fn messages_stand_alone() {
         "the right-hand side is not a finite number in row 5"
     );
 }
+
+/// The condition number of the Hilbert matrix of five rows is known.
+#[test]
+fn condition_of_hilbert() {
+    let entries: Vec<_> = (0..25).map(|at| (at % 5, at / 5, 1.0 / (at % 5 + at / 5 + 1) as f64)).collect();
+    let matrix = Matrix::new(5, &entries);
+    let sparse = matrix.factor().unwrap().condition(&matrix.values).unwrap();
+    let dense = matrix.factor_dense().unwrap().condition(&matrix.dense()).unwrap();
+    for condition in [sparse, dense] {
+        assert!((condition - 943_656.0).abs() < 1.0, "{condition}");
+    }
+}

@@ -113,6 +113,26 @@ proptest! {
         }
     }
 
+    /// The dense factors alone, with values of all sizes.
+    #[test]
+    fn dense_solves_what_it_was_given((mut matrix, values) in valued(sparse(25, 20))) {
+        matrix.values = values;
+        let side = vec![1.0; matrix.size()];
+        match matrix.factor_dense() {
+            Ok(mut dense) => {
+                let (mut x, mut y) = (side.clone(), side.clone());
+                dense.solve(&mut x).unwrap();
+                dense.solve_transposed(&mut y).unwrap();
+                prop_assert!(matrix.residual(&x, &side, false) < 1e-13);
+                prop_assert!(matrix.residual(&y, &side, true) < 1e-13);
+            }
+            Err(failure) => {
+                let singular = matches!(failure, Failure::Singular { .. });
+                prop_assert!(singular);
+            }
+        }
+    }
+
     /// The same values give the same factors, and other values those that they would give alone with these pivots.
     #[test]
     fn refactored_is_factored((matrix, values) in valued(sparse(40, 3))) {
