@@ -1,0 +1,35 @@
+//! Systems of linear equations. A sparse matrix is sorted into blocks that are solved one after the other and factored
+//! block by block; a small dense one is factored whole. Whatever fails names the row and the column it fails at.
+//!
+//! A pattern is analyzed once, pivots are chosen for one set of values, and for others the factors are computed with the
+//! same pivots as long as these are good enough:
+//!
+//! ```
+//! use linear::{Lu, Pattern, Symbolic};
+//!
+//! let pattern = Pattern::from_columns([vec![0, 1], vec![0, 1]]).unwrap();
+//! let symbolic = Symbolic::analyze(&pattern).unwrap();
+//! let mut lu = Lu::factor(&symbolic, &[2.0, 1.0, 1.0, 1.0]).unwrap();
+//! let mut x = [3.0, 2.0];
+//! lu.solve(&mut x).unwrap();
+//! assert_eq!(x, [1.0, 1.0]);
+//! assert_eq!(lu.renew(&[4.0, 1.0, 2.0, 1.0]), Ok(false));
+//! ```
+
+mod condition;
+mod dense;
+mod eliminate;
+mod failure;
+mod lu;
+mod order;
+mod pattern;
+mod refactor;
+mod shape;
+mod solve;
+mod symbolic;
+
+pub use dense::Dense;
+pub use failure::{Deficient, Failure, Unsolved};
+pub use lu::Lu;
+pub use pattern::{Malformed, Pattern};
+pub use symbolic::Symbolic;
