@@ -91,6 +91,9 @@ pub fn additions(
             let variables = variables.filter(|variable| visible(*instance, variable));
             variables.map(|variable| rows.column_of[variable.at()]).filter(|&column| column != NONE).collect()
         };
+        if components.len() > before.under {
+            continue;
+        }
         let added: Vec<Vec<u32>> = components.iter().map(columns).collect();
         let left = trial.with(&added);
         // Every copy must determine something.

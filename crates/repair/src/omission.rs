@@ -69,7 +69,7 @@ pub fn omissions(
             columns.iter().filter_map(|column| problem_of.get(column).copied()).collect();
         ends.sort_unstable();
         ends.dedup();
-        if ends.is_empty() {
+        if ends.is_empty() || columns.len() > before.over {
             continue;
         }
         // Without each of them one unknown less is open, and no equation is too many. Rows and columns are exchanged here.

@@ -104,7 +104,11 @@ impl Removals<'_> {
 
     /// What is left without rows, if each of them is one too many.
     fn left(&self, rows: &[u32]) -> Option<Deficit> {
-        let (before, left) = (self.trial.deficit(), self.trial.without(rows));
+        let before = self.trial.deficit();
+        if rows.len() > before.over {
+            return None;
+        }
+        let left = self.trial.without(rows);
         (left.under == before.under && left.over + rows.len() == before.over).then_some(left)
     }
 

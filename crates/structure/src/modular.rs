@@ -6,7 +6,8 @@
 //! chance of about one in 10^15.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// The prime 2^61 - 1.
 const PRIME: u64 = (1 << 61) - 1;
@@ -101,35 +102,49 @@ pub fn kernel(width: usize, rows: Vec<ModularRow>) -> Option<Vec<ModularRow>> {
     for (at, row) in (0..).zip(&rows) {
         row.iter().for_each(|&(column, _)| containing[column as usize].push(at));
     }
-    let mut rows = rows;
+    // Some rows are long, such as the sum of all currents into a ground, and are changed at many places in turn.
+    let mut rows: Vec<BTreeMap<u32, Residue>> =
+        rows.into_iter().map(|row| row.into_iter().collect()).collect();
     // Short rows first, so that little is filled in.
     let mut queue: BinaryHeap<Reverse<(usize, u32)>> =
         (0..).zip(&rows).map(|(at, row)| Reverse((row.len(), at))).collect();
     let mut done = vec![false; rows.len()];
     let mut pivots: Vec<(u32, u32)> = Vec::new();
     while let Some(Reverse((length, at))) = queue.pop() {
-        let row = std::mem::take(&mut rows[at as usize]);
-        if done[at as usize] || row.len() != length || row.is_empty() {
-            rows[at as usize] = row;
+        if done[at as usize] || rows[at as usize].len() != length || length == 0 {
             continue;
         }
         done[at as usize] = true;
+        let row = std::mem::take(&mut rows[at as usize]);
         let uses = |column: u32| containing[column as usize].len();
-        let &(pivot, value) = row.iter().min_by_key(|entry| (uses(entry.0), entry.0))?;
+        let (&pivot, &value) = row.iter().min_by_key(|entry| (uses(*entry.0), *entry.0))?;
         let inverse = value.inverse()?;
         for other in std::mem::take(&mut containing[pivot as usize]) {
             if done[other as usize] {
                 continue;
             }
-            let Ok(place) = rows[other as usize].binary_search_by_key(&pivot, |entry| entry.0) else {
-                continue;
-            };
-            let factor = rows[other as usize][place].1.times(inverse).negated();
-            let sum =
-                add(&rows[other as usize], &row, factor, |column| containing[column as usize].push(other));
-            work += sum.len();
-            queue.push(Reverse((sum.len(), other)));
-            rows[other as usize] = sum;
+            let target = &mut rows[other as usize];
+            let Some(value) = target.remove(&pivot) else { continue };
+            let factor = value.times(inverse).negated();
+            for (&column, &value) in row.iter().filter(|entry| *entry.0 != pivot) {
+                let added = value.times(factor);
+                match target.entry(column) {
+                    Entry::Vacant(place) => {
+                        place.insert(added);
+                        containing[column as usize].push(other);
+                    }
+                    Entry::Occupied(mut place) => {
+                        let sum = place.get().plus(added);
+                        if sum.is_zero() {
+                            place.remove();
+                        } else {
+                            place.insert(sum);
+                        }
+                    }
+                }
+            }
+            work += row.len();
+            queue.push(Reverse((target.len(), other)));
         }
         if work > MAX_WORK {
             return None;
@@ -149,7 +164,7 @@ pub fn kernel(width: usize, rows: Vec<ModularRow>) -> Option<Vec<ModularRow>> {
         for &(row, pivot) in pivots.iter().rev() {
             let mut sum = Residue::ZERO;
             let mut own = Residue::ONE;
-            for &(column, value) in &rows[row as usize] {
+            for (&column, &value) in &rows[row as usize] {
                 if column == pivot {
                     own = value;
                 } else if !values[column as usize].is_zero() {
@@ -164,43 +179,6 @@ pub fn kernel(width: usize, rows: Vec<ModularRow>) -> Option<Vec<ModularRow>> {
         found.push(entries.map(|(column, &value)| (column, value)).collect());
     }
     Some(found)
-}
-
-/// A row plus a factor times another; tells the columns that are new in it.
-fn add(
-    row: &[(u32, Residue)],
-    other: &[(u32, Residue)],
-    factor: Residue,
-    mut tell: impl FnMut(u32),
-) -> ModularRow {
-    let mut sum = Vec::with_capacity(row.len() + other.len());
-    let (mut a, mut b) = (row.iter().peekable(), other.iter().peekable());
-    loop {
-        match (a.peek(), b.peek()) {
-            (Some(&&(column, value)), Some(&&(next, _))) if column < next => {
-                sum.push((column, value));
-                a.next();
-            }
-            (Some(&&(column, value)), Some(&&(next, added))) if column == next => {
-                let value = value.plus(added.times(factor));
-                if !value.is_zero() {
-                    sum.push((column, value));
-                }
-                a.next();
-                b.next();
-            }
-            (_, Some(&&(column, value))) => {
-                tell(column);
-                sum.push((column, value.times(factor)));
-                b.next();
-            }
-            (Some(&&entry), None) => {
-                sum.push(entry);
-                a.next();
-            }
-            (None, None) => return sum,
-        }
-    }
 }
 
 /// Columns for rows.

@@ -6,7 +6,7 @@ use flatten::Flattened;
 use repair::Deficit;
 use syntax::{Code, Diagnostic, Severity};
 
-use crate::debug::{Beginning, Debugger, deficit};
+use crate::debug::{Beginning, Debugger, Laid};
 use crate::{Files, Loaded, Repair, Search, check_units, check_values, flatten};
 
 /// How a model stands.
@@ -75,13 +75,14 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     let unbalanced = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
     let spoiled = unbalanced && model.variables.iter().any(|variable| variable.flow);
     let uneven = if unbalanced { Vec::new() } else { uneven };
-    let mut posed = if undecided { Posed::Well } else { Posed::from(deficit(&model)) };
+    let laid = Laid::new(&model);
+    let mut posed = if undecided { Posed::Well } else { Posed::from(laid.standing.deficit()) };
     let mut repairs = Vec::new();
     if posed == Posed::Well {
         let beginning = Beginning::new(&model);
         if beginning.is_wrong() {
             let (found, proposed) =
-                Debugger::new(files, loaded, &model, &uneven, search).explain_beginning(&beginning);
+                Debugger::new(files, loaded, &model, laid, &uneven, search).explain_beginning(&beginning);
             diagnostics.extend(found);
             repairs = proposed;
         }
@@ -89,7 +90,8 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
             posed = Posed::Mixed;
         }
     } else if !spoiled {
-        let (found, proposed) = Debugger::new(files, loaded, &model, &uneven, search).explain(&mut balance);
+        let (found, proposed) =
+            Debugger::new(files, loaded, &model, laid, &uneven, search).explain(&mut balance);
         // Which statement it is says more than which class.
         let told = !found.is_empty();
         balance.retain(|found| !told || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));

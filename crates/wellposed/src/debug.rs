@@ -95,9 +95,18 @@ pub(crate) struct Debugger<'a> {
     annotations: Vec<Annotation>,
 }
 
-/// What is too much and too little in a model: nothing if it is well-posed.
-pub(crate) fn deficit(model: &FlatModel) -> Deficit {
-    Standing::new(model, &rows(model, Outside::Anything)).deficit()
+/// A model as rows and columns, and how it stands.
+pub(crate) struct Laid {
+    pub(crate) rows: Rows,
+    pub(crate) standing: Standing,
+}
+
+impl Laid {
+    pub(crate) fn new(model: &FlatModel) -> Laid {
+        let rows = rows(model, Outside::Anything);
+        let standing = Standing::new(model, &rows);
+        Laid { rows, standing }
+    }
 }
 
 impl<'a> Debugger<'a> {
@@ -105,11 +114,10 @@ impl<'a> Debugger<'a> {
         files: &'a dyn Files,
         loaded: &'a Loaded,
         model: &'a FlatModel,
+        Laid { rows, standing }: Laid,
         uneven: &'a [Uneven],
         search: &'a Search<'a>,
     ) -> Debugger<'a> {
-        let rows = rows(model, Outside::Anything);
-        let standing = Standing::new(model, &rows);
         let texts = Texts::new(loaded.read_trees(), &loaded.sources);
         let statements = Statements::new(model, &rows, &texts);
         let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);
@@ -249,7 +257,7 @@ impl<'a> Debugger<'a> {
 
     /// What is left of the trouble with some edits; none if the model cannot be flattened then.
     fn left(&self, edits: &[Edit]) -> Option<Deficit> {
-        self.edited(edits).map(|model| deficit(&model))
+        self.edited(edits).map(|model| Laid::new(&model).standing.deficit())
     }
 
     /// The model with some edits; none if it cannot be flattened then, or if there is no time to try.

@@ -262,7 +262,7 @@ impl Debugger<'_> {
 
     fn left_beginning(&self, edits: &[Edit]) -> Option<Deficit> {
         let model = self.edited(edits)?;
-        let sound = super::deficit(&model) == Deficit::default();
+        let sound = super::Laid::new(&model).standing.deficit() == Deficit::default();
         let beginning = Beginning::new(&model);
         sound.then(|| beginning.deficit())
     }
