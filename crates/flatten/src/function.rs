@@ -53,6 +53,7 @@ impl<'a> Flattener<'a> {
             outputs: 0,
             body: None,
             external: None,
+            derivatives: Vec::new(),
         });
         // Known before its body is read, so that it may call itself.
         self.functions.insert(elab, Some(id));
