@@ -35,7 +35,7 @@ pub use model::{
     Attribute, Causality, Enumeration, Equation, EquationKind, FlatModel, Instance, InstanceKind, Type,
     Variability, Variable,
 };
-pub use origin::Origin;
+pub use origin::{Derivation, Origin};
 pub use solve::{Solution, divide, solve};
 pub use symbol::Symbols;
 pub use terms::{Separator, Terms, linear};
