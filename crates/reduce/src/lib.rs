@@ -2,10 +2,24 @@
 //!
 //! `structure` decides about row 7 and column 12; here it is known which equation and which variable these are.
 
+mod alias;
+mod attributes;
 mod border;
+mod dae;
+mod finder;
 mod incident;
+mod index;
 mod linear;
+mod lower;
+mod parameters;
 mod rows;
+mod select;
 
+pub use attributes::{Attributes, Solver, StateSelect};
+pub use dae::{
+    Action, Alias, Conflict, Dae, Equality, Procedure, Relation, Role, RowId, RowKind, Unsolvable,
+};
+pub use index::Reduced;
 pub use linear::dependences;
+pub use select::Group;
 pub use rows::{Outside, Row, Rows, Source, rows};

@@ -1,0 +1,209 @@
+//! Which of the variables that constraints bind together are states.
+//!
+//! In each block of the differentiated rows, one derivative for each of them becomes a dummy: first those of the highest
+//! order, then among their integrals as many as there are rows differentiated twice, and so on. The constraints must be
+//! solvable for the dummies, so these are taken one after the other, the least wanted as state first, whenever they are
+//! independent of those taken before. Factors that are numbers are eliminated as numbers, so nothing that cancels is
+//! chosen; others count as any number. Whether the choice holds for ever is then checked: if it divides by something
+//! that may vanish, as a pendulum's coordinates do, the group says so and gives its matrix, so that another choice can
+//! be made while the simulation runs ([`Reduced::choose`]).
+
+mod rank;
+
+use equations::{Bounds, Expr, ExprId, Separator, VariableId, partial};
+use structure::{Offsets, Signature};
+
+use crate::attributes::StateSelect;
+use crate::dae::RowId;
+use crate::index::Reduced;
+
+/// Constraints, and the variables among which they leave a choice of states.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The constraints, not differentiated as far as the candidates' derivatives are concerned.
+    pub rows: Vec<RowId>,
+    /// The variables that may be states: more than there are constraints.
+    pub candidates: Vec<VariableId>,
+    /// Those that are, now.
+    pub states: Vec<VariableId>,
+    /// The derivatives of the constraints by the candidates: row, candidate, both from zero, and the derivative.
+    pub jacobian: Vec<(u32, u32, ExprId)>,
+    /// True if the choice cannot hold for the whole simulation for sure.
+    pub dynamic: bool,
+}
+
+/// A factor of a candidate in a constraint.
+pub(crate) struct Factor {
+    row: u32,
+    column: u32,
+    expr: ExprId,
+    /// Its value, if it is made of literals and parameters.
+    number: Option<f64>,
+    /// Whether it cannot vanish.
+    safe: bool,
+}
+
+/// The constraints of a block of the differentiated system.
+pub(crate) struct Block {
+    /// The rows that are differentiated, and how often.
+    rows: Vec<(RowId, u32)>,
+    /// The variables that they bind, each with the order of its highest derivative.
+    columns: Vec<(VariableId, u32)>,
+    factors: Vec<Factor>,
+}
+
+impl Block {
+    pub(crate) fn new(
+        reduced: &mut Reduced,
+        names: &[RowId],
+        signature: &Signature,
+        offsets: &Offsets,
+        rows: &[u32],
+        columns: &[u32],
+    ) -> Block {
+        let rows: Vec<u32> = rows.iter().copied().filter(|&row| offsets.rows[row as usize] > 0).collect();
+        let mut columns: Vec<u32> =
+            columns.iter().copied().filter(|&column| offsets.columns[column as usize] > 0).collect();
+        columns.sort_unstable();
+        let mut block = Block {
+            rows: rows.iter().map(|&row| (names[row as usize], offsets.rows[row as usize])).collect(),
+            columns: columns.iter().map(|&column| reduced.columns[column as usize]).collect(),
+            factors: Vec::new(),
+        };
+        for (at, &row) in (0..).zip(&rows) {
+            let mut wanted = Vec::new();
+            for entry in signature.row(row) {
+                if offsets.tight(row, entry.column, entry.order)
+                    && let Ok(column) = columns.binary_search(&entry.column)
+                {
+                    let base = reduced.columns[entry.column as usize].0;
+                    wanted.push((reduced.dae.raised(base, entry.order), column as u32));
+                }
+            }
+            block.add_row(reduced, at, names[row as usize], wanted);
+        }
+        block
+    }
+
+    /// Finds the factors of the candidates in a row.
+    fn add_row(&mut self, reduced: &mut Reduced, row: u32, name: RowId, mut wanted: Vec<(VariableId, u32)>) {
+        wanted.sort_unstable();
+        let equality = reduced.dae.rows[name.at()];
+        let column = |variable| {
+            wanted.binary_search_by_key(&variable, |&(known, _)| known).ok().map(|at| wanted[at].1)
+        };
+        let unknown = |variable| column(variable).is_some();
+        let terms = Separator::new(&unknown).terms(&mut reduced.dae.model.exprs, equality.left, equality.right);
+        let mut found: Vec<(u32, ExprId)> = Vec::new();
+        for (variable, factor) in terms.linear {
+            found.extend(column(variable).map(|column| (column, factor)));
+        }
+        for variable in terms.others {
+            let dae = &mut reduced.dae;
+            if let (Some(column), Ok(Some(factor))) =
+                (column(variable), partial(&mut dae.model, &mut dae.made, terms.rest, variable))
+            {
+                found.push((column, factor));
+            }
+        }
+        for (column, expr) in found {
+            let dae = &reduced.dae;
+            let number = dae.attributes.number(&dae.model, expr);
+            let bounds = |variable| dae.attributes.bounds(&dae.model, variable);
+            let safe = match number {
+                Some(number) => number != 0.0,
+                None => dae.model.exprs.bounds(expr, &bounds) != Bounds::ALL
+                    && dae.model.exprs.bounds(expr, &bounds).excludes_zero(),
+            };
+            self.factors.push(Factor { row, column, expr, number, safe });
+        }
+    }
+
+    /// Chooses order by order.
+    pub(crate) fn select(&self, reduced: &mut Reduced) -> Vec<Group> {
+        let mut groups = Vec::new();
+        let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
+        let most = self.rows.iter().map(|row| row.1).max().unwrap_or(0);
+        for stage in 1..=most {
+            let rows: Vec<u32> =
+                (0..self.rows.len() as u32).filter(|&row| self.rows[row as usize].1 >= stage).collect();
+            columns.retain(|&column| self.columns[column as usize].1 >= stage);
+            // The variable that is a state unless its derivative, one order up, is a dummy.
+            let candidates: Vec<VariableId> = columns
+                .iter()
+                .map(|&column| {
+                    let (variable, highest) = self.columns[column as usize];
+                    reduced.dae.raised(variable, highest - stage)
+                })
+                .collect();
+            let mut order: Vec<usize> = (0..columns.len()).collect();
+            order.sort_by_key(|&at| self.wanted(reduced, columns[at], candidates[at], &rows));
+            let ordered: Vec<u32> = order.iter().map(|&at| columns[at]).collect();
+            let chosen = rank::independent(&rows, &ordered, &self.factors);
+            let certain = chosen.len() == columns.len() || rank::certain(&rows, &chosen, &self.factors);
+            let is_dummy = |column: &u32| chosen.contains(column);
+            let states: Vec<VariableId> =
+                columns.iter().zip(&candidates).filter(|pair| !is_dummy(pair.0)).map(|pair| *pair.1).collect();
+            let names = rows.iter().map(|&row| {
+                let (name, count) = self.rows[row as usize];
+                reduced.levels[name.at()][(count - stage) as usize]
+            });
+            let place = |list: &[u32], wanted: u32| list.iter().position(|&at| at == wanted).map(|at| at as u32);
+            let jacobian = self.factors.iter().filter_map(|factor| {
+                Some((place(&rows, factor.row)?, place(&columns, factor.column)?, factor.expr))
+            });
+            groups.push(Group {
+                rows: names.collect(),
+                candidates,
+                states,
+                jacobian: jacobian.collect(),
+                dynamic: !certain,
+            });
+            columns = chosen;
+            columns.sort_unstable();
+        }
+        groups
+    }
+
+    /// How much a variable is wanted as a state: by its `stateSelect`; then what the model differentiates itself before
+    /// what only index reduction does, with a name before without; then what is hard to solve for; then what has a start.
+    fn wanted(
+        &self,
+        reduced: &Reduced,
+        column: u32,
+        candidate: VariableId,
+        rows: &[u32],
+    ) -> (StateSelect, u8, u8, bool, bool, std::cmp::Reverse<VariableId>) {
+        let dae = &reduced.dae;
+        let solver = dae.attributes.get(candidate);
+        let generated = dae.integral[candidate.at()].is_some();
+        let differentiated = reduced.dae.written_der(candidate);
+        let kind = match (generated, differentiated) {
+            (true, _) => 0,
+            (false, false) => 1,
+            (false, true) => 2,
+        };
+        let own = self.factors.iter().filter(|factor| factor.column == column && rows.contains(&factor.row));
+        let hardest = own.map(|factor| match (factor.safe, dae.model.exprs.get(factor.expr)) {
+            (false, _) => 2,
+            (true, Expr::Real(_) | Expr::Integer(_)) => 0,
+            (true, _) => 1,
+        });
+        let hardest = hardest.max().unwrap_or(2);
+        (solver.select, kind, hardest, solver.fixed == Some(true), solver.start.is_some(), std::cmp::Reverse(candidate))
+    }
+}
+
+impl Reduced {
+    /// Makes other candidates of a group the states, as a simulation does when the present choice becomes singular.
+    /// False if it is no choice of that group: the number of states does not change.
+    pub fn choose(&mut self, group: usize, states: &[VariableId]) -> bool {
+        let Some(known) = self.groups.get_mut(group) else { return false };
+        let fits = states.len() == known.states.len() && states.iter().all(|state| known.candidates.contains(state));
+        if fits {
+            known.states = states.to_vec();
+            self.settle();
+        }
+        fits
+    }
+}
