@@ -1,8 +1,6 @@
 //! Attributes of variables, looked up once.
 
-use equations::{
-    Attribute, Bounds, Context, Expr, ExprId, FlatModel, Value, Variability, VariableId, eval,
-};
+use equations::{Attribute, Bounds, Context, Expr, ExprId, FlatModel, Value, Variability, VariableId, eval};
 use rustc_hash::FxHashMap;
 
 /// How much a variable is wanted as a state (MLS 3.6, 4.9.7.1).
@@ -67,9 +65,7 @@ impl Attributes {
             return Bounds::point(value);
         }
         let Some(solver) = self.given.get(&variable) else { return Bounds::ALL };
-        let end = |end: Option<ExprId>, open: f64| {
-            end.and_then(|id| self.number(model, id)).unwrap_or(open)
-        };
+        let end = |end: Option<ExprId>, open: f64| end.and_then(|id| self.number(model, id)).unwrap_or(open);
         Bounds { low: end(solver.min, f64::NEG_INFINITY), high: end(solver.max, f64::INFINITY) }
     }
 

@@ -175,6 +175,8 @@ pub struct Dae {
     pub conflicts: Vec<Conflict>,
     /// Inputs whose derivatives are needed.
     pub differentiated_inputs: Vec<VariableId>,
+    /// Variables that a `when` determines.
+    pub(crate) updated: rustc_hash::FxHashSet<VariableId>,
     /// Variables whose derivatives stand in the model as it was written.
     pub(crate) written: Vec<bool>,
     /// Derivatives of functions that were made.

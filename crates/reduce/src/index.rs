@@ -45,14 +45,27 @@ impl Dae {
         }
         let columns: Vec<(VariableId, u32)> =
             columns.iter().copied().zip(found.offsets.columns.iter().copied()).collect();
-        let mut reduced =
-            Reduced { dae: self, states: Vec::new(), levels, groups: Vec::new(), refused: Vec::new(), columns };
+        let mut reduced = Reduced {
+            dae: self,
+            states: Vec::new(),
+            levels,
+            groups: Vec::new(),
+            refused: Vec::new(),
+            columns,
+        };
         if found.offsets.rows.iter().any(|&count| count > 0) {
             let tight = tight(&signature, &found.offsets);
             let blocks = Decomposition::from_matching(&tight, found.matching).blocks;
             for block in blocks.iter() {
                 if block.rows.iter().any(|&row| found.offsets.rows[row as usize] > 0) {
-                    let block = Block::new(&mut reduced, &rows, &signature, &found.offsets, block.rows, block.columns);
+                    let block = Block::new(
+                        &mut reduced,
+                        &rows,
+                        &signature,
+                        &found.offsets,
+                        block.rows,
+                        block.columns,
+                    );
                     let groups = block.select(&mut reduced);
                     reduced.groups.extend(groups);
                 }
@@ -173,7 +186,8 @@ impl Dae {
     }
 
     fn singular(&self, rows: &[RowId], columns: &[VariableId], singular: Singular) -> Unsolvable {
-        let (Singular::Over { rows: own, columns: held } | Singular::Under { rows: own, columns: held }) = singular;
+        let (Singular::Over { rows: own, columns: held } | Singular::Under { rows: own, columns: held }) =
+            singular;
         Unsolvable::Singular {
             rows: own.iter().map(|&at| self.rows[rows[at as usize].at()].origin).collect(),
             variables: held.iter().map(|&at| columns[at as usize]).collect(),
@@ -188,7 +202,10 @@ fn tight(signature: &Signature, offsets: &structure::Offsets) -> Incidence {
     for (row, entries) in (0..).zip(signature.rows()) {
         columns.clear();
         columns.extend(
-            entries.iter().filter(|entry| offsets.tight(row, entry.column, entry.order)).map(|entry| entry.column),
+            entries
+                .iter()
+                .filter(|entry| offsets.tight(row, entry.column, entry.order))
+                .map(|entry| entry.column),
         );
         incidence.push(&columns);
     }

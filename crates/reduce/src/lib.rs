@@ -9,10 +9,14 @@ mod dae;
 mod finder;
 mod incident;
 mod index;
+mod initial;
 mod linear;
 mod lower;
 mod parameters;
+mod print;
+mod relations;
 mod rows;
+mod schedule;
 mod select;
 
 pub use attributes::{Attributes, Solver, StateSelect};
@@ -20,6 +24,8 @@ pub use dae::{
     Action, Alias, Conflict, Dae, Equality, Procedure, Relation, Role, RowId, RowKind, Unsolvable,
 };
 pub use index::Reduced;
+pub use initial::{Given, Initialization, Start};
 pub use linear::dependences;
-pub use select::Group;
 pub use rows::{Outside, Row, Rows, Source, rows};
+pub use schedule::{Assign, Block, Linear, Schedule, Step, Torn};
+pub use select::Group;

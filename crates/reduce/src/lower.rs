@@ -48,6 +48,7 @@ impl Dae {
             parameters: Vec::new(),
             conflicts: Vec::new(),
             differentiated_inputs: Vec::new(),
+            updated: Default::default(),
             written: Vec::new(),
             made: Default::default(),
         };
@@ -121,10 +122,16 @@ impl Dae {
                 }
             }
             EquationKind::If(branches) => {
-                branches.iter().flat_map(|branch| &branch.1).for_each(|inner| self.mark_discrete(inner, inside));
+                branches
+                    .iter()
+                    .flat_map(|branch| &branch.1)
+                    .for_each(|inner| self.mark_discrete(inner, inside));
             }
             EquationKind::When(branches) => {
-                branches.iter().flat_map(|branch| &branch.1).for_each(|inner| self.mark_discrete(inner, true));
+                branches
+                    .iter()
+                    .flat_map(|branch| &branch.1)
+                    .for_each(|inner| self.mark_discrete(inner, true));
             }
             EquationKind::Algorithm(body, assigned) => self.mark_statements(body, assigned, inside),
             _ => {}
@@ -155,6 +162,7 @@ impl Dae {
     }
 
     fn make_discrete(&mut self, variable: VariableId) {
+        self.updated.insert(variable);
         if self.roles[variable.at()] == Role::Continuous {
             self.roles[variable.at()] = Role::Discrete;
         }
@@ -198,9 +206,16 @@ impl Dae {
     }
 
     /// A variable that is not in the model.
-    pub(crate) fn add_variable(&mut self, name: &str, kind: Type, role: Role, origin: OriginId) -> VariableId {
+    pub(crate) fn add_variable(
+        &mut self,
+        name: &str,
+        kind: Type,
+        role: Role,
+        origin: OriginId,
+    ) -> VariableId {
         let id = VariableId(self.model.variables.len() as u32);
-        let variability = if role == Role::Discrete { Variability::Discrete } else { Variability::Continuous };
+        let variability =
+            if role == Role::Discrete { Variability::Discrete } else { Variability::Continuous };
         self.model.variables.push(Variable {
             instance: equations::InstanceId(0),
             name: self.model.symbols.add(name),

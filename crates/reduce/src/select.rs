@@ -93,7 +93,8 @@ impl Block {
             wanted.binary_search_by_key(&variable, |&(known, _)| known).ok().map(|at| wanted[at].1)
         };
         let unknown = |variable| column(variable).is_some();
-        let terms = Separator::new(&unknown).terms(&mut reduced.dae.model.exprs, equality.left, equality.right);
+        let terms =
+            Separator::new(&unknown).terms(&mut reduced.dae.model.exprs, equality.left, equality.right);
         let mut found: Vec<(u32, ExprId)> = Vec::new();
         for (variable, factor) in terms.linear {
             found.extend(column(variable).map(|column| (column, factor)));
@@ -112,8 +113,10 @@ impl Block {
             let bounds = |variable| dae.attributes.bounds(&dae.model, variable);
             let safe = match number {
                 Some(number) => number != 0.0,
-                None => dae.model.exprs.bounds(expr, &bounds) != Bounds::ALL
-                    && dae.model.exprs.bounds(expr, &bounds).excludes_zero(),
+                None => {
+                    dae.model.exprs.bounds(expr, &bounds) != Bounds::ALL
+                        && dae.model.exprs.bounds(expr, &bounds).excludes_zero()
+                }
             };
             self.factors.push(Factor { row, column, expr, number, safe });
         }
@@ -142,13 +145,18 @@ impl Block {
             let chosen = rank::independent(&rows, &ordered, &self.factors);
             let certain = chosen.len() == columns.len() || rank::certain(&rows, &chosen, &self.factors);
             let is_dummy = |column: &u32| chosen.contains(column);
-            let states: Vec<VariableId> =
-                columns.iter().zip(&candidates).filter(|pair| !is_dummy(pair.0)).map(|pair| *pair.1).collect();
+            let states: Vec<VariableId> = columns
+                .iter()
+                .zip(&candidates)
+                .filter(|pair| !is_dummy(pair.0))
+                .map(|pair| *pair.1)
+                .collect();
             let names = rows.iter().map(|&row| {
                 let (name, count) = self.rows[row as usize];
                 reduced.levels[name.at()][(count - stage) as usize]
             });
-            let place = |list: &[u32], wanted: u32| list.iter().position(|&at| at == wanted).map(|at| at as u32);
+            let place =
+                |list: &[u32], wanted: u32| list.iter().position(|&at| at == wanted).map(|at| at as u32);
             let jacobian = self.factors.iter().filter_map(|factor| {
                 Some((place(&rows, factor.row)?, place(&columns, factor.column)?, factor.expr))
             });
@@ -190,7 +198,14 @@ impl Block {
             (true, _) => 1,
         });
         let hardest = hardest.max().unwrap_or(2);
-        (solver.select, kind, hardest, solver.fixed == Some(true), solver.start.is_some(), std::cmp::Reverse(candidate))
+        (
+            solver.select,
+            kind,
+            hardest,
+            solver.fixed == Some(true),
+            solver.start.is_some(),
+            std::cmp::Reverse(candidate),
+        )
     }
 }
 
@@ -199,7 +214,8 @@ impl Reduced {
     /// False if it is no choice of that group: the number of states does not change.
     pub fn choose(&mut self, group: usize, states: &[VariableId]) -> bool {
         let Some(known) = self.groups.get_mut(group) else { return false };
-        let fits = states.len() == known.states.len() && states.iter().all(|state| known.candidates.contains(state));
+        let fits =
+            states.len() == known.states.len() && states.iter().all(|state| known.candidates.contains(state));
         if fits {
             known.states = states.to_vec();
             self.settle();

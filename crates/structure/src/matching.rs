@@ -74,7 +74,7 @@ impl Matching {
     }
 
     /// Adds pairs until none can be added, even by moving others. Rows and columns that are matched stay so.
-    pub(crate) fn extend(&mut self, incidence: &Incidence) {
+    pub fn extend(&mut self, incidence: &Incidence) {
         forest::finish(incidence, &mut self.column_of, &mut self.row_of);
     }
 

@@ -49,7 +49,9 @@ pub(super) fn meaning(exprs: &mut Exprs, left: ExprId, right: ExprId) -> Option<
     match found {
         // The same variable twice may cancel, or not.
         [Some((a, _)), Some((b, _))] if a == b => None,
-        [Some((a, sign_a)), Some((b, sign_b))] if constant == 0.0 => Some(Meaning::Same(a, b, sign_a == sign_b)),
+        [Some((a, sign_a)), Some((b, sign_b))] if constant == 0.0 => {
+            Some(Meaning::Same(a, b, sign_a == sign_b))
+        }
         [Some((a, negated)), None] => {
             let number = exprs.real(if negated { constant } else { -constant });
             Some(Meaning::Number(a, number))

@@ -62,7 +62,10 @@ impl Dae {
     }
 
     /// How much a variable is wanted as the one that stays.
-    fn worth(&self, variable: VariableId) -> (bool, bool, StateSelect, bool, bool, bool, std::cmp::Reverse<u32>) {
+    fn worth(
+        &self,
+        variable: VariableId,
+    ) -> (bool, bool, StateSelect, bool, bool, bool, std::cmp::Reverse<u32>) {
         let solver = self.attributes.get(variable);
         let role = self.roles[variable.at()];
         let depth = depth(&self.model, variable);
@@ -92,9 +95,8 @@ impl Dae {
             solver.nominal = solver.nominal.or(given.nominal);
             let negated = sets.find(other).1 != sign;
             let (min, max) = if negated { (given.max, given.min) } else { (given.min, given.max) };
-            let mut turn = |end: Option<ExprId>| {
-                end.map(|end| if negated { self.model.exprs.negate(end) } else { end })
-            };
+            let mut turn =
+                |end: Option<ExprId>| end.map(|end| if negated { self.model.exprs.negate(end) } else { end });
             solver.min = solver.min.or(turn(min));
             solver.max = solver.max.or(turn(max));
         }
@@ -135,7 +137,9 @@ impl Dae {
         while let Some(derivative) = self.derivative[own.at()] {
             alias = match alias {
                 Alias::Literal(_) => Alias::Literal(self.model.exprs.real(0.0)),
-                Alias::Variable { of, .. } if !matches!(self.roles[of.at()], Role::Continuous | Role::Derivative | Role::Input) => {
+                Alias::Variable { of, .. }
+                    if !matches!(self.roles[of.at()], Role::Continuous | Role::Derivative | Role::Input) =>
+                {
                     Alias::Literal(self.model.exprs.real(0.0))
                 }
                 Alias::Variable { of, negated } => Alias::Variable { of: self.derivative_of(of), negated },
@@ -152,7 +156,9 @@ impl Dae {
             let end = loop {
                 match self.aliases[of.at()] {
                     None => break Alias::Variable { of, negated },
-                    Some(Alias::Literal(number)) if negated => break Alias::Literal(self.model.exprs.negate(number)),
+                    Some(Alias::Literal(number)) if negated => {
+                        break Alias::Literal(self.model.exprs.negate(number));
+                    }
                     Some(Alias::Literal(number)) => break Alias::Literal(number),
                     Some(Alias::Variable { of: next, negated: also }) => {
                         of = next;

@@ -4,7 +4,7 @@
 //! a discrete variable begins with its value before the event and any other with its start value (MLS 3.6, 11.1.2).
 //! Loops that end by themselves have no formula: such an algorithm is kept as it is.
 
-use equations::{Exprs, Expr, ExprId, OriginId, Statement, Target, VariableId};
+use equations::{Expr, ExprId, Exprs, OriginId, Statement, Target, VariableId};
 use rustc_hash::FxHashMap;
 
 use crate::dae::{Action, Dae, Equality, Procedure, Role, RowKind};
@@ -51,7 +51,9 @@ impl Dae {
         }
         let kind = self.model.variables[variable.at()].kind;
         let start = self.attributes.get(variable).start;
-        start.or_else(|| parameters::default(&mut self.model, kind)).unwrap_or_else(|| self.model.exprs.real(0.0))
+        start
+            .or_else(|| parameters::default(&mut self.model, kind))
+            .unwrap_or_else(|| self.model.exprs.real(0.0))
     }
 }
 
@@ -152,7 +154,10 @@ impl Run<'_> {
         let numbers = self.numbers;
         let mut change = |exprs: &mut Exprs, id: ExprId| match exprs.get(id) {
             Expr::Variable(variable) => numbers.get(&variable).map(|&at| values[at]),
-            Expr::Builtin(equations::Builtin::Pre | equations::Builtin::Edge | equations::Builtin::Change, _) => Some(id),
+            Expr::Builtin(
+                equations::Builtin::Pre | equations::Builtin::Edge | equations::Builtin::Change,
+                _,
+            ) => Some(id),
             _ => None,
         };
         self.dae.model.exprs.exchange(expr, &mut FxHashMap::default(), &mut change)

@@ -1,7 +1,8 @@
 //! `der` becomes a variable of its own, or is carried out.
 
 use equations::{
-    Builtin, Expr, ExprId, Exprs, Leaf, Obstacle, OriginId, Statement, Step, Target, VariableId, differentiate,
+    Builtin, Expr, ExprId, Exprs, Leaf, Obstacle, OriginId, Statement, Step, Target, VariableId,
+    differentiate,
 };
 use rustc_hash::FxHashMap;
 
@@ -62,9 +63,8 @@ impl Dae {
                 let Expr::Builtin(_, list) = self.model.exprs.get(der) else { continue };
                 let Some(&inner) = self.model.exprs.items(list).first() else { continue };
                 let inner = self.replaced(inner, memo);
-                let value = self
-                    .total(inner)
-                    .map_err(|obstacle| Unsolvable::Derivative { origin, obstacle })?;
+                let value =
+                    self.total(inner).map_err(|obstacle| Unsolvable::Derivative { origin, obstacle })?;
                 let value = value.unwrap_or_else(|| self.model.exprs.real(0.0));
                 memo.insert(der, value);
             }

@@ -1,6 +1,6 @@
 //! Equations as rows.
 
-use equations::{Builtin, Equation, EquationKind, Expr, ExprId, Operator, OriginId, VariableId};
+use equations::{Builtin, Equation, EquationKind, Expr, ExprId, Operator, OriginId, Type, VariableId};
 
 use crate::dae::{Action, Dae, Equality, Role, RowKind, Unsolvable};
 
@@ -35,28 +35,33 @@ impl Dae {
         use Operator as O;
         match self.model.exprs.get(side) {
             Expr::Boolean(_) | Expr::String(_) | Expr::Literal(..) => true,
-            Expr::Variable(variable) => self.roles[variable.at()] == Role::Discrete,
+            Expr::Variable(variable) => {
+                let real = self.model.variables[variable.at()].kind == Type::Real;
+                // One that a `when` determines can only be used in another equation.
+                self.roles[variable.at()] == Role::Discrete && !(real && self.updated.contains(&variable))
+            }
             Expr::Unary(O::Not, _) => true,
             Expr::Unary(O::Negate, inner) => self.is_discrete(inner),
             Expr::Binary(operator, ..) => matches!(
                 operator,
-                O::And | O::Or | O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual
+                O::And
+                    | O::Or
+                    | O::Less
+                    | O::LessEqual
+                    | O::Greater
+                    | O::GreaterEqual
+                    | O::Equal
+                    | O::NotEqual
             ),
-            Expr::Builtin(Builtin::Pre | Builtin::Edge | Builtin::Change | Builtin::Initial, _) => {
-                self.is_previous_discrete(side)
-            }
-            _ => false,
-        }
-    }
-
-    /// `pre(x)` on one side is an initial equation for what `x` was before.
-    fn is_previous_discrete(&self, side: ExprId) -> bool {
-        match self.model.exprs.get(side) {
+            Expr::Builtin(Builtin::Edge | Builtin::Change | Builtin::Initial, _) => true,
             Expr::Builtin(Builtin::Pre, list) => match self.model.exprs.items(list) {
-                [inner] => self.is_discrete(*inner),
+                [inner] => match self.model.exprs.get(*inner) {
+                    Expr::Variable(variable) => self.model.variables[variable.at()].kind != Type::Real,
+                    _ => false,
+                },
                 _ => false,
             },
-            _ => true,
+            _ => false,
         }
     }
 
@@ -103,8 +108,7 @@ impl Dae {
             let mut value: Option<ExprId> = None;
             for (condition, body) in bodies.iter().rev() {
                 let row = body[at];
-                let own =
-                    if same { row.right } else { self.model.exprs.difference(row.left, row.right) };
+                let own = if same { row.right } else { self.model.exprs.difference(row.left, row.right) };
                 value = Some(match value {
                     Some(other) => self.model.exprs.choose(*condition, own, other),
                     None => own,

@@ -56,7 +56,9 @@ impl Dae {
                 // These are true for a moment only.
                 Expr::Builtin(Builtin::Initial | Builtin::Terminal | Builtin::Sample, _) => condition,
                 Expr::Boolean(_) => self.model.exprs.boolean(false),
-                Expr::Variable(variable) if self.model.variables[variable.at()].kind == Type::Clock => condition,
+                Expr::Variable(variable) if self.model.variables[variable.at()].kind == Type::Clock => {
+                    condition
+                }
                 Expr::Builtin(Builtin::Clock, _) => condition,
                 Expr::Variable(variable) => {
                     self.conditions.push(variable);

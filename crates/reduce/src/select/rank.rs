@@ -46,13 +46,22 @@ pub(super) fn independent(rows: &[u32], columns: &[u32], factors: &[Factor]) -> 
                 vector[*pivot] = 0.0;
             }
         }
-        let best = (0..rows.len()).filter(|&row| !used[row]).max_by(|&a, &b| vector[a].abs().total_cmp(&vector[b].abs()));
+        let best = (0..rows.len())
+            .filter(|&row| !used[row])
+            .max_by(|&a, &b| vector[a].abs().total_cmp(&vector[b].abs()));
         if let Some(best) = best.filter(|&best| vector[best].abs() > SMALL * scale.max(f64::MIN_POSITIVE)) {
             used[best] = true;
             taken.push((column, best, vector));
         }
     }
-    taken.into_iter().map(|(column, ..)| column).collect()
+    let taken: Vec<u32> = taken.into_iter().map(|(column, ..)| column).collect();
+    if taken.len() == rows.len() {
+        return taken;
+    }
+    // Numbers that make the constraints dependent are parameters, which may change: then the places decide.
+    let rest = columns.iter().copied().filter(|column| !taken.contains(column));
+    let order: Vec<u32> = taken.iter().copied().chain(rest).collect();
+    matched(rows.len(), &order, &|column| entries(column).as_slice())
 }
 
 /// A number that stands for any number: no sum of products of them is zero by accident.
@@ -155,7 +164,8 @@ fn regular(rows: &[u32], columns: &[u32], places: &FxHashMap<(u32, u32), &Factor
         matrix.push(numbers);
     }
     for at in 0..matrix.len() {
-        let Some(best) = (at..matrix.len()).max_by(|&a, &b| matrix[a][at].abs().total_cmp(&matrix[b][at].abs()))
+        let Some(best) =
+            (at..matrix.len()).max_by(|&a, &b| matrix[a][at].abs().total_cmp(&matrix[b][at].abs()))
         else {
             return false;
         };
