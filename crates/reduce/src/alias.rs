@@ -5,7 +5,7 @@ mod pair;
 mod represent;
 
 use equations::{Expr, ExprId, Exprs, Type, VariableId};
-use pair::{Meaning, meaning};
+pub(crate) use pair::{Meaning, meaning};
 use rustc_hash::FxHashMap;
 
 use crate::dae::{Alias, Dae, Role, RowKind};

@@ -138,8 +138,26 @@ pub enum Unsolvable {
         /// The variables.
         variables: Vec<VariableId>,
     },
-    /// The branches of an `if` have different numbers of equations.
+    /// The branches of an `if` have different numbers of equations, or a `when` has one that is no assignment.
     Branches(OriginId),
+    /// Rows that are linear with known coefficients depend on each other, though each has an unknown of its own.
+    Dependent {
+        /// The rows of the block by where they came from.
+        rows: Vec<OriginId>,
+        /// Its unknowns.
+        variables: Vec<VariableId>,
+        /// How many rows follow from the others.
+        defect: u32,
+    },
+}
+
+/// A system that cannot be solved: why, and as far as it got.
+#[derive(Clone, Debug)]
+pub struct Failed {
+    /// Why.
+    pub reason: Unsolvable,
+    /// What there is of it; its model has the names and origins that the reason speaks of.
+    pub dae: Dae,
 }
 
 /// A system of differential and algebraic equations.

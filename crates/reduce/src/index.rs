@@ -6,9 +6,11 @@
 //! derivatives", SIAM Journal on Scientific Computing 14 (1993). Which ones is decided in `select.rs`.
 
 use equations::{Derivation, ExprId, Obstacle, ObstacleKind, Origin, VariableId};
+use rustc_hash::FxHashMap;
 use structure::{Decomposition, Entry, Incidence, NONE, Signature, Singular, pantelides};
 
-use crate::dae::{Dae, Equality, Role, RowId, RowKind, Unsolvable};
+use crate::alias::{Meaning, meaning};
+use crate::dae::{Dae, Equality, Failed, Role, RowId, RowKind, Unsolvable};
 use crate::finder::Finder;
 use crate::select::{Block, Group};
 
@@ -35,13 +37,22 @@ impl Dae {
     ///
     /// # Errors
     /// If rows and unknowns do not fit, or a row has no derivative.
-    pub fn reduce(mut self) -> Result<Reduced, Unsolvable> {
+    pub fn reduce(mut self) -> Result<Reduced, Box<Failed>> {
         let (columns, column_of) = self.columns();
         let (rows, signature) = self.signature(&columns, &column_of);
-        let found = pantelides(&signature).map_err(|singular| self.singular(&rows, &columns, singular))?;
+        let found = match pantelides(&signature) {
+            Ok(found) => found,
+            Err(singular) => {
+                let reason = self.singular(&rows, &columns, singular);
+                return Err(Box::new(Failed { reason, dae: self }));
+            }
+        };
         let mut levels = vec![Vec::new(); self.rows.len()];
         for (&row, &count) in rows.iter().zip(&found.offsets.rows) {
-            levels[row.at()] = self.differentiate(row, count)?;
+            match self.differentiate(row, count) {
+                Ok(all) => levels[row.at()] = all,
+                Err(reason) => return Err(Box::new(Failed { reason, dae: self })),
+            }
         }
         let columns: Vec<(VariableId, u32)> =
             columns.iter().copied().zip(found.offsets.columns.iter().copied()).collect();
@@ -56,6 +67,7 @@ impl Dae {
         if found.offsets.rows.iter().any(|&count| count > 0) {
             let tight = tight(&signature, &found.offsets);
             let blocks = Decomposition::from_matching(&tight, found.matching).blocks;
+            let named = reduced.dae.named_derivatives();
             for block in blocks.iter() {
                 if block.rows.iter().any(|&row| found.offsets.rows[row as usize] > 0) {
                     let block = Block::new(
@@ -66,7 +78,7 @@ impl Dae {
                         block.rows,
                         block.columns,
                     );
-                    let groups = block.select(&mut reduced);
+                    let groups = block.select(&mut reduced, &named);
                     reduced.groups.extend(groups);
                 }
             }
@@ -145,6 +157,21 @@ impl Dae {
         }
         finder.found.sort_unstable();
         finder.found.dedup();
+    }
+
+    /// Variables that a row says to be the derivative of another, and that other.
+    fn named_derivatives(&mut self) -> FxHashMap<VariableId, VariableId> {
+        let mut named = FxHashMap::default();
+        for row in self.rows.clone() {
+            if let Some(Meaning::Same(a, b, false)) = meaning(&mut self.model.exprs, row.left, row.right) {
+                for (derivative, name) in [(a, b), (b, a)] {
+                    if let (Some(of), None) = (self.integral[derivative.at()], self.integral[name.at()]) {
+                        named.entry(name).or_insert(of);
+                    }
+                }
+            }
+        }
+        named
     }
 
     /// What a variable is a derivative of, and which derivative.

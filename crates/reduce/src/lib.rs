@@ -13,7 +13,9 @@ mod initial;
 mod linear;
 mod lower;
 mod parameters;
+mod plan;
 mod print;
+mod ranks;
 mod relations;
 mod rows;
 mod schedule;
@@ -21,11 +23,12 @@ mod select;
 
 pub use attributes::{Attributes, Solver, StateSelect};
 pub use dae::{
-    Action, Alias, Conflict, Dae, Equality, Procedure, Relation, Role, RowId, RowKind, Unsolvable,
+    Action, Alias, Conflict, Dae, Equality, Failed, Procedure, Relation, Role, RowId, RowKind, Unsolvable,
 };
 pub use index::Reduced;
 pub use initial::{Given, Initialization, Start};
 pub use linear::dependences;
+pub use plan::Plan;
 pub use rows::{Outside, Row, Rows, Source, rows};
 pub use schedule::{Assign, Block, Linear, Schedule, Step, Torn};
 pub use select::Group;

@@ -15,8 +15,8 @@ use equations::{
     Variable, VariableId,
 };
 
-use crate::attributes;
-use crate::dae::{Dae, Equality, Role, RowKind, Unsolvable};
+use crate::attributes::{self, Attributes};
+use crate::dae::{Dae, Equality, Failed, Role, RowKind, Unsolvable};
 use crate::parameters;
 
 pub(crate) use derivative::map_statements;
@@ -26,19 +26,15 @@ impl Dae {
     ///
     /// # Errors
     /// The first thing that keeps it from being one.
-    pub fn new(mut model: FlatModel) -> Result<Dae, Unsolvable> {
-        let sorted = parameters::sort(&mut model)?;
-        let attributes = attributes::read(&model, &sorted);
+    pub fn new(model: FlatModel) -> Result<Dae, Box<Failed>> {
         let count = model.variables.len();
-        let equations = std::mem::take(&mut model.equations);
-        let initial = std::mem::take(&mut model.initial_equations);
         let mut dae = Dae {
             model,
             roles: Vec::with_capacity(count),
             derivative: vec![None; count],
             integral: vec![None; count],
             aliases: vec![None; count],
-            attributes,
+            attributes: Attributes::default(),
             rows: Vec::with_capacity(count),
             initial: Vec::new(),
             procedures: Vec::new(),
@@ -52,33 +48,51 @@ impl Dae {
             written: Vec::new(),
             made: Default::default(),
         };
-        dae.assign_roles(&equations);
-        dae.share_parameters(sorted);
+        match dae.lower() {
+            Ok(()) => Ok(dae),
+            Err(reason) => Err(Box::new(Failed { reason, dae })),
+        }
+    }
+
+    fn lower(&mut self) -> Result<(), Unsolvable> {
+        let sorted = parameters::sort(&mut self.model)?;
+        self.attributes = attributes::read(&self.model, &sorted);
+        let equations = std::mem::take(&mut self.model.equations);
+        let initial = std::mem::take(&mut self.model.initial_equations);
+        self.assign_roles(&equations);
+        self.share_parameters(sorted);
+        let found = self.add_rows(&equations, &initial);
+        // The equations stay in the model for those who want to show them as they were written.
+        self.model.equations = equations;
+        self.model.initial_equations = initial;
+        found?;
+        self.remove_der()?;
+        self.written = self.derivative.iter().map(Option::is_some).collect();
+        Ok(())
+    }
+
+    fn add_rows(&mut self, equations: &[Equation], initial: &[Equation]) -> Result<(), Unsolvable> {
+        let count = self.model.variables.len();
         let mut rows = Vec::with_capacity(count);
-        for equation in &equations {
-            dae.equation(equation, None, &mut rows)?;
+        for equation in equations {
+            self.equation(equation, None, &mut rows)?;
         }
         for at in 0..count {
             let id = VariableId(at as u32);
-            let variable = dae.model.variables[at];
-            if let (Some(right), true) = (variable.binding, dae.is_unknown(id)) {
-                let left = dae.model.exprs.add(Expr::Variable(id));
-                let kind = dae.kind_of(id);
+            let variable = self.model.variables[at];
+            if let (Some(right), true) = (variable.binding, self.is_unknown(id)) {
+                let left = self.model.exprs.add(Expr::Variable(id));
+                let kind = self.kind_of(id);
                 rows.push(Equality { left, right, kind, origin: variable.bound });
             }
         }
-        dae.rows = rows;
-        let mut rows = std::mem::take(&mut dae.initial);
-        for equation in &initial {
-            dae.equation(equation, None, &mut rows)?;
+        self.rows = rows;
+        let mut rows = std::mem::take(&mut self.initial);
+        for equation in initial {
+            self.equation(equation, None, &mut rows)?;
         }
-        dae.initial = rows;
-        // The equations stay in the model for those who want to show them as they were written.
-        dae.model.equations = equations;
-        dae.model.initial_equations = initial;
-        dae.remove_der()?;
-        dae.written = dae.derivative.iter().map(Option::is_some).collect();
-        Ok(dae)
+        self.initial = rows;
+        Ok(())
     }
 
     /// True for what the rows have to determine while the simulation runs.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use equations::{Derivation, Origin, OriginId, VariableId};
 
-use crate::dae::{Alias, Dae, Equality};
+use crate::dae::{Alias, Dae, Equality, Failed, Unsolvable};
 use crate::index::Reduced;
 use crate::initial::{Given, Initialization};
 use crate::schedule::{Assign, Block, Schedule, Step};
@@ -65,6 +65,18 @@ impl Reduced {
             &mut text,
             "too many",
             initialization.surplus.iter().map(|row| equality(dae, &initialization.rows[row.at()])),
+        );
+        section(
+            &mut text,
+            "conflicts",
+            dae.conflicts.iter().map(|conflict| {
+                let weight = if conflict.fixed { "both fixed" } else { "the other not fixed" };
+                format!(
+                    "start of {} is used, not that of {}, {weight}",
+                    name(conflict.kept),
+                    name(conflict.other)
+                )
+            }),
         );
         text.push_str("initial\n");
         self.blocks(&mut text, &initialization.blocks, &initialization.rows);
@@ -133,6 +145,47 @@ impl Reduced {
             Origin::Derived { step: Derivation::Differentiated, .. } => "  // differentiated",
             Origin::Derived { step: Derivation::Started(_), .. } => "  // start",
             _ => "",
+        }
+    }
+}
+
+impl Failed {
+    /// Why the model cannot be solved, as text.
+    pub fn print(&self) -> String {
+        let dae = &self.dae;
+        let names = |variables: &[VariableId]| {
+            let names: Vec<String> =
+                variables.iter().map(|&variable| dae.model.variable_name(variable)).collect();
+            names.join(", ")
+        };
+        let rows = |origins: &[OriginId]| {
+            let held = |row: &&Equality| origins.contains(&row.origin);
+            let lines: Vec<String> =
+                dae.rows.iter().filter(held).map(|row| format!("  {}\n", equality(dae, row))).collect();
+            lines.concat()
+        };
+        match &self.reason {
+            Unsolvable::Derivative { origin, obstacle } => {
+                let part = dae.model.expr_text(obstacle.expr);
+                format!("{part} has no derivative, and is needed in\n{}", rows(&[*origin]))
+            }
+            Unsolvable::Circle(variables) => {
+                format!("the values of {} depend on each other\n", names(variables))
+            }
+            Unsolvable::Singular { rows: own, variables } if own.len() > variables.len() => {
+                format!("more equations than unknowns {}\n{}", names(variables), rows(own))
+            }
+            Unsolvable::Singular { rows: own, variables } => {
+                format!("fewer equations than unknowns {}\n{}", names(variables), rows(own))
+            }
+            Unsolvable::Branches(_) => "branches with different numbers of equations\n".to_string(),
+            Unsolvable::Dependent { rows: own, variables, defect } => {
+                format!(
+                    "{defect} of these equations for {} follow from the others\n{}",
+                    names(variables),
+                    rows(own)
+                )
+            }
         }
     }
 }

@@ -7,10 +7,14 @@
 //! chosen; others count as any number. Whether the choice holds for ever is then checked: if it divides by something
 //! that may vanish, as a pendulum's coordinates do, the group says so and gives its matrix, so that another choice can
 //! be made while the simulation runs ([`Reduced::choose`]).
+//!
+//! People think of the speed and the position of the same thing as its state. So what would be chosen among the
+//! positions is looked at first, and of speeds that are otherwise as good that of a chosen position stays.
 
 mod rank;
 
 use equations::{Bounds, Expr, ExprId, Separator, VariableId, partial};
+use rustc_hash::{FxHashMap, FxHashSet};
 use structure::{Offsets, Signature};
 
 use crate::attributes::StateSelect;
@@ -50,6 +54,8 @@ pub(crate) struct Block {
     /// The variables that they bind, each with the order of its highest derivative.
     columns: Vec<(VariableId, u32)>,
     factors: Vec<Factor>,
+    /// The factors of each column.
+    by_column: Vec<Vec<u32>>,
 }
 
 impl Block {
@@ -69,6 +75,7 @@ impl Block {
             rows: rows.iter().map(|&row| (names[row as usize], offsets.rows[row as usize])).collect(),
             columns: columns.iter().map(|&column| reduced.columns[column as usize]).collect(),
             factors: Vec::new(),
+            by_column: vec![Vec::new(); columns.len()],
         };
         for (at, &row) in (0..).zip(&rows) {
             let mut wanted = Vec::new();
@@ -81,6 +88,9 @@ impl Block {
                 }
             }
             block.add_row(reduced, at, names[row as usize], wanted);
+        }
+        for (at, factor) in (0..).zip(&block.factors) {
+            block.by_column[factor.column as usize].push(at);
         }
         block
     }
@@ -123,54 +133,83 @@ impl Block {
     }
 
     /// Chooses order by order.
-    pub(crate) fn select(&self, reduced: &mut Reduced) -> Vec<Group> {
-        let mut groups = Vec::new();
-        let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
+    pub(crate) fn select(
+        &self,
+        reduced: &mut Reduced,
+        named: &FxHashMap<VariableId, VariableId>,
+    ) -> Vec<Group> {
         let most = self.rows.iter().map(|row| row.1).max().unwrap_or(0);
+        let all: Vec<u32> = (0..self.columns.len() as u32).collect();
+        let mut hints = FxHashSet::default();
+        for stage in (2..=most).rev() {
+            let group = self.stage(reduced, stage, &all, named, &hints).0;
+            hints.extend(group.states);
+        }
+        let mut groups = Vec::new();
+        let mut columns = all;
         for stage in 1..=most {
-            let rows: Vec<u32> =
-                (0..self.rows.len() as u32).filter(|&row| self.rows[row as usize].1 >= stage).collect();
-            columns.retain(|&column| self.columns[column as usize].1 >= stage);
-            // The variable that is a state unless its derivative, one order up, is a dummy.
-            let candidates: Vec<VariableId> = columns
-                .iter()
-                .map(|&column| {
-                    let (variable, highest) = self.columns[column as usize];
-                    reduced.dae.raised(variable, highest - stage)
-                })
-                .collect();
-            let mut order: Vec<usize> = (0..columns.len()).collect();
-            order.sort_by_key(|&at| self.wanted(reduced, columns[at], candidates[at], &rows));
-            let ordered: Vec<u32> = order.iter().map(|&at| columns[at]).collect();
-            let chosen = rank::independent(&rows, &ordered, &self.factors);
-            let certain = chosen.len() == columns.len() || rank::certain(&rows, &chosen, &self.factors);
-            let is_dummy = |column: &u32| chosen.contains(column);
-            let states: Vec<VariableId> = columns
-                .iter()
-                .zip(&candidates)
-                .filter(|pair| !is_dummy(pair.0))
-                .map(|pair| *pair.1)
-                .collect();
-            let names = rows.iter().map(|&row| {
-                let (name, count) = self.rows[row as usize];
-                reduced.levels[name.at()][(count - stage) as usize]
-            });
-            let place =
-                |list: &[u32], wanted: u32| list.iter().position(|&at| at == wanted).map(|at| at as u32);
-            let jacobian = self.factors.iter().filter_map(|factor| {
-                Some((place(&rows, factor.row)?, place(&columns, factor.column)?, factor.expr))
-            });
-            groups.push(Group {
-                rows: names.collect(),
-                candidates,
-                states,
-                jacobian: jacobian.collect(),
-                dynamic: !certain,
-            });
+            let (group, chosen) = self.stage(reduced, stage, &columns, named, &hints);
+            groups.push(group);
             columns = chosen;
-            columns.sort_unstable();
         }
         groups
+    }
+
+    /// Chooses among the variables whose derivatives of some order may be dummies, and gives those that are.
+    fn stage(
+        &self,
+        reduced: &mut Reduced,
+        stage: u32,
+        columns: &[u32],
+        named: &FxHashMap<VariableId, VariableId>,
+        hints: &FxHashSet<VariableId>,
+    ) -> (Group, Vec<u32>) {
+        let rows: Vec<u32> =
+            (0..self.rows.len() as u32).filter(|&row| self.rows[row as usize].1 >= stage).collect();
+        let columns: Vec<u32> =
+            columns.iter().copied().filter(|&column| self.columns[column as usize].1 >= stage).collect();
+        // The variable that is a state unless its derivative, one order up, is a dummy.
+        let candidates: Vec<VariableId> = columns
+            .iter()
+            .map(|&column| {
+                let (variable, highest) = self.columns[column as usize];
+                reduced.dae.raised(variable, highest - stage)
+            })
+            .collect();
+        let hinted = |candidate: VariableId| {
+            let of = reduced.dae.integral[candidate.at()].or_else(|| named.get(&candidate).copied());
+            of.is_some_and(|of| hints.contains(&of))
+        };
+        let mut order: Vec<usize> = (0..columns.len()).collect();
+        order.sort_by_cached_key(|&at| {
+            let (select, kind, rest) = self.wanted(reduced, columns[at], candidates[at], &rows);
+            (select, kind, hinted(candidates[at]), rest)
+        });
+        let ordered: Vec<u32> = order.iter().map(|&at| columns[at]).collect();
+        let chosen = rank::independent(&rows, &ordered, &self.factors);
+        let certain = chosen.len() == columns.len() || rank::certain(&rows, &chosen, &self.factors);
+        let dummies: FxHashSet<u32> = chosen.iter().copied().collect();
+        let is_state = |pair: &(&u32, &VariableId)| !dummies.contains(pair.0);
+        let states = columns.iter().zip(&candidates).filter(is_state).map(|pair| *pair.1).collect();
+        let names = rows.iter().map(|&row| {
+            let (name, count) = self.rows[row as usize];
+            reduced.levels[name.at()][(count - stage) as usize]
+        });
+        let row_of: FxHashMap<u32, u32> = rows.iter().copied().zip(0..).collect();
+        let column_of: FxHashMap<u32, u32> = columns.iter().copied().zip(0..).collect();
+        let jacobian = self.factors.iter().filter_map(|factor| {
+            Some((*row_of.get(&factor.row)?, *column_of.get(&factor.column)?, factor.expr))
+        });
+        let group = Group {
+            rows: names.collect(),
+            candidates,
+            states,
+            jacobian: jacobian.collect(),
+            dynamic: !certain,
+        };
+        let mut chosen = chosen;
+        chosen.sort_unstable();
+        (group, chosen)
     }
 
     /// How much a variable is wanted as a state: by its `stateSelect`; then what the model differentiates itself before
@@ -181,7 +220,7 @@ impl Block {
         column: u32,
         candidate: VariableId,
         rows: &[u32],
-    ) -> (StateSelect, u8, u8, bool, bool, std::cmp::Reverse<VariableId>) {
+    ) -> (StateSelect, u8, (u8, bool, bool, std::cmp::Reverse<VariableId>)) {
         let dae = &reduced.dae;
         let solver = dae.attributes.get(candidate);
         let generated = dae.integral[candidate.at()].is_some();
@@ -191,21 +230,17 @@ impl Block {
             (false, false) => 1,
             (false, true) => 2,
         };
-        let own = self.factors.iter().filter(|factor| factor.column == column && rows.contains(&factor.row));
+        let own = self.by_column[column as usize].iter().map(|&at| &self.factors[at as usize]);
+        let own = own.filter(|factor| rows.binary_search(&factor.row).is_ok());
         let hardest = own.map(|factor| match (factor.safe, dae.model.exprs.get(factor.expr)) {
             (false, _) => 2,
             (true, Expr::Real(_) | Expr::Integer(_)) => 0,
             (true, _) => 1,
         });
         let hardest = hardest.max().unwrap_or(2);
-        (
-            solver.select,
-            kind,
-            hardest,
-            solver.fixed == Some(true),
-            solver.start.is_some(),
-            std::cmp::Reverse(candidate),
-        )
+        let rest =
+            (hardest, solver.fixed == Some(true), solver.start.is_some(), std::cmp::Reverse(candidate));
+        (solver.select, kind, rest)
     }
 }
 

@@ -3,7 +3,7 @@
 use equations::{Expr, ExprId, Exprs, Operator, VariableId};
 
 /// What such a row says.
-pub(super) enum Meaning {
+pub(crate) enum Meaning {
     /// Two variables are the same, or one is the negative of the other.
     Same(VariableId, VariableId, bool),
     /// A variable is a literal.
@@ -11,7 +11,7 @@ pub(super) enum Meaning {
 }
 
 /// The meaning of a row, if it is so simple.
-pub(super) fn meaning(exprs: &mut Exprs, left: ExprId, right: ExprId) -> Option<Meaning> {
+pub(crate) fn meaning(exprs: &mut Exprs, left: ExprId, right: ExprId) -> Option<Meaning> {
     // What is no number can only be equal.
     for (a, b) in [(left, right), (right, left)] {
         if let Expr::Variable(variable) = exprs.get(a) {
