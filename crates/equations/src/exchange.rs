@@ -50,9 +50,12 @@ impl Exprs {
                 let (a, b) = (new(a), new(b));
                 match operator {
                     O::Add => self.sum(a, b),
+                    O::Subtract if a == b && !self.sized(a) => self.integer(0),
                     O::Subtract => self.difference(a, b),
                     // Zero times an array is no zero.
                     O::Multiply if !self.sized(a) && !self.sized(b) => self.product(a, b),
+                    // Nothing over something is nothing.
+                    O::Divide if self.number(a) == Some(0.0) && self.number(b).is_none() => a,
                     O::Divide if !self.sized(a) => self.quotient(a, b),
                     O::Power => self.power(a, b),
                     O::And => self.and(a, b),

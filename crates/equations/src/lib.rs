@@ -13,6 +13,7 @@ mod exchange;
 mod expr;
 mod function;
 mod ids;
+mod inline;
 mod model;
 mod origin;
 mod print;
@@ -31,6 +32,7 @@ pub use eval::{Context, Failure, Gap, MAX_STEPS, call, eval};
 pub use expr::{Builtin, Expr, Exprs, Number, Operator};
 pub use function::{Derivative, External, Function, Local, Statement, Step, Target};
 pub use ids::{EnumId, ExprId, FunctionId, InstanceId, ListId, OriginId, Symbol, VariableId};
+pub use inline::Inliner;
 pub use model::{
     Attribute, Causality, Enumeration, Equation, EquationKind, FlatModel, Instance, InstanceKind, Type,
     Variability, Variable,

@@ -1,5 +1,6 @@
 //! Functions of the model: their inputs, outputs and statements, with arrays kept whole.
 
+mod derivative;
 mod expr;
 mod external;
 mod result;
@@ -102,7 +103,9 @@ impl<'a> Flattener<'a> {
             clause.as_ref().and_then(|clause| self.builtin_body(&mut body, clause, inputs, outputs));
         let external =
             clause.filter(|_| builtin.is_none()).map(|clause| self.external(&mut body, elab, &clause));
+        let derivatives = self.derivatives(elab, &body.names);
         let function = &mut self.model.functions[id.at()];
+        function.derivatives = derivatives;
         function.locals = body.locals;
         function.external = external;
         function.body = has_body.then_some(statements).or(builtin);

@@ -11,8 +11,8 @@ mod equation;
 mod when;
 
 use equations::{
-    Causality, Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, Statement, Type, Variability,
-    Variable, VariableId,
+    Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Inliner, OriginId, Statement, Type,
+    Variability, Variable, VariableId,
 };
 
 use crate::attributes::{self, Attributes};
@@ -66,6 +66,7 @@ impl Dae {
         self.model.equations = equations;
         self.model.initial_equations = initial;
         found?;
+        self.inline();
         self.remove_der()?;
         self.written = self.derivative.iter().map(Option::is_some).collect();
         Ok(())
@@ -93,6 +94,18 @@ impl Dae {
         }
         self.initial = rows;
         Ok(())
+    }
+
+    /// Writes the calls in all rows out.
+    fn inline(&mut self) {
+        if self.model.functions.is_empty() {
+            return;
+        }
+        let mut inliner = Inliner::default();
+        for row in self.rows.iter_mut().chain(&mut self.initial) {
+            row.left = inliner.inline(&mut self.model, row.left);
+            row.right = inliner.inline(&mut self.model, row.right);
+        }
     }
 
     /// True for what the rows have to determine while the simulation runs.
