@@ -7,7 +7,7 @@
 
 use equations::{Derivation, ExprId, Obstacle, ObstacleKind, Origin, VariableId};
 use rustc_hash::FxHashMap;
-use structure::{Decomposition, Entry, Incidence, NONE, Signature, Singular, pantelides};
+use structure::{Entry, NONE, Offsets, Signature, Singular, pantelides};
 
 use crate::alias::{Meaning, meaning};
 use crate::dae::{Dae, Equality, Failed, Role, RowId, RowKind, Unsolvable};
@@ -40,13 +40,14 @@ impl Dae {
     pub fn reduce(mut self) -> Result<Reduced, Box<Failed>> {
         let (columns, column_of) = self.columns();
         let (rows, signature) = self.signature(&columns, &column_of);
-        let found = match pantelides(&signature) {
+        let mut found = match pantelides(&signature) {
             Ok(found) => found,
             Err(singular) => {
                 let reason = self.singular(&rows, &columns, singular);
                 return Err(Box::new(Failed { reason, dae: self }));
             }
         };
+        self.raise(&mut found, &signature, &rows, &columns);
         let mut levels = vec![Vec::new(); self.rows.len()];
         for (&row, &count) in rows.iter().zip(&found.offsets.rows) {
             match self.differentiate(row, count) {
@@ -65,22 +66,12 @@ impl Dae {
             columns,
         };
         if found.offsets.rows.iter().any(|&count| count > 0) {
-            let tight = tight(&signature, &found.offsets);
-            let blocks = Decomposition::from_matching(&tight, found.matching).blocks;
             let named = reduced.dae.named_derivatives();
-            for block in blocks.iter() {
-                if block.rows.iter().any(|&row| found.offsets.rows[row as usize] > 0) {
-                    let block = Block::new(
-                        &mut reduced,
-                        &rows,
-                        &signature,
-                        &found.offsets,
-                        block.rows,
-                        block.columns,
-                    );
-                    let groups = block.select(&mut reduced, &named);
-                    reduced.groups.extend(groups);
-                }
+            for (own_rows, own_columns) in bound(&signature, &found.offsets) {
+                let block =
+                    Block::new(&mut reduced, &rows, &signature, &found.offsets, &own_rows, &own_columns);
+                let groups = block.select(&mut reduced, &named);
+                reduced.groups.extend(groups);
             }
         }
         reduced.settle();
@@ -222,21 +213,57 @@ impl Dae {
     }
 }
 
-/// The places at which a row, differentiated, holds the highest derivative of a column.
-fn tight(signature: &Signature, offsets: &structure::Offsets) -> Incidence {
-    let mut incidence = Incidence::new(signature.width());
-    let mut columns = Vec::new();
-    for (row, entries) in (0..).zip(signature.rows()) {
-        columns.clear();
-        columns.extend(
-            entries
-                .iter()
-                .filter(|entry| offsets.tight(row, entry.column, entry.order))
-                .map(|entry| entry.column),
-        );
-        incidence.push(&columns);
+/// The rows that are differentiated with the columns whose highest derivatives they hold then, apart where they have none
+/// in common. The choice of states is made in each such part as a whole: within the blocks of the sorted system it would
+/// be smaller than it is.
+fn bound(signature: &Signature, offsets: &Offsets) -> Vec<(Vec<u32>, Vec<u32>)> {
+    let mut parent: Vec<u32> = (0..signature.width() as u32).collect();
+    let mut find = |at: u32, to: Option<u32>| {
+        let mut at = at;
+        while parent[at as usize] != at {
+            parent[at as usize] = parent[parent[at as usize] as usize];
+            at = parent[at as usize];
+        }
+        if let Some(to) = to {
+            parent[at as usize] = to;
+        }
+        at
+    };
+    let held = |row: u32| {
+        signature.row(row).iter().filter(move |entry| offsets.tight(row, entry.column, entry.order))
+    };
+    let rows: Vec<u32> =
+        (0..signature.height() as u32).filter(|&row| offsets.rows[row as usize] > 0).collect();
+    for &row in &rows {
+        let mut first = None;
+        for entry in held(row) {
+            let root = find(entry.column, None);
+            match first {
+                None => first = Some(root),
+                Some(first) => {
+                    let first = find(first, None);
+                    find(root, Some(first));
+                }
+            }
+        }
     }
-    incidence
+    let mut number_of: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut parts: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
+    for &row in &rows {
+        let Some(first) = held(row).next() else { continue };
+        let next = parts.len();
+        let number = *number_of.entry(find(first.column, None)).or_insert(next);
+        if number == next {
+            parts.push((Vec::new(), Vec::new()));
+        }
+        parts[number].0.push(row);
+        parts[number].1.extend(held(row).map(|entry| entry.column));
+    }
+    for part in &mut parts {
+        part.1.sort_unstable();
+        part.1.dedup();
+    }
+    parts
 }
 
 impl Reduced {

@@ -15,6 +15,7 @@ mod lower;
 mod parameters;
 mod plan;
 mod print;
+mod raise;
 mod ranks;
 mod relations;
 mod rows;

@@ -1,6 +1,6 @@
 //! Which of the variables that constraints bind together are states.
 //!
-//! In each block of the differentiated rows, one derivative for each of them becomes a dummy: first those of the highest
+//! Among what the differentiated rows bind together, one derivative for each row becomes a dummy: first those of the highest
 //! order, then among their integrals as many as there are rows differentiated twice, and so on. The constraints must be
 //! solvable for the dummies, so these are taken one after the other, the least wanted as state first, whenever they are
 //! independent of those taken before. Factors that are numbers are eliminated as numbers, so nothing that cancels is
@@ -47,7 +47,7 @@ pub(crate) struct Factor {
     safe: bool,
 }
 
-/// The constraints of a block of the differentiated system.
+/// Constraints that have variables in common.
 pub(crate) struct Block {
     /// The rows that are differentiated, and how often.
     rows: Vec<(RowId, u32)>,

@@ -1,5 +1,8 @@
 //! Columns that are independent of each other.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use rustc_hash::FxHashMap;
 use structure::{Incidence, decompose};
 
@@ -23,36 +26,65 @@ pub(super) fn independent(rows: &[u32], columns: &[u32], factors: &[Factor]) -> 
     }
     let empty = Vec::new();
     let entries = |column: u32| by_column.get(&column).unwrap_or(&empty);
-    if rows.len() * rows.len() * columns.len() > WORK {
-        return matched(rows.len(), columns, &|column| entries(column).as_slice());
-    }
-    let mut taken: Vec<(u32, usize, Vec<f64>)> = Vec::new();
-    let mut used = vec![false; rows.len()];
+    // Vectors that were taken, each with its pivot; they are zero at the pivots of those before.
+    let mut taken: Vec<(u32, usize, Vec<(usize, f64)>)> = Vec::new();
+    let mut taken_at: Vec<Option<usize>> = vec![None; rows.len()];
+    let mut vector = vec![0.0; rows.len()];
+    let mut work = 0;
     for &column in columns {
         if taken.len() == rows.len() {
             break;
         }
-        let mut vector = vec![0.0; rows.len()];
+        if work > WORK {
+            return matched(rows.len(), columns, &|column| entries(column).as_slice());
+        }
+        let mut held: Vec<usize> = Vec::new();
+        let mut queue = BinaryHeap::new();
         for &(row, value) in entries(column) {
             vector[row] += value;
+            held.push(row);
+            queue.extend(taken_at[row].map(Reverse));
         }
-        let scale = vector.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
-        for (_, pivot, other) in &taken {
-            let factor = vector[*pivot] / other[*pivot];
-            if factor != 0.0 {
-                for (value, &by) in vector.iter_mut().zip(other) {
-                    *value -= factor * by;
-                }
-                vector[*pivot] = 0.0;
+        let scale = held.iter().fold(0.0, |most: f64, &row| most.max(vector[row].abs()));
+        let mut last = None;
+        while let Some(Reverse(at)) = queue.pop() {
+            if last == Some(at) {
+                continue;
             }
+            last = Some(at);
+            let (_, pivot, other) = &taken[at];
+            // A pivot stands first in its vector.
+            let factor = vector[*pivot] / other[0].1;
+            if factor == 0.0 {
+                continue;
+            }
+            work += other.len();
+            for &(row, by) in other {
+                if vector[row] == 0.0 {
+                    held.push(row);
+                    queue.extend(taken_at[row].filter(|&next| next > at).map(Reverse));
+                }
+                vector[row] -= factor * by;
+            }
+            vector[*pivot] = 0.0;
         }
-        let best = (0..rows.len())
-            .filter(|&row| !used[row])
-            .max_by(|&a, &b| vector[a].abs().total_cmp(&vector[b].abs()));
+        held.sort_unstable();
+        held.dedup();
+        let best =
+            held.iter().copied().max_by(|&a, &b| vector[a].abs().total_cmp(&vector[b].abs()).then(b.cmp(&a)));
         if let Some(best) = best.filter(|&best| vector[best].abs() > SMALL * scale.max(f64::MIN_POSITIVE)) {
-            used[best] = true;
-            taken.push((column, best, vector));
+            let mut sparse = vec![(best, vector[best])];
+            let small = SMALL * 1e-3 * vector[best].abs();
+            sparse.extend(
+                held.iter()
+                    .copied()
+                    .filter(|&row| row != best && vector[row].abs() > small)
+                    .map(|row| (row, vector[row])),
+            );
+            taken_at[best] = Some(taken.len());
+            taken.push((column, best, sparse));
         }
+        held.into_iter().for_each(|row| vector[row] = 0.0);
     }
     let taken: Vec<u32> = taken.into_iter().map(|(column, ..)| column).collect();
     if taken.len() == rows.len() {
