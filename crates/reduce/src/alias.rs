@@ -88,8 +88,16 @@ impl Sets {
 }
 
 impl Dae {
-    /// Takes out the rows that only rename.
+    /// Takes out the rows that only rename, and puts parameters in that take unknowns out because they are zero.
     pub fn remove_aliases(&mut self) {
+        self.rename();
+        if self.evaluate_zeros() {
+            self.rename();
+        }
+        self.check_starts();
+    }
+
+    fn rename(&mut self) {
         let mut sets = Sets::new(self);
         let mut fresh: Vec<bool> = vec![true; self.rows.len()];
         for _ in 0..ROUNDS {
@@ -116,7 +124,6 @@ impl Dae {
             // Later rounds begin from what is left.
             sets = Sets::new(self);
         }
-        self.check_starts();
     }
 
     /// Whether a row only renames; notes it if so.

@@ -189,6 +189,9 @@ pub struct Dae {
     pub relations: Vec<Relation>,
     /// Parameters with their values, in an order in which each uses earlier ones only.
     pub parameters: Vec<(VariableId, ExprId)>,
+    /// Parameters that were put in as the number zero because they multiply unknowns. With another value of one of them
+    /// the system is another one.
+    pub evaluated: Vec<VariableId>,
     /// Start values that aliases contradict.
     pub conflicts: Vec<Conflict>,
     /// Inputs whose derivatives are needed.

@@ -21,6 +21,7 @@ mod relations;
 mod rows;
 mod schedule;
 mod select;
+mod zeros;
 
 pub use attributes::{Attributes, Solver, StateSelect};
 pub use dae::{

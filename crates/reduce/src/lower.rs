@@ -42,6 +42,7 @@ impl Dae {
             conditions: Vec::new(),
             relations: Vec::new(),
             parameters: Vec::new(),
+            evaluated: Vec::new(),
             conflicts: Vec::new(),
             differentiated_inputs: Vec::new(),
             updated: Default::default(),
