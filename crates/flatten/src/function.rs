@@ -1,5 +1,6 @@
 //! Functions of the model: their inputs, outputs and statements, with arrays kept whole.
 
+mod derivative;
 mod expr;
 mod external;
 mod result;
@@ -53,6 +54,7 @@ impl<'a> Flattener<'a> {
             outputs: 0,
             body: None,
             external: None,
+            derivatives: Vec::new(),
         });
         // Known before its body is read, so that it may call itself.
         self.functions.insert(elab, Some(id));
@@ -101,7 +103,9 @@ impl<'a> Flattener<'a> {
             clause.as_ref().and_then(|clause| self.builtin_body(&mut body, clause, inputs, outputs));
         let external =
             clause.filter(|_| builtin.is_none()).map(|clause| self.external(&mut body, elab, &clause));
+        let derivatives = self.derivatives(elab, &body.names);
         let function = &mut self.model.functions[id.at()];
+        function.derivatives = derivatives;
         function.locals = body.locals;
         function.external = external;
         function.body = has_body.then_some(statements).or(builtin);
