@@ -27,6 +27,8 @@ pub(crate) struct Builder {
     loaded: FxHashMap<u32, ()>,
     /// What is being compiled.
     pub(crate) place: Option<Place>,
+    /// True if the sign of zero and what is multiplied by zero do not matter, as in derivatives.
+    pub(crate) loose: bool,
     /// False for operations that are done ahead of need.
     pub(crate) checked: bool,
     /// The number of the last cut and where it is.
@@ -213,15 +215,16 @@ impl Builder {
             return None;
         }
         match (kind, x, y) {
-            (Kind::Add, Some(0.0), _) | (Kind::Multiply, Some(1.0), _) => Some(b),
-            (Kind::Add | Kind::Subtract, _, Some(0.0)) => Some(a),
+            (Kind::Multiply, Some(1.0), _) => Some(b),
+            (Kind::Subtract, _, Some(0.0)) => Some(a),
             (Kind::Multiply | Kind::Divide, _, Some(1.0)) => Some(a),
-            // As in `equations`, what is multiplied by nothing does not matter.
-            (Kind::Multiply, Some(0.0), _) | (Kind::Multiply, _, Some(0.0)) => Some(self.constant(0.0)),
-            (Kind::Subtract, Some(0.0), _) | (Kind::Multiply, Some(-1.0), _) => {
-                Some(self.one(Kind::Negate, b))
-            }
+            (Kind::Multiply, Some(-1.0), _) => Some(self.one(Kind::Negate, b)),
             (Kind::Multiply, _, Some(-1.0)) => Some(self.one(Kind::Negate, a)),
+            (Kind::Add, Some(0.0), _) if self.loose => Some(b),
+            (Kind::Add, _, Some(0.0)) if self.loose => Some(a),
+            (Kind::Subtract, Some(0.0), _) if self.loose => Some(self.one(Kind::Negate, b)),
+            (Kind::Multiply, Some(0.0), _) if self.loose => Some(a),
+            (Kind::Multiply, _, Some(0.0)) if self.loose => Some(b),
             (Kind::Min | Kind::Max | Kind::And | Kind::Or, ..) if a == b => Some(a),
             (Kind::And, Some(yes), _) => Some(if yes == 0.0 { a } else { b }),
             (Kind::And, _, Some(yes)) => Some(if yes == 0.0 { b } else { a }),

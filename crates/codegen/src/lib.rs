@@ -10,6 +10,8 @@ mod code;
 mod evaluate;
 mod form;
 mod interpret;
+#[cfg(feature = "jit")]
+mod jit;
 mod lower;
 mod op;
 mod prune;
@@ -20,6 +22,8 @@ pub use calls::{Act, Calls, NoCalls, Shape, Site, difference};
 pub use code::{Cause, Code, Fault, Place};
 pub use evaluate::{Derivative, Evaluator};
 pub use interpret::{Interpreter, Run};
+#[cfg(feature = "jit")]
+pub use jit::Jit;
 pub use lower::compile;
 pub use op::{Kind, Op, Reg};
 pub use slots::{Reason, Refusal, Slots, Step};
