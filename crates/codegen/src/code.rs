@@ -77,11 +77,6 @@ impl Code {
         let jump = branch + self.ops[branch].b as usize;
         jump + 1 + self.ops[jump].b as usize
     }
-
-    /// The constant that a register stands for.
-    pub(crate) fn number(&self, reg: u32) -> Option<f64> {
-        Reg(reg).as_constant().map(|at| self.constants[at])
-    }
 }
 
 /// Why a run ended early: the first step that has no value, and why.

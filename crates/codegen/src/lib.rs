@@ -7,21 +7,25 @@
 mod build;
 mod calls;
 mod code;
+mod differentiate;
 mod evaluate;
 mod form;
 mod interpret;
+mod jacobian;
 #[cfg(feature = "jit")]
 mod jit;
 mod lower;
 mod op;
 mod prune;
 mod reuse;
+mod rules;
 mod slots;
 
 pub use calls::{Act, Calls, NoCalls, Shape, Site, difference};
 pub use code::{Cause, Code, Fault, Place};
 pub use evaluate::{Derivative, Evaluator};
 pub use interpret::{Interpreter, Run};
+pub use jacobian::Jacobian;
 #[cfg(feature = "jit")]
 pub use jit::Jit;
 pub use lower::compile;

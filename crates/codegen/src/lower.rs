@@ -3,7 +3,8 @@
 //! Every expression of the model is computed once where all who use it see it. What only one branch of an `if` needs is
 //! computed in that branch; if a second branch needs it too, it is computed again there or, when it is cheap or asked for
 //! often, ahead of both, unchecked, because it might not be needed at all. So the code stays linear in the number of
-//! expressions even where conditions nest and share.
+//! expressions even where conditions nest and share. The price: if more than a few branches share a division by zero, it
+//! shows only in the value of the step.
 
 mod array;
 mod builtin;
@@ -25,7 +26,7 @@ use crate::slots::{Reason, Refusal, Slots, Step};
 /// How deep expressions and calls may nest. A test holds that a thread's stack of 2 MB is enough.
 const MAX_DEPTH: u32 = 400;
 
-/// How often an expression that is slow is computed in branches before it is computed ahead of them.
+/// How often an expression that is slow or can fail is computed in branches before it is computed ahead of them.
 const COPIES: u32 = 4;
 
 /// Compiles steps, to be done in their order.
@@ -76,6 +77,8 @@ struct Memo {
     form: Form,
     region: RegionId,
     copies: u32,
+    /// True if it is slow or can fail, or has a part that is and does.
+    heavy: bool,
 }
 
 struct Locals {
@@ -204,18 +207,29 @@ impl<'a> Lower<'a> {
     fn keep(&mut self, id: ExprId, form: Form) {
         let region = self.builder.region();
         let copies = self.memo.get(&(id, self.literal)).map_or(1, |memo| memo.copies + 1);
-        self.memo.insert((id, self.literal), Memo { form, region, copies });
+        let heavy = self.heavy(id);
+        self.memo.insert((id, self.literal), Memo { form, region, copies, heavy });
+    }
+
+    fn heavy(&self, id: ExprId) -> bool {
+        let own = match self.exprs.get(id) {
+            Expr::Binary(operator, ..) => matches!(
+                operator,
+                Operator::Divide | Operator::Power | Operator::ElementPower | Operator::And | Operator::Or
+            ),
+            Expr::Unary(..) => false,
+            _ => true,
+        };
+        let mut parts = Vec::new();
+        self.strict(id, &mut parts);
+        let heavy = |part: &ExprId| self.memo.get(&(*part, self.literal)).is_some_and(|memo| memo.heavy);
+        own || parts.iter().any(heavy)
     }
 
     /// Computes an expression that another branch has computed already ahead of both. False if it is not time for that.
     fn ahead(&mut self, id: ExprId) -> Made<bool> {
         let Some(memo) = self.memo.get(&(id, self.literal)) else { return Ok(false) };
-        let slow = match self.exprs.get(id) {
-            Expr::Builtin(..) | Expr::Call(..) | Expr::Apply(..) | Expr::If(..) => true,
-            Expr::Binary(Operator::Power | Operator::And | Operator::Or, ..) => true,
-            _ => false,
-        };
-        if slow && memo.copies < COPIES {
+        if memo.heavy && memo.copies < COPIES {
             return Ok(false);
         }
         let shared = self.builder.shared(memo.region);

@@ -431,6 +431,11 @@ impl<'a> Translator<'a> {
                 if op.checked {
                     self.watch(value);
                 }
+                if op.checked && op.kind == Kind::Power {
+                    // A negative number to an infinite power is zero, and yet not defined.
+                    let exponent = self.number(op.b);
+                    self.watch(exponent);
+                }
                 self.give(op.to, Held::Number(value));
             }
         }

@@ -19,6 +19,21 @@ pub enum Tree {
 }
 
 impl Tree {
+    /// The same with some variables exchanged for the ones that were assigned before.
+    pub fn shifted(&self, assigned: u32) -> Tree {
+        let shift = |tree: &Tree| Box::new(tree.shifted(assigned));
+        match self {
+            Tree::Variable(number) if *number < assigned => Tree::Variable(VARIABLES as u32 + number),
+            Tree::Unary(operator, a) => Tree::Unary(*operator, shift(a)),
+            Tree::Binary(operator, a, b) => Tree::Binary(*operator, shift(a), shift(b)),
+            Tree::If(parts) => Tree::If(parts.each_ref().map(|part| part.shifted(assigned)).into()),
+            Tree::Call(name, parts) => {
+                Tree::Call(*name, parts.iter().map(|part| part.shifted(assigned)).collect())
+            }
+            other => other.clone(),
+        }
+    }
+
     pub fn build(&self, exprs: &mut Exprs) -> ExprId {
         match self {
             Tree::Real(value) => exprs.real(*value),
@@ -67,12 +82,14 @@ const COMPARE: &[Operator] = &[
     Operator::Equal,
     Operator::NotEqual,
 ];
+/// How many of the functions below, from the first, are steps.
+const STEPS: usize = 3;
 const ONE: &[Builtin] = &[
-    Builtin::Abs,
     Builtin::Sign,
-    Builtin::Sqrt,
     Builtin::Floor,
     Builtin::Ceil,
+    Builtin::Abs,
+    Builtin::Sqrt,
     Builtin::Sin,
     Builtin::Cos,
     Builtin::Tan,
@@ -88,22 +105,29 @@ const ONE: &[Builtin] = &[
     Builtin::NoEvent,
 ];
 const TWO: &[Builtin] =
-    &[Builtin::Min, Builtin::Max, Builtin::Div, Builtin::Mod, Builtin::Rem, Builtin::Atan2, Builtin::Smooth];
+    &[Builtin::Div, Builtin::Mod, Builtin::Rem, Builtin::Min, Builtin::Max, Builtin::Atan2, Builtin::Smooth];
 
-/// An expression and a condition of some depth, each made of the other.
-fn both(depth: u32) -> (BoxedStrategy<Tree>, BoxedStrategy<Tree>) {
+/// An expression and a condition of some depth, each made of the other. Without steps, because steps that are
+/// small against their arguments look like slopes to differences.
+fn both(depth: u32, steps: bool) -> (BoxedStrategy<Tree>, BoxedStrategy<Tree>) {
     if depth == 0 {
         return (leaf().boxed(), any::<bool>().prop_map(Tree::Truth).boxed());
     }
-    let (number, truth) = both(depth - 1);
+    let (number, truth) = both(depth - 1, steps);
     let two = (number.clone(), number.clone());
     let numbers = prop_oneof![
         2 => leaf(),
         2 => number.clone().prop_map(|a| Tree::Unary(Operator::Negate, a.into())),
         8 => (pick(ARITHMETIC), two.clone()).prop_map(|(op, (a, b))| Tree::Binary(op, a.into(), b.into())),
         4 => (truth.clone(), two.clone()).prop_map(|(c, (a, b))| Tree::If([c, a, b].into())),
-        4 => (pick(ONE), number.clone()).prop_map(|(name, a)| Tree::Call(name, vec![a])),
-        2 => (pick(TWO), two.clone()).prop_map(|(name, (a, b))| match name {
+        4 => (pick(if steps { ONE } else { &ONE[STEPS..] }), number.clone()).prop_map(|(name, a)| Tree::Call(name, vec![a])),
+        2 => (pick(if steps { TWO } else { &TWO[STEPS..] }), two.clone()).prop_map(|(name, (a, b))| match name {
+            // An Integer zero has no sign but a slot has, and `atan2` of a negative number would see it.
+            Builtin::Atan2 => {
+                let square = Tree::Binary(Operator::Multiply, b.clone().into(), b.into());
+                let positive = Tree::Binary(Operator::Add, Tree::Real(0.5).into(), square.into());
+                Tree::Call(name, vec![a, positive])
+            }
             Builtin::Smooth => Tree::Call(name, vec![Tree::Integer(1), b]),
             _ => Tree::Call(name, vec![a, b]),
         }),
@@ -121,11 +145,22 @@ fn both(depth: u32) -> (BoxedStrategy<Tree>, BoxedStrategy<Tree>) {
 }
 
 pub fn number() -> BoxedStrategy<Tree> {
-    both(5).0
+    both(5, true).0
+}
+
+/// Smaller ones, of which derivatives by differences can be trusted more often.
+pub fn smooth() -> BoxedStrategy<Tree> {
+    both(3, false).0
 }
 
 pub fn truth() -> BoxedStrategy<Tree> {
-    both(4).1
+    both(4, true).1
+}
+
+/// A point at which nothing happens by chance.
+pub fn generic() -> impl Strategy<Value = [f64; VARIABLES]> {
+    let value = prop_oneof![-3.0..3.0f64, 0.1..2.0f64];
+    [value.clone(), value.clone(), value.clone(), value]
 }
 
 pub fn point() -> impl Strategy<Value = [f64; VARIABLES]> {
