@@ -1,24 +1,19 @@
 //! Calls carried out by the evaluator of `equations`.
 
-use equations::{
-    Array, Context, Enumeration, Exprs, Failure, Function, FunctionId, Symbols, Type, Value, call,
-};
+use equations::{Array, Context, Failure, FlatModel, FunctionId, Type, Value, call};
+use external::World;
 use rustc_hash::FxHashMap;
 
 use crate::calls::{Calls, Shape, Site, difference};
+use crate::native::{Objects, world};
 
-/// Calls functions of a model by interpreting their algorithms.
+/// Calls functions of a model by interpreting their algorithms, and external functions as far as `external` has them.
+/// Objects that these make stay until it is dropped.
 pub struct Evaluator<'a> {
-    /// Expressions.
-    pub exprs: &'a Exprs,
-    /// Functions.
-    pub functions: &'a [Function],
-    /// Names.
-    pub symbols: &'a Symbols,
-    /// Enumeration types.
-    pub enumerations: &'a [Enumeration],
-    /// The files that external functions may read.
-    pub files: Option<&'a dyn external::Files>,
+    pub(crate) model: &'a FlatModel,
+    files: Option<&'a dyn external::Files>,
+    pub(crate) world: World<'a>,
+    pub(crate) objects: Objects,
     /// Functions with a derivative function.
     pub derivatives: FxHashMap<FunctionId, Derivative>,
 }
@@ -32,14 +27,20 @@ pub struct Derivative {
     pub seeds: Vec<u32>,
 }
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
+    /// Calls the functions of a model; without files external functions can read none and make no objects.
+    pub fn new(model: &'a FlatModel, files: Option<&'a dyn external::Files>) -> Evaluator<'a> {
+        let (objects, derivatives) = (Objects::default(), FxHashMap::default());
+        Evaluator { model, files, world: world(files), objects, derivatives }
+    }
+
     fn invoke(&self, function: FunctionId, arguments: Vec<Value>, results: &mut [f64]) -> Result<(), String> {
         let values = |_| None;
         let context = Context {
-            exprs: self.exprs,
-            functions: self.functions,
-            symbols: self.symbols,
-            enumerations: self.enumerations,
+            exprs: &self.model.exprs,
+            functions: &self.model.functions,
+            symbols: &self.model.symbols,
+            enumerations: &self.model.enumerations,
             values: &values,
             files: self.files,
         };
@@ -51,8 +52,8 @@ impl Evaluator<'_> {
             .ok_or_else(|| format!("`{}` has other results than declared", self.name(function)))
     }
 
-    fn name(&self, function: FunctionId) -> &str {
-        self.symbols.name(self.functions[function.at()].name)
+    pub(crate) fn name(&self, function: FunctionId) -> &'a str {
+        self.model.symbols.name(self.model.functions[function.at()].name)
     }
 
     fn message(&self, function: FunctionId, failure: &Failure) -> String {
@@ -69,6 +70,9 @@ impl Evaluator<'_> {
 
 impl Calls for Evaluator<'_> {
     fn call(&mut self, site: &Site, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
+        if self.native(&self.model.functions[site.function.at()]) {
+            return self.outside(site, arguments, results);
+        }
         let mut numbers = arguments.iter().copied();
         let values = site.inputs.iter().map(|shape| self.value(shape, &mut numbers)).collect();
         self.invoke(site.function, values, results)
@@ -125,7 +129,7 @@ impl Evaluator<'_> {
                     _ => Value::Real(number),
                 }
             }
-            Shape::Text(text) => Value::String(self.symbols.name(*text).into()),
+            Shape::Text(text) => Value::String(self.model.symbols.name(*text).into()),
             Shape::Array(dims, items) => Value::Array(Array {
                 dims: dims.clone(),
                 items: items.iter().map(|item| self.value(item, numbers)).collect(),

@@ -27,15 +27,22 @@ pub struct Jit {
 impl Jit {
     /// Compiles code; an error says why this machine cannot, and the interpreter is left.
     pub fn new(code: &Code) -> Result<Jit, String> {
-        let (native, scratch) = translate::translate(code)?;
-        Ok(Jit {
+        let mut all = Jit::all(&[code])?;
+        all.pop().ok_or_else(|| "nothing was compiled".to_string())
+    }
+
+    /// Compiles several codes into one piece of memory, which many small ones should share: each piece takes whole pages.
+    pub fn all(codes: &[&Code]) -> Result<Vec<Jit>, String> {
+        let made = translate::translate(codes)?;
+        let jit = |(code, (native, scratch)): (&&Code, (Native, usize))| Jit {
             native,
             interpreter: Interpreter::new(code),
             slots: code.slots(),
             outputs: code.outputs(),
             scratch: vec![0.0; scratch],
             before: code.overwrites.then(Vec::new),
-        })
+        };
+        Ok(codes.iter().zip(made).map(jit).collect())
     }
 }
 

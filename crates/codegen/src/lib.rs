@@ -15,6 +15,7 @@ mod jacobian;
 #[cfg(feature = "jit")]
 mod jit;
 mod lower;
+mod native;
 mod op;
 mod prune;
 mod reuse;

@@ -68,6 +68,8 @@ struct Lower<'a> {
     depth: u32,
     /// Functions that could not be inlined.
     opaque: FxHashSet<FunctionId>,
+    /// The functions that are being inlined, the outermost first.
+    stack: Vec<FunctionId>,
     /// Statements done and operations made in the function that is being inlined.
     charge: usize,
     records: FxHashMap<Symbol, usize>,
@@ -99,6 +101,7 @@ impl<'a> Lower<'a> {
             locals: None,
             depth: 0,
             opaque: FxHashSet::default(),
+            stack: Vec::new(),
             charge: 0,
             records: FxHashMap::default(),
         }
@@ -287,6 +290,9 @@ impl<'a> Lower<'a> {
                 return Ok(Form::Scalar(self.builder.load(slot)));
             }
             Expr::Variable(variable) => {
+                if let Some(text) = self.slots.text(variable) {
+                    return Ok(Form::Text(text));
+                }
                 let slot = self.slots.variable(variable).ok_or(Reason::Variable(variable))?;
                 return Ok(Form::Scalar(self.builder.load(slot)));
             }
@@ -302,8 +308,8 @@ impl<'a> Lower<'a> {
             Expr::Binary(operator, a, b) => self.binary(operator, a, b),
             Expr::If(condition, yes, no) => self.choose(condition, yes, no),
             Expr::Builtin(builtin, list) => self.builtin(builtin, list),
-            Expr::Call(function, list) => self.call(id, function, list),
-            Expr::Apply(function, list) => self.apply(id, function, list),
+            Expr::Call(function, list) => self.call(function, list),
+            Expr::Apply(function, list) => self.apply(function, list),
             Expr::Partial(function, list) => self.partial(function, list),
             Expr::Result(call, number) => self.result(call, number),
             Expr::Array(list) => self.array(list),

@@ -1,6 +1,6 @@
 //! What is compiled, where values live, and why something cannot be compiled.
 
-use equations::{Builtin, ExprId, FunctionId, VariableId};
+use equations::{Builtin, ExprId, FunctionId, Symbol, VariableId};
 
 /// One thing to compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,12 @@ impl Step {
 pub trait Slots {
     /// The slot of a variable.
     fn variable(&self, id: VariableId) -> Option<u32>;
+
+    /// The text of a variable of type String, which has no slot.
+    fn text(&self, id: VariableId) -> Option<Symbol> {
+        let _ = id;
+        None
+    }
 
     /// The slot of time.
     fn time(&self) -> Option<u32> {

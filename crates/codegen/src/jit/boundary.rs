@@ -4,10 +4,11 @@
 //! - The functions have the type `Chunk`: `translate.rs` declares each with that signature and no other.
 //! - They read and write only `slots`, `outputs` and `scratch` below the sizes that `Code` and the layout state:
 //!   `Jit::run` checks the first two, and makes the third of the size that the translation asked for.
-//! - They are not called after their memory is freed: `Native` owns both and frees in `drop`, which needs it alone.
+//! - They are not called after their memory is freed: only `Native` calls them, and it holds the memory.
 #![allow(unsafe_code)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use cranelift_jit::JITModule;
 use cranelift_module::FuncId;
@@ -29,22 +30,47 @@ pub(super) struct Environment<'a> {
 pub(super) struct Native {
     chunks: Vec<Chunk>,
     sites: Vec<Site>,
+    /// Freed when the last code in it is dropped.
+    _memory: Arc<Memory>,
+}
+
+/// The memory of a finished module.
+pub(super) struct Memory {
     /// Always there but in `drop`.
     module: Option<JITModule>,
 }
 
-// SAFETY: the module is only owned, never called, once it is finished; the code itself has no state.
-unsafe impl Send for Native {}
+// SAFETY: the module is only owned, never touched, from when it is finished until it is dropped, which one thread does.
+unsafe impl Send for Memory {}
+// SAFETY: as above.
+unsafe impl Sync for Memory {}
+
+impl Memory {
+    /// Takes over a finished module.
+    pub(super) fn new(module: JITModule) -> Arc<Memory> {
+        Arc::new(Memory { module: Some(module) })
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            // SAFETY: every `Native` with pointers to its functions is gone.
+            unsafe { module.free_memory() }
+        }
+    }
+}
 
 impl Native {
-    /// Takes over a finished module. All functions must have the signature of `Chunk`.
-    pub(super) fn new(module: JITModule, functions: &[FuncId], sites: Vec<Site>) -> Native {
-        let chunk = |&id: &FuncId| {
+    /// The code that these functions are. All must be finished and have the signature of `Chunk`.
+    pub(super) fn new(memory: &Arc<Memory>, functions: &[FuncId], sites: Vec<Site>) -> Native {
+        let address = |&id: &FuncId| memory.module.as_ref().map(|module| module.get_finalized_function(id));
+        let chunk = |address| {
             // SAFETY: the address is that of a finished function of this signature; see above.
-            unsafe { std::mem::transmute::<*const u8, Chunk>(module.get_finalized_function(id)) }
+            unsafe { std::mem::transmute::<*const u8, Chunk>(address) }
         };
-        let chunks = functions.iter().map(chunk).collect();
-        Native { chunks, sites, module: Some(module) }
+        let chunks = functions.iter().filter_map(address).map(chunk).collect();
+        Native { chunks, sites, _memory: memory.clone() }
     }
 
     /// Runs everything; false if something may have failed.
@@ -61,16 +87,6 @@ impl Native {
             // SAFETY: the sizes were checked by the caller; the pointers are of slices borrowed for this call alone.
             unsafe { chunk(slots, outputs, scratch, &raw mut environment as *mut Environment) == 0.0 }
         })
-    }
-}
-
-impl Drop for Native {
-    fn drop(&mut self) {
-        self.chunks.clear();
-        if let Some(module) = self.module.take() {
-            // SAFETY: the pointers to its functions are gone, and none runs, because nobody else has `self`.
-            unsafe { module.free_memory() }
-        }
     }
 }
 

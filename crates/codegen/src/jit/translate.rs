@@ -8,7 +8,7 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
 use rustc_hash::FxHashMap;
 
-use super::boundary::{Native, dispatch};
+use super::boundary::{Memory, Native, dispatch};
 use crate::code::Code;
 use crate::op::{Kind, Op, Reg, compute};
 
@@ -53,8 +53,8 @@ extern "C" fn atan2(a: f64, b: f64) -> f64 {
     compute(Kind::Atan2, a, b, 0.0)
 }
 
-/// Machine code, and how many numbers of scratch it needs.
-pub(super) fn translate(code: &Code) -> Result<(Native, usize), String> {
+/// Machine code of each code, and how many numbers of scratch it needs.
+pub(super) fn translate(codes: &[&Code]) -> Result<Vec<(Native, usize)>, String> {
     let mut module = module()?;
     let mut imports = FxHashMap::default();
     let mut import = |module: &mut JITModule, kind, name: &str, signature: Signature| {
@@ -82,21 +82,29 @@ pub(super) fn translate(code: &Code) -> Result<(Native, usize), String> {
     let mut chunk = module.make_signature();
     chunk.params.extend([pointer; 4].map(AbiParam::new));
     chunk.returns.push(AbiParam::new(types::F64));
-    let layout = Layout::new(code);
     let mut context = module.make_context();
     let mut scratch = FunctionBuilderContext::new();
-    let mut functions = Vec::new();
-    for part in 0..layout.starts.len() - 1 {
-        let id = module.declare_anonymous_function(&chunk).map_err(|error| error.to_string())?;
-        context.func.signature = chunk.clone();
-        let builder = FunctionBuilder::new(&mut context.func, &mut scratch);
-        Translator::new(code, &layout, &imports, &mut module, builder).function(part);
-        module.define_function(id, &mut context).map_err(|error| error.to_string())?;
-        module.clear_context(&mut context);
-        functions.push(id);
+    let mut made = Vec::with_capacity(codes.len());
+    for &code in codes {
+        let layout = Layout::new(code);
+        let mut functions = Vec::new();
+        for part in 0..layout.starts.len() - 1 {
+            let id = module.declare_anonymous_function(&chunk).map_err(|error| error.to_string())?;
+            context.func.signature = chunk.clone();
+            let builder = FunctionBuilder::new(&mut context.func, &mut scratch);
+            Translator::new(code, &layout, &imports, &mut module, builder).function(part);
+            module.define_function(id, &mut context).map_err(|error| error.to_string())?;
+            module.clear_context(&mut context);
+            functions.push(id);
+        }
+        made.push((functions, layout.size));
     }
     module.finalize_definitions().map_err(|error| error.to_string())?;
-    Ok((Native::new(module, &functions, code.sites.clone()), layout.size))
+    let memory = Memory::new(module);
+    let native = |(code, (functions, size)): (&&Code, (Vec<FuncId>, usize))| {
+        (Native::new(&memory, &functions, code.sites.clone()), size)
+    };
+    Ok(codes.iter().zip(made).map(native).collect())
 }
 
 fn module() -> Result<JITModule, String> {

@@ -18,12 +18,13 @@ pub(super) const MAX_CHARGE: usize = 20_000;
 const MAX_OPS: usize = 2_000;
 
 impl<'a> Lower<'a> {
-    pub(super) fn call(&mut self, _id: ExprId, function: FunctionId, list: ListId) -> Made<Form> {
+    pub(super) fn call(&mut self, function: FunctionId, list: ListId) -> Made<Form> {
         let arguments = self.values(list)?;
-        self.invoke(function, arguments.into_iter().map(Some).collect())
+        let arguments: Vec<Option<Form>> = arguments.into_iter().map(Some).collect();
+        self.invoke(function, &arguments)
     }
 
-    pub(super) fn apply(&mut self, _id: ExprId, function: ExprId, list: ListId) -> Made<Form> {
+    pub(super) fn apply(&mut self, function: ExprId, list: ListId) -> Made<Form> {
         let Form::Function(id, given) = self.value(function)? else {
             return wrong("what is no function is called");
         };
@@ -34,7 +35,7 @@ impl<'a> Lower<'a> {
             let bound = given.iter().find(|pair| pair.0 == input);
             arguments.push(bound.map_or_else(|| rest.next(), |pair| Some(pair.1.clone())));
         }
-        self.invoke(id, arguments)
+        self.invoke(id, &arguments)
     }
 
     pub(super) fn partial(&mut self, function: FunctionId, list: ListId) -> Made<Form> {
@@ -58,20 +59,20 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn invoke(&mut self, id: FunctionId, given: Vec<Option<Form>>) -> Made<Form> {
+    fn invoke(&mut self, id: FunctionId, given: &[Option<Form>]) -> Made<Form> {
         let functions = self.functions;
         let Some(function) = functions.get(id.at()) else { return Err(Reason::Form("a function")) };
         if given.len() > function.inputs as usize {
             return wrong("a function has fewer inputs");
         }
-        let extent = function.locals.iter().zip(&given).find_map(|(local, value)| {
+        let extent = function.locals.iter().zip(given).find_map(|(local, value)| {
             let dims = value.as_ref()?.dims();
             let extra = dims.len().checked_sub(local.dims.len())?;
             (extra > 0).then(|| dims[..extra].to_vec())
         });
         match extent {
-            None => self.once(id, function, &given),
-            Some(dims) => self.each(id, function, &dims, &given),
+            None => self.once(id, function, given),
+            Some(dims) => self.each(id, function, &dims, given),
         }
     }
 
@@ -113,14 +114,17 @@ impl<'a> Lower<'a> {
             let (mark, size, place) = (self.builder.mark(), self.builder.size(), self.builder.place);
             let charge = if nested { self.charge } else { 0 };
             self.charge = charge;
-            match self.enter(id, given, |lower| lower.inline(function, size)) {
-                Ok(form) => return Ok(form),
-                Err(_) => {
-                    self.builder.rewind(&mark);
-                    self.builder.place = place;
-                    self.charge = charge;
-                    self.opaque.insert(id);
-                }
+            self.stack.push(id);
+            let made = self.enter(id, given, |lower| lower.inline(function, size));
+            self.stack.pop();
+            let Err(reason) = made else { return made };
+            self.builder.rewind(&mark);
+            self.builder.place = place;
+            self.charge = charge;
+            self.opaque.insert(id);
+            // A recursion that does not end here is not unrolled at all.
+            if self.stack.contains(&id) {
+                return Err(reason);
             }
         }
         self.enter(id, given, |lower| lower.site(id, function, given))

@@ -96,7 +96,7 @@ impl Lower<'_> {
             _ => {
                 let half = self.whole(a, n / 2);
                 let square = self.builder.two(Kind::Multiply, half, half);
-                if n % 2 == 0 { square } else { self.builder.two(Kind::Multiply, square, a) }
+                if n.is_multiple_of(2) { square } else { self.builder.two(Kind::Multiply, square, a) }
             }
         }
     }

@@ -3,11 +3,11 @@
 use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
 use proptest::prelude::*;
 
-pub const VARIABLES: usize = 4;
+pub(crate) const VARIABLES: usize = 4;
 
 /// An expression that shrinks.
 #[derive(Clone, Debug)]
-pub enum Tree {
+pub(crate) enum Tree {
     Real(f64),
     Integer(i64),
     Truth(bool),
@@ -20,7 +20,7 @@ pub enum Tree {
 
 impl Tree {
     /// The same with some variables exchanged for the ones that were assigned before.
-    pub fn shifted(&self, assigned: u32) -> Tree {
+    pub(crate) fn shifted(&self, assigned: u32) -> Tree {
         let shift = |tree: &Tree| Box::new(tree.shifted(assigned));
         match self {
             Tree::Variable(number) if *number < assigned => Tree::Variable(VARIABLES as u32 + number),
@@ -34,7 +34,7 @@ impl Tree {
         }
     }
 
-    pub fn build(&self, exprs: &mut Exprs) -> ExprId {
+    pub(crate) fn build(&self, exprs: &mut Exprs) -> ExprId {
         match self {
             Tree::Real(value) => exprs.real(*value),
             Tree::Integer(value) => exprs.integer(*value),
@@ -144,26 +144,26 @@ fn both(depth: u32, steps: bool) -> (BoxedStrategy<Tree>, BoxedStrategy<Tree>) {
     (numbers.boxed(), truths.boxed())
 }
 
-pub fn number() -> BoxedStrategy<Tree> {
+pub(crate) fn number() -> BoxedStrategy<Tree> {
     both(5, true).0
 }
 
 /// Smaller ones, of which derivatives by differences can be trusted more often.
-pub fn smooth() -> BoxedStrategy<Tree> {
+pub(crate) fn smooth() -> BoxedStrategy<Tree> {
     both(3, false).0
 }
 
-pub fn truth() -> BoxedStrategy<Tree> {
+pub(crate) fn truth() -> BoxedStrategy<Tree> {
     both(4, true).1
 }
 
 /// A point at which nothing happens by chance.
-pub fn generic() -> impl Strategy<Value = [f64; VARIABLES]> {
+pub(crate) fn generic() -> impl Strategy<Value = [f64; VARIABLES]> {
     let value = prop_oneof![-3.0..3.0f64, 0.1..2.0f64];
     [value.clone(), value.clone(), value.clone(), value]
 }
 
-pub fn point() -> impl Strategy<Value = [f64; VARIABLES]> {
+pub(crate) fn point() -> impl Strategy<Value = [f64; VARIABLES]> {
     let value = prop_oneof![Just(0.0), Just(1.0), Just(-2.0), -3.0..3.0f64, 0.1..2.0f64,];
     [value.clone(), value.clone(), value.clone(), value]
 }

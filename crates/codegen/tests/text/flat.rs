@@ -60,7 +60,7 @@ impl external::Files for Nothing {
 }
 
 /// The model `M` of a text.
-pub fn flat(text: &str) -> FlatModel {
+pub(crate) fn flat(text: &str) -> FlatModel {
     let file = FileId(0);
     let parsed = syntax::parse(file, text);
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
@@ -72,7 +72,7 @@ pub fn flat(text: &str) -> FlatModel {
 }
 
 /// The right sides of the equations, in order.
-pub fn right(model: &FlatModel) -> Vec<ExprId> {
+pub(crate) fn right(model: &FlatModel) -> Vec<ExprId> {
     let sides = model.equations.iter().map(|equation| match equation.kind {
         EquationKind::Equality(_, right) => right,
         _ => panic!("not an equality"),
@@ -81,8 +81,8 @@ pub fn right(model: &FlatModel) -> Vec<ExprId> {
 }
 
 /// Every variable in the slot of its number, after them time, `pre` of every variable and lambda.
-pub struct Layout {
-    pub variables: u32,
+pub(crate) struct Layout {
+    pub(crate) variables: u32,
 }
 
 impl Slots for Layout {
@@ -103,29 +103,22 @@ impl Slots for Layout {
     }
 }
 
-pub fn outputs(exprs: &[ExprId]) -> Vec<Step> {
+pub(crate) fn outputs(exprs: &[ExprId]) -> Vec<Step> {
     exprs.iter().enumerate().map(|(at, &id)| Step::Output(at as u32, id)).collect()
 }
 
 /// The right sides of the equations as outputs.
-pub fn code(model: &FlatModel) -> Result<Code, Refusal> {
+pub(crate) fn code(model: &FlatModel) -> Result<Code, Refusal> {
     let layout = Layout { variables: model.variables.len() as u32 };
     compile(&model.exprs, &model.functions, &layout, &outputs(&right(model)))
 }
 
-pub fn evaluator(model: &FlatModel) -> Evaluator<'_> {
-    Evaluator {
-        exprs: &model.exprs,
-        functions: &model.functions,
-        symbols: &model.symbols,
-        enumerations: &model.enumerations,
-        files: None,
-        derivatives: Default::default(),
-    }
+pub(crate) fn evaluator(model: &FlatModel) -> Evaluator<'_> {
+    Evaluator::new(model, Some(&Nothing))
 }
 
 /// Runs code in the interpreter and as machine code, which must agree to the last bit.
-pub fn run(code: &Code, slots: &mut [f64], calls: &mut dyn Calls) -> Result<Vec<f64>, Fault> {
+pub(crate) fn run(code: &Code, slots: &mut [f64], calls: &mut dyn Calls) -> Result<Vec<f64>, Fault> {
     #[cfg(feature = "jit")]
     let before = slots.to_vec();
     let mut outputs = vec![0.0; code.outputs()];
@@ -146,7 +139,7 @@ pub fn run(code: &Code, slots: &mut [f64], calls: &mut dyn Calls) -> Result<Vec<
 }
 
 /// Slots with these values of the first variables.
-pub fn slots(model: &FlatModel, values: &[f64]) -> Vec<f64> {
+pub(crate) fn slots(model: &FlatModel, values: &[f64]) -> Vec<f64> {
     let mut slots = values.to_vec();
     slots.resize(2 * model.variables.len() + 2, 0.0);
     slots[2 * model.variables.len() + 1] = 1.0;
@@ -154,7 +147,7 @@ pub fn slots(model: &FlatModel, values: &[f64]) -> Vec<f64> {
 }
 
 /// What the evaluator of `equations` says of an expression.
-pub fn expected(model: &FlatModel, id: ExprId, slots: &[f64]) -> Result<f64, equations::Failure> {
+pub(crate) fn expected(model: &FlatModel, id: ExprId, slots: &[f64]) -> Result<f64, equations::Failure> {
     let values = |id: VariableId| {
         let number = slots[id.at()];
         Some(match model.variables[id.at()].kind {

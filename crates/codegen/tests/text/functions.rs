@@ -74,6 +74,12 @@ const FUNCTIONS: &[(&str, &str, bool)] = &[
         true,
     ),
     (
+        "function f input Integer n; input Real u; output Real y; algorithm
+           y := if n <= 1 then u else u*f(n - 1, u); end f;",
+        "f(integer(b) + 3, a)",
+        false,
+    ),
+    (
         "function f input Real x[:]; output Real y[size(x, 1)]; output Real z; algorithm
            y := x; z := 1 + sum(x)^2; while z > 1 loop z := z/2; end while; for i in 1:size(x, 1) loop y[i] := x[i]*i + z; end for;
          end f;
@@ -218,4 +224,39 @@ fn a_derivative_function_is_used() {
     let derivative = codegen::Derivative { function: id("M.d"), seeds: vec![0, 1] };
     calls.derivatives.insert(id("M.f"), derivative);
     assert_eq!(run(&jacobian.code, &mut slots, &mut calls), Ok(vec![1000.0, 6.0]));
+}
+
+/// A table of the standard library: made once, asked in the run, differentiated by differences.
+#[test]
+fn external_objects_are_numbers() {
+    let model = flat(
+        "class T extends ExternalObject;
+           function constructor input String table; input String file; input Real data[:,:]; input Integer columns[:];
+             input Integer smoothness = 1; output T t;
+             external \"C\" t = ModelicaStandardTables_CombiTable1D_init3(file, table, data, size(data, 1),
+               size(data, 2), columns, size(columns, 1), smoothness, 1, true, \",\", 0); end constructor;
+           function destructor input T t; external \"C\" ModelicaStandardTables_CombiTable1D_close(t); end destructor;
+         end T;
+         function get input T t; input Integer column; input Real u; output Real y;
+           external \"C\" y = ModelicaStandardTables_CombiTable1D_getValue(t, column, u); end get;
+         model M T t = T(\"NoName\", \"NoName\", [0, 0; 1, 10; 3, 20], {2}); Real a; Real b; equation
+           a = 1; b = get(t, 1, a^2); end M;",
+    );
+    let table = model.variables.iter().position(|variable| variable.kind == equations::Type::External);
+    let table = equations::VariableId(table.expect("a table") as u32);
+    let made = model.variables[table.at()].binding.expect("a constructor");
+    let layout = crate::flat::Layout { variables: model.variables.len() as u32 };
+    let steps = [codegen::Step::Assign(table, made)];
+    let begin = codegen::compile(&model.exprs, &model.functions, &layout, &steps).expect("code");
+    let code = code(&model).expect("code");
+    let a = (0..3).find(|&at| model.variable_name(equations::VariableId(at)) == "a").expect("a variable");
+    let jacobian = code.jacobian(&[a]);
+    let mut calls = evaluator(&model);
+    let mut slots = slots(&model, &[]);
+    Interpreter::new(&begin).run(&mut slots, &mut [], &mut calls).expect("a table");
+    slots[a as usize] = 1.2;
+    let found = run(&code, &mut slots, &mut calls).expect("values");
+    assert!((found[1] - 12.2).abs() < 1e-12, "{found:?}");
+    let found = run(&jacobian.code, &mut slots, &mut calls).expect("values");
+    assert!((found[0] - 12.0).abs() < 1e-6, "{found:?}");
 }

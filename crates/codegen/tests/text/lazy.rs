@@ -34,7 +34,7 @@ fn derivatives_are_lazy_too() {
     let model = flat("model M Real a; Real b; equation a = 0; b = if a > 0 then log(a)/a else a^2*3; end M;");
     let code = code(&model).expect("code");
     let jacobian = code.jacobian(&[0]);
-    let mut at = |a: f64| run(&jacobian.code, &mut slots(&model, &[a]), &mut evaluator(&model));
+    let at = |a: f64| run(&jacobian.code, &mut slots(&model, &[a]), &mut evaluator(&model));
     assert_eq!((at(0.0), at(-1.0), at(1.0)), (Ok(vec![0.0]), Ok(vec![-6.0]), Ok(vec![1.0])));
 }
 
