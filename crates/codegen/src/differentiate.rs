@@ -379,6 +379,13 @@ impl<'a> Differentiation<'a> {
             Kind::Call => {
                 let site = &code.sites[op.b as usize];
                 let Some(number) = site.results.iter().position(|&result| result == reg) else { return };
+                if site.by.is_some() {
+                    // Derivatives of calls have no derivatives; who wants them is told when the code runs.
+                    let unknown = self.builder.constant(f64::NAN);
+                    let active = site.arguments.iter().filter(|reg| self.depends(reg.0));
+                    out.extend(active.map(|reg| (reg.0, unknown)));
+                    return;
+                }
                 let real: Vec<bool> = site.inputs.iter().flat_map(reals).collect();
                 for (at, argument) in site.arguments.iter().enumerate() {
                     if !real.get(at).copied().unwrap_or(false) || !self.depends(argument.0) {

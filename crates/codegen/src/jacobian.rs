@@ -28,7 +28,8 @@ pub struct Jacobian {
 
 impl Code {
     /// The derivatives of all outputs by these slots through all assignments: a slot that a step assigns before others
-    /// read it is no variable there but what was assigned. No slot may be given twice.
+    /// read it is no variable there but what was assigned. No slot may be given twice. The derivatives of derivatives
+    /// of calls are not known: code that needs them fails when it runs.
     pub fn jacobian(&self, slots: &[u32]) -> Jacobian {
         let made = Differentiation::new(self, slots, None).run();
         let mut entries = made.entries;

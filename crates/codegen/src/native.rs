@@ -159,7 +159,7 @@ impl Evaluator<'_> {
             Argument::Reals(array) => row.extend(array.items),
             Argument::Integers(array) => row.extend(array.items.iter().map(|&item| item as f64)),
             Argument::Booleans(array) => {
-                row.extend(array.items.iter().map(|&item| f64::from(u8::from(item))))
+                row.extend(array.items.iter().map(|&item| f64::from(u8::from(item))));
             }
             Argument::Object(object) => {
                 self.objects.made.push(object);

@@ -85,7 +85,7 @@ impl Native {
         let (slots, outputs, scratch) = (slots.as_mut_ptr(), outputs.as_mut_ptr(), scratch.as_mut_ptr());
         self.chunks.iter().all(|chunk| {
             // SAFETY: the sizes were checked by the caller; the pointers are of slices borrowed for this call alone.
-            unsafe { chunk(slots, outputs, scratch, &raw mut environment as *mut Environment) == 0.0 }
+            unsafe { chunk(slots, outputs, scratch, &raw mut environment) == 0.0 }
         })
     }
 }

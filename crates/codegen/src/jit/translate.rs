@@ -428,9 +428,9 @@ impl<'a> Translator<'a> {
                 self.give(op.to, Held::Truth(value, self.depth));
             }
             Kind::Not => {
-                let a = self.number(op.a);
-                let zero = self.constant(0.0);
-                let value = self.builder.ins().fcmp(FloatCC::Equal, a, zero);
+                let a = self.truth(op.a);
+                let one = self.builder.ins().iconst(types::I8, 1);
+                let value = self.builder.ins().bxor(a, one);
                 self.give(op.to, Held::Truth(value, self.depth));
             }
             Kind::Branch | Kind::Jump => {}

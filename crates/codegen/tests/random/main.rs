@@ -43,10 +43,10 @@ fn check(trees: &[Tree], points: &[[f64; VARIABLES]]) -> Result<(), TestCaseErro
     let mut exprs = Exprs::default();
     let ids: Vec<_> = trees.iter().map(|tree| tree.build(&mut exprs)).collect();
     let steps: Vec<Step> = ids.iter().enumerate().map(|(at, &id)| Step::Output(at as u32, id)).collect();
-    let code = compile(&exprs, &[], &Plain, &steps).unwrap();
+    let code = compile(&exprs, &[], &Plain, &steps).expect("code");
     let mut interpreter = Interpreter::new(&code);
     #[cfg(feature = "jit")]
-    let mut jit = codegen::Jit::new(&code).unwrap();
+    let mut jit = codegen::Jit::new(&code).expect("machine code");
     for point in points {
         let (result, outputs) = run(&mut interpreter, &code, point);
         #[cfg(feature = "jit")]
@@ -69,7 +69,7 @@ fn check(trees: &[Tree], points: &[[f64; VARIABLES]]) -> Result<(), TestCaseErro
         }
         let count = first.unwrap_or(ids.len());
         for (found, expected) in outputs.iter().zip(&expected[..count]) {
-            let expected = *expected.as_ref().unwrap();
+            let expected = *expected.as_ref().expect("a value");
             prop_assert!(close(*found, expected, 1e-9), "{found} {expected}");
         }
     }
@@ -113,7 +113,7 @@ fn check_derivatives(trees: &[Tree], point: &[f64; VARIABLES]) -> Result<(), Tes
         steps.push(Step::Output(at as u32, id));
         steps.push(Step::Assign(VariableId((VARIABLES + at) as u32), id));
     }
-    let code = compile(&exprs, &[], &Plain, &steps).unwrap();
+    let code = compile(&exprs, &[], &Plain, &steps).expect("code");
     let columns: Vec<u32> = (0..VARIABLES as u32).collect();
     let jacobian = code.jacobian(&columns);
     let mut interpreter = Interpreter::new(&code);
@@ -122,7 +122,7 @@ fn check_derivatives(trees: &[Tree], point: &[f64; VARIABLES]) -> Result<(), Tes
     let found = outputs(&mut derivatives, &jacobian.code, point);
     #[cfg(feature = "jit")]
     {
-        let mut jit = codegen::Jit::new(&jacobian.code).unwrap();
+        let mut jit = codegen::Jit::new(&jacobian.code).expect("machine code");
         let bits = |row: &[f64]| row.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
         let same = outputs(&mut jit, &jacobian.code, point);
         prop_assert_eq!(same.as_deref().map(bits), found.as_deref().map(bits));

@@ -79,7 +79,7 @@ fn a_chain_of_unknowns_is_sparse() {
     assert_eq!(jacobian.code.fixed().count(), n as usize - 1);
     let slots: Vec<f64> = (0..2 * n + 2).map(|k| f64::from(k) * 1e-3).collect();
     let found = run(&jacobian.code, &mut slots.clone(), &mut NoCalls).expect("values");
-    for column in 0..n as usize {
+    for (column, here) in slots.iter().enumerate().take(n as usize) {
         let entries: Vec<(u32, f64)> = (jacobian.starts[column]..jacobian.starts[column + 1])
             .map(|at| (jacobian.rows[at as usize], found[at as usize]))
             .collect();
@@ -88,7 +88,7 @@ fn a_chain_of_unknowns_is_sparse() {
             expected.push((column as u32 - 1, 1.0));
         }
         if column + 1 < n as usize {
-            expected.push((column as u32, -slots[column].cos()));
+            expected.push((column as u32, -here.cos()));
         }
         assert_eq!(entries, expected);
     }
@@ -139,5 +139,16 @@ fn depth_is_no_danger() {
         let sine = exprs.builtin(Builtin::Sin, &[x]);
         exprs.add(Expr::If(less, sine, inner))
     });
+    let wrapped = nested(&|exprs, inner| exprs.builtin(Builtin::NoEvent, &[inner]));
+    assert!(matches!(wrapped, Err(codegen::Refusal { reason: codegen::Reason::Deep, .. })));
+    let smooth = nested(&|exprs, inner| {
+        let one = exprs.integer(1);
+        let smooth = exprs.builtin(Builtin::Smooth, &[one, inner]);
+        let array = exprs.list(&[smooth]);
+        let array = exprs.add(Expr::Array(array));
+        let first = exprs.list(&[one]);
+        exprs.add(Expr::Index(array, first))
+    });
+    assert!(matches!(smooth, Err(codegen::Refusal { reason: codegen::Reason::Deep, .. })));
     assert!(matches!(chosen, Err(codegen::Refusal { reason: codegen::Reason::Deep, .. })) || chosen.is_ok());
 }
