@@ -8,6 +8,10 @@ use crate::op::{Kind, Op, Reg, compute, defined};
 pub trait Run {
     /// Runs the code once: reads and writes slots, fills the outputs. On a failure slots and outputs hold what was
     /// computed before it, or after it what follows from values that are not finite.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer slots or outputs than the code has.
     fn run(&mut self, slots: &mut [f64], outputs: &mut [f64], calls: &mut dyn Calls) -> Result<(), Fault>;
 }
 

@@ -73,6 +73,8 @@ struct Lower<'a> {
     /// Statements done and operations made in the function that is being inlined.
     charge: usize,
     records: FxHashMap<Symbol, usize>,
+    /// Room for the parts of an expression.
+    parts: Vec<ExprId>,
 }
 
 struct Memo {
@@ -104,6 +106,7 @@ impl<'a> Lower<'a> {
             stack: Vec::new(),
             charge: 0,
             records: FxHashMap::default(),
+            parts: Vec::new(),
         }
     }
 
@@ -214,7 +217,7 @@ impl<'a> Lower<'a> {
         self.memo.insert((id, self.literal), Memo { form, region, copies, heavy });
     }
 
-    fn heavy(&self, id: ExprId) -> bool {
+    fn heavy(&mut self, id: ExprId) -> bool {
         let own = match self.exprs.get(id) {
             Expr::Binary(operator, ..) => matches!(
                 operator,
@@ -223,10 +226,16 @@ impl<'a> Lower<'a> {
             Expr::Unary(..) => false,
             _ => true,
         };
-        let mut parts = Vec::new();
+        if own {
+            return true;
+        }
+        let mut parts = std::mem::take(&mut self.parts);
+        parts.clear();
         self.strict(id, &mut parts);
         let heavy = |part: &ExprId| self.memo.get(&(*part, self.literal)).is_some_and(|memo| memo.heavy);
-        own || parts.iter().any(heavy)
+        let any = parts.iter().any(heavy);
+        self.parts = parts;
+        any
     }
 
     /// Computes an expression that another branch has computed already ahead of both. False if it is not time for that.
