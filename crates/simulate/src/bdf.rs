@@ -162,7 +162,7 @@ impl Integrator for Bdf {
                     no
                 }
             };
-            self.control.failed();
+            self.control.fail();
             failures += 1;
             if failures >= MAX_FAILURES || self.h < self.min_step() || no.kind == Kind::Fatal {
                 return Err(self.fail(no, h));

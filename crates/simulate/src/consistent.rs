@@ -207,11 +207,12 @@ impl Consistent {
         yp: &mut [f64],
         counts: &mut Statistics,
     ) -> Result<(), Failure> {
-        let speed = self.weights.norm(yp).max(1.0);
-        let h = 1e-3 / (speed * self.relative.recip());
+        // Half of the digits move: as many are right in the difference quotient.
+        let speed = self.weights.norm(yp) * self.relative;
+        let h = 1.5e-8 / if speed > 0.0 { speed } else { 1.0 };
         for _ in 0..2 {
             let start = y.to_vec();
-            let mut done = false;
+            let (mut done, mut last) = (false, f64::INFINITY);
             for _ in 0..MAX_ITERATIONS {
                 for i in 0..y.len() {
                     yp[i] = (y[i] - start[i]) / h;
@@ -229,10 +230,11 @@ impl Consistent {
                     *y -= r;
                 }
                 let size = self.weights.norm(&self.residual);
-                if size <= ENOUGH * ENOUGH {
+                if size == 0.0 || (size <= ENOUGH && size > 0.5 * last) {
                     done = true;
                     break;
                 }
+                last = size;
             }
             if !done {
                 return Err(self.fail(Kind::Inconsistent));

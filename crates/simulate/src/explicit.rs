@@ -112,7 +112,7 @@ impl DormandPrince {
                 *error += h * e * k;
             }
         }
-        let size = self.weights.error(n, |i| self.error[i]);
+        let size = self.weights.error(|i| self.error[i]);
         if size.is_finite() {
             return Ok(size);
         }
@@ -152,7 +152,7 @@ impl DormandPrince {
         if system.derivatives(self.t + h, &self.error, &mut self.stages[1]).is_err() {
             return 1e-3 * h;
         }
-        let bend = self.weights.error(self.y.len(), |i| self.stages[1][i] - self.stages[0][i]) / h;
+        let bend = self.weights.error(|i| self.stages[1][i] - self.stages[0][i]) / h;
         let most = speed.max(bend);
         let second = if most <= 1e-15 { (1e-3 * h).max(1e-6) } else { (0.01 / most).powf(0.2) };
         (100.0 * h).min(second).min(longest)

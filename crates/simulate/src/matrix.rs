@@ -34,11 +34,6 @@ impl Matrix {
         Matrix { symbolic, lu: None, values: vec![0.0; pattern.entries()] }
     }
 
-    /// Another matrix of the same pattern, without analyzing it again.
-    pub(crate) fn sibling(&self) -> Matrix {
-        Matrix { symbolic: self.symbolic.clone(), lu: None, values: vec![0.0; self.values.len()] }
-    }
-
     /// Computes the factors of the values.
     pub(crate) fn factor(&mut self) -> Result<(), Singular> {
         let made = match &mut self.lu {

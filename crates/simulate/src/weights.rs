@@ -56,13 +56,13 @@ impl Weights {
 
     /// The same for the error test, where some unknowns may not count. `v` is given component by component, so that
     /// sums of vectors need no memory.
-    pub(crate) fn error(&self, n: usize, v: impl Fn(usize) -> f64) -> f64 {
+    pub(crate) fn error(&self, v: impl Fn(usize) -> f64) -> f64 {
         let sum: f64 = if self.counted.is_empty() {
             self.all.iter().enumerate().map(|(i, w)| (v(i) * w).powi(2)).sum()
         } else {
             self.all.iter().zip(&self.counted).enumerate().map(|(i, (w, c))| (v(i) * w * c).powi(2)).sum()
         };
-        (sum / (n.max(1) as f64)).sqrt()
+        (sum / (self.all.len().max(1) as f64)).sqrt()
     }
 
     /// The component that is largest in this norm.

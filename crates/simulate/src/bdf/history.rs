@@ -22,7 +22,6 @@ pub(super) struct History {
 /// What a step of given length and order makes of the history.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Coefficients {
-    pub(super) h: f64,
     pub(super) order: usize,
     psi: [f64; ROWS],
     /// Factors that turn `phi` of the last step into differences for this one.
@@ -74,7 +73,7 @@ impl History {
         let leading: f64 = (1..=order).map(|j| 1.0 / j as f64).sum();
         let variable: f64 = alpha[..order].iter().sum();
         let error = (alpha[order] - leading + variable).abs().max(alpha[order]);
-        Coefficients { h, order, psi, beta, gamma, sigma, c: leading / h, error }
+        Coefficients { order, psi, beta, gamma, sigma, c: leading / h, error }
     }
 
     /// Extrapolates the polynomial and its derivative to the end of the step.

@@ -7,8 +7,9 @@ use crate::{Kind, Statistics, System, Trouble};
 
 /// Iterations in one attempt.
 const MAX_ITERATIONS: usize = 4;
-/// The iteration ends when the error it leaves is estimated below this part of the error allowed.
-const ENOUGH: f64 = 0.33;
+/// The iteration ends when the error it leaves is estimated below this part of the error allowed. What it leaves looks
+/// like an error of the step, so that a larger part saves iterations and costs more steps.
+const ENOUGH: f64 = 0.05;
 /// The matrix is made anew when the coefficient c has changed by more than this factor.
 const C_CHANGE: f64 = 0.25 / 0.75;
 /// Slower convergence than this is called divergence.
@@ -126,7 +127,11 @@ impl Newton {
     ) -> Result<(), NoStep> {
         // The matrix belongs to another step; this factor makes the best of it for the stiff components and for the
         // slow ones alike.
-        let damp = -2.0 / (1.0 + step.c / self.c);
+        let ratio = step.c / self.c;
+        let damp = -2.0 / (1.0 + ratio);
+        // It leaves at least this part of the error of either kind, whatever the rate was with another step.
+        let left = ((ratio - 1.0) / (ratio + 1.0)).abs();
+        self.rest = self.rest.max(left / (1.0 - left));
         let mut first = 0.0;
         for iteration in 0..MAX_ITERATIONS {
             counts.iterations += 1;
@@ -150,7 +155,7 @@ impl Newton {
             }
             if iteration == 0 {
                 first = size;
-                if size <= 1e-4 * ENOUGH {
+                if size <= 1e-3 * ENOUGH {
                     return Ok(());
                 }
             } else {

@@ -21,7 +21,7 @@ impl Equations for Hires {
     }
 }
 
-pub fn hires() -> Case {
+pub(crate) fn hires() -> Case {
     let y = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0057];
     Case::new("hires", Written::new(Hires, &y), (0.0, 321.8122), &y).reference(&[
         0.7371312573325668e-3,
@@ -96,7 +96,7 @@ impl Equations for Pollution {
     }
 }
 
-pub fn pollution() -> Case {
+pub(crate) fn pollution() -> Case {
     let mut y = [0.0; 20];
     for (i, value) in [(1, 0.2), (3, 0.04), (6, 0.1), (7, 0.3), (8, 0.01), (16, 0.007)] {
         y[i] = value;
@@ -140,7 +140,7 @@ impl Equations for Robertson {
     }
 }
 
-pub fn robertson() -> Case {
+pub(crate) fn robertson() -> Case {
     let y = [1.0, 0.0, 0.0];
     let nominal = [1.0, 1e-6, 1.0];
     Case::new("rober", Written::new(Robertson, &y).nominal(&nominal), (0.0, 1e11), &y)
@@ -164,13 +164,13 @@ impl Equations for VanDerPol {
     }
 }
 
-pub fn vdpol() -> Case {
+pub(crate) fn vdpol() -> Case {
     let y = [2.0, 0.0];
     Case::new("vdpol", Written::new(VanDerPol { stretch: 1.0, speed: 1e6 }, &y), (0.0, 2.0), &y)
         .reference(&[0.1706167732170483e1, -0.8928097010247975])
 }
 
-pub fn vdpolm() -> Case {
+pub(crate) fn vdpolm() -> Case {
     let y = [2.0, 0.0];
     Case::new("vdpolm", Written::new(VanDerPol { stretch: 1000.0, speed: 1.0 }, &y), (0.0, 2000.0), &y)
         .reference(&[0.1706167732170469e1, -0.8928097010248125e-3])
@@ -189,7 +189,7 @@ impl Equations for Oregonator {
     }
 }
 
-pub fn oregonator() -> Case {
+pub(crate) fn oregonator() -> Case {
     let y = [1.0, 2.0, 3.0];
     Case::new("orego", Written::new(Oregonator, &y), (0.0, 360.0), &y).reference(&[
         0.1000814870318523e1,
@@ -214,7 +214,7 @@ impl Equations for E5 {
     }
 }
 
-pub fn e5() -> Case {
+pub(crate) fn e5() -> Case {
     let y = [1.76e-3, 0.0, 0.0];
     let mut case = Case::new("e5", Written::new(E5, &y), (0.0, 1e13), &y).ratio(1e-22);
     case.reference = vec![(1, 8.86123352e-23)];
@@ -249,7 +249,7 @@ impl Equations for Akzo {
     }
 }
 
-pub fn chemakzo() -> Case {
+pub(crate) fn chemakzo() -> Case {
     let y = [0.444, 0.00123, 0.0, 0.007, 0.0, 115.83 * 0.444 * 0.007];
     let reference = [
         0.1150794920661702,
@@ -366,7 +366,7 @@ impl System for MedicalAkzo {
     }
 }
 
-pub fn medakzo() -> Case {
+pub(crate) fn medakzo() -> Case {
     let y: Vec<f64> = (0..2 * POINTS).map(|i| (i % 2) as f64).collect();
     let mut case = Case::new("medakzo", MedicalAkzo::new(), (0.0, 20.0), &y);
     // The published values that carry eight digits or more.

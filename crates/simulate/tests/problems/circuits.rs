@@ -39,7 +39,7 @@ impl Equations for RingModulator {
     }
 }
 
-pub fn ringmod() -> Case {
+pub(crate) fn ringmod() -> Case {
     let y = [0.0; 15];
     Case::new("ringmod", Written::new(RingModulator, &y), (0.0, 1e-3), &y).reference(&[
         -0.2339057358486745e-1,
@@ -87,7 +87,7 @@ impl Equations for Amplifier {
     }
 }
 
-pub fn transamp() -> Case {
+pub(crate) fn transamp() -> Case {
     let y = [0.0, 3.0, 3.0, 6.0, 3.0, 3.0, 6.0, 0.0];
     let mut case = Case::new("transamp", Written::new(Amplifier, &y), (0.0, 0.2), &y).reference(&[
         -0.5562145012262709e-2,
@@ -257,7 +257,7 @@ impl Equations for Nand {
     }
 }
 
-pub fn nand() -> Case {
+pub(crate) fn nand() -> Case {
     let (b, m) = (-2.5, 3.62385);
     let y = [5.0, 5.0, b, b, 5.0, m, 5.0, b, b, m, 0.0, m, b, b];
     Case::new("nand", Written::new(Nand::new(0.0), &y), (0.0, 80.0), &y).reference(&[

@@ -89,7 +89,7 @@ impl System for Ladder {
 }
 
 /// The plain ladder; the exact voltages of the fifth and the tenth node are known.
-pub fn ladder(n: usize) -> Case {
+pub(crate) fn ladder(n: usize) -> Case {
     let system = Ladder::new(n, 1e3, 1e-12, (1.0, 2.0 * PI * 1e8), false);
     let mut case = Case::new("rc", system, (0.0, 1e-6), &vec![0.0; n]).ratio(1e-3);
     case.reference = if n >= 1000 {
@@ -100,7 +100,7 @@ pub fn ladder(n: usize) -> Case {
     case
 }
 
-pub fn diode_ladder(n: usize) -> Case {
+pub(crate) fn diode_ladder(n: usize) -> Case {
     let system = Ladder::new(n, 100.0, 1.1e-12, (5.0, 2.0 * PI * 1e7), true);
     Case::new("diode", system, (0.0, 1e-6), &vec![0.0; n]).ratio(1e-3)
 }

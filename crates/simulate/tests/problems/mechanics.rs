@@ -20,7 +20,7 @@ impl Equations for Pendulum {
     }
 }
 
-pub fn pendulum() -> Case {
+pub(crate) fn pendulum() -> Case {
     let y = [1.0, 0.0, 0.0, 0.0, 0.0];
     Case::new("pendulum", Written::new(Pendulum, &y), (0.0, 2.0), &y).reference(&[
         0.7935661953433217469924858,
@@ -130,7 +130,7 @@ impl Equations for Andrews {
     }
 }
 
-pub fn andrews() -> Case {
+pub(crate) fn andrews() -> Case {
     let mut y = vec![0.0; 27];
     y[..7].copy_from_slice(&[
         -0.0617138900142764496358948458001,

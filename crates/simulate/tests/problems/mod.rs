@@ -9,17 +9,17 @@ mod mechanics;
 mod number;
 mod written;
 
-pub use chemistry::{chemakzo, e5, hires, medakzo, oregonator, pollution, robertson, vdpol, vdpolm};
-pub use circuits::{nand, ringmod, transamp};
-pub use ladder::{diode_ladder, ladder};
-pub use mechanics::{andrews, pendulum};
-pub use number::Number;
-pub use written::{Equations, Written};
+pub(crate) use chemistry::{chemakzo, e5, hires, medakzo, oregonator, pollution, robertson, vdpol, vdpolm};
+pub(crate) use circuits::{nand, ringmod, transamp};
+pub(crate) use ladder::{diode_ladder, ladder};
+pub(crate) use mechanics::{andrews, pendulum};
+pub(crate) use number::Number;
+pub(crate) use written::{Equations, Written};
 
 use simulate::System;
 
 /// A problem with its solution at the end.
-pub struct Case {
+pub(crate) struct Case {
     pub name: &'static str,
     pub system: Box<dyn System>,
     pub start: f64,
@@ -34,7 +34,7 @@ pub struct Case {
 }
 
 impl Case {
-    pub fn new(
+    pub(crate) fn new(
         name: &'static str,
         system: impl System + 'static,
         (start, stop): (f64, f64),
@@ -44,19 +44,19 @@ impl Case {
         Case { name, system, start, stop, y: y.to_vec(), yp, reference: Vec::new(), ratio: 1.0 }
     }
 
-    pub fn reference(mut self, reference: &[f64]) -> Case {
+    pub(crate) fn reference(mut self, reference: &[f64]) -> Case {
         self.reference = reference.iter().copied().enumerate().collect();
         self
     }
 
-    pub fn ratio(mut self, ratio: f64) -> Case {
+    pub(crate) fn ratio(mut self, ratio: f64) -> Case {
         self.ratio = ratio;
         self
     }
 
     /// Correct digits: of the worst component relative to its own size, and relative to a size that has the absolute
     /// tolerance added.
-    pub fn digits(&self, y: &[f64]) -> (f64, f64) {
+    pub(crate) fn digits(&self, y: &[f64]) -> (f64, f64) {
         let worst = |floor: f64| {
             let errors =
                 self.reference.iter().map(|&(i, r)| ((y[i] - r).abs() / (floor + r.abs())).min(1e99));
@@ -67,7 +67,7 @@ impl Case {
 }
 
 /// All problems that are small.
-pub fn all() -> Vec<Case> {
+pub(crate) fn all() -> Vec<Case> {
     vec![
         hires(),
         pollution(),

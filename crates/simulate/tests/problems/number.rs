@@ -3,7 +3,7 @@
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-pub trait Number:
+pub(crate) trait Number:
     Copy
     + Add<Output = Self>
     + Sub<Output = Self>
@@ -50,11 +50,11 @@ impl Number for f64 {
 }
 
 /// How many derivatives are carried at once.
-pub const LANES: usize = 8;
+pub(crate) const LANES: usize = 8;
 
 /// A value and its derivatives in some directions.
 #[derive(Clone, Copy)]
-pub struct Dual {
+pub(crate) struct Dual {
     pub v: f64,
     pub d: [f64; LANES],
 }
@@ -82,7 +82,7 @@ impl Number for Dual {
 
 /// Which unknowns a value depends on.
 #[derive(Clone, Copy)]
-pub struct Mask {
+pub(crate) struct Mask {
     pub v: f64,
     pub on: u128,
 }

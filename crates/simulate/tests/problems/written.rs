@@ -4,7 +4,7 @@ use super::number::{Dual, LANES, Mask, Number};
 use simulate::{Action, Event, Pattern, System, Trouble};
 
 /// Equations F(t, y, y') = 0, with a parameter that changes at given times.
-pub trait Equations {
+pub(crate) trait Equations {
     const SIZE: usize;
     /// Whether F is y' - f(t, y).
     const EXPLICIT: bool = false;
@@ -28,7 +28,7 @@ pub trait Equations {
     }
 }
 
-pub struct Written<E> {
+pub(crate) struct Written<E> {
     pub equations: E,
     pattern: Pattern,
     /// Unknowns of the same color share no row.
@@ -42,7 +42,7 @@ pub struct Written<E> {
 }
 
 impl<E: Equations> Written<E> {
-    pub fn new(equations: E, y: &[f64]) -> Written<E> {
+    pub(crate) fn new(equations: E, y: &[f64]) -> Written<E> {
         let n = E::SIZE;
         let on = |i: usize, v: f64| Mask { v, on: 1 << i };
         let ys: Vec<Mask> = (0..n).map(|i| on(i, y[i] + 0.1)).collect();
@@ -70,7 +70,7 @@ impl<E: Equations> Written<E> {
         }
     }
 
-    pub fn nominal(mut self, nominal: &[f64]) -> Written<E> {
+    pub(crate) fn nominal(mut self, nominal: &[f64]) -> Written<E> {
         self.nominal = nominal.to_vec();
         self
     }
