@@ -9,11 +9,17 @@ use crate::failure::Unsolved;
 /// More steps than this rarely find more.
 const STEPS: usize = 5;
 
-/// An estimate of the one-norm of an inverse, of which `solve` and `transposed` apply solutions.
+/// What `solve` does with a right-hand side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    Straight,
+    Transposed,
+}
+
+/// An estimate of the one-norm of the inverse of a matrix that `solve` solves with.
 pub(crate) fn inverse_norm(
     size: usize,
-    mut solve: impl FnMut(&mut [f64]) -> Result<(), Unsolved>,
-    mut transposed: impl FnMut(&mut [f64]) -> Result<(), Unsolved>,
+    mut solve: impl FnMut(&mut [f64], Way) -> Result<(), Unsolved>,
 ) -> Result<f64, Unsolved> {
     if size == 0 {
         return Ok(0.0);
@@ -23,7 +29,7 @@ pub(crate) fn inverse_norm(
     let mut estimate = 0.0;
     let mut last = None;
     for _ in 0..STEPS {
-        solve(&mut x)?;
+        solve(&mut x, Way::Straight)?;
         let norm: f64 = x.iter().map(|number| number.abs()).sum();
         if norm <= estimate {
             break;
@@ -39,7 +45,7 @@ pub(crate) fn inverse_norm(
             break;
         }
         x.copy_from_slice(&signs);
-        transposed(&mut x)?;
+        solve(&mut x, Way::Transposed)?;
         let (mut best, mut most) = (0, 0.0);
         for (at, number) in x.iter().enumerate() {
             if number.abs() > most {
@@ -58,7 +64,7 @@ pub(crate) fn inverse_norm(
         let size = 1.0 + at as f64 / (size.max(2) - 1) as f64;
         *number = if at % 2 == 0 { size } else { -size };
     }
-    solve(&mut x)?;
+    solve(&mut x, Way::Straight)?;
     let norm: f64 = x.iter().map(|number| number.abs()).sum();
     Ok(estimate.max(2.0 * norm / (3.0 * size as f64)))
 }

@@ -3,7 +3,7 @@
 //! Gaussian elimination column by column with the largest row as pivot, as in G. H. Golub and C. F. Van Loan, "Matrix
 //! Computations", section 3.4, on rows that powers of two bring to the same size.
 
-use crate::condition::inverse_norm;
+use crate::condition::{Way, inverse_norm};
 use crate::eliminate::{Doubt, SUSPECT, is_noise, is_zero};
 use crate::failure::{Failure, Unsolved};
 use crate::lu::scale;
@@ -230,12 +230,19 @@ impl Dense {
     ///
     /// # Errors
     /// If there are no factors, or if the inverse is too large for a number.
-    pub fn condition(&self, values: &[f64]) -> Result<f64, Unsolved> {
+    ///
+    /// # Panics
+    /// If there are not as many values as rows times columns.
+    pub fn condition(&mut self, values: &[f64]) -> Result<f64, Unsolved> {
+        assert_eq!(values.len(), self.size * self.size, "as many values as rows times columns");
         let norm = values
             .chunks_exact(self.size.max(1))
             .map(|column| column.iter().map(|value| value.abs()).sum())
             .fold(0f64, f64::max);
-        let (mut straight, mut turned) = (self.clone(), self.clone());
-        Ok(norm * inverse_norm(self.size, |x| straight.solve(x), |x| turned.solve_transposed(x))?)
+        let inverse = inverse_norm(self.size, |x, way| match way {
+            Way::Straight => self.solve(x),
+            Way::Transposed => self.solve_transposed(x),
+        });
+        Ok(norm * inverse?)
     }
 }

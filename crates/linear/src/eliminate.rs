@@ -29,23 +29,30 @@ pub(crate) struct Elimination<'a> {
     pub(crate) pivot_of: Vec<u32>,
     /// The row of each pivot.
     pub(crate) row_of: Vec<u32>,
-    pub(crate) lower_starts: Vec<usize>,
+    /// Where each column begins, and the end of the last.
+    pub(crate) columns: Vec<Column>,
     /// Rows below the pivot of each column.
     pub(crate) lower: Vec<u32>,
     numbers: Vec<f64>,
     /// The doubts about the numbers, where it was necessary to have any.
     doubts: Vec<f64>,
     careful: bool,
-    pub(crate) upper_starts: Vec<usize>,
     /// Pivots above the one of each column, in its own block.
     pub(crate) upper: Vec<u32>,
-    /// How far the search looks into each column.
-    ends: Vec<usize>,
     /// How much larger than in the matrix a column became, at most.
     pub(crate) growth: f64,
     /// How small a pivot is beside the other numbers of its column, at least.
     pub(crate) smallest: f64,
     work: Work,
+}
+
+/// Where a column begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Column {
+    pub(crate) lower: usize,
+    /// How far the search looks into the rows below the pivot.
+    search: usize,
+    pub(crate) upper: usize,
 }
 
 /// What is needed for one column at a time.
@@ -79,14 +86,12 @@ impl<'a> Elimination<'a> {
             scales,
             pivot_of: vec![NONE; size],
             row_of: Vec::with_capacity(size),
-            lower_starts: Vec::with_capacity(size + 1),
+            columns: Vec::with_capacity(size + 1),
             lower: Vec::with_capacity(entries),
             numbers: Vec::with_capacity(entries),
             doubts: Vec::new(),
             careful: false,
-            upper_starts: Vec::with_capacity(size + 1),
             upper: Vec::with_capacity(entries),
-            ends: Vec::with_capacity(size),
             growth: 1.0,
             smallest: 1.0,
             work: Work {
@@ -98,8 +103,7 @@ impl<'a> Elimination<'a> {
                 rest: Vec::new(),
             },
         };
-        elimination.lower_starts.push(0);
-        elimination.upper_starts.push(0);
+        elimination.columns.push(Column { lower: 0, search: 0, upper: 0 });
         for ends in plan.blocks.windows(2) {
             if ends[1] - ends[0] == 1 {
                 elimination.single(ends[0])?;
@@ -126,9 +130,14 @@ impl<'a> Elimination<'a> {
     fn accept(&mut self, place: u32) {
         self.pivot_of[place as usize] = self.row_of.len() as u32;
         self.row_of.push(place);
-        self.ends.push(self.lower.len());
-        self.lower_starts.push(self.lower.len());
-        self.upper_starts.push(self.upper.len());
+        if let Some(own) = self.columns.last_mut() {
+            own.search = self.lower.len();
+        }
+        self.columns.push(Column {
+            lower: self.lower.len(),
+            search: self.lower.len(),
+            upper: self.upper.len(),
+        });
     }
 
     /// First without doubts, which most blocks need not have, then with them.
@@ -150,9 +159,9 @@ impl<'a> Elimination<'a> {
     fn attempt(&mut self, begin: u32, end: u32) -> Result<(), u32> {
         let mut dependent = Ok(());
         for place in begin..end {
-            self.reach(place, begin, end);
+            let given = self.reach(place, begin, end);
             let above = if self.careful { self.solve_with_doubts(place) } else { self.solve() };
-            let Some(pivot) = self.choose(place, above) else {
+            let Some(pivot) = self.choose(place, given, above) else {
                 self.forget();
                 dependent = dependent.and(Err(self.plan.columns[place as usize]));
                 if self.careful {
@@ -160,9 +169,6 @@ impl<'a> Elimination<'a> {
                 }
                 return dependent;
             };
-            if self.careful {
-                self.store_doubts(pivot);
-            }
             self.store(pivot);
             self.prune(pivot);
         }
@@ -175,19 +181,18 @@ impl<'a> Elimination<'a> {
         self.pivot_of[from..to].fill(NONE);
         self.work.marks[from..to].fill(NONE);
         self.row_of.truncate(from);
-        self.ends.truncate(from);
-        self.lower.truncate(self.lower_starts[from]);
-        self.numbers.truncate(self.lower_starts[from]);
-        self.lower_starts.truncate(from + 1);
-        self.upper.truncate(self.upper_starts[from]);
-        self.upper_starts.truncate(from + 1);
+        self.lower.truncate(self.columns[from].lower);
+        self.numbers.truncate(self.columns[from].lower);
+        self.upper.truncate(self.columns[from].upper);
+        self.columns.truncate(from + 1);
         self.doubts.clear();
         self.doubts.resize(self.lower.len(), 0.0);
         self.work.doubts.resize(self.plan.rows.len(), 0.0);
     }
 
-    /// Scatters a column and finds all rows and pivots that it reaches.
-    fn reach(&mut self, place: u32, begin: u32, end: u32) {
+    /// Scatters a column and finds all rows and pivots that it reaches. The largest number of the column.
+    fn reach(&mut self, place: u32, begin: u32, end: u32) -> f64 {
+        let mut given = 0f64;
         let column = self.plan.columns[place as usize];
         let start = self.plan.pattern.starts()[column as usize] as usize;
         self.work.order.clear();
@@ -197,11 +202,14 @@ impl<'a> Elimination<'a> {
             if !(begin..end).contains(&at) {
                 continue;
             }
-            self.work.column[at as usize] = value * self.scales[row as usize];
+            let number = value * self.scales[row as usize];
+            given = given.max(number.abs());
+            self.work.column[at as usize] = number;
             if self.work.marks[at as usize] != place {
                 self.visit(at, place);
             }
         }
+        given
     }
 
     fn visit(&mut self, row: u32, stamp: u32) {
@@ -212,9 +220,9 @@ impl<'a> Elimination<'a> {
             rest.push(row);
             return;
         }
-        let (mut pivot, mut at) = (pivot, self.lower_starts[pivot as usize]);
+        let Column { lower: mut at, search: mut end, .. } = self.columns[pivot as usize];
+        let mut pivot = pivot;
         loop {
-            let end = self.ends[pivot as usize];
             let mut deeper = None;
             while at < end {
                 let row = self.lower[at];
@@ -232,12 +240,14 @@ impl<'a> Elimination<'a> {
             }
             if let Some(next) = deeper {
                 stack.push((pivot, at));
-                (pivot, at) = (next, self.lower_starts[next as usize]);
+                pivot = next;
+                Column { lower: at, search: end, .. } = self.columns[next as usize];
                 continue;
             }
             order.push(pivot);
             let Some(above) = stack.pop() else { return };
             (pivot, at) = above;
+            end = self.columns[pivot as usize].search;
         }
     }
 
@@ -251,7 +261,7 @@ impl<'a> Elimination<'a> {
             if factor == 0.0 {
                 continue;
             }
-            let range = self.lower_starts[pivot as usize]..self.lower_starts[pivot as usize + 1];
+            let range = self.columns[pivot as usize].lower..self.columns[pivot as usize + 1].lower;
             for (&row, &number) in self.lower[range.clone()].iter().zip(&self.numbers[range]) {
                 column[row as usize] -= number * factor;
             }
@@ -261,7 +271,7 @@ impl<'a> Elimination<'a> {
 
     /// The row to divide by: that of the diagonal if it is large enough, else the one with the largest number. `None` if
     /// there is nothing but zeros and rounding errors, or, as long as there are no doubts, if there may be nothing else.
-    fn choose(&mut self, place: u32, above: f64) -> Option<u32> {
+    fn choose(&mut self, place: u32, given: f64, above: f64) -> Option<u32> {
         let Work { column, doubts, rest, .. } = &self.work;
         let (mut best, mut most) = (NONE, 0.0);
         let (mut diagonal, mut largest) = (0.0, above);
@@ -283,14 +293,13 @@ impl<'a> Elimination<'a> {
         }
         let good = diagonal >= PREFER * most && !is_zero(diagonal);
         let (pivot, size) = if good { (place, diagonal) } else { (best, most) };
-        self.smallest = self.smallest.min(size / largest);
-        self.watch(place, largest);
+        if size < self.smallest * largest {
+            self.smallest = size / largest;
+        }
+        if largest > self.growth * given {
+            self.growth = largest / given;
+        }
         Some(pivot)
-    }
-
-    fn watch(&mut self, place: u32, largest: f64) {
-        let given = self.entries(place).fold(0f64, |most, (_, value)| most.max(value.abs()));
-        self.growth = self.growth.max(largest / given);
     }
 
     /// The scaled entries of a column in its own block, with the places of their rows.
@@ -307,15 +316,16 @@ impl<'a> Elimination<'a> {
     }
 
     fn store(&mut self, pivot: u32) {
-        let Work { column, order, rest, .. } = &mut self.work;
-        let inverse = 1.0 / column[pivot as usize];
-        for &row in &*rest {
-            let number = std::mem::take(&mut column[row as usize]);
-            if row != pivot {
-                self.lower.push(row);
-                self.numbers.push(number * inverse);
-            }
+        if let Some(at) = self.work.rest.iter().position(|&row| row == pivot) {
+            self.work.rest.swap_remove(at);
         }
+        if self.careful {
+            self.store_doubts(pivot);
+        }
+        let Work { column, order, rest, .. } = &mut self.work;
+        let inverse = 1.0 / std::mem::take(&mut column[pivot as usize]);
+        self.numbers.extend(rest.iter().map(|&row| std::mem::take(&mut column[row as usize]) * inverse));
+        self.lower.extend_from_slice(rest);
         self.upper.extend(order.iter().rev());
         self.accept(pivot);
     }
@@ -332,11 +342,12 @@ impl<'a> Elimination<'a> {
     /// Where the new pivot stands in an earlier column that changed this one, all rows without a pivot of that column stand
     /// in this one too. So the search need not look at them there.
     fn prune(&mut self, pivot: u32) {
-        let last = self.upper_starts.len() - 2;
-        for at in self.upper_starts[last]..self.upper_starts[last + 1] {
+        let last = self.columns.len() - 2;
+        for at in self.columns[last].upper..self.columns[last + 1].upper {
             let earlier = self.upper[at] as usize;
-            let (start, end) = (self.lower_starts[earlier], self.lower_starts[earlier + 1]);
-            if self.ends[earlier] != end || !self.lower[start..end].contains(&pivot) {
+            let (Column { lower: start, search, .. }, end) =
+                (self.columns[earlier], self.columns[earlier + 1].lower);
+            if search != end || !self.lower[start..end].contains(&pivot) {
                 continue;
             }
             let mut front = start;
@@ -350,12 +361,12 @@ impl<'a> Elimination<'a> {
                     front += 1;
                 }
             }
-            self.ends[earlier] = front;
+            self.columns[earlier].search = front;
         }
     }
 }
 
-/// Whether a number is no use as a pivot: zero, or so small that its inverse is infinite.
+/// Whether a number is no use as a pivot: zero, or so small that its inverse may be infinite.
 pub(crate) fn is_zero(number: f64) -> bool {
-    number == 0.0 || !(1.0 / number).is_finite()
+    number.abs() < f64::MIN_POSITIVE
 }

@@ -1,6 +1,6 @@
 //! The factors of a sparse matrix.
 
-use crate::condition::inverse_norm;
+use crate::condition::{Way, inverse_norm};
 use crate::eliminate::Elimination;
 use crate::failure::{Failure, Unsolved};
 use crate::shape::Shape;
@@ -47,15 +47,16 @@ impl Lu {
         assert_eq!(values.len(), plan.pattern.entries(), "as many values as places");
         let scales = scales(symbolic, values)?;
         let elimination = Elimination::run(plan, values, &scales)?;
-        let shape = Shape::new(plan, &elimination);
+        let (growth, smallest) = (elimination.growth, elimination.smallest);
+        let shape = Shape::new(plan, elimination);
         let mut lu = Lu {
             symbolic: symbolic.clone(),
             scales: shape.rows.iter().map(|&row| scales[row as usize]).collect(),
             lower: vec![0.0; shape.lower.len()],
             upper: vec![0.0; shape.upper.len()],
             pivots: vec![0.0; plan.rows.len()],
-            most: GROWTH.max(WORSE * elimination.growth),
-            least: SMALL.min(elimination.smallest / WORSE),
+            most: GROWTH.max(WORSE * growth),
+            least: SMALL.min(smallest / WORSE),
             work: vec![0.0; plan.rows.len()],
             ready: false,
             shape,
@@ -125,7 +126,7 @@ impl Lu {
     ///
     /// # Panics
     /// If there are not as many values as the pattern has places.
-    pub fn condition(&self, values: &[f64]) -> Result<f64, Unsolved> {
+    pub fn condition(&mut self, values: &[f64]) -> Result<f64, Unsolved> {
         let pattern = self.symbolic.pattern();
         assert_eq!(values.len(), pattern.entries(), "as many values as places");
         let norm = pattern
@@ -133,7 +134,10 @@ impl Lu {
             .windows(2)
             .map(|ends| values[ends[0] as usize..ends[1] as usize].iter().map(|value| value.abs()).sum())
             .fold(0f64, f64::max);
-        let (mut straight, mut turned) = (self.clone(), self.clone());
-        Ok(norm * inverse_norm(pattern.size(), |x| straight.solve(x), |x| turned.solve_transposed(x))?)
+        let inverse = inverse_norm(pattern.size(), |x, way| match way {
+            Way::Straight => self.solve(x),
+            Way::Transposed => self.solve_transposed(x),
+        });
+        Ok(norm * inverse?)
     }
 }

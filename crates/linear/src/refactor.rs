@@ -81,24 +81,34 @@ impl Lu {
             let mut given = 0;
             for (&target, &value) in targets.iter().zip(&values[shape.sources[k] as usize..]) {
                 let number = value * self.scales[target as usize];
-                given = given.max(number.to_bits() & SIZE);
+                // Rows of later blocks have no part in this one, however large they are.
+                let size = if (target as usize) < run.end { number.to_bits() & SIZE } else { 0 };
+                given = given.max(size);
                 column[target as usize] = number;
             }
             let mut largest = 0;
             let (earlier, own) = self.lower.split_at_mut(shape.lower_starts[k]);
             let inner = shape.upper_starts[k]..shape.outer[k];
-            for (&pivot, place) in shape.upper[inner.clone()].iter().zip(&mut self.upper[inner]) {
-                let factor = std::mem::take(&mut column[pivot as usize]);
-                *place = factor;
-                largest = largest.max(factor.to_bits() & SIZE);
-                let range = shape.lower_starts[pivot as usize]..shape.lower_starts[pivot as usize + 1];
-                for (&row, &number) in shape.lower[range.clone()].iter().zip(&earlier[range]) {
-                    column[row as usize] -= number * factor;
-                }
+            let earlier = Earlier { starts: &shape.lower_starts, rows: &shape.lower, numbers: earlier };
+            let (pivots, mut places) = (&shape.upper[inner.clone()], &mut self.upper[inner]);
+            let mut at = 0;
+            while let Some(&pivot) = pivots.get(at) {
+                let panel = shape.panels[pivot as usize].min(k as u32) - pivot;
+                let (size, width) = match panel {
+                    1 => (earlier.eliminate::<1>(pivot, column, places), 1),
+                    2 | 3 => (earlier.eliminate::<2>(pivot, column, places), 2),
+                    _ => (earlier.eliminate::<4>(pivot, column, places), 4),
+                };
+                largest = largest.max(size);
+                at += width;
+                places = &mut places[width..];
             }
             let outer = shape.outer[k]..shape.upper_starts[k + 1];
+            let mut apart = 0;
             for (&row, place) in shape.upper[outer.clone()].iter().zip(&mut self.upper[outer]) {
-                *place = std::mem::take(&mut column[row as usize]);
+                let number = std::mem::take(&mut column[row as usize]);
+                apart = apart.max(number.to_bits() & SIZE);
+                *place = number;
             }
             let pivot = std::mem::take(&mut column[k]);
             let inverse = 1.0 / pivot;
@@ -111,7 +121,8 @@ impl Lu {
             }
             let (given, largest) = (f64::from_bits(given), f64::from_bits(largest));
             // Written such that a number that is not one fails.
-            let good = given < f64::INFINITY
+            let good = apart < INFINITE
+                && given < f64::INFINITY
                 && largest <= self.most * given
                 && pivot.abs() >= self.least * largest
                 && inverse.is_finite();
@@ -121,5 +132,47 @@ impl Lu {
             self.pivots[k] = inverse;
         }
         Ok(())
+    }
+}
+
+/// The columns before the one that is computed.
+struct Earlier<'a> {
+    starts: &'a [usize],
+    rows: &'a [u32],
+    numbers: &'a [f64],
+}
+
+impl Earlier<'_> {
+    /// Eliminates pivots of one panel, side by side, from a scattered column: each row is read and written once for all of
+    /// them. What they are multiplied with goes to the places; the size of the largest is the result.
+    #[inline]
+    fn eliminate<const N: usize>(&self, pivot: u32, column: &mut [f64], places: &mut [f64]) -> u64 {
+        let pivot = pivot as usize;
+        let mut factors = [0.0; N];
+        let mut largest = 0;
+        for (at, place) in places[..N].iter_mut().enumerate() {
+            let mut number = std::mem::take(&mut column[pivot + at]);
+            for (before, factor) in factors[..at].iter().enumerate() {
+                number -= self.numbers[self.starts[pivot + before] + at - before - 1] * factor;
+            }
+            factors[at] = number;
+            *place = number;
+            largest = largest.max(number.to_bits() & SIZE);
+        }
+        let rows = &self.rows[self.starts[pivot + N - 1]..self.starts[pivot + N]];
+        // The pivots below its own stand first in each column.
+        let numbers: [&[f64]; N] = std::array::from_fn(|at| {
+            let start = self.starts[pivot + at] + N - 1 - at;
+            &self.numbers[start..start + rows.len()]
+        });
+        for (at, &row) in rows.iter().enumerate() {
+            let place = &mut column[row as usize];
+            let mut number = *place;
+            for (numbers, factor) in numbers.iter().zip(&factors) {
+                number -= numbers[at] * factor;
+            }
+            *place = number;
+        }
+        largest
     }
 }

@@ -16,6 +16,9 @@ pub(crate) struct Shape {
     /// The rows below each pivot, ascending.
     pub(crate) lower_starts: Vec<usize>,
     pub(crate) lower: Vec<u32>,
+    /// The end of the panel that each column belongs to: of columns side by side, each with the rows of the next one and
+    /// the next one's pivot. A column that one of them changes is changed by all that follow in the panel.
+    pub(crate) panels: Vec<u32>,
     /// The rows above each pivot, ascending, and from `outer` on those of later blocks, as they stand in the pattern.
     pub(crate) upper_starts: Vec<usize>,
     pub(crate) upper: Vec<u32>,
@@ -34,15 +37,20 @@ pub(crate) struct Run {
 }
 
 impl Shape {
-    pub(crate) fn new(plan: &Plan, elimination: &Elimination<'_>) -> Shape {
+    pub(crate) fn new(plan: &Plan, mut elimination: Elimination<'_>) -> Shape {
         let size = plan.rows.len();
+        let mut lower = std::mem::take(&mut elimination.lower);
+        for row in &mut lower {
+            *row = elimination.pivot_of[*row as usize];
+        }
         let mut shape = Shape {
             rows: elimination.row_of.iter().map(|&place| plan.rows[place as usize]).collect(),
             sources: plan.columns.iter().map(|&column| plan.pattern.starts()[column as usize]).collect(),
             target_starts: Vec::with_capacity(size + 1),
             targets: Vec::with_capacity(plan.pattern.entries()),
-            lower_starts: elimination.lower_starts.clone(),
-            lower: elimination.lower.iter().map(|&place| elimination.pivot_of[place as usize]).collect(),
+            lower_starts: elimination.columns.iter().map(|column| column.lower).collect(),
+            lower,
+            panels: Vec::new(),
             upper_starts: Vec::with_capacity(size + 1),
             upper: Vec::with_capacity(elimination.upper.len()),
             outer: Vec::with_capacity(size),
@@ -51,18 +59,19 @@ impl Shape {
         for ends in shape.lower_starts.windows(2) {
             shape.lower[ends[0]..ends[1]].sort_unstable();
         }
+        shape.panels = panels(&shape.lower_starts, &shape.lower);
         shape.target_starts.push(0);
         shape.upper_starts.push(0);
         for ends in plan.blocks.windows(2) {
             for place in ends[0]..ends[1] {
-                shape.column(plan, elimination, place as usize, ends[1]);
+                shape.column(plan, &elimination, place as usize, ends[1]);
             }
         }
         shape
     }
 
     fn column(&mut self, plan: &Plan, elimination: &Elimination<'_>, place: usize, end: u32) {
-        let inner = elimination.upper_starts[place]..elimination.upper_starts[place + 1];
+        let inner = elimination.columns[place].upper..elimination.columns[place + 1].upper;
         let start = self.upper.len();
         self.upper.extend_from_slice(&elimination.upper[inner]);
         self.upper[start..].sort_unstable();
@@ -90,4 +99,16 @@ fn runs(blocks: &[u32]) -> Vec<Run> {
         }
     }
     runs
+}
+
+fn panels(starts: &[usize], lower: &[u32]) -> Vec<u32> {
+    let size = starts.len() - 1;
+    let mut panels: Vec<u32> = (1..=size as u32).collect();
+    for k in (1..size).rev() {
+        let (one, next) = (&lower[starts[k - 1]..starts[k]], &lower[starts[k]..starts[k + 1]]);
+        if one.split_first().is_some_and(|(&first, rest)| first as usize == k && rest == next) {
+            panels[k - 1] = panels[k];
+        }
+    }
+    panels
 }

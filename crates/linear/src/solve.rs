@@ -109,10 +109,18 @@ pub(crate) fn overflow(solution: &[f64]) -> Result<(), Unsolved> {
     first(solution).map_or(Ok(()), |column| Err(Unsolved::Overflow { column }))
 }
 
-/// The first number that is not finite. Zero times a number is zero for all others, which takes no branch.
+/// The first number that is not finite. Zero times any other is zero, and sums side by side wait for no branch and not for
+/// each other.
 fn first(numbers: &[f64]) -> Option<u32> {
-    let sum: f64 = numbers.iter().map(|number| number * 0.0).sum();
-    if sum == 0.0 {
+    let mut sums = [0.0; 8];
+    let chunks = numbers.chunks_exact(sums.len());
+    let rest: f64 = chunks.remainder().iter().map(|number| number * 0.0).sum();
+    for chunk in chunks {
+        for (sum, number) in sums.iter_mut().zip(chunk) {
+            *sum += number * 0.0;
+        }
+    }
+    if rest + sums.iter().sum::<f64>() == 0.0 {
         return None;
     }
     numbers.iter().position(|number| !number.is_finite()).map(|at| at as u32)

@@ -11,7 +11,7 @@ use super::{Elimination, Work};
 /// The error of one rounding relative to the result, squared.
 const ROUNDING: f64 = f64::EPSILON * f64::EPSILON / 4.0;
 /// How many times the error to expect a number must be to be believed.
-const BELIEVED: f64 = 32.0;
+const BELIEVED: f64 = 4.0;
 
 /// A number and the square of the error to expect in it.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,7 @@ impl Elimination<'_> {
             let factor =
                 Doubt { number: std::mem::take(&mut column[row]), doubt: std::mem::take(&mut doubts[row]) };
             largest = largest.max(factor.number.abs());
-            for at in self.lower_starts[pivot as usize]..self.lower_starts[pivot as usize + 1] {
+            for at in self.columns[pivot as usize].lower..self.columns[pivot as usize + 1].lower {
                 let row = self.lower[at] as usize;
                 let below = Doubt { number: self.numbers[at], doubt: self.doubts[at] };
                 let changed = Doubt { number: column[row], doubt: doubts[row] }.less(below, factor);

@@ -82,3 +82,73 @@ fn growth_is_watched() {
     assert!(lu.refactor(&[1e-4, 1.0, 1.0, 2.0]).is_ok());
     assert!(matches!(lu.refactor(&[1e-10, 1.0, 1.0, 2.0]), Err(Failure::Unstable { .. })));
 }
+
+/// A grid has columns with the same rows, which are eliminated together in panels of all widths.
+#[test]
+fn grids_are_solved() {
+    let side = 23usize;
+    let mut entries = Vec::new();
+    for at in 0..side * side {
+        entries.push((at, at, 4.1 + 0.01 * (at % 7) as f64));
+        for other in [at.wrapping_sub(side), at + side] {
+            if other < side * side {
+                entries.push((other, at, -1.0));
+            }
+        }
+        if at % side > 0 {
+            entries.push((at - 1, at, -1.1));
+            entries.push((at, at - 1, -0.9));
+        }
+    }
+    let matrix = Matrix::new(side * side, &entries);
+    let mut lu = matrix.factor().unwrap();
+    let ones = vec![1.0; side * side];
+    for transposed in [false, true] {
+        let mut x = ones.clone();
+        if transposed {
+            lu.solve_transposed(&mut x).unwrap();
+        } else {
+            lu.solve(&mut x).unwrap();
+        }
+        assert!(matrix.residual(&x, &ones, transposed) < 1e-14);
+    }
+    // Minimum degree keeps the factors far smaller than the band that the order of the rows has.
+    assert!(lu.entries() < side * side * side, "{}", lu.entries());
+}
+
+/// Stamps of a voltage source have no diagonal, so its row and column are matched with others.
+#[test]
+fn voltage_sources_are_solved() {
+    // Source of 5 V at node 0, 2 ohms to node 1, 3 ohms to ground; unknowns are both potentials and the current.
+    let entries =
+        [(0, 0, 0.5), (0, 1, -0.5), (1, 0, -0.5), (1, 1, 0.5 + 1.0 / 3.0), (0, 2, 1.0), (2, 0, 1.0)];
+    let mut lu = Matrix::new(3, &entries).factor().unwrap();
+    let mut x = [0.0, 0.0, 5.0];
+    lu.solve(&mut x).unwrap();
+    for (found, expected) in x.iter().zip([5.0, 3.0, -1.0]) {
+        assert!((found - expected).abs() < 1e-14);
+    }
+}
+
+#[test]
+fn messages_stand_alone() {
+    let failures = [Failure::Unstable { row: 1, column: 2 }, Failure::NotFinite { row: 3, column: 4 }];
+    assert_eq!(failures[0].to_string(), "the pivot in row 1, column 2 is too small for the new values");
+    assert_eq!(failures[1].to_string(), "the value in row 3, column 4 is not a finite number");
+    assert_eq!(
+        Unsolved::RightSide { row: 5 }.to_string(),
+        "the right-hand side is not a finite number in row 5"
+    );
+}
+
+/// The condition number of the Hilbert matrix of five rows is known.
+#[test]
+fn condition_of_hilbert() {
+    let entries: Vec<_> = (0..25).map(|at| (at % 5, at / 5, 1.0 / (at % 5 + at / 5 + 1) as f64)).collect();
+    let matrix = Matrix::new(5, &entries);
+    let sparse = matrix.factor().unwrap().condition(&matrix.values).unwrap();
+    let dense = matrix.factor_dense().unwrap().condition(&matrix.dense()).unwrap();
+    for condition in [sparse, dense] {
+        assert!((condition - 943_656.0).abs() < 1.0, "{condition}");
+    }
+}

@@ -11,11 +11,11 @@ fn agree(matrix: &Matrix, side: &[f64]) -> Result<(), TestCaseError> {
     let (mut sparse, mut dense) = match (sparse, dense) {
         (Ok(sparse), Ok(dense)) => (sparse, dense),
         // Near a singular matrix rounding decides, and it does so differently.
-        (Err(Failure::Singular { .. }), Ok(dense)) => {
+        (Err(Failure::Singular { .. }), Ok(mut dense)) => {
             prop_assert!(dense.condition(&matrix.dense()).unwrap() > 1e9);
             return Ok(());
         }
-        (Ok(sparse), Err(Failure::Singular { .. })) => {
+        (Ok(mut sparse), Err(Failure::Singular { .. })) => {
             prop_assert!(sparse.condition(&matrix.values).unwrap() > 1e9);
             return Ok(());
         }
@@ -38,7 +38,8 @@ fn agree(matrix: &Matrix, side: &[f64]) -> Result<(), TestCaseError> {
         }
         let size = y.iter().fold(0f64, |most, number| most.max(number.abs()));
         let apart = x.iter().zip(&y).fold(0f64, |most, (x, y)| most.max((x - y).abs()));
-        prop_assert!(apart <= 1e-12 * condition * size + f64::MIN_POSITIVE, "{apart} {size} {condition}");
+        // Pivots a thousand times smaller than others are taken to keep the fill low, and cost some digits.
+        prop_assert!(apart <= 1e-10 * condition * size + f64::MIN_POSITIVE, "{apart} {size} {condition}");
     }
     Ok(())
 }
@@ -97,9 +98,33 @@ proptest! {
             Ok(mut lu) => {
                 for transposed in [false, true] {
                     let mut x = side.clone();
-                    if transposed { lu.solve_transposed(&mut x).unwrap() } else { lu.solve(&mut x).unwrap() }
+                    if transposed {
+            lu.solve_transposed(&mut x).unwrap();
+        } else {
+            lu.solve(&mut x).unwrap();
+        }
                     prop_assert!(matrix.residual(&x, &side, transposed) < 1e-9);
                 }
+            }
+            Err(failure) => {
+                let singular = matches!(failure, Failure::Singular { .. });
+                prop_assert!(singular);
+            }
+        }
+    }
+
+    /// The dense factors alone, with values of all sizes.
+    #[test]
+    fn dense_solves_what_it_was_given((mut matrix, values) in valued(sparse(25, 20))) {
+        matrix.values = values;
+        let side = vec![1.0; matrix.size()];
+        match matrix.factor_dense() {
+            Ok(mut dense) => {
+                let (mut x, mut y) = (side.clone(), side.clone());
+                dense.solve(&mut x).unwrap();
+                dense.solve_transposed(&mut y).unwrap();
+                prop_assert!(matrix.residual(&x, &side, false) < 1e-13);
+                prop_assert!(matrix.residual(&y, &side, true) < 1e-13);
             }
             Err(failure) => {
                 let singular = matches!(failure, Failure::Singular { .. });
