@@ -5,7 +5,7 @@ mod record;
 
 use equations::{Builtin, Expr, ExprId, FunctionId, Symbol, Type};
 use syntax::tree::{ComponentReference, ExpressionKind, FunctionArgument, Name};
-use syntax::{Code, Diagnostic, List, Span};
+use syntax::{List, Span};
 
 use crate::Flattener;
 use crate::elab::{Basis, ElabId};
@@ -17,6 +17,15 @@ use crate::value::{Plain, Val, count, subscripts};
 pub(crate) struct Arguments {
     pub(crate) positional: Vec<Val>,
     pub(crate) named: Vec<(Symbol, Val)>,
+    /// Where they stand, in this order; empty if no one wrote them.
+    pub(crate) spans: Vec<Span>,
+}
+
+impl Arguments {
+    /// Arguments in order that no one wrote.
+    pub(crate) fn new(positional: Vec<Val>) -> Arguments {
+        Arguments { positional, named: Vec::new(), spans: Vec::new() }
+    }
 }
 
 /// What a call calls.
@@ -40,6 +49,7 @@ impl<'a> Flattener<'a> {
         match self.callee(context, function, span)? {
             Callee::Builtin(builtin) => self.builtin(context, builtin, arguments, span),
             Callee::Class(elab) => {
+                self.check_called(elab, context.place(span))?;
                 let arguments = self.arguments(context, arguments)?;
                 self.call_class(context, elab, arguments, span)
             }
@@ -85,6 +95,7 @@ impl<'a> Flattener<'a> {
                     self.resolve_parts(context, before, at, span)??
                 }
             };
+            self.check_dot(elab, name, context.place(part.name.span));
             let Some(next) = self.inside(elab, name) else {
                 self.unknown_in(context.place(part.name.span), elab, name);
                 return None;
@@ -120,7 +131,7 @@ impl<'a> Flattener<'a> {
         context: &Context<'a>,
         arguments: List<FunctionArgument>,
     ) -> Option<Arguments> {
-        let mut all = Arguments { positional: Vec::new(), named: Vec::new() };
+        let mut all = Arguments::new(Vec::new());
         for argument in &context.file.tree[arguments] {
             let value = match context.file.tree[argument.value].kind {
                 ExpressionKind::Iterated { body, indices } => self.comprehension(context, body, indices)?,
@@ -137,6 +148,7 @@ impl<'a> Flattener<'a> {
                 }
                 None => all.positional.push(value),
             }
+            all.spans.push(context.file.tree[argument.value].span);
         }
         Some(all)
     }
@@ -248,23 +260,30 @@ impl<'a> Flattener<'a> {
             .iter()
             .map(|input| (input.name, input.binding.is_some()))
             .collect();
-        if arguments.positional.len() > inputs.len() {
-            let name = self.model.symbols.name(function.name);
-            let message = format!(
-                "`{name}` takes {} arguments, {} are given",
-                inputs.len(),
-                arguments.positional.len()
-            );
-            self.report(Diagnostic::new(Code::WrongCall, context.place(span), message));
+        let (name, declared) = (function.name, function.place);
+        let place_of = |at: usize| context.place(arguments.spans.get(at).copied().unwrap_or(span));
+        let count = arguments.positional.len();
+        if count > inputs.len() {
+            self.too_many_arguments(name, declared, inputs.len(), count, place_of(inputs.len()));
             return None;
+        }
+        for (at, value) in arguments.positional.iter().enumerate() {
+            self.check_argument(id, at, value, place_of(at))?;
         }
         let mut given: Vec<Option<Val>> = arguments.positional.into_iter().map(Some).collect();
         given.resize(inputs.len(), None);
-        for (name, value) in arguments.named {
-            let Some(at) = inputs.iter().position(|(input, _)| *input == name) else {
-                self.unknown(context.place(span), "an input of the function", name);
+        for (number, (input, value)) in arguments.named.into_iter().enumerate() {
+            let place = place_of(count + number);
+            let Some(at) = inputs.iter().position(|(known, _)| *known == input) else {
+                let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
+                self.unknown_argument(input, &known, name, declared, place);
                 return None;
             };
+            if given[at].is_some() {
+                self.repeated_argument(input, place);
+                return None;
+            }
+            self.check_argument(id, at, &value, place)?;
             given[at] = Some(value);
         }
         for (value, (name, has_default)) in given.iter().zip(&inputs) {

@@ -18,6 +18,10 @@ impl<'a> Flattener<'a> {
             let (scope, file, section) = self.elab(elab).sections[at];
             let context = Context::new(Some(inst), scope, file);
             let mut out = Vec::new();
+            self.initial = matches!(
+                section,
+                Section::Equations { initial: true, .. } | Section::Algorithm { initial: true, .. }
+            );
             let is_initial = match *section {
                 Section::Equations { initial, equations } => {
                     for equation in &file.tree[equations] {
@@ -36,6 +40,7 @@ impl<'a> Flattener<'a> {
                 if is_initial { &mut self.model.initial_equations } else { &mut self.model.equations };
             target.extend(out);
         }
+        self.initial = false;
     }
 
     fn equation(&mut self, context: &Context<'a>, equation: &Syntax, out: &mut Vec<Equation>) {
@@ -95,6 +100,7 @@ impl<'a> Flattener<'a> {
                 let call = match self.callee(context, function, equation.span)? {
                     Callee::Builtin(builtin) => self.builtin(context, builtin, arguments, equation.span)?,
                     Callee::Class(elab) => {
+                        self.check_called(elab, context.place(equation.span))?;
                         let arguments = self.arguments(context, arguments)?;
                         self.call_class(context, elab, arguments, equation.span)?
                     }

@@ -201,7 +201,11 @@ impl<'a> Flattener<'a> {
 
     pub(crate) fn too_large(&mut self, place: Place) {
         let message = format!("more than {} elements", crate::lower::MAX_ITEMS);
-        self.report(Diagnostic::new(Code::WrongSubscript, place, message).label("too large"));
+        self.report(
+            Diagnostic::new(Code::TooLarge, place, message)
+                .label("too large")
+                .help("check the sizes and the ends of ranges that it depends on"),
+        );
     }
 
     pub(crate) fn too_many_subscripts(&mut self, place: Place, given: usize, rank: usize) {
@@ -256,21 +260,26 @@ impl<'a> Flattener<'a> {
         });
     }
 
+    /// A type in words.
+    pub(crate) fn type_name(&self, kind: Type) -> &str {
+        match kind {
+            Type::Real => "Real",
+            Type::Integer => "Integer",
+            Type::Boolean => "Boolean",
+            Type::String => "String",
+            Type::Clock => "Clock",
+            Type::Enumeration(id) => self.model.symbols.name(self.model.enumerations[id.at()].name),
+            Type::Record(name) => self.model.symbols.name(name),
+            Type::Function => "function",
+            Type::External => "external object",
+        }
+    }
+
     /// A value in words.
     pub(crate) fn describe(&self, value: &Val) -> String {
         match value {
             Val::Plain(plain) => {
-                let name = match plain.kind {
-                    Type::Real => "Real",
-                    Type::Integer => "Integer",
-                    Type::Boolean => "Boolean",
-                    Type::String => "String",
-                    Type::Clock => "Clock",
-                    Type::Enumeration(id) => self.model.symbols.name(self.model.enumerations[id.at()].name),
-                    Type::Record(name) => self.model.symbols.name(name),
-                    Type::Function => "function",
-                    Type::External => "external object",
-                };
+                let name = self.type_name(plain.kind);
                 if plain.is_scalar() {
                     let article = if name.starts_with(['I', 'e']) { "an" } else { "a" };
                     format!("{article} {name}")

@@ -203,8 +203,9 @@ impl<'a> Flattener<'a> {
             Some(size) if (0..=crate::lower::MAX_ITEMS as i64).contains(&size) => Some(size as u32),
             Some(size) if size < 0 => {
                 self.report(
-                    Diagnostic::new(Code::WrongSubscript, place, format!("a size of {size}"))
-                        .label("sizes are zero or more"),
+                    Diagnostic::new(Code::NegativeSize, place, format!("a size of {size}"))
+                        .label("sizes are zero or more")
+                        .help("check the parameters that it is computed from"),
                 );
                 None
             }
@@ -295,6 +296,11 @@ impl<'a> Flattener<'a> {
             );
             return None;
         };
+        // A class that is only looked into has no instance to tell its parameters from its constants.
+        if self.leaf(id).first.is_some() {
+            let given = self.giver(id).map_or(place, |(place, _)| place);
+            self.check_binding(id, &plain.items, given);
+        }
         for item in &mut plain.items {
             let value = self.known(*item, place, "the value of a constant")?;
             let Val::Plain(literal) = self.literal(&value)? else { return None };
@@ -391,6 +397,9 @@ impl<'a> Flattener<'a> {
                 return None;
             }
             return value.select(&layer.subscripts);
+        }
+        if passed > 0 && rank.is_some_and(|rank| found == rank) {
+            self.missing_each(layer, &layer.sizes.clone());
         }
         Some(value)
     }

@@ -21,6 +21,8 @@ struct Body<'a> {
     context: Context<'a>,
     locals: Vec<Local>,
     names: FxHashMap<Symbol, u32>,
+    /// The first of the locals are inputs, as many as this.
+    inputs: u32,
     /// The arrays that `end` refers to, with the dimension.
     ends: Vec<(ExprId, u32)>,
 }
@@ -61,6 +63,7 @@ impl<'a> Flattener<'a> {
             context: Context::new(None, scope, file),
             locals: Vec::new(),
             names: FxHashMap::default(),
+            inputs: 0,
             ends: Vec::new(),
         };
         let order = self.local_order(elab);
@@ -77,6 +80,7 @@ impl<'a> Flattener<'a> {
                 .count()
         };
         let (inputs, outputs) = (count(Prefix::Input) as u32, count(Prefix::Output) as u32);
+        body.inputs = inputs;
         for (number, &index) in order.iter().enumerate() {
             self.complete_local(&mut body, elab, index, number);
         }
@@ -96,6 +100,7 @@ impl<'a> Flattener<'a> {
                 self.statements(&mut body, list, &mut statements);
             }
         }
+        self.check_bodies(elab);
         let clause = self.clause(elab);
         let builtin =
             clause.as_ref().and_then(|clause| self.builtin_body(&mut body, clause, inputs, outputs));
@@ -162,6 +167,7 @@ impl<'a> Flattener<'a> {
             (scope, declaration.file, declaration.type_subscripts),
         ];
         if let Some(kind) = kind {
+            self.check_local(&declaration, kind);
             lists.extend(self.elab(kind).dims.clone());
         }
         body.locals[number].dims = self.local_dims(body, &lists);
@@ -222,7 +228,7 @@ impl<'a> Flattener<'a> {
         let file = self.elab(elab).components.first().map(|member| member.declaration.file);
         let Some(file) = file else { return Vec::new() };
         let context = Context::new(None, scope, file);
-        let mut body = Body { context, locals: Vec::new(), names: FxHashMap::default(), ends: Vec::new() };
+        let mut body = Body { context, locals: Vec::new(), names: FxHashMap::default(), inputs: 0, ends: Vec::new() };
         for at in 0..count {
             body.names.insert(self.elab(elab).components[at].declaration.name, at as u32);
         }
@@ -281,6 +287,7 @@ impl<'a> Flattener<'a> {
                 context: Context::new(None, scope, declaration.file),
                 locals: Vec::new(),
                 names: FxHashMap::default(),
+                inputs: 0,
                 ends: Vec::new(),
             };
             let mut lists = vec![

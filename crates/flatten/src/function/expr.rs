@@ -322,6 +322,7 @@ impl<'a> Flattener<'a> {
                 Some(self.model.exprs.add(Expr::Record(class, fields)))
             }
             Callee::Class(elab) => {
+                self.check_called(elab, body.context.place(span))?;
                 let id = self.function(elab)?;
                 self.expr_function(body, id, positional, &named, span)
             }
@@ -341,6 +342,22 @@ impl<'a> Flattener<'a> {
             .iter()
             .map(|local| (local.name, local.binding))
             .collect();
+        let (name, declared, place) = (function.name, function.place, body.context.place(span));
+        if positional.len() > inputs.len() {
+            self.too_many_arguments(name, declared, inputs.len(), positional.len(), place);
+            return None;
+        }
+        for (input, _) in named {
+            let Some(at) = inputs.iter().position(|(known, _)| known == input) else {
+                let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
+                self.unknown_argument(*input, &known, name, declared, place);
+                return None;
+            };
+            if at < positional.len() {
+                self.repeated_argument(*input, place);
+                return None;
+            }
+        }
         let mut all = positional;
         for (name, default) in inputs.iter().skip(all.len()) {
             let value = match named.iter().find(|(known, _)| known == name) {
