@@ -148,7 +148,8 @@ impl<'a> Flattener<'a> {
                 }
                 None => all.positional.push(value),
             }
-            all.spans.push(context.file.tree[argument.value].span);
+            let span = context.file.tree[argument.value].span;
+            all.spans.push(argument.name.map_or(span, |name| name.span.to(span)));
         }
         Some(all)
     }
@@ -276,7 +277,7 @@ impl<'a> Flattener<'a> {
             let place = place_of(count + number);
             let Some(at) = inputs.iter().position(|(known, _)| *known == input) else {
                 let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
-                self.unknown_argument(input, &known, name, declared, place);
+                self.unknown_argument(input, &known, "input", name, declared, place);
                 return None;
             };
             if given[at].is_some() {

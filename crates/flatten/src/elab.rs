@@ -237,9 +237,10 @@ impl<'a> Flattener<'a> {
                 elab.basis = Basis::Scalar(Type::Enumeration(kind));
                 elab.attributes = above.to_vec();
             }
-            ClassSpecifier::Derivative { .. } => {
+            ClassSpecifier::Derivative { function, inputs, .. } => {
                 self.elab_mut(id).derivative = true;
-                self.not_supported(file.place(node.span), "functions defined as derivatives");
+                let around = self.scope(scope).parent.unwrap_or(scope);
+                self.check_derivative(class, around, function, inputs);
             }
         }
     }

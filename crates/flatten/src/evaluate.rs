@@ -146,6 +146,10 @@ impl<'a> Flattener<'a> {
         let found = match failure {
             Some(Failure::Wrong(message)) => needs(message.clone()),
             Some(&Failure::Unknown(variable)) => {
+                let leaf = self.leaf(self.leaf_of[variable.at()]);
+                if self.reported.contains(&(leaf.file.place(leaf.span), Code::CyclicValue)) {
+                    return;
+                }
                 needs(format!("`{}` has no value before the simulation", self.model.variable_name(variable)))
             }
             Some(Failure::TooLong) => needs("its computation takes too long".to_string()),
@@ -287,7 +291,12 @@ impl<'a> Flattener<'a> {
         let leaf = self.leaf(id);
         let place = leaf.file.place(leaf.span);
         let name = leaf.name;
+        let given = leaf.layers.iter().any(|layer| layer.value.is_some());
         let Some(Val::Plain(mut plain)) = self.binding(id) else {
+            // What is wrong with a value that is given was told.
+            if given && !self.diagnostics.is_empty() {
+                return None;
+            }
             let name = self.model.symbols.name(name).to_string();
             self.report(
                 Diagnostic::new(Code::NeedsValue, place, format!("`{name}` has no value"))

@@ -254,7 +254,10 @@ impl<'a> Flattener<'a> {
         let mut layers = made.outer.clone();
         layers.extend(made.inner.iter().cloned());
         let kind = self.type_of(elab, index, &made, &layers)?;
-        self.check_exchanges()?;
+        self.check_exchanges();
+        if self.is_unfit(kind) {
+            return None;
+        }
         self.check_component(original.1, &declaration, kind)?;
         if made.wrong.is_none() && (made.exchanged.is_some() || original.0.constraint.is_some()) {
             let place = made.exchanged.unwrap_or(original.0.file.place(original.0.component.span));

@@ -225,7 +225,7 @@ impl<'a> Flattener<'a> {
         insts.iter().for_each(|&inst| self.sections(inst));
         self.close_loops();
         self.connect_all();
-        let _ = self.check_exchanges();
+        self.check_exchanges();
         self.check_discrete();
         self.model.folded.sort_unstable();
         true

@@ -33,6 +33,8 @@ pub(crate) struct Rules {
     /// Classes exchanged for others: where they are members, and what they are exchanged for.
     exchanged: Vec<(ElabId, usize, ClassId, ScopeId)>,
     known_exchanges: FxHashSet<(ElabId, usize, ClassId)>,
+    /// Those that cannot stand for what they are exchanged for.
+    unfit: FxHashSet<ClassId>,
 }
 
 impl Flattener<'_> {
@@ -92,6 +94,12 @@ impl Flattener<'_> {
             (None, crate::elab::Basis::Class) => String::new(),
         }
     }
+}
+
+/// A name with its article.
+pub(crate) fn a(name: &str) -> String {
+    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
+    format!("{} `{name}`", if vowel { "an" } else { "a" })
 }
 
 /// The kind of a class with its article, as it is written.

@@ -14,7 +14,7 @@ model Named
   model Wheel
     Real x = 1;
   end Wheel;
-  Wheel Wheel;
+  Real Wheel = 3;
 end Named;
 
 partial model Left

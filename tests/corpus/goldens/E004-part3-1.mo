@@ -25,8 +25,15 @@ equation
   connect(c.port, border);
 end Node;
 
+model Source
+  Port port;
+equation
+  port.e = time;
+end Source;
+
 model PowerBalance
   Node node;
+  Source source;
 equation
-  node.border.e = time;
+  connect(source.port, node.border);
 end PowerBalance;

@@ -80,7 +80,7 @@ impl<'a> Flattener<'a> {
         }
         for (number, (field, _)) in arguments.named.iter().enumerate() {
             if !known.contains(field) {
-                self.unknown_argument(*field, &known, name, declared, place_of(count + number));
+                self.unknown_argument(*field, &known, "field", name, declared, place_of(count + number));
                 return None;
             }
         }

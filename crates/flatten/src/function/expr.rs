@@ -350,7 +350,7 @@ impl<'a> Flattener<'a> {
         for (input, _) in named {
             let Some(at) = inputs.iter().position(|(known, _)| known == input) else {
                 let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
-                self.unknown_argument(*input, &known, name, declared, place);
+                self.unknown_argument(*input, &known, "input", name, declared, place);
                 return None;
             };
             if at < positional.len() {

@@ -7,6 +7,7 @@ use super::{Child, InstId, Made};
 use crate::Flattener;
 use crate::elab::{Basis, ElabId};
 use crate::program::ClassId;
+use crate::rules::a;
 
 impl<'a> Flattener<'a> {
     /// The `inner` component that an `outer` one stands for.
@@ -99,7 +100,7 @@ impl<'a> Flattener<'a> {
         let place = made.file.place(made.declaration.component.span);
         self.report(
             Diagnostic::new(Code::NoInner, place, format!("no `inner {name}` surrounds this component"))
-                .label(format!("a `{other}` here, and a `{one}` elsewhere, so none can be added"))
+                .label(format!("{} here, and {} elsewhere, so none can be added", a(&other), a(&one)))
                 .help(format!("declare `inner` `{name}` in the model")),
         );
     }
@@ -112,7 +113,7 @@ impl<'a> Flattener<'a> {
         let full = self.model.symbols.name(self.program.class(class).full).to_string();
         let diagnostic =
             Diagnostic::new(Code::AddedInner, place, format!("no `inner {name}` is declared, so one is added"))
-                .label(format!("stands for a `{full}` with default values"))
+                .label(format!("stands for {} with default values", a(&full)))
                 .help(format!("write `inner {full} {name};` in the model"));
         self.report(match self.missing_inner_message(class) {
             Some(text) => diagnostic.note(text),

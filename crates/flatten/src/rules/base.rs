@@ -23,14 +23,14 @@ impl Flattener<'_> {
         let (kind, other) = (kind_text(node), kind_text(found));
         let name = self.class_name(base);
         let help = match (node.restriction, found.restriction) {
+            (Restriction::Type, _) => "a `type` is made from `Real`, `Integer`, `Boolean`, `String`, an \
+                                       enumeration or another `type`"
+                .to_string(),
             (Restriction::Block, Restriction::Model) => "make this a `model` too".to_string(),
             (_, Restriction::Model | Restriction::Block) => {
                 format!("declare a component of `{name}`, or make this a `model`")
             }
             (_, Restriction::Connector) => format!("declare a component of `{name}`"),
-            (Restriction::Type, _) => "a `type` is made from `Real`, `Integer`, `Boolean`, `String`, an \
-                                       enumeration or another `type`"
-                .to_string(),
             _ => format!("make both of the same kind, or use `{name}` as the type of a component"),
         };
         let declared = self.class_place(base);

@@ -3,7 +3,7 @@
 use syntax::tree::{ClassSpecifier, Prefix, Restriction, Section};
 use syntax::{Code, Diagnostic, Place};
 
-use super::kind_text;
+use super::{a, kind_text};
 use crate::Flattener;
 use crate::elab::{Basis, ElabId, Entry, ScopeId};
 use crate::program::{ClassId, Declaration, File, Item};
@@ -179,7 +179,7 @@ impl<'a> Flattener<'a> {
                     self.too_much(class, around, declaration);
                     return None;
                 }
-                self.check_value(class, declaration);
+                self.check_value(class, declaration)?;
             }
             Restriction::Connector if outside == Restriction::Record => {
                 self.too_much(class, around, declaration);
@@ -222,20 +222,19 @@ impl<'a> Flattener<'a> {
     }
 
     /// A model as a whole is no value, and does not change or flow.
-    fn check_value(&mut self, class: ClassId, declaration: &Declaration<'a>) {
+    fn check_value(&mut self, class: ClassId, declaration: &Declaration<'a>) -> Option<()> {
         let prefix = VALUES.iter().copied().find(|&prefix| declaration.prefixes.has(prefix));
+        let Some(prefix) = prefix.map(Prefix::text) else { return Some(()) };
         let name = self.model.symbols.name(declaration.name).to_string();
         let full = self.class_name(class);
         let kind = kind_text(self.program.class(class).node);
-        if let Some(prefix) = prefix {
-            let prefix = prefix.text();
-            let place = declaration.file.place(declaration.component.name.span);
-            let message = format!("a component of {kind} cannot be `{prefix}`");
-            let found = Diagnostic::new(Code::WrongComponent, place, message)
-                .label(format!("`{name}` is a `{full}`"))
-                .help(format!("remove `{prefix}`, or make `{full}` a `record`"));
-            self.against_kind(class, found);
-        }
+        let place = declaration.file.place(declaration.component.name.span);
+        let message = format!("a component of {kind} cannot be `{prefix}`");
+        let found = Diagnostic::new(Code::WrongComponent, place, message)
+            .label(format!("`{name}` is {}", a(&full)))
+            .help(format!("remove `{prefix}`, or make `{full}` a `record`"));
+        self.against_kind(class, found);
+        None
     }
 
     /// All variables of a block's connectors are inputs or outputs.

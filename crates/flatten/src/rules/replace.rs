@@ -9,7 +9,7 @@ use equations::{Symbol, Type, Variability};
 use syntax::tree::{ClassSpecifier, Prefix, Prefixes, Restriction};
 use syntax::{Code, Diagnostic, Place};
 
-use super::kind_text;
+use super::{a, kind_text};
 use crate::Flattener;
 use crate::elab::{Basis, ClassRef, ElabId, Entry, ScopeId};
 use crate::program::{ClassId, Declaration};
@@ -58,9 +58,13 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    /// True for a class that was reported because it cannot stand for what it replaces.
+    pub(crate) fn is_unfit(&self, elab: ElabId) -> bool {
+        self.elab(elab).class.is_some_and(|class| self.rules.unfit.contains(&class))
+    }
+
     /// Reports exchanged classes that cannot stand for what they replace.
-    pub(crate) fn check_exchanges(&mut self) -> Option<()> {
-        let mut right = Some(());
+    pub(crate) fn check_exchanges(&mut self) {
         while let Some((elab, index, class, scope)) = self.rules.exchanged.pop() {
             let member = self.elab(elab).classes[index].clone();
             let file = self.program.class(member.class).file;
@@ -76,11 +80,10 @@ impl<'a> Flattener<'a> {
             let Some(lack) = self.lack(found, wanted, 0) else { continue };
             let (place, declared) = (self.class_place(class), self.class_place(member.class));
             let name = self.program.class(member.class).name;
-            let found = self.origin_of(found);
+            let (found, wanted) = (self.origin_of(found), self.origin_of(wanted));
             self.not_compatible(place, declared, name, found, wanted, lack);
-            right = None;
+            self.rules.unfit.insert(class);
         }
-        right
     }
 
     /// The class that a short class stands for, whose name says more.
@@ -108,7 +111,7 @@ impl<'a> Flattener<'a> {
         let [found, wanted] = [found, wanted].map(|elab| self.elab_name(elab));
         let message = format!("`{found}` cannot stand for `{wanted}`: it {}", lack.what);
         let mut diagnostic = Diagnostic::new(Code::NotCompatible, place, message)
-            .label(format!("`{name}` becomes a `{found}`"))
+            .label(format!("`{name}` becomes {}", a(&found)))
             .related(declared, format!("whatever takes the place of `{name}` must have all that `{wanted}` has"));
         for (place, text) in lack.wanted.into_iter().chain(lack.found) {
             diagnostic = diagnostic.related(place, text);
@@ -118,15 +121,15 @@ impl<'a> Flattener<'a> {
 
     /// Why one class cannot stand for another, if so.
     fn lack(&mut self, found: ElabId, wanted: ElabId, depth: u32) -> Option<Lack> {
-        let [Some(a), Some(b)] = [found, wanted].map(|elab| self.elab(elab).class) else {
+        let [Some(class), Some(other)] = [found, wanted].map(|elab| self.elab(elab).class) else {
             return self.scalar_lack(found, wanted);
         };
-        if a == b || depth > MAX_DEPTH || self.rules.fitting.contains(&(found, wanted)) {
+        if class == other || depth > MAX_DEPTH || self.rules.fitting.contains(&(found, wanted)) {
             return None;
         }
         // Taken for right while it is looked at, so that classes that use each other come to an end.
         self.rules.fitting.insert((found, wanted));
-        let lack = self.kind_lack(a, b).or_else(|| self.scalar_lack(found, wanted)).or_else(|| {
+        let lack = self.kind_lack(class, other).or_else(|| self.scalar_lack(found, wanted)).or_else(|| {
             self.component_lack(found, wanted, depth)
                 .or_else(|| self.class_lack(found, wanted))
                 .or_else(|| self.order_lack(found, wanted))
@@ -228,13 +231,13 @@ impl<'a> Flattener<'a> {
             );
             let (Some(kind), Some(other_kind)) = kinds else { continue };
             if let Some((mine, theirs)) = self.prefix_lack((&own, kind), (&other, other_kind)) {
-                let what = format!("has `{name}` {mine}, and expected is {theirs}");
+                let what = format!("has `{name}` as {mine}, and expected is {theirs}");
                 return lack(what, format!("{theirs} here"), format!("{mine} here"));
             }
             if self.lack(kind, other_kind, depth + 1).is_some() {
-                let [mine, theirs] = [kind, other_kind].map(|elab| self.elab_name(elab));
-                let what = format!("has a `{mine}` as `{name}`, and expected is a `{theirs}`");
-                return lack(what, format!("a `{theirs}`"), format!("a `{mine}`"));
+                let [mine, theirs] = [kind, other_kind].map(|elab| a(&self.elab_name(elab)));
+                let what = format!("has {mine} as `{name}`, and expected is {theirs}");
+                return lack(what, theirs, mine);
             }
         }
         None
@@ -253,7 +256,10 @@ impl<'a> Flattener<'a> {
         };
         let (mine, theirs) = (joined(own.prefixes, kind), joined(other.prefixes, other_kind));
         for prefix in [Prefix::Flow, Prefix::Stream, Prefix::Input, Prefix::Output] {
-            let say = |has: bool| if has { format!("`{}`", prefix.text()) } else { format!("not `{}`", prefix.text()) };
+            let say = |has: bool| match (has, prefix.text()) {
+                (true, text) => format!("{} variable", a(text)),
+                (false, text) => format!("a variable without `{text}`"),
+            };
             if mine.has(prefix) != theirs.has(prefix) {
                 return Some((say(mine.has(prefix)), say(theirs.has(prefix))));
             }
@@ -263,9 +269,9 @@ impl<'a> Flattener<'a> {
         let real = self.elab(other_kind).basis == Basis::Scalar(Type::Real);
         if a > b && (real || b < Variability::Discrete) {
             let say = |variability| match variability {
-                Variability::Constant => "constant".to_string(),
+                Variability::Constant => "a constant".to_string(),
                 Variability::Parameter => "a parameter".to_string(),
-                Variability::Discrete => "discrete".to_string(),
+                Variability::Discrete => "a discrete variable".to_string(),
                 Variability::Continuous => "a variable".to_string(),
             };
             return Some((say(a), say(b)));
@@ -275,7 +281,13 @@ impl<'a> Flattener<'a> {
             declaration.component.subscripts.len() + declaration.type_subscripts.len() + inside
         };
         let (a, b) = (rank(own, kind), rank(other, other_kind));
-        (a != b).then(|| (format!("with {a} dimensions"), format!("{b} dimensions")))
+        let say = |rank| match rank {
+            0 => "a scalar".to_string(),
+            1 => "a vector".to_string(),
+            2 => "a matrix".to_string(),
+            _ => format!("an array of {rank} dimensions"),
+        };
+        (a != b).then(|| (say(a), say(b)))
     }
 
     /// Every class has one of the same name.

@@ -144,10 +144,15 @@ impl<'a> Flattener<'a> {
 
     fn changes(&mut self, place: Place, declared: Place, what: &str, cause: Cause) {
         let text = self.in_words(cause);
-        let diagnostic =
-            Diagnostic::new(Code::Variability, place, format!("{what} depends on {text}"))
-                .label(format!("{text} can change more often"))
-                .related(declared, "declared here");
+        let mut diagnostic = Diagnostic::new(Code::Variability, place, format!("{what} depends on {text}"))
+            .label(format!("{text} can change more often"));
+        // A declaration that holds the value needs no second pointer.
+        let inside = declared.file == place.file
+            && declared.span.start <= place.span.start
+            && place.span.end <= declared.span.end;
+        if !inside {
+            diagnostic = diagnostic.related(declared, "declared here");
+        }
         let diagnostic = match cause {
             Cause::Variable(variable) if what.starts_with("the constant") => {
                 let name = self.model.variable_name(variable);
