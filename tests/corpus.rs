@@ -89,7 +89,7 @@ impl Case {
         if !TEXT.iter().any(|folder| path.starts_with(folder)) && loaded.errors() == 0 {
             let name = last_class(&loaded);
             if CHECKED.iter().any(|folder| path.starts_with(folder)) {
-                let found = wellposed::check(&Disk, &loaded, &name);
+                let found = wellposed::check(&Disk, &loaded, &name, &wellposed::Search::default());
                 loaded.diagnostics.extend(found.diagnostics);
                 flat = found.model;
             } else {

@@ -1,15 +1,13 @@
 //! `wellposed fmt`
 
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ArgMatches;
 use serde_json::json;
 use wellposed::load;
 use wellposed::syntax::{Code, Diagnostic, FileId, format};
 
-use crate::disk::{Disk, is_stdin};
+use crate::disk::{Disk, is_stdin, replace};
 use crate::output::{Format, Output, Status, complain, count, print};
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
@@ -51,27 +49,6 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
 }
 
 /// True if the text in memory is not the text on disk, because bytes were replaced.
-fn altered(diagnostics: &[Diagnostic], file: FileId) -> bool {
+pub(crate) fn altered(diagnostics: &[Diagnostic], file: FileId) -> bool {
     diagnostics.iter().any(|found| found.primary.place.file == file && found.code == Code::NotUtf8)
-}
-
-/// Replaces a file as a whole: whoever looks sees the old content or the new, never a part.
-fn replace(path: &Path, content: &str) -> io::Result<()> {
-    // A link stays a link: what it leads to is replaced.
-    let path = fs::canonicalize(path)?;
-    let permissions = fs::metadata(&path)?.permissions();
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let written = fs::File::create(&temporary)
-        .and_then(|mut file| {
-            file.write_all(content.as_bytes())?;
-            file.set_permissions(permissions)?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&temporary, &path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
 }

@@ -10,6 +10,7 @@ mod analyze;
 mod check;
 mod disk;
 mod explain;
+mod fix;
 mod flatten;
 mod fmt;
 mod library;
@@ -102,7 +103,7 @@ fn command() -> Command {
             model::command("flatten").about("Turns a model into one flat list of variables and equations"),
         )
         .subcommand(
-            model::command("check")
+            check::with_options(model::command("check"))
                 .about("Says whether a model has a solution, and what is wrong with it if it has none"),
         )
         .subcommand(

@@ -4,7 +4,7 @@ use equations::{
     Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Origin, OriginId, Statement, Variability,
     VariableId,
 };
-use structure::{NONE, Signature};
+use structure::{Entry, NONE, Signature};
 
 use crate::border::Border;
 use crate::incident::Incident;
@@ -61,44 +61,61 @@ pub fn rows(model: &FlatModel, outside: Outside) -> Rows {
     }
     let mut rows = Vec::new();
     let mut signature = Signature::new(columns.len());
-    let mut incident = Incident::new(model, &column_of);
+    visit(model, outside, &column_of, |row, entries| {
+        rows.push(row);
+        signature.push(entries);
+    });
+    Rows { rows, columns, column_of, signature }
+}
+
+/// Tells the rows one after the other, each with the unknowns in it, which may come in any order and more than once.
+pub(crate) fn visit(
+    model: &FlatModel,
+    outside: Outside,
+    column_of: &[u32],
+    mut tell: impl FnMut(Row, &[Entry]),
+) {
+    let mut incident = Incident::new(model, column_of);
     let border = Border::new(model);
-    for (at, equation) in model.equations.iter().enumerate() {
-        for (number, scalar) in scalars(model, equation).into_iter().enumerate() {
-            incident.begin();
-            for part in scalar.parts {
-                match part {
-                    Part::Expr(expr) => incident.visit(expr),
-                    Part::Variable(variable) => incident.add(variable, 0),
-                    Part::Inputs(body, assigned) => incident.visit_inputs(body, assigned),
-                }
-            }
+    for (at, equation) in (0..).zip(&model.equations) {
+        for (number, scalar) in (0..).zip(scalars(model, equation)) {
+            scalar.visit(&mut incident);
             if let (Outside::Anything, Origin::Unconnected { variable }) =
                 (outside, &model.origins[equation.origin.at()])
             {
                 border.beside(*variable).for_each(|other| incident.add(other, 0));
             }
-            signature.push(&incident.entries);
-            let source = Source::Equation(at as u32, number as u32);
-            rows.push(Row { source, origin: equation.origin });
+            tell(Row { source: Source::Equation(at, number), origin: equation.origin }, &incident.entries);
         }
     }
-    for &variable in &columns {
-        let Some(binding) = model.variables[variable.at()].binding else { continue };
+    for (at, variable) in (0..).map(VariableId).zip(&model.variables) {
+        let Some(binding) = variable.binding.filter(|_| column_of[at.at()] != NONE) else { continue };
         incident.begin();
-        incident.add(variable, 0);
+        incident.add(at, 0);
         incident.visit(binding);
-        signature.push(&incident.entries);
-        rows.push(Row { source: Source::Binding(variable), origin: model.variables[variable.at()].bound });
+        tell(Row { source: Source::Binding(at), origin: variable.bound }, &incident.entries);
     }
-    Rows { rows, columns, column_of, signature }
 }
 
 /// A scalar equation: the variable alone on its left, if there is one, and all that it holds.
 #[derive(Clone)]
-struct Scalar<'a> {
+pub(crate) struct Scalar<'a> {
     target: Option<VariableId>,
     parts: Vec<Part<'a>>,
+}
+
+impl<'a> Scalar<'a> {
+    /// Collects the unknowns of the equation as a row.
+    pub(crate) fn visit(self, incident: &mut Incident<'a>) {
+        incident.begin();
+        for part in self.parts {
+            match part {
+                Part::Expr(expr) => incident.visit(expr),
+                Part::Variable(variable) => incident.add(variable, 0),
+                Part::Inputs(body, assigned) => incident.visit_inputs(body, assigned),
+            }
+        }
+    }
 }
 
 /// What a scalar equation is made of.
@@ -113,7 +130,7 @@ enum Part<'a> {
 type Branches = [(ExprId, Vec<Equation>)];
 
 /// The scalar equations that an equation stands for.
-fn scalars<'a>(model: &FlatModel, equation: &'a Equation) -> Vec<Scalar<'a>> {
+pub(crate) fn scalars<'a>(model: &FlatModel, equation: &'a Equation) -> Vec<Scalar<'a>> {
     match &equation.kind {
         EquationKind::Equality(left, right) => {
             let target = match model.exprs.get(*left) {

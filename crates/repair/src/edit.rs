@@ -9,13 +9,20 @@ use crate::text::{ClassTextId, Texts};
 pub fn remove(texts: &Texts, sources: &Sources, statement: &Statement) -> Option<Edit> {
     let file = statement.place.file;
     let text = sources[file].text();
-    let span = match statement.kind {
-        StatementKind::Equation | StatementKind::Connect => {
-            line(text, terminated(text, statement.place.span)?)
+    match statement.kind {
+        StatementKind::Equation | StatementKind::Connect => remove_at(sources, statement.place),
+        StatementKind::Value => {
+            let span = texts.value(statement.place).map(|value| value.removal(text))?;
+            Some(Edit { place: Place { file, span }, replacement: String::new() })
         }
-        StatementKind::Value => texts.value(statement.place).map(|value| value.removal(text))?,
-    };
-    Some(Edit { place: Place { file, span }, replacement: String::new() })
+    }
+}
+
+/// The edit that takes an equation away, by its place.
+pub fn remove_at(sources: &Sources, place: Place) -> Option<Edit> {
+    let text = sources[place.file].text();
+    let span = line(text, terminated(text, place.span)?);
+    Some(Edit { place: Place { span, ..place }, replacement: String::new() })
 }
 
 /// The edits that take a component away, with all its connections; none if another equation speaks of it.
@@ -88,6 +95,16 @@ pub fn add(texts: &Texts, sources: &Sources, class: ClassTextId, equation: &str)
             (at, format!("{margin}equation\n{margin}  {equation};\n"))
         }
     };
+    Some(Edit { place: Place { file: found.place.file, span: Span::at(at) }, replacement })
+}
+
+/// The edit that declares another component after those that a class has.
+pub fn declare(texts: &Texts, sources: &Sources, class: ClassTextId, declaration: &str) -> Option<Edit> {
+    let found = texts.class(class);
+    let text = sources[found.place.file].text();
+    let last = found.last_declaration?;
+    let at = terminated(text, last)?.end;
+    let replacement = format!("\n{}{declaration};", indent(text, last.start));
     Some(Edit { place: Place { file: found.place.file, span: Span::at(at) }, replacement })
 }
 

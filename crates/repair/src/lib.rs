@@ -4,17 +4,21 @@
 mod addition;
 mod annotate;
 mod edit;
+mod modifier;
 mod problem;
 mod removal;
+mod standing;
 mod statement;
 mod text;
 mod trial;
 
 pub use addition::{Addition, Short, additions};
 pub use annotate::{Annotation, annotate, row_text};
-pub use edit::{add, apply, remove, remove_component};
+pub use edit::{add, apply, declare, remove, remove_at, remove_component};
+pub use modifier::{add_argument, drop_argument};
 pub use problem::{Problem, ProblemKind, problems};
 pub use removal::{Removal, Removals};
+pub use standing::Standing;
 pub use statement::{Statement, StatementId, StatementKind, Statements};
 pub use text::{ClassText, ClassTextId, ComponentText, Texts, ValueText};
 pub use trial::{Deficit, Trial};

@@ -7,6 +7,8 @@ use syntax::tree::{
 };
 use syntax::{FileId, List, Place, Sources, Span};
 
+use crate::modifier::{ArgumentText, arguments};
+
 /// A class as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassTextId(pub u32);
@@ -26,6 +28,10 @@ pub struct ClassText {
     pub partial: bool,
     /// The last of its equations, not counting those for the beginning.
     pub last_equation: Option<Span>,
+    /// The last of its declarations of components.
+    pub last_declaration: Option<Span>,
+    /// Its components: the types as they are written, and the names.
+    pub components: Vec<(String, String)>,
 }
 
 /// Where the value of a declaration or of a modification is written.
@@ -87,6 +93,7 @@ pub struct Texts {
     values: FxHashMap<Place, ValueText>,
     names: FxHashMap<String, ClassTextId>,
     components: FxHashMap<Place, ComponentText>,
+    modifiers: FxHashMap<Place, Vec<ArgumentText>>,
     equations: FxHashMap<ClassTextId, Vec<EquationText>>,
 }
 
@@ -119,6 +126,8 @@ impl Texts {
             restriction: class.restriction,
             partial: class.prefixes.has(Prefix::Partial),
             last_equation: None,
+            last_declaration: None,
+            components: Vec::new(),
         });
         self.files.entry(tree.file).or_default().push(id);
         self.names.entry(name.clone()).or_insert(id);
@@ -127,7 +136,7 @@ impl Texts {
             match *section {
                 Section::Elements { elements, .. } => {
                     for element in &tree[elements] {
-                        self.add_element(tree, text, &name, element);
+                        self.add_element(tree, text, id, element);
                     }
                 }
                 Section::Equations { equations, initial } => {
@@ -146,15 +155,25 @@ impl Texts {
         }
     }
 
-    fn add_element(&mut self, tree: &StoredDefinition, text: &str, around: &str, element: &Element) {
+    fn add_element(&mut self, tree: &StoredDefinition, text: &str, around: ClassTextId, element: &Element) {
         match element.kind {
-            ElementKind::Class { class, .. } => self.add(tree, text, around, &tree[class]),
-            ElementKind::Components { components, .. } => {
+            ElementKind::Class { class, .. } => {
+                let around = self.class(around).name.clone();
+                self.add(tree, text, &around, &tree[class]);
+            }
+            ElementKind::Components { type_name, components, .. } => {
+                let own = &mut self.classes[around.0 as usize];
+                own.last_declaration = Some(element.span);
+                let kind = &text[type_name.span.range()];
+                for component in &tree[components] {
+                    own.components.push((kind.to_string(), text[component.name.span.range()].to_string()));
+                }
                 for component in &tree[components] {
                     let alone = tree[components].len() == 1;
                     let place = Place { file: tree.file, span: component.span };
                     let found = ComponentText { clause: element.span, component: component.span, alone };
                     self.components.insert(place, found);
+                    self.modifiers.insert(place, arguments(tree, text, component));
                     self.add_value(tree, component.span, None, component.modification);
                 }
             }
@@ -215,6 +234,11 @@ impl Texts {
         &self.classes[id.0 as usize]
     }
 
+    /// All classes, in the order of files and in each by where they begin.
+    pub fn classes(&self) -> impl Iterator<Item = &ClassText> {
+        self.classes.iter()
+    }
+
     /// The class with a full name.
     pub fn by_name(&self, name: &str) -> Option<ClassTextId> {
         self.names.get(name).copied()
@@ -237,6 +261,11 @@ impl Texts {
     /// The declaration of a component.
     pub fn component(&self, place: Place) -> Option<ComponentText> {
         self.components.get(&place).copied()
+    }
+
+    /// A component and the arguments of its modifiers.
+    pub(crate) fn modifiers(&self, component: Place) -> &[ArgumentText] {
+        self.modifiers.get(&component).map_or(&[], Vec::as_slice)
     }
 
     /// The equations of a class, one after the other.

@@ -125,6 +125,9 @@ codes! {
     LooseAttribute      = 330 Warning "one attribute for all elements of an array, without `each`";
     UnderConstrained    = 401 Error   "unknowns that nothing determines";
     OverConstrained     = 402 Error   "more equations than unknowns in them";
+    MissingReference    = 403 Error   "potentials of which only differences are determined";
+    Dependent           = 404 Error   "statements that contradict each other or say the same";
+    OpenConnector       = 405 Error   "a connector that nothing is connected to, and that needs it";
     SystemSyntax        = 421 Error   "a line that is neither an equation nor a declaration of unknowns";
     UndeclaredUnknown   = 422 Error   "an unknown that is not declared";
     DuplicateName       = 423 Error   "two equations or two unknowns of the same name";
@@ -132,6 +135,9 @@ codes! {
     RepeatedUnknown     = 425 Warning "an unknown that stands twice in one equation";
     GraphSyntax         = 431 Error   "text that is not GML";
     GraphKind           = 432 Error   "a graph that is not one of equations and unknowns";
+    ManyStarts          = 501 Warning "more initial conditions than there are values to choose";
+    FewStarts           = 502 Warning "initial values that nothing gives";
+    NoValue             = 503 Warning "a parameter without a value";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
 }

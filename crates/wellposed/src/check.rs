@@ -6,8 +6,8 @@ use flatten::Flattened;
 use repair::Deficit;
 use syntax::{Code, Diagnostic, Severity};
 
-use crate::debug::{Debugger, deficit};
-use crate::{Files, Loaded, Repair, check_units, flatten};
+use crate::debug::{Beginning, Debugger, deficit};
+use crate::{Files, Loaded, Repair, Search, check_units, check_values, flatten};
 
 /// How a model stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,27 +62,36 @@ pub struct Checked {
 }
 
 /// Checks the class with the given full name.
-pub fn check(files: &dyn Files, loaded: &Loaded, name: &str) -> Checked {
+pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
     let Flattened { model, mut diagnostics, mut balance, uneven, undecided } = flatten(files, loaded, name);
     let failed = diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let Some(model) = model.filter(|_| !failed) else {
         return Checked { posed: Posed::Error, model: None, diagnostics, repairs: Vec::new() };
     };
     diagnostics.extend(check_units(&model));
+    diagnostics.extend(check_values(&model));
     let uneven_connector = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
     let mut posed = if undecided { Posed::Well } else { Posed::from(deficit(&model)) };
     let mut repairs = Vec::new();
-    // A connector that does not balance spoils everything that it is used in, and nothing else need be said.
-    if posed != Posed::Well && !uneven_connector {
-        let debugger = Debugger::new(files, loaded, &model, &uneven);
-        let (found, proposed) = debugger.explain(&balance);
+    if posed == Posed::Well {
+        let beginning = Beginning::new(&model);
+        if beginning.is_wrong() {
+            let (found, proposed) =
+                Debugger::new(files, loaded, &model, &uneven, search).explain_beginning(&beginning);
+            diagnostics.extend(found);
+            repairs = proposed;
+        }
+        if balance.iter().any(|found| found.severity() == Severity::Error) {
+            posed = Posed::Mixed;
+        }
+    } else if !uneven_connector {
+        // A connector that does not balance spoils everything that it is used in, and nothing else need be said.
+        let (found, proposed) = Debugger::new(files, loaded, &model, &uneven, search).explain(&balance);
         // Which statement it is says more than which class.
         let told = !found.is_empty();
         balance.retain(|found| !told || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
         diagnostics.extend(found);
         repairs = proposed;
-    } else if posed == Posed::Well && balance.iter().any(|found| found.severity() == Severity::Error) {
-        posed = Posed::Mixed;
     }
     diagnostics.extend(balance);
     diagnostics.sort_by_key(|found| found.primary.place);

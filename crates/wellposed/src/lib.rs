@@ -7,6 +7,7 @@
 
 mod check;
 mod debug;
+mod diff;
 mod edited;
 mod files;
 mod flat_equations;
@@ -19,9 +20,11 @@ mod resources;
 mod sarif;
 pub mod system;
 mod units;
+mod values;
 
 pub use check::{Checked, Posed, check};
-pub use debug::Repair;
+pub use debug::{Repair, Search};
+pub use diff::diff;
 pub use equations;
 pub use files::{Entry, EntryKind, Files, Memory};
 pub use flat_equations::{annotation_table, annotations, flat_equations};
@@ -36,3 +39,4 @@ pub use resources::flatten;
 pub use sarif::to_sarif;
 pub use syntax;
 pub use units::check_units;
+pub use values::check_values;

@@ -60,7 +60,7 @@ fn open_all(files: &[(&str, &str)]) -> Loaded {
 /// What is said of a model, its libraries included.
 fn said(files: &[(&str, &str)], model: &str) -> Vec<Diagnostic> {
     let loaded = open_all(files);
-    let checked = wellposed::check(&Memory::default(), &loaded, model);
+    let checked = wellposed::check(&Memory::default(), &loaded, model, &wellposed::Search::default());
     [loaded.diagnostics, checked.diagnostics].concat()
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use wellposed::syntax::Code;
 use wellposed::{
-    Files, Loaded, Memory, PROJECT, Request, Style, check, open, page, read_project, render, system,
+    Files, Loaded, Memory, PROJECT, Request, Search, Style, check, open, page, read_project, render, system,
 };
 
 /// The folder that the libraries of an example lie in.
@@ -92,7 +92,7 @@ fn read(code: Code, word: &str) -> Loaded {
     let files = Arc::new(files);
     let mut loaded = open(files.clone(), &request);
     if code >= Code::MissingLibrary && loaded.errors() == 0 {
-        let checked = check(&*files, &loaded, &last_class(&loaded));
+        let checked = check(&*files, &loaded, &last_class(&loaded), &Search::default());
         loaded.diagnostics.extend(checked.diagnostics);
     }
     loaded

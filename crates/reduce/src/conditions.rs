@@ -1,0 +1,195 @@
+//! The system that holds at the beginning: all equations with those derivatives that the index asks for, initial
+//! equations, and start values that are fixed.
+//!
+//! C. C. Pantelides (1988): a consistent beginning fulfils the equations and also what follows from them by
+//! differentiation, so that of a constraint between states not all start values can be chosen.
+
+use equations::{
+    Attribute, Builtin, Context, Equation, EquationKind, Expr, FlatModel, OriginId, Value, Variability,
+    VariableId, eval,
+};
+use structure::{Entry, Incidence, NONE, pantelides};
+
+use crate::held::held;
+use crate::incident::Incident;
+use crate::rows::{Outside, Source, rows, scalars, visit};
+
+/// What a row of the system demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Demand {
+    /// An equation of the model, or a derivative of it.
+    Always(OriginId),
+    /// An initial equation.
+    Equation(OriginId),
+    /// The start value of a variable, which is fixed.
+    Fixed(VariableId),
+}
+
+/// The system that holds at the beginning.
+#[derive(Clone, Debug)]
+pub struct Conditions {
+    /// What each row demands.
+    pub rows: Vec<Demand>,
+    /// The unknowns: variables and derivatives of them by order.
+    pub columns: Vec<(VariableId, u32)>,
+    /// Which unknowns stand in which rows.
+    pub incidence: Incidence,
+    /// How many values can be chosen, were nothing demanded of the beginning alone.
+    pub freedom: usize,
+}
+
+/// The system of the beginning; none if the model has no regular structure, if it cannot be said which start values
+/// are fixed, or if an initial equation holds a derivative that the model does not.
+pub fn conditions(model: &FlatModel) -> Option<Conditions> {
+    let running = rows(model, Outside::Nothing);
+    let found = pantelides(&running.signature).ok()?;
+    let (given_up, free) = unfixed(model)?;
+    let mut column_of = running.column_of.clone();
+    let mut columns: Vec<(VariableId, u32)> = Vec::new();
+    // Orders of a variable stand side by side.
+    let mut starts = Vec::with_capacity(running.columns.len() + free.len() + 1);
+    for (&variable, &highest) in running.columns.iter().zip(&found.offsets.columns) {
+        starts.push(columns.len() as u32);
+        columns.extend((0..=highest).map(|order| (variable, order)));
+    }
+    for &parameter in &free {
+        column_of[parameter.at()] = starts.len() as u32;
+        starts.push(columns.len() as u32);
+        columns.push((parameter, 0));
+    }
+    starts.push(columns.len() as u32);
+    let place = |entry: &Entry| {
+        let at = entry.column as usize;
+        (starts[at] + entry.order < starts[at + 1]).then(|| starts[at] + entry.order)
+    };
+    let mut system = Conditions {
+        rows: Vec::new(),
+        incidence: Incidence::new(columns.len()),
+        columns: columns.clone(),
+        freedom: 0,
+    };
+    let mut at = 0;
+    let mut unknowns = Vec::new();
+    visit(model, Outside::Nothing, &column_of, |row, entries| {
+        // Values of parameters are rows here that are none while the model runs.
+        let parameter = match row.source {
+            Source::Binding(variable) if running.column_of[variable.at()] == NONE => Some(variable),
+            _ => None,
+        };
+        if parameter.is_some_and(|parameter| given_up.contains(&parameter)) {
+            return;
+        }
+        let is_parameter = parameter.is_some();
+        let counts = if is_parameter { 0 } else { found.offsets.rows[at] };
+        at += usize::from(!is_parameter);
+        for count in 0..=counts {
+            unknowns.clear();
+            let raised = |entry: &Entry| {
+                (0..=count).map(|by| Entry { order: entry.order + by, ..*entry }).collect::<Vec<_>>()
+            };
+            unknowns.extend(entries.iter().flat_map(raised).filter_map(|entry| place(&entry)));
+            system.incidence.push(&unknowns);
+            system.rows.push(Demand::Always(row.origin));
+        }
+    });
+    system.freedom = columns.len().saturating_sub(system.rows.len());
+    let held = held(model);
+    let mut incident = Incident::new(model, &column_of);
+    for equation in model.initial_equations.iter().filter(|equation| !remembers(model, equation)) {
+        for scalar in scalars(model, equation) {
+            scalar.visit(&mut incident);
+            // A derivative that no equation holds asks for equations to be differentiated once more.
+            let found: Option<Vec<u32>> = incident.entries.iter().map(place).collect();
+            unknowns = found?;
+            let holds = |&column: &u32| held[columns[column as usize].0.at()];
+            if !unknowns.is_empty() && unknowns.iter().all(holds) {
+                continue;
+            }
+            system.incidence.push(&unknowns);
+            system.rows.push(Demand::Equation(equation.origin));
+        }
+    }
+    for &(variable, attribute, value) in &model.attributes {
+        if attribute == Attribute::Fixed
+            && !held[variable.at()]
+            && column_of[variable.at()] != NONE
+            && truth(model, value)?
+        {
+            system.incidence.push(&[starts[column_of[variable.at()] as usize]]);
+            system.rows.push(Demand::Fixed(variable));
+        }
+    }
+    Some(system)
+}
+
+/// Parameters that are not fixed, and all that the beginning determines: these and those whose values depend on them.
+fn unfixed(model: &FlatModel) -> Option<(Vec<VariableId>, Vec<VariableId>)> {
+    let mut free = vec![false; model.variables.len()];
+    let mut given_up = Vec::new();
+    for &(variable, attribute, value) in &model.attributes {
+        let parameter = model.variables[variable.at()].variability == Variability::Parameter;
+        if parameter && attribute == Attribute::Fixed && !truth(model, value)? {
+            free[variable.at()] = true;
+            given_up.push(variable);
+        }
+    }
+    let mut grown = !given_up.is_empty();
+    while std::mem::take(&mut grown) {
+        for (at, variable) in model.variables.iter().enumerate() {
+            if free[at] || variable.variability != Variability::Parameter {
+                continue;
+            }
+            let mut todo: Vec<_> = variable.binding.into_iter().collect();
+            while let Some(expr) = todo.pop() {
+                match model.exprs.get(expr) {
+                    Expr::Variable(other) if free[other.at()] => {
+                        (free[at], grown) = (true, true);
+                        break;
+                    }
+                    expr => expr.children(&model.exprs, &mut todo),
+                }
+            }
+        }
+    }
+    let all = (0..model.variables.len() as u32).map(VariableId);
+    Some((given_up, all.filter(|id| free[id.at()]).collect()))
+}
+
+/// True if an equation speaks of a value before the beginning, which is not looked at here.
+fn remembers(model: &FlatModel, equation: &Equation) -> bool {
+    let mut todo = match equation.kind {
+        EquationKind::Equality(left, right) => vec![left, right],
+        _ => return false,
+    };
+    while let Some(expr) = todo.pop() {
+        match model.exprs.get(expr) {
+            Expr::Builtin(Builtin::Pre, _) => return true,
+            expr => expr.children(&model.exprs, &mut todo),
+        }
+    }
+    false
+}
+
+/// Whether something given by parameters is true.
+fn truth(model: &FlatModel, expr: equations::ExprId) -> Option<bool> {
+    fn value(model: &FlatModel, variable: VariableId, depth: u32) -> Option<Value> {
+        let found = &model.variables[variable.at()];
+        let binding = found.binding.filter(|_| depth < 50 && found.variability <= Variability::Parameter)?;
+        evaluate(model, binding, depth + 1)
+    }
+    fn evaluate(model: &FlatModel, expr: equations::ExprId, depth: u32) -> Option<Value> {
+        let context = Context {
+            exprs: &model.exprs,
+            functions: &model.functions,
+            symbols: &model.symbols,
+            enumerations: &model.enumerations,
+            values: &|variable| value(model, variable, depth),
+            files: None,
+        };
+        eval(&context, expr).ok()
+    }
+    match evaluate(model, expr, 0)? {
+        Value::Boolean(truth) => Some(truth),
+        _ => None,
+    }
+}

@@ -1,0 +1,260 @@
+//! What is wrong with the beginning: start values that cannot all be chosen, and values that nothing gives.
+
+use std::cmp::Reverse;
+
+use equations::{FlatModel, Origin, VariableId};
+use rayon::prelude::*;
+use reduce::{Demand, conditions};
+use repair::{Deficit, add_argument, drop_argument, remove_at};
+use structure::{NONE, decompose};
+use syntax::{Code, Diagnostic, Edit, Place};
+
+use super::words::{counted, list};
+use super::{Debugger, Repair};
+
+/// So many repairs are tried.
+const MAX_TRIALS: usize = 6;
+
+/// What is too much and too little at the beginning.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Beginning {
+    /// Conditions that compete with each other or with the equations: fixed start values and initial equations.
+    many: Vec<Demand>,
+    /// How many of them are too many.
+    over: usize,
+    /// States whose start values are open.
+    open: Vec<VariableId>,
+    /// How many of them can be chosen.
+    under: usize,
+    /// True if the model demands anything of its beginning.
+    demands: bool,
+}
+
+impl Beginning {
+    /// Looks at the beginning of a model.
+    pub(crate) fn new(model: &FlatModel) -> Beginning {
+        let Some(system) = conditions(model) else { return Beginning::default() };
+        let decomposition = decompose(&system.incidence);
+        let matching = &decomposition.matching;
+        let is_demand = |demand: &&Demand| !matches!(demand, Demand::Always(_));
+        let over = &decomposition.parts.over.rows;
+        let under = &decomposition.parts.under.columns;
+        let is_state = |&&column: &&u32| {
+            let (variable, order) = system.columns[column as usize];
+            let next = system.columns.get(column as usize + 1);
+            order == 0 && next.is_some_and(|next| next.0 == variable)
+        };
+        Beginning {
+            many: over.iter().map(|&row| system.rows[row as usize]).filter(|row| is_demand(&row)).collect(),
+            over: matching.column_of.iter().filter(|&&column| column == NONE).count(),
+            open: under.iter().filter(is_state).map(|&column| system.columns[column as usize].0).collect(),
+            under: matching.row_of.iter().filter(|&&row| row == NONE).count(),
+            demands: system.rows.iter().any(|row| is_demand(&row)),
+        }
+    }
+
+    /// True if there is something to say. That nothing at all is demanded is usual: then all states begin with their
+    /// start values.
+    pub(crate) fn is_wrong(&self) -> bool {
+        self.over > 0 && !self.many.is_empty() || self.is_short()
+    }
+
+    fn is_short(&self) -> bool {
+        self.under > 0 && self.demands && !self.open.is_empty()
+    }
+
+    fn deficit(&self) -> Deficit {
+        Deficit { over: self.over, under: self.under }
+    }
+}
+
+impl Debugger<'_> {
+    /// Tells what is wrong with the beginning.
+    pub(crate) fn explain_beginning(&self, beginning: &Beginning) -> (Vec<Diagnostic>, Vec<Repair>) {
+        let mut found = Vec::new();
+        let mut repairs = Vec::new();
+        if beginning.over > 0 && !beginning.many.is_empty() {
+            let tried = self.tried_beginning(beginning, self.freed(beginning));
+            found.extend(self.tell_many(beginning, &tried));
+            repairs.extend(tried);
+        }
+        if beginning.is_short() {
+            let tried = self.tried_beginning(beginning, self.fixed(beginning));
+            // Where no start value helps, the values are open only by their places.
+            found.extend(self.tell_few(beginning, &tried).filter(|_| !tried.is_empty()));
+            repairs.extend(tried);
+        }
+        self.note_untried(&mut found);
+        (found, repairs)
+    }
+
+    fn tell_many(&self, beginning: &Beginning, repairs: &[Repair]) -> Option<Diagnostic> {
+        let described = beginning.many.iter().map(|&demand| self.demanded(demand));
+        let mut described: Vec<(Place, String)> = described.collect();
+        described.dedup();
+        let primary = repairs.first().map(|repair| repair.place).or(described.last().map(|last| last.0))?;
+        let names = described.iter().map(|found| found.1.as_str());
+        let message = match beginning.many.len() {
+            1 => format!("the beginning is determined without {}", list(names)),
+            number => format!(
+                "{number} conditions for {} at the beginning",
+                counted(number.saturating_sub(beginning.over), "value")
+            ),
+        };
+        let label = match beginning.over {
+            1 => "one condition is too many, and this may be it".to_string(),
+            over => format!("{over} conditions are too many, and this may be one"),
+        };
+        let mut found = Diagnostic::new(Code::ManyStarts, primary, message).label(label);
+        for (place, name) in described.iter().filter(|found| found.0 != primary).take(5) {
+            found = found.related(*place, format!("`{name}`"));
+        }
+        if beginning.many.len() > 1 {
+            let names = described.iter().map(|found| found.1.as_str());
+            found = found.note(format!("free one of {}", list(names)));
+        }
+        found = found.note(
+            "if they do not agree there is no solution; the equations, and what follows from them by \
+             differentiation, already relate these values",
+        );
+        Some(super::words::advise(found, repairs))
+    }
+
+    fn tell_few(&self, beginning: &Beginning, repairs: &[Repair]) -> Option<Diagnostic> {
+        let primary = repairs.first().map(|repair| repair.place);
+        let primary = primary.or_else(|| beginning.open.first().map(|&id| self.declared(id)))?;
+        let names = list(beginning.open.iter().map(|&id| self.model.variable_name(id)));
+        let message = match beginning.under {
+            1 => format!("nothing says how {names} begins"),
+            under => format!("nothing says how {under} of {names} begin"),
+        };
+        let found = Diagnostic::new(Code::FewStarts, primary, message)
+            .label("its start value is a proposal only")
+            .note(format!(
+                "other values of the beginning are given, but {} left; the start value is taken for it",
+                if beginning.under == 1 { "one is".to_string() } else { format!("{} are", beginning.under) }
+            ));
+        Some(super::words::advise(found, repairs))
+    }
+
+    /// A condition, and where it is written.
+    fn demanded(&self, demand: Demand) -> (Place, String) {
+        match demand {
+            Demand::Fixed(variable) => (
+                self.attribute(variable, "fixed").map_or_else(|| self.declared(variable), |found| found.0),
+                self.model.variable_name(variable),
+            ),
+            Demand::Equation(origin) | Demand::Always(origin) => match self.model.origins[origin.at()] {
+                Origin::Written { place, .. } => (place, self.written(place)),
+                _ => (self.model.instances[0].place, "an initial equation".to_string()),
+            },
+        }
+    }
+
+    /// Repairs that take a condition away.
+    fn freed(&self, beginning: &Beginning) -> Vec<Repair> {
+        let mut repairs = Vec::new();
+        for &demand in &beginning.many {
+            let (place, name) = self.demanded(demand);
+            let Some(class) = self.texts.class_at(place) else { continue };
+            let edit = match demand {
+                Demand::Fixed(variable) => self
+                    .attribute(variable, "fixed")
+                    .map(|found| drop_argument(&self.loaded.sources, found.0)),
+                Demand::Equation(_) => remove_at(&self.loaded.sources, place),
+                Demand::Always(_) => None,
+            };
+            let Some(edit) = edit else { continue };
+            let description = match demand {
+                Demand::Fixed(_) => format!("free the start value of `{name}`"),
+                _ => format!("remove the initial equation `{name}`"),
+            };
+            let mut repair = Repair::new(place, self.nearness(place), description);
+            repair.removes.push(self.written(place));
+            repair.edits.push(edit);
+            repair.locked = self.locked(class);
+            repairs.push(repair);
+        }
+        repairs
+    }
+
+    /// Repairs that fix a start value.
+    fn fixed(&self, beginning: &Beginning) -> Vec<Repair> {
+        let mut repairs = Vec::new();
+        for &variable in &beginning.open {
+            // The outermost place concerns this variable alone.
+            for (place, path) in self.ways(variable).into_iter().rev() {
+                let Some(class) = self.texts.class_at(place) else { continue };
+                let locked = self.locked(class);
+                let edit = add_argument(&self.texts, &self.loaded.sources, place, &path, "fixed = true");
+                let Some(edit) = edit else { continue };
+                let name = self.model.variable_name(variable);
+                let mut repair =
+                    Repair::new(place, self.nearness(place), format!("fix the start value of `{name}`"));
+                repair.adds.push("fixed = true".to_string());
+                repair.edits.push(edit);
+                let done = locked.is_none();
+                repair.locked = locked;
+                repairs.push(repair);
+                if done {
+                    break;
+                }
+            }
+        }
+        repairs
+    }
+
+    /// What stands in the model itself is likelier the modeller's own doing than what stands in a class of it.
+    fn nearness(&self, place: Place) -> i32 {
+        let class = self.texts.class_at(place).map(|class| self.texts.class(class).name.as_str());
+        if class == Some(self.model.name.as_str()) { 60 } else { 40 }
+    }
+
+    /// Where an attribute of a variable could be written: in its declaration, or in that of a component around it, with
+    /// the names that lead from there to the variable.
+    fn ways(&self, variable: VariableId) -> Vec<(Place, Vec<String>)> {
+        let mut ways = vec![(self.declared(variable), Vec::new())];
+        let found = &self.model.variables[variable.at()];
+        let mut path = vec![self.model.symbols.name(found.name).to_string()];
+        let mut at = found.instance;
+        while at != self.model.instances[at.at()].parent {
+            let instance = &self.model.instances[at.at()];
+            if instance.subscripts.is_some() {
+                break;
+            }
+            ways.push((instance.place, path.clone()));
+            path.insert(0, self.model.symbols.name(instance.name).to_string());
+            at = instance.parent;
+        }
+        ways
+    }
+
+    /// Where an attribute of a variable is written: the outermost place counts.
+    fn attribute(&self, variable: VariableId, attribute: &str) -> Option<(Place, Vec<String>)> {
+        self.ways(variable).into_iter().rev().find_map(|(place, path)| {
+            let argument = self.texts.argument(place, &path, attribute)?;
+            Some((Place { file: place.file, span: argument }, path))
+        })
+    }
+
+    /// Carries out repairs of the beginning; those that help stay, the best first.
+    fn tried_beginning(&self, beginning: &Beginning, mut repairs: Vec<Repair>) -> Vec<Repair> {
+        // Of several that are as likely, the one written last is the one added last.
+        repairs.sort_by_key(|repair| (repair.locked.is_some(), Reverse((repair.score, repair.place))));
+        repairs.truncate(MAX_TRIALS);
+        let before = beginning.deficit().total();
+        repairs.par_iter_mut().for_each(|repair| repair.left = self.left_beginning(&repair.edits));
+        repairs.retain(|repair| repair.left.is_some_and(|left| left.total() < before));
+        repairs.sort_by_key(|repair| {
+            (repair.locked.is_some(), repair.left.map(Deficit::total), Reverse(repair.score))
+        });
+        repairs
+    }
+
+    fn left_beginning(&self, edits: &[Edit]) -> Option<Deficit> {
+        let model = self.edited(edits)?;
+        let sound = super::deficit(&model) == Deficit::default();
+        let beginning = Beginning::new(&model);
+        sound.then(|| beginning.deficit())
+    }
+}

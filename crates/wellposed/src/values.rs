@@ -1,0 +1,71 @@
+//! Parameters that nobody gave a value.
+
+use equations::{
+    Attribute, Causality, Expr, ExprId, FlatModel, InstanceId, InstanceKind, Origin, Symbol, Type,
+    Variability, VariableId,
+};
+use syntax::{Code, Diagnostic};
+
+/// Says which parameters have no value. The parameters of a model that is made to be used in others, which its connectors
+/// or inputs tell, need none.
+pub fn check_values(model: &FlatModel) -> Vec<Diagnostic> {
+    let mut given: Vec<[Option<ExprId>; 2]> = vec![[None; 2]; model.variables.len()];
+    for &(id, attribute, value) in &model.attributes {
+        match attribute {
+            Attribute::Fixed => given[id.at()][0] = Some(value),
+            Attribute::Start => given[id.at()][1] = Some(value),
+            _ => {}
+        }
+    }
+    let part = is_part(model);
+    let mut known: Vec<(InstanceId, Symbol)> = Vec::new();
+    let mut all = Vec::new();
+    for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
+        let number =
+            matches!(variable.kind, Type::Real | Type::Integer | Type::Boolean | Type::Enumeration(_));
+        let [fixed, start] = given[id.at()];
+        let free = fixed.is_some_and(|fixed| model.exprs.get(fixed) != Expr::Boolean(true));
+        let own = model.owner(variable.instance) == InstanceId(0);
+        // The elements of an array are one declaration.
+        if variable.variability != Variability::Parameter
+            || variable.binding.is_some()
+            || !number
+            || free
+            || own && part
+            || known.last() == Some(&(variable.instance, variable.name))
+        {
+            continue;
+        }
+        known.push((variable.instance, variable.name));
+        let Origin::Written { place, .. } = model.origins[variable.origin.at()] else { continue };
+        let name = model.symbols.name(variable.name);
+        let message = format!("parameter `{}` has no value", model.variable_name(id));
+        let instance = &model.instances[variable.instance.at()];
+        let at = if own { place } else { instance.place };
+        let mut found = Diagnostic::new(Code::NoValue, at, message);
+        found = if own {
+            found.label("declared here").help(format!("give it one: `{name} = …`"))
+        } else {
+            let component = model.symbols.name(instance.name);
+            found
+                .label(format!("`{name}` is not given here"))
+                .related(place, "and has no value in its declaration")
+                .help(format!("give it one: `{component}({name} = …)`"))
+        };
+        all.push(match start {
+            Some(start) => {
+                found.note(format!("its start value, {}, is taken for it", model.expr_text(start)))
+            }
+            None => found.note("zero or false is taken for it"),
+        });
+    }
+    all
+}
+
+/// True if a model has connectors or inputs of its own.
+fn is_part(model: &FlatModel) -> bool {
+    let connector = model.instances.iter().enumerate().any(|(at, instance)| {
+        instance.kind == InstanceKind::Connector && model.owner(InstanceId(at as u32)) == InstanceId(0)
+    });
+    connector || model.variables.iter().any(|variable| variable.causality != Causality::None)
+}
