@@ -213,7 +213,11 @@ impl<'a> Flattener<'a> {
                             classes.for_each(|member| member.protected |= protected);
                         }
                         Item::Class { class, constraint, protected } => {
-                            self.add_class(id, ClassMember { class, scope, layers: Vec::new(), constraint, protected }, above);
+                            self.add_class(
+                                id,
+                                ClassMember { class, scope, layers: Vec::new(), constraint, protected },
+                                above,
+                            );
                         }
                         Item::Component(declaration) => self.add_component(id, declaration, scope, above),
                     }

@@ -187,12 +187,15 @@ impl<'a> Flattener<'a> {
         );
     }
 
-    pub(crate) fn cyclic(&mut self, place: Place, name: Symbol) {
+    /// Reports a value that depends on itself: where it is given, and where declared if that is elsewhere.
+    pub(crate) fn cyclic(&mut self, place: Place, declared: Option<Place>, name: Symbol) {
         let name = self.model.symbols.name(name).to_string();
-        self.report(
-            Diagnostic::new(Code::CyclicValue, place, format!("`{name}` depends on itself"))
-                .label("its value or size leads back to it"),
-        );
+        let diagnostic = Diagnostic::new(Code::CyclicValue, place, format!("`{name}` depends on itself"))
+            .label("its value or size leads back to it");
+        self.report(match declared.filter(|&declared| declared != place) {
+            Some(declared) => diagnostic.related(declared, "declared here"),
+            None => diagnostic,
+        });
     }
 
     pub(crate) fn not_supported(&mut self, place: Place, what: &str) {

@@ -78,8 +78,7 @@ impl<'a> Flattener<'a> {
             return None;
         }
         if self.under_way.contains(&variable) {
-            let place = self.leaf(leaf).file.place(self.leaf(leaf).span);
-            self.cyclic(place, self.leaf(leaf).name);
+            self.cyclic_leaf(leaf);
             return None;
         }
         self.under_way.push(variable);
@@ -146,8 +145,8 @@ impl<'a> Flattener<'a> {
         let found = match failure {
             Some(Failure::Wrong(message)) => needs(message.clone()),
             Some(&Failure::Unknown(variable)) => {
-                let leaf = self.leaf(self.leaf_of[variable.at()]);
-                if self.reported.contains(&(leaf.file.place(leaf.span), Code::CyclicValue)) {
+                let leaf = self.leaf_of[variable.at()];
+                if self.reported.contains(&(self.given_at(leaf), Code::CyclicValue)) {
                     return;
                 }
                 needs(format!("`{}` has no value before the simulation", self.model.variable_name(variable)))
@@ -307,7 +306,7 @@ impl<'a> Flattener<'a> {
         };
         // A class that is only looked into has no instance to tell its parameters from its constants.
         if self.leaf(id).first.is_some() {
-            let given = self.giver(id).map_or(place, |(place, _)| place);
+            let given = self.given_at(id);
             self.check_binding(id, &plain.items, given);
         }
         for item in &mut plain.items {
@@ -318,14 +317,24 @@ impl<'a> Flattener<'a> {
         Some(Val::Plain(plain))
     }
 
+    /// Where a declaration is given its value: in itself, or in a modification.
+    fn given_at(&self, id: LeafId) -> Place {
+        let declared = self.leaf(id).file.place(self.leaf(id).span);
+        self.giver(id).map_or(declared, |(place, _)| place)
+    }
+
+    fn cyclic_leaf(&mut self, id: LeafId) {
+        let declared = self.leaf(id).file.place(self.leaf(id).span);
+        self.cyclic(self.given_at(id), Some(declared), self.leaf(id).name);
+    }
+
     /// What a declaration binds its variables to.
     pub(crate) fn binding(&mut self, id: LeafId) -> Option<Val> {
         match &self.leaf(id).binding {
             Binding::Is(value) => return Some(value.clone()),
             Binding::None => return None,
             Binding::Busy => {
-                let place = self.leaf(id).file.place(self.leaf(id).span);
-                self.cyclic(place, self.leaf(id).name);
+                self.cyclic_leaf(id);
                 return None;
             }
             Binding::Todo => {}

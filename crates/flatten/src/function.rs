@@ -228,7 +228,8 @@ impl<'a> Flattener<'a> {
         let file = self.elab(elab).components.first().map(|member| member.declaration.file);
         let Some(file) = file else { return Vec::new() };
         let context = Context::new(None, scope, file);
-        let mut body = Body { context, locals: Vec::new(), names: FxHashMap::default(), inputs: 0, ends: Vec::new() };
+        let mut body =
+            Body { context, locals: Vec::new(), names: FxHashMap::default(), inputs: 0, ends: Vec::new() };
         for at in 0..count {
             body.names.insert(self.elab(elab).components[at].declaration.name, at as u32);
         }

@@ -219,7 +219,7 @@ impl<'a> Flattener<'a> {
                 let elab = self.inst(inst).elab;
                 let declaration = self.elab(elab).components[index].declaration;
                 let place = declaration.file.place(declaration.component.span);
-                self.cyclic(place, declaration.name);
+                self.cyclic(place, None, declaration.name);
                 return Child::Absent;
             }
             child => return child.clone(),
@@ -594,7 +594,9 @@ impl<'a> Flattener<'a> {
     /// Reports modifications of what a class does not have.
     pub(crate) fn check_names(&mut self, elab: ElabId, layers: &[Layer<'a>]) {
         for layer in layers {
-            for (text, span) in layer.names() {
+            let mut names = layer.names();
+            names.extend(layer.redeclared());
+            for (text, span) in names {
                 let name = self.model.symbols.add(text);
                 if !self.elab(elab).index.contains_key(&name) {
                     self.unknown_modifier(layer.file.place(span), elab, name);

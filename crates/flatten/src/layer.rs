@@ -128,6 +128,22 @@ impl<'a> Layer<'a> {
         .collect()
     }
 
+    /// The names of the parts that this layer redeclares, each with where it does.
+    pub(crate) fn redeclared(&self) -> Vec<(&'a str, Span)> {
+        let file = self.file;
+        self.arguments
+            .iter()
+            .filter_map(|argument| match argument.kind {
+                ArgumentKind::Class { class, .. } => {
+                    let span = file.tree[class].name.span;
+                    Some((file.read(span), span))
+                }
+                ArgumentKind::Component { element } => Some((file.declared(element)?, argument.span)),
+                _ => None,
+            })
+            .collect()
+    }
+
     /// What this layer says about a part of the element.
     fn descend(&self, name: Symbol, symbols: &Symbols, out: &mut Vec<Layer<'a>>) {
         let name = symbols.name(name);

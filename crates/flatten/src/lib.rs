@@ -208,6 +208,9 @@ impl<'a> Flattener<'a> {
 
     /// Flattens a class: components first, then equations, then connections.
     fn run(&mut self, name: &str) -> bool {
+        for (name, first, again) in std::mem::take(&mut self.program.twice) {
+            self.declared_twice(name, first, again);
+        }
         let Some(class) = self.class_by_name(name) else { return false };
         let elab = self.elaborate(&class);
         let top = self.add_top(elab);

@@ -161,6 +161,8 @@ pub(crate) struct Program<'a> {
     pub(crate) roots: FxHashMap<Symbol, ClassId>,
     /// Files that add to a package, by the package's full name.
     within: FxHashMap<Symbol, Vec<Written<'a>>>,
+    /// Classes of one file with the same name: the name, where first and where again.
+    pub(crate) twice: Vec<(Symbol, Place, Place)>,
     /// Classes that stand in modifications, by where they are written.
     inner: FxHashMap<Place, ClassId>,
 }
@@ -172,6 +174,7 @@ impl<'a> Program<'a> {
             classes: Vec::new(),
             roots: FxHashMap::default(),
             within: FxHashMap::default(),
+            twice: Vec::new(),
             inner: FxHashMap::default(),
         };
         for tree in library.trees() {
@@ -185,7 +188,13 @@ impl<'a> Program<'a> {
                     }
                     None => {
                         let class = program.add(file, node, None, symbols);
-                        program.roots.insert(program.class(class).name, class);
+                        let name = program.class(class).name;
+                        let before = program.roots.insert(name, class).map(|before| program.class(before));
+                        // Of different files, whoever reads them tells.
+                        if let Some(before) = before.filter(|before| before.file.tree.file == tree.file) {
+                            let places = [before.node, node].map(|node| file.place(node.name.span));
+                            program.twice.push((name, places[0], places[1]));
+                        }
                     }
                 }
             }

@@ -1,8 +1,8 @@
 //! Functions whose body is `external` (Modelica Language Specification 3.6, section 12.9).
 
 use equations::{Builtin, Expr, ExprId, External, Statement, Target};
-use syntax::{Place, Span};
 use syntax::tree::{ClassSpecifier, Prefix};
+use syntax::{Place, Span};
 
 use super::Body;
 use crate::Flattener;

@@ -111,10 +111,13 @@ impl<'a> Flattener<'a> {
         let place = made.file.place(made.declaration.component.span);
         let name = self.model.symbols.name(made.declaration.name).to_string();
         let full = self.model.symbols.name(self.program.class(class).full).to_string();
-        let diagnostic =
-            Diagnostic::new(Code::AddedInner, place, format!("no `inner {name}` is declared, so one is added"))
-                .label(format!("stands for {} with default values", a(&full)))
-                .help(format!("write `inner {full} {name};` in the model"));
+        let diagnostic = Diagnostic::new(
+            Code::AddedInner,
+            place,
+            format!("no `inner {name}` is declared, so one is added"),
+        )
+        .label(format!("stands for {} with default values", a(&full)))
+        .help(format!("write `inner {full} {name};` in the model"));
         self.report(match self.missing_inner_message(class) {
             Some(text) => diagnostic.note(text),
             None => diagnostic,
@@ -127,9 +130,7 @@ impl<'a> Flattener<'a> {
         let ClassSpecifier::Long { composition, .. } = node.specifier else { return None };
         let arguments = &file.tree[composition.annotation?.arguments];
         arguments.iter().find_map(|argument| match argument.kind {
-            ArgumentKind::Modify { name, modification, .. }
-                if file.name(name) == "missingInnerMessage" =>
-            {
+            ArgumentKind::Modify { name, modification, .. } if file.name(name) == "missingInnerMessage" => {
                 let Some(Binding::Value(value)) = modification.value else { return None };
                 let expression = &file.tree[value];
                 matches!(expression.kind, ExpressionKind::String)

@@ -95,8 +95,7 @@ impl<'a> Flattener<'a> {
                 Restriction::Record => "write it in a model, or in a function that makes the record",
                 _ => "write it in a model, a block or a function",
             };
-            let found =
-                wrong(file.place(span), format!("{text} has no {what}")).label("not here").help(help);
+            let found = wrong(file.place(span), format!("{text} has no {what}")).label("not here").help(help);
             self.against_kind(class, found);
         } else if kind == Restriction::Function && (what == "equations" || initial) {
             let what = if initial { "initial section" } else { "equations" };
@@ -147,9 +146,10 @@ impl<'a> Flattener<'a> {
                     && has(&[Prefix::Input, Prefix::Output, Prefix::Constant, Prefix::Parameter])
                         .is_none() =>
             {
-                let found = wrong(place, format!("`{name}` is neither `input` nor `output` and not protected"))
-                    .label("seen by all who call the function")
-                    .help("declare it `input` or `output`, or move it below `protected`");
+                let found =
+                    wrong(place, format!("`{name}` is neither `input` nor `output` and not protected"))
+                        .label("seen by all who call the function")
+                        .help("declare it `input` or `output`, or move it below `protected`");
                 self.against_kind(class, found);
             }
             _ => {}
@@ -196,8 +196,7 @@ impl<'a> Flattener<'a> {
     fn no_components(&mut self, class: ClassId, declaration: &Declaration<'a>) {
         let place = declaration.file.place(declaration.type_name.span);
         let kind = kind_text(self.program.class(class).node);
-        let (full, name) =
-            (self.class_name(class), self.model.symbols.name(declaration.name).to_string());
+        let (full, name) = (self.class_name(class), self.model.symbols.name(declaration.name).to_string());
         let help = match self.program.class(class).node.restriction {
             Restriction::Function => format!("call it, as in `Real {name} = {full}(…)`"),
             _ => "name a class inside of it, or `import` it".to_string(),
@@ -261,9 +260,8 @@ impl<'a> Flattener<'a> {
         if let Some(&known) = self.rules.causal.get(&kind) {
             return known;
         }
-        let given = |prefixes: syntax::tree::Prefixes| {
-            prefixes.has(Prefix::Input) || prefixes.has(Prefix::Output)
-        };
+        let given =
+            |prefixes: syntax::tree::Prefixes| prefixes.has(Prefix::Input) || prefixes.has(Prefix::Output);
         let fixed = |prefixes: syntax::tree::Prefixes| {
             prefixes.has(Prefix::Parameter) || prefixes.has(Prefix::Constant)
         };

@@ -231,7 +231,10 @@ impl<'a> Flattener<'a> {
             }
             Val::Record(record) => {
                 rank && matches!(input.kind, Type::Record(_))
-                    && input.fields.iter().all(|field| record.fields.iter().any(|(name, _)| *name == field.name))
+                    && input
+                        .fields
+                        .iter()
+                        .all(|field| record.fields.iter().any(|(name, _)| *name == field.name))
             }
             Val::Function(_) => input.kind == Type::Function,
             Val::Tuple(_) | Val::Omitted => true,

@@ -45,7 +45,14 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports an `inner` component that cannot stand for the `outer` one.
-    pub(crate) fn check_inner(&mut self, kind: ElabId, outer: ElabId, inner: Place, place: Place, name: Symbol) {
+    pub(crate) fn check_inner(
+        &mut self,
+        kind: ElabId,
+        outer: ElabId,
+        inner: Place,
+        place: Place,
+        name: Symbol,
+    ) {
         if let Some(lack) = self.lack(kind, outer, 0) {
             self.not_compatible(inner, place, name, kind, outer, lack);
         }
@@ -90,7 +97,8 @@ impl<'a> Flattener<'a> {
     fn origin_of(&mut self, elab: ElabId) -> ElabId {
         let Some(class) = self.elab(elab).class else { return elab };
         let node = self.program.class(class).node;
-        let (Some(scope), ClassSpecifier::Short { base, .. }) = (self.elab(elab).scope, node.specifier) else {
+        let (Some(scope), ClassSpecifier::Short { base, .. }) = (self.elab(elab).scope, node.specifier)
+        else {
             return elab;
         };
         let around = self.scope(scope).parent.unwrap_or(scope);
@@ -112,11 +120,16 @@ impl<'a> Flattener<'a> {
         let message = format!("`{found}` cannot stand for `{wanted}`: it {}", lack.what);
         let mut diagnostic = Diagnostic::new(Code::NotCompatible, place, message)
             .label(format!("`{name}` becomes {}", a(&found)))
-            .related(declared, format!("whatever takes the place of `{name}` must have all that `{wanted}` has"));
+            .related(
+                declared,
+                format!("whatever takes the place of `{name}` must have all that `{wanted}` has"),
+            );
         for (place, text) in lack.wanted.into_iter().chain(lack.found) {
             diagnostic = diagnostic.related(place, text);
         }
-        self.report(diagnostic.help(format!("use a class that extends `{wanted}`, or has the same public elements")));
+        self.report(
+            diagnostic.help(format!("use a class that extends `{wanted}`, or has the same public elements")),
+        );
     }
 
     /// Why one class cannot stand for another, if so.
@@ -193,11 +206,14 @@ impl<'a> Flattener<'a> {
                 continue;
             }
             let name = self.model.symbols.name(other.name).to_string();
-            let expected =
-                |text: String| Some((other.file.place(other.component.name.span), text));
+            let expected = |text: String| Some((other.file.place(other.component.name.span), text));
             let Some(&entry) = self.elab(found).index.get(&other.name) else {
                 let what = format!("has no `{name}`");
-                return Some(Lack { what, wanted: expected(format!("`{name}` is declared here")), found: None });
+                return Some(Lack {
+                    what,
+                    wanted: expected(format!("`{name}` is declared here")),
+                    found: None,
+                });
             };
             let Entry::Component(index) = entry else {
                 let place = self.entry_place(found, entry);
@@ -333,14 +349,19 @@ impl<'a> Flattener<'a> {
             }
             let more = mine.iter().skip(theirs.len());
             let open = more.filter(|_| prefix == Prefix::Input).find(|own| {
-                let index = self.elab(found).components.iter().find(|member| member.declaration.name == own.name);
-                let modified = index.is_some_and(|member| member.layers.iter().any(|layer| layer.value.is_some()));
+                let index =
+                    self.elab(found).components.iter().find(|member| member.declaration.name == own.name);
+                let modified =
+                    index.is_some_and(|member| member.layers.iter().any(|layer| layer.value.is_some()));
                 own.component.modification.value.is_none() && !modified
             });
             if let Some(own) = open {
                 // A short function may give it: `function f = g(k = 2)`.
                 let layers = &self.elab(found).layers;
-                if crate::layer::descend(layers, own.name, &self.model.symbols).iter().any(|layer| layer.value.is_some()) {
+                if crate::layer::descend(layers, own.name, &self.model.symbols)
+                    .iter()
+                    .any(|layer| layer.value.is_some())
+                {
                     continue;
                 }
                 let name = self.model.symbols.name(own.name);

@@ -38,7 +38,13 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports an attribute that is not fixed before the simulation.
-    pub(crate) fn check_attribute(&mut self, attribute: &str, items: &[ExprId], place: Place, declared: Place) {
+    pub(crate) fn check_attribute(
+        &mut self,
+        attribute: &str,
+        items: &[ExprId],
+        place: Place,
+        declared: Place,
+    ) {
         let cause = items.iter().find_map(|&item| self.cause_of_change(item, Variability::Parameter));
         if let Some(cause) = cause {
             self.changes(place, declared, &format!("the attribute `{attribute}`"), cause);
@@ -105,7 +111,10 @@ impl<'a> Flattener<'a> {
             return;
         }
         let mut events = FxHashSet::default();
-        self.model.equations.iter().for_each(|equation| set_by_events(&self.model, equation, false, &mut events));
+        self.model
+            .equations
+            .iter()
+            .for_each(|equation| set_by_events(&self.model, equation, false, &mut events));
         let mut set: Vec<(VariableId, ExprId, OriginId)> = Vec::new();
         for equation in &self.model.equations {
             match &equation.kind {
