@@ -213,11 +213,9 @@ impl<'a> Flattener<'a> {
                             classes.for_each(|member| member.protected |= protected);
                         }
                         Item::Class { class, constraint, protected } => {
-                            self.add_class(
-                                id,
-                                ClassMember { class, scope, layers: Vec::new(), constraint, protected },
-                                above,
-                            );
+                            let layers = Vec::new();
+                            let member = ClassMember { class, scope, layers, constraint, protected };
+                            self.add_class(id, &member, above);
                         }
                         Item::Component(declaration) => self.add_component(id, declaration, scope, above),
                     }
@@ -294,7 +292,7 @@ impl<'a> Flattener<'a> {
                 if let Some(modification) = modification.filter(|_| self.elab(id).basis == Basis::Class) {
                     let layer =
                         Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own);
-                    self.check_names(id, std::slice::from_ref(&layer));
+                    self.check_names(id, &layer);
                 }
             }
         }
@@ -332,14 +330,14 @@ impl<'a> Flattener<'a> {
         self.collect(id, base.class, inner, &layers);
     }
 
-    fn add_class(&mut self, id: ElabId, member: ClassMember<'a>, above: &[Layer<'a>]) {
+    fn add_class(&mut self, id: ElabId, member: &ClassMember<'a>, above: &[Layer<'a>]) {
         // It takes the place of what is inherited, however far down that was declared.
         let class = member.class;
         let (name, replaces) = (self.program.class(class).name, self.program.class(class).replaces());
         let layers = self.reaching(above, name);
         let elab = &mut self.elabs[id.0 as usize];
         let index = elab.classes.len();
-        elab.classes.push(ClassMember { layers, ..member });
+        elab.classes.push(ClassMember { layers, ..member.clone() });
         match elab.index.get(&name) {
             Some(&Entry::Class(known)) if replaces => {
                 elab.shadowed.insert(class, known);

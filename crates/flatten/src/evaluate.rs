@@ -188,6 +188,7 @@ impl<'a> Flattener<'a> {
     pub(crate) fn is_true(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<bool> {
         let condition = self.condition(context, id)?;
         let place = context.place(context.file.tree[id].span);
+        self.check_structural(condition, place, "whether a component is there")?;
         self.known(condition, place, "the condition of a component")?.as_boolean()
     }
 
@@ -306,8 +307,7 @@ impl<'a> Flattener<'a> {
         };
         // A class that is only looked into has no instance to tell its parameters from its constants.
         if self.leaf(id).first.is_some() {
-            let given = self.given_at(id);
-            self.check_binding(id, &plain.items, given);
+            self.check_binding(id, &plain.items);
         }
         for item in &mut plain.items {
             let value = self.known(*item, place, "the value of a constant")?;
@@ -318,7 +318,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Where a declaration is given its value: in itself, or in a modification.
-    fn given_at(&self, id: LeafId) -> Place {
+    pub(crate) fn given_at(&self, id: LeafId) -> Place {
         let declared = self.leaf(id).file.place(self.leaf(id).span);
         self.giver(id).map_or(declared, |(place, _)| place)
     }

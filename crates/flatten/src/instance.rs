@@ -545,7 +545,6 @@ impl<'a> Flattener<'a> {
             self.partial(place, elab);
             return None;
         }
-        self.check_names(elab, layers);
         self.check_modified(elab, layers);
         if dims.is_empty() {
             self.check_each(layers);
@@ -588,20 +587,6 @@ impl<'a> Flattener<'a> {
         match (dims.is_empty(), items.first()) {
             (true, Some(&only)) => Some(Child::One(only)),
             _ => Some(Child::Many(dims.into(), items.into())),
-        }
-    }
-
-    /// Reports modifications of what a class does not have.
-    pub(crate) fn check_names(&mut self, elab: ElabId, layers: &[Layer<'a>]) {
-        for layer in layers {
-            let mut names = layer.names();
-            names.extend(layer.redeclared());
-            for (text, span) in names {
-                let name = self.model.symbols.add(text);
-                if !self.elab(elab).index.contains_key(&name) {
-                    self.unknown_modifier(layer.file.place(span), elab, name);
-                }
-            }
         }
     }
 

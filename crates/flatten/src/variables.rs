@@ -15,11 +15,7 @@ impl<'a> Flattener<'a> {
             let Some(first) = self.leaf(id).first else { continue };
             if let Some(Val::Plain(plain)) = self.binding(id) {
                 let bound = self.bound(id, first);
-                if self.leaf(id).variability < equations::Variability::Continuous {
-                    let declared = self.leaf(id).file.place(self.leaf(id).span);
-                    let place = self.giver(id).map_or(declared, |(place, _)| place);
-                    self.check_binding(id, &plain.items, place);
-                }
+                self.check_binding(id, &plain.items);
                 for (at, &item) in plain.items.iter().enumerate() {
                     if let Some(variable) = self.model.variables.get_mut(first.at() + at) {
                         variable.binding = Some(item);

@@ -26,6 +26,11 @@ connector ModelPin
   Part part;
 end ModelPin;
 
+connector CountingPin
+  Real v;
+  flow Integer i;
+end CountingPin;
+
 connector WorldPin
   outer Real T;
   Real v;
@@ -127,4 +132,6 @@ model RulesKinds
   More more;
   Outside outside;
   parameter Part part;
+  Part valued = 3;
+  CountingPin counting;
 end RulesKinds;

@@ -41,6 +41,7 @@ model Variability
   Outer outside;
   parameter Real assigned(fixed = false);
   Real w;
+  Real perhaps if x > 0;
 equation
   der(x) = 1;
   when sample(0, 1) then

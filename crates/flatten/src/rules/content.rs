@@ -1,6 +1,7 @@
 //! What the kinds of classes may hold (Modelica Language Specification 3.6, section 4.6).
 
-use syntax::tree::{ClassSpecifier, Prefix, Restriction, Section};
+use equations::Type;
+use syntax::tree::{Binding, ClassSpecifier, Prefix, Restriction, Section};
 use syntax::{Code, Diagnostic, Place};
 
 use super::{a, kind_text};
@@ -42,17 +43,20 @@ impl<'a> Flattener<'a> {
         for item in items {
             match item {
                 Item::Component(declaration) => self.check_element(class, &declaration),
-                Item::Class { class: inner, .. } if node.restriction == Restriction::Operator => {
-                    if self.program.class(inner).node.restriction != Restriction::Function {
-                        let place = self.class_place(inner);
-                        let found = wrong(place, "an `operator` holds functions and nothing else")
-                            .label(kind_text(self.program.class(inner).node));
-                        self.against_kind(class, found);
-                    }
-                }
-                _ => {}
+                Item::Class { class: inner, .. } => self.check_operator(class, inner),
+                Item::Extends { .. } => {}
             }
         }
+    }
+
+    fn check_operator(&mut self, class: ClassId, inner: ClassId) {
+        let is = |class: ClassId, kind| self.program.class(class).node.restriction == kind;
+        if !is(class, Restriction::Operator) || is(inner, Restriction::Function) {
+            return;
+        }
+        let found = wrong(self.class_place(inner), "an `operator` holds functions and nothing else")
+            .label(kind_text(self.program.class(inner).node));
+        self.against_kind(class, found);
     }
 
     fn check_section(&mut self, class: ClassId, file: File<'a>, section: &Section) {
@@ -163,6 +167,11 @@ impl<'a> Flattener<'a> {
         declaration: &Declaration<'a>,
         kind: ElabId,
     ) -> Option<()> {
+        if let Basis::Scalar(scalar) = self.elab(kind).basis
+            && scalar != Type::Real
+        {
+            self.check_flow(scalar, declaration)?;
+        }
         let Some(class) = self.elab(kind).class else { return Some(()) };
         let around = self.scope(scope).class;
         let (inside, outside) =
@@ -191,6 +200,20 @@ impl<'a> Flattener<'a> {
             _ => {}
         }
         Some(())
+    }
+
+    /// Only real numbers flow.
+    fn check_flow(&mut self, kind: Type, declaration: &Declaration<'a>) -> Option<()> {
+        let prefix = [Prefix::Flow, Prefix::Stream].into_iter().find(|&one| declaration.prefixes.has(one));
+        let Some(prefix) = prefix.map(Prefix::text) else { return Some(()) };
+        let place = declaration.file.place(declaration.type_name.span);
+        let kind = self.type_name(kind).to_string();
+        self.report(
+            Diagnostic::new(Code::WrongComponent, place, format!("a `{prefix}` variable is a Real"))
+                .label(format!("this is {}", a(&kind)))
+                .help(format!("make it a `Real`, or remove `{prefix}`")),
+        );
+        None
     }
 
     fn no_components(&mut self, class: ClassId, declaration: &Declaration<'a>) {
@@ -223,6 +246,19 @@ impl<'a> Flattener<'a> {
     /// A model as a whole is no value, and does not change or flow.
     fn check_value(&mut self, class: ClassId, declaration: &Declaration<'a>) -> Option<()> {
         let prefix = VALUES.iter().copied().find(|&prefix| declaration.prefixes.has(prefix));
+        if let (None, Some(Binding::Value(value))) = (prefix, declaration.component.modification.value) {
+            let kind = kind_text(self.program.class(class).node);
+            let place = declaration.file.place(declaration.file.tree[value].span);
+            let found = Diagnostic::new(
+                Code::WrongComponent,
+                place,
+                format!("a component of {kind} is not given a value as a whole"),
+            )
+            .label("a value")
+            .help("give values to its parameters, in brackets behind its name");
+            self.against_kind(class, found);
+            return None;
+        }
         let Some(prefix) = prefix.map(Prefix::text) else { return Some(()) };
         let name = self.model.symbols.name(declaration.name).to_string();
         let full = self.class_name(class);

@@ -1,4 +1,5 @@
-//! Protected elements, which cannot be seen from outside (Modelica Language Specification 3.6, section 4.1).
+//! What modifications and dots may reach: what is there, and is not protected (Modelica Language Specification 3.6,
+//! section 4.1).
 
 use equations::Symbol;
 use syntax::{Code, Diagnostic, Place};
@@ -15,14 +16,26 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    /// Reports modifications that reach protected elements of a component.
+    /// Reports modifications of a component that reach nothing, or what is protected.
     pub(crate) fn check_modified(&mut self, elab: ElabId, layers: &[Layer<'a>]) {
         for layer in layers {
-            for (text, span) in layer.names() {
-                let Some(name) = self.model.symbols.find(text) else { continue };
-                if self.is_hidden(elab, name) {
+            for (text, span) in layer.names().into_iter().chain(layer.redeclared()) {
+                let name = self.model.symbols.add(text);
+                if !self.elab(elab).index.contains_key(&name) {
+                    self.unknown_modifier(layer.file.place(span), elab, name);
+                } else if self.is_hidden(elab, name) {
                     self.hidden(elab, name, layer.file.place(span), "modified from outside");
                 }
+            }
+        }
+    }
+
+    /// Reports modifications of what a class does not have.
+    pub(crate) fn check_names(&mut self, elab: ElabId, layer: &Layer<'a>) {
+        for (text, span) in layer.names().into_iter().chain(layer.redeclared()) {
+            let name = self.model.symbols.add(text);
+            if !self.elab(elab).index.contains_key(&name) {
+                self.unknown_modifier(layer.file.place(span), elab, name);
             }
         }
     }

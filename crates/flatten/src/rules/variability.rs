@@ -23,7 +23,7 @@ enum Cause {
 impl<'a> Flattener<'a> {
     /// Reports a parameter or constant bound to what changes more often, and a discrete variable bound to what
     /// changes all the time.
-    pub(crate) fn check_binding(&mut self, id: LeafId, items: &[ExprId], place: Place) {
+    pub(crate) fn check_binding(&mut self, id: LeafId, items: &[ExprId]) {
         let leaf = self.leaf(id);
         let (limit, kind) = (leaf.variability, leaf.kind);
         if limit > Variability::Discrete || (limit == Variability::Discrete && kind != Type::Real) {
@@ -32,6 +32,7 @@ impl<'a> Flattener<'a> {
         let cause = items.iter().find_map(|&item| self.cause_of_change(item, limit));
         if let Some(cause) = cause {
             let declared = self.leaf(id).file.place(self.leaf(id).span);
+            let place = self.given_at(id);
             let name = self.model.symbols.name(self.leaf(id).name).to_string();
             self.changes(place, declared, &format!("the {} `{name}`", word(limit)), cause);
         }
@@ -51,17 +52,17 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    /// Reports a condition of connections that changes during the simulation.
-    pub(crate) fn check_structural(&mut self, condition: ExprId, place: Place) -> Option<()> {
+    /// Reports a condition that decides how the model is built, and changes during the simulation.
+    pub(crate) fn check_structural(&mut self, condition: ExprId, place: Place, what: &str) -> Option<()> {
         let Some(cause) = self.cause_of_change(condition, Variability::Parameter) else { return Some(()) };
         let cause = self.in_words(cause);
         self.report(
             Diagnostic::new(
                 Code::Variability,
                 place,
-                format!("what is connected cannot depend on {cause}, which changes during the simulation"),
+                format!("{what} cannot depend on {cause}, which changes during the simulation"),
             )
-            .label("the condition of a `connect`")
+            .label("decides how the model is built")
             .help("use a parameter or a constant"),
         );
         None
@@ -191,6 +192,11 @@ impl<'a> Flattener<'a> {
     /// What in an expression changes more often than a limit, if anything does.
     fn cause_of_change(&self, expr: ExprId, limit: Variability) -> Option<Cause> {
         let exprs = &self.model.exprs;
+        // Most values are numbers.
+        if matches!(exprs.get(expr), Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) | Expr::Literal(..))
+        {
+            return None;
+        }
         let mut todo = vec![expr];
         let mut seen = FxHashSet::default();
         while let Some(id) = todo.pop() {
