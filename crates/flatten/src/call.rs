@@ -1,5 +1,6 @@
 //! Calls: built-in functions and operators, record constructors and functions of the model.
 
+mod given;
 mod overload;
 mod record;
 
@@ -9,6 +10,7 @@ use syntax::{List, Span};
 
 use crate::Flattener;
 use crate::elab::{Basis, ElabId};
+use crate::instance::InstId;
 use crate::lookup::Found;
 use crate::lower::Context;
 use crate::value::{Plain, Val, count, subscripts};
@@ -31,7 +33,8 @@ impl Arguments {
 /// What a call calls.
 pub(crate) enum Callee {
     Builtin(Builtin),
-    Class(ElabId),
+    /// A function or record, perhaps one of a component.
+    Class(ElabId, Option<InstId>),
 }
 
 impl<'a> Flattener<'a> {
@@ -48,9 +51,10 @@ impl<'a> Flattener<'a> {
         }
         match self.callee(context, function, span)? {
             Callee::Builtin(builtin) => self.builtin(context, builtin, arguments, span),
-            Callee::Class(elab) => {
+            Callee::Class(elab, component) => {
                 self.check_called(elab, context.place(span))?;
-                let arguments = self.arguments(context, arguments)?;
+                let mut arguments = self.arguments(context, arguments)?;
+                self.add_given(context, component, elab, &mut arguments, span)?;
                 self.call_class(context, elab, arguments, span)
             }
         }
@@ -85,6 +89,7 @@ impl<'a> Flattener<'a> {
             self.unknown(context.place(parts[0].name.span), "a function", first);
             return None;
         };
+        let mut component = None;
         for (at, part) in parts.iter().enumerate().skip(1) {
             let name = self.model.symbols.add(file.read(part.name.span));
             let elab = match found {
@@ -92,7 +97,9 @@ impl<'a> Flattener<'a> {
                 // `component.function(…)`: the function of the component's class.
                 Found::Component(..) => {
                     let before = ComponentReference { absolute: function.absolute, parts: function.parts };
-                    self.resolve_parts(context, before, at, span)??
+                    let inst = self.resolve_parts(context, before, at, span)??;
+                    component = Some(inst);
+                    self.inst(inst).elab
                 }
             };
             self.check_dot(elab, name, context.place(part.name.span));
@@ -103,7 +110,7 @@ impl<'a> Flattener<'a> {
             found = next;
         }
         match found {
-            Found::Class(class) => Some(Callee::Class(self.elaborate(&class))),
+            Found::Class(class) => Some(Callee::Class(self.elaborate(&class), component)),
             Found::Component(..) => {
                 self.not_supported(context.place(span), "calls of functions given as arguments");
                 None
@@ -111,17 +118,17 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    /// The class of the component that the first parts of a reference lead to.
+    /// The component that the first parts of a reference lead to.
     fn resolve_parts(
         &mut self,
         context: &Context<'a>,
         reference: ComponentReference,
         parts: usize,
         span: Span,
-    ) -> Option<Option<ElabId>> {
+    ) -> Option<Option<InstId>> {
         let shorter = ComponentReference { parts: reference.parts.first(parts), ..reference };
         match self.resolve(context, shorter, span)? {
-            crate::reference::Node::Insts(_, insts) => Some(insts.first().map(|&inst| self.inst(inst).elab)),
+            crate::reference::Node::Insts(_, insts) => Some(insts.first().copied()),
             _ => None,
         }
     }
@@ -165,8 +172,9 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let id = self.function(elab)?;
-        let none = self.model.exprs.list(&[]);
-        Some(self.model.exprs.add(Expr::Partial(id, none)))
+        let given = self.given_pairs(context, elab)?;
+        let given = self.model.exprs.list(&given);
+        Some(self.model.exprs.add(Expr::Partial(id, given)))
     }
 
     pub(crate) fn is_function(&self, elab: ElabId) -> bool {

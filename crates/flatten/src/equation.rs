@@ -5,7 +5,6 @@ use syntax::tree::{Branch, Equation as Syntax, EquationKind as Kind, Section};
 use syntax::{Code, Diagnostic, List, Span};
 
 use crate::Flattener;
-use crate::call::Callee;
 use crate::instance::InstId;
 use crate::lower::Context;
 use crate::value::{Val, is_number};
@@ -97,14 +96,7 @@ impl<'a> Flattener<'a> {
                 if self.is_connections(context, function) {
                     return Some(());
                 }
-                let call = match self.callee(context, function, equation.span)? {
-                    Callee::Builtin(builtin) => self.builtin(context, builtin, arguments, equation.span)?,
-                    Callee::Class(elab) => {
-                        self.check_called(elab, context.place(equation.span))?;
-                        let arguments = self.arguments(context, arguments)?;
-                        self.call_class(context, elab, arguments, equation.span)?
-                    }
-                };
+                let call = self.call(context, function, arguments, equation.span)?;
                 let origin = self.written(inst, file, equation.span);
                 self.fold_origin(origin);
                 if let Val::Plain(plain) = call {

@@ -22,6 +22,18 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    /// Does something without a word, for questions whose answer may be that there is none.
+    pub(crate) fn quietly<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.diagnostics.len();
+        let known = self.reported.clone();
+        let result = work(self);
+        if self.diagnostics.len() > before {
+            self.diagnostics.truncate(before);
+            self.reported = known;
+        }
+        result
+    }
+
     /// True if something at this place was reported before.
     pub(crate) fn failed_since(&self, place: Place) -> bool {
         self.diagnostics.iter().rev().take(4).any(|found| {

@@ -7,7 +7,7 @@ mod statement;
 
 use equations::{Expr, ExprId, Function, FunctionId, Local, Symbol, Type};
 use rustc_hash::FxHashMap;
-use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Section};
+use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Restriction, Section};
 use syntax::{Id, List};
 
 use crate::Flattener;
@@ -179,7 +179,14 @@ impl<'a> Flattener<'a> {
         };
         if let Some(Binding::Value(value)) = value {
             body.context = Context::new(None, scope, file);
-            body.locals[number].binding = self.expr(body, value);
+            // What a model gives in terms of its components is looked up in the instance, by the call.
+            let around = self.program.class(self.scope(scope).class).node.restriction;
+            let by_model = given.is_some() && matches!(around, Restriction::Model | Restriction::Block);
+            body.locals[number].binding = if by_model {
+                self.quietly(|flattener| flattener.expr(body, value))
+            } else {
+                self.expr(body, value)
+            };
         }
         if let Some(kind) =
             kind.filter(|&kind| self.elab(kind).basis == Basis::Class && !self.is_function(kind))

@@ -295,7 +295,7 @@ impl<'a> Flattener<'a> {
                 positional.extend(named.into_iter().map(|(_, value)| value));
                 Some(self.model.exprs.builtin(builtin, &positional))
             }
-            Callee::Class(elab) if self.is_record(elab) => {
+            Callee::Class(elab, _) if self.is_record(elab) => {
                 if let Some(id) = self.constructor_with(elab, positional.len() + named.len()) {
                     return self.expr_function(body, id, positional, &named, span);
                 }
@@ -321,7 +321,7 @@ impl<'a> Flattener<'a> {
                 let fields = self.model.exprs.list(&fields);
                 Some(self.model.exprs.add(Expr::Record(class, fields)))
             }
-            Callee::Class(elab) => {
+            Callee::Class(elab, _) => {
                 self.check_called(elab, body.context.place(span))?;
                 let id = self.function(elab)?;
                 self.expr_function(body, id, positional, &named, span)

@@ -25,6 +25,15 @@ impl<'a> Flattener<'a> {
             }
             at = self.inst(above).parent;
         }
+        // A class that is only looked into is no part of the model, and adds nothing to it.
+        if self.inst(inst).public.is_none() {
+            let elab = self.find_elab(made.scope, made.file, made.declaration.type_name)?;
+            let prefixes = self.inst(inst).prefixes;
+            return match self.elab(elab).basis {
+                Basis::Class => self.add_insts(inst, &stripped(made), elab, &[], prefixes, &[]),
+                Basis::Scalar(_) => None,
+            };
+        }
         if let Some(known) = self.defaults.get(&name).cloned() {
             self.check_same_default(&known, made);
             return Some(known);
@@ -48,19 +57,8 @@ impl<'a> Flattener<'a> {
         }
         self.added_inner(made, elab);
         let top = self.top?;
-        let stripped = Made {
-            file: made.file,
-            scope: made.scope,
-            declaration: made.declaration,
-            outer: Vec::new(),
-            inner: Vec::new(),
-            sizes: made.sizes,
-            ranking: 0,
-            exchanged: None,
-            wrong: None,
-        };
         let prefixes = self.inst(top).prefixes;
-        let child = self.add_insts(top, &stripped, elab, &[], prefixes, &[])?;
+        let child = self.add_insts(top, &stripped(made), elab, &[], prefixes, &[])?;
         self.defaults.insert(made.declaration.name, child.clone());
         if let Child::One(inst) = child {
             self.extra.push(inst);
@@ -138,5 +136,20 @@ impl<'a> Flattener<'a> {
             }
             _ => None,
         })
+    }
+}
+
+/// A component without its modifications.
+fn stripped<'a>(made: &Made<'a>) -> Made<'a> {
+    Made {
+        file: made.file,
+        scope: made.scope,
+        declaration: made.declaration,
+        outer: Vec::new(),
+        inner: Vec::new(),
+        sizes: made.sizes,
+        ranking: 0,
+        exchanged: None,
+        wrong: None,
     }
 }

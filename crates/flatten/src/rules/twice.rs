@@ -94,14 +94,9 @@ impl<'a> Flattener<'a> {
             return true;
         }
         // A class that is not found is a mistake of its own, and told where the component is made.
-        let before = self.diagnostics.len();
-        let known = self.reported.clone();
-        let a = self.find_class(at, a.file, a.type_name, None);
-        let b = self.find_class(by, b.file, b.type_name, None);
-        if self.diagnostics.len() > before {
-            self.diagnostics.truncate(before);
-            self.reported = known;
-        }
+        let [a, b] = [(a, at), (b, by)].map(|(one, scope)| {
+            self.quietly(|flattener| flattener.find_class(scope, one.file, one.type_name, None))
+        });
         match (a, b) {
             (Some(Reference::Scalar(a)), Some(Reference::Scalar(b))) => a == b,
             (Some(Reference::Class(a)), Some(Reference::Class(b))) => a.class == b.class,
