@@ -8,7 +8,7 @@ mod statement;
 
 use equations::{Expr, ExprId, Function, FunctionId, Local, Symbol, Type};
 use rustc_hash::FxHashMap;
-use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Section};
+use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Restriction, Section};
 use syntax::{Id, List};
 
 use crate::Flattener;
@@ -22,6 +22,8 @@ struct Body<'a> {
     context: Context<'a>,
     locals: Vec<Local>,
     names: FxHashMap<Symbol, u32>,
+    /// The first of the locals are inputs, as many as this.
+    inputs: u32,
     /// The arrays that `end` refers to, with the dimension.
     ends: Vec<(ExprId, u32)>,
 }
@@ -63,6 +65,7 @@ impl<'a> Flattener<'a> {
             context: Context::new(None, scope, file),
             locals: Vec::new(),
             names: FxHashMap::default(),
+            inputs: 0,
             ends: Vec::new(),
         };
         let order = self.local_order(elab);
@@ -79,6 +82,7 @@ impl<'a> Flattener<'a> {
                 .count()
         };
         let (inputs, outputs) = (count(Prefix::Input) as u32, count(Prefix::Output) as u32);
+        body.inputs = inputs;
         for (number, &index) in order.iter().enumerate() {
             self.complete_local(&mut body, elab, index, number);
         }
@@ -98,6 +102,7 @@ impl<'a> Flattener<'a> {
                 self.statements(&mut body, list, &mut statements);
             }
         }
+        self.check_bodies(elab);
         let clause = self.clause(elab);
         let builtin =
             clause.as_ref().and_then(|clause| self.builtin_body(&mut body, clause, inputs, outputs));
@@ -166,6 +171,7 @@ impl<'a> Flattener<'a> {
             (scope, declaration.file, declaration.type_subscripts),
         ];
         if let Some(kind) = kind {
+            self.check_local(&declaration, kind);
             lists.extend(self.elab(kind).dims.clone());
         }
         body.locals[number].dims = self.local_dims(body, &lists);
@@ -177,7 +183,14 @@ impl<'a> Flattener<'a> {
         };
         if let Some(Binding::Value(value)) = value {
             body.context = Context::new(None, scope, file);
-            body.locals[number].binding = self.expr(body, value);
+            // What a model gives in terms of its components is looked up in the instance, by the call.
+            let around = self.program.class(self.scope(scope).class).node.restriction;
+            let by_model = given.is_some() && matches!(around, Restriction::Model | Restriction::Block);
+            body.locals[number].binding = if by_model {
+                self.quietly(|flattener| flattener.expr(body, value))
+            } else {
+                self.expr(body, value)
+            };
         }
         if let Some(kind) =
             kind.filter(|&kind| self.elab(kind).basis == Basis::Class && !self.is_function(kind))
@@ -226,7 +239,8 @@ impl<'a> Flattener<'a> {
         let file = self.elab(elab).components.first().map(|member| member.declaration.file);
         let Some(file) = file else { return Vec::new() };
         let context = Context::new(None, scope, file);
-        let mut body = Body { context, locals: Vec::new(), names: FxHashMap::default(), ends: Vec::new() };
+        let mut body =
+            Body { context, locals: Vec::new(), names: FxHashMap::default(), inputs: 0, ends: Vec::new() };
         for at in 0..count {
             body.names.insert(self.elab(elab).components[at].declaration.name, at as u32);
         }
@@ -285,6 +299,7 @@ impl<'a> Flattener<'a> {
                 context: Context::new(None, scope, declaration.file),
                 locals: Vec::new(),
                 names: FxHashMap::default(),
+                inputs: 0,
                 ends: Vec::new(),
             };
             let mut lists = vec![
