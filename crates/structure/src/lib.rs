@@ -1,6 +1,7 @@
 //! Graph algorithms on rows and columns. A row is an equation and a column an unknown, but nothing here knows their
 //! names: row 7, column 12. All of it is exact, takes integers only and gives the same answer on every run.
 
+mod alias;
 mod blocks;
 mod buckets;
 mod causalize;
@@ -28,6 +29,7 @@ mod signature;
 mod sparse;
 mod tear;
 
+pub use alias::{Alias, Aliases, Stand, Substituted, aliases};
 pub use blocks::{Block, Blocks};
 pub use causalize::{Causalized, Choice, Rule, causalize};
 pub use decompose::{Decomposition, decompose};
