@@ -106,7 +106,7 @@ pub fn additions(
             touched.dedup();
             touched.into_iter().for_each(|at| *copies.entry(at).or_default() += 1);
         }
-        let ends = copies.into_iter().filter(|&(at, copies)| copies >= problems[at].excess());
+        let ends = copies.into_iter().filter(|&(at, copies)| copies >= problems[at].excess);
         let ends: Vec<usize> = ends.map(|(at, _)| at).collect();
         let Some(first) = components.iter().find(|instance| held.contains_key(instance)) else { continue };
         let top = *first == InstanceId(0);

@@ -91,6 +91,16 @@ pub fn add(texts: &Texts, sources: &Sources, class: ClassTextId, equation: &str)
     Some(Edit { place: Place { file: found.place.file, span: Span::at(at) }, replacement })
 }
 
+/// The edit that declares another component after those that a class has.
+pub fn declare(texts: &Texts, sources: &Sources, class: ClassTextId, declaration: &str) -> Option<Edit> {
+    let found = texts.class(class);
+    let text = sources[found.place.file].text();
+    let last = found.last_declaration?;
+    let at = terminated(text, last)?.end;
+    let replacement = format!("\n{}{declaration};", indent(text, last.start));
+    Some(Edit { place: Place { file: found.place.file, span: Span::at(at) }, replacement })
+}
+
 /// A text with edits carried out; none if they overlap.
 pub fn apply(text: &str, edits: &[&Edit]) -> Option<String> {
     let mut edits = edits.to_vec();

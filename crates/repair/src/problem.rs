@@ -1,7 +1,9 @@
 //! What is wrong with a system, one thing at a time: connected sets of rows that are too many for their columns, and
 //! of columns that are too many for their rows.
 
-use structure::{Decomposition, Incidence, NONE, Part};
+use structure::{Dependence, Incidence, NONE, Part};
+
+use crate::standing::Standing;
 
 /// Rows and columns that do not come out even, and that share nothing with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +14,10 @@ pub struct Problem {
     pub rows: Vec<u32>,
     /// Its columns, ascending.
     pub columns: Vec<u32>,
+    /// How many rows or columns are too many.
+    pub excess: usize,
+    /// The dependence that it is, by its number, if matching alone does not show it.
+    pub hidden: Option<usize>,
 }
 
 /// Which way a problem is out of balance.
@@ -23,18 +29,22 @@ pub enum ProblemKind {
     Under,
 }
 
-impl Problem {
-    /// How many rows or columns are too many.
-    pub fn excess(&self) -> usize {
-        self.rows.len().abs_diff(self.columns.len())
-    }
-}
-
 /// All problems of a system: those with too many rows first, each kind in the order of its first row or column.
-pub fn problems(incidence: &Incidence, decomposition: &Decomposition) -> Vec<Problem> {
-    let parts = &decomposition.parts;
-    let mut found = split(incidence, &parts.over, ProblemKind::Over);
-    found.extend(split(incidence, &parts.under, ProblemKind::Under));
+/// `rows` is the system as it was before rows that follow from others were emptied.
+pub fn problems(standing: &Standing, rows: &Incidence) -> Vec<Problem> {
+    let parts = &standing.decomposition.parts;
+    let mut found = split(&standing.incidence, &parts.over, ProblemKind::Over);
+    for problem in &mut found {
+        let is_row = |dependence: &Dependence| problem.rows == [dependence.row];
+        problem.hidden = standing.hidden.iter().position(is_row);
+        if let Some(number) = problem.hidden {
+            problem.rows = standing.hidden[number].combination.iter().map(|term| term.0).collect();
+            problem.columns = problem.rows.iter().flat_map(|&row| rows.row(row)).copied().collect();
+            problem.columns.sort_unstable();
+            problem.columns.dedup();
+        }
+    }
+    found.extend(split(&standing.incidence, &parts.under, ProblemKind::Under));
     found
 }
 
@@ -61,7 +71,7 @@ fn split(incidence: &Incidence, part: &Part, kind: ProblemKind) -> Vec<Problem> 
         let set = root(&mut sets, at) as usize;
         if numbers[set] == NONE {
             numbers[set] = found.len() as u32;
-            found.push(Problem { kind, rows: Vec::new(), columns: Vec::new() });
+            found.push(Problem { kind, rows: Vec::new(), columns: Vec::new(), excess: 0, hidden: None });
         }
         let problem = &mut found[numbers[set] as usize];
         match part.rows.get(at as usize) {
@@ -69,6 +79,7 @@ fn split(incidence: &Incidence, part: &Part, kind: ProblemKind) -> Vec<Problem> 
             None => problem.columns.push(part.columns[at as usize - part.rows.len()]),
         }
     }
+    found.iter_mut().for_each(|problem| problem.excess = problem.rows.len().abs_diff(problem.columns.len()));
     found
 }
 
@@ -89,7 +100,10 @@ mod tests {
         // Two rows for column 0, three for columns 1 and 2, none for column 3, and one for columns 4 and 5.
         let rows: [&[u32]; 6] = [&[0], &[0], &[1], &[1, 2], &[2], &[4, 5]];
         let incidence = Incidence::from_rows(6, rows);
-        let found = problems(&incidence, &structure::decompose(&incidence));
+        let decomposition = structure::decompose(&incidence);
+        let standing =
+            Standing { incidence: incidence.clone(), decomposition, hidden: Vec::new(), plain: Vec::new() };
+        let found = problems(&standing, &incidence);
         let shown: Vec<(ProblemKind, &[u32], &[u32])> =
             found.iter().map(|found| (found.kind, &found.rows[..], &found.columns[..])).collect();
         assert_eq!(
@@ -101,6 +115,6 @@ mod tests {
                 (ProblemKind::Under, &[], &[3]),
             ]
         );
-        assert!(found.iter().all(|found| found.excess() == 1));
+        assert!(found.iter().all(|found| found.excess == 1));
     }
 }

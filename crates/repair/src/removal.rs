@@ -50,8 +50,9 @@ pub struct Removals<'a> {
 impl Removals<'_> {
     /// The sets of statements that could go to end problems with too many rows, the likeliest first.
     pub fn find(&self, problems: &[Problem]) -> Vec<Removal> {
-        let over: Vec<usize> =
-            (0..problems.len()).filter(|&at| problems[at].kind == ProblemKind::Over).collect();
+        let over = (0..problems.len()).filter(|&at| problems[at].kind == ProblemKind::Over);
+        // What no matching shows cannot be tried by matching.
+        let over: Vec<usize> = over.filter(|&at| problems[at].hidden.is_none()).collect();
         let mut problem_of = vec![None; self.incidence.height()];
         let mut safe_rows = vec![false; self.incidence.height()];
         for &at in &over {
@@ -75,7 +76,7 @@ impl Removals<'_> {
             let rows = &self.statements.get(id).rows;
             let Some(left) = self.left(rows) else { continue };
             let touched = count(rows.iter().filter_map(|&row| problem_of[row as usize]));
-            if touched.iter().all(|(&at, &rows)| rows == problems[at].excess()) {
+            if touched.iter().all(|(&at, &rows)| rows == problems[at].excess) {
                 let ends = touched.keys().copied().collect();
                 found.push(self.removal(vec![id], ends, left, &safe_rows));
             } else if let Some(&at) = touched.keys().next().filter(|_| touched.len() == 1) {
@@ -84,7 +85,7 @@ impl Removals<'_> {
         }
         for (at, parts) in parts {
             let (mut tries, mut chosen) = (0, Vec::new());
-            combine(&parts, problems[at].excess(), self.statements, &mut chosen, &mut |set| {
+            combine(&parts, problems[at].excess, self.statements, &mut chosen, &mut |set| {
                 tries += 1;
                 let rows: Vec<u32> =
                     set.iter().flat_map(|&id| self.statements.get(id).rows.iter().copied()).collect();

@@ -26,6 +26,10 @@ pub struct ClassText {
     pub partial: bool,
     /// The last of its equations, not counting those for the beginning.
     pub last_equation: Option<Span>,
+    /// The last of its declarations of components.
+    pub last_declaration: Option<Span>,
+    /// Its components: the types as they are written, and the names.
+    pub components: Vec<(String, String)>,
 }
 
 /// Where the value of a declaration or of a modification is written.
@@ -119,6 +123,8 @@ impl Texts {
             restriction: class.restriction,
             partial: class.prefixes.has(Prefix::Partial),
             last_equation: None,
+            last_declaration: None,
+            components: Vec::new(),
         });
         self.files.entry(tree.file).or_default().push(id);
         self.names.entry(name.clone()).or_insert(id);
@@ -127,7 +133,7 @@ impl Texts {
             match *section {
                 Section::Elements { elements, .. } => {
                     for element in &tree[elements] {
-                        self.add_element(tree, text, &name, element);
+                        self.add_element(tree, text, id, element);
                     }
                 }
                 Section::Equations { equations, initial } => {
@@ -146,10 +152,19 @@ impl Texts {
         }
     }
 
-    fn add_element(&mut self, tree: &StoredDefinition, text: &str, around: &str, element: &Element) {
+    fn add_element(&mut self, tree: &StoredDefinition, text: &str, around: ClassTextId, element: &Element) {
         match element.kind {
-            ElementKind::Class { class, .. } => self.add(tree, text, around, &tree[class]),
-            ElementKind::Components { components, .. } => {
+            ElementKind::Class { class, .. } => {
+                let around = self.class(around).name.clone();
+                self.add(tree, text, &around, &tree[class]);
+            }
+            ElementKind::Components { type_name, components, .. } => {
+                let own = &mut self.classes[around.0 as usize];
+                own.last_declaration = Some(element.span);
+                let kind = &text[type_name.span.range()];
+                for component in &tree[components] {
+                    own.components.push((kind.to_string(), text[component.name.span.range()].to_string()));
+                }
                 for component in &tree[components] {
                     let alone = tree[components].len() == 1;
                     let place = Place { file: tree.file, span: component.span };
@@ -213,6 +228,11 @@ impl Texts {
     /// The class with a number.
     pub fn class(&self, id: ClassTextId) -> &ClassText {
         &self.classes[id.0 as usize]
+    }
+
+    /// All classes, in the order of files and in each by where they begin.
+    pub fn classes(&self) -> impl Iterator<Item = &ClassText> {
+        self.classes.iter()
     }
 
     /// The class with a full name.

@@ -105,6 +105,9 @@ codes! {
     UnevenClass         = 315 Warning "a class that balances only together with others";
     UnderConstrained    = 401 Error   "unknowns that nothing determines";
     OverConstrained     = 402 Error   "more equations than unknowns in them";
+    MissingReference    = 403 Error   "potentials of which only differences are determined";
+    Dependent           = 404 Error   "statements that contradict each other or say the same";
+    OpenConnector       = 405 Error   "a connector that nothing is connected to, and that needs it";
     SystemSyntax        = 421 Error   "a line that is neither an equation nor a declaration of unknowns";
     UndeclaredUnknown   = 422 Error   "an unknown that is not declared";
     DuplicateName       = 423 Error   "two equations or two unknowns of the same name";

@@ -1,13 +1,15 @@
 //! Problems of structure in words.
 
-use equations::Origin;
+use equations::{Attribute, Expr, Origin, VariableId};
 use repair::Problem;
+use structure::Meaning;
 use syntax::{Code, Diagnostic, Place};
 
+use super::proposal::Mistake;
 use super::{Debugger, Repair};
 
 /// So many names are listed, so many statements pointed at, and so many repairs told.
-const MAX_NAMES: usize = 6;
+const MAX_NAMES: usize = 4;
 const MAX_LABELS: usize = 5;
 const MAX_REPAIRS: usize = 3;
 
@@ -19,101 +21,219 @@ impl Debugger<'_> {
         under: Option<&Problem>,
         repairs: &[Repair],
     ) -> Option<Diagnostic> {
-        let found = match (over, under) {
-            (Some(over), Some(under)) => {
-                self.tell_over(over, repairs).note(format!("at the same time {}", self.lacking(under)))
+        let mistake = repairs.first().map_or(Mistake::Uneven, |best| best.mistake);
+        let found = match (over, under, mistake) {
+            (Some(over), Some(under), Mistake::Reference) => self.tell_reference(over, under),
+            (_, _, Mistake::Open) => self.tell_open(over, under, &repairs[0]),
+            (Some(over), Some(under), _) => {
+                let found = self.tell_over(over, repairs);
+                self.note_size(found, Some(over), None)
+                    .note(format!("at the same time {}", self.lacking(under)))
             }
-            (Some(over), None) => self.tell_over(over, repairs),
-            (None, Some(under)) => self.tell_under(under, repairs),
-            (None, None) => return None,
+            (Some(over), None, _) => self.note_size(self.tell_over(over, repairs), Some(over), None),
+            (None, Some(under), _) => self.note_size(self.tell_under(under, repairs), None, Some(under)),
+            (None, None, _) => return None,
         };
+        Some(self.advise(found, repairs))
+    }
+
+    /// Says how large the system is and how large what is wrong in it.
+    fn note_size(&self, found: Diagnostic, over: Option<&Problem>, under: Option<&Problem>) -> Diagnostic {
+        let over = over.filter(|over| over.hidden.is_none());
         let size = |part: &str, problem: Option<&Problem>| {
             problem.map_or(String::new(), |problem| {
                 let rows = counted(problem.rows.len(), "equation");
                 format!("; the {part} part has {rows} for {}", counted(problem.columns.len(), "unknown"))
             })
         };
-        let found = found.note(format!(
+        found.note(format!(
             "{} for {}{}{}",
-            counted(self.incidence.height(), "equation"),
-            counted(self.incidence.width(), "unknown"),
+            counted(self.standing.incidence.height(), "equation"),
+            counted(self.standing.incidence.width(), "unknown"),
             size("over-constrained", over),
             size("under-constrained", under),
-        ));
-        Some(self.advise(found, repairs))
+        ))
     }
 
     fn tell_over(&self, problem: &Problem, repairs: &[Repair]) -> Diagnostic {
-        let statements = self.statements_of(problem);
+        // Of a large part a few rows may be the whole conflict.
+        let rows = match problem.hidden {
+            Some(_) => problem.rows.clone(),
+            None => self.standing.core(problem),
+        };
+        let mut columns: Vec<u32> =
+            rows.iter().flat_map(|&row| self.rows.signature.row(row)).map(|entry| entry.column).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        let statements = self.statements_of(&rows);
         let chosen = repairs.first().map(|repair| repair.place);
         let primary = chosen.or(statements.last().copied()).unwrap_or(self.model.instances[0].place);
-        let names =
-            list(problem.columns.iter().map(|&column| self.model.variable_name(self.variable(column))));
-        let message = match (problem.rows.len(), problem.columns.len()) {
-            (1, 0) => "an equation without unknowns".to_string(),
-            (rows, 1) => format!("{rows} equations determine {names}"),
-            (rows, columns) => format!("{rows} equations compete for {columns} unknowns"),
+        let names = self.names(columns.iter());
+        let meaning = problem.hidden.map(|number| self.standing.hidden[number].meaning);
+        let message = match (meaning, rows.len(), columns.len()) {
+            (Some(Meaning::Redundant), rows, _) => {
+                format!("one of {rows} equations says what the others say already")
+            }
+            (None, rows, columns) if rows > columns => match (rows, columns) {
+                (1, 0) => "an equation without unknowns".to_string(),
+                (rows, 1) => format!("{rows} equations determine {names}"),
+                (rows, columns) => format!("{rows} equations compete for {columns} unknowns"),
+            },
+            (_, rows, _) => format!("{rows} equations contradict each other"),
         };
-        let label = match problem.excess() {
+        let label = match problem.excess {
             1 => "one equation is too many, and this may be it".to_string(),
             excess => format!("{excess} equations are too many, and this may be the reason"),
         };
-        let mut found = Diagnostic::new(Code::OverConstrained, primary, message).label(label);
+        let code = if meaning.is_some() { Code::Dependent } else { Code::OverConstrained };
+        let mut found = Diagnostic::new(code, primary, message).label(label);
         for &place in statements.iter().filter(|&&place| place != primary).take(MAX_LABELS) {
             found = found.related(place, "");
         }
-        if problem.columns.len() > 1 {
-            found = found.note(format!("these equations have no unknowns but {names}"));
+        if meaning == Some(Meaning::Redundant) {
+            found.note("a combination of them is 0 = 0, whatever the unknowns are")
+        } else if rows.len() <= columns.len() {
+            found.note(
+                "a combination of them holds no unknown: it is true or false, whatever the unknowns are",
+            )
+        } else if columns.len() > 1 {
+            found.note(format!("these equations have no unknowns but {names}"))
+        } else {
+            found
         }
-        found
     }
 
     fn tell_under(&self, problem: &Problem, repairs: &[Repair]) -> Diagnostic {
-        let names =
-            list(problem.columns.iter().map(|&column| self.model.variable_name(self.variable(column))));
-        let message = match (problem.columns.len(), problem.excess()) {
-            (1, _) => format!("nothing determines {names}"),
-            (_, 1) => format!("one equation is missing to determine {names}"),
-            (_, excess) => format!("{excess} equations are missing to determine {names}"),
-        };
         // The class that lacks the equation, or else the first variable.
-        let class = repairs.first().and_then(|repair| {
-            let edit = repair.edits.first()?;
-            self.texts.class_at(edit.place).map(|class| self.texts.class(class).name_place)
-        });
-        let declared = |column: u32| match self.model.origins
-            [self.model.variables[self.variable(column).at()].origin.at()]
-        {
-            Origin::Written { place, .. } => place,
-            _ => self.model.instances[0].place,
-        };
-        let mut places: Vec<Place> = problem.columns.iter().map(|&column| declared(column)).collect();
+        let class = repairs.first().map(|repair| repair.place);
+        let lacks = self.uneven.iter().find(|uneven| Some(uneven.class) == class);
+        let mut places: Vec<Place> =
+            problem.columns.iter().map(|&column| self.declared(self.variable(column))).collect();
         places.sort_unstable();
         places.dedup();
-        let lacking = self.uneven.iter().any(|uneven| Some(uneven.class) == class);
-        let primary = class.filter(|_| lacking).or(places.first().copied());
-        let primary = primary.unwrap_or(self.model.instances[0].place);
-        let label = if lacking { "this class lacks an equation" } else { "its value is open" };
+        if let Some(uneven) = lacks {
+            let name = self.texts.class_at(uneven.class).map_or("", |class| &self.texts.class(class).name);
+            let message = format!(
+                "`{name}` has {} for {}",
+                counted(uneven.equations as usize, "equation"),
+                counted(uneven.unknowns as usize, "unknown")
+            );
+            let label = match uneven.unknowns - uneven.equations {
+                1 => "this class lacks an equation".to_string(),
+                missing => format!("this class lacks {missing} equations"),
+            };
+            let mut found = Diagnostic::new(Code::UnbalancedClass, uneven.class, message).label(label);
+            if uneven.instances.len() > 1 {
+                let first = uneven.instances.iter().map(|&instance| self.model.instance_name(instance));
+                found = found.note(format!("it is the class of {}", all(first)));
+            }
+            return found.note(format!("so {}", self.lacking(problem)));
+        }
+        let primary = places.first().copied().unwrap_or(self.model.instances[0].place);
+        let (message, label) = match problem.columns[..] {
+            [column] if self.is_unused(column) => (
+                format!("nothing determines {}: no equation holds it", self.names([column].iter())),
+                "declared here",
+            ),
+            _ => (self.lacking(problem), "its value is open"),
+        };
         let mut found = Diagnostic::new(Code::UnderConstrained, primary, message).label(label);
         for &place in places.iter().filter(|&&place| place != primary).take(MAX_LABELS) {
-            found = found.related(place, "");
+            found = found.related(place, "its value is open");
         }
         found
     }
 
+    /// Potentials that are measured from nowhere.
+    fn tell_reference(&self, over: &Problem, under: &Problem) -> Diagnostic {
+        let dependence = &self.standing.hidden[over.hidden.unwrap_or_default()];
+        let floating = self.floating(dependence, &under.columns);
+        let what = floating.first().map_or("level", |&first| self.level(first));
+        let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
+        let place = self.texts.by_name(&self.model.name).map(|class| self.texts.class(class).name_place);
+        let message = format!("nothing says what the {what}s {names} are measured from");
+        Diagnostic::new(
+            Code::MissingReference,
+            place.unwrap_or(self.model.instances[0].place),
+            message,
+        )
+        .label(format!("no component fixes a {what}"))
+        .note(format!(
+            "only differences of these {what}s occur: their flow equations, {} in all, add up to 0 = 0, and so one \
+             equation is missing",
+            over.rows.len()
+        ))
+    }
+
+    /// Something that is connected to nothing.
+    fn tell_open(&self, over: Option<&Problem>, under: Option<&Problem>, best: &Repair) -> Diagnostic {
+        let name = best.description.split('`').nth(1).unwrap_or_default();
+        let mut found =
+            Diagnostic::new(Code::OpenConnector, best.place, format!("nothing is connected to `{name}`"))
+                .label(format!("`{name}` is open"))
+                .note("so nothing flows through it");
+        if let Some(over) = over {
+            found = found.note(format!(
+                "then {} compete for {}, {} among them",
+                counted(over.rows.len(), "equation"),
+                counted(over.columns.len(), "unknown"),
+                self.names(over.columns.iter())
+            ));
+        }
+        if let Some(under) = under {
+            found = found.note(format!("and {}", self.lacking(under)));
+        }
+        found
+    }
+
+    /// What a potential is called, by its unit.
+    fn level(&self, id: VariableId) -> &'static str {
+        let is_unit =
+            |found: &&(VariableId, Attribute, equations::ExprId)| found.0 == id && found.1 == Attribute::Unit;
+        let unit = self.model.attributes.iter().find(is_unit);
+        let unit = unit.and_then(|found| match self.model.exprs.get(found.2) {
+            Expr::String(text) => Some(self.model.symbols.name(text)),
+            _ => None,
+        });
+        match unit {
+            Some("V") => "potential",
+            Some("K" | "degC") => "temperature",
+            Some("Pa" | "bar") => "pressure",
+            Some("rad" | "deg") => "angle",
+            Some("m") => "position",
+            Some("A") => "magnetic potential",
+            _ => "value",
+        }
+    }
+
+    /// True if no equation holds the unknown.
+    fn is_unused(&self, column: u32) -> bool {
+        !self.rows.signature.rows().flatten().any(|entry| entry.column == column)
+    }
+
     fn lacking(&self, problem: &Problem) -> String {
-        let names =
-            list(problem.columns.iter().map(|&column| self.model.variable_name(self.variable(column))));
-        match (problem.columns.len(), problem.excess()) {
+        let names = self.names(problem.columns.iter());
+        match (problem.columns.len(), problem.excess) {
             (1, _) => format!("nothing determines {names}"),
             (_, 1) => format!("one equation is missing to determine {names}"),
             (_, excess) => format!("{excess} equations are missing to determine {names}"),
         }
     }
 
-    /// The places of the statements that made the rows of a problem.
-    fn statements_of(&self, problem: &Problem) -> Vec<Place> {
-        let ids = problem.rows.iter().flat_map(|&row| &self.statements.of_row[row as usize]);
+    fn declared(&self, id: VariableId) -> Place {
+        match self.model.origins[self.model.variables[id.at()].origin.at()] {
+            Origin::Written { place, .. } => place,
+            _ => self.model.instances[0].place,
+        }
+    }
+
+    fn names<'c>(&self, columns: impl Iterator<Item = &'c u32>) -> String {
+        list(columns.map(|&column| self.model.variable_name(self.variable(column))))
+    }
+
+    /// The places of the statements that made some rows.
+    fn statements_of(&self, rows: &[u32]) -> Vec<Place> {
+        let ids = rows.iter().flat_map(|&row| &self.statements.of_row[row as usize]);
         let mut places: Vec<Place> = ids.map(|&id| self.statements.get(id).place).collect();
         places.sort_unstable();
         places.dedup();
@@ -122,27 +242,42 @@ impl Debugger<'_> {
 
     /// Says what would help: the best as help, others as notes.
     fn advise(&self, mut found: Diagnostic, repairs: &[Repair]) -> Diagnostic {
-        let tried = |repair: &Repair| match (repair.is_verified(), repair.left) {
-            (true, _) => "tried: the model is well-posed then".to_string(),
-            (false, Some(left)) => {
-                format!("tried: then {} too many and {} too few equations are left", left.over, left.under)
-            }
-            (false, None) => "not tried".to_string(),
-        };
-        for repair in repairs.iter().skip(1).take(MAX_REPAIRS - 1) {
+        let free: Vec<&Repair> = repairs.iter().filter(|repair| repair.locked.is_none()).collect();
+        for repair in free.iter().skip(1).take(MAX_REPAIRS - 1) {
             found = found.note(format!("or {} ({})", repair.description, tried(repair)));
         }
-        match repairs.first() {
-            Some(best) => {
-                let help = format!("{} ({})", best.description, tried(best));
+        match (free.first(), repairs.first()) {
+            (Some(best), _) => {
                 // What is to be added is for the person to say; what is to go can be taken away.
-                if best.adds.is_empty() {
+                if !best.sketch {
                     found.edits.extend(best.edits.iter().cloned());
                 }
-                found.help(help)
+                found.help(format!("{} ({})", best.description, tried(best)))
             }
-            None => found.note("no change of one statement in your own classes mends it"),
+            (None, Some(nearest)) => found.note(format!(
+                "no repair is possible without editing a locked class; the nearest is to {}, where `{}` is locked ({})",
+                nearest.description,
+                nearest.locked.as_deref().unwrap_or_default(),
+                tried(nearest)
+            )),
+            (None, None) => found.note("no single change that was tried mends it"),
         }
+    }
+}
+
+/// What came out when a repair was tried.
+pub(super) fn tried(repair: &Repair) -> String {
+    match repair.left {
+        Some(_) if repair.is_verified() => "tried: the model is well-posed then".to_string(),
+        Some(left) => {
+            let part = |number: usize, what: &str| {
+                (number > 0).then(|| format!("{} too {what}", counted(number, "equation")))
+            };
+            let parts: Vec<String> =
+                [part(left.over, "many"), part(left.under, "few")].into_iter().flatten().collect();
+            format!("tried: then {} left", parts.join(" and "))
+        }
+        None => "not tried".to_string(),
     }
 }
 
@@ -151,15 +286,24 @@ fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Names as a list for people.
+/// Names as a choice for people.
 pub(super) fn list<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
+    join(names, "or")
+}
+
+/// All names for people.
+fn all<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
+    join(names, "and")
+}
+
+fn join<T: AsRef<str>>(names: impl Iterator<Item = T>, word: &str) -> String {
     let names: Vec<String> = names.map(|name| format!("`{}`", name.as_ref())).collect();
     match &names[..] {
         [] => "nothing".to_string(),
         [only] => only.clone(),
-        _ if names.len() > MAX_NAMES => {
-            format!("{} or {} others", names[..MAX_NAMES].join(", "), names.len() - MAX_NAMES)
+        _ if names.len() > MAX_NAMES + 1 => {
+            format!("{} {word} {} others", names[..MAX_NAMES].join(", "), names.len() - MAX_NAMES)
         }
-        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
+        [rest @ .., last] => format!("{} {word} {last}", rest.join(", ")),
     }
 }

@@ -1,0 +1,59 @@
+//! Repairs that take whole components away.
+
+use std::collections::BTreeMap;
+
+use equations::InstanceId;
+use repair::{Problem, ProblemKind, remove_component};
+
+use super::{Debugger, MAX_TRIALS, Proposal, Repair};
+
+impl Debugger<'_> {
+    /// Components that give too many equations here and leave unknowns open there: such a component is in the wrong
+    /// place altogether.
+    pub(super) fn misplaced(&self, problems: &[Problem]) -> Vec<Proposal> {
+        let mut ends: BTreeMap<InstanceId, [Vec<usize>; 2]> = BTreeMap::new();
+        for (at, problem) in problems.iter().enumerate() {
+            for owner in self.owners(problem) {
+                let touched = &mut ends.entry(owner).or_default()[problem.kind as usize];
+                if touched.last() != Some(&at) {
+                    touched.push(at);
+                }
+            }
+        }
+        ends.retain(|_, [over, under]| !over.is_empty() && !under.is_empty());
+        let found = ends.into_iter().filter_map(|(instance, [over, under])| {
+            Some(Proposal { repair: self.without_component(instance)?, ends: [over, under].concat() })
+        });
+        found.take(MAX_TRIALS).collect()
+    }
+
+    /// The components whose equations or unknowns a problem is made of.
+    pub(super) fn owners(&self, problem: &Problem) -> Vec<InstanceId> {
+        let row = |&row: &u32| self.annotations[row as usize].instance;
+        let column = |&column: &u32| self.model.variables[self.variable(column).at()].instance;
+        let found: Vec<InstanceId> = match problem.kind {
+            ProblemKind::Over => problem.rows.iter().map(row).collect(),
+            ProblemKind::Under => problem.columns.iter().map(column).collect(),
+        };
+        found.into_iter().map(|instance| self.model.owner(instance)).collect()
+    }
+
+    /// The repair that takes a component away; none if it is the model itself, or if equations speak of it.
+    pub(super) fn without_component(&self, id: InstanceId) -> Option<Repair> {
+        let instance = &self.model.instances[id.at()];
+        let alone = id != InstanceId(0) && instance.subscripts.is_none();
+        let class = self.texts.class_at(instance.place).filter(|_| alone)?;
+        let name = self.model.symbols.name(instance.name);
+        let edits = remove_component(&self.texts, &self.loaded.sources, class, instance.place, name)?;
+        let size = self.annotations.iter().filter(|found| self.model.owner(found.instance) == id).count();
+        let description = format!(
+            "remove the component `{name}` and its connections from `{}`",
+            self.texts.class(class).name
+        );
+        let mut repair = Repair::new(instance.place, 70 - size.min(50) as i32, description);
+        repair.edits = edits;
+        repair.removes.push(self.written(instance.place));
+        repair.locked = self.locked(class);
+        Some(repair)
+    }
+}

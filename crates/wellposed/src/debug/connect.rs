@@ -1,0 +1,128 @@
+//! Repairs that add a connection: two connectors that nothing reaches, or one that nothing reaches and one of its kind.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, VariableId};
+use repair::{Problem, ProblemKind, add};
+
+use super::proposal::Mistake;
+use super::{Debugger, MAX_TRIALS, Proposal, Repair};
+
+/// The connectors of components.
+pub(super) struct Ports<'a> {
+    model: &'a FlatModel,
+}
+
+impl<'a> Ports<'a> {
+    pub(super) fn new(model: &'a FlatModel) -> Ports<'a> {
+        Ports { model }
+    }
+
+    /// The instance in whose class the connector of a component is connected, and the connector's name there.
+    pub(super) fn home(&self, connector: InstanceId) -> Option<(InstanceId, String)> {
+        let component = self.model.owner(connector);
+        let parent = self.model.instances[component.at()].parent;
+        if component == parent {
+            return None;
+        }
+        let home = self.model.owner(parent);
+        let (whole, prefix) = (self.model.instance_name(connector), self.model.instance_name(home));
+        let local = if prefix.is_empty() { whole } else { whole[prefix.len() + 1..].to_string() };
+        Some((home, local))
+    }
+
+    /// What the connectors of components hold: names of variables, and which of them are flows. Those that hold the
+    /// same can be connected.
+    fn shapes(&self) -> BTreeMap<InstanceId, Vec<(Symbol, bool)>> {
+        let mut shapes: BTreeMap<InstanceId, Vec<(Symbol, bool)>> = BTreeMap::new();
+        for variable in &self.model.variables {
+            if self.model.instances[variable.instance.at()].kind == InstanceKind::Connector {
+                shapes.entry(variable.instance).or_default().push((variable.name, variable.flow));
+            }
+        }
+        shapes
+    }
+}
+
+impl Debugger<'_> {
+    /// Connections that would end problems around connectors that nothing reaches.
+    pub(super) fn connections(&self, problems: &[Problem]) -> Vec<Proposal> {
+        let ports = Ports::new(self.model);
+        let dangling = self.dangling();
+        let touched = self.touched(problems);
+        let shapes = ports.shapes();
+        let mut found = Vec::new();
+        for &connector in dangling.iter().filter(|&connector| touched.contains_key(connector)) {
+            let Some((home, name)) = ports.home(connector) else { continue };
+            let mut others: Vec<(bool, InstanceId)> = shapes
+                .iter()
+                .filter(|&(&other, shape)| other != connector && Some(shape) == shapes.get(&connector))
+                .filter(|&(&other, _)| self.model.owner(other) != self.model.owner(connector))
+                .map(|(&other, _)| (!dangling.contains(&other), other))
+                .collect();
+            others.sort_unstable();
+            for (reached, other) in others.into_iter().take(MAX_TRIALS) {
+                let Some((_, other_name)) = ports.home(other).filter(|found| found.0 == home) else {
+                    continue;
+                };
+                // Two that nothing reaches are found twice.
+                if !reached && other < connector && touched.contains_key(&other) {
+                    continue;
+                }
+                let ends = [connector, other].into_iter().filter_map(|end| touched.get(&end)).flatten();
+                let ends: BTreeSet<usize> = ends.copied().collect();
+                let score = if reached { 70 } else { 95 };
+                let repair = self.connection(home, connector, &[&name, &other_name], score);
+                found.extend(repair.map(|repair| Proposal { repair, ends: ends.iter().copied().collect() }));
+            }
+        }
+        found
+    }
+
+    /// The connectors of components whose flows are zero because nothing is connected.
+    fn dangling(&self) -> BTreeSet<InstanceId> {
+        let origins = self.rows.rows.iter().map(|row| &self.model.origins[row.origin.at()]);
+        let flows = origins.filter_map(|origin| match origin {
+            Origin::Unconnected { variable } => Some(self.model.variables[variable.at()].instance),
+            _ => None,
+        });
+        flows.filter(|&connector| self.model.owner(connector) != InstanceId(0)).collect()
+    }
+
+    /// The problems that each connector takes part in.
+    fn touched(&self, problems: &[Problem]) -> BTreeMap<InstanceId, Vec<usize>> {
+        let mut touched: BTreeMap<InstanceId, Vec<usize>> = BTreeMap::new();
+        for (at, problem) in problems.iter().enumerate() {
+            let rows = problem.rows.iter().filter(|_| problem.kind == ProblemKind::Over);
+            let of_rows = rows.flat_map(|&row| self.rows.signature.row(row)).map(|entry| entry.column);
+            for column in of_rows.chain(problem.columns.iter().copied()) {
+                let variable: VariableId = self.variable(column);
+                let ends = touched.entry(self.model.variables[variable.at()].instance).or_default();
+                if ends.last() != Some(&at) {
+                    ends.push(at);
+                }
+            }
+        }
+        touched
+    }
+
+    fn connection(
+        &self,
+        home: InstanceId,
+        connector: InstanceId,
+        [first, second]: &[&str; 2],
+        score: i32,
+    ) -> Option<Repair> {
+        let class = self.texts.by_name(self.model.symbols.name(self.model.instances[home.at()].class))?;
+        let equation = format!("connect({first}, {second})");
+        let edit = add(&self.texts, &self.loaded.sources, class, &equation)?;
+        let component = self.model.owner(connector);
+        let description = format!("connect `{first}`, which nothing is connected to: add `{equation}`");
+        let mut repair = Repair::new(self.model.instances[component.at()].place, score, description);
+        repair.edits.push(edit);
+        repair.adds.push(equation);
+        repair.locked = self.locked(class);
+        repair.mistake = Mistake::Open;
+        Some(repair)
+    }
+}

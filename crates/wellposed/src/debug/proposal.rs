@@ -1,0 +1,72 @@
+//! Changes that would mend a model.
+
+use repair::Deficit;
+use syntax::{Edit, Place};
+
+/// A change of the text that would mend a problem.
+#[derive(Clone, Debug)]
+pub struct Repair {
+    /// What it is, in words.
+    pub description: String,
+    /// The statement, class or component that it is about.
+    pub place: Place,
+    /// The changes.
+    pub edits: Vec<Edit>,
+    /// The statements that go, as they are written.
+    pub removes: Vec<String>,
+    /// What is to be added.
+    pub adds: Vec<String>,
+    /// True if the text that is added stands for one that only the modeller knows.
+    pub sketch: bool,
+    /// The class that may not be changed and that it would change.
+    pub locked: Option<String>,
+    /// What it mends.
+    pub(super) mistake: Mistake,
+    /// How likely it is what was meant; higher is likelier.
+    pub score: i32,
+    /// What is left once it is carried out; none if that could not be tried.
+    pub left: Option<Deficit>,
+}
+
+impl Repair {
+    /// A repair of which nothing is known but where and how likely it is.
+    pub(super) fn new(place: Place, score: i32, description: String) -> Repair {
+        let (edits, removes, adds) = Default::default();
+        Repair {
+            description,
+            place,
+            edits,
+            removes,
+            adds,
+            sketch: false,
+            locked: None,
+            mistake: Mistake::Uneven,
+            score,
+            left: None,
+        }
+    }
+
+    /// True if the model was flattened with it, and is well-posed then.
+    pub fn is_verified(&self) -> bool {
+        self.left == Some(Deficit::default())
+    }
+}
+
+/// What a modeller would call the mistake that a repair mends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mistake {
+    /// Equations and unknowns do not come out even, and more is not known.
+    Uneven,
+    /// A potential is measured from nowhere.
+    Reference,
+    /// Something is connected to nothing.
+    Open,
+}
+
+/// A repair, and the problems that it would end.
+#[derive(Clone)]
+pub(super) struct Proposal {
+    pub(super) repair: Repair,
+    /// By their numbers.
+    pub(super) ends: Vec<usize>,
+}

@@ -1,0 +1,142 @@
+//! A missing reference: potentials, angles, temperatures or pressures of which only differences are determined.
+
+use equations::{InstanceId, VariableId};
+use repair::{ClassTextId, Texts, add, declare};
+use structure::{Dependence, NONE};
+
+use super::connect::Ports;
+use super::proposal::Mistake;
+use super::{Debugger, Repair};
+
+/// So many classes that could give a reference are tried, of packages with at most so many classes.
+const MAX_CLASSES: usize = 3;
+const MAX_SIBLINGS: usize = 200;
+
+/// How classes that give a reference are called, in lower case.
+const NAMES: &[&str] = &["ground", "fixed", "reference", "ambient", "earth", "boundary", "mass"];
+
+impl Debugger<'_> {
+    /// The potentials that belong to the flows of a dependence and that nothing determines.
+    pub(super) fn floating(&self, dependence: &Dependence, open: &[u32]) -> Vec<VariableId> {
+        let rows = dependence.combination.iter().map(|term| term.0);
+        let entries = rows.flat_map(|row| self.rows.signature.row(row));
+        let unknowns = entries.map(|entry| &self.model.variables[self.variable(entry.column).at()]);
+        let mut connectors: Vec<InstanceId> =
+            unknowns.filter(|variable| variable.flow).map(|variable| variable.instance).collect();
+        connectors.sort_unstable();
+        connectors.dedup();
+        let is_open = |id: VariableId| {
+            let column = self.rows.column_of[id.at()];
+            column != NONE && open.contains(&column)
+        };
+        let all = (0..).zip(&self.model.variables);
+        let potentials = all.filter(|(_, variable)| {
+            !variable.flow && !variable.stream && connectors.binary_search(&variable.instance).is_ok()
+        });
+        potentials.map(|(at, _)| VariableId(at)).filter(|&id| is_open(id)).collect()
+    }
+
+    /// Repairs that give a reference: a component made for it, or an equation.
+    pub(super) fn references(&self, dependence: &Dependence, open: &[u32]) -> Vec<Repair> {
+        let floating = self.floating(dependence, open);
+        let ports = Ports::new(self.model);
+        // The place to hold on to: the outermost one, and of several the negative end.
+        let rank = |&id: &VariableId| {
+            let connector = self.model.variables[id.at()].instance;
+            let name = self.model.symbols.name(self.model.instances[connector.at()].name);
+            (self.model.instance_name(connector).matches('.').count(), name != "n", id)
+        };
+        let Some(potential) = floating.into_iter().min_by_key(rank) else { return Vec::new() };
+        let connector = self.model.variables[potential.at()].instance;
+        let Some((home, local)) = ports.home(connector) else { return Vec::new() };
+        let name = self.model.symbols.name(self.model.instances[home.at()].class);
+        let Some(class) = self.texts.by_name(name) else { return Vec::new() };
+        let mut repairs = self.grounds(class, connector, &local);
+        let variable = self.model.symbols.name(self.model.variables[potential.at()].name);
+        let equation = format!("{local}.{variable} = 0");
+        if let Some(edit) = add(&self.texts, &self.loaded.sources, class, &equation) {
+            let description = format!("say where it is measured from: add `{equation}` to `{name}`");
+            let mut repair = Repair::new(self.texts.class(class).name_place, 80, description);
+            repair.edits.push(edit);
+            repair.adds.push(equation);
+            repair.locked = self.locked(class);
+            repair.mistake = Mistake::Reference;
+            repairs.push(repair);
+        }
+        repairs
+    }
+
+    /// Repairs that add a component with one connector of the same kind.
+    fn grounds(&self, class: ClassTextId, connector: InstanceId, local: &str) -> Vec<Repair> {
+        let own = &self.texts.class(class).components;
+        let mut repairs = Vec::new();
+        for (kind, port) in self.classes_with_one(connector) {
+            let short = kind.rsplit('.').next().unwrap_or(&kind).to_lowercase();
+            let mut names = std::iter::once(short.clone()).chain((1..).map(|at| format!("{short}{at}")));
+            let taken = |name: &String| own.iter().any(|known| known.1 == *name);
+            let Some(name) = names.find(|name| !taken(name)) else { continue };
+            let declaration = format!("{kind} {name}");
+            let connect = format!("connect({name}.{port}, {local})");
+            let sources = &self.loaded.sources;
+            let edits = declare(&self.texts, sources, class, &declaration).zip(add(
+                &self.texts,
+                sources,
+                class,
+                &connect,
+            ));
+            let Some((declared, connected)) = edits else { continue };
+            let description = format!(
+                "add a `{kind}` to `{}` and connect it: `{declaration}; {connect};`",
+                self.texts.class(class).name
+            );
+            let mut repair = Repair::new(self.texts.class(class).name_place, 90, description);
+            repair.edits = vec![declared, connected];
+            repair.adds = vec![declaration, connect];
+            repair.locked = self.locked(class);
+            repair.mistake = Mistake::Reference;
+            repairs.push(repair);
+        }
+        repairs
+    }
+
+    /// Classes with a single connector of the kind, those named like a reference: among the user's own, and beside the
+    /// classes that the model uses.
+    fn classes_with_one(&self, connector: InstanceId) -> Vec<(String, String)> {
+        let class = self.model.symbols.name(self.model.instances[connector.at()].class);
+        let wanted = class.rsplit('.').next().unwrap_or(class).to_lowercase();
+        let stem: String = wanted.chars().take_while(|letter| letter.is_alphanumeric()).collect();
+        let beside = Texts::new(self.siblings(), &self.loaded.sources);
+        let mut found: Vec<(usize, String, String)> = Vec::new();
+        for candidate in self.texts.classes().chain(beside.classes()).filter(|class| !class.partial) {
+            let simple = candidate.name.rsplit('.').next().unwrap_or_default().to_lowercase();
+            let Some(rank) = NAMES.iter().position(|name| simple.contains(name)) else { continue };
+            let is_port = |kind: &str| kind.rsplit('.').next().unwrap_or(kind).to_lowercase().contains(&stem);
+            let ports: Vec<&str> = candidate
+                .components
+                .iter()
+                .filter(|component| is_port(&component.0))
+                .map(|component| component.1.as_str())
+                .collect();
+            if let [port] = ports[..] {
+                found.push((rank, candidate.name.clone(), port.to_string()));
+            }
+        }
+        found.sort();
+        found.dedup();
+        found.into_iter().take(MAX_CLASSES).map(|(_, name, port)| (name, port)).collect()
+    }
+
+    /// The files beside those of the classes that the model uses, in the same packages.
+    fn siblings(&self) -> Vec<&syntax::tree::StoredDefinition> {
+        let classes = self.model.instances.iter().map(|instance| self.model.symbols.name(instance.class));
+        let mut packages: Vec<&str> = classes.filter_map(|name| Some(name.rsplit_once('.')?.0)).collect();
+        packages.sort_unstable();
+        packages.dedup();
+        let files = packages.into_iter().filter_map(|name| {
+            let package = self.texts.class(self.texts.by_name(name)?).place.file;
+            let beside = flatten::Library::shelved(self.loaded, Some(package));
+            (beside.len() <= MAX_SIBLINGS).then_some(beside)
+        });
+        files.flatten().map(|&(_, file)| flatten::Library::read(self.loaded, file)).collect()
+    }
+}
