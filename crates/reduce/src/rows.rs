@@ -38,6 +38,8 @@ pub struct Rows {
     pub column_of: Vec<u32>,
     /// Which unknowns occur in which equations, and with which derivative.
     pub signature: Signature,
+    /// What was taken to be connected to the model.
+    pub outside: Outside,
 }
 
 /// What is connected to the connectors of the model itself.
@@ -91,7 +93,7 @@ pub fn rows(model: &FlatModel, outside: Outside) -> Rows {
         signature.push(&incident.entries);
         rows.push(Row { source: Source::Binding(variable), origin: model.variables[variable.at()].bound });
     }
-    Rows { rows, columns, column_of, signature }
+    Rows { rows, columns, column_of, signature, outside }
 }
 
 /// A scalar equation: the variable alone on its left, if there is one, and all that it holds.
