@@ -2,7 +2,9 @@
 //!
 //! `cargo bench -p structure` measures everything and ends with an error if a figure is missed; sizes given as arguments
 //! measure those alone. All times are medians of the time that one thread has computed: what else runs on the machine
-//! makes them longer only as far as it takes away cache and memory.
+//! makes them longer only as far as it takes away cache and memory. All programs keep the memory that they have had once
+//! (`peers::patient`): when the allocator gives it back between two runs depends on sizes and not on work. The bytes are
+//! the peak of the whole process, with the system itself and the file it is read from.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
@@ -17,7 +19,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use families::{FAMILIES, Family, System};
-use peers::{Answer, LIMIT, Peers};
+use peers::{Answer, LIMIT, Peers, patient};
 use structure::{Incidence, Matching, decompose, row_ranks};
 
 /// How much slower than the fastest peer we may be on any system.
@@ -137,15 +139,15 @@ fn conflict() -> bool {
 /// Seconds, matched rows and bytes, measured in a process of its own.
 fn child(file: &PathBuf) -> (f64, usize, f64) {
     let own = std::env::current_exe().unwrap();
-    let output = Command::new(own).arg("--file").arg(file).output().unwrap();
+    let output = patient(Command::new(own).arg("--file").arg(file)).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let words: Vec<&str> = text.split_whitespace().collect();
     (words[0].parse().unwrap(), words[1].parse().unwrap(), words[2].parse().unwrap())
 }
 
 fn measure(file: &Path) {
-    let incidence = build(&read(file));
     let before = peak();
+    let incidence = build(&read(file));
     let mut seconds: Vec<f64> = Vec::new();
     let mut matched = 0;
     // To ask for the time takes longer than a small system does.

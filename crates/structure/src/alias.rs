@@ -1,7 +1,8 @@
 //! Alias elimination: a row that says `a = b` or `a = -b` makes one column of two.
 //!
 //! Most rows of a model made of components are of this kind, because connections make them. Columns that are equal up
-//! to sign become one, the others follow from it afterwards, and blocks shrink (P. Bunus, thesis, 2004, section 4.6).
+//! to sign become one, the others follow from it afterwards, and blocks shrink. P. Bunus, "Debugging and Structural Analysis of
+//! Declarative Equation-Based Languages", Linköping 2002, section 4.6.
 
 use crate::{Entry, Incidence, NONE, Signature};
 

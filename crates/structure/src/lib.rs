@@ -17,6 +17,7 @@ mod matching;
 mod offsets;
 mod pantelides;
 mod parts;
+mod paths;
 mod pencil;
 #[cfg(test)]
 mod random;
@@ -43,6 +44,7 @@ pub use matching::Matching;
 pub use offsets::{Offsets, offsets};
 pub use pantelides::{Pantelides, Raise, Singular, Step, pantelides};
 pub use parts::{Part, Parts};
+pub use paths::{Tree, column_paths, row_paths};
 pub use pencil::{Pencil, TrueIndex};
 pub use ranks::{Extent, Ranks, all_column_ranks, all_row_ranks, column_ranks, row_ranks};
 pub use reduce::{Reduction, Stage, reduce};
