@@ -132,6 +132,10 @@ impl Integrator for Bdf {
             return Err(Failure::new(Kind::Steps, self.t, self.h));
         }
         self.weights.set(&self.history.phi[0], self.t)?;
+        if self.h < self.min_step() {
+            // Steps that were accepted one by one became too short to move the time.
+            return Err(Failure::new(Kind::Error, self.t, self.h).column(self.weights.largest(&self.delta)));
+        }
         let (mut failures, mut too_large) = (0, 0);
         loop {
             let (h, t) = self.aim(stop);
@@ -162,7 +166,7 @@ impl Integrator for Bdf {
                     no
                 }
             };
-            self.control.fail();
+            self.control.fail(self.order);
             failures += 1;
             if failures >= MAX_FAILURES || self.h < self.min_step() || no.kind == Kind::Fatal {
                 return Err(self.fail(no, h));
