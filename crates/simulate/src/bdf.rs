@@ -90,7 +90,14 @@ impl Bdf {
     fn aim(&self, stop: f64) -> (f64, f64) {
         let left = stop - self.t;
         let h = self.h.min(self.options.max_step);
-        if h * 1.0001 >= left || left <= self.min_step() { (left, stop) } else { (h, self.t + h) }
+        if h * 1.0001 >= left || left <= self.min_step() {
+            (left, stop)
+        } else if 2.0 * h > left {
+            // Two equal steps instead of one and a very short one, which would spoil the differences.
+            (0.5 * left, self.t + 0.5 * left)
+        } else {
+            (h, self.t + h)
+        }
     }
 
     fn fail(&mut self, no: NoStep, h: f64) -> Failure {
@@ -147,6 +154,10 @@ impl Integrator for Bdf {
                     self.history.accept(&step, &self.delta);
                     (self.order, self.h) = (order, factor * h);
                     (self.previous, self.t) = (self.t, t);
+                    if t == stop {
+                        // It was short because of the stop and not because of the error.
+                        self.h = self.h.max(self.min_step());
+                    }
                     self.statistics.steps += 1;
                     return Ok(());
                 }

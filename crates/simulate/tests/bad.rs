@@ -287,9 +287,7 @@ fn charges_without_states_are_made_consistent() {
     let mut values = Consistent::new(&*case.system, &Options::tolerance(1e-8));
     let (mut y, mut yp) = (case.y.clone(), vec![0.0; 8]);
     values.solve(&mut *case.system, 0.0, &mut y, &mut yp, &mut Statistics::default()).unwrap();
-    for i in 0..8 {
-        assert!((y[i] - case.y[i]).abs() < 1e-6, "{i}: {} {}", y[i], case.y[i]);
-    }
+    assert!(y.iter().zip(&case.y).all(|(y, start)| (y - start).abs() < 1e-6), "{y:?}");
     // What the equations say of them: differences over capacitors, and the two emitters.
     for (i, j) in [(0, 1), (3, 4), (6, 7)] {
         assert!(((yp[i] - yp[j]) - (exact[i] - exact[j])).abs() < 1e-3, "{yp:?}");
