@@ -76,6 +76,21 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+/// Writes a file that may not be there yet: whoever looks sees all of it or nothing.
+pub(crate) fn create(path: &Path, content: &str) -> io::Result<()> {
+    if path.exists() {
+        return replace(path, content);
+    }
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(name);
+    let written = fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
 /// Replaces a file as a whole: whoever looks sees the old content or the new, never a part.
 pub(crate) fn replace(path: &Path, content: &str) -> io::Result<()> {
     // A link stays a link: what it leads to is replaced.

@@ -17,6 +17,7 @@ mod library;
 mod model;
 mod output;
 mod parse;
+mod simulate;
 mod system;
 
 use std::panic::AssertUnwindSafe;
@@ -47,6 +48,7 @@ fn run(matches: &ArgMatches) -> Status {
         Some(("fmt", options)) => fmt::run(options, &output(options)),
         Some(("flatten", options)) => flatten::run(options, &output(options)),
         Some(("check", options)) => check::run(options, &output(options)),
+        Some(("simulate", options)) => simulate::run(options, &output(options)),
         Some(("analyze", options)) => analyze::run(options, &output(options)),
         Some(("system", options)) => system::run(options, &output(options)),
         Some(("explain", options)) => explain::run(options),
@@ -105,6 +107,9 @@ fn command() -> Command {
         .subcommand(
             check::with_options(model::command("check"))
                 .about("Says whether a model has a solution, and what is wrong with it if it has none"),
+        )
+        .subcommand(
+            simulate::with_options(model::command("simulate")).about("Runs a model and prints its variables over time"),
         )
         .subcommand(
             system::with_emit(model::command("analyze")).about(

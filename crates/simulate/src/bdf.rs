@@ -90,7 +90,14 @@ impl Bdf {
     fn aim(&self, stop: f64) -> (f64, f64) {
         let left = stop - self.t;
         let h = self.h.min(self.options.max_step);
-        if h * 1.0001 >= left || left <= self.min_step() { (left, stop) } else { (h, self.t + h) }
+        if h * 1.0001 >= left || left <= self.min_step() {
+            (left, stop)
+        } else if 2.0 * h > left {
+            // Two equal steps instead of one and a very short one, which would spoil the differences.
+            (0.5 * left, self.t + 0.5 * left)
+        } else {
+            (h, self.t + h)
+        }
     }
 
     fn fail(&mut self, no: NoStep, h: f64) -> Failure {
@@ -132,6 +139,10 @@ impl Integrator for Bdf {
             return Err(Failure::new(Kind::Steps, self.t, self.h));
         }
         self.weights.set(&self.history.phi[0], self.t)?;
+        if self.h < self.min_step() {
+            // Steps that were accepted one by one became too short to move the time.
+            return Err(Failure::new(Kind::Error, self.t, self.h).column(self.weights.largest(&self.delta)));
+        }
         let (mut failures, mut too_large) = (0, 0);
         loop {
             let (h, t) = self.aim(stop);
@@ -143,6 +154,10 @@ impl Integrator for Bdf {
                     self.history.accept(&step, &self.delta);
                     (self.order, self.h) = (order, factor * h);
                     (self.previous, self.t) = (self.t, t);
+                    if t == stop {
+                        // It was short because of the stop and not because of the error.
+                        self.h = self.h.max(self.min_step());
+                    }
                     self.statistics.steps += 1;
                     return Ok(());
                 }
@@ -162,7 +177,7 @@ impl Integrator for Bdf {
                     no
                 }
             };
-            self.control.fail();
+            self.control.fail(self.order);
             failures += 1;
             if failures >= MAX_FAILURES || self.h < self.min_step() || no.kind == Kind::Fatal {
                 return Err(self.fail(no, h));

@@ -83,41 +83,49 @@ impl Consistent {
         self.evaluate(system, y, yp, counts)?;
         for _ in 0..MAX_ITERATIONS {
             self.factor(system, y, yp, counts)?;
+            self.weights.set(y, self.t)?;
             self.matrix.solve(&mut self.residual);
             self.correction.copy_from_slice(&self.residual);
-            let size = self.size(yp, &self.correction);
+            let speed = self.speed(yp).max(self.speed(&self.correction));
+            let size = self.size(&self.correction, speed);
             if !size.is_finite() {
-                return Err(self.fail(Kind::Inconsistent));
+                return Err(self.fail(None, speed));
             }
-            self.damped(system, y, yp, size, counts)?;
-            if size <= ENOUGH {
+            if self.damped(system, y, yp, (size, speed), counts)? <= ENOUGH {
                 return Ok(());
             }
         }
-        Err(self.fail(Kind::Inconsistent))
+        Err(self.fail(largest(self.residual.iter().copied()), self.speed(yp)))
     }
 
-    /// Applies the correction, shortened until the next one promises to be smaller.
+    /// Applies the correction, shortened until the next one promises to be smaller, and gives the size of that.
     fn damped(
         &mut self,
         system: &mut dyn System,
         y: &mut [f64],
         yp: &mut [f64],
-        size: f64,
+        (size, speed): (f64, f64),
         counts: &mut Statistics,
-    ) -> Result<(), Failure> {
-        let (mut part, mut trouble) = (1.0, None);
+    ) -> Result<f64, Failure> {
+        let (mut part, mut trouble, mut stubborn) = (1.0, None, None);
         for _ in 0..MAX_HALVINGS {
             self.shift(y, yp, part);
             counts.iterations += 1;
             trouble = match self.evaluate(system, y, yp, counts) {
                 Ok(()) => {
+                    if part == 1.0 {
+                        // A row that is linear is solved by now; what is left belongs to one that is not.
+                        stubborn = largest(self.residual.iter().copied());
+                    }
                     let keep = self.residual.clone();
                     self.matrix.solve(&mut self.residual);
-                    let next = self.size(yp, &self.residual);
+                    let next = self.size(&self.residual, speed);
                     self.residual = keep;
-                    if next <= (1.0 - 0.1 * part) * size || size <= ENOUGH {
-                        return Ok(());
+                    if size <= ENOUGH {
+                        return Ok(size);
+                    }
+                    if next <= (1.0 - 0.1 * part) * size {
+                        return Ok(next);
                     }
                     None
                 }
@@ -127,7 +135,7 @@ impl Consistent {
             self.shift(y, yp, -part);
             part *= 0.5;
         }
-        Err(trouble.unwrap_or_else(|| self.fail(Kind::Inconsistent)))
+        Err(trouble.unwrap_or_else(|| self.fail(stubborn, speed)))
     }
 
     fn shift(&self, y: &mut [f64], yp: &mut [f64], part: f64) {
@@ -140,22 +148,22 @@ impl Consistent {
         }
     }
 
-    /// The size of a correction: algebraic unknowns by their weights, derivatives relative to all of them together.
-    fn size(&self, yp: &[f64], v: &[f64]) -> f64 {
-        let (mut algebraic, mut change, mut speed) = (0.0, 0.0, 0.0);
-        for (i, &differential) in self.differential.iter().enumerate() {
-            let w = self.weights.all[i];
-            if differential {
-                change += (v[i] * w).powi(2);
-                speed += (yp[i] * w).powi(2);
-            } else {
-                algebraic += (v[i] * w).powi(2);
-            }
-        }
-        if change > 0.0 {
-            algebraic += change / (speed.max(change) * self.relative * self.relative);
-        }
-        (algebraic / v.len().max(1) as f64).sqrt()
+    /// How fast the differential unknowns change together: what their derivatives are measured by.
+    fn speed(&self, yp: &[f64]) -> f64 {
+        let squares = self.weights.all.iter().zip(yp).zip(&self.differential);
+        let sum: f64 = squares.map(|((w, yp), &d)| if d { (w * yp).powi(2) } else { 0.0 }).sum();
+        (sum / yp.len().max(1) as f64).sqrt()
+    }
+
+    /// A component of a correction: algebraic unknowns by their weights, derivatives relative to all of them.
+    fn scaled(&self, i: usize, v: f64, speed: f64) -> f64 {
+        let v = v * self.weights.all[i];
+        if v != 0.0 && self.differential[i] { v / (speed * self.relative) } else { v }
+    }
+
+    fn size(&self, v: &[f64], speed: f64) -> f64 {
+        let sum: f64 = v.iter().enumerate().map(|(i, &v)| self.scaled(i, v, speed).powi(2)).sum();
+        (sum / v.len().max(1) as f64).sqrt()
     }
 
     fn evaluate(
@@ -199,7 +207,8 @@ impl Consistent {
         })
     }
 
-    /// Two implicit Euler steps so short that nothing but the inconsistency moves.
+    /// Two implicit Euler steps: one so short that nothing but the inconsistency moves, and one of which the
+    /// derivative is taken.
     fn slide(
         &mut self,
         system: &mut dyn System,
@@ -207,49 +216,53 @@ impl Consistent {
         yp: &mut [f64],
         counts: &mut Statistics,
     ) -> Result<(), Failure> {
+        self.euler(system, y, yp, 1e-12, counts)?;
         // Half of the digits move: as many are right in the difference quotient.
-        let speed = self.weights.norm(yp) * self.relative;
-        let h = 1.5e-8 / if speed > 0.0 { speed } else { 1.0 };
-        for _ in 0..2 {
-            let start = y.to_vec();
-            let (mut done, mut last) = (false, f64::INFINITY);
-            for _ in 0..MAX_ITERATIONS {
-                for i in 0..y.len() {
-                    yp[i] = (y[i] - start[i]) / h;
-                }
-                self.evaluate(system, y, yp, counts)?;
-                counts.jacobians += 1;
-                counts.factorizations += 1;
-                system
-                    .jacobian(self.t, y, yp, 1.0 / h, &mut self.matrix.values)
-                    .map_err(|trouble| troubled(trouble, self.t))?;
-                self.matrix.factor().map_err(|_| self.fail(Kind::Inconsistent))?;
-                self.matrix.solve(&mut self.residual);
-                counts.iterations += 1;
-                for (y, r) in y.iter_mut().zip(&self.residual) {
-                    *y -= r;
-                }
-                let size = self.weights.norm(&self.residual);
-                if size == 0.0 || (size <= ENOUGH && size > 0.5 * last) {
-                    done = true;
-                    break;
-                }
-                last = size;
-            }
-            if !done {
-                return Err(self.fail(Kind::Inconsistent));
-            }
+        let speed = self.speed(yp) * self.relative;
+        let mut next = y.to_vec();
+        self.euler(system, &mut next, yp, if speed > 0.0 { 1.5e-8 / speed } else { 1e-8 }, counts)
+    }
+
+    /// An implicit Euler step without a step in time.
+    fn euler(
+        &mut self,
+        system: &mut dyn System,
+        y: &mut [f64],
+        yp: &mut [f64],
+        h: f64,
+        counts: &mut Statistics,
+    ) -> Result<(), Failure> {
+        let start = y.to_vec();
+        let mut last = f64::INFINITY;
+        for _ in 0..MAX_ITERATIONS {
             for i in 0..y.len() {
                 yp[i] = (y[i] - start[i]) / h;
             }
+            self.evaluate(system, y, yp, counts)?;
+            counts.jacobians += 1;
+            counts.factorizations += 1;
+            counts.iterations += 1;
+            system
+                .jacobian(self.t, y, yp, 1.0 / h, &mut self.matrix.values)
+                .map_err(|trouble| troubled(trouble, self.t))?;
+            self.matrix.factor().map_err(|_| self.fail(None, 1.0))?;
+            self.matrix.solve(&mut self.residual);
+            for i in 0..y.len() {
+                y[i] -= self.residual[i];
+                yp[i] = (y[i] - start[i]) / h;
+            }
+            let size = self.weights.norm(&self.residual);
+            if size == 0.0 || (size <= ENOUGH && size > 0.5 * last) {
+                return Ok(());
+            }
+            last = size;
         }
-        Ok(())
+        Err(self.fail(None, 1.0))
     }
 
-    fn fail(&self, kind: Kind) -> Failure {
-        Failure::new(kind, self.t, 0.0)
-            .row(largest(self.residual.iter().copied()))
-            .column(self.weights.largest(&self.correction))
+    fn fail(&self, row: Option<usize>, speed: f64) -> Failure {
+        let scaled = self.correction.iter().enumerate().map(|(i, &v)| self.scaled(i, v, speed));
+        Failure::new(Kind::Inconsistent, self.t, 0.0).row(row).column(largest(scaled))
     }
 }
 

@@ -243,6 +243,7 @@ impl Integrator for DormandPrince {
             }
         }
         self.y.copy_from_slice(&self.start);
+        self.stages.swap(0, STAGES - 1);
         Err(Failure::new(Kind::Error, self.t, self.h).column(self.weights.largest(&self.error)))
     }
 

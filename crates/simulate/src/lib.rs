@@ -6,6 +6,42 @@
 //!
 //! [`Bdf`] is the integrator to take: it is made for stiff systems and for systems with algebraic unknowns.
 //! [`DormandPrince`] is for non-stiff systems with an explicit form, and says when it meets a stiff one.
+//!
+//! ```
+//! use simulate::{Bdf, Options, Pattern, System, Trouble, run};
+//!
+//! /// x' = -x
+//! struct Decay(Pattern);
+//!
+//! impl System for Decay {
+//!     fn size(&self) -> usize {
+//!         1
+//!     }
+//!     fn pattern(&self) -> &Pattern {
+//!         &self.0
+//!     }
+//!     fn differential(&self) -> &[bool] {
+//!         &[true]
+//!     }
+//!     fn nominal(&self) -> &[f64] {
+//!         &[1.0]
+//!     }
+//!     fn residual(&mut self, _t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+//!         r[0] = yp[0] + y[0];
+//!         Ok(())
+//!     }
+//!     fn jacobian(&mut self, _t: f64, _y: &[f64], _yp: &[f64], c: f64, v: &mut [f64]) -> Result<(), Trouble> {
+//!         v[0] = 1.0 + c;
+//!         Ok(())
+//!     }
+//! }
+//!
+//! let mut decay = Decay(Pattern::from_columns([vec![0]]).unwrap());
+//! let mut bdf = Bdf::new(&decay, Options::tolerance(1e-8));
+//! let (mut y, mut yp) = ([1.0], [0.0]);
+//! run(&mut decay, &mut bdf, (0.0, 1.0), (&mut y, &mut yp), &mut ()).unwrap();
+//! assert!((y[0] - (-1f64).exp()).abs() < 1e-7);
+//! ```
 
 mod bdf;
 mod consistent;

@@ -154,9 +154,8 @@ impl Roots {
             side = now + 1;
         }
         for i in 0..self.signs.len() {
-            let to = sign_of(self.high[i]);
-            if to != self.signs[i] {
-                self.tell(i, to);
+            if crossed(self.signs[i], self.high[i]) {
+                self.tell(i, sign_of(self.high[i]));
                 self.noise[i] = 100.0 * self.low[i].abs().max(self.high[i].abs());
             }
         }
@@ -211,7 +210,7 @@ impl Roots {
     fn guess(&self, low: f64, high: f64, halved: [f64; 2]) -> f64 {
         let mut part: f64 = 1.0;
         for i in 0..self.signs.len() {
-            if sign_of(self.high[i]) != self.signs[i] {
+            if crossed(self.signs[i], self.high[i]) {
                 let (a, b) = (self.low[i] * halved[0], self.high[i] * halved[1]);
                 part = part.min(if a * b < 0.0 { a / (a - b) } else { 0.5 });
             }
@@ -220,7 +219,7 @@ impl Roots {
     }
 
     fn changed(&self, values: &[f64]) -> bool {
-        values.iter().zip(&self.signs).any(|(g, sign)| sign_of(*g) != *sign)
+        values.iter().zip(&self.signs).any(|(g, sign)| crossed(*sign, *g))
     }
 
     fn at(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Result<(), Failure> {
@@ -243,6 +242,12 @@ impl Roots {
             None => Ok(()),
         }
     }
+}
+
+/// Whether a function has left the side it was on. On the way to the other side zero is nothing special: that a value
+/// is zero to the last bit is chance.
+fn crossed(sign: i8, g: f64) -> bool {
+    if sign == 0 { g != 0.0 } else { g * f64::from(sign) < 0.0 }
 }
 
 fn sign_of(g: f64) -> i8 {

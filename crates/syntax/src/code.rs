@@ -138,6 +138,8 @@ codes! {
     ManyStarts          = 501 Warning "more initial conditions than there are values to choose";
     FewStarts           = 502 Warning "initial values that nothing gives";
     NoValue             = 503 Warning "a parameter without a value";
+    NoStart             = 601 Error   "a beginning that cannot be computed";
+    Stuck               = 602 Error   "a simulation that cannot go on";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
 }

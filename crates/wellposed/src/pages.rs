@@ -104,6 +104,8 @@ pages! {
     ManyStarts "0501"
     FewStarts "0502"
     NoValue "0503"
+    NoStart "0601"
+    Stuck "0602"
     NotSupported "0901"
     NoExternal "0902"
 }

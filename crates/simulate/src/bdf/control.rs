@@ -15,8 +15,6 @@ const AIM: f64 = 0.5;
 const GROW: f64 = 1.2;
 /// The largest growth at once.
 const GROW_MOST: f64 = 3.0;
-/// The largest growth together with a higher order.
-const GROW_RISING: f64 = 1.3;
 /// What is left of the growth allowed after a step is taken back, and how it recovers with each good step.
 const CAUTION: f64 = 0.25;
 const COURAGE: f64 = 1.3;
@@ -76,8 +74,9 @@ pub(super) struct Control {
     same: usize,
     /// At the start order and step grow with each step, until something speaks against it.
     starting: bool,
-    /// Whether this step has been taken back before.
-    failed: bool,
+    /// For how many steps the step may not grow. After a failure these are as many as the order needs to see a past
+    /// of equal steps: otherwise a system that resents changes of the step never gets to a higher order.
+    hold: usize,
     /// The growth allowed.
     growth: f64,
     max_order: usize,
@@ -85,7 +84,7 @@ pub(super) struct Control {
 
 impl Control {
     pub(super) fn new(max_order: usize) -> Control {
-        Control { same: 0, starting: true, failed: false, growth: GROW_MOST, max_order }
+        Control { same: 0, starting: true, hold: 0, growth: GROW_MOST, max_order }
     }
 
     pub(super) fn start(&mut self) {
@@ -93,9 +92,9 @@ impl Control {
     }
 
     /// A step is taken back.
-    pub(super) fn fail(&mut self) {
+    pub(super) fn fail(&mut self, order: usize) {
         self.growth = (1.0 + (self.growth - 1.0) * CAUTION).max(GROW);
-        (self.same, self.starting, self.failed) = (0, false, true);
+        (self.same, self.starting, self.hold) = (0, false, order + 1);
     }
 
     /// The order and the factor of the step after one that was accepted. `history` is still that before the step.
@@ -115,35 +114,38 @@ impl Control {
         if self.starting {
             return (k + 1, 2.0);
         }
+        // The order is judged when the past is of this order, and does not change together with the step.
         let mut best = (k, factor(errors.here, k));
-        if errors.lower {
-            let below = factor(errors.below, k - 1);
-            if below > best.1 {
-                best = (k - 1, below);
-            }
-        } else if k < self.max_order && self.same > k {
-            let (top, b) = (&history.phi[k + 1], step.beta[k + 1]);
-            let above = SAFETY * step.sigma[k + 1] * weights.error(|i| delta[i] - b * top[i]);
-            let above = factor(above, k + 1);
-            if above > best.1 {
-                best = (k + 1, above.min(GROW_RISING));
+        if self.same > k {
+            if errors.lower {
+                let below = factor(errors.below, k - 1);
+                if below > best.1 {
+                    best = (k - 1, below.min(1.0));
+                }
+            } else if k < self.max_order {
+                let (top, b) = (&history.phi[k + 1], step.beta[k + 1]);
+                let above = SAFETY * step.sigma[k + 1] * weights.error(|i| delta[i] - b * top[i]);
+                let above = factor(above, k + 1);
+                if above > best.1 {
+                    best = (k + 1, above.min(1.0));
+                }
             }
         }
         let (order, factor) = best;
         if order != k {
             self.same = 0;
         }
-        if !self.failed {
+        self.hold = self.hold.saturating_sub(1);
+        if self.hold == 0 {
             self.growth = (1.0 + (self.growth - 1.0) * COURAGE).min(GROW_MOST);
         }
         let factor = if factor <= 1.0 {
             factor.clamp(0.5, 0.9)
-        } else if factor >= GROW && !self.failed {
+        } else if factor >= GROW && self.hold == 0 {
             factor.min(self.growth)
         } else {
             1.0
         };
-        self.failed = false;
         (order, factor)
     }
 }

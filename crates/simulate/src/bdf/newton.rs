@@ -12,6 +12,8 @@ const MAX_ITERATIONS: usize = 4;
 const ENOUGH: f64 = 0.05;
 /// The matrix is made anew when the coefficient c has changed by more than this factor.
 const C_CHANGE: f64 = 0.25 / 0.75;
+/// Corrections below this part of the error allowed are zero.
+const NOTHING: f64 = 1e-40;
 /// Slower convergence than this is called divergence.
 const SLOWEST: f64 = 0.9;
 
@@ -139,8 +141,13 @@ impl Newton {
             system.residual(point.t, point.y, point.yp, &mut self.residual).map_err(NoStep::from)?;
             let r = &mut self.residual;
             self.matrix.solve(r);
-            for r in r.iter_mut() {
+            for (r, w) in r.iter_mut().zip(&weights.all) {
                 *r *= damp;
+                // What is nothing beside the tolerance would go on as ever smaller numbers, which are slow to compute
+                // with below 1e-308. NaN stays.
+                if (*r * w).abs() < NOTHING {
+                    *r = 0.0;
+                }
             }
             let size = weights.norm(r);
             if !size.is_finite() {

@@ -100,7 +100,11 @@ pub(crate) fn ladder(n: usize) -> Case {
     case
 }
 
+/// The ladder with diodes. The voltage of the fifth node to nine digits, in which this integrator and CVODE agree at
+/// tolerances of 1e-11 and 1e-10.
 pub(crate) fn diode_ladder(n: usize) -> Case {
     let system = Ladder::new(n, 100.0, 1.1e-12, (5.0, 2.0 * PI * 1e7), true);
-    Case::new("diode", system, (0.0, 1e-6), &vec![0.0; n]).ratio(1e-3)
+    let mut case = Case::new("diode", system, (0.0, 1e-6), &vec![0.0; n]).ratio(1e-3);
+    case.reference = vec![(4, if n < 100 { -1.26543674 } else { -1.23210942 })];
+    case
 }

@@ -156,3 +156,25 @@ pub(crate) fn andrews() -> Case {
     .collect();
     case
 }
+
+/// Two bodies, with an orbit of eccentricity 0.5; after one period everything is as before.
+struct Kepler;
+
+impl Equations for Kepler {
+    const SIZE: usize = 4;
+    const EXPLICIT: bool = true;
+    fn residual<T: Number>(&self, _: f64, y: &[T], yp: &[T], r: &mut [T]) {
+        let square = y[0] * y[0] + y[1] * y[1];
+        let cube = square * square.sqrt();
+        r[0] = yp[0] - y[2];
+        r[1] = yp[1] - y[3];
+        r[2] = yp[2] + y[0] / cube;
+        r[3] = yp[3] + y[1] / cube;
+    }
+}
+
+pub(crate) fn kepler() -> Case {
+    let y = [0.5, 0.0, 0.0, 3.0f64.sqrt()];
+    let period = 2.0 * std::f64::consts::PI;
+    Case::new("kepler", Written::new(Kepler, &y), (0.0, period), &y).reference(&y)
+}

@@ -1,6 +1,12 @@
 //! Initial value problems with known digits: the public test set of Bari and CWI, release 2.4 (Mazzia and Magherini,
 //! 2008), written down anew, and a ladder of diodes.
-#![allow(dead_code)]
+#![allow(
+    dead_code,
+    unused_imports,
+    clippy::unwrap_used,
+    clippy::excessive_precision,
+    clippy::needless_range_loop
+)]
 
 mod chemistry;
 mod circuits;
@@ -12,7 +18,7 @@ mod written;
 pub(crate) use chemistry::{chemakzo, e5, hires, medakzo, oregonator, pollution, robertson, vdpol, vdpolm};
 pub(crate) use circuits::{nand, ringmod, transamp};
 pub(crate) use ladder::{diode_ladder, ladder};
-pub(crate) use mechanics::{andrews, pendulum};
+pub(crate) use mechanics::{andrews, kepler, pendulum};
 pub(crate) use number::Number;
 pub(crate) use written::{Equations, Written};
 

@@ -1,6 +1,8 @@
 //! Numbers that equations are written in: plain ones, ones that carry derivatives, and ones that carry which unknowns
 //! they depend on.
 
+#![allow(clippy::suspicious_arithmetic_impl)]
+
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 pub(crate) trait Number:

@@ -1,0 +1,330 @@
+//! Events: found once each, in order, and where they are.
+
+#![allow(clippy::unwrap_used)]
+
+use simulate::{
+    Action, Bdf, Crossing, DormandPrince, End, Event, Failure, Flow, Integrator, Kind, Options, Pattern,
+    System, Trouble, Watch, run,
+};
+
+/// A body that falls and is thrown back. Its height and speed, and two more heights that are only looked at.
+struct Ball {
+    restitution: f64,
+    heights: Vec<f64>,
+    pattern: Pattern,
+    seen: Vec<(f64, Crossing)>,
+    sample: f64,
+    samples: Vec<f64>,
+}
+
+const GRAVITY: f64 = 9.81;
+
+impl Ball {
+    fn new(restitution: f64, heights: &[f64]) -> Ball {
+        Ball {
+            restitution,
+            heights: heights.to_vec(),
+            pattern: Pattern::from_columns([vec![0], vec![0, 1]]).unwrap(),
+            seen: Vec::new(),
+            sample: f64::INFINITY,
+            samples: Vec::new(),
+        }
+    }
+
+    /// The times at which the ball hit the ground.
+    fn bounces(&self) -> Vec<f64> {
+        self.seen.iter().filter(|(_, c)| c.root == 0 && c.to < 0).map(|(t, _)| *t).collect()
+    }
+}
+
+impl System for Ball {
+    fn size(&self) -> usize {
+        2
+    }
+    fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+    fn differential(&self) -> &[bool] {
+        &[true, true]
+    }
+    fn nominal(&self) -> &[f64] {
+        &[1.0, 1.0]
+    }
+    fn residual(&mut self, _: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+        r[0] = yp[0] - y[1];
+        r[1] = yp[1] + GRAVITY;
+        Ok(())
+    }
+    fn jacobian(&mut self, _: f64, _: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
+        values.copy_from_slice(&[c, -1.0, c]);
+        Ok(())
+    }
+    fn explicit(&self) -> bool {
+        true
+    }
+    fn derivatives(&mut self, _: f64, y: &[f64], yp: &mut [f64]) -> Result<(), Trouble> {
+        yp.copy_from_slice(&[y[1], -GRAVITY]);
+        Ok(())
+    }
+    fn root_count(&self) -> usize {
+        1 + self.heights.len()
+    }
+    fn roots(&mut self, _: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        g[0] = y[0];
+        for (g, height) in g[1..].iter_mut().zip(&self.heights) {
+            *g = y[0] - height;
+        }
+        Ok(())
+    }
+    fn next_time(&self, t: f64) -> Option<f64> {
+        let k = (t / self.sample + 1e-9).floor() + 1.0;
+        self.sample.is_finite().then_some(k * self.sample)
+    }
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
+        if event.timed {
+            self.samples.push(event.t);
+        }
+        let mut action = Action::Resume;
+        for &crossing in event.roots {
+            self.seen.push((event.t, crossing));
+            if crossing.root == 0 && crossing.to < 0 {
+                y[1] *= -self.restitution;
+                action = Action::Restart;
+            }
+        }
+        Ok(action)
+    }
+}
+
+fn simulate(system: &mut dyn System, stop: f64, y: &mut [f64], tolerance: f64) -> Result<End, Failure> {
+    let mut bdf = Bdf::new(system, Options::tolerance(tolerance));
+    let mut yp = vec![0.0; y.len()];
+    run(system, &mut bdf, (0.0, stop), (y, &mut yp), &mut ())
+}
+
+#[test]
+fn a_ball_bounces_when_it_should() {
+    let mut ball = Ball::new(0.8, &[]);
+    simulate(&mut ball, 3.0, &mut [1.0, 0.0], 1e-10).unwrap();
+    let bounces = ball.bounces();
+    let fall = (2.0 / GRAVITY).sqrt();
+    let mut expected = fall;
+    for (k, t) in bounces.iter().enumerate() {
+        assert!((t - expected).abs() < 1e-9, "bounce {k}: {t}, not {expected}");
+        expected += 2.0 * fall * 0.8f64.powi(k as i32 + 1);
+    }
+    assert!(expected > 3.0 && bounces.len() == 6, "{}", bounces.len());
+}
+
+#[test]
+fn the_explicit_method_finds_the_same() {
+    let mut ball = Ball::new(0.8, &[]);
+    let mut explicit = DormandPrince::new(&ball, Options::tolerance(1e-10));
+    let (mut y, mut yp) = ([1.0, 0.0], [0.0, 0.0]);
+    run(&mut ball, &mut explicit, (0.0, 3.0), (&mut y, &mut yp), &mut ()).unwrap();
+    let fall = (2.0 / GRAVITY).sqrt();
+    let mut expected = fall;
+    for (k, t) in ball.bounces().iter().enumerate() {
+        assert!((t - expected).abs() < 1e-9, "bounce {k}: {t}, not {expected}");
+        expected += 2.0 * fall * 0.8f64.powi(k as i32 + 1);
+    }
+    assert_eq!(ball.bounces().len(), 6);
+}
+
+#[test]
+fn a_hundred_thousand_bounces_and_none_lost_or_doubled() {
+    // A ball that loses nothing, thrown up with this speed, is back after 1/8: the count is known.
+    let speed = GRAVITY / 16.0;
+    let mut ball = Ball::new(1.0, &[]);
+    simulate(&mut ball, 12500.0625, &mut [0.0, speed], 1e-12).unwrap();
+    let bounces = ball.bounces();
+    assert_eq!(bounces.len(), 100_000);
+    let gaps = bounces.windows(2).map(|pair| pair[1] - pair[0]);
+    let (least, most) = gaps.fold((f64::MAX, 0f64), |(least, most), gap| (least.min(gap), most.max(gap)));
+    assert!(least > 0.1249 && most < 0.1251, "{least} {most}");
+    // Each time down and up again, and nothing else.
+    let signs: Vec<i8> = ball.seen.iter().map(|(_, crossing)| crossing.to).filter(|&to| to != 0).collect();
+    assert!(signs.windows(2).all(|pair| pair[0] == -pair[1]));
+}
+
+#[test]
+fn a_hundred_thousand_samples_and_none_lost_or_doubled() {
+    let mut ball = Ball::new(1.0, &[]);
+    ball.sample = 0.001;
+    simulate(&mut ball, 100.0005, &mut [1e6, 0.0], 1e-6).unwrap();
+    assert_eq!(ball.samples.len(), 100_000);
+    assert!(ball.samples.iter().enumerate().all(|(k, &t)| t == (k + 1) as f64 * 0.001));
+}
+
+#[test]
+fn all_roots_of_a_step_come_in_order() {
+    // The order of the functions is not that of the times, and the last two cross together.
+    let heights = [0.2, 0.9, 0.5, 0.7, 0.3, 0.3];
+    let mut ball = Ball::new(1.0, &heights);
+    simulate(&mut ball, 0.44, &mut [1.0, 0.0], 1e-9).unwrap();
+    let found: Vec<usize> = ball.seen.iter().map(|(_, crossing)| crossing.root).collect();
+    assert_eq!(found, [2, 4, 3, 5, 6, 1]);
+    for (t, crossing) in &ball.seen {
+        let expected = (2.0 * (1.0 - heights[crossing.root - 1]) / GRAVITY).sqrt();
+        assert!((t - expected).abs() < 1e-9, "{t} {expected}");
+        assert_eq!((crossing.from, crossing.to), (1, -1));
+    }
+}
+
+#[test]
+fn a_ball_that_touches_a_height_crosses_it_twice() {
+    // It rises to 1 and comes back; 1 - 1e-9 is passed and left again within one step.
+    let mut ball = Ball::new(1.0, &[1.0 - 1e-7]);
+    let up = (2.0 * GRAVITY).sqrt();
+    simulate(&mut ball, 0.9 * 2.0 * up / GRAVITY, &mut [0.0, up], 1e-11).unwrap();
+    let told: Vec<i8> = ball.seen.iter().filter(|(_, c)| c.root == 1).map(|(_, c)| c.to).collect();
+    assert_eq!(told, [1, -1]);
+}
+
+#[test]
+fn a_root_at_the_start_is_told_when_it_is_left() {
+    let mut ball = Ball::new(1.0, &[1.0]);
+    simulate(&mut ball, 0.4, &mut [1.0, 0.0], 1e-9).unwrap();
+    assert_eq!(ball.seen.len(), 1);
+    assert_eq!(ball.seen[0].1, Crossing { root: 1, from: 0, to: -1 });
+}
+
+/// x' = rate, a = x - 1 as an algebraic unknown whose sign is watched: the rate changes with it.
+struct Saw {
+    rate: f64,
+    pattern: Pattern,
+    told: Vec<(f64, i8)>,
+    action: Action,
+    reset: bool,
+}
+
+impl Saw {
+    fn new(action: Action) -> Saw {
+        let pattern = Pattern::from_columns([vec![0, 1], vec![1]]).unwrap();
+        Saw { rate: 1.0, pattern, told: Vec::new(), action, reset: false }
+    }
+}
+
+impl System for Saw {
+    fn size(&self) -> usize {
+        2
+    }
+    fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+    fn differential(&self) -> &[bool] {
+        &[true, false]
+    }
+    fn nominal(&self) -> &[f64] {
+        &[1.0, 1.0]
+    }
+    fn residual(&mut self, _: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+        r[0] = yp[0] - self.rate;
+        r[1] = (y[1] * y[1] * y[1] + y[1]) - (y[0] - 1.0);
+        Ok(())
+    }
+    fn jacobian(&mut self, _: f64, y: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
+        values.copy_from_slice(&[c, -1.0, 3.0 * y[1] * y[1] + 1.0]);
+        Ok(())
+    }
+    fn root_count(&self) -> usize {
+        1
+    }
+    fn roots(&mut self, _: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        g[0] = y[1];
+        Ok(())
+    }
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
+        for crossing in event.roots {
+            self.told.push((event.t, crossing.to));
+        }
+        if self.reset && event.round == 0 {
+            y[0] = 0.0;
+        } else if !self.reset {
+            self.rate = 0.5;
+        }
+        Ok(self.action)
+    }
+}
+
+#[test]
+fn a_root_of_an_algebraic_unknown_is_found_once() {
+    for tolerance in [1e-3, 1e-6, 1e-9] {
+        let mut saw = Saw::new(Action::Restart);
+        let mut y = [0.0, 0.0];
+        simulate(&mut saw, 2.0, &mut y, tolerance).unwrap();
+        assert_eq!(saw.told.len(), 1, "{:?}", saw.told);
+        assert!((saw.told[0].0 - 1.0).abs() < 10.0 * tolerance && saw.told[0].1 == 1);
+        assert!((y[0] - 1.5).abs() < 10.0 * tolerance);
+    }
+}
+
+#[test]
+fn what_a_handler_changes_is_told_at_the_same_instant() {
+    let mut saw = Saw::new(Action::Restart);
+    saw.reset = true;
+    simulate(&mut saw, 2.5, &mut [0.0, 0.0], 1e-8).unwrap();
+    let signs: Vec<i8> = saw.told.iter().map(|told| told.1).collect();
+    assert_eq!(signs, [1, -1, 1, -1]);
+    assert_eq!(saw.told[0].0, saw.told[1].0);
+    assert!((saw.told[2].0 - 2.0).abs() < 1e-6);
+}
+
+#[test]
+fn events_without_end_are_a_failure() {
+    let failure = simulate(&mut Saw::new(Action::Repeat), 2.0, &mut [0.0, 0.0], 1e-6).unwrap_err();
+    assert_eq!(failure.kind, Kind::EventLoop);
+    assert!((failure.t - 1.0).abs() < 1e-4);
+}
+
+#[test]
+fn a_system_can_stop() {
+    let mut saw = Saw::new(Action::Stop);
+    let mut y = [0.0, 0.0];
+    assert_eq!(simulate(&mut saw, 2.0, &mut y, 1e-6), Ok(End::System));
+    assert!((y[0] - 1.0).abs() < 1e-6);
+}
+
+/// Keeps what it is told and ends when it has seen enough.
+#[derive(Default)]
+struct Record {
+    pieces: Vec<(f64, f64)>,
+    events: Vec<f64>,
+    enough: usize,
+}
+
+impl Watch for Record {
+    fn advance(&mut self, _: &dyn Integrator, from: f64, to: f64) -> Flow {
+        self.pieces.push((from, to));
+        if self.pieces.len() == self.enough { Flow::Stop } else { Flow::Continue }
+    }
+    fn event(&mut self, t: f64, _: &[f64], _: &[f64]) -> Flow {
+        self.events.push(t);
+        Flow::Continue
+    }
+}
+
+#[test]
+fn a_watch_sees_every_moment_once() {
+    let mut ball = Ball::new(0.8, &[0.5]);
+    let mut bdf = Bdf::new(&ball, Options::tolerance(1e-8));
+    let mut record = Record::default();
+    let (mut y, mut yp) = ([1.0, 0.0], [0.0, 0.0]);
+    let end = run(&mut ball, &mut bdf, (0.0, 2.0), (&mut y, &mut yp), &mut record);
+    assert_eq!(end, Ok(End::Time));
+    assert_eq!(record.pieces[0].0, 0.0);
+    assert_eq!(record.pieces.last().unwrap().1, 2.0);
+    assert!(record.pieces.windows(2).all(|pair| pair[0].1 == pair[1].0));
+    assert_eq!(record.events.len() as u64, 1 + bdf.statistics().root_events);
+}
+
+#[test]
+fn a_watch_can_stop() {
+    let mut ball = Ball::new(0.8, &[]);
+    let mut bdf = Bdf::new(&ball, Options::tolerance(1e-8));
+    let mut record = Record { enough: 5, ..Record::default() };
+    let (mut y, mut yp) = ([1.0, 0.0], [0.0, 0.0]);
+    let end = run(&mut ball, &mut bdf, (0.0, 2.0), (&mut y, &mut yp), &mut record);
+    assert_eq!(end, Ok(End::Watch));
+    assert_eq!(bdf.statistics().steps, 5);
+}

@@ -1,0 +1,116 @@
+//! Orders: of the methods, of what they give between the steps, and of the step's length in the tolerance.
+
+#![allow(clippy::unwrap_used)]
+
+mod problems;
+
+use problems::{Equations, Number, Written};
+use simulate::{Bdf, DormandPrince, Flow, Integrator, Options, System, Watch, run};
+
+/// y1 turns around y2 with y = (cos t, -sin t), and a = y1² + y2 is algebraic.
+struct Circle;
+
+impl Equations for Circle {
+    const SIZE: usize = 3;
+    fn residual<T: Number>(&self, _: f64, y: &[T], yp: &[T], r: &mut [T]) {
+        r[0] = yp[0] - y[1];
+        r[1] = yp[1] + y[0];
+        r[2] = y[2] - y[0] * y[0] - y[1];
+    }
+    fn differential(&self) -> Vec<bool> {
+        vec![true, true, false]
+    }
+}
+
+/// The same without the algebraic unknown.
+struct Turn;
+
+impl Equations for Turn {
+    const SIZE: usize = 2;
+    const EXPLICIT: bool = true;
+    fn residual<T: Number>(&self, _: f64, y: &[T], yp: &[T], r: &mut [T]) {
+        r[0] = yp[0] - y[1];
+        r[1] = yp[1] + y[0];
+    }
+}
+
+/// The largest errors of values and of derivatives anywhere, between the steps too.
+#[derive(Default)]
+struct Worst {
+    value: f64,
+    slope: f64,
+}
+
+impl Watch for Worst {
+    fn advance(&mut self, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
+        let n = integrator.y().len();
+        let (mut y, mut yp) = (vec![0.0; n], vec![0.0; n]);
+        for k in 0..=8 {
+            let t = from + (to - from) * f64::from(k) / 8.0;
+            integrator.interpolate(t, &mut y, &mut yp);
+            self.value = self.value.max((y[0] - t.cos()).abs()).max((y[1] + t.sin()).abs());
+            self.slope = self.slope.max((yp[0] + t.sin()).abs()).max((yp[1] + t.cos()).abs());
+            if n == 3 {
+                self.value = self.value.max((y[2] - (t.cos().powi(2) - t.sin())).abs());
+            }
+        }
+        Flow::Continue
+    }
+}
+
+fn turn(system: &mut dyn System, integrator: &mut dyn Integrator, stop: f64) -> Worst {
+    let n = system.size();
+    let (mut y, mut yp) = (vec![0.0; n], vec![0.0; n]);
+    y[0] = 1.0;
+    let mut worst = Worst::default();
+    run(system, integrator, (0.0, stop), (&mut y, &mut yp), &mut worst).unwrap();
+    worst
+}
+
+#[test]
+fn steps_of_each_order_follow_the_tolerance() {
+    // A method of order k needs 10^(d/(k+1)) times the steps for an error that is smaller by d digits.
+    for (order, from, digits) in [(1, 1e-3, 2), (2, 1e-4, 3), (3, 1e-5, 4), (4, 1e-6, 5), (5, 1e-6, 5)] {
+        let to = from * 0.1f64.powi(digits);
+        let steps = |tolerance: f64| {
+            let mut system = Written::new(Circle, &[1.0, 0.0, 1.0]);
+            let options = Options { max_order: order, ..Options::tolerance(tolerance) };
+            let mut bdf = Bdf::new(&system, options);
+            turn(&mut system, &mut bdf, 20.0);
+            bdf.statistics().steps as f64
+        };
+        let measured = f64::from(digits) / (steps(to) / steps(from)).log10() - 1.0;
+        assert!((measured - order as f64).abs() < 0.45, "order {order}: {measured:.2}");
+    }
+}
+
+#[test]
+fn values_between_steps_are_as_good_as_at_steps() {
+    for tolerance in [1e-4, 1e-6, 1e-8, 1e-10] {
+        let mut system = Written::new(Circle, &[1.0, 0.0, 1.0]);
+        let mut bdf = Bdf::new(&system, Options::tolerance(tolerance));
+        let worst = turn(&mut system, &mut bdf, 10.0);
+        assert!(worst.value < 100.0 * tolerance, "{tolerance:e}: {:e}", worst.value);
+        // A first step of order one has a slope that errs by as much as the step is long.
+        assert!(worst.slope < tolerance.sqrt(), "{tolerance:e}: {:e}", worst.slope);
+    }
+}
+
+#[test]
+fn the_explicit_pair_is_of_order_five_and_its_interpolant_of_order_four() {
+    let errors = |h: f64| {
+        let mut system = Written::new(Turn, &[1.0, 0.0]);
+        // So loose that nothing but the longest step decides.
+        let options = Options { first_step: Some(h), max_step: h, ..Options::tolerance(0.5) };
+        let mut explicit = DormandPrince::new(&system, options);
+        let worst = turn(&mut system, &mut explicit, 2.0);
+        let end = (explicit.y()[0] - 2f64.cos()).abs().max((explicit.y()[1] + 2f64.sin()).abs());
+        (end, worst.value, worst.slope)
+    };
+    let (coarse, fine) = (errors(0.2), errors(0.1));
+    let order = |coarse: f64, fine: f64| (coarse / fine).log2();
+    let (end, value, slope) = (order(coarse.0, fine.0), order(coarse.1, fine.1), order(coarse.2, fine.2));
+    assert!((end - 5.0).abs() < 0.4, "at the end {end:.2}");
+    assert!((4.6..5.5).contains(&value), "between steps {value:.2}");
+    assert!((3.6..4.6).contains(&slope), "slopes {slope:.2}");
+}

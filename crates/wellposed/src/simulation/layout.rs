@@ -1,0 +1,136 @@
+//! Where the values of a model live while it is simulated: one row of numbers.
+
+use codegen::Slots;
+use equations::{Builtin, Expr, ExprId, Symbol, VariableId};
+use reduce::{Dae, Relation};
+use rustc_hash::FxHashMap;
+
+/// The slots of a model: variables, their values before the last event, time, what the solver itself decides.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    variables: u32,
+    /// Relations, samples and all else whose value is set from outside.
+    given: FxHashMap<ExprId, u32>,
+    texts: FxHashMap<VariableId, Symbol>,
+    /// How many slots there are.
+    pub(super) size: usize,
+    /// Relations that keep their values between events, by their numbers, and their slots.
+    pub(super) frozen: Vec<(usize, u32)>,
+    /// `sample(…)` as it stands in the model, and its slot.
+    pub(super) samples: Vec<(ExprId, u32)>,
+    initial: u32,
+}
+
+/// The same slots for code that runs at the beginning, where relations mean what they say.
+pub(super) struct AtStart<'a>(pub(super) &'a Layout);
+
+impl Layout {
+    pub(super) fn new(dae: &Dae) -> Layout {
+        let variables = dae.model.variables.len() as u32;
+        let mut next = 2 * variables + 3;
+        let mut layout = Layout {
+            variables,
+            given: FxHashMap::default(),
+            texts: FxHashMap::default(),
+            size: 0,
+            frozen: Vec::new(),
+            samples: Vec::new(),
+            initial: 2 * variables + 2,
+        };
+        for (number, relation) in dae.relations.iter().enumerate() {
+            if holds(dae, relation) {
+                layout.given.insert(relation.expr, next);
+                layout.frozen.push((number, next));
+                next += 1;
+            }
+        }
+        for at in 0..dae.model.exprs.len() as u32 {
+            if let Expr::Builtin(Builtin::Sample, _) = dae.model.exprs.get(ExprId(at)) {
+                layout.samples.push((ExprId(at), next));
+                next += 1;
+            }
+        }
+        for &(variable, value) in &dae.parameters {
+            if let Expr::String(text) = dae.model.exprs.get(value) {
+                layout.texts.insert(variable, text);
+            }
+        }
+        layout.size = next as usize;
+        layout
+    }
+
+    pub(super) fn time_slot(&self) -> usize {
+        2 * self.variables as usize
+    }
+
+    pub(super) fn lambda_slot(&self) -> usize {
+        self.time_slot() + 1
+    }
+
+    pub(super) fn initial_slot(&self) -> usize {
+        self.initial as usize
+    }
+
+    /// The slot of the value that a variable had before the last event.
+    pub(super) fn before(&self, id: VariableId) -> usize {
+        (self.variables + id.0) as usize
+    }
+}
+
+/// Whether what jumps is constant between its jumps.
+pub(super) fn holds(dae: &Dae, relation: &Relation) -> bool {
+    !matches!(dae.model.exprs.get(relation.expr), Expr::Builtin(Builtin::Mod | Builtin::Rem, _))
+}
+
+impl Slots for Layout {
+    fn variable(&self, id: VariableId) -> Option<u32> {
+        Some(id.0)
+    }
+
+    fn text(&self, id: VariableId) -> Option<Symbol> {
+        self.texts.get(&id).copied()
+    }
+
+    fn time(&self) -> Option<u32> {
+        Some(self.time_slot() as u32)
+    }
+
+    fn pre(&self, id: VariableId) -> Option<u32> {
+        Some(self.before(id) as u32)
+    }
+
+    fn lambda(&self) -> Option<u32> {
+        Some(self.lambda_slot() as u32)
+    }
+
+    fn expr(&self, id: ExprId, literal: bool) -> Option<u32> {
+        let sample = || self.samples.iter().find(|sample| sample.0 == id).map(|sample| sample.1);
+        if literal { sample() } else { self.given.get(&id).copied().or_else(sample) }
+    }
+}
+
+impl Slots for AtStart<'_> {
+    fn variable(&self, id: VariableId) -> Option<u32> {
+        self.0.variable(id)
+    }
+
+    fn text(&self, id: VariableId) -> Option<Symbol> {
+        self.0.text(id)
+    }
+
+    fn time(&self) -> Option<u32> {
+        self.0.time()
+    }
+
+    fn pre(&self, id: VariableId) -> Option<u32> {
+        self.0.pre(id)
+    }
+
+    fn lambda(&self) -> Option<u32> {
+        self.0.lambda()
+    }
+
+    fn expr(&self, id: ExprId, _: bool) -> Option<u32> {
+        self.0.expr(id, true)
+    }
+}

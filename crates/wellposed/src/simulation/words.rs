@@ -1,0 +1,190 @@
+//! Why a simulation cannot begin or go on, in words.
+
+use equations::{FlatModel, Origin, OriginId};
+use reduce::{Failed, Plan, RowId, Unsolvable};
+use syntax::{Code, Diagnostic, Place, nearest};
+
+use super::{Halt, Overrides};
+
+/// So many equations are pointed at.
+const MAX_ROWS: usize = 6;
+
+/// Why a model cannot be solved.
+pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
+    let model = &failed.dae.model;
+    let top = model.instances[0].place;
+    let names = |variables: &[equations::VariableId]| {
+        let names = variables.iter().take(MAX_ROWS).map(|&id| format!("`{}`", model.variable_name(id)));
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let found = |code: Code, origin: Option<&OriginId>, message: String| {
+        let place = origin.and_then(|&origin| place(model, origin)).unwrap_or(top);
+        Diagnostic::new(code, place, message)
+    };
+    match &failed.reason {
+        Unsolvable::Derivative { origin, .. } => found(
+            Code::NotSupported,
+            Some(origin),
+            "this equation has to be differentiated, and something in it cannot be".to_string(),
+        )
+        .label("differentiated because it relates states to each other"),
+        Unsolvable::Circle(variables) => found(
+            Code::NoStart,
+            None,
+            format!("parameters depend on each other in a circle: {}", names(variables)),
+        ),
+        Unsolvable::Branches(origin) => found(
+            Code::NotSupported,
+            Some(origin),
+            "the branches of this equation cannot be made one formula for each variable".to_string(),
+        ),
+        Unsolvable::Singular { rows, variables } => {
+            let mut found = found(
+                Code::Stuck,
+                rows.first(),
+                format!("equations and unknowns do not fit each other: {}", names(variables)),
+            );
+            for place in rows.iter().skip(1).take(MAX_ROWS).filter_map(|&origin| place(model, origin)) {
+                found = found.related(place, "");
+            }
+            found.help("`wellposed check` says what is too much and what is missing")
+        }
+        Unsolvable::Dependent { rows, variables, .. } => {
+            let mut found = found(
+                Code::Stuck,
+                rows.first(),
+                format!("with these parameters the equations for {} depend on each other", names(variables)),
+            );
+            for place in rows.iter().skip(1).take(MAX_ROWS).filter_map(|&origin| place(model, origin)) {
+                found = found.related(place, "");
+            }
+            found
+        }
+    }
+}
+
+/// Why a simulation stopped.
+pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
+    let dae = &plan.reduced.dae;
+    let when = if beginning { "at the beginning".to_string() } else { "while the model runs".to_string() };
+    let code = if beginning { Code::NoStart } else { Code::Stuck };
+    let top = dae.model.instances[0].place;
+    let row_place = |row: Option<RowId>| row.and_then(|row| origin(plan, beginning, row)).unwrap_or(top);
+    let rows = |code: Code, rows: &[RowId], message: String| {
+        let mut places: Vec<Place> = rows.iter().filter_map(|&row| origin(plan, beginning, row)).collect();
+        places.dedup();
+        let mut found = Diagnostic::new(code, places.first().copied().unwrap_or(top), message);
+        for &place in places.iter().skip(1).take(MAX_ROWS) {
+            found = found.related(place, "");
+        }
+        found
+    };
+    match halt {
+        Halt::Refused(row, refusal) => Diagnostic::new(
+            Code::NotSupported,
+            row_place(*row),
+            format!("`{}`: {}", dae.model.expr_text(refusal.expr), refusal.reason),
+        )
+        .label("in this equation"),
+        Halt::Procedure(from) => Diagnostic::new(
+            Code::NotSupported,
+            place(&dae.model, *from).unwrap_or(top),
+            "an algorithm whose loops end when they end cannot be simulated yet",
+        ),
+        Halt::Fault(row, fault) => Diagnostic::new(code, row_place(*row), format!("{}, {when}", fault.cause))
+            .label(format!("in `{}`", dae.model.expr_text(fault.place.expr))),
+        Halt::Singular(all) => rows(
+            code,
+            all,
+            format!(
+                "{when} these equations cannot be solved for their unknowns: they depend on each other there"
+            ),
+        ),
+        Halt::NoSolution(all) => rows(
+            code,
+            all,
+            format!(
+                "no solution of {} is found, {when}",
+                if all.len() == 1 { "this equation" } else { "these equations" }
+            ),
+        )
+        .help("give start values nearer to the solution, or check signs and sizes of parameters"),
+        Halt::Undecided(all) => {
+            rows(code, all, format!("{when} no choice of what switches in these equations is consistent"))
+        }
+        Halt::Restless(t) => {
+            Diagnostic::new(Code::Stuck, top, format!("events follow each other without end at time {t}"))
+                .note("some discrete variable changes in every round of the event iteration")
+        }
+        Halt::Period(expr, period) => {
+            Diagnostic::new(code, top, format!("`{}` has the period {period}", dae.model.expr_text(*expr)))
+                .help("the period of a sample must be positive")
+        }
+        Halt::Surplus(row, gap) => Diagnostic::new(
+            Code::NoStart,
+            origin(plan, true, *row).unwrap_or(top),
+            format!("this condition for the beginning does not hold: it is off by {gap:.3e}"),
+        )
+        .label("the other conditions determine the beginning without it")
+        .help("free one of the start values; `wellposed check` says which"),
+        Halt::Integrator(failure) => {
+            let mut found = Diagnostic::new(Code::Stuck, top, failure.to_string());
+            if let Some(unknown) = failure.column.and_then(|column| unknowns(plan).get(column).copied()) {
+                found = found.note(format!("the unknown is `{}`", dae.model.variable_name(unknown)));
+            }
+            found.note(format!("at time {}, the last step was {:.3e}", failure.t, failure.step))
+        }
+    }
+}
+
+/// The unknowns of the integrator.
+fn unknowns(plan: &Plan) -> Vec<equations::VariableId> {
+    let states = plan.schedule.states.iter().map(|state| state.0);
+    let torn = plan.schedule.blocks.iter().flat_map(|block| match block {
+        reduce::Block::Torn(torn) => torn.tearing.clone(),
+        _ => Vec::new(),
+    });
+    states.chain(torn).collect()
+}
+
+fn origin(plan: &Plan, beginning: bool, row: RowId) -> Option<Place> {
+    let rows = if beginning { &plan.initialization.rows } else { &plan.reduced.dae.rows };
+    place(&plan.reduced.dae.model, rows.get(row.at())?.origin)
+}
+
+/// Where something was written, however it was derived.
+fn place(model: &FlatModel, origin: OriginId) -> Option<Place> {
+    match &model.origins[origin.at()] {
+        Origin::Written { place, .. } => Some(*place),
+        Origin::Connected { connects } => connects.first().map(|connect| connect.0),
+        Origin::Unconnected { variable } => {
+            Some(model.instances[model.variables[variable.at()].instance.at()].place)
+        }
+        Origin::Derived { from, .. } => place(model, *from),
+    }
+}
+
+/// Complains of values that are given to something that is not there.
+pub(super) fn find_overrides(
+    model: &FlatModel,
+    overrides: &Overrides,
+    top: Place,
+) -> Result<(), Vec<Diagnostic>> {
+    let given = overrides.parameters.iter().chain(&overrides.starts);
+    let mut wrong = Vec::new();
+    for (name, _) in given {
+        let names: Vec<String> = (0..model.variables.len() as u32)
+            .map(|at| model.variable_name(equations::VariableId(at)))
+            .collect();
+        if names.contains(name) {
+            continue;
+        }
+        let mut found =
+            Diagnostic::new(Code::UnknownName, top, format!("the model has no variable `{name}`"));
+        if let Some(near) = nearest(name, names.iter().map(String::as_str)) {
+            found = found.help(format!("did you mean `{near}`?"));
+        }
+        wrong.push(found);
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+}
