@@ -114,7 +114,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     }
     let given = |name: &str| options.get_many::<(String, f64)>(name).unwrap_or_default().cloned().collect();
     let overrides = Overrides { parameters: given("param"), starts: given("set-start") };
-    let trajectory = match simulate(&Disk, &loaded, model, &experiment, &overrides) {
+    let trajectory = match simulate(&Disk, &loaded, model, &experiment, &overrides, &|| true) {
         Ok(trajectory) => trajectory,
         Err(found) => {
             loaded.diagnostics.extend(found);

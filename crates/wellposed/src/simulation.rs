@@ -12,7 +12,7 @@ mod words;
 use codegen::{Evaluator, Fault, Interpreter, Refusal, Run, Step, compile};
 use equations::{Expr, ExprId, FlatModel, OriginId, VariableId};
 use reduce::{Alias, Dae, Plan, Role, RowId};
-use simulate::{Bdf, DormandPrince, Failure, Flow, Integrator, Options, Statistics, Watch};
+use simulate::{Bdf, DormandPrince, End, Failure, Flow, Integrator, Options, Statistics, Watch};
 use syntax::Diagnostic;
 
 use crate::resources::Resources;
@@ -98,9 +98,11 @@ enum Halt {
     Surplus(RowId, f64),
     /// The integrator failed.
     Integrator(Failure),
+    /// The time for it was up when this time was reached.
+    Impatient(f64),
 }
 
-/// Simulates a model.
+/// Simulates a model. It ends early when `patient` says no.
 ///
 /// # Errors
 /// What is wrong with it, or with the experiment.
@@ -110,6 +112,7 @@ pub fn simulate(
     model: FlatModel,
     experiment: &Experiment,
     overrides: &Overrides,
+    patient: &dyn Fn() -> bool,
 ) -> Result<Trajectory, Vec<Diagnostic>> {
     let place = model.instances[0].place;
     let mut plan = Plan::new(model).map_err(|failed| vec![words::unsolvable(&failed)])?;
@@ -118,7 +121,7 @@ pub fn simulate(
     let exprs = &mut plan.reduced.dae.model.exprs;
     let derivatives: Vec<ExprId> = states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
     let resources = Resources { files, loaded };
-    let run = Runner { plan: &plan, derivatives, experiment, overrides };
+    let run = Runner { plan: &plan, derivatives, experiment, overrides, patient };
     run.go(&resources).map_err(|(beginning, halt)| vec![words::halted(&plan, beginning, &halt)])
 }
 
@@ -127,6 +130,7 @@ struct Runner<'a> {
     derivatives: Vec<ExprId>,
     experiment: &'a Experiment,
     overrides: &'a Overrides,
+    patient: &'a dyn Fn() -> bool,
 }
 
 /// Whether it was the beginning that failed, and why.
@@ -153,12 +157,17 @@ impl Runner<'_> {
             Method::Explicit => Box::new(DormandPrince::new(&machine, options)),
         };
         let mut record = Record::new(dae, self.experiment);
-        let mut collect = Collect { points: Vec::new(), grid: record.grid.clone(), next: 0, events: None };
+        let grid = record.grid.clone();
+        let mut collect = Collect { points: Vec::new(), grid, next: 0, events: None, patient: self.patient };
         let end =
             simulate::run(&mut machine, &mut *integrator, (start, stop), (&mut y, &mut yp), &mut collect);
-        if let Err(failure) = end {
-            let halt = machine.fault.take().unwrap_or(Halt::Integrator(failure));
-            return Err((false, halt));
+        match end {
+            Err(failure) => {
+                let halt = machine.fault.take().unwrap_or(Halt::Integrator(failure));
+                return Err((false, halt));
+            }
+            Ok(End::Watch) => return Err((false, Halt::Impatient(integrator.t()))),
+            Ok(End::Time | End::System) => {}
         }
         for Point { t, events, y } in collect.points {
             machine.recall(events);
@@ -248,7 +257,8 @@ struct Point {
 }
 
 /// Gathers the unknowns at the points asked for, and around events.
-struct Collect {
+struct Collect<'a> {
+    patient: &'a dyn Fn() -> bool,
     points: Vec<Point>,
     grid: Vec<f64>,
     next: usize,
@@ -256,7 +266,7 @@ struct Collect {
     events: Option<usize>,
 }
 
-impl Watch for Collect {
+impl Watch for Collect<'_> {
     fn advance(&mut self, integrator: &dyn Integrator, _: f64, to: f64) -> Flow {
         while let Some(&t) = self.grid.get(self.next).filter(|&&t| t <= to) {
             let mut y = vec![0.0; integrator.y().len()];
@@ -265,7 +275,7 @@ impl Watch for Collect {
             self.points.push(Point { t, events: self.events.unwrap_or(0), y });
             self.next += 1;
         }
-        Flow::Continue
+        if (self.patient)() { Flow::Continue } else { Flow::Stop }
     }
 
     fn event(&mut self, t: f64, y: &[f64], _: &[f64]) -> Flow {

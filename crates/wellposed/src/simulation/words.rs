@@ -127,6 +127,9 @@ pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
         )
         .label("the other conditions determine the beginning without it")
         .help("free one of the start values; `wellposed check` says which"),
+        Halt::Impatient(t) => {
+            Diagnostic::new(Code::Stuck, top, format!("the simulation was stopped at time {t}"))
+        }
         Halt::Integrator(failure) => {
             let mut found = Diagnostic::new(Code::Stuck, top, failure.to_string());
             if let Some(unknown) = failure.column.and_then(|column| unknowns(plan).get(column).copied()) {

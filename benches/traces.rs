@@ -1,0 +1,183 @@
+//! Simulates the models of the Modelica Standard Library whose results are known, and keeps the score in
+//! `tests/msl/simulation.tsv`: one line to a model with `ok`, or how far it gets.
+//!
+//! The library is found through `MODELICAPATH`; `REFERENCE` names the folder with `index.json` and `traces`. A model is `ok` if
+//! every signal stays within a tube around the known one: 2 % of the range of the signal, 0.2 % of the time span. The
+//! program ends with an error if a model that was `ok` no longer is; `BLESS=1` writes the new score. Arguments that do
+//! not begin with `-` select models by name, and show what is wrong with them.
+
+#![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code)]
+
+use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use serde_json::Value;
+use wellposed::syntax::Severity;
+use wellposed::{Experiment, Loaded, Overrides, Request, Style, Trajectory, flatten, open, render, simulate};
+
+#[path = "../crates/cli/src/disk.rs"]
+mod disk;
+#[path = "../crates/cli/src/library.rs"]
+mod library;
+
+const BOARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/msl/simulation.tsv");
+
+/// How long a model may take.
+const LIMIT: Duration = Duration::from_secs(20);
+
+fn main() -> ExitCode {
+    let request = Request { folders: library::folders(&[]), ..Request::default() };
+    let loaded = open(Arc::new(disk::Disk), &request);
+    let Some(folder) = std::env::var_os("REFERENCE").map(PathBuf::from).filter(|_| loaded.known() > 0) else {
+        println!("MODELICAPATH or REFERENCE names no folder: the simulation scoreboard is NOT checked");
+        return ExitCode::SUCCESS;
+    };
+    let index: BTreeMap<String, Value> =
+        serde_json::from_str(&std::fs::read_to_string(folder.join("index.json")).unwrap()).unwrap();
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let selected: Vec<(&String, &Value)> = index
+        .iter()
+        .filter(|entry| entry.1["trace"].as_bool() == Some(true))
+        .filter(|entry| wanted.is_empty() || wanted.iter().any(|name| entry.0.contains(name.as_str())))
+        .collect();
+    let judged: Vec<(String, f64)> = selected
+        .par_iter()
+        .map(|(name, facts)| {
+            let start = Instant::now();
+            let judge = AssertUnwindSafe(|| judge(&loaded, &folder, name, facts, !wanted.is_empty()));
+            let status = std::panic::catch_unwind(judge).unwrap_or_else(|_| "panic".to_string());
+            (status, start.elapsed().as_secs_f64())
+        })
+        .collect();
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for (status, _) in &judged {
+        *kinds.entry(status.split(':').next().unwrap()).or_default() += 1;
+    }
+    println!("{} models with known results: {kinds:?}", selected.len());
+    if !wanted.is_empty() {
+        for ((name, _), (status, seconds)) in selected.iter().zip(&judged) {
+            println!("{name}\t{status}\t{seconds:.2} s");
+        }
+        return ExitCode::SUCCESS;
+    }
+    let before: BTreeMap<String, String> = std::fs::read_to_string(BOARD)
+        .unwrap_or_default()
+        .lines()
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(name, status)| (name.to_string(), status.to_string()))
+        .collect();
+    let mut lost = false;
+    for ((name, _), (status, _)) in selected.iter().zip(&judged) {
+        if before.get(*name).is_some_and(|before| before == "ok") && status != "ok" {
+            println!("LOST {name}: {status}");
+            lost = true;
+        }
+    }
+    if std::env::var_os("BLESS").is_some() {
+        let lines =
+            selected.iter().zip(&judged).map(|((name, _), (status, _))| format!("{name}\t{status}\n"));
+        std::fs::write(BOARD, lines.collect::<String>()).unwrap();
+        return ExitCode::SUCCESS;
+    }
+    if lost { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// How far a model gets.
+fn judge(loaded: &Loaded, folder: &Path, name: &str, facts: &Value, show: bool) -> String {
+    let found = flatten(&disk::Disk, loaded, name);
+    let failed = found.diagnostics.iter().any(|found| found.severity() == Severity::Error);
+    let Some(model) = found.model.filter(|_| !failed) else { return "not flattened".to_string() };
+    let number = |key: &str, usual: f64| facts[key].as_f64().unwrap_or(usual);
+    let (start, stop) = (number("StartTime", 0.0), number("StopTime", 1.0));
+    let experiment = Experiment {
+        start,
+        stop,
+        tolerance: number("Tolerance", 1e-6).min(1e-6),
+        interval: Some((stop - start) / 2000.0),
+        ..Experiment::default()
+    };
+    let begun = Instant::now();
+    let patient = || begun.elapsed() < LIMIT;
+    match simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient) {
+        Ok(trajectory) => compare(&trajectory, &trace(folder, name), stop - start),
+        Err(found) => {
+            if show {
+                found
+                    .iter()
+                    .for_each(|found| println!("{}", render(&loaded.sources, found, Style::default())));
+            }
+            let first =
+                found.first().map_or(String::new(), |found| format!("{} {}", found.code, found.message));
+            format!("fails: {}", first.chars().take(100).collect::<String>().replace(['\t', '\n'], " "))
+        }
+    }
+}
+
+/// The known signals: names, and a line of numbers for each point in time.
+struct Known {
+    names: Vec<String>,
+    lines: Vec<Vec<f64>>,
+}
+
+fn trace(folder: &Path, name: &str) -> Known {
+    let file = folder.join("traces").join(format!("{name}.csv.gz"));
+    let output = Command::new("gzip").arg("-dc").arg(&file).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut lines = text.lines();
+    let names = split(lines.next().unwrap_or_default());
+    let lines = lines.map(|line| split(line).iter().map(|cell| cell.parse().unwrap_or(f64::NAN)).collect());
+    Known { names, lines: lines.collect() }
+}
+
+/// The cells of a line; names may stand in quotes.
+fn split(line: &str) -> Vec<String> {
+    let (mut cells, mut cell, mut quoted) = (Vec::new(), String::new(), false);
+    for letter in line.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            ',' if !quoted => cells.push(std::mem::take(&mut cell)),
+            _ => cell.push(letter),
+        }
+    }
+    cells.push(cell);
+    cells
+}
+
+/// Whether all signals stay near the known ones.
+fn compare(trajectory: &Trajectory, known: &Known, span: f64) -> String {
+    let mut missing = 0;
+    for (column, name) in known.names.iter().enumerate().skip(1) {
+        let Some(variable) = trajectory.variable(name) else {
+            missing += 1;
+            continue;
+        };
+        let values = known.lines.iter().map(|line| line[column]);
+        let (low, high) = values
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+        let size = low.abs().max(high.abs());
+        let width = (0.02 * (high - low)).max(1e-4 * size).max(1e-9);
+        for line in &known.lines {
+            let (t, value) = (line[0], line[column]);
+            let (from, to) = (t - 0.002 * span, t + 0.002 * span);
+            // The values within the tube's length, and those at its ends.
+            let first = trajectory.times.partition_point(|&time| time < from).saturating_sub(1);
+            let last = (trajectory.times.partition_point(|&time| time <= to) + 1).min(trajectory.times.len());
+            let near = (first..last).map(|point| trajectory.value(point, variable));
+            let (low, high) = near.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), near| {
+                (low.min(near), high.max(near))
+            });
+            if !(value >= low - width && value <= high + width) {
+                return format!("off: {name} at {t}: {value} is known, here it is {low} to {high}");
+            }
+        }
+    }
+    if missing == known.names.len() - 1 && missing > 0 {
+        return "off: none of the signals is there".to_string();
+    }
+    "ok".to_string()
+}
