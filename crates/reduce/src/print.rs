@@ -198,7 +198,7 @@ impl Dae {
             match alias {
                 None => {}
                 Some(Alias::Literal(number)) => {
-                    lines.push(format!("{name} = {}", self.model.expr_text(*number)))
+                    lines.push(format!("{name} = {}", self.model.expr_text(*number)));
                 }
                 Some(Alias::Variable { of, negated }) => {
                     let sign = if *negated { "-" } else { "" };

@@ -131,7 +131,9 @@ impl Dae {
             },
             Leaf::Local(_) => None,
         };
-        differentiate(model, made, root, &mut seed)
+        let derivative = differentiate(model, made, root, &mut seed)?;
+        // Derivatives of functions are functions.
+        Ok(derivative.map(|derivative| self.inliner.inline(&mut self.model, derivative)))
     }
 
     fn moves(&self, variable: VariableId) -> bool {
