@@ -213,6 +213,8 @@ impl Dae {
             let name = self.model.variable_name(VariableId(at as u32));
             match alias {
                 None => {}
+                // They are listed as evaluated.
+                Some(_) if self.evaluated.contains(&VariableId(at as u32)) => {}
                 Some(Alias::Literal(number)) => {
                     lines.push(format!("{name} = {}", self.text(*number)));
                 }

@@ -255,8 +255,12 @@ fn every_row_holds() {
         "E004_part5_6",
         "E004_part6_3_repaired",
         "E004_part6_4",
+        "initial_derivative",
+        "inlined",
         "pendulum",
+        "prefer",
         "selected",
+        "zero_parameter",
     ] {
         let text = corpus(name);
         for seed in 0..5 {
