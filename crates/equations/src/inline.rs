@@ -14,7 +14,7 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use shape::Sym;
@@ -31,10 +31,10 @@ const STEPS: usize = 20_000;
 const DEPTH: u32 = 120;
 
 /// Writes calls out. What a call comes to is kept, for each of its elements stands in an equation of its own.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Inliner {
     memo: FxHashMap<ExprId, ExprId>,
-    calls: FxHashMap<ExprId, Option<Rc<Vec<Sym>>>>,
+    calls: FxHashMap<ExprId, Option<Arc<Vec<Sym>>>>,
 }
 
 impl Inliner {
@@ -81,7 +81,7 @@ impl Frame {
 struct Run<'m> {
     exprs: &'m mut Exprs,
     functions: &'m [Function],
-    calls: &'m mut FxHashMap<ExprId, Option<Rc<Vec<Sym>>>>,
+    calls: &'m mut FxHashMap<ExprId, Option<Arc<Vec<Sym>>>>,
     steps: usize,
     depth: u32,
 }
@@ -213,7 +213,7 @@ impl Run<'_> {
     }
 
     /// The results of a call.
-    fn results(&mut self, frame: &mut Frame, id: ExprId) -> Option<Rc<Vec<Sym>>> {
+    fn results(&mut self, frame: &mut Frame, id: ExprId) -> Option<Arc<Vec<Sym>>> {
         let Expr::Call(function, list) = self.exprs.get(id) else { return None };
         // A call without locals is the same wherever it stands.
         if !frame.inside
@@ -225,7 +225,7 @@ impl Run<'_> {
         let before = self.exprs.len();
         let arguments: Option<Vec<Sym>> = arguments.into_iter().map(|item| self.sym(frame, item)).collect();
         let found = arguments.and_then(|arguments| self.invoke(function, arguments));
-        let found = found.filter(|_| self.exprs.len() - before <= MOST).map(Rc::new);
+        let found = found.filter(|_| self.exprs.len() - before <= MOST).map(Arc::new);
         if !frame.inside {
             self.calls.insert(id, found.clone());
         }

@@ -60,6 +60,10 @@ pub fn divide(
     let value = match exprs.number(factor) {
         Some(1.0) => exprs.negate(rest),
         Some(-1.0) => rest,
+        Some(number) if number < 0.0 => {
+            let size = exprs.negate(factor);
+            exprs.quotient(rest, size)
+        }
         _ => {
             let (top, bottom) = match exprs.get(factor) {
                 Expr::Unary(Operator::Negate, inner) => (rest, inner),

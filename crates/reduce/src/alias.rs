@@ -9,6 +9,7 @@ pub(crate) use pair::{Meaning, meaning};
 use rustc_hash::FxHashMap;
 
 use crate::dae::{Alias, Dae, Role, RowKind};
+use crate::finder::holders;
 use crate::lower::map_statements;
 
 /// How often replacing numbers may lead to new rows that say no more than that a variable is a number.
@@ -167,7 +168,16 @@ impl Dae {
         let mut memo: FxHashMap<ExprId, ExprId> = FxHashMap::default();
         let Dae { model, aliases, rows, initial, actions, procedures, .. } = self;
         let exprs = &mut model.exprs;
-        let mut change = |exprs: &mut Exprs, id: ExprId| replacement(exprs, aliases, id);
+        // What holds no replaced variable stays as it is; what is made on the way is not looked at again.
+        let gone = |expr| matches!(expr, Expr::Variable(variable) if aliases[variable.at()].is_some());
+        let holds = holders(exprs, &gone);
+        let mut change = |exprs: &mut Exprs, id: ExprId| {
+            if holds.get(id.at()).copied().unwrap_or(false) {
+                replacement(exprs, aliases, id)
+            } else {
+                Some(id)
+            }
+        };
         for row in rows.iter_mut().chain(initial) {
             row.left = exprs.exchange(row.left, &mut memo, &mut change);
             row.right = exprs.exchange(row.right, &mut memo, &mut change);

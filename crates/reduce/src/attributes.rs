@@ -78,6 +78,37 @@ impl Attributes {
         }
     }
 
+    /// The same for one of many parameters that take their values from one call, as the fields of a record do: the call
+    /// is made once.
+    fn part(
+        &self,
+        model: &FlatModel,
+        id: ExprId,
+        calls: &mut FxHashMap<ExprId, Option<Value>>,
+    ) -> Option<Value> {
+        match model.exprs.get(id) {
+            Expr::Call(..) => calls.entry(id).or_insert_with(|| self.eval(model, id)).clone(),
+            Expr::Field(record, name) if self.holds_call(model, record) => {
+                let record = self.part(model, record, calls)?;
+                record.field(name).cloned().or_else(|| self.eval(model, id))
+            }
+            Expr::Result(call, number) => match self.part(model, call, calls)? {
+                Value::Tuple(values) => values.into_iter().nth(number as usize),
+                value if number == 0 => Some(value),
+                _ => None,
+            },
+            _ => self.eval(model, id),
+        }
+    }
+
+    fn holds_call(&self, model: &FlatModel, id: ExprId) -> bool {
+        let mut at = id;
+        while let Expr::Field(inner, _) | Expr::Result(inner, _) = model.exprs.get(at) {
+            at = inner;
+        }
+        matches!(model.exprs.get(at), Expr::Call(..))
+    }
+
     /// The value that an expression of literals and parameters has.
     pub(crate) fn eval(&self, model: &FlatModel, id: ExprId) -> Option<Value> {
         let values = |variable: VariableId| self.values.get(&variable).cloned();
@@ -96,8 +127,9 @@ impl Attributes {
 /// Reads the attributes of a model; `parameters` are in an order in which each uses earlier ones only.
 pub(crate) fn read(model: &FlatModel, parameters: &[(VariableId, ExprId)]) -> Attributes {
     let mut attributes = Attributes::default();
+    let mut calls = FxHashMap::default();
     for &(variable, value) in parameters {
-        if let Some(value) = attributes.eval(model, value) {
+        if let Some(value) = attributes.part(model, value, &mut calls) {
             attributes.values.insert(variable, value);
         }
     }

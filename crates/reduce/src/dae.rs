@@ -202,4 +202,6 @@ pub struct Dae {
     pub(crate) written: Vec<bool>,
     /// Derivatives of functions that were made.
     pub(crate) made: Derivatives,
+    /// Calls that were written out.
+    pub(crate) inliner: equations::Inliner,
 }

@@ -49,3 +49,16 @@ impl Finder {
         &self.found
     }
 }
+
+/// Which expressions hold one that is wanted. A part has a lower number than the whole, so one pass is enough.
+pub(crate) fn holders(exprs: &Exprs, wanted: &dyn Fn(Expr) -> bool) -> Vec<bool> {
+    let mut holds = vec![false; exprs.len()];
+    let mut parts = Vec::new();
+    for at in 0..exprs.len() {
+        let expr = exprs.get(ExprId(at as u32));
+        parts.clear();
+        expr.children(exprs, &mut parts);
+        holds[at] = wanted(expr) || parts.iter().any(|part| holds[part.at()]);
+    }
+    holds
+}

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use structure::{Entry, NONE, Offsets, Signature, Singular, pantelides};
 
 use crate::alias::{Meaning, meaning};
+use crate::attributes::StateSelect;
 use crate::dae::{Dae, Equality, Failed, Role, RowId, RowKind, Unsolvable};
 use crate::finder::Finder;
 use crate::select::{Block, Group};
@@ -26,7 +27,7 @@ pub struct Reduced {
     pub levels: Vec<Vec<RowId>>,
     /// The choices between possible states, and what was chosen.
     pub groups: Vec<Group>,
-    /// Variables that should always be states by their `stateSelect`, and are not.
+    /// Variables that should always be states by their `stateSelect` and are not, or never and are.
     pub refused: Vec<VariableId>,
     /// The unknowns that change all the time, with the highest derivative that occurs.
     pub(crate) columns: Vec<(VariableId, u32)>,
@@ -290,10 +291,14 @@ impl Reduced {
         self.refused = (0..self.dae.roles.len() as u32)
             .map(VariableId)
             .filter(|&variable| {
-                self.dae.aliases[variable.at()].is_none()
-                    && self.dae.roles[variable.at()] == Role::Continuous
-                    && self.dae.attributes.get(variable).select == crate::StateSelect::Always
-                    && !states.contains(&variable)
+                let unknown = self.dae.roles[variable.at()] == Role::Continuous;
+                unknown
+                    && self.dae.aliases[variable.at()].is_none()
+                    && match self.dae.attributes.get(variable).select {
+                        StateSelect::Always => !states.contains(&variable),
+                        StateSelect::Never => states.contains(&variable),
+                        _ => false,
+                    }
             })
             .collect();
     }

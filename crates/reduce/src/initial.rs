@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use structure::Matching;
 
 use crate::dae::{Dae, Equality, Role, RowId, RowKind, Unsolvable};
+use crate::finder::holders;
 use crate::index::Reduced;
 use crate::parameters;
 use crate::schedule::{Block, Problem};
@@ -82,7 +83,13 @@ impl Reduced {
         let all = dae.rows.iter().map(|row| (*row, Tier::System));
         let all: Vec<(Equality, Tier)> =
             all.chain(dae.initial.iter().map(|row| (*row, Tier::Initial))).collect();
+        let holds = holders(&dae.model.exprs, &is_of_start);
         for (mut row, tier) in all {
+            if !holds[row.left.at()] && !holds[row.right.at()] {
+                rows.push(row);
+                tiers.push(tier);
+                continue;
+            }
             row.left =
                 dae.model.exprs.exchange(row.left, &mut memo, &mut |exprs, id| at_start(exprs, &before, id));
             row.right =
@@ -163,6 +170,9 @@ fn matched(problem: &Problem, dae: &Dae, tiers: &[Tier]) -> Result<Matching, Uns
         if matching.size() == problem.columns.len() {
             break;
         }
+        if !tiers.contains(&tier) {
+            continue;
+        }
         matching.extend(&problem.may(dae, &|row| tiers[row] <= tier));
         if tier == Tier::System {
             let free = matching.free_rows().filter(|&row| tiers[row as usize] == Tier::System);
@@ -185,6 +195,12 @@ fn matched(problem: &Problem, dae: &Dae, tiers: &[Tier]) -> Result<Matching, Uns
 pub(crate) fn over(dae: &Dae, highest: &FxHashMap<VariableId, u32>, variable: VariableId) -> bool {
     let (base, order) = dae.base(variable);
     order > 0 && highest.get(&base).is_none_or(|&most| order > most)
+}
+
+/// Whether an expression is another one at the beginning.
+fn is_of_start(expr: Expr) -> bool {
+    use Builtin as B;
+    matches!(expr, Expr::Builtin(B::Initial | B::Edge | B::Change | B::Terminal | B::Sample | B::Pre, _))
 }
 
 /// What an expression is at the beginning: nothing becomes true then but `initial()`.
@@ -218,8 +234,9 @@ impl Dae {
     fn previous(&mut self) -> Vec<(VariableId, VariableId)> {
         let mut found = FxHashSet::default();
         let mut seen = FxHashSet::default();
-        let mut todo: Vec<ExprId> =
-            self.rows.iter().chain(&self.initial).flat_map(|row| [row.left, row.right]).collect();
+        let holds = holders(&self.model.exprs, &|expr| matches!(expr, Expr::Builtin(Builtin::Pre, _)));
+        let sides = self.rows.iter().chain(&self.initial).flat_map(|row| [row.left, row.right]);
+        let mut todo: Vec<ExprId> = sides.filter(|side| holds[side.at()]).collect();
         while let Some(id) = todo.pop() {
             let expr = self.model.exprs.get(id);
             if matches!(expr, Expr::Variable(_) | Expr::Real(_) | Expr::Integer(_)) || !seen.insert(id) {

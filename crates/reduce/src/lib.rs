@@ -1,6 +1,8 @@
 //! Flat models as rows and columns, for the algorithms of `structure`.
 //!
 //! `structure` decides about row 7 and column 12; here it is known which equation and which variable these are.
+//! [`rows`] is what `check` looks at: the model as it was written. [`Plan`] is the way to a simulation: rows without
+//! aliases, differentiated where needed, and sorted into blocks.
 
 mod alias;
 mod attributes;

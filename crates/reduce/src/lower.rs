@@ -48,6 +48,7 @@ impl Dae {
             updated: Default::default(),
             written: Vec::new(),
             made: Default::default(),
+            inliner: Inliner::default(),
         };
         match dae.lower() {
             Ok(()) => Ok(dae),
@@ -102,11 +103,12 @@ impl Dae {
         if self.model.functions.is_empty() {
             return;
         }
-        let mut inliner = Inliner::default();
+        let mut inliner = std::mem::take(&mut self.inliner);
         for row in self.rows.iter_mut().chain(&mut self.initial) {
             row.left = inliner.inline(&mut self.model, row.left);
             row.right = inliner.inline(&mut self.model, row.right);
         }
+        self.inliner = inliner;
     }
 
     /// True for what the rows have to determine while the simulation runs.

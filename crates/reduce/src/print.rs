@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use equations::{Derivation, Origin, OriginId, VariableId};
+use equations::{Derivation, ExprId, Origin, OriginId, VariableId};
 
 use crate::dae::{Alias, Dae, Equality, Failed, Unsolvable};
 use crate::index::Reduced;
@@ -20,7 +20,7 @@ impl Reduced {
             "parameters",
             dae.parameters
                 .iter()
-                .map(|&(variable, value)| format!("{} := {}", name(variable), dae.model.expr_text(value))),
+                .map(|&(variable, value)| format!("{} := {}", name(variable), dae.text(value))),
         );
         section(&mut text, "aliases", dae.alias_lines());
         section(
@@ -58,7 +58,7 @@ impl Reduced {
                     Given::Fixed => "fixed",
                     Given::Chosen => "chosen",
                 };
-                format!("{} = {}, {why}", name(start.variable), dae.model.expr_text(start.value))
+                format!("{} = {}, {why}", name(start.variable), dae.text(start.value))
             }),
         );
         section(
@@ -78,15 +78,13 @@ impl Reduced {
                 )
             }),
         );
+        section(&mut text, "refused", self.refused.iter().map(|&variable| name(variable)));
+        section(&mut text, "evaluated", dae.evaluated.iter().map(|&variable| name(variable)));
         text.push_str("initial\n");
         self.blocks(&mut text, &initialization.blocks, &initialization.rows);
         text.push_str("run\n");
         self.blocks(&mut text, &schedule.blocks, &dae.rows);
-        section(
-            &mut text,
-            "relations",
-            dae.relations.iter().map(|relation| dae.model.expr_text(relation.expr)),
-        );
+        section(&mut text, "relations", dae.relations.iter().map(|relation| dae.text(relation.expr)));
         text
     }
 
@@ -113,7 +111,7 @@ impl Reduced {
                     }
                     for &(residual, row) in &torn.residuals {
                         let note = self.note(rows[row.at()].origin);
-                        let _ = writeln!(text, "    0 = {}{note}", self.dae.model.expr_text(residual));
+                        let _ = writeln!(text, "    0 = {}{note}", self.dae.text(residual));
                     }
                     for assign in &torn.discrete {
                         self.assign(text, "    then ", assign, rows);
@@ -128,8 +126,8 @@ impl Reduced {
         let name = model.variable_name(assign.variable);
         let note = self.note(rows[assign.row.at()].origin);
         let divisor =
-            assign.divisor.map_or(String::new(), |id| format!("  // unless {} = 0", model.expr_text(id)));
-        let _ = writeln!(text, "{indent}{name} := {}{divisor}{note}", model.expr_text(assign.value));
+            assign.divisor.map_or(String::new(), |id| format!("  // unless {} = 0", self.dae.text(id)));
+        let _ = writeln!(text, "{indent}{name} := {}{divisor}{note}", self.dae.text(assign.value));
     }
 
     fn procedure(&self, text: &mut String, indent: &str, number: u32) {
@@ -166,7 +164,7 @@ impl Failed {
         };
         match &self.reason {
             Unsolvable::Derivative { origin, obstacle } => {
-                let part = dae.model.expr_text(obstacle.expr);
+                let part = dae.text(obstacle.expr);
                 format!("{part} has no derivative, and is needed in\n{}", rows(&[*origin]))
             }
             Unsolvable::Circle(variables) => {
@@ -190,15 +188,35 @@ impl Failed {
     }
 }
 
+/// Formulas of more parts than this are not written out: no person reads them, and what is shared in them would be
+/// written again and again.
+const LONG: usize = 500;
+
 impl Dae {
+    /// A formula as text.
+    fn text(&self, id: ExprId) -> String {
+        let mut todo = vec![id];
+        let mut parts = 0;
+        while let Some(part) = todo.pop() {
+            parts += 1;
+            if parts > LONG {
+                return format!("… a formula of more than {LONG} parts");
+            }
+            self.model.exprs.get(part).children(&self.model.exprs, &mut todo);
+        }
+        self.model.expr_text(id)
+    }
+
     fn alias_lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for (at, alias) in self.aliases.iter().enumerate() {
             let name = self.model.variable_name(VariableId(at as u32));
             match alias {
                 None => {}
+                // They are listed as evaluated.
+                Some(_) if self.evaluated.contains(&VariableId(at as u32)) => {}
                 Some(Alias::Literal(number)) => {
-                    lines.push(format!("{name} = {}", self.model.expr_text(*number)))
+                    lines.push(format!("{name} = {}", self.text(*number)));
                 }
                 Some(Alias::Variable { of, negated }) => {
                     let sign = if *negated { "-" } else { "" };
@@ -221,5 +239,5 @@ fn section(text: &mut String, title: &str, lines: impl IntoIterator<Item = Strin
 }
 
 fn equality(dae: &Dae, row: &Equality) -> String {
-    format!("{} = {}", dae.model.expr_text(row.left), dae.model.expr_text(row.right))
+    format!("{} = {}", dae.text(row.left), dae.text(row.right))
 }

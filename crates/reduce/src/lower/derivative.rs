@@ -7,17 +7,22 @@ use equations::{
 use rustc_hash::FxHashMap;
 
 use crate::dae::{Dae, Role, Unsolvable};
+use crate::finder::holders;
 
 impl Dae {
     /// Replaces every `der` in all rows.
     pub(super) fn remove_der(&mut self) -> Result<(), Unsolvable> {
         let mut memo: FxHashMap<ExprId, ExprId> = FxHashMap::default();
-        let mut rows = std::mem::take(&mut self.rows);
-        for row in &mut rows {
-            row.left = self.without_der(row.left, row.origin, &mut memo)?;
-            row.right = self.without_der(row.right, row.origin, &mut memo)?;
+        let holds = holders(&self.model.exprs, &|expr| matches!(expr, Expr::Builtin(Builtin::Der, _)));
+        for at in 0..self.rows.len() {
+            let row = self.rows[at];
+            if holds[row.left.at()] {
+                self.rows[at].left = self.without_der(row.left, row.origin, &mut memo)?;
+            }
+            if holds[row.right.at()] {
+                self.rows[at].right = self.without_der(row.right, row.origin, &mut memo)?;
+            }
         }
-        self.rows = rows;
         let mut initial = std::mem::take(&mut self.initial);
         for row in &mut initial {
             row.left = self.without_der(row.left, row.origin, &mut memo)?;
@@ -131,7 +136,9 @@ impl Dae {
             },
             Leaf::Local(_) => None,
         };
-        differentiate(model, made, root, &mut seed)
+        let derivative = differentiate(model, made, root, &mut seed)?;
+        // Derivatives of functions are functions.
+        Ok(derivative.map(|derivative| self.inliner.inline(&mut self.model, derivative)))
     }
 
     fn moves(&self, variable: VariableId) -> bool {

@@ -27,7 +27,7 @@ impl Dae {
             let not = self.model.exprs.not(fires);
             earlier = Some(earlier.map_or(not, |earlier| self.model.exprs.and(earlier, not)));
             let mut updates = Updates::new();
-            self.update(body, own, origin, &mut updates)?;
+            self.update(body, own, &mut updates)?;
             bodies.push((fires, updates));
         }
         for (variable, value) in self.merge(&bodies) {
@@ -83,7 +83,6 @@ impl Dae {
         &mut self,
         body: &[Equation],
         condition: ExprId,
-        origin: OriginId,
         updates: &mut Updates,
     ) -> Result<(), Unsolvable> {
         for equation in body {
@@ -107,7 +106,7 @@ impl Dae {
                         let not = self.model.exprs.not(*inner);
                         open = self.model.exprs.and(open, not);
                         let mut updates = Updates::new();
-                        self.update(body, own, origin, &mut updates)?;
+                        self.update(body, own, &mut updates)?;
                         bodies.push((*inner, updates));
                     }
                     let merged = self.merge(&bodies);

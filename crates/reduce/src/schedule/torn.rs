@@ -156,11 +156,8 @@ impl Dae {
             match self.model.exprs.get(id) {
                 Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) => {}
                 Expr::Time => return false,
-                Expr::Variable(variable) => {
-                    if !matches!(self.roles[variable.at()], Role::Constant | Role::Parameter | Role::Free) {
-                        return false;
-                    }
-                }
+                Expr::Variable(variable) if self.is_given(variable) => {}
+                Expr::Variable(_) => return false,
                 Expr::Builtin(
                     Builtin::Pre | Builtin::Initial | Builtin::Terminal | Builtin::Sample | Builtin::Delay,
                     _,
@@ -170,5 +167,9 @@ impl Dae {
             }
         }
         true
+    }
+
+    fn is_given(&self, variable: VariableId) -> bool {
+        matches!(self.roles[variable.at()], Role::Constant | Role::Parameter | Role::Free)
     }
 }

@@ -14,6 +14,9 @@ const WORK: usize = 50_000_000;
 /// A pivot that is smaller than this, relative to the largest, is zero.
 const SMALL: f64 = 1e-9;
 
+/// A column with its pivot and what is left of it after elimination, the pivot first.
+type Taken = (u32, usize, Vec<(usize, f64)>);
+
 /// Takes columns in the order given whenever they are independent of those before, until there are as many as rows.
 pub(super) fn independent(rows: &[u32], columns: &[u32], factors: &[Factor]) -> Vec<u32> {
     let row_of: FxHashMap<u32, usize> = rows.iter().copied().zip(0..).collect();
@@ -27,7 +30,7 @@ pub(super) fn independent(rows: &[u32], columns: &[u32], factors: &[Factor]) -> 
     let empty = Vec::new();
     let entries = |column: u32| by_column.get(&column).unwrap_or(&empty);
     // Vectors that were taken, each with its pivot; they are zero at the pivots of those before.
-    let mut taken: Vec<(u32, usize, Vec<(usize, f64)>)> = Vec::new();
+    let mut taken: Vec<Taken> = Vec::new();
     let mut taken_at: Vec<Option<usize>> = vec![None; rows.len()];
     let mut vector = vec![0.0; rows.len()];
     let mut work = 0;
