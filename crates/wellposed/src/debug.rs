@@ -32,8 +32,8 @@ use crate::resources::Resources;
 use crate::{Files, Loaded};
 
 pub(crate) use initial::Beginning;
-use proposal::Proposal;
 pub use proposal::Repair;
+use proposal::{Mistake, Proposal};
 
 /// So many problems are explained; the others are counted.
 const MAX_PROBLEMS: usize = 20;
@@ -246,7 +246,8 @@ impl<'a> Debugger<'a> {
         chosen.sort_by_key(|Proposal { repair, ends }| {
             let left = repair.left.map_or(before, Deficit::total);
             let ended: usize = ends.iter().map(|&at| problems[at].excess).sum();
-            (repair.locked.is_some(), left > 0, left + ended > before, Reverse(repair.score))
+            let seldom = repair.mistake == Mistake::Cross;
+            (repair.locked.is_some(), seldom, left > 0, left + ended > before, Reverse(repair.score))
         });
         // What does less than the best is no choice.
         if let Some(best) = chosen.first().and_then(|best| best.repair.left) {

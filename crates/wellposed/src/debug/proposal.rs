@@ -68,6 +68,10 @@ pub(super) enum Mistake {
     Reference,
     /// Something is connected to nothing.
     Open,
+    /// Too many or too few values of the beginning are given.
+    Start,
+    /// An equation that is too many lacks an unknown that is open: always possible, and seldom meant.
+    Cross,
 }
 
 /// A repair, and the problems that it would end.
