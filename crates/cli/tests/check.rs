@@ -384,3 +384,24 @@ fn models_of_almost_nothing() {
         assert_eq!(stderr(&output).is_empty(), status == 0, "{test}: {}", stderr(&output));
     }
 }
+
+/// E003-8.2: the same system as flat text, as a graph and as GML, which can be read back.
+#[test]
+fn e003_8_2() {
+    let folder = folder("gml", LAMP);
+    let run = |args: &[&str]| {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_wellposed")).args(args).current_dir(&folder).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let graph = run(&["analyze", "--emit", "gml", "A.mo"]);
+    fs::write(folder.join("A.gml"), &graph).unwrap();
+    let of_model: Value = serde_json::from_str(&run(&["analyze", "--format", "json", "A.mo"])).unwrap();
+    let of_graph: Value = serde_json::from_str(&run(&["system", "--format", "json", "A.gml"])).unwrap();
+    assert_eq!((&of_model["equations"], &of_model["unknowns"]), (&json!(11), &json!(10)));
+    for key in ["equations", "unknowns", "over", "under", "row_ranks", "column_ranks"] {
+        assert_eq!(of_graph[key], of_model[key], "{key}");
+    }
+    let again = run(&["system", "--emit", "gml", "A.gml"]);
+    assert_eq!(again.replace("label \"A.gml\"", "label \"Circuit\""), graph);
+}
