@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use rayon::prelude::*;
+use wellposed::syntax::Severity;
 use wellposed::{Loaded, Request, Style, check_units, flatten, open, render};
 
 #[path = "../crates/cli/src/disk.rs"]
@@ -150,12 +151,13 @@ fn count(loaded: &Loaded, model: &str) -> Result<(usize, usize), String> {
     let flattened = std::panic::catch_unwind(AssertUnwindSafe(|| flatten(&disk::Disk, loaded, model)));
     let Ok(flattened) = flattened else { return Err("panics".to_string()) };
     let found = || flattened.diagnostics.iter().chain(&flattened.balance);
-    if let Some(first) = found().next() {
-        if std::env::var_os("SHOW").is_some() {
-            for found in found() {
-                println!("{}", render(&loaded.sources, found, Style::default()));
-            }
+    if std::env::var_os("SHOW").is_some() {
+        for found in found() {
+            println!("{}", render(&loaded.sources, found, Style::default()));
         }
+    }
+    // A warning does not keep a model from being flattened.
+    if let Some(first) = found().find(|found| found.severity() == Severity::Error) {
         let source = &loaded.sources[first.primary.place.file];
         let line = source.locate(first.primary.place.span.start).line;
         let name = source.name().rsplit("Modelica/").next().unwrap_or_default();

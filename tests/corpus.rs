@@ -2,11 +2,11 @@
 //!
 //! `X.mo` (or the package folder `X/`) with `X.tree` checks the tree, `X.diag` the diagnostics, `X.fmt` the
 //! formatted text, `X.flat` the flat model of the last class and how many equations and unknowns it has,
-//! `X.equations` what is known of each of its equations. In the folders about text the diagnostics are those of
-//! reading, in those about balance and debugging those of `check`, in all others those of reading and flattening.
-//! `X.repairs` is the list of repairs as `check --verbose` prints it. A first line `// check: --lock Class --level 2
-//! --sublevel 1` gives the options of `check`. `X.eqs` and `X.gml` are plain systems of equations, with `X.structure` for
-//! the table and `X.diag`.
+//! `X.equations` what is known of each of its equations, `X.schedule` what is computed in which order. In the folders
+//! about text the diagnostics are those of reading, in those about balance and debugging those of `check`, in all others
+//! those of reading and flattening. `X.repairs` is the list of repairs as `check --verbose` prints it. A first line
+//! `// check: --lock Class --level 2 --sublevel 1` gives the options of `check`. `X.eqs` and `X.gml` are plain systems of
+//! equations, with `X.structure` for the table and `X.diag`.
 //! `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
 #![allow(clippy::disallowed_methods, unreachable_pub)]
@@ -78,6 +78,7 @@ const STAGES: &[(&str, Stage)] = &[
     ("fmt", formatted),
     ("flat", flattened),
     ("equations", annotated),
+    ("schedule", scheduled),
     ("structure", structure),
 ];
 
@@ -213,6 +214,14 @@ fn flattened(case: &Case) -> String {
     case.flat.as_ref().map_or("is not flat\n".to_string(), |flat| {
         format!("{}// {} equations, {} unknowns\n", flat.print(), flat.scalar_equations(), flat.unknowns())
     })
+}
+
+fn scheduled(case: &Case) -> String {
+    let Some(model) = &case.flat else { return String::new() };
+    match wellposed::reduce::Plan::new(model.clone()) {
+        Ok(plan) => plan.print(),
+        Err(failed) => failed.print(),
+    }
 }
 
 fn annotated(case: &Case) -> String {

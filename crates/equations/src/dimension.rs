@@ -418,7 +418,7 @@ impl<'a> Check<'a> {
         let place = match &self.model.origins[origin.at()] {
             Origin::Written { place, .. } => Some(*place),
             Origin::Connected { connects } => connects.first().map(|connect| connect.0),
-            Origin::Unconnected { .. } => None,
+            Origin::Unconnected { .. } | Origin::Derived { .. } => None,
         };
         if place.is_some_and(|place| !self.places.insert(place)) {
             return;

@@ -21,6 +21,21 @@ pub struct Function {
     pub body: Option<Vec<Statement>>,
     /// The external function it calls instead.
     pub external: Option<External>,
+    /// The functions that its annotation calls its derivatives (MLS 12.7.1), in the order of writing.
+    pub derivatives: Vec<Derivative>,
+}
+
+/// A function that is the derivative of another.
+#[derive(Clone, Debug)]
+pub struct Derivative {
+    /// The function. Its inputs are those of the other, followed by their derivatives.
+    pub function: crate::FunctionId,
+    /// Which derivative it is.
+    pub order: u32,
+    /// The inputs, by number from zero, whose derivatives it does not take.
+    pub without: Vec<u32>,
+    /// Those of them whose derivatives must be zero for it to be right.
+    pub zero: Vec<u32>,
 }
 
 /// The call of an external function: `external "C" result = name(arguments)` (MLS 12.9). Arguments that are locals

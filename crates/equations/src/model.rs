@@ -226,6 +226,15 @@ impl FlatModel {
         name
     }
 
+    /// Where an element came from in the text or the connections, whatever algebra was done with it since.
+    pub fn source(&self, id: OriginId) -> &Origin {
+        let mut at = &self.origins[id.at()];
+        while let Origin::Derived { from, .. } = at {
+            at = &self.origins[from.at()];
+        }
+        at
+    }
+
     /// The model or block that an instance belongs to: itself, or the one that a connector or record is a part of.
     pub fn owner(&self, id: InstanceId) -> InstanceId {
         let mut at = id;

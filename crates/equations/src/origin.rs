@@ -2,7 +2,7 @@
 
 use syntax::Place;
 
-use crate::{InstanceId, VariableId};
+use crate::{InstanceId, OriginId, VariableId};
 
 /// Where an element came from. Elements without an origin cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,4 +24,20 @@ pub enum Origin {
         /// The variable.
         variable: VariableId,
     },
+    /// Made from another element by algebra. The other one may itself be derived.
+    Derived {
+        /// Where the other element came from.
+        from: OriginId,
+        /// What was done with it.
+        step: Derivation,
+    },
+}
+
+/// What was done with an element to make another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Derivation {
+    /// An equation was differentiated by time.
+    Differentiated,
+    /// The start value of a variable was made an equation of the initial problem.
+    Started(VariableId),
 }

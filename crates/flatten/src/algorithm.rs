@@ -280,6 +280,9 @@ impl<'a> Flattener<'a> {
     ) -> Option<()> {
         match self.model.exprs.get(target) {
             Expr::Variable(variable) => {
+                if !self.initial {
+                    self.check_assigned(variable, context.place(span));
+                }
                 out.push((variable, value));
                 Some(())
             }

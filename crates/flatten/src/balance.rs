@@ -157,6 +157,8 @@ impl<'a> Flattener<'a> {
                     let instance = connects.first().map_or(InstanceId(0), |connect| connect.1);
                     self.inst(insts[instance.at()]).owner
                 }
+                // Flattening derives nothing.
+                Origin::Derived { .. } => continue,
                 Origin::Unconnected { variable } => {
                     let leaf = self.leaf_of(*variable);
                     let owner = self.inst(leaf.inst).owner;

@@ -42,7 +42,7 @@ impl<'a> Flattener<'a> {
             }
             _ => {}
         }
-        let Arguments { positional, named } = self.arguments(context, arguments)?;
+        let Arguments { positional, named, .. } = self.arguments(context, arguments)?;
         let names = parameter_names(builtin);
         let mut values: Vec<Option<Val>> = positional.into_iter().map(Some).collect();
         for (name, value) in named {

@@ -193,6 +193,7 @@ impl<'a> Flattener<'a> {
             prefixes,
             first: Some(first),
             layers: Vec::new(),
+            modifying: 0,
             outer: 0,
             span,
             file,

@@ -1,14 +1,16 @@
 //! Calls: built-in functions and operators, record constructors and functions of the model.
 
+mod given;
 mod overload;
 mod record;
 
 use equations::{Builtin, Expr, ExprId, FunctionId, Symbol, Type};
 use syntax::tree::{ComponentReference, ExpressionKind, FunctionArgument, Name};
-use syntax::{Code, Diagnostic, List, Span};
+use syntax::{List, Span};
 
 use crate::Flattener;
 use crate::elab::{Basis, ElabId};
+use crate::instance::InstId;
 use crate::lookup::Found;
 use crate::lower::Context;
 use crate::value::{Plain, Val, count, subscripts};
@@ -17,12 +19,22 @@ use crate::value::{Plain, Val, count, subscripts};
 pub(crate) struct Arguments {
     pub(crate) positional: Vec<Val>,
     pub(crate) named: Vec<(Symbol, Val)>,
+    /// Where they stand, in this order; empty if no one wrote them.
+    pub(crate) spans: Vec<Span>,
+}
+
+impl Arguments {
+    /// Arguments in order that no one wrote.
+    pub(crate) fn new(positional: Vec<Val>) -> Arguments {
+        Arguments { positional, named: Vec::new(), spans: Vec::new() }
+    }
 }
 
 /// What a call calls.
 pub(crate) enum Callee {
     Builtin(Builtin),
-    Class(ElabId),
+    /// A function or record, perhaps one of a component.
+    Class(ElabId, Option<InstId>),
 }
 
 impl<'a> Flattener<'a> {
@@ -39,8 +51,10 @@ impl<'a> Flattener<'a> {
         }
         match self.callee(context, function, span)? {
             Callee::Builtin(builtin) => self.builtin(context, builtin, arguments, span),
-            Callee::Class(elab) => {
-                let arguments = self.arguments(context, arguments)?;
+            Callee::Class(elab, component) => {
+                self.check_called(elab, context.place(span))?;
+                let mut arguments = self.arguments(context, arguments)?;
+                self.add_given(context, component, elab, &mut arguments, span)?;
                 self.call_class(context, elab, arguments, span)
             }
         }
@@ -75,6 +89,7 @@ impl<'a> Flattener<'a> {
             self.unknown(context.place(parts[0].name.span), "a function", first);
             return None;
         };
+        let mut component = None;
         for (at, part) in parts.iter().enumerate().skip(1) {
             let name = self.model.symbols.add(file.read(part.name.span));
             let elab = match found {
@@ -82,9 +97,12 @@ impl<'a> Flattener<'a> {
                 // `component.function(…)`: the function of the component's class.
                 Found::Component(..) => {
                     let before = ComponentReference { absolute: function.absolute, parts: function.parts };
-                    self.resolve_parts(context, before, at, span)??
+                    let inst = self.resolve_parts(context, before, at, span)??;
+                    component = Some(inst);
+                    self.inst(inst).elab
                 }
             };
+            self.check_dot(elab, name, context.place(part.name.span));
             let Some(next) = self.inside(elab, name) else {
                 self.unknown_in(context.place(part.name.span), elab, name);
                 return None;
@@ -92,7 +110,7 @@ impl<'a> Flattener<'a> {
             found = next;
         }
         match found {
-            Found::Class(class) => Some(Callee::Class(self.elaborate(&class))),
+            Found::Class(class) => Some(Callee::Class(self.elaborate(&class), component)),
             Found::Component(..) => {
                 self.not_supported(context.place(span), "calls of functions given as arguments");
                 None
@@ -100,17 +118,17 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    /// The class of the component that the first parts of a reference lead to.
+    /// The component that the first parts of a reference lead to.
     fn resolve_parts(
         &mut self,
         context: &Context<'a>,
         reference: ComponentReference,
         parts: usize,
         span: Span,
-    ) -> Option<Option<ElabId>> {
+    ) -> Option<Option<InstId>> {
         let shorter = ComponentReference { parts: reference.parts.first(parts), ..reference };
         match self.resolve(context, shorter, span)? {
-            crate::reference::Node::Insts(_, insts) => Some(insts.first().map(|&inst| self.inst(inst).elab)),
+            crate::reference::Node::Insts(_, insts) => Some(insts.first().copied()),
             _ => None,
         }
     }
@@ -120,7 +138,7 @@ impl<'a> Flattener<'a> {
         context: &Context<'a>,
         arguments: List<FunctionArgument>,
     ) -> Option<Arguments> {
-        let mut all = Arguments { positional: Vec::new(), named: Vec::new() };
+        let mut all = Arguments::new(Vec::new());
         for argument in &context.file.tree[arguments] {
             let value = match context.file.tree[argument.value].kind {
                 ExpressionKind::Iterated { body, indices } => self.comprehension(context, body, indices)?,
@@ -137,6 +155,8 @@ impl<'a> Flattener<'a> {
                 }
                 None => all.positional.push(value),
             }
+            let span = context.file.tree[argument.value].span;
+            all.spans.push(argument.name.map_or(span, |name| name.span.to(span)));
         }
         Some(all)
     }
@@ -152,8 +172,9 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let id = self.function(elab)?;
-        let none = self.model.exprs.list(&[]);
-        Some(self.model.exprs.add(Expr::Partial(id, none)))
+        let given = self.given_pairs(context, elab)?;
+        let given = self.model.exprs.list(&given);
+        Some(self.model.exprs.add(Expr::Partial(id, given)))
     }
 
     pub(crate) fn is_function(&self, elab: ElabId) -> bool {
@@ -248,23 +269,30 @@ impl<'a> Flattener<'a> {
             .iter()
             .map(|input| (input.name, input.binding.is_some()))
             .collect();
-        if arguments.positional.len() > inputs.len() {
-            let name = self.model.symbols.name(function.name);
-            let message = format!(
-                "`{name}` takes {} arguments, {} are given",
-                inputs.len(),
-                arguments.positional.len()
-            );
-            self.report(Diagnostic::new(Code::WrongCall, context.place(span), message));
+        let (name, declared) = (function.name, function.place);
+        let place_of = |at: usize| context.place(arguments.spans.get(at).copied().unwrap_or(span));
+        let count = arguments.positional.len();
+        if count > inputs.len() {
+            self.too_many_arguments(name, declared, inputs.len(), count, place_of(inputs.len()));
             return None;
+        }
+        for (at, value) in arguments.positional.iter().enumerate() {
+            self.check_argument(id, at, value, place_of(at))?;
         }
         let mut given: Vec<Option<Val>> = arguments.positional.into_iter().map(Some).collect();
         given.resize(inputs.len(), None);
-        for (name, value) in arguments.named {
-            let Some(at) = inputs.iter().position(|(input, _)| *input == name) else {
-                self.unknown(context.place(span), "an input of the function", name);
+        for (number, (input, value)) in arguments.named.into_iter().enumerate() {
+            let place = place_of(count + number);
+            let Some(at) = inputs.iter().position(|(known, _)| *known == input) else {
+                let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
+                self.unknown_argument(input, &known, "input", name, declared, place);
                 return None;
             };
+            if given[at].is_some() {
+                self.repeated_argument(input, place);
+                return None;
+            }
+            self.check_argument(id, at, &value, place)?;
             given[at] = Some(value);
         }
         for (value, (name, has_default)) in given.iter().zip(&inputs) {

@@ -7,7 +7,7 @@
 use equations::{EnumId, Symbol, Type};
 use rustc_hash::FxHashMap;
 use syntax::tree::{
-    ClassModification, ClassSpecifier, Expression, Name, Prefix, Prefixes, Restriction, Section,
+    ClassModification, ClassSpecifier, Constraint, Expression, Name, Prefix, Prefixes, Section,
 };
 use syntax::{List, Span};
 
@@ -62,6 +62,8 @@ pub(crate) struct Elab<'a> {
     pub(crate) prefixes: Prefixes,
     /// True if it may not be instantiated.
     pub(crate) partial: bool,
+    /// True for functions written `der(f, x)`.
+    pub(crate) derivative: bool,
     /// Dimensions that short classes add.
     pub(crate) dims: Vec<(ScopeId, File<'a>, List<Expression>)>,
     pub(crate) components: Vec<Member<'a>>,
@@ -96,6 +98,9 @@ pub(crate) struct ClassMember<'a> {
     pub(crate) class: ClassId,
     pub(crate) scope: ScopeId,
     pub(crate) layers: Vec<Layer<'a>>,
+    /// What every class that replaces it must be able to stand for.
+    pub(crate) constraint: Option<Constraint>,
+    pub(crate) protected: bool,
 }
 
 /// A class to be elaborated: the text, where it is declared, and how it is modified.
@@ -123,6 +128,7 @@ impl<'a> Elab<'a> {
             attributes: Vec::new(),
             prefixes: Prefixes::default(),
             partial: false,
+            derivative: false,
             dims: Vec::new(),
             components: Vec::new(),
             classes: Vec::new(),
@@ -186,6 +192,7 @@ impl<'a> Flattener<'a> {
     /// Adds what a class text declares and inherits. `above` is what the `extends` clauses that led here say.
     fn collect(&mut self, id: ElabId, class: ClassId, scope: ScopeId, above: &[Layer<'a>]) {
         let (file, node) = (self.program.class(class).file, self.program.class(class).node);
+        self.judge(class);
         match node.specifier {
             ClassSpecifier::Long { extends, modification, .. } => {
                 if extends {
@@ -195,10 +202,21 @@ impl<'a> Flattener<'a> {
                 let (items, sections) = (scan.items.clone(), scan.sections.clone());
                 for item in items {
                     match item {
-                        Item::Extends { base, modification } => {
+                        Item::Extends { base, modification, protected } => {
+                            let first = (self.elab(id).components.len(), self.elab(id).classes.len());
                             self.inherit(id, class, scope, file, base, modification, above);
+                            // What is inherited under `protected` is protected.
+                            let elab = self.elab_mut(id);
+                            let components = elab.components[first.0..].iter_mut();
+                            components.for_each(|member| member.declaration.protected |= protected);
+                            let classes = elab.classes[first.1..].iter_mut();
+                            classes.for_each(|member| member.protected |= protected);
                         }
-                        Item::Class { class } => self.add_class(id, class, scope, above),
+                        Item::Class { class, constraint, protected } => {
+                            let layers = Vec::new();
+                            let member = ClassMember { class, scope, layers, constraint, protected };
+                            self.add_class(id, &member, above);
+                        }
                         Item::Component(declaration) => self.add_component(id, declaration, scope, above),
                     }
                 }
@@ -221,8 +239,10 @@ impl<'a> Flattener<'a> {
                 elab.basis = Basis::Scalar(Type::Enumeration(kind));
                 elab.attributes = above.to_vec();
             }
-            ClassSpecifier::Derivative { .. } => {
-                self.not_supported(file.place(node.span), "functions defined as derivatives");
+            ClassSpecifier::Derivative { function, inputs, .. } => {
+                self.elab_mut(id).derivative = true;
+                let around = self.scope(scope).parent.unwrap_or(scope);
+                self.check_derivative(class, around, function, inputs);
             }
         }
     }
@@ -247,6 +267,7 @@ impl<'a> Flattener<'a> {
         }
         match found {
             Reference::Scalar(kind) => {
+                self.check_scalar_base(class, kind, file.place(name_span));
                 let elab = self.elab_mut(id);
                 elab.basis = Basis::Scalar(kind);
                 elab.attributes = layers;
@@ -256,10 +277,7 @@ impl<'a> Flattener<'a> {
                     let place = file.place(self.program.class(class).node.name.span);
                     return self.recursive(place, base.class);
                 }
-                let is_package = |class| self.program.class(class).node.restriction == Restriction::Package;
-                if is_package(base.class) && !is_package(class) {
-                    self.inherits_package(file.place(name_span), base.class);
-                }
+                self.check_base(class, base.class, file.place(name_span));
                 layers.extend(base.layers.iter().cloned());
                 // A short class is what it stands for.
                 if matches!(self.program.class(class).node.specifier, ClassSpecifier::Short { .. }) {
@@ -274,7 +292,7 @@ impl<'a> Flattener<'a> {
                 if let Some(modification) = modification.filter(|_| self.elab(id).basis == Basis::Class) {
                     let layer =
                         Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own);
-                    self.check_names(id, std::slice::from_ref(&layer));
+                    self.check_names(id, &layer);
                 }
             }
         }
@@ -312,13 +330,14 @@ impl<'a> Flattener<'a> {
         self.collect(id, base.class, inner, &layers);
     }
 
-    fn add_class(&mut self, id: ElabId, class: ClassId, scope: ScopeId, above: &[Layer<'a>]) {
+    fn add_class(&mut self, id: ElabId, member: &ClassMember<'a>, above: &[Layer<'a>]) {
         // It takes the place of what is inherited, however far down that was declared.
+        let class = member.class;
         let (name, replaces) = (self.program.class(class).name, self.program.class(class).replaces());
         let layers = self.reaching(above, name);
         let elab = &mut self.elabs[id.0 as usize];
         let index = elab.classes.len();
-        elab.classes.push(ClassMember { class, scope, layers });
+        elab.classes.push(ClassMember { layers, ..member.clone() });
         match elab.index.get(&name) {
             Some(&Entry::Class(known)) if replaces => {
                 elab.shadowed.insert(class, known);
@@ -328,8 +347,9 @@ impl<'a> Flattener<'a> {
             Some(&Entry::Class(known)) => {
                 let replaced = elab.classes[known].class;
                 elab.shadowed.entry(replaced).or_insert(index);
+                self.check_classes(id, known, index);
             }
-            Some(Entry::Component(_)) => {}
+            Some(&Entry::Component(known)) => self.check_mixed(id, known, index),
             None => {
                 elab.index.insert(name, Entry::Class(index));
             }
@@ -358,9 +378,14 @@ impl<'a> Flattener<'a> {
                     let kept = constraint.or(component.modification.class);
                     layers.push(Layer::new(file, kept, None, component.span, old.scope, Owner::Own));
                     elab.components[known] = Member { declaration, scope, layers, elab: None };
+                } else {
+                    self.check_components(id, known, declaration, scope);
                 }
             }
-            Some(Entry::Class(_)) => {}
+            Some(&Entry::Class(known)) => {
+                let place = declaration.file.place(declaration.component.name.span);
+                self.check_mixed_class(id, known, declaration.name, place);
+            }
             None => {
                 elab.index.insert(declaration.name, Entry::Component(elab.components.len()));
                 elab.components.push(Member { declaration, scope, layers, elab: None });
@@ -395,13 +420,17 @@ impl<'a> Flattener<'a> {
             });
             if let Some(node) = exchanged {
                 let declared = self.program.class(member.class);
-                if !declared.node.prefixes.has(Prefix::Replaceable) {
+                let replaceable = declared.node.prefixes.has(Prefix::Replaceable);
+                if !replaceable {
                     let place = layer.file.place(node.name.span);
                     let declared = declared.file.place(declared.node.name.span);
                     self.not_replaceable(place, declared, name);
                 }
                 let parent = self.scope(layer.scope).class;
                 let class = self.program.inner(layer.file, node, parent, &mut self.model.symbols);
+                if replaceable {
+                    self.note_exchange(id, index, class, layer.scope);
+                }
                 return ClassRef { class, scope: Some(layer.scope), layers: Vec::new() };
             }
         }

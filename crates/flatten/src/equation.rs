@@ -5,7 +5,6 @@ use syntax::tree::{Branch, Equation as Syntax, EquationKind as Kind, Section};
 use syntax::{Code, Diagnostic, List, Span};
 
 use crate::Flattener;
-use crate::call::Callee;
 use crate::instance::InstId;
 use crate::lower::Context;
 use crate::value::{Val, is_number};
@@ -18,6 +17,10 @@ impl<'a> Flattener<'a> {
             let (scope, file, section) = self.elab(elab).sections[at];
             let context = Context::new(Some(inst), scope, file);
             let mut out = Vec::new();
+            self.initial = matches!(
+                section,
+                Section::Equations { initial: true, .. } | Section::Algorithm { initial: true, .. }
+            );
             let is_initial = match *section {
                 Section::Equations { initial, equations } => {
                     for equation in &file.tree[equations] {
@@ -36,6 +39,7 @@ impl<'a> Flattener<'a> {
                 if is_initial { &mut self.model.initial_equations } else { &mut self.model.equations };
             target.extend(out);
         }
+        self.initial = false;
     }
 
     fn equation(&mut self, context: &Context<'a>, equation: &Syntax, out: &mut Vec<Equation>) {
@@ -92,13 +96,7 @@ impl<'a> Flattener<'a> {
                 if self.is_connections(context, function) {
                     return Some(());
                 }
-                let call = match self.callee(context, function, equation.span)? {
-                    Callee::Builtin(builtin) => self.builtin(context, builtin, arguments, equation.span)?,
-                    Callee::Class(elab) => {
-                        let arguments = self.arguments(context, arguments)?;
-                        self.call_class(context, elab, arguments, equation.span)?
-                    }
-                };
+                let call = self.call(context, function, arguments, equation.span)?;
                 let origin = self.written(inst, file, equation.span);
                 self.fold_origin(origin);
                 if let Val::Plain(plain) = call {

@@ -22,6 +22,18 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    /// Does something without a word, for questions whose answer may be that there is none.
+    pub(crate) fn quietly<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.diagnostics.len();
+        let known = self.reported.clone();
+        let result = work(self);
+        if self.diagnostics.len() > before {
+            self.diagnostics.truncate(before);
+            self.reported = known;
+        }
+        result
+    }
+
     /// True if something at this place was reported before.
     pub(crate) fn failed_since(&self, place: Place) -> bool {
         self.diagnostics.iter().rev().take(4).any(|found| {
@@ -187,12 +199,15 @@ impl<'a> Flattener<'a> {
         );
     }
 
-    pub(crate) fn cyclic(&mut self, place: Place, name: Symbol) {
+    /// Reports a value that depends on itself: where it is given, and where declared if that is elsewhere.
+    pub(crate) fn cyclic(&mut self, place: Place, declared: Option<Place>, name: Symbol) {
         let name = self.model.symbols.name(name).to_string();
-        self.report(
-            Diagnostic::new(Code::CyclicValue, place, format!("`{name}` depends on itself"))
-                .label("its value or size leads back to it"),
-        );
+        let diagnostic = Diagnostic::new(Code::CyclicValue, place, format!("`{name}` depends on itself"))
+            .label("its value or size leads back to it");
+        self.report(match declared.filter(|&declared| declared != place) {
+            Some(declared) => diagnostic.related(declared, "declared here"),
+            None => diagnostic,
+        });
     }
 
     pub(crate) fn not_supported(&mut self, place: Place, what: &str) {
@@ -201,7 +216,11 @@ impl<'a> Flattener<'a> {
 
     pub(crate) fn too_large(&mut self, place: Place) {
         let message = format!("more than {} elements", crate::lower::MAX_ITEMS);
-        self.report(Diagnostic::new(Code::WrongSubscript, place, message).label("too large"));
+        self.report(
+            Diagnostic::new(Code::TooLarge, place, message)
+                .label("too large")
+                .help("check the sizes and the ends of ranges that it depends on"),
+        );
     }
 
     pub(crate) fn too_many_subscripts(&mut self, place: Place, given: usize, rank: usize) {
@@ -256,21 +275,26 @@ impl<'a> Flattener<'a> {
         });
     }
 
+    /// A type in words.
+    pub(crate) fn type_name(&self, kind: Type) -> &str {
+        match kind {
+            Type::Real => "Real",
+            Type::Integer => "Integer",
+            Type::Boolean => "Boolean",
+            Type::String => "String",
+            Type::Clock => "Clock",
+            Type::Enumeration(id) => self.model.symbols.name(self.model.enumerations[id.at()].name),
+            Type::Record(name) => self.model.symbols.name(name),
+            Type::Function => "function",
+            Type::External => "external object",
+        }
+    }
+
     /// A value in words.
     pub(crate) fn describe(&self, value: &Val) -> String {
         match value {
             Val::Plain(plain) => {
-                let name = match plain.kind {
-                    Type::Real => "Real",
-                    Type::Integer => "Integer",
-                    Type::Boolean => "Boolean",
-                    Type::String => "String",
-                    Type::Clock => "Clock",
-                    Type::Enumeration(id) => self.model.symbols.name(self.model.enumerations[id.at()].name),
-                    Type::Record(name) => self.model.symbols.name(name),
-                    Type::Function => "function",
-                    Type::External => "external object",
-                };
+                let name = self.type_name(plain.kind);
                 if plain.is_scalar() {
                     let article = if name.starts_with(['I', 'e']) { "an" } else { "a" };
                     format!("{article} {name}")

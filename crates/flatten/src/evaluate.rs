@@ -78,8 +78,7 @@ impl<'a> Flattener<'a> {
             return None;
         }
         if self.under_way.contains(&variable) {
-            let place = self.leaf(leaf).file.place(self.leaf(leaf).span);
-            self.cyclic(place, self.leaf(leaf).name);
+            self.cyclic_leaf(leaf);
             return None;
         }
         self.under_way.push(variable);
@@ -146,6 +145,10 @@ impl<'a> Flattener<'a> {
         let found = match failure {
             Some(Failure::Wrong(message)) => needs(message.clone()),
             Some(&Failure::Unknown(variable)) => {
+                let leaf = self.leaf_of[variable.at()];
+                if self.reported.contains(&(self.given_at(leaf), Code::CyclicValue)) {
+                    return;
+                }
                 needs(format!("`{}` has no value before the simulation", self.model.variable_name(variable)))
             }
             Some(Failure::TooLong) => needs("its computation takes too long".to_string()),
@@ -185,6 +188,7 @@ impl<'a> Flattener<'a> {
     pub(crate) fn is_true(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<bool> {
         let condition = self.condition(context, id)?;
         let place = context.place(context.file.tree[id].span);
+        self.check_structural(condition, place, "whether a component is there")?;
         self.known(condition, place, "the condition of a component")?.as_boolean()
     }
 
@@ -203,8 +207,9 @@ impl<'a> Flattener<'a> {
             Some(size) if (0..=crate::lower::MAX_ITEMS as i64).contains(&size) => Some(size as u32),
             Some(size) if size < 0 => {
                 self.report(
-                    Diagnostic::new(Code::WrongSubscript, place, format!("a size of {size}"))
-                        .label("sizes are zero or more"),
+                    Diagnostic::new(Code::NegativeSize, place, format!("a size of {size}"))
+                        .label("sizes are zero or more")
+                        .help("check the parameters that it is computed from"),
                 );
                 None
             }
@@ -286,7 +291,12 @@ impl<'a> Flattener<'a> {
         let leaf = self.leaf(id);
         let place = leaf.file.place(leaf.span);
         let name = leaf.name;
+        let given = leaf.layers.iter().any(|layer| layer.value.is_some());
         let Some(Val::Plain(mut plain)) = self.binding(id) else {
+            // What is wrong with a value that is given was told.
+            if given && !self.diagnostics.is_empty() {
+                return None;
+            }
             let name = self.model.symbols.name(name).to_string();
             self.report(
                 Diagnostic::new(Code::NeedsValue, place, format!("`{name}` has no value"))
@@ -295,6 +305,10 @@ impl<'a> Flattener<'a> {
             );
             return None;
         };
+        // A class that is only looked into has no instance to tell its parameters from its constants.
+        if self.leaf(id).first.is_some() {
+            self.check_binding(id, &plain.items);
+        }
         for item in &mut plain.items {
             let value = self.known(*item, place, "the value of a constant")?;
             let Val::Plain(literal) = self.literal(&value)? else { return None };
@@ -303,14 +317,24 @@ impl<'a> Flattener<'a> {
         Some(Val::Plain(plain))
     }
 
+    /// Where a declaration is given its value: in itself, or in a modification.
+    pub(crate) fn given_at(&self, id: LeafId) -> Place {
+        let declared = self.leaf(id).file.place(self.leaf(id).span);
+        self.giver(id).map_or(declared, |(place, _)| place)
+    }
+
+    fn cyclic_leaf(&mut self, id: LeafId) {
+        let declared = self.leaf(id).file.place(self.leaf(id).span);
+        self.cyclic(self.given_at(id), Some(declared), self.leaf(id).name);
+    }
+
     /// What a declaration binds its variables to.
     pub(crate) fn binding(&mut self, id: LeafId) -> Option<Val> {
         match &self.leaf(id).binding {
             Binding::Is(value) => return Some(value.clone()),
             Binding::None => return None,
             Binding::Busy => {
-                let place = self.leaf(id).file.place(self.leaf(id).span);
-                self.cyclic(place, self.leaf(id).name);
+                self.cyclic_leaf(id);
                 return None;
             }
             Binding::Todo => {}
@@ -391,6 +415,9 @@ impl<'a> Flattener<'a> {
                 return None;
             }
             return value.select(&layer.subscripts);
+        }
+        if passed > 0 && rank.is_some_and(|rank| found == rank) {
+            self.missing_each(layer, &layer.sizes.clone());
         }
         Some(value)
     }

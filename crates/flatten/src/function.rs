@@ -1,5 +1,6 @@
 //! Functions of the model: their inputs, outputs and statements, with arrays kept whole.
 
+mod derivative;
 mod expr;
 mod external;
 mod result;
@@ -7,7 +8,7 @@ mod statement;
 
 use equations::{Expr, ExprId, Function, FunctionId, Local, Symbol, Type};
 use rustc_hash::FxHashMap;
-use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Section};
+use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Restriction, Section};
 use syntax::{Id, List};
 
 use crate::Flattener;
@@ -21,6 +22,8 @@ struct Body<'a> {
     context: Context<'a>,
     locals: Vec<Local>,
     names: FxHashMap<Symbol, u32>,
+    /// The first of the locals are inputs, as many as this.
+    inputs: u32,
     /// The arrays that `end` refers to, with the dimension.
     ends: Vec<(ExprId, u32)>,
 }
@@ -53,6 +56,7 @@ impl<'a> Flattener<'a> {
             outputs: 0,
             body: None,
             external: None,
+            derivatives: Vec::new(),
         });
         // Known before its body is read, so that it may call itself.
         self.functions.insert(elab, Some(id));
@@ -61,6 +65,7 @@ impl<'a> Flattener<'a> {
             context: Context::new(None, scope, file),
             locals: Vec::new(),
             names: FxHashMap::default(),
+            inputs: 0,
             ends: Vec::new(),
         };
         let order = self.local_order(elab);
@@ -77,6 +82,7 @@ impl<'a> Flattener<'a> {
                 .count()
         };
         let (inputs, outputs) = (count(Prefix::Input) as u32, count(Prefix::Output) as u32);
+        body.inputs = inputs;
         for (number, &index) in order.iter().enumerate() {
             self.complete_local(&mut body, elab, index, number);
         }
@@ -96,12 +102,15 @@ impl<'a> Flattener<'a> {
                 self.statements(&mut body, list, &mut statements);
             }
         }
+        self.check_bodies(elab);
         let clause = self.clause(elab);
         let builtin =
             clause.as_ref().and_then(|clause| self.builtin_body(&mut body, clause, inputs, outputs));
         let external =
             clause.filter(|_| builtin.is_none()).map(|clause| self.external(&mut body, elab, &clause));
+        let derivatives = self.derivatives(elab, &body.names);
         let function = &mut self.model.functions[id.at()];
+        function.derivatives = derivatives;
         function.locals = body.locals;
         function.external = external;
         function.body = has_body.then_some(statements).or(builtin);
@@ -162,6 +171,7 @@ impl<'a> Flattener<'a> {
             (scope, declaration.file, declaration.type_subscripts),
         ];
         if let Some(kind) = kind {
+            self.check_local(&declaration, kind);
             lists.extend(self.elab(kind).dims.clone());
         }
         body.locals[number].dims = self.local_dims(body, &lists);
@@ -173,7 +183,14 @@ impl<'a> Flattener<'a> {
         };
         if let Some(Binding::Value(value)) = value {
             body.context = Context::new(None, scope, file);
-            body.locals[number].binding = self.expr(body, value);
+            // What a model gives in terms of its components is looked up in the instance, by the call.
+            let around = self.program.class(self.scope(scope).class).node.restriction;
+            let by_model = given.is_some() && matches!(around, Restriction::Model | Restriction::Block);
+            body.locals[number].binding = if by_model {
+                self.quietly(|flattener| flattener.expr(body, value))
+            } else {
+                self.expr(body, value)
+            };
         }
         if let Some(kind) =
             kind.filter(|&kind| self.elab(kind).basis == Basis::Class && !self.is_function(kind))
@@ -222,7 +239,8 @@ impl<'a> Flattener<'a> {
         let file = self.elab(elab).components.first().map(|member| member.declaration.file);
         let Some(file) = file else { return Vec::new() };
         let context = Context::new(None, scope, file);
-        let mut body = Body { context, locals: Vec::new(), names: FxHashMap::default(), ends: Vec::new() };
+        let mut body =
+            Body { context, locals: Vec::new(), names: FxHashMap::default(), inputs: 0, ends: Vec::new() };
         for at in 0..count {
             body.names.insert(self.elab(elab).components[at].declaration.name, at as u32);
         }
@@ -281,6 +299,7 @@ impl<'a> Flattener<'a> {
                 context: Context::new(None, scope, declaration.file),
                 locals: Vec::new(),
                 names: FxHashMap::default(),
+                inputs: 0,
                 ends: Vec::new(),
             };
             let mut lists = vec![

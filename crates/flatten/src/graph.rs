@@ -210,7 +210,7 @@ impl<'a> Flattener<'a> {
         let constraint = self.constraint_of(elab)?;
         let left = self.record(&[], &[edge.left.0])?;
         let right = self.record(&[], &[edge.right.0])?;
-        let arguments = Arguments { positional: vec![left, right], named: Vec::new() };
+        let arguments = Arguments::new(vec![left, right]);
         let id = self.function(constraint)?;
         let Val::Plain(residues) = self.call_function(&edge.context, id, arguments, edge.span)? else {
             return None;

@@ -116,6 +116,8 @@ pub(crate) struct Leaf<'a> {
     pub(crate) layers: Vec<Layer<'a>>,
     /// How many of them come from outside; these win over the value of a surrounding record.
     pub(crate) outer: usize,
+    /// How many of them modify the component, and not its type.
+    pub(crate) modifying: usize,
     pub(crate) span: Span,
     pub(crate) file: File<'a>,
     /// What it is bound to, once someone asked.
@@ -143,6 +145,8 @@ struct Made<'a> {
     sizes: (ScopeId, Declaration<'a>),
     /// How many of `outer` win over the value of the surrounding record.
     ranking: usize,
+    /// Where it is redeclared.
+    exchanged: Option<Place>,
     /// A redeclaration that is not allowed.
     wrong: Option<Place>,
 }
@@ -215,7 +219,7 @@ impl<'a> Flattener<'a> {
                 let elab = self.inst(inst).elab;
                 let declaration = self.elab(elab).components[index].declaration;
                 let place = declaration.file.place(declaration.component.span);
-                self.cyclic(place, declaration.name);
+                self.cyclic(place, None, declaration.name);
                 return Child::Absent;
             }
             child => return child.clone(),
@@ -250,14 +254,26 @@ impl<'a> Flattener<'a> {
         let mut layers = made.outer.clone();
         layers.extend(made.inner.iter().cloned());
         let kind = self.type_of(elab, index, &made, &layers)?;
+        self.check_exchanges();
+        if self.is_unfit(kind) {
+            return None;
+        }
+        self.check_component(original.1, &declaration, kind)?;
+        if made.wrong.is_none() && (made.exchanged.is_some() || original.0.constraint.is_some()) {
+            let place = made.exchanged.unwrap_or(original.0.file.place(original.0.component.span));
+            self.check_replacement(original.1, &original.0, place, kind)?;
+        }
         let dims = self.sizes(inst, &made, kind, &layers)?;
         let mut all = declaration.prefixes;
         self.elab(kind).prefixes.iter().for_each(|prefix| all.add(prefix));
         let prefixes = self.inherited(inst, all, kind, declaration.protected);
         match self.elab(kind).basis {
             Basis::Scalar(scalar) => {
+                let modifying = layers.len();
                 layers.extend(self.elab(kind).attributes.iter().map(|layer| self.owned(layer, inst)));
-                Some(Child::Leaf(self.add_leaf(inst, &made, scalar, dims, prefixes, layers)))
+                let leaf = self.add_leaf(inst, &made, scalar, dims, prefixes, layers);
+                self.leaves[leaf.0 as usize].modifying = modifying;
+                Some(Child::Leaf(leaf))
             }
             Basis::Class => self.add_insts(inst, &made, kind, &dims, prefixes, &layers),
         }
@@ -283,6 +299,7 @@ impl<'a> Flattener<'a> {
             inner: Vec::new(),
             sizes: (member.scope, declaration),
             ranking,
+            exchanged: None,
             wrong: None,
         };
         let mut exchanged = None;
@@ -328,6 +345,7 @@ impl<'a> Flattener<'a> {
             break;
         }
         let own = member.declaration;
+        made.exchanged = exchanged;
         if let Some(place) = exchanged {
             if !own.prefixes.has(Prefix::Replaceable) {
                 made.wrong = Some(place);
@@ -487,6 +505,7 @@ impl<'a> Flattener<'a> {
             first,
             layers,
             outer: made.ranking,
+            modifying: 0,
             span,
             file: made.file,
             binding: Binding::Todo,
@@ -526,7 +545,10 @@ impl<'a> Flattener<'a> {
             self.partial(place, elab);
             return None;
         }
-        self.check_names(elab, layers);
+        self.check_modified(elab, layers);
+        if dims.is_empty() {
+            self.check_each(layers);
+        }
         let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
         let kind = self.instance_kind(elab);
         // A model or block has a border of its own.
@@ -565,18 +587,6 @@ impl<'a> Flattener<'a> {
         match (dims.is_empty(), items.first()) {
             (true, Some(&only)) => Some(Child::One(only)),
             _ => Some(Child::Many(dims.into(), items.into())),
-        }
-    }
-
-    /// Reports modifications of what a class does not have.
-    pub(crate) fn check_names(&mut self, elab: ElabId, layers: &[Layer<'a>]) {
-        for layer in layers {
-            for (text, span) in layer.names() {
-                let name = self.model.symbols.add(text);
-                if !self.elab(elab).index.contains_key(&name) {
-                    self.unknown_modifier(layer.file.place(span), elab, name);
-                }
-            }
         }
     }
 

@@ -42,6 +42,10 @@ pub(crate) struct Layer<'a> {
     pub(crate) sizes: Vec<u32>,
     /// True if the value is given with `each`.
     pub(crate) each: bool,
+    /// True if arrays have been passed on the way, so that `each` has something to mean.
+    spread: bool,
+    /// True for an argument of a modification.
+    argument: bool,
     /// True if nothing outside may change what this layer says.
     pub(crate) is_final: bool,
     /// True if the arguments are those of the class that the element is a member of, kept because they
@@ -61,8 +65,23 @@ impl<'a> Layer<'a> {
     ) -> Layer<'a> {
         let arguments = modification.map_or(&[][..], |modification| &file.tree[modification.arguments]);
         let (subscripts, sizes) = (Vec::new(), Vec::new());
-        let (each, is_final, whole, rest) = (false, false, false, None);
-        Layer { file, arguments, rest, value, span, scope, owner, subscripts, sizes, each, is_final, whole }
+        let (each, spread, is_final, whole, rest) = (false, false, false, false, None);
+        Layer {
+            file,
+            arguments,
+            rest,
+            value,
+            span,
+            scope,
+            owner,
+            subscripts,
+            sizes,
+            each,
+            spread,
+            argument: false,
+            is_final,
+            whole,
+        }
     }
 
     /// The layer as it reaches a member that it redeclares.
@@ -84,6 +103,16 @@ impl<'a> Layer<'a> {
         Layer { owner: Owner::Instance(instance), ..self.clone() }
     }
 
+    /// True if it is an argument of a modification, and not what a declaration says of itself.
+    pub(crate) fn is_argument(&self) -> bool {
+        self.argument
+    }
+
+    /// True for an `each` outside of all arrays.
+    pub(crate) fn is_needless(&self) -> bool {
+        self.each && !self.spread && self.rest.is_none()
+    }
+
     pub(crate) fn place(&self) -> Place {
         self.file.place(self.span)
     }
@@ -97,6 +126,22 @@ impl<'a> Layer<'a> {
             Some((self.file.read(part.span), argument.span))
         })
         .collect()
+    }
+
+    /// The names of the parts that this layer redeclares, each with where it does.
+    pub(crate) fn redeclared(&self) -> Vec<(&'a str, Span)> {
+        let file = self.file;
+        self.arguments
+            .iter()
+            .filter_map(|argument| match argument.kind {
+                ArgumentKind::Class { class, .. } => {
+                    let span = file.tree[class].name.span;
+                    Some((file.read(span), span))
+                }
+                ArgumentKind::Component { element } => Some((file.declared(element)?, argument.span)),
+                _ => None,
+            })
+            .collect()
     }
 
     /// What this layer says about a part of the element.
@@ -116,10 +161,17 @@ impl<'a> Layer<'a> {
         if parts.get(passed).is_none_or(|part| self.file.read(part.span) != name) {
             return;
         }
-        let mut layer =
-            Layer { arguments: &[], rest: None, value: None, span: argument.span, ..self.clone() };
+        let mut layer = Layer {
+            arguments: &[],
+            rest: None,
+            value: None,
+            span: argument.span,
+            argument: true,
+            ..self.clone()
+        };
         layer.is_final = argument.prefixes.has(Prefix::Final);
         layer.each = argument.prefixes.has(Prefix::Each);
+        layer.spread |= !self.sizes.is_empty();
         // `each`: the same for all elements passed so far.
         if layer.each {
             layer.subscripts.clear();

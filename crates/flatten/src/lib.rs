@@ -26,6 +26,7 @@ mod lower;
 mod operate;
 mod program;
 mod reference;
+mod rules;
 mod stream;
 mod value;
 mod variables;
@@ -144,6 +145,9 @@ pub(crate) struct Flattener<'a> {
     asked: BTreeSet<InstId>,
     /// Classes that do not balance.
     uneven: Vec<Uneven>,
+    /// True inside of `initial equation` and `initial algorithm`.
+    initial: bool,
+    rules: rules::Rules,
 }
 
 impl<'a> Flattener<'a> {
@@ -197,11 +201,16 @@ impl<'a> Flattener<'a> {
             ports: FxHashMap::default(),
             asked: BTreeSet::new(),
             uneven: Vec::new(),
+            initial: false,
+            rules: rules::Rules::default(),
         }
     }
 
     /// Flattens a class: components first, then equations, then connections.
     fn run(&mut self, name: &str) -> bool {
+        for (name, first, again) in std::mem::take(&mut self.program.twice) {
+            self.declared_twice(name, first, again);
+        }
         let Some(class) = self.class_by_name(name) else { return false };
         let elab = self.elaborate(&class);
         let top = self.add_top(elab);
@@ -219,6 +228,8 @@ impl<'a> Flattener<'a> {
         insts.iter().for_each(|&inst| self.sections(inst));
         self.close_loops();
         self.connect_all();
+        self.check_exchanges();
+        self.check_discrete();
         self.model.folded.sort_unstable();
         true
     }

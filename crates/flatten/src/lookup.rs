@@ -217,6 +217,7 @@ impl<'a> Flattener<'a> {
                 return None;
             };
             let elab = self.elaborate(&class);
+            self.check_dot(elab, name, file.place(part.span));
             let Some(next) = self.inside(elab, name) else {
                 self.unknown_in(file.place(part.span), elab, name);
                 return None;

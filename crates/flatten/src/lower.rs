@@ -320,6 +320,7 @@ impl<'a> Flattener<'a> {
             None => None,
         };
         let stop = self.lower_scalar(context, stop)?;
+        self.check_range(&start, step.as_ref(), &stop, context.place(span))?;
         let one = self.model.exprs.integer(1);
         let step_item = step.as_ref().map_or(one, |step| step.items[0]);
         let range = self.model.exprs.add(Expr::Range(start.items[0], step_item, stop.items[0]));
@@ -330,6 +331,19 @@ impl<'a> Flattener<'a> {
             return None;
         }
         Some(plain)
+    }
+
+    /// Reports a range of whole numbers that is too long to be written out.
+    fn check_range(&mut self, start: &Plain, step: Option<&Plain>, stop: &Plain, place: Place) -> Option<()> {
+        let mut whole = |plain: &Plain| self.value(plain.items[0])?.as_integer();
+        let (Some(start), Some(stop)) = (whole(start), whole(stop)) else { return Some(()) };
+        let step = step.map_or(Some(1), whole).filter(|&step| step != 0);
+        let count = step.and_then(|step| stop.checked_sub(start)?.checked_div(step));
+        if step.is_some() && count.is_none_or(|count| count > MAX_ITEMS as i64) {
+            self.too_large(place);
+            return None;
+        }
+        Some(())
     }
 
     pub(crate) fn lower_scalar(&mut self, context: &Context<'a>, id: Id<Expression>) -> Option<Plain> {

@@ -128,13 +128,15 @@ pub(crate) struct Scan<'a> {
     pub(crate) components: FxHashMap<Symbol, usize>,
     pub(crate) imports: Vec<(Import, Name)>,
     pub(crate) sections: Vec<&'a Section>,
+    /// Names that are declared again: the name, where first and where again.
+    pub(crate) twice: Vec<(Symbol, Place, Place)>,
 }
 
 /// A declaration that adds to what a class is.
 #[derive(Clone, Copy)]
 pub(crate) enum Item<'a> {
-    Extends { base: Name, modification: Option<ClassModification> },
-    Class { class: ClassId },
+    Extends { base: Name, modification: Option<ClassModification>, protected: bool },
+    Class { class: ClassId, constraint: Option<Constraint>, protected: bool },
     Component(Declaration<'a>),
 }
 
@@ -159,6 +161,8 @@ pub(crate) struct Program<'a> {
     pub(crate) roots: FxHashMap<Symbol, ClassId>,
     /// Files that add to a package, by the package's full name.
     within: FxHashMap<Symbol, Vec<Written<'a>>>,
+    /// Classes of one file with the same name: the name, where first and where again.
+    pub(crate) twice: Vec<(Symbol, Place, Place)>,
     /// Classes that stand in modifications, by where they are written.
     inner: FxHashMap<Place, ClassId>,
 }
@@ -170,6 +174,7 @@ impl<'a> Program<'a> {
             classes: Vec::new(),
             roots: FxHashMap::default(),
             within: FxHashMap::default(),
+            twice: Vec::new(),
             inner: FxHashMap::default(),
         };
         for tree in library.trees() {
@@ -183,7 +188,13 @@ impl<'a> Program<'a> {
                     }
                     None => {
                         let class = program.add(file, node, None, symbols);
-                        program.roots.insert(program.class(class).name, class);
+                        let name = program.class(class).name;
+                        let before = program.roots.insert(name, class).map(|before| program.class(before));
+                        // Of different files, whoever reads them tells.
+                        if let Some(before) = before.filter(|before| before.file.tree.file == tree.file) {
+                            let places = [before.node, node].map(|node| file.place(node.name.span));
+                            program.twice.push((name, places[0], places[1]));
+                        }
                     }
                 }
             }
@@ -301,7 +312,7 @@ impl<'a> Program<'a> {
         for class in beside {
             let name = self.class(class).name;
             scan.classes.entry(name).or_insert(class);
-            scan.items.push(Item::Class { class });
+            scan.items.push(Item::Class { class, constraint: None, protected: false });
         }
         scan
     }
@@ -318,16 +329,20 @@ impl<'a> Program<'a> {
         match *element {
             ElementKind::Import { import, name, .. } => scan.imports.push((import, name)),
             ElementKind::Extends { base, modification, .. } => {
-                scan.items.push(Item::Extends { base, modification });
+                scan.items.push(Item::Extends { base, modification, protected });
             }
-            ElementKind::Class { class, .. } => {
+            ElementKind::Class { class, constraint } => {
                 let class = self.add(file, &file.tree[class], Some(id), symbols);
-                scan.classes.insert(self.class(class).name, class);
-                scan.items.push(Item::Class { class });
+                let name = self.class(class).name;
+                let place = file.place(self.class(class).node.name.span);
+                self.note_twice(scan, name, place);
+                scan.classes.insert(name, class);
+                scan.items.push(Item::Class { class, constraint, protected });
             }
             ElementKind::Components { prefixes, type_name, subscripts, components, constraint } => {
                 for component in &file.tree[components] {
                     let name = symbols.add(file.read(component.name.span));
+                    self.note_twice(scan, name, file.place(component.name.span));
                     scan.components.insert(name, scan.items.len());
                     scan.items.push(Item::Component(Declaration {
                         file,
@@ -341,6 +356,21 @@ impl<'a> Program<'a> {
                     }));
                 }
             }
+        }
+    }
+
+    /// Notes a name that its class has declared before.
+    fn note_twice(&self, scan: &mut Scan<'a>, name: Symbol, again: Place) {
+        let component = scan.components.get(&name).and_then(|&at| match scan.items[at] {
+            Item::Component(known) => Some(known.file.place(known.component.name.span)),
+            _ => None,
+        });
+        let class = scan.classes.get(&name).map(|&class| {
+            let known = self.class(class);
+            known.file.place(known.node.name.span)
+        });
+        if let Some(first) = component.or(class) {
+            scan.twice.push((name, first, again));
         }
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use equations::{EnumId, Expr, ExprId, Symbol, Type, Variability};
 use syntax::Span;
-use syntax::tree::{ComponentReference, Part};
+use syntax::tree::{ComponentReference, Part, Prefix};
 
 use crate::Flattener;
 use crate::elab::{Basis, ClassRef, ElabId, Entry};
@@ -107,7 +107,15 @@ impl<'a> Flattener<'a> {
             Some(Found::Component(elab, index)) => {
                 let inst = match context.inst {
                     Some(inst) if self.inst(inst).elab == elab => inst,
-                    _ => self.package(elab),
+                    _ => {
+                        let declaration = self.elab(elab).components[index].declaration;
+                        // The class that a modification stands in is its own, even if no instance is at hand.
+                        let own = self.scope(context.scope).top == elab;
+                        if !own && !declaration.prefixes.has(Prefix::Constant) {
+                            self.check_outside(&declaration, context.place(part.name.span));
+                        }
+                        self.package(elab)
+                    }
                 };
                 self.closed(inst, index)
             }
@@ -222,6 +230,7 @@ impl<'a> Flattener<'a> {
                 if let Some(literal) = self.enumeration_literal(elab, name) {
                     return Some(Node::Value(literal));
                 }
+                self.check_dot(elab, name, context.place(part.name.span));
                 match self.inside(elab, name) {
                     Some(Found::Class(class)) => Some(Node::Class(class)),
                     Some(Found::Component(elab, index)) => {
@@ -275,6 +284,9 @@ impl<'a> Flattener<'a> {
                 self.unknown_in(context.place(span), elab, name);
                 return None;
             };
+            if self.elab(elab).components[index].declaration.protected {
+                self.check_dot(elab, name, context.place(span));
+            }
             let node = self.closed(inst, index)?;
             // A single component needs no gathering.
             if dims.is_empty() {

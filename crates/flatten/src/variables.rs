@@ -15,6 +15,7 @@ impl<'a> Flattener<'a> {
             let Some(first) = self.leaf(id).first else { continue };
             if let Some(Val::Plain(plain)) = self.binding(id) {
                 let bound = self.bound(id, first);
+                self.check_binding(id, &plain.items);
                 for (at, &item) in plain.items.iter().enumerate() {
                     if let Some(variable) = self.model.variables.get_mut(first.at() + at) {
                         variable.binding = Some(item);
@@ -40,7 +41,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The modification that gives a variable its value, and the instance in whose class it is written.
-    fn giver(&self, id: LeafId) -> Option<(Place, InstId)> {
+    pub(crate) fn giver(&self, id: LeafId) -> Option<(Place, InstId)> {
         let leaf = self.leaf(id);
         let at = leaf.layers.iter().position(|layer| layer.value.is_some());
         let whole = || self.whole_giver(leaf.inst);
@@ -65,30 +66,39 @@ impl<'a> Flattener<'a> {
 
     fn attributes(&mut self, id: LeafId, first: VariableId) {
         let layers = self.leaf(id).layers.clone();
-        let mut given: Vec<(Attribute, Layer<'a>)> = Vec::new();
-        for layer in &layers {
+        let mut given: Vec<(Attribute, usize, Layer<'a>)> = Vec::new();
+        let modifying = self.leaf(id).modifying;
+        if self.leaf(id).dims.is_empty() {
+            self.check_each(&layers[..modifying]);
+        }
+        for (at, layer) in layers.iter().enumerate() {
             for (text, span) in layer.names() {
                 let Some(attribute) = attribute(text) else {
                     self.unknown_attribute(id, layer, span, text);
                     continue;
                 };
-                if given.iter().any(|(known, _)| *known == attribute) {
+                if given.iter().any(|(known, ..)| *known == attribute) {
                     continue;
                 }
                 let symbol = self.model.symbols.add(text);
                 let found = descend(std::slice::from_ref(layer), symbol, &self.model.symbols);
                 if let Some(value) = found.into_iter().find(|layer| layer.value.is_some()) {
-                    given.push((attribute, value));
+                    given.push((attribute, at, value));
                 }
             }
         }
         let (inst, dims) = (self.leaf(id).inst, self.leaf(id).dims.clone());
-        for (attribute, layer) in given {
+        for (attribute, at, layer) in given {
             let Some(Val::Plain(plain)) = self.layer_value(&layer, inst, Some(dims.len())) else { continue };
             if !plain.is_scalar() && plain.dims != dims {
                 self.sizes_differ(layer.place(), &dims, &plain.dims);
                 continue;
             }
+            if plain.is_scalar() && !dims.is_empty() && !layer.each && at < modifying {
+                self.loose_attribute(&layer);
+            }
+            let declared = self.leaf(id).file.place(self.leaf(id).span);
+            self.check_attribute(attribute.text(), &plain.items, layer.place(), declared);
             for at in 0..count(&dims) {
                 let item = plain.items[if plain.is_scalar() { 0 } else { at }];
                 self.model.attributes.push((VariableId(first.0 + at as u32), attribute, item));

@@ -72,6 +72,7 @@ impl<'a> Flattener<'a> {
                 for branch in &tree[branches] {
                     let condition = self.condition(context, branch.condition)?;
                     let place = context.place(tree[branch.condition].span);
+                    self.check_structural(condition, place, "what is connected")?;
                     let value = self.known(condition, place, "the condition of a connection")?;
                     if value.as_boolean()? {
                         self.wire_all(context, branch.body);

@@ -24,6 +24,13 @@ impl<'a> Border<'a> {
         border
     }
 
+    /// Whether what a variable is depends on what is connected to the model: a stream of one of its own connectors. Where
+    /// nothing is connected `inStream` gives back what flows out, but something else where something is.
+    pub(crate) fn is_stream(&self, variable: VariableId) -> bool {
+        let variable = &self.model.variables[variable.at()];
+        variable.stream && self.connector(variable.instance).is_some()
+    }
+
     /// The connector of the model itself that an instance is, or is a record of.
     fn connector(&self, instance: InstanceId) -> Option<InstanceId> {
         let instances = &self.model.instances;

@@ -2,15 +2,40 @@
 //!
 //! `structure` decides about row 7 and column 12; here it is known which equation and which variable these are.
 
+mod alias;
+mod attributes;
 mod border;
 mod conditions;
+mod dae;
+mod finder;
 mod held;
 mod incident;
+mod index;
+mod initial;
 mod linear;
+mod lower;
+mod parameters;
+mod plan;
 mod point;
+mod print;
+mod raise;
+mod ranks;
+mod relations;
 mod rows;
+mod schedule;
+mod select;
+mod zeros;
 
+pub use attributes::{Attributes, Solver, StateSelect};
 pub use conditions::{Conditions, Demand, conditions};
+pub use dae::{
+    Action, Alias, Conflict, Dae, Equality, Failed, Procedure, Relation, Role, RowId, RowKind, Unsolvable,
+};
+pub use index::Reduced;
+pub use initial::{Given, Initialization, Start};
 pub use linear::dependences;
+pub use plan::Plan;
 pub use point::{Point, PointRow};
 pub use rows::{Outside, Row, Rows, Source, rows};
+pub use schedule::{Assign, Block, Linear, Schedule, Step, Torn};
+pub use select::Group;

@@ -4,7 +4,8 @@
 use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, Origin};
 use structure::{Dependence, Kind, Linear, Meaning, NONE};
 
-use crate::rows::{Rows, Source};
+use crate::border::Border;
+use crate::rows::{Outside, Rows, Source};
 
 /// Combinations of rows without any unknown: each makes one of its rows useless or wrong. The numbers of rows are those
 /// of `rows`. Constraints between states are none of them: differentiation makes these useful.
@@ -12,11 +13,15 @@ pub fn dependences(model: &FlatModel, rows: &Rows) -> Vec<Dependence> {
     let mut affine = Affine::new(model, rows);
     let mut numbers = Vec::new();
     let mut found = Vec::new();
+    let border = Border::new(model);
+    let outside = |at: u32| {
+        let mut entries = rows.signature.row(at).iter();
+        entries.any(|entry| border.is_stream(rows.columns[entry.column as usize]))
+    };
     for (at, row) in (0..).zip(&rows.rows) {
         // What stands outside is not known.
-        if matches!(model.origins[row.origin.at()], Origin::Unconnected { .. })
-            && rows.signature.row(at).len() > 1
-        {
+        let flow = matches!(model.origins[row.origin.at()], Origin::Unconnected { .. });
+        if flow && rows.signature.row(at).len() > 1 || rows.outside == Outside::Anything && outside(at) {
             continue;
         }
         let sum = match row.source {

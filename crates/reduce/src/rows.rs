@@ -38,6 +38,8 @@ pub struct Rows {
     pub column_of: Vec<u32>,
     /// Which unknowns occur in which equations, and with which derivative.
     pub signature: Signature,
+    /// What was taken to be connected to the model.
+    pub outside: Outside,
 }
 
 /// What is connected to the connectors of the model itself.
@@ -65,7 +67,7 @@ pub fn rows(model: &FlatModel, outside: Outside) -> Rows {
         rows.push(row);
         signature.push(entries);
     });
-    Rows { rows, columns, column_of, signature }
+    Rows { rows, columns, column_of, signature, outside }
 }
 
 /// Tells the rows one after the other, each with the unknowns in it, which may come in any order and more than once.

@@ -56,17 +56,18 @@ pub fn annotate(
                 places.dedup();
                 places.into_iter().for_each(|place| *connected.entry(place).or_default() += 1);
             }
-            Origin::Unconnected { .. } => {}
+            Origin::Unconnected { .. } | Origin::Derived { .. } => {}
         }
     }
     let annotation = |row: &reduce::Row| {
-        let (place, instance) = match &model.origins[row.origin.at()] {
+        let (place, instance) = match model.source(row.origin) {
             Origin::Written { place, instance } => (Some(*place), *instance),
             Origin::Connected { connects } => match connects.first() {
                 Some(&(place, instance)) => (Some(place), instance),
                 None => (None, InstanceId(0)),
             },
             Origin::Unconnected { variable } => (None, model.variables[variable.at()].instance),
+            Origin::Derived { .. } => (None, InstanceId(0)),
         };
         let class = place.and_then(|place| texts.class_at(place));
         let name = class.map_or("", |class| &texts.class(class).name);

@@ -68,7 +68,7 @@ impl Statements {
                     places.dedup();
                     (places, StatementKind::Connect)
                 }
-                (Origin::Unconnected { .. }, _) => continue,
+                (Origin::Unconnected { .. } | Origin::Derived { .. }, _) => continue,
             };
             for place in places {
                 let next = StatementId(statements.list.len() as u32);

@@ -1,6 +1,7 @@
 //! Graph algorithms on rows and columns. A row is an equation and a column an unknown, but nothing here knows their
 //! names: row 7, column 12. All of it is exact, takes integers only and gives the same answer on every run.
 
+mod alias;
 mod blocks;
 mod buckets;
 mod causalize;
@@ -17,6 +18,7 @@ mod modular;
 mod offsets;
 mod pantelides;
 mod parts;
+mod paths;
 mod pencil;
 #[cfg(test)]
 mod random;
@@ -29,6 +31,7 @@ mod signature;
 mod sparse;
 mod tear;
 
+pub use alias::{Alias, Aliases, Stand, Substituted, aliases};
 pub use blocks::{Block, Blocks};
 pub use causalize::{Causalized, Choice, Rule, causalize};
 pub use decompose::{Decomposition, decompose};
@@ -43,6 +46,7 @@ pub use modular::{ModularRow, Residue, kernel, transpose};
 pub use offsets::{Offsets, offsets};
 pub use pantelides::{Pantelides, Raise, Singular, Step, pantelides};
 pub use parts::{Part, Parts};
+pub use paths::{Tree, column_paths, row_paths};
 pub use pencil::{Pencil, TrueIndex};
 pub use ranks::{Extent, Ranks, all_column_ranks, all_row_ranks, column_ranks, row_ranks};
 pub use reduce::{Reduction, Stage, reduce};

@@ -16,7 +16,7 @@ fn warn(model: &FlatModel, finding: &Finding) -> Option<Diagnostic> {
         Origin::Written { place, instance } => (*place, *instance),
         Origin::Connected { connects } => *connects.first()?,
         // A flow that is zero has any unit.
-        Origin::Unconnected { .. } => return None,
+        Origin::Unconnected { .. } | Origin::Derived { .. } => return None,
     };
     let mut found = match &finding.right {
         Some(right) => pair(model, finding, right, place),

@@ -69,7 +69,16 @@ impl Model {
         let name = self.symbols.add("f");
         let place = Place { file: FileId(0), span: Span::at(0) };
         let body = Some(body);
-        self.functions.push(Function { name, place, locals, inputs, outputs, body, external: None });
+        self.functions.push(Function {
+            name,
+            place,
+            locals,
+            inputs,
+            outputs,
+            body,
+            external: None,
+            derivatives: Vec::new(),
+        });
         self.functions.len() as u32 - 1
     }
 

@@ -137,6 +137,7 @@ fn a_whole_model() {
         outputs: 1,
         body: Some(vec![assign(1, zero), Statement::For(2, range, vec![assign(1, total)])]),
         external: None,
+        derivatives: Vec::new(),
     });
     let der = m.exprs.builtin(Builtin::Der, &[x]);
     let ux = m.exprs.list(&[u, x]);

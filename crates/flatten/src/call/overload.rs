@@ -38,7 +38,7 @@ impl<'a> Flattener<'a> {
             let Some(Found::Class(found)) = self.inside(elab, symbol) else { continue };
             let operators = self.elaborate(&found);
             let candidates = self.functions_in(operators);
-            let arguments = Arguments { positional: operands.to_vec(), named: Vec::new() };
+            let arguments = Arguments::new(operands.to_vec());
             if let Some(&id) = candidates.iter().find(|&&id| self.accepts(id, &arguments)) {
                 return self.call_function(context, id, arguments, span);
             }
@@ -51,12 +51,12 @@ impl<'a> Flattener<'a> {
                 .map(|operand| match operand {
                     Val::Record(_) => Some(operand.clone()),
                     _ => {
-                        let arguments = Arguments { positional: vec![operand.clone()], named: Vec::new() };
+                        let arguments = Arguments::new(vec![operand.clone()]);
                         self.record_constructor(context, elab, &arguments, span)?
                     }
                 })
                 .collect();
-            let arguments = Arguments { positional: converted?, named: Vec::new() };
+            let arguments = Arguments::new(converted?);
             if let Some(&id) = candidates.iter().find(|&&id| self.accepts(id, &arguments)) {
                 return self.call_function(context, id, arguments, span);
             }

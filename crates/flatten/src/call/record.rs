@@ -23,6 +23,7 @@ impl<'a> Flattener<'a> {
         if let Some(overloaded) = self.record_constructor(context, elab, &arguments, span) {
             return overloaded;
         }
+        self.check_fields(context, elab, &arguments, span)?;
         let mut positional = arguments.positional.into_iter();
         let mut defaults: Option<Vec<Option<ExprId>>> = None;
         let mut fields: Vec<(Symbol, Val)> = Vec::new();
@@ -56,6 +57,36 @@ impl<'a> Flattener<'a> {
         Some(Val::Record(Record { class, dims: Vec::new(), fields }))
     }
 
+    /// Reports arguments that are no fields of the record.
+    fn check_fields(
+        &mut self,
+        context: &Context<'a>,
+        elab: ElabId,
+        arguments: &Arguments,
+        span: Span,
+    ) -> Option<()> {
+        let Some(class) = self.elab(elab).class else { return Some(()) };
+        let (name, declared) = {
+            let class = self.program.class(class);
+            (class.full, class.file.place(class.node.name.span))
+        };
+        let place_of = |at: usize| context.place(arguments.spans.get(at).copied().unwrap_or(span));
+        let known: Vec<Symbol> =
+            self.elab(elab).components.iter().map(|member| member.declaration.name).collect();
+        let count = arguments.positional.len();
+        if count > known.len() {
+            self.too_many_arguments(name, declared, known.len(), count, place_of(known.len()));
+            return None;
+        }
+        for (number, (field, _)) in arguments.named.iter().enumerate() {
+            if !known.contains(field) {
+                self.unknown_argument(*field, &known, "field", name, declared, place_of(count + number));
+                return None;
+            }
+        }
+        Some(())
+    }
+
     pub(super) fn field_kind(&mut self, elab: ElabId, index: usize) -> Type {
         let member = &self.elab(elab).components[index];
         let (scope, declaration) = (member.scope, member.declaration);
@@ -81,8 +112,11 @@ impl<'a> Flattener<'a> {
         let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
         let operators = self.elaborate(&class);
         let candidates = self.functions_in(operators);
-        let arguments =
-            Arguments { positional: arguments.positional.clone(), named: arguments.named.clone() };
+        let arguments = Arguments {
+            positional: arguments.positional.clone(),
+            named: arguments.named.clone(),
+            spans: arguments.spans.clone(),
+        };
         let id = candidates.into_iter().find(|&id| self.accepts(id, &arguments))?;
         Some(self.call_function(context, id, arguments, span))
     }

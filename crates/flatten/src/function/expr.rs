@@ -295,7 +295,7 @@ impl<'a> Flattener<'a> {
                 positional.extend(named.into_iter().map(|(_, value)| value));
                 Some(self.model.exprs.builtin(builtin, &positional))
             }
-            Callee::Class(elab) if self.is_record(elab) => {
+            Callee::Class(elab, _) if self.is_record(elab) => {
                 if let Some(id) = self.constructor_with(elab, positional.len() + named.len()) {
                     return self.expr_function(body, id, positional, &named, span);
                 }
@@ -321,7 +321,8 @@ impl<'a> Flattener<'a> {
                 let fields = self.model.exprs.list(&fields);
                 Some(self.model.exprs.add(Expr::Record(class, fields)))
             }
-            Callee::Class(elab) => {
+            Callee::Class(elab, _) => {
+                self.check_called(elab, body.context.place(span))?;
                 let id = self.function(elab)?;
                 self.expr_function(body, id, positional, &named, span)
             }
@@ -341,6 +342,22 @@ impl<'a> Flattener<'a> {
             .iter()
             .map(|local| (local.name, local.binding))
             .collect();
+        let (name, declared, place) = (function.name, function.place, body.context.place(span));
+        if positional.len() > inputs.len() {
+            self.too_many_arguments(name, declared, inputs.len(), positional.len(), place);
+            return None;
+        }
+        for (input, _) in named {
+            let Some(at) = inputs.iter().position(|(known, _)| known == input) else {
+                let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
+                self.unknown_argument(*input, &known, "input", name, declared, place);
+                return None;
+            };
+            if at < positional.len() {
+                self.repeated_argument(*input, place);
+                return None;
+            }
+        }
         let mut all = positional;
         for (name, default) in inputs.iter().skip(all.len()) {
             let value = match named.iter().find(|(known, _)| known == name) {

@@ -1,8 +1,8 @@
 //! Functions whose body is `external` (Modelica Language Specification 3.6, section 12.9).
 
 use equations::{Builtin, Expr, ExprId, External, Statement, Target};
-use syntax::Span;
 use syntax::tree::{ClassSpecifier, Prefix};
+use syntax::{Place, Span};
 
 use super::Body;
 use crate::Flattener;
@@ -11,7 +11,7 @@ use crate::lower::Context;
 use crate::program::File;
 
 /// An `external` clause where it was written.
-pub(super) struct Clause<'a> {
+pub(crate) struct Clause<'a> {
     scope: ScopeId,
     file: File<'a>,
     /// The name of the class, which is also that of the external function if the clause gives none.
@@ -19,9 +19,15 @@ pub(super) struct Clause<'a> {
     external: syntax::tree::External,
 }
 
+impl Clause<'_> {
+    pub(crate) fn place(&self) -> Place {
+        self.file.place(self.external.span)
+    }
+}
+
 impl<'a> Flattener<'a> {
     /// The `external` clause of a function, its own or an inherited one.
-    pub(super) fn clause(&self, elab: ElabId) -> Option<Clause<'a>> {
+    pub(crate) fn clause(&self, elab: ElabId) -> Option<Clause<'a>> {
         let own = self.elab(elab).class.zip(self.elab(elab).scope);
         let inherited = (0..self.scopes.len() as u32)
             .map(ScopeId)

@@ -153,6 +153,9 @@ impl<'a> Flattener<'a> {
             self.unknown(body.context.place(span), "a variable of the function", name);
             return None;
         };
+        if local < body.inputs {
+            self.assigned_input(name, body.context.place(span));
+        }
         let mut whole = self.model.exprs.add(Expr::Local(local));
         let mut path = Vec::new();
         for (at, part) in parts.iter().enumerate() {

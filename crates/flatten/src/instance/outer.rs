@@ -1,11 +1,13 @@
 //! `outer` components, and the `inner` ones they stand for (Modelica Language Specification 3.6, section 5.4).
 
-use syntax::tree::Prefix;
+use syntax::tree::{ArgumentKind, Binding, ClassSpecifier, ExpressionKind, Prefix};
 use syntax::{Code, Diagnostic};
 
 use super::{Child, InstId, Made};
 use crate::Flattener;
-use crate::elab::Basis;
+use crate::elab::{Basis, ElabId};
+use crate::program::ClassId;
+use crate::rules::a;
 
 impl<'a> Flattener<'a> {
     /// The `inner` component that an `outer` one stands for.
@@ -17,12 +19,24 @@ impl<'a> Flattener<'a> {
             if let Some(&crate::elab::Entry::Component(index)) = self.elab(elab).index.get(&name)
                 && self.elab(elab).components[index].declaration.prefixes.has(Prefix::Inner)
             {
-                return Some(self.child(above, index));
+                let child = self.child(above, index);
+                self.check_outer(&child, above, index, made);
+                return Some(child);
             }
             at = self.inst(above).parent;
         }
-        if let Some(known) = self.defaults.get(&name) {
-            return Some(known.clone());
+        // A class that is only looked into is no part of the model, and adds nothing to it.
+        if self.inst(inst).public.is_none() {
+            let elab = self.find_elab(made.scope, made.file, made.declaration.type_name)?;
+            let prefixes = self.inst(inst).prefixes;
+            return match self.elab(elab).basis {
+                Basis::Class => self.add_insts(inst, &stripped(made), elab, &[], prefixes, &[]),
+                Basis::Scalar(_) => None,
+            };
+        }
+        if let Some(known) = self.defaults.get(&name).cloned() {
+            self.check_same_default(&known, made);
+            return Some(known);
         }
         self.default_inner(made)
     }
@@ -41,23 +55,101 @@ impl<'a> Flattener<'a> {
             );
             return None;
         }
+        self.added_inner(made, elab);
         let top = self.top?;
-        let stripped = Made {
-            file: made.file,
-            scope: made.scope,
-            declaration: made.declaration,
-            outer: Vec::new(),
-            inner: Vec::new(),
-            sizes: made.sizes,
-            ranking: 0,
-            wrong: None,
-        };
         let prefixes = self.inst(top).prefixes;
-        let child = self.add_insts(top, &stripped, elab, &[], prefixes, &[])?;
+        let child = self.add_insts(top, &stripped(made), elab, &[], prefixes, &[])?;
         self.defaults.insert(made.declaration.name, child.clone());
         if let Child::One(inst) = child {
             self.extra.push(inst);
         }
         Some(child)
+    }
+
+    /// The `inner` component must have all that the `outer` one promises.
+    fn check_outer(&mut self, child: &Child, above: InstId, index: usize, made: &Made<'a>) {
+        let inst = match child {
+            Child::One(inst) => *inst,
+            Child::Many(_, insts) => match insts.first() {
+                Some(&inst) => inst,
+                None => return,
+            },
+            _ => return,
+        };
+        let Some(outer) = self.find_elab(made.scope, made.file, made.declaration.type_name) else { return };
+        let found = self.elab(self.inst(above).elab).components[index].declaration;
+        let inner = found.file.place(found.component.name.span);
+        let place = made.file.place(made.declaration.component.name.span);
+        self.check_inner(self.inst(inst).elab, outer, inner, place, made.declaration.name);
+    }
+
+    /// One component is added for all that miss it, so they must agree on its class.
+    fn check_same_default(&mut self, known: &Child, made: &Made<'a>) {
+        let Child::One(inst) = *known else { return };
+        let Some(elab) = self.find_elab(made.scope, made.file, made.declaration.type_name) else { return };
+        let [first, again] = [self.inst(inst).elab, elab].map(|elab| self.elab(elab).class);
+        let (Some(first), Some(again)) = (first, again) else { return };
+        if first == again {
+            return;
+        }
+        let name = self.model.symbols.name(made.declaration.name).to_string();
+        let [one, other] =
+            [first, again].map(|class| self.model.symbols.name(self.program.class(class).full).to_string());
+        let place = made.file.place(made.declaration.component.span);
+        self.report(
+            Diagnostic::new(Code::NoInner, place, format!("no `inner {name}` surrounds this component"))
+                .label(format!("{} here, and {} elsewhere, so none can be added", a(&other), a(&one)))
+                .help(format!("declare `inner` `{name}` in the model")),
+        );
+    }
+
+    /// Says that an `inner` component was added (section 5.4), in the words of its class if it has some.
+    fn added_inner(&mut self, made: &Made<'a>, elab: ElabId) {
+        let Some(class) = self.elab(elab).class else { return };
+        let place = made.file.place(made.declaration.component.span);
+        let name = self.model.symbols.name(made.declaration.name).to_string();
+        let full = self.model.symbols.name(self.program.class(class).full).to_string();
+        let diagnostic = Diagnostic::new(
+            Code::AddedInner,
+            place,
+            format!("no `inner {name}` is declared, so one is added"),
+        )
+        .label(format!("stands for {} with default values", a(&full)))
+        .help(format!("write `inner {full} {name};` in the model"));
+        self.report(match self.missing_inner_message(class) {
+            Some(text) => diagnostic.note(text),
+            None => diagnostic,
+        });
+    }
+
+    /// The annotation `missingInnerMessage` of a class.
+    fn missing_inner_message(&self, class: ClassId) -> Option<String> {
+        let (file, node) = (self.program.class(class).file, self.program.class(class).node);
+        let ClassSpecifier::Long { composition, .. } = node.specifier else { return None };
+        let arguments = &file.tree[composition.annotation?.arguments];
+        arguments.iter().find_map(|argument| match argument.kind {
+            ArgumentKind::Modify { name, modification, .. } if file.name(name) == "missingInnerMessage" => {
+                let Some(Binding::Value(value)) = modification.value else { return None };
+                let expression = &file.tree[value];
+                matches!(expression.kind, ExpressionKind::String)
+                    .then(|| crate::lower::unescape(file.read(expression.span)).replace('\n', " "))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// A component without its modifications.
+fn stripped<'a>(made: &Made<'a>) -> Made<'a> {
+    Made {
+        file: made.file,
+        scope: made.scope,
+        declaration: made.declaration,
+        outer: Vec::new(),
+        inner: Vec::new(),
+        sizes: made.sizes,
+        ranking: 0,
+        exchanged: None,
+        wrong: None,
     }
 }

@@ -6,6 +6,7 @@
 mod both;
 mod over;
 mod patent;
+mod paths;
 mod system;
 mod under;
 mod well;

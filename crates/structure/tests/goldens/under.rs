@@ -4,7 +4,7 @@ use structure::{can_remove_columns, eligible_columns, safe};
 
 use super::system::{System, without_variables};
 
-const SMALL: &str = "eq1: 1 2 | eq2: 1 2 | eq3: 2 3 | eq4: 2 3 4 6 | eq5: 5 6";
+pub(crate) const SMALL: &str = "eq1: 1 2 | eq2: 1 2 | eq3: 2 3 | eq4: 2 3 4 6 | eq5: 5 6";
 
 /// The circuit with an unknown `s` in its resistor. Variables: 1 R.p.v, 2 R.p.i, 3 R.n.v, 4 R.n.i, 5 R.v, 6 R.i, 7 R.s,
 /// 8 AC.p.v, 9 AC.p.i, 10 AC.n.v, 11 AC.n.i, 12 AC.v, 13 AC.i, 14 G.p.v, 15 G.p.i.

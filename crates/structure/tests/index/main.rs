@@ -1,6 +1,7 @@
 //! Index, causalization and tearing against brute force on small random systems and against worked examples from the
 //! literature.
 
+mod alias;
 mod brute;
 mod causalize;
 mod chain;

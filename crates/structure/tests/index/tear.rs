@@ -124,7 +124,8 @@ fn quick_tearing_is_close_to_the_smallest() {
 
 #[test]
 fn the_order_of_rows_and_columns_matters_little() {
-    let (all, some) = Chain::new(30).incidences();
+    let left = Chain::new(30).substituted();
+    let (all, some) = (left.signature.incidence(), left.solvable);
     let mut random = Random(35);
     for _ in 0..5 {
         let (rows, columns) = (random.shuffle(all.height()), random.shuffle(all.width()));

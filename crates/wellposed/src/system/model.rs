@@ -32,5 +32,6 @@ fn place(model: &FlatModel, origin: equations::OriginId) -> Place {
             connects.first().map_or(model.instances[0].place, |connect| connect.0)
         }
         Origin::Unconnected { variable } => place(model, model.variables[variable.at()].origin),
+        Origin::Derived { from, .. } => place(model, *from),
     }
 }

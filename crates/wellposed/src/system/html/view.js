@@ -80,19 +80,25 @@
 
   // The view: `scale` pixels to a cell, and where the corner of the matrix stands.
   const GUTTER = 8;
+  const HINT = 26;
   const LABELS = 13;
+  const SEEN = 4;
   const view = { scale: 1, x: 0, y: 0 };
+  // Whether everything is shown: then it is fitted again when the window changes.
+  let fitted = true;
   let size = { width: 1, height: 1 };
   let hover = null;
-  const smallest = () => Math.min((size.width - 2 * GUTTER) / Math.max(1, width), (size.height - 2 * GUTTER) / Math.max(1, height));
+  const smallest = () => Math.min((size.width - 2 * GUTTER) / Math.max(1, width), (size.height - 2 * GUTTER - HINT) / Math.max(1, height));
   const fit = () => {
+    fitted = true;
     view.scale = Math.min(32, Math.max(1e-6, smallest()));
     const named = view.scale >= LABELS ? 110 : 0;
     view.x = Math.max(GUTTER + named, (size.width - view.scale * width) / 2);
-    view.y = Math.max(GUTTER + named, (size.height - view.scale * height) / 2);
+    view.y = Math.max(GUTTER + named, (size.height - HINT - view.scale * height) / 2);
     request();
   };
   const zoom = (factor, x, y) => {
+    fitted = false;
     const scale = Math.min(48, Math.max(Math.min(smallest() / 2, 1), view.scale * factor));
     view.x = x - ((x - view.x) * scale) / view.scale;
     view.y = y - ((y - view.y) * scale) / view.scale;
@@ -100,11 +106,13 @@
     request();
   };
   const move = (dx, dy) => {
+    fitted = false;
     view.x += dx;
     view.y += dy;
     request();
   };
   const show = (row, column) => {
+    fitted = false;
     view.scale = Math.max(view.scale, 18);
     view.x = size.width / 2 - (column + 0.5) * view.scale;
     view.y = size.height / 2 - (row + 0.5) * view.scale;
@@ -157,6 +165,8 @@
       const by = view.y + rowOf[block] * view.scale;
       context.fillStyle = colors[name];
       context.fillRect(bx, by, w, h);
+      // Lines around blocks of a few pixels would hide everything else.
+      if (Math.max(w, h) < SEEN) return;
       context.strokeStyle = colors[name + "-line"];
       context.strokeRect(bx, by, w, h);
     };
@@ -178,7 +188,7 @@
     const edge = scale - 2 * gap;
     context.textAlign = "center";
     context.textBaseline = "middle";
-    context.font = `${Math.round(edge * 0.7)}px system-ui, sans-serif`;
+    context.font = `${Math.min(13, Math.round(edge * 0.7))}px system-ui, sans-serif`;
     for (let row = top; row < bottom; row++) {
       const own = matched[row];
       const end = starts[row + 1];
@@ -238,10 +248,14 @@
         if (px >= 0 && px < w) set(px, py, entry);
       }
     }
-    for (let row = top; row < bottom; row++) {
+    // Blocks too small to be seen as such show in the colour of what they determine.
+    const small = { over: word(colors["over-line"]), together: word(colors["together-line"]), under: word(colors["under-line"]), single: own };
+    for (let row = top, block = count === 0 ? 0 : blockOfRow(top); row < bottom; row++) {
+      while (row >= rowOf[block + 1]) block++;
       const column = matched[row];
       const [px, py] = [Math.floor(x + column * scale), Math.floor(y + row * scale)];
-      if (column >= 0 && px >= 0 && px < w && py >= 0 && py < h) set(px, py, own);
+      const color = rows(block) * view.scale < SEEN ? small[kind(block)] : own;
+      if (column >= 0 && px >= 0 && px < w && py >= 0 && py < h) set(px, py, color);
     }
     inner.putImageData(image, 0, 0);
   };
@@ -254,11 +268,9 @@
     // Names stand before the matrix, or at the edge when that is out of sight.
     const edge = Math.max(x - 6, 100);
     const roof = Math.max(y - 6, 100);
-    context.globalAlpha = 0.88;
     context.fillStyle = colors.ground;
     if (x < 106) context.fillRect(0, 0, 104, size.height);
     if (y < 106) context.fillRect(0, 0, size.width, 104);
-    context.globalAlpha = 1;
     context.fillStyle = colors.ink;
     context.textAlign = "right";
     for (let row = top; row < bottom; row++) {
@@ -414,8 +426,8 @@
 
   document.getElementById("name").textContent = document.title;
   const facts = [plural(height, "equation"), plural(width, "unknown"), plural(count, "block")];
-  facts.push(data.index === null ? "singular" : `structural index ${data.index}`, plural(data.freedom, "degree") + " of freedom");
-  document.getElementById("summary").textContent = facts.join(" · ");
+  facts.push(data.index === null ? "singular" : `structural index ${data.index.toLocaleString("en")}`, plural(data.freedom, "degree") + " of freedom");
+  document.getElementById("summary").textContent = facts.map((fact) => fact.replaceAll(" ", "\u00a0")).join("\u00a0· ");
   const totals = { over: [0, 0], single: [0, 0], together: [0, 0], under: [0, 0] };
   for (let block = 0; block < count; block++) {
     totals[kind(block)][0] += rows(block);
@@ -436,7 +448,8 @@
     size = { width: canvas.clientWidth, height: canvas.clientHeight };
     canvas.width = Math.round(size.width * ratio);
     canvas.height = Math.round(size.height * ratio);
-    request();
+    if (fitted) fit();
+    else request();
   };
   window.addEventListener("resize", resize);
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
@@ -445,5 +458,4 @@
   });
   readColors();
   resize();
-  fit();
 })();

@@ -1,0 +1,395 @@
+//! Makes register code operation by operation: equal operations are done once, constants are folded, branches nest.
+
+use equations::ExprId;
+use rustc_hash::FxHashMap;
+
+use crate::code::{Code, Place};
+use crate::op::{Kind, Op, Reg, compute, defined};
+use crate::{Shape, Site};
+
+/// About how many operations a function of machine code gets: those of some 256 equations.
+const CUT: usize = 2048;
+
+/// The most operations that two branches may have to be done both instead of one of them.
+const CHEAP: usize = 8;
+
+/// Code in the making.
+#[derive(Default)]
+pub(crate) struct Builder {
+    code: Code,
+    /// The branches under construction, the outermost first.
+    open: Vec<Buffer>,
+    regions: Vec<Region>,
+    known: FxHashMap<Key, Entry>,
+    numbers: FxHashMap<u64, Reg>,
+    /// The registers that hold what was stored last, with the number of the cut they were stored after.
+    stored: FxHashMap<u32, (Reg, u32)>,
+    loaded: FxHashMap<u32, ()>,
+    /// What is being compiled.
+    pub(crate) place: Option<Place>,
+    /// True if the sign of zero and what is multiplied by zero do not matter, as in derivatives.
+    pub(crate) loose: bool,
+    /// False for operations that are done ahead of need.
+    pub(crate) checked: bool,
+    /// The number of the last cut and where it is.
+    cut: u32,
+    cut_at: usize,
+}
+
+/// Operations of a branch.
+pub(crate) struct Buffer {
+    region: RegionId,
+    ops: Vec<(Op, Place)>,
+}
+
+impl Buffer {
+    /// True if doing it costs little and cannot fail.
+    pub(crate) fn light(&self) -> bool {
+        let light = |op: &Op| op.kind.pure() && !op.checked && !op.kind.slow();
+        self.ops.len() <= CHEAP && self.ops.iter().all(|(op, _)| light(op))
+    }
+}
+
+/// A branch, open or closed, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RegionId(u32);
+
+struct Region {
+    parent: RegionId,
+    depth: u32,
+    /// True if its operations now stand in the parent.
+    dissolved: bool,
+}
+
+type Key = (Kind, u32, u32, u32);
+
+#[derive(Clone, Copy)]
+struct Entry {
+    reg: Reg,
+    region: RegionId,
+}
+
+impl Builder {
+    pub(crate) fn new() -> Builder {
+        let mut builder = Builder { checked: true, ..Builder::default() };
+        builder.regions.push(Region { parent: RegionId(0), depth: 0, dissolved: false });
+        builder.open.push(Buffer { region: RegionId(0), ops: Vec::new() });
+        builder
+    }
+
+    /// The finished code.
+    pub(crate) fn finish(mut self) -> Code {
+        let root = self.open.swap_remove(0);
+        (self.code.ops, self.code.places) = root.ops.into_iter().unzip();
+        self.code
+    }
+
+    pub(crate) fn constant(&mut self, value: f64) -> Reg {
+        let next = Reg::constant(self.code.constants.len() as u32);
+        // Minus zero is kept apart: it matters to `atan2`.
+        let reg = *self.numbers.entry(value.to_bits()).or_insert(next);
+        if reg == next {
+            self.code.constants.push(value);
+        }
+        reg
+    }
+
+    /// The number that a register always holds.
+    pub(crate) fn number(&self, reg: Reg) -> Option<f64> {
+        reg.as_constant().map(|at| self.code.constants[at])
+    }
+
+    /// A register for later.
+    pub(crate) fn fresh(&mut self) -> Reg {
+        self.code.registers += 1;
+        Reg(self.code.registers - 1)
+    }
+
+    /// How many operations there are, dead ones and open ones included.
+    pub(crate) fn size(&self) -> usize {
+        self.open.iter().map(|buffer| buffer.ops.len()).sum()
+    }
+
+    /// Where the operations are put: the innermost open branch.
+    pub(crate) fn region(&self) -> RegionId {
+        self.open[self.open.len() - 1].region
+    }
+
+    pub(crate) fn depth(&self) -> usize {
+        self.open.len() - 1
+    }
+
+    /// The open branch in which what was computed in a region can be seen, if there is one.
+    pub(crate) fn sees(&self, region: RegionId) -> bool {
+        let (home, depth) = self.home(region);
+        self.open.get(depth).is_some_and(|buffer| buffer.region == home)
+    }
+
+    /// The depth of the innermost open branch around a region.
+    pub(crate) fn shared(&self, region: RegionId) -> usize {
+        let mut at = region;
+        loop {
+            let (home, depth) = self.home(at);
+            if self.open.get(depth).is_some_and(|buffer| buffer.region == home) {
+                return depth;
+            }
+            at = self.regions[home.0 as usize].parent;
+        }
+    }
+
+    fn home(&self, region: RegionId) -> (RegionId, usize) {
+        let mut at = region;
+        while self.regions[at.0 as usize].dissolved {
+            at = self.regions[at.0 as usize].parent;
+        }
+        (at, self.regions[at.0 as usize].depth as usize)
+    }
+
+    /// Goes back to an outer branch; what is made now stands before the inner ones.
+    pub(crate) fn hoist(&mut self, depth: usize) -> Vec<Buffer> {
+        self.open.split_off(depth + 1)
+    }
+
+    /// Returns to where it was before.
+    pub(crate) fn resume(&mut self, inner: Vec<Buffer>) {
+        self.open.extend(inner);
+    }
+
+    fn push(&mut self, op: Op) {
+        let place = self.place.unwrap_or(Place { step: 0, expr: ExprId(0) });
+        let last = self.open.len() - 1;
+        self.open[last].ops.push((op, place));
+    }
+
+    /// An operation of one operand.
+    pub(crate) fn one(&mut self, kind: Kind, a: Reg) -> Reg {
+        self.pure(kind, a, Reg(0), Reg(0))
+    }
+
+    /// An operation of two operands.
+    pub(crate) fn two(&mut self, kind: Kind, a: Reg, b: Reg) -> Reg {
+        self.pure(kind, a, b, Reg(0))
+    }
+
+    /// `b` if `a` is true, else `c`.
+    pub(crate) fn select(&mut self, a: Reg, b: Reg, c: Reg) -> Reg {
+        self.pure(Kind::Select, a, b, c)
+    }
+
+    pub(crate) fn pure(&mut self, kind: Kind, a: Reg, b: Reg, c: Reg) -> Reg {
+        if let Some(simple) = self.simple(kind, a, b, c) {
+            return simple;
+        }
+        let (a, b) = if kind.commutes() && b < a { (b, a) } else { (a, b) };
+        let key = (kind, a.0, b.0, c.0);
+        if let Some(entry) = self.known.get(&key)
+            && self.sees(entry.region)
+        {
+            return entry.reg;
+        }
+        // A divisor or exponent that is written down needs no check.
+        let harmless = match kind {
+            Kind::Divide => self.number(b).is_some_and(|b| b != 0.0),
+            Kind::Power => self.number(b).is_some_and(|b| b >= 0.0 && b.fract() == 0.0),
+            _ => !kind.partial(),
+        };
+        let reg = self.fresh();
+        let checked = self.checked && !harmless;
+        self.push(Op { kind, checked, to: reg.0, a: a.0, b: b.0, c: c.0 });
+        let region = self.region();
+        self.known.insert(key, Entry { reg, region });
+        reg
+    }
+
+    /// The value of an operation that needs none.
+    fn simple(&mut self, kind: Kind, a: Reg, b: Reg, c: Reg) -> Option<Reg> {
+        let (x, y) = (self.number(a), self.number(b));
+        let operands = [x, y, self.number(c)];
+        let count = kind.operands();
+        if operands[..count].iter().all(Option::is_some) {
+            let [x, y, z] = operands.map(Option::unwrap_or_default);
+            let value = compute(kind, x, y, z);
+            if value.is_finite() && defined(kind, x, y) {
+                return Some(self.constant(value));
+            }
+            return None;
+        }
+        match (kind, x, y) {
+            (Kind::Multiply, Some(1.0), _) => Some(b),
+            (Kind::Subtract, _, Some(0.0)) => Some(a),
+            (Kind::Multiply | Kind::Divide, _, Some(1.0)) => Some(a),
+            (Kind::Multiply, Some(-1.0), _) => Some(self.one(Kind::Negate, b)),
+            (Kind::Multiply, _, Some(-1.0)) => Some(self.one(Kind::Negate, a)),
+            (Kind::Add, Some(0.0), _) if self.loose => Some(b),
+            (Kind::Add, _, Some(0.0)) if self.loose => Some(a),
+            (Kind::Subtract, Some(0.0), _) if self.loose => Some(self.one(Kind::Negate, b)),
+            (Kind::Multiply, Some(0.0), _) if self.loose => Some(a),
+            (Kind::Multiply, _, Some(0.0)) if self.loose => Some(b),
+            (Kind::Min | Kind::Max | Kind::And | Kind::Or, ..) if a == b => Some(a),
+            (Kind::And, Some(yes), _) => Some(if yes == 0.0 { a } else { b }),
+            (Kind::And, _, Some(yes)) => Some(if yes == 0.0 { b } else { a }),
+            (Kind::Or, Some(yes), _) => Some(if yes == 0.0 { b } else { a }),
+            (Kind::Or, _, Some(yes)) => Some(if yes == 0.0 { a } else { b }),
+            (Kind::Select, Some(yes), _) => Some(if yes == 0.0 { c } else { b }),
+            (Kind::Select, ..) if b == c => Some(b),
+            _ => None,
+        }
+    }
+
+    /// The value of a slot.
+    pub(crate) fn load(&mut self, slot: u32) -> Reg {
+        if let Some(&(reg, cut)) = self.stored.get(&slot)
+            && (cut == self.cut || reg.as_constant().is_some())
+        {
+            return reg;
+        }
+        let key = (Kind::Load, slot, self.cut, 0);
+        if let Some(entry) = self.known.get(&key)
+            && self.sees(entry.region)
+        {
+            return entry.reg;
+        }
+        // A load is as cheap as can be and never wrong, so it goes where everyone sees it.
+        let inner = self.hoist(0);
+        let reg = self.fresh();
+        self.push(Op { kind: Kind::Load, checked: false, to: reg.0, a: slot, b: 0, c: 0 });
+        self.resume(inner);
+        self.known.insert(key, Entry { reg, region: RegionId(0) });
+        self.loaded.insert(slot, ());
+        self.code.slots = self.code.slots.max(slot + 1);
+        reg
+    }
+
+    /// Gives a slot a value. True if the slot had been read or written before: what is known of expressions with it
+    /// is out of date.
+    pub(crate) fn store(&mut self, slot: u32, value: Reg) -> bool {
+        debug_assert_eq!(self.depth(), 0);
+        self.push(Op { kind: Kind::Store, checked: true, to: 0, a: value.0, b: slot, c: 0 });
+        self.code.slots = self.code.slots.max(slot + 1);
+        let read = self.loaded.contains_key(&slot);
+        let stale = read || self.stored.contains_key(&slot);
+        self.code.overwrites |= read;
+        self.known.remove(&(Kind::Load, slot, self.cut, 0));
+        self.stored.insert(slot, (value, self.cut));
+        stale
+    }
+
+    pub(crate) fn output(&mut self, at: u32, value: Reg) {
+        self.push(Op { kind: Kind::Output, checked: true, to: 0, a: value.0, b: at, c: 0 });
+        self.code.outputs = self.code.outputs.max(at + 1);
+    }
+
+    pub(crate) fn assert(&mut self, condition: Reg) {
+        if self.checked && self.number(condition).is_none_or(|truth| truth == 0.0) {
+            self.push(Op { kind: Kind::Assert, checked: true, to: 0, a: condition.0, b: 0, c: 0 });
+        }
+    }
+
+    /// Calls a function and gives the registers of its results.
+    pub(crate) fn call(&mut self, mut site: Site) -> Vec<Reg> {
+        let count: usize = site.outputs.iter().map(Shape::count).sum();
+        let results: Vec<Reg> = (0..count).map(|_| self.fresh()).collect();
+        site.results = results.iter().map(|reg| reg.0).collect();
+        let at = self.code.sites.len() as u32;
+        self.code.sites.push(site);
+        self.push(Op { kind: Kind::Call, checked: self.checked, to: 0, a: 0, b: at, c: 0 });
+        results
+    }
+
+    /// Allows a cut here, if the last is long ago.
+    pub(crate) fn cut(&mut self) {
+        let at = self.open[0].ops.len();
+        if self.depth() == 0 && at >= self.cut_at + CUT {
+            self.code.cuts.push(at as u32);
+            self.cut_at = at;
+            self.cut += 1;
+        }
+    }
+
+    /// Begins a branch.
+    pub(crate) fn open(&mut self) {
+        let id = RegionId(self.regions.len() as u32);
+        self.regions.push(Region { parent: self.region(), depth: self.open.len() as u32, dissolved: false });
+        self.open.push(Buffer { region: id, ops: Vec::new() });
+    }
+
+    /// Ends a branch.
+    pub(crate) fn close(&mut self) -> Buffer {
+        self.open.pop().unwrap_or(Buffer { region: RegionId(0), ops: Vec::new() })
+    }
+
+    /// Joins two branches: the values of each become one. If both are short and cannot fail, both are done and the
+    /// values selected, which needs no jump.
+    pub(crate) fn join(&mut self, condition: Reg, yes: Buffer, no: Buffer, pairs: &[(Reg, Reg)]) -> Vec<Reg> {
+        if yes.ops.len() + no.ops.len() <= CHEAP && yes.light() && no.light() {
+            self.dissolve(yes);
+            self.dissolve(no);
+            return pairs.iter().map(|&(yes, no)| self.select(condition, yes, no)).collect();
+        }
+        let targets: Vec<Reg> =
+            pairs.iter().map(|&(yes, no)| if yes == no { yes } else { self.fresh() }).collect();
+        let moves = |value: fn(&(Reg, Reg)) -> Reg| -> Vec<(u32, u32)> {
+            let differ = pairs.iter().zip(&targets).filter(|(pair, _)| pair.0 != pair.1);
+            differ.map(|(pair, target)| (target.0, value(pair).0)).collect()
+        };
+        let (first, second) = (moves(|pair| pair.0), moves(|pair| pair.1));
+        let (yes_len, no_len) = (yes.ops.len() + first.len(), no.ops.len() + second.len());
+        let jump = |kind, a: u32, skip: usize| Op { kind, checked: false, to: 0, a, b: skip as u32, c: 0 };
+        self.push(jump(Kind::Branch, condition.0, yes_len + 1));
+        self.splice(yes, &first);
+        self.push(jump(Kind::Jump, 0, no_len));
+        self.splice(no, &second);
+        targets
+    }
+
+    /// Puts the operations of a branch where everyone sees them.
+    pub(crate) fn dissolve(&mut self, buffer: Buffer) {
+        self.regions[buffer.region.0 as usize].dissolved = true;
+        let last = self.open.len() - 1;
+        self.open[last].ops.extend(buffer.ops);
+    }
+
+    fn splice(&mut self, buffer: Buffer, moves: &[(u32, u32)]) {
+        let last = self.open.len() - 1;
+        self.open[last].ops.extend(buffer.ops);
+        for &(to, a) in moves {
+            self.push(Op { kind: Kind::Move, checked: false, to, a, b: 0, c: 0 });
+        }
+    }
+
+    /// Where the code ends now, to come back to.
+    pub(crate) fn mark(&self) -> Mark {
+        let buffer = &self.open[self.open.len() - 1];
+        Mark {
+            region: buffer.region,
+            ops: buffer.ops.len(),
+            sites: self.code.sites.len(),
+            registers: self.code.registers,
+        }
+    }
+
+    /// Drops everything made since a mark in the same branch. Loads may have gone elsewhere; they do no harm.
+    pub(crate) fn rewind(&mut self, mark: &Mark) {
+        while self.open.len() > 1 && self.region() != mark.region {
+            self.open.pop();
+        }
+        let last = self.open.len() - 1;
+        // Loads stay: others may use them.
+        let dropped = self.open[last].ops.split_off(mark.ops);
+        self.open[last].ops.extend(dropped.into_iter().filter(|(op, _)| op.kind == Kind::Load));
+        self.code.sites.truncate(mark.sites);
+        // Registers of dropped operations must not be found again. A function is tried once, so this sweep is rare.
+        let registers = mark.registers;
+        self.known.retain(|key, entry| {
+            key.0 == Kind::Load || entry.reg.register().is_none_or(|at| at < registers as usize)
+        });
+    }
+}
+
+/// A point of the code.
+pub(crate) struct Mark {
+    region: RegionId,
+    ops: usize,
+    sites: usize,
+    registers: u32,
+}

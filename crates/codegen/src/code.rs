@@ -1,0 +1,135 @@
+//! Register code.
+
+use equations::ExprId;
+
+use crate::Site;
+use crate::op::{Kind, Op, Reg};
+
+/// Register code: operations in order, jumps only forward. Every register is given a value once, or once in each of
+/// two branches.
+#[derive(Clone, Debug, Default)]
+pub struct Code {
+    pub(crate) ops: Vec<Op>,
+    /// What each operation was made for.
+    pub(crate) places: Vec<Place>,
+    /// Operations before which the code may be cut into functions of its own: no branch is open, and no value of a
+    /// slot is kept in a register.
+    pub(crate) cuts: Vec<u32>,
+    pub(crate) constants: Vec<f64>,
+    pub(crate) sites: Vec<Site>,
+    pub(crate) registers: u32,
+    pub(crate) outputs: u32,
+    pub(crate) slots: u32,
+    /// True if a slot is read and later written, so that a second run would begin with other values.
+    pub(crate) overwrites: bool,
+}
+
+/// What an operation was made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The number of the step.
+    pub step: u32,
+    /// The expression of the step that the operation belongs to. For an operation of a function this is its call.
+    pub expr: ExprId,
+}
+
+impl Code {
+    /// How many operations there are.
+    pub fn len(&self) -> usize {
+        self.ops.len()
+    }
+
+    /// True if there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        self.ops.is_empty()
+    }
+
+    /// How many outputs it computes.
+    pub fn outputs(&self) -> usize {
+        self.outputs as usize
+    }
+
+    /// How many slots there must be at least.
+    pub fn slots(&self) -> usize {
+        self.slots as usize
+    }
+
+    /// The calls it makes.
+    pub fn sites(&self) -> &[Site] {
+        &self.sites
+    }
+
+    /// The outputs that are numbers whatever the slots hold, in the order in which they are computed.
+    pub fn fixed(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let mut depth: Vec<usize> = Vec::new();
+        self.ops.iter().enumerate().filter_map(move |(at, op)| {
+            depth.retain(|&end| at < end);
+            if op.kind == Kind::Branch {
+                depth.push(self.end(at));
+            }
+            let number = Reg(op.a).as_constant().filter(|_| op.kind == Kind::Output && depth.is_empty())?;
+            Some((op.b as usize, self.constants[number]))
+        })
+    }
+
+    /// The operation after a branch and its alternative.
+    pub(crate) fn end(&self, branch: usize) -> usize {
+        let jump = branch + self.ops[branch].b as usize;
+        jump + 1 + self.ops[jump].b as usize
+    }
+}
+
+/// Why a run ended early: the first step that has no value, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// Where.
+    pub place: Place,
+    /// Why.
+    pub cause: Cause,
+}
+
+/// Why an operation has no value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cause {
+    /// A division of this number by zero.
+    Division(f64),
+    /// A function of this number, by its Modelica name, that is not defined there.
+    Domain(&'static str, f64),
+    /// The first number to the power of the second.
+    Power(f64, f64),
+    /// The value of the step is this, which is not finite, though every operation was defined.
+    Value(f64),
+    /// An assertion in a function does not hold.
+    Assertion,
+    /// A call failed; the message is for the modeller.
+    Call(String),
+}
+
+/// The cause that a checked operation fails with.
+pub(crate) fn cause(kind: Kind, a: f64, b: f64) -> Cause {
+    match kind {
+        Kind::Divide => Cause::Division(a),
+        Kind::Power => Cause::Power(a, b),
+        Kind::Sqrt => Cause::Domain("sqrt", a),
+        Kind::Log => Cause::Domain("log", a),
+        Kind::Log10 => Cause::Domain("log10", a),
+        Kind::Asin => Cause::Domain("asin", a),
+        Kind::Acos => Cause::Domain("acos", a),
+        _ => Cause::Value(a),
+    }
+}
+
+impl std::fmt::Display for Cause {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Cause::Division(a) => write!(f, "division of {a} by zero"),
+            Cause::Domain(name, a) => write!(f, "`{name}` of {a} is not defined"),
+            Cause::Power(a, b) if *a == 0.0 => write!(f, "zero to the negative power {b}"),
+            Cause::Power(a, b) => write!(f, "{a} to the power {b}, which is not a whole number"),
+            Cause::Value(value) if value.is_nan() => write!(f, "the value is not a number"),
+            Cause::Value(value) => write!(f, "the value is {value}"),
+            Cause::Assertion => write!(f, "an assertion does not hold"),
+            Cause::Call(message) => write!(f, "{message}"),
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! Differentiates register code: backwards within a step, forwards from step to step.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::build::{Buffer, Builder};
+use crate::code::Code;
+use crate::op::{Kind, Reg};
+use crate::{Shape, Site};
+
+/// The derivatives of a value by the columns, in ascending order of these.
+type Row = Rc<Vec<(u32, Reg)>>;
+
+/// Code that computes derivatives, and what its outputs are: column and row.
+pub(crate) struct Made {
+    pub(crate) code: Code,
+    pub(crate) entries: Vec<(u32, u32)>,
+}
+
+/// Differentiation under way. Registers of the old code are numbers, registers of the new code are `Reg`.
+pub(crate) struct Differentiation<'a> {
+    pub(crate) code: &'a Code,
+    pub(crate) builder: Builder,
+    /// The new registers of old ones.
+    values: Vec<Option<Reg>>,
+    /// The operation that makes a register visible: its own, or the branch that it is moved to in.
+    made: Vec<u32>,
+    /// True for registers that depend on a column.
+    active: Vec<bool>,
+    /// True for registers that several steps use.
+    shared: Vec<bool>,
+    /// The derivatives of shared registers and of loads by the columns.
+    rows: FxHashMap<u32, Row>,
+    /// The derivatives of registers that are moved to by registers made before the branch.
+    branched: FxHashMap<u32, Vec<(u32, Reg)>>,
+    /// The derivatives of the results of a call by one of its arguments.
+    partials: FxHashMap<(u32, u32), Vec<Reg>>,
+    columns: FxHashMap<u32, u32>,
+    seeds: Option<&'a [u32]>,
+    /// The old registers that slots were given.
+    stored: FxHashMap<u32, u32>,
+    entries: Vec<(u32, u32)>,
+}
+
+impl<'a> Differentiation<'a> {
+    pub(crate) fn new(code: &'a Code, slots: &[u32], seeds: Option<&'a [u32]>) -> Differentiation<'a> {
+        let count = code.registers as usize;
+        let columns = slots.iter().enumerate().map(|(at, &slot)| (slot, at as u32)).collect();
+        let mut builder = Builder::new();
+        builder.checked = false;
+        builder.loose = true;
+        let mut new = Differentiation {
+            code,
+            builder,
+            values: vec![None; count],
+            made: vec![0; count],
+            active: vec![false; count],
+            shared: vec![false; count],
+            rows: FxHashMap::default(),
+            branched: FxHashMap::default(),
+            partials: FxHashMap::default(),
+            columns,
+            seeds,
+            stored: FxHashMap::default(),
+            entries: Vec::new(),
+        };
+        new.survey();
+        new
+    }
+
+    /// Finds what depends on the columns, and what several steps use.
+    fn survey(&mut self) {
+        let code = self.code;
+        let mut user = vec![u32::MAX; code.registers as usize];
+        let mut slots: FxHashMap<u32, bool> = self.columns.keys().map(|&slot| (slot, true)).collect();
+        // The branches that are open, by their ends.
+        let mut open: Vec<(usize, u32)> = Vec::new();
+        for (at, op) in code.ops.iter().enumerate() {
+            open.retain(|&(end, _)| at < end);
+            let step = code.places[at].step;
+            let mut active = false;
+            let mut read = |reg: Reg, active: &mut bool| {
+                let Some(reg) = reg.register() else { return };
+                *active |= self.active[reg];
+                self.shared[reg] |= user[reg] != u32::MAX && user[reg] != step;
+                user[reg] = step;
+            };
+            for &reg in [op.a, op.b, op.c].iter().take(op.kind.operands()) {
+                read(Reg(reg), &mut active);
+            }
+            match op.kind {
+                Kind::Branch => open.push((code.end(at), at as u32)),
+                Kind::Load => {
+                    self.active[op.to as usize] = slots.get(&op.a).copied().unwrap_or(false);
+                    self.made[op.to as usize] = at as u32;
+                }
+                Kind::Store => {
+                    slots.insert(op.b, active);
+                }
+                Kind::Move => {
+                    self.active[op.to as usize] |= active;
+                    self.made[op.to as usize] = open.last().map_or(0, |branch| branch.1);
+                }
+                Kind::Call => {
+                    let site = &code.sites[op.b as usize];
+                    site.arguments.iter().for_each(|&reg| read(reg, &mut active));
+                    let real = site.outputs.iter().flat_map(reals).collect::<Vec<bool>>();
+                    for (&result, real) in site.results.iter().zip(real) {
+                        self.active[result as usize] = active && real;
+                        self.made[result as usize] = at as u32;
+                    }
+                }
+                kind if kind.pure() => {
+                    self.active[op.to as usize] = active && smooth(kind);
+                    self.made[op.to as usize] = at as u32;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(crate) fn run(mut self) -> Made {
+        let code = self.code;
+        let mut at = 0;
+        while at < code.ops.len() {
+            let step = code.places[at].step;
+            self.builder.cut();
+            while at < code.ops.len() && code.places[at].step == step {
+                at = self.copy(at, true);
+            }
+        }
+        Made { code: self.builder.finish(), entries: self.entries }
+    }
+
+    /// The new register of an old one.
+    pub(crate) fn value(&mut self, reg: u32) -> Reg {
+        match Reg(reg).as_constant() {
+            Some(at) => self.builder.constant(self.code.constants[at]),
+            None => self.values[reg as usize].unwrap_or(Reg(reg)),
+        }
+    }
+
+    /// True if an old register depends on a column.
+    pub(crate) fn depends(&self, reg: u32) -> bool {
+        Reg(reg).register().is_some_and(|reg| self.active[reg])
+    }
+
+    /// Copies an operation, with its branches if it has some; gives the operation after it. What other steps use is
+    /// differentiated once, here; `outer` is false within branches, of which no other step sees anything.
+    fn copy(&mut self, at: usize, outer: bool) -> usize {
+        let code = self.code;
+        let op = &code.ops[at];
+        self.builder.place = Some(code.places[at]);
+        match op.kind {
+            Kind::Branch => {
+                for target in self.branch(at) {
+                    self.share(target, outer);
+                }
+                return code.end(at);
+            }
+            Kind::Load => self.load(op.to, op.a),
+            Kind::Store => {
+                self.stored.insert(op.b, op.a);
+                // The next to read the slot finds the derivatives with the register.
+                self.keep(op.a);
+            }
+            Kind::Output => self.output(op.a, op.b),
+            Kind::Call => {
+                let site = &code.sites[op.b as usize];
+                let new = self.site(site, None);
+                let regs = self.builder.call(new);
+                for (&result, &reg) in site.results.iter().zip(&regs) {
+                    self.values[result as usize] = Some(reg);
+                }
+                for &result in &site.results {
+                    self.share(result, outer);
+                }
+            }
+            kind if kind.pure() => {
+                let count = kind.operands();
+                let mut operands = [Reg(0); 3];
+                for (new, &old) in operands.iter_mut().zip([op.a, op.b, op.c].iter()).take(count) {
+                    *new = self.value(old);
+                }
+                let [a, b, c] = operands;
+                self.values[op.to as usize] = Some(self.builder.pure(kind, a, b, c));
+                self.share(op.to, outer);
+            }
+            // What is wrong with values is told where they are computed.
+            _ => {}
+        }
+        at + 1
+    }
+
+    fn share(&mut self, reg: u32, outer: bool) {
+        if outer && self.shared[reg as usize] {
+            self.keep(reg);
+        }
+    }
+
+    /// Differentiates a register by the columns, to be used again.
+    fn keep(&mut self, reg: u32) {
+        if self.depends(reg) && !self.rows.contains_key(&reg) {
+            let row = self.row(Reg(reg));
+            self.rows.insert(reg, row);
+        }
+    }
+
+    fn output(&mut self, from: u32, at: u32) {
+        let row = self.row(Reg(from));
+        if self.seeds.is_none() {
+            for &(column, value) in row.iter() {
+                self.builder.output(self.entries.len() as u32, value);
+                self.entries.push((column, at));
+            }
+            return;
+        }
+        let value = match row.first() {
+            Some(entry) => entry.1,
+            None => self.builder.constant(0.0),
+        };
+        self.builder.output(at, value);
+    }
+
+    fn load(&mut self, to: u32, slot: u32) {
+        if let Some(&stored) = self.stored.get(&slot) {
+            let value = self.value(stored);
+            self.values[to as usize] = Some(value);
+            if let Some(row) = self.rows.get(&stored) {
+                self.rows.insert(to, row.clone());
+            }
+            return;
+        }
+        self.values[to as usize] = Some(self.builder.load(slot));
+        if let Some(&column) = self.columns.get(&slot) {
+            let entry = match self.seeds {
+                Some(seeds) => (0, self.builder.load(seeds[column as usize])),
+                None => (column, self.builder.constant(1.0)),
+            };
+            self.rows.insert(to, Rc::new(vec![entry]));
+        }
+    }
+
+    fn site(&mut self, site: &Site, by: Option<u32>) -> Site {
+        let arguments = site.arguments.iter().map(|reg| self.value(reg.0)).collect();
+        Site { arguments, by, results: Vec::new(), ..site.clone() }
+    }
+
+    /// Copies both ways of a branch, each with the derivatives of what it moves by what was made before. Gives the
+    /// registers that are moved to.
+    fn branch(&mut self, at: usize) -> Vec<u32> {
+        let code = self.code;
+        let jump = at + code.ops[at].b as usize;
+        let condition = self.value(code.ops[at].a);
+        let (yes, yes_ops) = self.way(at, at + 1, jump);
+        let (no, no_ops) = self.way(at, jump + 1, code.end(at));
+        let zero = self.builder.constant(0.0);
+        let mut pairs = Vec::new();
+        let mut plan = Vec::new();
+        for (target, first) in &yes {
+            let Some((_, second)) = no.iter().find(|other| other.0 == *target) else { continue };
+            pairs.push((first.value, second.value));
+            let mut by: Vec<u32> = first.by.iter().chain(&second.by).map(|entry| entry.0).collect();
+            by.sort_unstable();
+            by.dedup();
+            for &reg in &by {
+                let find =
+                    |way: &Moved| way.by.iter().find(|entry| entry.0 == reg).map_or(zero, |entry| entry.1);
+                pairs.push((find(first), find(second)));
+            }
+            plan.push((*target, by));
+        }
+        let mut joined = self.builder.join(condition, yes_ops, no_ops, &pairs).into_iter();
+        let mut targets = Vec::with_capacity(plan.len());
+        for (target, by) in plan {
+            self.values[target as usize] = joined.next();
+            self.branched.insert(target, by.into_iter().zip(joined.by_ref()).collect());
+            targets.push(target);
+        }
+        targets
+    }
+
+    fn way(&mut self, branch: usize, start: usize, end: usize) -> (Vec<(u32, Moved)>, Buffer) {
+        let code = self.code;
+        self.builder.open();
+        let mut moved = Vec::new();
+        let mut at = start;
+        while at < end {
+            let op = &code.ops[at];
+            if op.kind == Kind::Move {
+                let value = self.value(op.a);
+                let by = self.gradient(op.a, branch as u32);
+                moved.push((op.to, Moved { value, by }));
+                at += 1;
+            } else {
+                at = self.copy(at, false);
+            }
+        }
+        (moved, self.builder.close())
+    }
+
+    /// The derivatives of a register by the columns.
+    fn row(&mut self, reg: Reg) -> Row {
+        let Some(number) = reg.register().filter(|&number| self.active[number]) else {
+            return Row::default();
+        };
+        if let Some(row) = self.rows.get(&(number as u32)) {
+            return row.clone();
+        }
+        let mut terms: Vec<(u32, Reg)> = Vec::new();
+        for (leaf, factor) in self.gradient(reg.0, 0) {
+            let Some(row) = self.rows.get(&leaf).cloned() else { continue };
+            for &(column, derivative) in row.iter() {
+                terms.push((column, self.builder.two(Kind::Multiply, factor, derivative)));
+            }
+        }
+        terms.sort_by_key(|term| term.0);
+        let mut row: Vec<(u32, Reg)> = Vec::new();
+        for (column, term) in terms {
+            match row.last_mut() {
+                Some(last) if last.0 == column => last.1 = self.builder.two(Kind::Add, last.1, term),
+                _ => row.push((column, term)),
+            }
+        }
+        row.retain(|&(_, term)| self.builder.number(term) != Some(0.0));
+        Rc::new(row)
+    }
+
+    /// The derivatives of a register by those it is made of: those made before `start`, those with derivatives by the
+    /// columns, and loads. Runs backwards, so every operation is met once.
+    fn gradient(&mut self, root: u32, start: u32) -> Vec<(u32, Reg)> {
+        let mut out = Vec::new();
+        if !self.depends(root) {
+            return out;
+        }
+        // Registers to look at, the last made first; those of one operation in any order, but always the same.
+        let mut heap = std::collections::BinaryHeap::new();
+        let mut adjoints: FxHashMap<u32, Reg> = FxHashMap::default();
+        let one = self.builder.constant(1.0);
+        adjoints.insert(root, one);
+        heap.push((self.made[root as usize], root));
+        let mut terms = Vec::new();
+        while let Some((made, reg)) = heap.pop() {
+            let Some(adjoint) = adjoints.get(&reg).copied() else { continue };
+            if made < start || self.rows.contains_key(&reg) {
+                out.push((reg, adjoint));
+                continue;
+            }
+            terms.clear();
+            self.terms(reg, made, adjoint, &mut terms);
+            for &(operand, term) in &terms {
+                match adjoints.get(&operand).copied() {
+                    Some(sum) => {
+                        let sum = self.builder.two(Kind::Add, sum, term);
+                        adjoints.insert(operand, sum);
+                    }
+                    None => {
+                        adjoints.insert(operand, term);
+                        heap.push((self.made[operand as usize], operand));
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// What a register passes on to those it is made of.
+    fn terms(&mut self, reg: u32, made: u32, adjoint: Reg, out: &mut Vec<(u32, Reg)>) {
+        let code = self.code;
+        let op = &code.ops[made as usize];
+        match op.kind {
+            Kind::Branch => {
+                let by = self.branched.get(&reg).cloned().unwrap_or_default();
+                for (operand, factor) in by {
+                    out.push((operand, self.builder.two(Kind::Multiply, adjoint, factor)));
+                }
+            }
+            Kind::Call => {
+                let site = &code.sites[op.b as usize];
+                let Some(number) = site.results.iter().position(|&result| result == reg) else { return };
+                if site.by.is_some() {
+                    // Derivatives of calls have no derivatives; who wants them is told when the code runs.
+                    let unknown = self.builder.constant(f64::NAN);
+                    let active = site.arguments.iter().filter(|reg| self.depends(reg.0));
+                    out.extend(active.map(|reg| (reg.0, unknown)));
+                    return;
+                }
+                let real: Vec<bool> = site.inputs.iter().flat_map(reals).collect();
+                for (at, argument) in site.arguments.iter().enumerate() {
+                    if !real.get(at).copied().unwrap_or(false) || !self.depends(argument.0) {
+                        continue;
+                    }
+                    let key = (made, at as u32);
+                    if !self.partials.contains_key(&key) {
+                        let new = self.site(site, Some(at as u32));
+                        let regs = self.builder.call(new);
+                        self.partials.insert(key, regs);
+                    }
+                    let factor = self.partials[&key][number];
+                    out.push((argument.0, self.builder.two(Kind::Multiply, adjoint, factor)));
+                }
+            }
+            _ => self.rule(op, adjoint, out),
+        }
+    }
+}
+
+/// What one way of a branch gives a register: its value and derivatives.
+struct Moved {
+    value: Reg,
+    by: Vec<(u32, Reg)>,
+}
+
+/// True if values of the operation change smoothly with its operands.
+fn smooth(kind: Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::Less
+            | Kind::LessEqual
+            | Kind::Equal
+            | Kind::NotEqual
+            | Kind::And
+            | Kind::Or
+            | Kind::Not
+            | Kind::Sign
+            | Kind::Floor
+            | Kind::Ceil
+            | Kind::Trunc
+    )
+}
+
+/// For each number of a shape whether it is Real.
+fn reals(shape: &Shape) -> Vec<bool> {
+    match shape {
+        Shape::Scalar(kind) => vec![*kind == equations::Type::Real],
+        Shape::Text(_) => Vec::new(),
+        Shape::Array(_, items) => items.iter().flat_map(reals).collect(),
+        Shape::Record(_, fields) => fields.iter().flat_map(|field| reals(&field.1)).collect(),
+        Shape::Function(_, given) => given.iter().flat_map(|pair| reals(&pair.1)).collect(),
+    }
+}

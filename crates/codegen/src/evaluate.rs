@@ -1,0 +1,164 @@
+//! Calls carried out by the evaluator of `equations`.
+
+use equations::{Array, Context, Failure, FlatModel, FunctionId, Type, Value, call};
+use external::World;
+use rustc_hash::FxHashMap;
+
+use crate::calls::{Calls, Shape, Site, difference};
+use crate::native::{Objects, world};
+
+/// Calls functions of a model by interpreting their algorithms, and external functions as far as `external` has them.
+/// Objects that these make stay until it is dropped.
+pub struct Evaluator<'a> {
+    pub(crate) model: &'a FlatModel,
+    files: Option<&'a dyn external::Files>,
+    pub(crate) world: World<'a>,
+    pub(crate) objects: Objects,
+    /// Functions with a derivative function.
+    pub derivatives: FxHashMap<FunctionId, Derivative>,
+}
+
+/// The derivative function of a function: it takes all inputs and after them the derivatives of some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derivative {
+    /// The function.
+    pub function: FunctionId,
+    /// The numbers, from zero, of the inputs whose derivatives it takes.
+    pub seeds: Vec<u32>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// Calls the functions of a model; without files external functions can read none and make no objects.
+    pub fn new(model: &'a FlatModel, files: Option<&'a dyn external::Files>) -> Evaluator<'a> {
+        let (objects, derivatives) = (Objects::default(), FxHashMap::default());
+        Evaluator { model, files, world: world(files), objects, derivatives }
+    }
+
+    fn invoke(&self, function: FunctionId, arguments: Vec<Value>, results: &mut [f64]) -> Result<(), String> {
+        let values = |_| None;
+        let context = Context {
+            exprs: &self.model.exprs,
+            functions: &self.model.functions,
+            symbols: &self.model.symbols,
+            enumerations: &self.model.enumerations,
+            values: &values,
+            files: self.files,
+        };
+        let value =
+            call(&context, function, arguments).map_err(|failure| self.message(function, &failure))?;
+        let mut at = 0;
+        flatten(&value, results, &mut at)
+            .filter(|()| at == results.len())
+            .ok_or_else(|| format!("`{}` has other results than declared", self.name(function)))
+    }
+
+    pub(crate) fn name(&self, function: FunctionId) -> &'a str {
+        self.model.symbols.name(self.model.functions[function.at()].name)
+    }
+
+    fn message(&self, function: FunctionId, failure: &Failure) -> String {
+        let name = self.name(function);
+        match failure {
+            Failure::Wrong(message) => format!("in `{name}`: {message}"),
+            Failure::Unknown(_) => format!("`{name}` uses a variable that is not known"),
+            Failure::Unsupported(_) => format!("`{name}` does something that cannot be evaluated"),
+            Failure::TooLong => format!("`{name}` takes too many steps"),
+            Failure::TooDeep => format!("calls in `{name}` are nested too deeply"),
+        }
+    }
+}
+
+impl Calls for Evaluator<'_> {
+    fn call(&mut self, site: &Site, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
+        if self.native(&self.model.functions[site.function.at()]) {
+            return self.outside(site, arguments, results);
+        }
+        let mut numbers = arguments.iter().copied();
+        let values = site.inputs.iter().map(|shape| self.value(shape, &mut numbers)).collect();
+        self.invoke(site.function, values, results)
+    }
+
+    fn partial(
+        &mut self,
+        site: &Site,
+        by: usize,
+        arguments: &[f64],
+        results: &mut [f64],
+    ) -> Result<(), String> {
+        let mut first = 0;
+        let mut input = 0;
+        while let Some(shape) = site.inputs.get(input)
+            && first + shape.count() <= by
+        {
+            first += shape.count();
+            input += 1;
+        }
+        let known = self.derivatives.get(&site.function);
+        let Some(known) = known.filter(|known| known.seeds.contains(&(input as u32))) else {
+            return difference(
+                &mut |arguments, results| self.call(site, arguments, results),
+                by,
+                arguments,
+                results,
+            );
+        };
+        let mut numbers = arguments.iter().copied();
+        let mut values: Vec<Value> =
+            site.inputs.iter().map(|shape| self.value(shape, &mut numbers)).collect();
+        for &seed in &known.seeds {
+            let Some(shape) = site.inputs.get(seed as usize) else { continue };
+            let mut units =
+                (0..shape.count()).map(|at| f64::from(u8::from(seed as usize == input && first + at == by)));
+            let value = self.value(shape, &mut units);
+            values.push(value);
+        }
+        self.invoke(known.function, values, results)
+    }
+}
+
+impl Evaluator<'_> {
+    /// The value of a shape with the next numbers.
+    fn value(&self, shape: &Shape, numbers: &mut dyn Iterator<Item = f64>) -> Value {
+        match shape {
+            Shape::Scalar(kind) => {
+                let number = numbers.next().unwrap_or(f64::NAN);
+                match kind {
+                    Type::Integer => Value::Integer(number as i64),
+                    Type::Boolean => Value::Boolean(number != 0.0),
+                    Type::Enumeration(kind) => Value::Literal(*kind, number as u32),
+                    _ => Value::Real(number),
+                }
+            }
+            Shape::Text(text) => Value::String(self.model.symbols.name(*text).into()),
+            Shape::Array(dims, items) => Value::Array(Array {
+                dims: dims.clone(),
+                items: items.iter().map(|item| self.value(item, numbers)).collect(),
+            }),
+            Shape::Record(class, fields) => Value::Record(
+                *class,
+                fields.iter().map(|(name, item)| (*name, self.value(item, numbers))).collect(),
+            ),
+            Shape::Function(id, given) => Value::Function(
+                *id,
+                given.iter().map(|(at, item)| (*at, self.value(item, numbers))).collect(),
+            ),
+        }
+    }
+}
+
+/// Puts the numbers of a value in a row; none if there are too many or one is no number.
+fn flatten(value: &Value, row: &mut [f64], at: &mut usize) -> Option<()> {
+    let number = match value {
+        Value::Real(number) => *number,
+        Value::Integer(number) => *number as f64,
+        Value::Boolean(truth) => f64::from(u8::from(*truth)),
+        Value::Literal(_, literal) => f64::from(*literal),
+        Value::Array(array) => return array.items.iter().try_for_each(|item| flatten(item, row, at)),
+        Value::Record(_, fields) => return fields.iter().try_for_each(|field| flatten(&field.1, row, at)),
+        Value::Tuple(values) => return values.iter().try_for_each(|value| flatten(value, row, at)),
+        Value::String(_) | Value::Function(..) | Value::All => return None,
+    };
+    *row.get_mut(*at)? = number;
+    *at += 1;
+    Some(())
+}

@@ -1,0 +1,119 @@
+//! The one place with `unsafe`: where Rust calls machine code and machine code calls back.
+//!
+//! What must hold, and why it does:
+//! - The functions have the type `Chunk`: `translate.rs` declares each with that signature and no other.
+//! - They read and write only `slots`, `outputs` and `scratch` below the sizes that `Code` and the layout state:
+//!   `Jit::run` checks the first two, and makes the third of the size that the translation asked for.
+//! - They are not called after their memory is freed: only `Native` calls them, and it holds the memory.
+#![allow(unsafe_code)]
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use cranelift_jit::JITModule;
+use cranelift_module::FuncId;
+
+use crate::calls::{Calls, Site};
+use crate::interpret::make;
+
+/// A function of machine code: slots, outputs, scratch and the environment of calls to a number that is zero if all went
+/// well.
+type Chunk = unsafe extern "C" fn(*mut f64, *mut f64, *mut f64, *mut Environment) -> f64;
+
+/// What calls need.
+pub(super) struct Environment<'a> {
+    sites: &'a [Site],
+    calls: &'a mut dyn Calls,
+}
+
+/// Machine code and the memory it stands in.
+pub(super) struct Native {
+    chunks: Vec<Chunk>,
+    sites: Vec<Site>,
+    /// Freed when the last code in it is dropped.
+    _memory: Arc<Memory>,
+}
+
+/// The memory of a finished module.
+pub(super) struct Memory {
+    /// Always there but in `drop`.
+    module: Option<JITModule>,
+}
+
+// SAFETY: the module is only owned, never touched, from when it is finished until it is dropped, which one thread does.
+unsafe impl Send for Memory {}
+// SAFETY: as above.
+unsafe impl Sync for Memory {}
+
+impl Memory {
+    /// Takes over a finished module.
+    pub(super) fn new(module: JITModule) -> Arc<Memory> {
+        Arc::new(Memory { module: Some(module) })
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            // SAFETY: every `Native` with pointers to its functions is gone.
+            unsafe { module.free_memory() }
+        }
+    }
+}
+
+impl Native {
+    /// The code that these functions are. All must be finished and have the signature of `Chunk`.
+    pub(super) fn new(memory: &Arc<Memory>, functions: &[FuncId], sites: Vec<Site>) -> Native {
+        let address = |&id: &FuncId| memory.module.as_ref().map(|module| module.get_finalized_function(id));
+        let chunk = |address| {
+            // SAFETY: the address is that of a finished function of this signature; see above.
+            unsafe { std::mem::transmute::<*const u8, Chunk>(address) }
+        };
+        let chunks = functions.iter().filter_map(address).map(chunk).collect();
+        Native { chunks, sites, _memory: memory.clone() }
+    }
+
+    /// Runs everything; false if something may have failed.
+    pub(super) fn run(
+        &mut self,
+        slots: &mut [f64],
+        outputs: &mut [f64],
+        scratch: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> bool {
+        let mut environment = Environment { sites: &self.sites, calls };
+        let (slots, outputs, scratch) = (slots.as_mut_ptr(), outputs.as_mut_ptr(), scratch.as_mut_ptr());
+        self.chunks.iter().all(|chunk| {
+            // SAFETY: the sizes were checked by the caller; the pointers are of slices borrowed for this call alone.
+            unsafe { chunk(slots, outputs, scratch, &raw mut environment) == 0.0 }
+        })
+    }
+}
+
+/// Makes a call for machine code: zero if it went well. A panic must not leave Rust, so it counts as a failure; the
+/// interpreter, which then makes the same call, lets it through.
+///
+/// # Safety
+///
+/// The environment is the one that `run` gave, and `arguments` and `results` point to as many numbers as the site has.
+pub(super) unsafe extern "C" fn dispatch(
+    environment: *mut Environment,
+    site: u32,
+    arguments: *const f64,
+    results: *mut f64,
+) -> f64 {
+    // SAFETY: as said above.
+    let (environment, arguments, results, site) = unsafe {
+        let environment = &mut *environment;
+        let site = &environment.sites[site as usize];
+        let arguments = std::slice::from_raw_parts(arguments, site.arguments.len());
+        let results = std::slice::from_raw_parts_mut(results, site.results.len());
+        (&mut *environment.calls, arguments, results, site)
+    };
+    let made = catch_unwind(AssertUnwindSafe(|| make(site, arguments, results, environment)));
+    if matches!(made, Ok(Ok(()))) {
+        return 0.0;
+    }
+    results.fill(f64::NAN);
+    f64::NAN
+}

@@ -1,0 +1,268 @@
+//! Built-in functions and operators.
+
+use equations::{Builtin, Expr, ExprId, ListId, Operator};
+
+use super::Lower;
+use crate::form::{Form, Made, wrong};
+use crate::op::{Kind, Reg};
+use crate::slots::Reason;
+
+/// True if the built-in needs the values of all its arguments and nothing else.
+pub(super) fn strict(builtin: Builtin) -> bool {
+    one(builtin).is_some()
+        || matches!(
+            builtin,
+            Builtin::Div
+                | Builtin::Mod
+                | Builtin::Rem
+                | Builtin::Atan2
+                | Builtin::Min
+                | Builtin::Max
+                | Builtin::IntegerOf
+                | Builtin::Real
+                | Builtin::Boolean
+                | Builtin::SemiLinear
+        )
+}
+
+/// Functions of one number.
+fn one(builtin: Builtin) -> Option<Kind> {
+    Some(match builtin {
+        Builtin::Abs => Kind::Abs,
+        Builtin::Sign => Kind::Sign,
+        Builtin::Sqrt => Kind::Sqrt,
+        Builtin::Ceil => Kind::Ceil,
+        Builtin::Floor | Builtin::Integer => Kind::Floor,
+        Builtin::Sin => Kind::Sin,
+        Builtin::Cos => Kind::Cos,
+        Builtin::Tan => Kind::Tan,
+        Builtin::Asin => Kind::Asin,
+        Builtin::Acos => Kind::Acos,
+        Builtin::Atan => Kind::Atan,
+        Builtin::Sinh => Kind::Sinh,
+        Builtin::Cosh => Kind::Cosh,
+        Builtin::Tanh => Kind::Tanh,
+        Builtin::Exp => Kind::Exp,
+        Builtin::Log => Kind::Log,
+        Builtin::Log10 => Kind::Log10,
+        _ => return None,
+    })
+}
+
+impl Lower<'_> {
+    pub(super) fn builtin(&mut self, builtin: Builtin, list: ListId) -> Made<Form> {
+        use Builtin as B;
+        let items = self.exprs.items(list);
+        if let (Some(kind), &[a]) = (one(builtin), items) {
+            let a = self.value(a)?;
+            return self.map(&a, &mut |lower, a| Ok(lower.builder.one(kind, a)));
+        }
+        match (builtin, items) {
+            (B::Div | B::Mod | B::Rem | B::Atan2, &[a, b]) => {
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                self.zip(&a, &b, &mut |lower, a, b| Ok(lower.divide(builtin, a, b)))
+            }
+            (B::Min | B::Max, &[_] | &[_, _]) => {
+                let kind = if builtin == B::Min { Kind::Min } else { Kind::Max };
+                let mut regs = Vec::new();
+                for value in self.values(list)? {
+                    for item in value.items() {
+                        regs.push(item.scalar()?);
+                    }
+                }
+                let Some((&first, rest)) = regs.split_first() else {
+                    return wrong(format!("`{}` of an empty array", builtin.text()));
+                };
+                Ok(Form::Scalar(rest.iter().fold(first, |best, &reg| self.builder.two(kind, best, reg))))
+            }
+            (B::NoEvent, &[a]) => {
+                let literal = std::mem::replace(&mut self.literal, true);
+                let made = self.value(a);
+                self.literal = literal;
+                made
+            }
+            (B::Smooth, &[_, a]) | (B::Pure | B::IntegerOf | B::Real | B::Boolean, &[a]) => self.value(a),
+            (B::Homotopy, &[actual, simplified, ..]) => self.homotopy(actual, simplified),
+            (B::Homotopy, &[actual]) => self.value(actual),
+            (B::SemiLinear, &[x, positive, negative]) => {
+                let (x, positive, negative) =
+                    (self.scalar(x)?, self.scalar(positive)?, self.scalar(negative)?);
+                let zero = self.builder.constant(0.0);
+                let up = self.builder.two(Kind::LessEqual, zero, x);
+                let slope = self.builder.select(up, positive, negative);
+                Ok(Form::Scalar(self.builder.two(Kind::Multiply, x, slope)))
+            }
+            (B::Pre, &[a]) => self.pre(builtin, a).map(Form::Scalar),
+            (B::Edge, &[a]) => {
+                let (now, before) = (self.scalar(a)?, self.pre(builtin, a)?);
+                let not = self.builder.one(Kind::Not, before);
+                Ok(Form::Scalar(self.builder.two(Kind::And, now, not)))
+            }
+            (B::Change, &[a]) => {
+                let (now, before) = (self.scalar(a)?, self.pre(builtin, a)?);
+                Ok(Form::Scalar(self.builder.two(Kind::NotEqual, now, before)))
+            }
+            (B::Assert, &[condition, _, ref level @ ..]) => self.assert(condition, level.first()),
+            // A text matters only to the message of an assertion, which is put together when it is shown.
+            (B::String, _) => Ok(Form::Nothing),
+            _ => self.arrays(builtin, list),
+        }
+    }
+
+    /// `div` drops the fraction, `mod` has the sign of the divisor, `rem` that of the dividend (MLS 3.7.2).
+    fn divide(&mut self, builtin: Builtin, a: Reg, b: Reg) -> Reg {
+        if builtin == Builtin::Atan2 {
+            return self.builder.two(Kind::Atan2, a, b);
+        }
+        let quotient = self.builder.two(Kind::Divide, a, b);
+        let round = if builtin == Builtin::Mod { Kind::Floor } else { Kind::Trunc };
+        let whole = self.builder.one(round, quotient);
+        if builtin == Builtin::Div {
+            return whole;
+        }
+        let taken = self.builder.two(Kind::Multiply, whole, b);
+        self.builder.two(Kind::Subtract, a, taken)
+    }
+
+    /// Between the simplified and the actual value; at the end only the actual one is computed.
+    fn homotopy(&mut self, actual: ExprId, simplified: ExprId) -> Made<Form> {
+        let Some(slot) = self.slots.lambda() else { return self.value(actual) };
+        let lambda = self.builder.load(slot);
+        let one = self.builder.constant(1.0);
+        let done = self.builder.two(Kind::Equal, lambda, one);
+        self.builder.open();
+        let last = self.scalar(actual)?;
+        let end = self.builder.close();
+        self.builder.open();
+        let (to, from) = (self.scalar(actual)?, self.scalar(simplified)?);
+        let way = self.builder.two(Kind::Subtract, to, from);
+        let part = self.builder.two(Kind::Multiply, lambda, way);
+        let sum = self.builder.two(Kind::Add, from, part);
+        let under_way = self.builder.close();
+        Ok(Form::Scalar(self.builder.join(done, end, under_way, &[(last, sum)])[0]))
+    }
+
+    fn pre(&mut self, builtin: Builtin, a: ExprId) -> Made<Reg> {
+        let Expr::Variable(variable) = self.exprs.get(a) else { return Err(Reason::Builtin(builtin)) };
+        let slot = self.slots.pre(variable).ok_or(Reason::Builtin(builtin))?;
+        Ok(self.builder.load(slot))
+    }
+
+    fn assert(&mut self, condition: ExprId, level: Option<&ExprId>) -> Made<Form> {
+        // `AssertionLevel.warning` is the first literal; a warning stops nothing.
+        let warning = matches!(level.map(|&level| self.exprs.get(level)), Some(Expr::Literal(_, 1)));
+        if !warning {
+            let condition = self.scalar(condition)?;
+            self.builder.assert(condition);
+        }
+        Ok(Form::Nothing)
+    }
+
+    /// Functions of arrays.
+    fn arrays(&mut self, builtin: Builtin, list: ListId) -> Made<Form> {
+        use Builtin as B;
+        if !matches!(
+            builtin,
+            B::Ndims
+                | B::Size
+                | B::Scalar
+                | B::Vector
+                | B::Matrix
+                | B::Identity
+                | B::Diagonal
+                | B::Zeros
+                | B::Ones
+                | B::Fill
+                | B::Linspace
+                | B::Sum
+                | B::Product
+                | B::Transpose
+                | B::OuterProduct
+                | B::Symmetric
+                | B::Cross
+                | B::Skew
+                | B::Cat
+                | B::Promote
+                | B::Array
+        ) {
+            return Err(Reason::Builtin(builtin));
+        }
+        let values = self.values(list)?;
+        let number = |lower: &mut Self, value: usize| Form::Scalar(lower.builder.constant(value as f64));
+        match (builtin, values.as_slice()) {
+            (B::Ndims, [a]) => Ok(number(self, a.dims().len())),
+            (B::Size, [a]) => {
+                let sizes = a.dims().iter().map(|&size| number(self, size)).collect();
+                Ok(Form::vector(sizes))
+            }
+            (B::Size, [a, dimension]) => {
+                let at = self.fixed(dimension)?;
+                match a.dims().get((at as usize).wrapping_sub(1)) {
+                    Some(&size) => Ok(number(self, size)),
+                    None => wrong("there is no such dimension"),
+                }
+            }
+            (B::Sum, [a]) => {
+                let terms: Vec<Reg> = a.items().iter().map(Form::scalar).collect::<Made<_>>()?;
+                Ok(Form::Scalar(self.total(&terms)))
+            }
+            (B::Product, [a]) => {
+                let mut product = self.builder.constant(1.0);
+                for item in a.items() {
+                    product = self.builder.two(Kind::Multiply, product, item.scalar()?);
+                }
+                Ok(Form::Scalar(product))
+            }
+            (B::Array, parts) => Form::join(parts),
+            (B::Zeros, sizes) => {
+                let zero = number(self, 0);
+                self.fill(&zero, sizes)
+            }
+            (B::Ones, sizes) => {
+                let one = number(self, 1);
+                self.fill(&one, sizes)
+            }
+            (B::Fill, [item, sizes @ ..]) => self.fill(item, sizes),
+            (B::Linspace, [start, stop, count]) => {
+                let count = self.fixed(count)?;
+                let (start, stop) = (start.scalar()?, stop.scalar()?);
+                if count < 2.0 {
+                    return wrong("`linspace` makes at least 2 elements");
+                }
+                let way = self.arithmetic(Operator::Subtract, stop, start);
+                let last = self.builder.constant(count - 1.0);
+                let mut items = Vec::with_capacity(count as usize);
+                for k in 0..count as usize {
+                    let k = self.builder.constant(k as f64);
+                    let part = self.builder.two(Kind::Multiply, way, k);
+                    let part = self.builder.two(Kind::Divide, part, last);
+                    items.push(Form::Scalar(self.builder.two(Kind::Add, start, part)));
+                }
+                Ok(Form::vector(items))
+            }
+            _ => self.matrices(builtin, &values),
+        }
+    }
+
+    /// The number that a scalar must be known to be.
+    pub(super) fn fixed(&self, form: &Form) -> Made<f64> {
+        let reg = form.scalar()?;
+        self.builder.number(reg).ok_or(Reason::Form("a size or subscript that depends on values"))
+    }
+
+    fn fill(&mut self, item: &Form, sizes: &[Form]) -> Made<Form> {
+        let mut dims = Vec::with_capacity(sizes.len());
+        for size in sizes {
+            let size = self.fixed(size)?;
+            if size < 0.0 {
+                return wrong("the size of a dimension is negative");
+            }
+            dims.push(size as usize);
+        }
+        let count = dims.iter().fold(1, |all, &size| usize::saturating_mul(all, size));
+        self.spend(count.saturating_mul(item.items().len()))?;
+        dims.extend_from_slice(item.dims());
+        let items = (0..count).flat_map(|_| item.items().iter().cloned()).collect();
+        Ok(Form::shaped(dims, items))
+    }
+}

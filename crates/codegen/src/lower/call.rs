@@ -1,0 +1,288 @@
+//! Calls of functions: inlined where the whole course of the algorithm is known or depends only on conditions, else made
+//! by [`crate::Calls`].
+
+use std::rc::Rc;
+
+use equations::{ExprId, Function, FunctionId, ListId, Local, Type};
+
+use super::{Locals, Lower};
+use crate::form::{Form, Made, wrong};
+use crate::op::Reg;
+use crate::slots::Reason;
+use crate::{Shape, Site};
+
+/// The most statements and elements that one inlined call may take.
+pub(super) const MAX_CHARGE: usize = 20_000;
+
+/// The most operations that one inlined call may make. Longer functions are as fast when they are called.
+const MAX_OPS: usize = 2_000;
+
+impl<'a> Lower<'a> {
+    pub(super) fn call(&mut self, function: FunctionId, list: ListId) -> Made<Form> {
+        let arguments = self.values(list)?;
+        let arguments: Vec<Option<Form>> = arguments.into_iter().map(Some).collect();
+        self.invoke(function, &arguments)
+    }
+
+    pub(super) fn apply(&mut self, function: ExprId, list: ListId) -> Made<Form> {
+        let Form::Function(id, given) = self.value(function)? else {
+            return wrong("what is no function is called");
+        };
+        let mut rest = self.values(list)?.into_iter();
+        let Some(called) = self.functions.get(id.at()) else { return Err(Reason::Form("a function")) };
+        let mut arguments = Vec::new();
+        for input in 0..called.inputs {
+            let bound = given.iter().find(|pair| pair.0 == input);
+            arguments.push(bound.map_or_else(|| rest.next(), |pair| Some(pair.1.clone())));
+        }
+        self.invoke(id, &arguments)
+    }
+
+    pub(super) fn partial(&mut self, function: FunctionId, list: ListId) -> Made<Form> {
+        let exprs = self.exprs;
+        let mut given = Vec::new();
+        for pair in exprs.items(list).chunks_exact(2) {
+            let number = self.value(pair[0])?;
+            given.push((self.fixed(&number)? as u32, self.value(pair[1])?));
+        }
+        Ok(Form::Function(function, Rc::new(given)))
+    }
+
+    pub(super) fn result(&mut self, call: ExprId, number: u32) -> Made<Form> {
+        match self.value(call)? {
+            Form::Tuple(results) => match results.get(number as usize) {
+                Some(form) => Ok(form.clone()),
+                None => wrong("a function has fewer results"),
+            },
+            form if number == 0 => Ok(form),
+            _ => wrong("a function has fewer results"),
+        }
+    }
+
+    fn invoke(&mut self, id: FunctionId, given: &[Option<Form>]) -> Made<Form> {
+        let functions = self.functions;
+        let Some(function) = functions.get(id.at()) else { return Err(Reason::Form("a function")) };
+        if given.len() > function.inputs as usize {
+            return wrong("a function has fewer inputs");
+        }
+        let extent = function.locals.iter().zip(given).find_map(|(local, value)| {
+            let dims = value.as_ref()?.dims();
+            let extra = dims.len().checked_sub(local.dims.len())?;
+            (extra > 0).then(|| dims[..extra].to_vec())
+        });
+        match extent {
+            None => self.once(id, function, given),
+            Some(dims) => self.each(id, function, &dims, given),
+        }
+    }
+
+    /// Calls a function for every element where arrays are given for scalars (MLS 12.4.6).
+    fn each(
+        &mut self,
+        id: FunctionId,
+        function: &'a Function,
+        dims: &[usize],
+        given: &[Option<Form>],
+    ) -> Made<Form> {
+        let mut results = Vec::new();
+        for at in 0..dims.iter().product() {
+            let mut arguments = Vec::with_capacity(given.len());
+            for (local, value) in function.locals.iter().zip(given) {
+                arguments.push(match value {
+                    Some(value) if value.dims().len() > local.dims.len() => {
+                        if !value.dims().starts_with(dims) {
+                            return wrong("sizes differ");
+                        }
+                        let inner = value.dims()[dims.len()..].to_vec();
+                        let size: usize = inner.iter().product();
+                        Some(Form::shaped(inner, value.items()[at * size..(at + 1) * size].to_vec()))
+                    }
+                    other => other.clone(),
+                });
+            }
+            results.push(self.once(id, function, &arguments)?);
+        }
+        let joined = Form::join(&results)?;
+        let mut all = dims.to_vec();
+        all.extend_from_slice(&joined.dims()[1..]);
+        Ok(Form::shaped(all, joined.items().to_vec()))
+    }
+
+    fn once(&mut self, id: FunctionId, function: &'a Function, given: &[Option<Form>]) -> Made<Form> {
+        let nested = self.inside().is_some();
+        if function.body.is_some() && !self.opaque.contains(&id) {
+            let (mark, size, place) = (self.builder.mark(), self.builder.size(), self.builder.place);
+            let charge = if nested { self.charge } else { 0 };
+            self.charge = charge;
+            self.stack.push(id);
+            let made = self.enter(id, given, |lower| lower.inline(function, size));
+            self.stack.pop();
+            let Err(reason) = made else { return made };
+            self.builder.rewind(&mark);
+            self.builder.place = place;
+            self.charge = charge;
+            self.opaque.insert(id);
+            // A recursion that does not end here is not unrolled at all.
+            if self.stack.contains(&id) {
+                return Err(reason);
+            }
+        }
+        self.enter(id, given, |lower| lower.site(id, function, given))
+    }
+
+    /// Does something with the locals of a function, its inputs given.
+    fn enter<T>(
+        &mut self,
+        id: FunctionId,
+        given: &[Option<Form>],
+        act: impl FnOnce(&mut Self) -> Made<T>,
+    ) -> Made<T> {
+        let count = self.functions[id.at()].locals.len();
+        let mut values: Vec<Option<Form>> = given.to_vec();
+        values.resize(count, None);
+        let outer = self.locals.replace(Locals { function: Some(id), values });
+        let literal = std::mem::replace(&mut self.literal, true);
+        let made = self.deeper(act);
+        self.literal = literal;
+        self.locals = outer;
+        made
+    }
+
+    fn inline(&mut self, function: &'a Function, size: usize) -> Made<Form> {
+        self.bind(function)?;
+        let body = function.body.as_deref().unwrap_or(&[]);
+        self.run(function, body)?;
+        if self.builder.size() > size + MAX_OPS {
+            return Err(Reason::Form("a function of this size"));
+        }
+        let outputs = function.inputs..function.inputs + function.outputs;
+        let mut results: Vec<Form> = outputs.map(|output| self.local(output)).collect::<Made<_>>()?;
+        Ok(if results.len() == 1 { results.swap_remove(0) } else { Form::Tuple(Rc::new(results)) })
+    }
+
+    /// Gives the locals the values they begin with. A default may use any other local, so those that fail are tried again
+    /// as long as there is progress.
+    fn bind(&mut self, function: &'a Function) -> Made<()> {
+        let missing =
+            |lower: &Self, at: usize| lower.locals.as_ref().is_some_and(|locals| locals.values[at].is_none());
+        let mut pending: Vec<usize> =
+            (0..function.locals.len()).filter(|&number| missing(self, number)).collect();
+        loop {
+            let (before, mut failure, mut left) = (pending.len(), None, Vec::new());
+            for number in pending {
+                let local = &function.locals[number];
+                let composite = !local.dims.is_empty() || matches!(local.kind, Type::Record(_));
+                let value = match local.binding {
+                    Some(binding) => self.value(binding).map(Some),
+                    None if number < function.inputs as usize => wrong("an input is not given"),
+                    None if composite => self.blank(local).map(Some),
+                    None => Ok(None),
+                };
+                match value {
+                    Ok(value) => {
+                        self.set(number as u32, value);
+                    }
+                    Err(reason) => {
+                        failure.get_or_insert(reason);
+                        left.push(number);
+                    }
+                }
+            }
+            match failure {
+                None => return Ok(()),
+                Some(reason) if left.len() == before => return Err(reason),
+                Some(_) => pending = left,
+            }
+        }
+    }
+
+    /// A call that is made when the code runs.
+    fn site(&mut self, id: FunctionId, function: &'a Function, given: &[Option<Form>]) -> Made<Form> {
+        let mut arguments = Vec::new();
+        let mut inputs = Vec::new();
+        for (local, value) in function.locals.iter().zip(given) {
+            // Inputs left out in the middle cannot be told from those that follow.
+            let Some(value) = value else { return Err(Reason::Form("a call with inputs left out")) };
+            inputs.push(shape(value, local)?);
+            value.scalars(&mut arguments);
+        }
+        let mut outputs = Vec::new();
+        for output in function.inputs..function.inputs + function.outputs {
+            let local = &function.locals[output as usize];
+            outputs.push(self.sized(id, local)?);
+        }
+        let site =
+            Site { function: id, inputs, outputs: outputs.clone(), by: None, arguments, results: Vec::new() };
+        let mut regs = self.builder.call(site).into_iter();
+        let mut results: Vec<Form> = outputs.iter().map(|shape| form(shape, &mut regs)).collect();
+        Ok(if results.len() == 1 { results.swap_remove(0) } else { Form::Tuple(Rc::new(results)) })
+    }
+
+    /// The shape of a local that has no value yet.
+    fn sized(&mut self, id: FunctionId, local: &'a Local) -> Made<Shape> {
+        let mut dims = Vec::with_capacity(local.dims.len());
+        for dim in &local.dims {
+            let Some(dim) = *dim else { return Err(Reason::Results(id)) };
+            // Sizes may use inputs that are not given and constants among the locals.
+            let size = self.value(dim).and_then(|form| self.fixed(&form)).map_err(|_| Reason::Results(id))?;
+            dims.push(size.max(0.0) as usize);
+        }
+        let item = match local.kind {
+            Type::Record(class) => {
+                let fields = local.fields.iter().map(|field| Ok((field.name, self.sized(id, field)?)));
+                Shape::Record(class, fields.collect::<Made<_>>()?)
+            }
+            Type::String | Type::Function | Type::Clock => {
+                return Err(Reason::Form("a function with results that are no numbers"));
+            }
+            kind => Shape::Scalar(kind),
+        };
+        if dims.is_empty() {
+            return Ok(item);
+        }
+        let count = dims.iter().product();
+        self.spend(count)?;
+        Ok(Shape::Array(dims, vec![item; count]))
+    }
+}
+
+/// The shape of a value for the local that takes it.
+fn shape(value: &Form, local: &Local) -> Made<Shape> {
+    match value {
+        Form::Scalar(_) => Ok(Shape::Scalar(local.kind)),
+        Form::Text(text) => Ok(Shape::Text(*text)),
+        Form::Array(grid) => {
+            let items = grid.items.iter().map(|item| shape(item, local)).collect::<Made<_>>()?;
+            Ok(Shape::Array(grid.dims.clone(), items))
+        }
+        Form::Record(class, fields) => {
+            let mut shapes = Vec::with_capacity(fields.len());
+            for (name, value) in fields.iter() {
+                let Some(field) = local.fields.iter().find(|field| field.name == *name) else {
+                    return wrong("there is no such field in a record");
+                };
+                shapes.push((*name, shape(value, field)?));
+            }
+            Ok(Shape::Record(*class, shapes))
+        }
+        Form::Function(id, given) if given.is_empty() => Ok(Shape::Function(*id, Vec::new())),
+        Form::Function(..) => Err(Reason::Form("a function with inputs given, as an argument")),
+        Form::Tuple(_) | Form::Nothing => Err(Reason::Form("an argument that is no number")),
+    }
+}
+
+/// The value of a shape with registers for its numbers.
+fn form(shape: &Shape, regs: &mut dyn Iterator<Item = Reg>) -> Form {
+    match shape {
+        Shape::Scalar(_) => regs.next().map_or(Form::Nothing, Form::Scalar),
+        Shape::Text(text) => Form::Text(*text),
+        Shape::Array(dims, items) => {
+            Form::shaped(dims.clone(), items.iter().map(|item| form(item, regs)).collect())
+        }
+        Shape::Record(class, fields) => {
+            let fields = fields.iter().map(|(name, item)| (*name, form(item, regs))).collect();
+            Form::Record(*class, Rc::new(fields))
+        }
+        Shape::Function(id, _) => Form::Function(*id, Rc::new(Vec::new())),
+    }
+}

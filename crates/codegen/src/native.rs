@@ -1,0 +1,177 @@
+//! Calls of external functions that take or make external objects, such as tables. An object is a number: its place among
+//! all that were made.
+
+use equations::{Builtin, Expr, ExprId, Function, Type};
+use external::{Argument, Array, Failure, ObjectId, World};
+
+use crate::calls::{Shape, Site};
+use crate::evaluate::Evaluator;
+
+/// The objects that were made.
+#[derive(Default)]
+pub(crate) struct Objects {
+    made: Vec<ObjectId>,
+}
+
+impl Evaluator<'_> {
+    /// True if a function has to do with external objects.
+    pub(crate) fn native(&self, function: &Function) -> bool {
+        function.external.is_some() && function.locals.iter().any(|local| local.kind == Type::External)
+    }
+
+    /// Calls the external function behind a function.
+    pub(crate) fn outside(
+        &mut self,
+        site: &Site,
+        arguments: &[f64],
+        results: &mut [f64],
+    ) -> Result<(), String> {
+        let model = self.model;
+        let function = &model.functions[site.function.at()];
+        let Some(call) = &function.external else { return Err(self.unable(site)) };
+        let mut numbers = arguments.iter().copied();
+        let mut locals: Vec<Option<Argument>> = Vec::with_capacity(function.locals.len());
+        for shape in &site.inputs {
+            locals.push(self.lower(shape, &mut numbers));
+        }
+        for local in function.locals.iter().take(function.inputs as usize).skip(locals.len()) {
+            locals.push(local.binding.and_then(|binding| self.fixed(binding)));
+        }
+        for shape in &site.outputs {
+            locals.push(self.lower(shape, &mut std::iter::repeat(0.0)));
+        }
+        let given = call.arguments.iter().map(|&id| self.argument(id, &locals));
+        let mut given: Vec<Argument> = given.collect::<Option<_>>().ok_or_else(|| self.unable(site))?;
+        let name = model.symbols.name(call.name);
+        let returned =
+            external::call(name, &mut given, &mut self.world).map_err(|failure| match failure {
+                Failure::Wrong(message) => format!("in `{}`: {message}", self.name(site.function)),
+                Failure::Missing => format!("the external function `{name}` is not known"),
+                Failure::Refused(reason) => format!("the external function `{name}` {reason}"),
+            })?;
+        for (&id, value) in call.arguments.iter().zip(given) {
+            if let Expr::Local(local) = model.exprs.get(id)
+                && local >= function.inputs
+                && let Some(place) = locals.get_mut(local as usize)
+            {
+                *place = Some(value);
+            }
+        }
+        if let (Some(local), Some(value)) = (call.result, returned)
+            && let Some(place) = locals.get_mut(local as usize)
+        {
+            *place = Some(value);
+        }
+        let mut row = Vec::with_capacity(results.len());
+        for value in locals.into_iter().skip(function.inputs as usize) {
+            self.raise(value, &mut row).ok_or_else(|| self.unable(site))?;
+        }
+        if row.len() != results.len() {
+            return Err(self.unable(site));
+        }
+        results.copy_from_slice(&row);
+        Ok(())
+    }
+
+    fn unable(&self, site: &Site) -> String {
+        format!("`{}` is called with something that is not supported", self.name(site.function))
+    }
+
+    /// An argument of the external function: a local, the size of one, or a literal.
+    fn argument(&self, id: ExprId, locals: &[Option<Argument>]) -> Option<Argument> {
+        let exprs = &self.model.exprs;
+        match exprs.get(id) {
+            Expr::Local(local) => locals.get(local as usize)?.clone(),
+            Expr::Builtin(Builtin::Size, list) => {
+                let &[array, dimension] = exprs.items(list) else { return None };
+                let (Expr::Local(local), Expr::Integer(at)) = (exprs.get(array), exprs.get(dimension)) else {
+                    return None;
+                };
+                let dims = match locals.get(local as usize)?.as_ref()? {
+                    Argument::Reals(array) => &array.dims,
+                    Argument::Integers(array) => &array.dims,
+                    Argument::Booleans(array) => &array.dims,
+                    Argument::Texts(array) => &array.dims,
+                    _ => return None,
+                };
+                let size = dims.get(usize::try_from(at).ok()?.checked_sub(1)?)?;
+                Some(Argument::Integer(*size as i64))
+            }
+            _ => self.fixed(id),
+        }
+    }
+
+    /// A literal.
+    fn fixed(&self, id: ExprId) -> Option<Argument> {
+        Some(match self.model.exprs.get(id) {
+            Expr::Real(number) => Argument::Real(number.get()),
+            Expr::Integer(number) => Argument::Integer(number),
+            Expr::Boolean(truth) => Argument::Boolean(truth),
+            Expr::Literal(_, literal) => Argument::Integer(i64::from(literal)),
+            Expr::String(text) => Argument::Text(self.model.symbols.name(text).to_string()),
+            _ => return None,
+        })
+    }
+
+    fn lower(&self, shape: &Shape, numbers: &mut dyn Iterator<Item = f64>) -> Option<Argument> {
+        Some(match shape {
+            Shape::Text(text) => Argument::Text(self.model.symbols.name(*text).to_string()),
+            Shape::Scalar(kind) => {
+                let number = numbers.next()?;
+                match kind {
+                    Type::Integer | Type::Enumeration(_) => Argument::Integer(number as i64),
+                    Type::Boolean => Argument::Boolean(number != 0.0),
+                    // What is still to be made has no object yet.
+                    Type::External => match self.objects.made.get(number as usize) {
+                        Some(object) => Argument::Object(*object),
+                        None => Argument::Integer(0),
+                    },
+                    _ => Argument::Real(number),
+                }
+            }
+            Shape::Array(dims, items) => {
+                let dims = dims.clone();
+                match items.first() {
+                    Some(Shape::Scalar(Type::Integer | Type::Enumeration(_))) => {
+                        let items = items.iter().map(|_| numbers.next().map(|number| number as i64));
+                        Argument::Integers(Array { dims, items: items.collect::<Option<_>>()? })
+                    }
+                    Some(Shape::Scalar(Type::Boolean)) => {
+                        let items = items.iter().map(|_| numbers.next().map(|number| number != 0.0));
+                        Argument::Booleans(Array { dims, items: items.collect::<Option<_>>()? })
+                    }
+                    Some(Shape::Scalar(Type::Real)) | None => {
+                        let items = items.iter().map(|_| numbers.next());
+                        Argument::Reals(Array { dims, items: items.collect::<Option<_>>()? })
+                    }
+                    _ => return None,
+                }
+            }
+            Shape::Record(..) | Shape::Function(..) => return None,
+        })
+    }
+
+    fn raise(&mut self, value: Option<Argument>, row: &mut Vec<f64>) -> Option<()> {
+        match value? {
+            Argument::Real(value) => row.push(value),
+            Argument::Integer(value) => row.push(value as f64),
+            Argument::Boolean(value) => row.push(f64::from(u8::from(value))),
+            Argument::Reals(array) => row.extend(array.items),
+            Argument::Integers(array) => row.extend(array.items.iter().map(|&item| item as f64)),
+            Argument::Booleans(array) => {
+                row.extend(array.items.iter().map(|&item| f64::from(u8::from(item))));
+            }
+            Argument::Object(object) => {
+                self.objects.made.push(object);
+                row.push(self.objects.made.len() as f64 - 1.0);
+            }
+            Argument::Text(_) | Argument::Texts(_) => return None,
+        }
+        Some(())
+    }
+}
+
+/// A world with files, or one in which nothing can be made.
+pub(crate) fn world(files: Option<&dyn external::Files>) -> World<'_> {
+    files.map_or_else(|| World::fixed(None), World::new)
+}

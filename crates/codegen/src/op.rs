@@ -1,0 +1,225 @@
+//! The operations of register code and what each of them computes.
+
+/// A register, or a constant of the table of constants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Reg(pub(crate) u32);
+
+const CONSTANT: u32 = 1 << 31;
+
+impl Reg {
+    /// The constant with this number.
+    pub(crate) fn constant(number: u32) -> Reg {
+        Reg(number | CONSTANT)
+    }
+
+    /// The number of the constant, if it is one.
+    pub(crate) fn as_constant(self) -> Option<usize> {
+        (self.0 & CONSTANT != 0).then_some((self.0 & !CONSTANT) as usize)
+    }
+
+    /// The number of the register; `None` for a constant.
+    pub(crate) fn register(self) -> Option<usize> {
+        (self.0 & CONSTANT == 0).then_some(self.0 as usize)
+    }
+}
+
+/// What an operation does with its operands `a`, `b` and `c`. Truth values are one and zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Kind {
+    /// The value of slot `a`.
+    Load,
+    /// Puts `a` into slot `b`.
+    Store,
+    /// Puts `a` into output `b`.
+    Output,
+    /// The value of a branch: gives register `to` the value of `a`. A register that is moved to is moved to in
+    /// both branches and nowhere else.
+    Move,
+    /// Goes on if `a` is true, else skips `b` operations.
+    Branch,
+    /// Skips `b` operations.
+    Jump,
+    /// Makes call `b` of the table of calls.
+    Call,
+    /// Fails unless `a` is true.
+    Assert,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Power,
+    Min,
+    Max,
+    Atan2,
+    Less,
+    LessEqual,
+    Equal,
+    NotEqual,
+    And,
+    Or,
+    /// `b` if `a` is true, else `c`.
+    Select,
+    Not,
+    Negate,
+    Abs,
+    Sign,
+    Sqrt,
+    Floor,
+    Ceil,
+    Trunc,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
+    Tanh,
+    Exp,
+    Log,
+    Log10,
+}
+
+/// An operation. Which operands it has, and whether they are registers or numbers, is told by its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Op {
+    /// What it does.
+    pub(crate) kind: Kind,
+    /// True if operands outside of the domain are a failure. An operation that is done ahead of need is not
+    /// checked, because its value may never be used.
+    pub(crate) checked: bool,
+    /// The register it gives a value to.
+    pub(crate) to: u32,
+    pub(crate) a: u32,
+    pub(crate) b: u32,
+    pub(crate) c: u32,
+}
+
+impl Kind {
+    /// How many of the operands, from the first, are registers.
+    pub(crate) fn operands(self) -> usize {
+        match self {
+            Kind::Load | Kind::Jump | Kind::Call => 0,
+            Kind::Store | Kind::Output | Kind::Move | Kind::Branch | Kind::Assert => 1,
+            Kind::Select => 3,
+            kind if kind >= Kind::Add && kind <= Kind::Or => 2,
+            _ => 1,
+        }
+    }
+
+    /// True if the operation computes a value from its operands and does nothing else.
+    pub(crate) fn pure(self) -> bool {
+        self >= Kind::Add
+    }
+
+    /// True if operands may lie outside of the domain.
+    pub(crate) fn partial(self) -> bool {
+        matches!(
+            self,
+            Kind::Divide | Kind::Power | Kind::Sqrt | Kind::Log | Kind::Log10 | Kind::Asin | Kind::Acos
+        )
+    }
+
+    /// True if the operation is worth a branch around it.
+    pub(crate) fn slow(self) -> bool {
+        matches!(self, Kind::Call | Kind::Power | Kind::Atan2) || self >= Kind::Sin
+    }
+
+    /// True if the operands may be exchanged.
+    pub(crate) fn commutes(self) -> bool {
+        matches!(self, Kind::Add | Kind::Multiply | Kind::Equal | Kind::NotEqual | Kind::And | Kind::Or)
+    }
+}
+
+impl PartialOrd for Kind {
+    fn partial_cmp(&self, other: &Kind) -> Option<std::cmp::Ordering> {
+        (*self as u8).partial_cmp(&(*other as u8))
+    }
+}
+
+fn truth(value: bool) -> f64 {
+    f64::from(u8::from(value))
+}
+
+/// The value of a pure operation. Nothing fails here: outside of the domain the value is not finite.
+#[inline(always)]
+pub(crate) fn compute(kind: Kind, a: f64, b: f64, c: f64) -> f64 {
+    match kind {
+        Kind::Add => a + b,
+        Kind::Subtract => a - b,
+        Kind::Multiply => a * b,
+        Kind::Divide => a / b,
+        Kind::Power => a.powf(b),
+        Kind::Min => {
+            if b < a {
+                b
+            } else {
+                a
+            }
+        }
+        Kind::Max => {
+            if b > a {
+                b
+            } else {
+                a
+            }
+        }
+        Kind::Atan2 => a.atan2(b),
+        Kind::Less => truth(a < b),
+        Kind::LessEqual => truth(a <= b),
+        Kind::Equal => truth(a == b),
+        Kind::NotEqual => truth(a != b),
+        Kind::And => truth(a != 0.0 && b != 0.0),
+        Kind::Or => truth(a != 0.0 || b != 0.0),
+        Kind::Select => {
+            if a != 0.0 {
+                b
+            } else {
+                c
+            }
+        }
+        Kind::Not => truth(a == 0.0),
+        Kind::Negate => -a,
+        Kind::Abs => a.abs(),
+        Kind::Sign => truth(a > 0.0) - truth(a < 0.0),
+        Kind::Sqrt => a.sqrt(),
+        Kind::Floor => a.floor(),
+        Kind::Ceil => a.ceil(),
+        Kind::Trunc => a.trunc(),
+        Kind::Sin => a.sin(),
+        Kind::Cos => a.cos(),
+        Kind::Tan => a.tan(),
+        Kind::Asin => a.asin(),
+        Kind::Acos => a.acos(),
+        Kind::Atan => a.atan(),
+        Kind::Sinh => a.sinh(),
+        Kind::Cosh => a.cosh(),
+        Kind::Tanh => a.tanh(),
+        Kind::Exp => a.exp(),
+        Kind::Log => a.ln(),
+        Kind::Log10 => a.log10(),
+        Kind::Load
+        | Kind::Store
+        | Kind::Output
+        | Kind::Move
+        | Kind::Branch
+        | Kind::Jump
+        | Kind::Call
+        | Kind::Assert => a,
+    }
+}
+
+/// True if the operation is defined for its operands.
+#[inline(always)]
+pub(crate) fn defined(kind: Kind, a: f64, b: f64) -> bool {
+    match kind {
+        Kind::Divide => b != 0.0,
+        Kind::Power => !(a == 0.0 && b < 0.0 || a < 0.0 && b.fract() != 0.0),
+        Kind::Sqrt => a >= 0.0,
+        Kind::Log | Kind::Log10 => a > 0.0,
+        Kind::Asin | Kind::Acos => a.abs() <= 1.0,
+        _ => true,
+    }
+}

@@ -1,0 +1,136 @@
+//! Drops what nobody uses and numbers the rest anew.
+
+use crate::code::Code;
+use crate::op::{Kind, Reg};
+
+/// The same code without operations whose values are not used.
+pub(crate) fn prune(code: &Code) -> Code {
+    let keep = needed(code);
+    let mut position = Vec::with_capacity(code.ops.len() + 1);
+    let mut count = 0u32;
+    for &kept in &keep {
+        position.push(count);
+        count += u32::from(kept);
+    }
+    position.push(count);
+    let mut names = Names {
+        code,
+        registers: vec![u32::MAX; code.registers as usize],
+        constants: vec![u32::MAX; code.constants.len()],
+        made: 0,
+        kept: Vec::new(),
+    };
+    let mut new =
+        Code { outputs: code.outputs, slots: code.slots, overwrites: code.overwrites, ..Code::default() };
+    for (at, op) in code.ops.iter().enumerate() {
+        if !keep[at] {
+            continue;
+        }
+        let mut op = *op;
+        match op.kind {
+            Kind::Branch | Kind::Jump => {
+                let target = at + 1 + op.b as usize - usize::from(op.kind == Kind::Branch);
+                op.b = position[target] - position[at] - u32::from(op.kind == Kind::Jump);
+            }
+            Kind::Call => {
+                let mut site = code.sites[op.b as usize].clone();
+                for argument in &mut site.arguments {
+                    *argument = Reg(names.rename(argument.0));
+                }
+                for result in &mut site.results {
+                    *result = names.rename(*result);
+                }
+                op.b = new.sites.len() as u32;
+                new.sites.push(site);
+            }
+            _ => {}
+        }
+        let count = op.kind.operands();
+        for (number, operand) in [&mut op.a, &mut op.b, &mut op.c].into_iter().enumerate() {
+            if number < count {
+                *operand = names.rename(*operand);
+            }
+        }
+        if op.kind.pure() || matches!(op.kind, Kind::Load | Kind::Move) {
+            op.to = names.rename(op.to);
+        }
+        new.ops.push(op);
+        new.places.push(code.places[at]);
+    }
+    new.registers = names.made;
+    new.constants = names.kept;
+    new.cuts = code.cuts.iter().map(|&at| position[at as usize]).collect();
+    new.cuts.dedup();
+    new
+}
+
+/// New numbers in the order of first use.
+struct Names<'a> {
+    code: &'a Code,
+    registers: Vec<u32>,
+    constants: Vec<u32>,
+    made: u32,
+    kept: Vec<f64>,
+}
+
+impl Names<'_> {
+    fn rename(&mut self, reg: u32) -> u32 {
+        if let Some(at) = Reg(reg).as_constant() {
+            if self.constants[at] == u32::MAX {
+                self.constants[at] = self.kept.len() as u32;
+                self.kept.push(self.code.constants[at]);
+            }
+            return Reg::constant(self.constants[at]).0;
+        }
+        let at = reg as usize;
+        if self.registers[at] == u32::MAX {
+            self.registers[at] = self.made;
+            self.made += 1;
+        }
+        self.registers[at]
+    }
+}
+
+/// Which operations are needed, found from the last to the first.
+fn needed(code: &Code) -> Vec<bool> {
+    let mut keep = vec![false; code.ops.len()];
+    let mut live = vec![false; code.registers as usize];
+    // How many operations are kept from each one on.
+    let mut kept = vec![0u32; code.ops.len() + 1];
+    let mark = |live: &mut Vec<bool>, reg: u32| {
+        if let Some(at) = Reg(reg).register() {
+            live[at] = true;
+        }
+    };
+    for (at, op) in code.ops.iter().enumerate().rev() {
+        let used = match op.kind {
+            Kind::Store | Kind::Output | Kind::Assert => true,
+            Kind::Jump => false,
+            Kind::Branch => {
+                let any = kept[at + 1] > kept[code.end(at)];
+                if any {
+                    keep[at + op.b as usize] = true;
+                }
+                any
+            }
+            // What can fail is done even if nobody uses its value, or the failure would go unseen.
+            _ if op.checked => true,
+            Kind::Call => code.sites[op.b as usize].results.iter().any(|&result| live[result as usize]),
+            _ => live[op.to as usize],
+        };
+        keep[at] |= used;
+        kept[at] = kept[at + 1] + u32::from(used);
+        if !used {
+            continue;
+        }
+        for &operand in [op.a, op.b, op.c].iter().take(op.kind.operands()) {
+            mark(&mut live, operand);
+        }
+        if op.kind == Kind::Call {
+            for argument in &code.sites[op.b as usize].arguments {
+                mark(&mut live, argument.0);
+            }
+        }
+    }
+    keep
+}

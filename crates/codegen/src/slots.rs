@@ -1,0 +1,103 @@
+//! What is compiled, where values live, and why something cannot be compiled.
+
+use equations::{Builtin, ExprId, FunctionId, Symbol, VariableId};
+
+/// One thing to compute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Gives the slot of a variable the value of an expression.
+    Assign(VariableId, ExprId),
+    /// Gives an output the value of an expression.
+    Output(u32, ExprId),
+}
+
+impl Step {
+    /// The expression that is computed.
+    pub fn expr(self) -> ExprId {
+        match self {
+            Step::Assign(_, expr) | Step::Output(_, expr) => expr,
+        }
+    }
+}
+
+/// Where values live. All of them, whatever their type, are numbers in one row of slots: truth values are one and zero,
+/// literals of enumerations are counted from one.
+pub trait Slots {
+    /// The slot of a variable.
+    fn variable(&self, id: VariableId) -> Option<u32>;
+
+    /// The text of a variable of type String, which has no slot.
+    fn text(&self, id: VariableId) -> Option<Symbol> {
+        let _ = id;
+        None
+    }
+
+    /// The slot of time.
+    fn time(&self) -> Option<u32> {
+        None
+    }
+
+    /// The slot of `pre(v)`. `edge` and `change` use it too.
+    fn pre(&self, id: VariableId) -> Option<u32> {
+        let _ = id;
+        None
+    }
+
+    /// The slot of the number between zero and one that `homotopy` goes from its simplified to its actual value with.
+    /// Without one it is the actual value.
+    fn lambda(&self) -> Option<u32> {
+        None
+    }
+
+    /// The slot that holds the value of an expression, which is then not computed: `delay(…)` and all else that only
+    /// the caller knows, and relations that are frozen between events. Asked of every expression that is an
+    /// operation; `literal` is true inside of `noEvent`, where relations mean what they say.
+    fn expr(&self, id: ExprId, literal: bool) -> Option<u32> {
+        let _ = (id, literal);
+        None
+    }
+}
+
+/// Something that cannot be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The number of the step.
+    pub step: u32,
+    /// The expression, as small as can be told; that of a call if it stands in a function.
+    pub expr: ExprId,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why something cannot be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A variable has no slot.
+    Variable(VariableId),
+    /// There is no slot for time.
+    Time,
+    /// A built-in that only the caller could give a slot for.
+    Builtin(Builtin),
+    /// A form of expression.
+    Form(&'static str),
+    /// The sizes of the results of a function depend on values.
+    Results(FunctionId),
+    /// The expression is wrong: sizes differ, a subscript is outside.
+    Wrong(String),
+    /// Expressions are nested too deeply.
+    Deep,
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Reason::Variable(_) => write!(f, "a variable has no place among the values"),
+            Reason::Time => write!(f, "time has no place among the values"),
+            Reason::Builtin(builtin) => write!(f, "`{}` cannot be computed here", builtin.text()),
+            Reason::Form(form) => write!(f, "{form} cannot be computed here"),
+            Reason::Results(_) => write!(f, "the sizes of the results of this function depend on values"),
+            Reason::Wrong(message) => write!(f, "{message}"),
+            Reason::Deep => write!(f, "expressions are nested too deeply"),
+        }
+    }
+}

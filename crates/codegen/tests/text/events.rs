@@ -1,0 +1,90 @@
+//! What the caller keeps: `pre`, frozen relations, `homotopy`; and slots that change on the way.
+
+use codegen::{NoCalls, Slots, Step, compile};
+use equations::{Expr, ExprId, Operator, VariableId};
+
+use crate::flat::{code, evaluator, flat, right, run, slots};
+
+#[test]
+fn pre_edge_and_change() {
+    let model = flat(
+        "model M discrete Real a; Boolean b; Integer n; Boolean e; Boolean c; Real p; equation
+           a = 0; b = false; n = 0; e = edge(b); c = change(n); p = pre(a) + a; end M;",
+    );
+    let code = code(&model).expect("code");
+    let mut slots = slots(&model, &[1.0, 1.0, 3.0]);
+    for (now, before, n, expected) in
+        [(1.0, 0.0, 3.0, [1.0, 1.0, 8.0]), (1.0, 1.0, 2.0, [0.0, 0.0, 8.0]), (0.0, 1.0, 2.0, [0.0, 0.0, 8.0])]
+    {
+        slots[1] = now;
+        slots[2] = n;
+        slots[7..10].copy_from_slice(&[7.0, before, 2.0]);
+        assert_eq!(run(&code, &mut slots, &mut evaluator(&model)).expect("values")[3..], expected);
+    }
+}
+
+/// All relations of the first variable in one slot.
+struct Frozen<'a>(&'a equations::Exprs);
+
+impl Slots for Frozen<'_> {
+    fn variable(&self, id: VariableId) -> Option<u32> {
+        Some(id.0)
+    }
+
+    fn expr(&self, id: ExprId, literal: bool) -> Option<u32> {
+        let relation = matches!(self.0.get(id), Expr::Binary(Operator::Greater, ..));
+        (relation && !literal).then_some(3)
+    }
+}
+
+#[test]
+fn relations_are_frozen_but_not_in_no_event() {
+    let model = flat(
+        "model M Real a; Real b; Real c; equation
+           a = 1; b = if a > 0 then 1 else 2; c = noEvent(if a > 0 then 1 else 2) + b; end M;",
+    );
+    let steps = crate::flat::outputs(&right(&model));
+    let code = compile(&model.exprs, &[], &Frozen(&model.exprs), &steps).expect("code");
+    let run = |a: f64, frozen: f64| run(&code, &mut [a, 0.5, 0.0, frozen], &mut NoCalls);
+    assert_eq!(run(1.0, 0.0), Ok(vec![1.0, 2.0, 1.5]));
+    assert_eq!(run(-1.0, 1.0), Ok(vec![1.0, 1.0, 2.5]));
+}
+
+#[test]
+fn homotopy_goes_from_simple_to_actual() {
+    let model = flat("model M Real a; Real b; equation a = 1; b = homotopy(a^2, 3*a); end M;");
+    let code = code(&model).expect("code");
+    let mut slots = slots(&model, &[5.0]);
+    for (lambda, expected) in [(0.0, 15.0), (0.5, 20.0), (1.0, 25.0)] {
+        slots[5] = lambda;
+        assert_eq!(run(&code, &mut slots, &mut NoCalls).expect("values")[1], expected);
+    }
+}
+
+#[test]
+fn a_slot_may_be_read_written_and_read_again() {
+    let mut exprs = equations::Exprs::default();
+    let [x, y] = [0, 1].map(|at| exprs.add(Expr::Variable(VariableId(at))));
+    let sum = exprs.add(Expr::Binary(Operator::Add, x, y));
+    let root = exprs.builtin(equations::Builtin::Sqrt, &[sum]);
+    let steps = [
+        Step::Output(0, sum),
+        Step::Assign(VariableId(0), sum),
+        Step::Output(1, sum),
+        Step::Assign(VariableId(0), sum),
+        Step::Output(2, root),
+    ];
+    let layout = crate::flat::Layout { variables: 2 };
+    let code = compile(&exprs, &[], &layout, &steps).expect("code");
+    let mut slots = [2.0, 7.0, 0.0];
+    assert_eq!(run(&code, &mut slots, &mut NoCalls), Ok(vec![9.0, 16.0, 23.0f64.sqrt()]));
+    assert_eq!(slots[0], 16.0);
+    // x1 = x + y, x2 = x1 + y, root = sqrt(x2 + y)
+    let jacobian = code.jacobian(&[0, 1]);
+    let slope = 1.0 / (2.0 * 23.0f64.sqrt());
+    let found = run(&jacobian.code, &mut [2.0, 7.0, 0.0], &mut NoCalls);
+    assert_eq!(found, Ok(vec![1.0, 1.0, slope, 1.0, 2.0, 3.0 * slope]));
+    // A failure is found again from the values of the beginning.
+    let fault = run(&code, &mut [-30.0, 7.0, 0.0], &mut NoCalls).expect_err("a failure");
+    assert_eq!((fault.place.step, fault.cause), (4, codegen::Cause::Domain("sqrt", -9.0)));
+}

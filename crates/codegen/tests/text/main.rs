@@ -1,0 +1,8 @@
+//! Models as text: functions of all kinds against the evaluator of `equations`, laziness, failures, events.
+
+mod events;
+mod failures;
+mod flat;
+mod functions;
+mod lazy;
+mod size;

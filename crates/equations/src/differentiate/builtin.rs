@@ -1,0 +1,288 @@
+//! Derivatives of built-in functions and operators.
+
+use super::{Calculus, Memo, Obstacle, ObstacleKind, add};
+use crate::{Builtin, ExprId, Exprs, ListId, Operator};
+
+/// The arguments that the derivative of a built-in depends on by way of their derivatives.
+pub(super) fn varying(builtin: Builtin, arguments: &[ExprId]) -> &[ExprId] {
+    use Builtin as B;
+    match (builtin, arguments) {
+        // Constant between events, or no number.
+        (
+            B::Sign
+            | B::Div
+            | B::Ceil
+            | B::Floor
+            | B::Integer
+            | B::Pre
+            | B::Edge
+            | B::Change
+            | B::Initial
+            | B::Terminal
+            | B::Sample
+            | B::Assert
+            | B::Terminate
+            | B::Reinit
+            | B::String
+            | B::IntegerOf
+            | B::Boolean
+            | B::Ndims
+            | B::Size
+            | B::Identity
+            | B::Zeros
+            | B::Ones
+            | B::Previous
+            | B::Interval
+            | B::FirstTick
+            | B::Hold
+            | B::SubSample
+            | B::SuperSample
+            | B::ShiftSample
+            | B::BackSample
+            | B::NoClock
+            | B::Clock
+            | B::Cardinality
+            | B::GetInstanceName
+            | B::Der,
+            _,
+        ) => &[],
+        (B::Smooth | B::Cat, [_, rest @ ..]) => rest,
+        (B::Fill | B::Promote | B::Delay, [first, ..]) => std::slice::from_ref(first),
+        (B::Linspace, [ends @ .., _]) => ends,
+        _ => arguments,
+    }
+}
+
+/// Whether the value is an array whatever the arguments are.
+pub(super) fn makes_array(builtin: Builtin) -> bool {
+    use Builtin as B;
+    matches!(
+        builtin,
+        B::Vector
+            | B::Matrix
+            | B::Identity
+            | B::Diagonal
+            | B::Zeros
+            | B::Ones
+            | B::Fill
+            | B::Linspace
+            | B::Transpose
+            | B::OuterProduct
+            | B::Symmetric
+            | B::Cross
+            | B::Skew
+            | B::Cat
+            | B::Promote
+            | B::Array
+    )
+}
+
+impl Calculus<'_> {
+    /// The derivative of a call of a built-in.
+    pub(super) fn builtin(
+        &mut self,
+        id: ExprId,
+        builtin: Builtin,
+        list: ListId,
+        memo: &Memo,
+    ) -> Result<Option<ExprId>, Obstacle> {
+        use Builtin as B;
+        let arguments = self.exprs.items(list).to_vec();
+        let of = |at: usize| memo.get(&arguments[at]).copied().flatten();
+        let moving: Vec<usize> = (0..arguments.len())
+            .filter(|&at| varying(builtin, &arguments).contains(&arguments[at]) && of(at).is_some())
+            .collect();
+        if builtin == B::Der {
+            return Err(Obstacle { expr: id, kind: ObstacleKind::Builtin(builtin) });
+        }
+        if moving.is_empty() {
+            return Ok(None);
+        }
+        if let ([a], Some(da)) = (arguments.as_slice(), of(0))
+            && let Some(slope) = slope(self.exprs, builtin, id, *a)
+        {
+            return Ok(Some(match slope {
+                Slope::Times(factor) => self.exprs.product(factor, da),
+                Slope::Over(divisor) => self.exprs.quotient(da, divisor),
+                Slope::Side(condition) => {
+                    let minus = self.exprs.negate(da);
+                    let choice = self.exprs.choose(condition, da, minus);
+                    self.exprs.builtin(B::NoEvent, &[choice])
+                }
+                Slope::Same => self.exprs.builtin(builtin, &[da]),
+            }));
+        }
+        let derivative = match (builtin, arguments.as_slice()) {
+            (B::Atan2, &[y, x]) => {
+                // (x dy - y dx) / (x x + y y)
+                let left = of(0).map(|dy| self.exprs.product(x, dy));
+                let right = of(1).map(|dx| {
+                    let product = self.exprs.product(y, dx);
+                    self.exprs.negate(product)
+                });
+                let e = &mut *self.exprs;
+                let (xx, yy) = (e.product(x, x), e.product(y, y));
+                let square = e.sum(xx, yy);
+                add(e, left, right).map(|top| e.quotient(top, square))
+            }
+            // x - floor(x / y) y and x - div(x, y) y
+            (B::Mod | B::Rem, &[x, y]) => {
+                let right = of(1).map(|dy| {
+                    let e = &mut *self.exprs;
+                    let whole = if builtin == B::Mod {
+                        let quotient = e.quotient(x, y);
+                        e.builtin(B::Floor, &[quotient])
+                    } else {
+                        e.builtin(B::Div, &[x, y])
+                    };
+                    let product = e.product(whole, dy);
+                    e.negate(product)
+                });
+                add(self.exprs, of(0), right)
+            }
+            (B::Min | B::Max, &[a, b]) => {
+                let operator = if builtin == B::Min { Operator::Less } else { Operator::Greater };
+                let (da, db) = (self.or_zero(a, of(0)), self.or_zero(b, of(1)));
+                let e = &mut *self.exprs;
+                let condition = e.compare(operator, a, b);
+                let choice = e.choose(condition, da, db);
+                Some(e.builtin(B::NoEvent, &[choice]))
+            }
+            (B::SemiLinear, &[x, positive, negative]) => {
+                let slopes = [(positive, of(1)), (negative, of(2))].map(|(slope, change)| {
+                    let left = of(0).map(|dx| self.exprs.product(slope, dx));
+                    let right = change.map(|change| self.exprs.product(x, change));
+                    add(self.exprs, left, right).unwrap_or_else(|| self.exprs.real(0.0))
+                });
+                let e = &mut *self.exprs;
+                let zero = e.real(0.0);
+                let condition = e.compare(Operator::GreaterEqual, x, zero);
+                let choice = e.choose(condition, slopes[0], slopes[1]);
+                Some(e.builtin(B::NoEvent, &[choice]))
+            }
+            (B::Homotopy, &[actual, simplified]) => {
+                let parts = [self.or_zero(actual, of(0)), self.or_zero(simplified, of(1))];
+                Some(self.exprs.builtin(B::Homotopy, &parts))
+            }
+            // A bend remains: the derivative is one time less smooth.
+            (B::Smooth, &[order, _]) => of(1).map(|value| match self.exprs.number(order) {
+                Some(number) if number >= 1.0 => {
+                    let less = self.exprs.integer(number as i64 - 1);
+                    self.exprs.builtin(B::Smooth, &[less, value])
+                }
+                _ => value,
+            }),
+            (B::Delay, &[_, by, ref rest @ ..]) => of(0).map(|change| {
+                let mut parts = vec![change, by];
+                parts.extend(rest);
+                self.exprs.builtin(B::Delay, &parts)
+            }),
+            (B::Cross | B::OuterProduct, &[a, b]) => {
+                let left = of(0).map(|da| self.exprs.builtin(builtin, &[da, b]));
+                let right = of(1).map(|db| self.exprs.builtin(builtin, &[a, db]));
+                add(self.exprs, left, right)
+            }
+            (B::Fill | B::Promote, [_, rest @ ..]) => of(0).map(|change| {
+                let mut parts = vec![change];
+                parts.extend(rest);
+                self.exprs.builtin(builtin, &parts)
+            }),
+            (B::Cat, [dimension, parts @ ..]) => {
+                let mut changes = vec![*dimension];
+                for (at, &part) in parts.iter().enumerate() {
+                    changes.push(self.or_zero(part, of(at + 1)));
+                }
+                Some(self.exprs.builtin(builtin, &changes))
+            }
+            (B::Array, parts) => {
+                let changes: Vec<ExprId> =
+                    parts.iter().enumerate().map(|(at, &part)| self.or_zero(part, of(at))).collect();
+                Some(self.exprs.builtin(builtin, &changes))
+            }
+            (B::Linspace, &[a, b, count]) => {
+                let ends = [self.or_zero(a, of(0)), self.or_zero(b, of(1))];
+                Some(self.exprs.builtin(builtin, &[ends[0], ends[1], count]))
+            }
+            _ => return Err(Obstacle { expr: id, kind: ObstacleKind::Builtin(builtin) }),
+        };
+        Ok(derivative)
+    }
+}
+
+/// The derivative of a function of one argument by that argument.
+enum Slope {
+    /// A factor.
+    Times(ExprId),
+    /// A divisor.
+    Over(ExprId),
+    /// One under a condition, minus one otherwise.
+    Side(ExprId),
+    /// The function is linear.
+    Same,
+}
+
+fn slope(e: &mut Exprs, builtin: Builtin, whole: ExprId, a: ExprId) -> Option<Slope> {
+    use Builtin as B;
+    let one = e.real(1.0);
+    Some(match builtin {
+        B::Abs => {
+            let zero = e.real(0.0);
+            Slope::Side(e.compare(Operator::GreaterEqual, a, zero))
+        }
+        B::Sqrt => {
+            let two = e.real(2.0);
+            Slope::Over(e.product(two, whole))
+        }
+        B::Sin => Slope::Times(e.builtin(B::Cos, &[a])),
+        B::Cos => {
+            let sine = e.builtin(B::Sin, &[a]);
+            Slope::Times(e.negate(sine))
+        }
+        B::Tan => {
+            let square = e.product(whole, whole);
+            Slope::Times(e.sum(one, square))
+        }
+        B::Asin => Slope::Over(root(e, one, a)),
+        B::Acos => {
+            let root = root(e, one, a);
+            Slope::Over(e.negate(root))
+        }
+        B::Atan => {
+            let square = e.product(a, a);
+            Slope::Over(e.sum(one, square))
+        }
+        B::Sinh => Slope::Times(e.builtin(B::Cosh, &[a])),
+        B::Cosh => Slope::Times(e.builtin(B::Sinh, &[a])),
+        B::Tanh => {
+            let square = e.product(whole, whole);
+            Slope::Times(e.difference(one, square))
+        }
+        B::Exp => Slope::Times(whole),
+        B::Log => Slope::Over(a),
+        B::Log10 => {
+            let scale = e.real(std::f64::consts::LN_10);
+            Slope::Over(e.product(scale, a))
+        }
+        B::NoEvent
+        | B::Pure
+        | B::Real
+        | B::Sum
+        | B::Scalar
+        | B::Vector
+        | B::Matrix
+        | B::Diagonal
+        | B::Transpose
+        | B::Symmetric
+        | B::Skew
+        | B::InStream
+        | B::ActualStream => Slope::Same,
+        _ => return None,
+    })
+}
+
+/// The root of one less the square.
+fn root(e: &mut Exprs, one: ExprId, a: ExprId) -> ExprId {
+    let square = e.product(a, a);
+    let inside = e.difference(one, square);
+    e.builtin(Builtin::Sqrt, &[inside])
+}

@@ -1,0 +1,91 @@
+//! Formulas in the shape of scalars, arrays and records.
+
+use crate::{ExprId, Local, Symbol};
+
+/// What an expression comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Sym {
+    /// Nothing yet.
+    Unset,
+    Scalar(ExprId),
+    /// The sizes, and the items with the last dimension running fastest: scalars or records.
+    Array(Vec<usize>, Vec<Sym>),
+    /// Fields in order, with their names where these are known.
+    Record(Vec<(Option<Symbol>, Sym)>),
+}
+
+impl Sym {
+    pub(super) fn dims(&self) -> &[usize] {
+        match self {
+            Sym::Array(dims, _) => dims,
+            _ => &[],
+        }
+    }
+
+    /// The parts along the first dimension.
+    pub(super) fn into_items(self) -> Vec<Sym> {
+        match self {
+            Sym::Array(dims, items) if dims.len() > 1 => {
+                let inner: Vec<usize> = dims[1..].to_vec();
+                let size = inner.iter().product::<usize>().max(1);
+                items.chunks(size).map(|chunk| Sym::Array(inner.clone(), chunk.to_vec())).collect()
+            }
+            Sym::Array(_, items) => items,
+            single => vec![single],
+        }
+    }
+
+    /// The array whose first dimension runs over these; none if their sizes differ.
+    pub(super) fn join(parts: Vec<Sym>) -> Option<Sym> {
+        let inner = parts.first().map_or(Vec::new(), |part| part.dims().to_vec());
+        let mut dims = vec![parts.len()];
+        let mut items = Vec::new();
+        for part in parts {
+            if part.dims() != inner {
+                return None;
+            }
+            match part {
+                Sym::Array(_, inner) => items.extend(inner),
+                single => items.push(single),
+            }
+        }
+        dims.extend(inner);
+        Some(Sym::Array(dims, items))
+    }
+
+    pub(super) fn field(&self, name: Symbol) -> Option<Sym> {
+        match self {
+            Sym::Record(fields) => {
+                fields.iter().find(|field| field.0 == Some(name)).map(|field| field.1.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// A record with the names that a local gives to its fields.
+    pub(super) fn named(self, local: &Local) -> Sym {
+        match self {
+            Sym::Record(fields) if fields.len() == local.fields.len() => Sym::Record(
+                fields
+                    .into_iter()
+                    .zip(&local.fields)
+                    .map(|((_, value), field)| (Some(field.name), value.named(field)))
+                    .collect(),
+            ),
+            Sym::Array(dims, items) => {
+                Sym::Array(dims, items.into_iter().map(|item| item.named(local)).collect())
+            }
+            other => other,
+        }
+    }
+
+    /// Whether all of it has a value.
+    pub(super) fn is_set(&self) -> bool {
+        match self {
+            Sym::Unset => false,
+            Sym::Scalar(_) => true,
+            Sym::Array(_, items) => items.iter().all(Sym::is_set),
+            Sym::Record(fields) => fields.iter().all(|field| field.1.is_set()),
+        }
+    }
+}

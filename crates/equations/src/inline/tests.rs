@@ -1,0 +1,130 @@
+use syntax::{FileId, Place, Span};
+
+use super::*;
+use crate::{Local, Statement, Step, Target, Type, VariableId};
+
+fn local(model: &mut FlatModel, name: &str, dims: &[i64]) -> Local {
+    let dims = dims.iter().map(|&size| Some(model.exprs.integer(size))).collect();
+    Local { name: model.symbols.add(name), kind: Type::Real, dims, binding: None, fields: Vec::new() }
+}
+
+fn function(model: &mut FlatModel, locals: Vec<Local>, inputs: u32, body: Vec<Statement>) -> FunctionId {
+    let id = FunctionId(model.functions.len() as u32);
+    model.functions.push(Function {
+        name: model.symbols.add("f"),
+        place: Place { file: FileId(0), span: Span::at(0) },
+        locals,
+        inputs,
+        outputs: 1,
+        body: Some(body),
+        external: None,
+        derivatives: Vec::new(),
+    });
+    id
+}
+
+fn variable(model: &mut FlatModel, number: u32) -> ExprId {
+    model.exprs.add(Expr::Variable(VariableId(number)))
+}
+
+fn assign(local: u32, value: ExprId) -> Statement {
+    Statement::Assign(Target { local, path: Vec::new() }, value)
+}
+
+/// An element of a product of matrices depends on what it depends on: of {{c, 0}, {0, 1}} * {x, y} the second is y.
+#[test]
+fn zeros_disappear() {
+    let mut model = FlatModel::default();
+    let locals =
+        vec![local(&mut model, "a", &[2, 2]), local(&mut model, "v", &[2]), local(&mut model, "y", &[2])];
+    let (a, v) = (model.exprs.add(Expr::Local(0)), model.exprs.add(Expr::Local(1)));
+    let product = model.exprs.add(Expr::Binary(Operator::Multiply, a, v));
+    let f = function(&mut model, locals, 2, vec![assign(2, product)]);
+    let [c, x, y] = [0, 1, 2].map(|number| variable(&mut model, number));
+    let e = &mut model.exprs;
+    let (zero, one, two) = (e.integer(0), e.integer(1), e.integer(2));
+    let mut array = |items: &[ExprId]| {
+        let list = e.list(items);
+        e.add(Expr::Array(list))
+    };
+    let rows = [array(&[c, zero]), array(&[zero, one])];
+    let (matrix, vector) = (array(&rows), array(&[x, y]));
+    let list = e.list(&[matrix, vector]);
+    let call = e.add(Expr::Call(f, list));
+    let (first, second) = (e.list(&[one]), e.list(&[two]));
+    let (first, second) = (e.add(Expr::Index(call, first)), e.add(Expr::Index(call, second)));
+    let expected = e.product(c, x);
+    let mut inliner = Inliner::default();
+    assert_eq!(inliner.inline(&mut model, first), expected);
+    assert_eq!(inliner.inline(&mut model, second), y);
+}
+
+/// y := 0; for i in 1:3 loop if u > i then y := y + u; end if; end for: comparisons make no events.
+#[test]
+fn loops_and_branches_become_choices() {
+    let mut model = FlatModel::default();
+    let locals = vec![local(&mut model, "u", &[]), local(&mut model, "y", &[])];
+    let e = &mut model.exprs;
+    let [u, y, i] = [0, 1, 2].map(|number| e.add(Expr::Local(number)));
+    let (zero, one, two) = (e.integer(0), e.integer(1), e.integer(2));
+    let range = e.add(Expr::Range(one, one, two));
+    let (condition, sum) = (e.compare(Operator::Greater, u, i), e.sum(y, u));
+    let body = vec![
+        assign(1, zero),
+        Statement::For(2, range, vec![Statement::If(vec![(condition, vec![assign(1, sum)])])]),
+    ];
+    let f = function(&mut model, locals, 1, body);
+    let x = variable(&mut model, 0);
+    let list = model.exprs.list(&[x]);
+    let call = model.exprs.add(Expr::Call(f, list));
+    let found = Inliner::default().inline(&mut model, call);
+    let e = &mut model.exprs;
+    let mut greater = |than| {
+        let relation = e.compare(Operator::Greater, x, than);
+        e.builtin(Builtin::NoEvent, &[relation])
+    };
+    let (first, second) = (greater(one), greater(two));
+    let once = e.choose(first, x, zero);
+    let more = e.sum(once, x);
+    assert_eq!(found, e.choose(second, more, once));
+}
+
+#[test]
+fn what_has_no_formula_stays_a_call() {
+    let mut model = FlatModel::default();
+    let locals = vec![local(&mut model, "u", &[]), local(&mut model, "y", &[])];
+    let (u, one) = (model.exprs.add(Expr::Local(0)), model.exprs.integer(1));
+    let positive = model.exprs.compare(Operator::Greater, u, one);
+    let text = model.symbols.add("too small");
+    let text = model.exprs.add(Expr::String(text));
+    let check = model.exprs.builtin(Builtin::Assert, &[positive, text]);
+    let wait = Statement::While(positive, vec![assign(1, u)]);
+    let checked = function(&mut model, locals.clone(), 1, vec![assign(1, u), Statement::Call(check)]);
+    let looping = function(&mut model, locals.clone(), 1, vec![assign(1, u), wait]);
+    let unset = function(&mut model, locals, 1, vec![]);
+    let x = variable(&mut model, 0);
+    for function in [checked, looping, unset] {
+        let list = model.exprs.list(&[x]);
+        let call = model.exprs.add(Expr::Call(function, list));
+        assert_eq!(Inliner::default().inline(&mut model, call), call);
+    }
+}
+
+/// Elements are written one by one: v[1] := u; v[2] := 2*u; y := v[2].
+#[test]
+fn elements_are_written_and_read() {
+    let mut model = FlatModel::default();
+    let locals = vec![local(&mut model, "u", &[]), local(&mut model, "y", &[]), local(&mut model, "v", &[2])];
+    let e = &mut model.exprs;
+    let (u, v, one, two) = (e.add(Expr::Local(0)), e.add(Expr::Local(2)), e.integer(1), e.integer(2));
+    let (twice, second) = (e.product(two, u), e.list(&[two]));
+    let second = e.add(Expr::Index(v, second));
+    let at = |subscript| Target { local: 2, path: vec![Step::Index(vec![subscript])] };
+    let body = vec![Statement::Assign(at(one), u), Statement::Assign(at(two), twice), assign(1, second)];
+    let f = function(&mut model, locals, 1, body);
+    let x = variable(&mut model, 0);
+    let list = model.exprs.list(&[x]);
+    let call = model.exprs.add(Expr::Call(f, list));
+    let expected = model.exprs.product(two, x);
+    assert_eq!(Inliner::default().inline(&mut model, call), expected);
+}

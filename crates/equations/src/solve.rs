@@ -1,0 +1,206 @@
+//! Solving an equation for an unknown.
+//!
+//! Where the unknown occurs linearly it is the rest over the factor, and whether that factor can vanish is told, because
+//! a division is right only where it cannot. Where the unknown occurs once, functions around it that have one inverse
+//! are undone, but only on the range on which they have it: the solution must be one of the equation, and the only one.
+
+use crate::terms::Separator;
+use crate::{Bounds, Builtin, Expr, ExprId, Exprs, Operator, VariableId};
+
+/// An equation solved for an unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solution {
+    /// The unknown has this value, always.
+    Value(ExprId),
+    /// The unknown has this value wherever the factor is not zero.
+    Unless {
+        /// The value.
+        value: ExprId,
+        /// What it was divided by.
+        factor: ExprId,
+    },
+    /// The unknown does not occur, or cancels.
+    Absent,
+    /// There is no formula for it.
+    Implicit,
+}
+
+/// Solves `left = right` for a variable, if variables lie where `bounds` says.
+pub fn solve(
+    exprs: &mut Exprs,
+    left: ExprId,
+    right: ExprId,
+    unknown: VariableId,
+    bounds: &dyn Fn(VariableId) -> Bounds,
+) -> Solution {
+    // The usual equation needs no work.
+    let itself = exprs.add(Expr::Variable(unknown));
+    let is = |variable| variable == unknown;
+    let mut separator = Separator::new(&is);
+    for (own, other) in [(left, right), (right, left)] {
+        if own == itself && !separator.holds(exprs, other) {
+            return Solution::Value(other);
+        }
+    }
+    let terms = separator.terms(exprs, left, right);
+    match terms.linear.as_slice() {
+        _ if !terms.others.is_empty() => invert(exprs, &mut separator, left, right, bounds),
+        [] => Solution::Absent,
+        &[(_, factor), ..] => divide(exprs, terms.rest, factor, bounds),
+    }
+}
+
+/// The solution of `factor · unknown + rest = 0`.
+pub fn divide(
+    exprs: &mut Exprs,
+    rest: ExprId,
+    factor: ExprId,
+    bounds: &dyn Fn(VariableId) -> Bounds,
+) -> Solution {
+    let value = match exprs.number(factor) {
+        Some(1.0) => exprs.negate(rest),
+        Some(-1.0) => rest,
+        _ => {
+            let (top, bottom) = match exprs.get(factor) {
+                Expr::Unary(Operator::Negate, inner) => (rest, inner),
+                _ => (exprs.negate(rest), factor),
+            };
+            exprs.ratio(top, bottom)
+        }
+    };
+    if exprs.bounds(factor, bounds).excludes_zero() {
+        Solution::Value(value)
+    } else {
+        Solution::Unless { value, factor }
+    }
+}
+
+impl Exprs {
+    /// `a / b` where `b` may be a quotient of numbers itself.
+    fn ratio(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        match self.get(b) {
+            Expr::Binary(Operator::Divide, one, bottom) if self.number(one) == Some(1.0) => {
+                self.product(a, bottom)
+            }
+            _ => self.quotient(a, b),
+        }
+    }
+}
+
+/// Undoes one function after the other around the unknown.
+fn invert(
+    exprs: &mut Exprs,
+    separator: &mut Separator,
+    left: ExprId,
+    right: ExprId,
+    bounds: &dyn Fn(VariableId) -> Bounds,
+) -> Solution {
+    let (mut inside, mut value) = match (separator.holds(exprs, left), separator.holds(exprs, right)) {
+        (true, false) => (left, right),
+        (false, true) => (right, left),
+        // A zero on one side leaves the other to be taken apart; two sides would have to be joined.
+        _ => return Solution::Implicit,
+    };
+    let mut divisor = None;
+    loop {
+        let next = match exprs.get(inside) {
+            Expr::Variable(_) => break,
+            Expr::Unary(Operator::Negate, a) => (a, exprs.negate(value)),
+            Expr::Binary(operator, a, b) => {
+                match peel(exprs, separator, (operator, a, b), value, bounds, &mut divisor) {
+                    Some(next) => next,
+                    None => return Solution::Implicit,
+                }
+            }
+            Expr::Builtin(builtin, list) => {
+                let &[a] = exprs.items(list) else { return Solution::Implicit };
+                match undo(exprs, builtin, value, bounds) {
+                    Some(value) => (a, value),
+                    None => return Solution::Implicit,
+                }
+            }
+            _ => return Solution::Implicit,
+        };
+        (inside, value) = next;
+    }
+    match divisor {
+        None => Solution::Value(value),
+        Some(factor) => Solution::Unless { value, factor },
+    }
+}
+
+/// Undoes an operator of which one operand holds the unknown. Divisors that may vanish are remembered.
+fn peel(
+    exprs: &mut Exprs,
+    separator: &mut Separator,
+    (operator, a, b): (Operator, ExprId, ExprId),
+    value: ExprId,
+    bounds: &dyn Fn(VariableId) -> Bounds,
+    divisor: &mut Option<ExprId>,
+) -> Option<(ExprId, ExprId)> {
+    use Operator as O;
+    let in_left = match (separator.holds(exprs, a), separator.holds(exprs, b)) {
+        (true, false) => true,
+        (false, true) => false,
+        _ => return None,
+    };
+    let mut over = |exprs: &mut Exprs, top, bottom| {
+        if !exprs.bounds(bottom, bounds).excludes_zero() {
+            *divisor = Some(match *divisor {
+                Some(known) => exprs.product(known, bottom),
+                None => bottom,
+            });
+        }
+        exprs.quotient(top, bottom)
+    };
+    Some(match (operator, in_left) {
+        (O::Add, true) => (a, exprs.difference(value, b)),
+        (O::Add, false) => (b, exprs.difference(value, a)),
+        (O::Subtract, true) => (a, exprs.sum(value, b)),
+        (O::Subtract, false) => (b, exprs.difference(a, value)),
+        (O::Multiply, true) => (a, over(exprs, value, b)),
+        (O::Multiply, false) => (b, over(exprs, value, a)),
+        (O::Divide, true) => (a, exprs.product(value, b)),
+        (O::Divide, false) => (b, over(exprs, a, value)),
+        _ => return None,
+    })
+}
+
+/// The argument for which a function has a value, if that is exactly one for every value it is given.
+fn undo(
+    exprs: &mut Exprs,
+    builtin: Builtin,
+    value: ExprId,
+    bounds: &dyn Fn(VariableId) -> Bounds,
+) -> Option<ExprId> {
+    use Builtin as B;
+    let range = exprs.bounds(value, bounds);
+    let half_pi = std::f64::consts::FRAC_PI_2;
+    Some(match builtin {
+        B::Exp if range.low > 0.0 => exprs.builtin(B::Log, &[value]),
+        B::Log => exprs.builtin(B::Exp, &[value]),
+        B::Log10 => {
+            let ten = exprs.real(10.0);
+            exprs.power(ten, value)
+        }
+        B::Sqrt if range.low >= 0.0 => exprs.product(value, value),
+        B::Sinh => {
+            // log(v + sqrt(v v + 1)), with the sign outside because v + sqrt(v v + 1) is a small difference below zero.
+            let one = exprs.real(1.0);
+            let size = exprs.builtin(B::Abs, &[value]);
+            let sign = exprs.builtin(B::Sign, &[value]);
+            let sign = exprs.builtin(B::NoEvent, &[sign]);
+            let square = exprs.product(value, value);
+            let inner = exprs.sum(square, one);
+            let root = exprs.builtin(B::Sqrt, &[inner]);
+            let sum = exprs.sum(size, root);
+            let log = exprs.builtin(B::Log, &[sum]);
+            exprs.product(sign, log)
+        }
+        B::Atan if range.low > -half_pi && range.high < half_pi => exprs.builtin(B::Tan, &[value]),
+        B::Asin if range.low >= -half_pi && range.high <= half_pi => exprs.builtin(B::Sin, &[value]),
+        B::Acos if range.low >= 0.0 && range.high <= std::f64::consts::PI => exprs.builtin(B::Cos, &[value]),
+        B::NoEvent | B::Real => value,
+        _ => return None,
+    })
+}

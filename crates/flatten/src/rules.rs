@@ -1,0 +1,117 @@
+//! What the language forbids although every name is known: each rule has a file and a code of its own.
+//!
+//! Rules about the text of a class are looked at once for each text, when it is first elaborated; rules about
+//! components when they are made; rules about replacements once for each pair of classes.
+
+mod base;
+mod content;
+mod each;
+mod function;
+mod hidden;
+mod replace;
+mod twice;
+mod variability;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::tree::{ClassDefinition, ClassSpecifier, Prefix, Restriction};
+use syntax::{Diagnostic, Place};
+
+use crate::Flattener;
+use crate::elab::{ElabId, ScopeId};
+use crate::program::{ClassId, Item};
+
+/// What has been looked at, and what is still to be.
+#[derive(Default)]
+pub(crate) struct Rules {
+    texts: FxHashSet<ClassId>,
+    /// Blocks' connectors, and whether all their variables are inputs or outputs.
+    causal: FxHashMap<ElabId, bool>,
+    /// Functions that can be called.
+    callable: FxHashSet<ElabId>,
+    /// Pairs of a class and one that it may stand for.
+    fitting: FxHashSet<(ElabId, ElabId)>,
+    /// Classes exchanged for others: where they are members, and what they are exchanged for.
+    exchanged: Vec<(ElabId, usize, ClassId, ScopeId)>,
+    known_exchanges: FxHashSet<(ElabId, usize, ClassId)>,
+    /// Those that cannot stand for what they are exchanged for.
+    unfit: FxHashSet<ClassId>,
+}
+
+impl Flattener<'_> {
+    /// Looks at the text of a class, once.
+    pub(crate) fn judge(&mut self, class: ClassId) {
+        if !self.rules.texts.insert(class) {
+            return;
+        }
+        self.check_content(class);
+        let file = self.program.class(class).file;
+        let node = self.program.class(class).node;
+        let scan = self.program.scan(class, &mut self.model.symbols);
+        let (items, twice) = (scan.items.clone(), scan.twice.clone());
+        for (name, first, again) in twice {
+            self.declared_twice(name, first, again);
+        }
+        if let ClassSpecifier::Short { modification: Some(modification), .. } = node.specifier {
+            self.check_arguments(file, modification);
+        }
+        if let ClassSpecifier::Enumeration { literals: Some(literals), .. } = node.specifier {
+            self.check_literals(file, literals);
+        }
+        for item in items {
+            let modification = match item {
+                Item::Extends { modification, .. } => modification,
+                Item::Component(declaration) => declaration.component.modification.class,
+                Item::Class { .. } => None,
+            };
+            if let Some(modification) = modification {
+                self.check_arguments(file, modification);
+            }
+        }
+    }
+
+    /// Reports something that the kind of a class does not allow, and points at the class.
+    fn against_kind(&mut self, class: ClassId, diagnostic: Diagnostic) {
+        let place = self.class_place(class);
+        let kind = kind_text(self.program.class(class).node);
+        self.report(diagnostic.related(place, format!("declared as {kind}")));
+    }
+
+    /// Where the name of a class is declared.
+    fn class_place(&self, class: ClassId) -> Place {
+        self.program.class(class).file.place(self.class_span(class))
+    }
+
+    /// The full name of a class.
+    fn class_name(&self, class: ClassId) -> String {
+        self.model.symbols.name(self.program.class(class).full).to_string()
+    }
+
+    /// The full name of an elaborated class or type.
+    fn elab_name(&self, elab: ElabId) -> String {
+        match (self.elab(elab).class, self.elab(elab).basis) {
+            (Some(class), _) => self.class_name(class),
+            (None, crate::elab::Basis::Scalar(kind)) => self.type_name(kind).to_string(),
+            (None, crate::elab::Basis::Class) => String::new(),
+        }
+    }
+}
+
+/// A name with its article.
+pub(crate) fn a(name: &str) -> String {
+    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
+    format!("{} `{name}`", if vowel { "an" } else { "a" })
+}
+
+/// The kind of a class with its article, as it is written.
+fn kind_text(node: &ClassDefinition) -> String {
+    let prefix = |prefix| node.prefixes.has(prefix);
+    let kind = node.restriction.text();
+    match node.restriction {
+        Restriction::Connector if prefix(Prefix::Expandable) => "an `expandable connector`".to_string(),
+        Restriction::Record | Restriction::Function if prefix(Prefix::Operator) => {
+            format!("an `operator {kind}`")
+        }
+        Restriction::Operator => "an `operator`".to_string(),
+        _ => format!("a `{kind}`"),
+    }
+}

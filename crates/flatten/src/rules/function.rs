@@ -1,0 +1,334 @@
+//! Functions and their calls (Modelica Language Specification 3.6, sections 12.2 and 12.4).
+
+use equations::{Expr, FunctionId, Local, Symbol, Type};
+use syntax::tree::{Ident, Name, Prefix, Restriction, Section};
+use syntax::{Code, Diagnostic, List, Place, nearest};
+
+use super::{a, kind_text};
+use crate::Flattener;
+use crate::elab::{Basis, ElabId, ScopeId};
+use crate::program::{ClassId, Declaration};
+use crate::value::{Plain, Val};
+
+impl<'a> Flattener<'a> {
+    /// Reports a function with several bodies.
+    pub(crate) fn check_bodies(&mut self, elab: ElabId) {
+        let mut bodies = Vec::new();
+        for &(_, file, section) in &self.elab(elab).sections {
+            if let Section::Algorithm { initial: false, statements } = *section
+                && let Some(first) = file.tree[statements].first()
+            {
+                bodies.push((file.place(first.span), "an algorithm"));
+            }
+        }
+        if let Some(clause) = self.clause(elab) {
+            bodies.push((clause.place(), "an external call"));
+        }
+        let [(first, _), .., (again, _)] = bodies[..] else { return };
+        let name = self.elab_name(elab);
+        let (one, other) = (bodies[0].1, bodies[bodies.len() - 1].1);
+        self.report(
+            Diagnostic::new(Code::WrongBody, again, format!("the function `{name}` has two bodies"))
+                .label(format!("and {other}"))
+                .related(first, one)
+                .help("write one `algorithm` section, or an `external` call and none"),
+        );
+    }
+
+    /// Reports a call of a function that computes nothing.
+    pub(crate) fn check_called(&mut self, elab: ElabId, place: Place) -> Option<()> {
+        if self.rules.callable.contains(&elab) {
+            return Some(());
+        }
+        self.check_exchanges();
+        if self.is_unfit(elab) {
+            return None;
+        }
+        let found = self.elab(elab);
+        // Equations in the place of a body were told where they stand.
+        let is_body = |section: &Section| !matches!(section, Section::Elements { .. });
+        if found.derivative {
+            return None;
+        }
+        let has_body = found.sections.iter().any(|(_, _, section)| is_body(section));
+        if has_body || !self.is_function(elab) || self.clause(elab).is_some() {
+            self.rules.callable.insert(elab);
+            return Some(());
+        }
+        let open = found.components.iter().find(|member| {
+            let declaration = member.declaration;
+            let given = declaration.component.modification.value.is_some()
+                || declaration.component.modification.class.is_some()
+                || member.layers.iter().any(|layer| layer.value.is_some());
+            declaration.prefixes.has(Prefix::Output) && !given
+        });
+        let (open, class) = (open.map(|member| member.declaration), found.class?);
+        let Some(open) = open else { return Some(()) };
+        let name = self.class_name(class);
+        let result = self.model.symbols.name(open.name).to_string();
+        let declared = open.file.place(open.component.name.span);
+        let class_place = self.class_place(class);
+        if self.is_partial(elab) {
+            // A model for others to complete may be looked at before they do.
+            self.report(
+                Diagnostic::new(
+                    Code::PartialCall,
+                    place,
+                    format!("the function `{name}` is partial: the model cannot be simulated with it"),
+                )
+                .label(format!("nothing computes `{result}` yet"))
+                .related(class_place, "declared `partial`")
+                .help("redeclare it, or the package it belongs to, or call a function that extends it"),
+            );
+            return Some(());
+        }
+        self.report(
+            Diagnostic::new(Code::WrongBody, place, format!("the function `{name}` has no body to call"))
+                .label(format!("nothing computes `{result}`"))
+                .related(class_place, "has no `algorithm`")
+                .related(declared, "the result")
+                .help("give it an `algorithm` section or an `external` call"),
+        );
+        None
+    }
+
+    /// Reports what is wrong with `function f = der(g, x)`, and, if nothing is, that it is not supported.
+    pub(crate) fn check_derivative(
+        &mut self,
+        class: ClassId,
+        scope: ScopeId,
+        function: Name,
+        inputs: List<Ident>,
+    ) {
+        let (file, node) = (self.program.class(class).file, self.program.class(class).node);
+        if node.restriction != Restriction::Function {
+            let found = Diagnostic::new(
+                Code::WrongContent,
+                file.place(function.span),
+                "only a function can be the derivative of a function",
+            )
+            .label("a derivative")
+            .help("write `function` before its name");
+            return self.against_kind(class, found);
+        }
+        let Some(elab) = self.find_elab(scope, file, function) else { return };
+        if !self.is_function(elab) {
+            return self.wrong_kind(file.place(function.span), "a class that is no function", "a function");
+        }
+        let members = self.elab(elab).components.iter().map(|member| (member.declaration, member.scope));
+        let known: Vec<(Declaration<'a>, ScopeId)> =
+            members.filter(|(one, _)| one.prefixes.has(Prefix::Input)).collect();
+        let mut right = true;
+        for input in &file.tree[inputs] {
+            let name = self.model.symbols.add(file.read(input.span));
+            let place = file.place(input.span);
+            let Some(&(declaration, scope)) = known.iter().find(|(one, _)| one.name == name) else {
+                let names: Vec<Symbol> = known.iter().map(|(one, _)| one.name).collect();
+                let declared = self.elab(elab).class.map_or(place, |class| self.class_place(class));
+                let full = self.elab(elab).class.map_or(name, |class| self.program.class(class).full);
+                self.unknown_argument(name, &names, "input", full, declared, place);
+                right = false;
+                continue;
+            };
+            let kind = self.find_elab(scope, declaration.file, declaration.type_name);
+            let basis = kind.map(|kind| self.elab(kind).basis);
+            if basis.is_some_and(|basis| basis != Basis::Scalar(Type::Real)) {
+                let found = kind.map_or(String::new(), |kind| self.elab_name(kind));
+                let declared = declaration.file.place(declaration.component.name.span);
+                self.report(
+                    Diagnostic::new(
+                        Code::WrongArgument,
+                        place,
+                        format!("a derivative is taken by a Real, and this is {}", a(&found)),
+                    )
+                    .label(format!("expected a Real, found {}", a(&found)))
+                    .related(declared, "the input"),
+                );
+                right = false;
+            }
+        }
+        if right {
+            self.not_supported(file.place(node.span), "functions defined as derivatives of others");
+        }
+    }
+
+    /// Reports a variable of a function that is no value.
+    pub(crate) fn check_local(&mut self, declaration: &Declaration<'a>, kind: ElabId) {
+        let Some(class) = self.elab(kind).class.filter(|_| self.elab(kind).basis == Basis::Class) else {
+            return;
+        };
+        let node = self.program.class(class).node;
+        if !matches!(
+            node.restriction,
+            Restriction::Model | Restriction::Block | Restriction::Connector | Restriction::Package
+        ) {
+            return;
+        }
+        let text = kind_text(node);
+        let place = declaration.file.place(declaration.type_name.span);
+        let declared = self.class_place(class);
+        self.report(
+            Diagnostic::new(
+                Code::WrongContent,
+                place,
+                format!("a function cannot hold a component of {text}"),
+            )
+            .label("the type of a variable of a function")
+            .related(declared, format!("declared as {text}"))
+            .help("use a `record` or a `type`"),
+        );
+    }
+
+    /// Reports an input that its function gives a new value.
+    pub(crate) fn assigned_input(&mut self, name: Symbol, place: Place) {
+        let name = self.model.symbols.name(name).to_string();
+        self.report(
+            Diagnostic::new(
+                Code::AssignedInput,
+                place,
+                format!("`{name}` is an input of the function and cannot be assigned"),
+            )
+            .label("assigned here")
+            .help("copy it to a protected variable, and change that"),
+        );
+    }
+
+    /// Reports an argument that does not fit its input.
+    pub(crate) fn check_argument(
+        &mut self,
+        id: FunctionId,
+        at: usize,
+        value: &Val,
+        place: Place,
+    ) -> Option<()> {
+        let input = &self.model.functions[id.at()].locals[at];
+        if self.fits(value, input) {
+            return Some(());
+        }
+        let (name, expected) = (input.name, self.describe_local(input));
+        let found = self.describe(value);
+        let function = self.model.symbols.name(self.model.functions[id.at()].name).to_string();
+        let text = self.model.symbols.name(name).to_string();
+        let declared = self.input_place(id, name);
+        self.report(
+            Diagnostic::new(
+                Code::WrongArgument,
+                place,
+                format!("`{text}` of `{function}` is {expected}, and {found} is given"),
+            )
+            .label(format!("expected {expected}, found {found}"))
+            .related(declared, "the input"),
+        );
+        None
+    }
+
+    fn fits(&self, value: &Val, input: &Local) -> bool {
+        let rank = value.dims().len() >= input.dims.len();
+        match value {
+            Val::Plain(plain) if plain.items.is_empty() => true,
+            Val::Plain(plain) => {
+                rank && crate::value::accepts(input.kind, plain.kind) && self.sizes_fit(plain, input)
+            }
+            Val::Record(record) => {
+                rank && matches!(input.kind, Type::Record(_))
+                    && input
+                        .fields
+                        .iter()
+                        .all(|field| record.fields.iter().any(|(name, _)| *name == field.name))
+            }
+            Val::Function(_) => input.kind == Type::Function,
+            Val::Tuple(_) | Val::Omitted => true,
+        }
+    }
+
+    /// Sizes that the function fixes with a number.
+    fn sizes_fit(&self, plain: &Plain, input: &Local) -> bool {
+        let own = &plain.dims[plain.dims.len() - input.dims.len()..];
+        own.iter().zip(&input.dims).all(|(&size, wanted)| {
+            wanted.is_none_or(|wanted| match self.model.exprs.get(wanted) {
+                Expr::Integer(wanted) => i64::from(size) == wanted,
+                _ => true,
+            })
+        })
+    }
+
+    fn describe_local(&self, input: &Local) -> String {
+        let name = self.type_name(input.kind);
+        if input.dims.is_empty() {
+            let article = if name.starts_with(['I', 'e']) { "an" } else { "a" };
+            return format!("{article} {name}");
+        }
+        let sizes = input.dims.iter().map(|size| match size.map(|size| self.model.exprs.get(size)) {
+            Some(Expr::Integer(size)) => size.to_string(),
+            _ => ":".to_string(),
+        });
+        format!("{name}[{}]", sizes.collect::<Vec<_>>().join(", "))
+    }
+
+    /// Where an input is declared.
+    fn input_place(&self, id: FunctionId, name: Symbol) -> Place {
+        let elab = self.functions.iter().find(|(_, known)| **known == Some(id)).map(|(&elab, _)| elab);
+        let member = elab.and_then(|elab| {
+            self.elab(elab).components.iter().find(|member| member.declaration.name == name)
+        });
+        member.map_or(self.model.functions[id.at()].place, |member| {
+            member.declaration.file.place(member.declaration.component.name.span)
+        })
+    }
+
+    /// Reports more arguments than there are inputs or fields.
+    pub(crate) fn too_many_arguments(
+        &mut self,
+        name: Symbol,
+        declared: Place,
+        takes: usize,
+        given: usize,
+        place: Place,
+    ) {
+        let name = self.model.symbols.name(name).to_string();
+        let plural = if takes == 1 { "argument" } else { "arguments" };
+        self.report(
+            Diagnostic::new(
+                Code::WrongCall,
+                place,
+                format!("`{name}` takes {takes} {plural}, {given} are given"),
+            )
+            .label("too many")
+            .related(declared, "declared here"),
+        );
+    }
+
+    /// Reports a named argument that is no input or field.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn unknown_argument(
+        &mut self,
+        name: Symbol,
+        known: &[Symbol],
+        what: &str,
+        function: Symbol,
+        declared: Place,
+        place: Place,
+    ) {
+        let [text, function] = [name, function].map(|symbol| self.model.symbols.name(symbol).to_string());
+        let names: Vec<&str> = known.iter().map(|&symbol| self.model.symbols.name(symbol)).collect();
+        let meant = nearest(&text, names).map(str::to_string);
+        let diagnostic =
+            Diagnostic::new(Code::WrongCall, place, format!("`{function}` has no {what} `{text}`"))
+                .label("given by this name")
+                .related(declared, "declared here");
+        self.report(match meant {
+            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+            None => diagnostic,
+        });
+    }
+
+    /// Reports an input that is given two values.
+    pub(crate) fn repeated_argument(&mut self, name: Symbol, place: Place) {
+        let text = self.model.symbols.name(name).to_string();
+        self.report(
+            Diagnostic::new(Code::WrongCall, place, format!("`{text}` is given twice"))
+                .label("given by name, and before")
+                .help("remove one of the two"),
+        );
+    }
+}

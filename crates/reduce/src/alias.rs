@@ -1,0 +1,222 @@
+//! Rows that say no more than that one variable is another, its negative, or a number are taken out, and the variable is
+//! replaced everywhere. It keeps a note of what it was replaced by, so that results can show it.
+
+mod pair;
+mod represent;
+
+use equations::{Expr, ExprId, Exprs, Type, VariableId};
+pub(crate) use pair::{Meaning, meaning};
+use rustc_hash::FxHashMap;
+
+use crate::dae::{Alias, Dae, Role, RowKind};
+use crate::lower::map_statements;
+
+/// How often replacing numbers may lead to new rows that say no more than that a variable is a number.
+const ROUNDS: usize = 8;
+
+/// Variables that are equal up to their sign, and at most one number that all of them are.
+pub(crate) struct Sets {
+    /// The variable that leads to the first of the set; itself for the first.
+    parent: Vec<u32>,
+    /// Whether a variable is the negative of its parent.
+    negated: Vec<bool>,
+    /// The number that the first of a set is.
+    number: FxHashMap<u32, ExprId>,
+    /// A variable that the set cannot be represented without: known from outside, or assigned by statements.
+    anchor: FxHashMap<u32, VariableId>,
+}
+
+impl Sets {
+    fn new(dae: &Dae) -> Sets {
+        let count = dae.roles.len();
+        let mut sets = Sets {
+            parent: (0..count as u32).collect(),
+            negated: vec![false; count],
+            number: FxHashMap::default(),
+            anchor: FxHashMap::default(),
+        };
+        for (at, role) in dae.roles.iter().enumerate() {
+            if matches!(role, Role::Constant | Role::Parameter | Role::Free | Role::Input) {
+                sets.anchor.insert(at as u32, VariableId(at as u32));
+            }
+        }
+        for variable in dae.procedures.iter().flat_map(|procedure| &procedure.assigned) {
+            sets.anchor.insert(variable.0, *variable);
+        }
+        sets
+    }
+
+    /// The first of the set of a variable, and whether the variable is its negative.
+    fn find(&mut self, variable: VariableId) -> (u32, bool) {
+        let (mut at, mut negated) = (variable.0, false);
+        while self.parent[at as usize] != at {
+            // Every second step is taken out, which keeps ways short.
+            let parent = self.parent[at as usize];
+            let above = self.parent[parent as usize];
+            self.negated[at as usize] ^= above != parent && self.negated[parent as usize];
+            self.parent[at as usize] = above;
+            negated ^= self.negated[at as usize];
+            at = above;
+        }
+        (at, negated)
+    }
+
+    /// Joins two variables; false if they are known to be the same, or cannot be.
+    fn join(&mut self, a: VariableId, b: VariableId, negated: bool) -> bool {
+        let ((a, sign_a), (b, sign_b)) = (self.find(a), self.find(b));
+        let known = |sets: &Sets, at| sets.number.contains_key(&at) || sets.anchor.contains_key(&at);
+        if a == b || known(self, a) && known(self, b) {
+            return false;
+        }
+        // What is known stays the first; otherwise the older one does.
+        let (first, second) = if known(self, b) || !known(self, a) && b < a { (b, a) } else { (a, b) };
+        self.parent[second as usize] = first;
+        self.negated[second as usize] = negated ^ sign_a ^ sign_b;
+        true
+    }
+
+    /// Says that a variable is a number; false if that is known, or cannot be.
+    fn set(&mut self, exprs: &mut Exprs, variable: VariableId, number: ExprId) -> bool {
+        let (first, negated) = self.find(variable);
+        if self.number.contains_key(&first) || self.anchor.contains_key(&first) {
+            return false;
+        }
+        let number = if negated { exprs.negate(number) } else { number };
+        self.number.insert(first, number);
+        true
+    }
+}
+
+impl Dae {
+    /// Takes out the rows that only rename, and puts parameters in that take unknowns out because they are zero.
+    pub fn remove_aliases(&mut self) {
+        self.rename();
+        if self.evaluate_zeros() {
+            self.rename();
+        }
+        self.check_starts();
+    }
+
+    fn rename(&mut self) {
+        let mut sets = Sets::new(self);
+        let mut fresh: Vec<bool> = vec![true; self.rows.len()];
+        for _ in 0..ROUNDS {
+            let mut found = false;
+            let rows = std::mem::take(&mut self.rows);
+            let mut kept = Vec::with_capacity(rows.len());
+            for (row, &fresh) in rows.iter().zip(&fresh) {
+                let taken = fresh
+                    && !matches!(row.kind, RowKind::Algorithm(_))
+                    && self.take(&mut sets, row.left, row.right);
+                found |= taken;
+                if !taken {
+                    kept.push(*row);
+                }
+            }
+            self.rows = kept;
+            if !found {
+                break;
+            }
+            self.represent(&mut sets);
+            let before: Vec<(ExprId, ExprId)> = self.rows.iter().map(|row| (row.left, row.right)).collect();
+            self.replace();
+            fresh = self.rows.iter().zip(&before).map(|(row, old)| (row.left, row.right) != *old).collect();
+            // Later rounds begin from what is left.
+            sets = Sets::new(self);
+        }
+    }
+
+    /// Whether a row only renames; notes it if so.
+    fn take(&mut self, sets: &mut Sets, left: ExprId, right: ExprId) -> bool {
+        match meaning(&mut self.model.exprs, left, right) {
+            Some(Meaning::Number(variable, number)) => {
+                self.may_go(variable) && sets.set(&mut self.model.exprs, variable, number)
+            }
+            Some(Meaning::Same(a, b, negated)) => self.alike(a, b, negated) && sets.join(a, b, negated),
+            None => false,
+        }
+    }
+
+    /// Derivatives follow what they are derivatives of.
+    fn may_go(&self, variable: VariableId) -> bool {
+        matches!(self.roles[variable.at()], Role::Continuous | Role::Discrete) && !self.is_condition(variable)
+    }
+
+    fn is_condition(&self, variable: VariableId) -> bool {
+        // The variables of conditions are made here, after those of the model.
+        self.roles[variable.at()] == Role::Discrete
+            && self.model.symbols.name(self.model.variables[variable.at()].name).starts_with('$')
+    }
+
+    fn alike(&self, a: VariableId, b: VariableId, negated: bool) -> bool {
+        let kinds = [a, b].map(|variable| self.model.variables[variable.at()].kind);
+        let roles = [a, b].map(|variable| self.roles[variable.at()]);
+        let known = |role| matches!(role, Role::Parameter | Role::Free | Role::Input | Role::Constant);
+        let changes = |variable: VariableId| self.derivative[variable.at()].is_some();
+        kinds[0] == kinds[1]
+            && (!negated || matches!(kinds[0], Type::Real | Type::Integer))
+            && roles.iter().all(|&role| known(role) || matches!(role, Role::Continuous | Role::Discrete))
+            && !(known(roles[0]) && known(roles[1]))
+            // What has a derivative stays a variable of its own where the other has none to give.
+            && !(roles[0] != Role::Continuous && changes(b) || roles[1] != Role::Continuous && changes(a))
+            && ![a, b].iter().any(|&variable| self.is_condition(variable))
+    }
+
+    /// Replaces variables everywhere by what they are.
+    pub(crate) fn replace(&mut self) {
+        let mut memo: FxHashMap<ExprId, ExprId> = FxHashMap::default();
+        let Dae { model, aliases, rows, initial, actions, procedures, .. } = self;
+        let exprs = &mut model.exprs;
+        let mut change = |exprs: &mut Exprs, id: ExprId| replacement(exprs, aliases, id);
+        for row in rows.iter_mut().chain(initial) {
+            row.left = exprs.exchange(row.left, &mut memo, &mut change);
+            row.right = exprs.exchange(row.right, &mut memo, &mut change);
+        }
+        for action in actions {
+            action.call = exprs.exchange(action.call, &mut memo, &mut change);
+            action.condition =
+                action.condition.map(|condition| exprs.exchange(condition, &mut memo, &mut change));
+        }
+        for procedure in procedures {
+            map_statements(&mut procedure.body, &mut |id| exprs.exchange(id, &mut memo, &mut change));
+        }
+    }
+}
+
+/// What stands in place of an expression, if it is a variable that was replaced.
+fn replacement(exprs: &mut Exprs, aliases: &[Option<Alias>], id: ExprId) -> Option<ExprId> {
+    use equations::Builtin as B;
+    match exprs.get(id) {
+        Expr::Variable(variable) => Some(match aliases[variable.at()]? {
+            Alias::Literal(number) => number,
+            Alias::Variable { of, negated } => {
+                let of = exprs.add(Expr::Variable(of));
+                if negated { exprs.negate(of) } else { of }
+            }
+        }),
+        // These take a variable and no formula.
+        Expr::Builtin(builtin @ (B::Pre | B::Change | B::Edge | B::Reinit), list) => {
+            let items = exprs.items(list).to_vec();
+            let Expr::Variable(variable) = exprs.get(*items.first()?) else { return None };
+            match (builtin, aliases[variable.at()]?) {
+                (B::Pre, Alias::Literal(number)) => Some(number),
+                (B::Edge | B::Change, Alias::Literal(_)) => Some(exprs.boolean(false)),
+                (_, Alias::Variable { of, negated }) => {
+                    let of = exprs.add(Expr::Variable(of));
+                    let mut parts = vec![of];
+                    for &item in &items[1..] {
+                        // A new value of the negative is the negative of the value.
+                        let item = exprs.exchange(item, &mut FxHashMap::default(), &mut |exprs, id| {
+                            replacement(exprs, aliases, id)
+                        });
+                        parts.push(if negated { exprs.negate(item) } else { item });
+                    }
+                    let whole = exprs.builtin(builtin, &parts);
+                    Some(if negated && builtin == B::Pre { exprs.negate(whole) } else { whole })
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,146 @@
+//! Attributes of variables, looked up once.
+
+use equations::{Attribute, Bounds, Context, Expr, ExprId, FlatModel, Value, Variability, VariableId, eval};
+use rustc_hash::FxHashMap;
+
+/// How much a variable is wanted as a state (MLS 3.6, 4.9.7.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[allow(missing_docs)]
+pub enum StateSelect {
+    Never,
+    Avoid,
+    #[default]
+    Default,
+    Prefer,
+    Always,
+}
+
+/// The attributes that matter to solving.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Solver {
+    /// The value to begin with.
+    pub start: Option<ExprId>,
+    /// Whether that value is a demand and not a guess.
+    pub fixed: Option<bool>,
+    /// How much it is wanted as a state.
+    pub select: StateSelect,
+    /// Its size.
+    pub nominal: Option<ExprId>,
+    /// The least value.
+    pub min: Option<ExprId>,
+    /// The greatest value.
+    pub max: Option<ExprId>,
+}
+
+/// Attributes of all variables, and the values of parameters as far as they are known now.
+#[derive(Clone, Debug, Default)]
+pub struct Attributes {
+    given: FxHashMap<VariableId, Solver>,
+    values: FxHashMap<VariableId, Value>,
+}
+
+impl Attributes {
+    /// Those of a variable.
+    pub fn get(&self, variable: VariableId) -> Solver {
+        self.given.get(&variable).copied().unwrap_or_default()
+    }
+
+    /// Whether the start value is a demand.
+    pub fn is_fixed(&self, variable: VariableId) -> bool {
+        self.get(variable).fixed == Some(true)
+    }
+
+    /// The value of a parameter as the model gives it.
+    pub fn value(&self, variable: VariableId) -> Option<&Value> {
+        self.values.get(&variable)
+    }
+
+    pub(crate) fn set(&mut self, variable: VariableId, solver: Solver) {
+        self.given.insert(variable, solver);
+    }
+
+    /// Between which numbers a variable lies: a parameter at its value, others between `min` and `max`.
+    pub(crate) fn bounds(&self, model: &FlatModel, variable: VariableId) -> Bounds {
+        if let Some(value) = self.values.get(&variable).and_then(Value::as_real) {
+            return Bounds::point(value);
+        }
+        let Some(solver) = self.given.get(&variable) else { return Bounds::ALL };
+        let end = |end: Option<ExprId>, open: f64| end.and_then(|id| self.number(model, id)).unwrap_or(open);
+        Bounds { low: end(solver.min, f64::NEG_INFINITY), high: end(solver.max, f64::INFINITY) }
+    }
+
+    /// The number that an expression of literals and parameters has.
+    pub(crate) fn number(&self, model: &FlatModel, id: ExprId) -> Option<f64> {
+        match model.exprs.get(id) {
+            Expr::Real(_) | Expr::Integer(_) => model.exprs.number(id),
+            Expr::Variable(variable) => self.values.get(&variable).and_then(Value::as_real),
+            _ => self.eval(model, id)?.as_real(),
+        }
+    }
+
+    /// The value that an expression of literals and parameters has.
+    pub(crate) fn eval(&self, model: &FlatModel, id: ExprId) -> Option<Value> {
+        let values = |variable: VariableId| self.values.get(&variable).cloned();
+        let context = Context {
+            exprs: &model.exprs,
+            functions: &model.functions,
+            symbols: &model.symbols,
+            enumerations: &model.enumerations,
+            values: &values,
+            files: None,
+        };
+        eval(&context, id).ok()
+    }
+}
+
+/// Reads the attributes of a model; `parameters` are in an order in which each uses earlier ones only.
+pub(crate) fn read(model: &FlatModel, parameters: &[(VariableId, ExprId)]) -> Attributes {
+    let mut attributes = Attributes::default();
+    for &(variable, value) in parameters {
+        if let Some(value) = attributes.eval(model, value) {
+            attributes.values.insert(variable, value);
+        }
+    }
+    for (at, variable) in model.variables.iter().enumerate() {
+        // Constants are folded where they are used; their values are for the attributes of others.
+        if variable.variability == Variability::Constant
+            && let Some(value) = variable.binding.and_then(|binding| attributes.eval(model, binding))
+        {
+            attributes.values.insert(VariableId(at as u32), value);
+        }
+    }
+    for &(variable, attribute, value) in &model.attributes {
+        let mut solver = attributes.get(variable);
+        match attribute {
+            Attribute::Start => solver.start = Some(value),
+            Attribute::Nominal => solver.nominal = Some(value),
+            Attribute::Min => solver.min = Some(value),
+            Attribute::Max => solver.max = Some(value),
+            Attribute::Fixed => {
+                solver.fixed = match model.exprs.get(value) {
+                    Expr::Boolean(truth) => Some(truth),
+                    _ => attributes.eval(model, value).and_then(|value| value.as_boolean()),
+                };
+            }
+            Attribute::StateSelect => {
+                let literal = match model.exprs.get(value) {
+                    Expr::Literal(_, literal) => Some(literal),
+                    _ => match attributes.eval(model, value) {
+                        Some(Value::Literal(_, literal)) => Some(literal),
+                        _ => None,
+                    },
+                };
+                solver.select = match literal {
+                    Some(1) => StateSelect::Never,
+                    Some(2) => StateSelect::Avoid,
+                    Some(4) => StateSelect::Prefer,
+                    Some(5) => StateSelect::Always,
+                    _ => StateSelect::Default,
+                };
+            }
+            _ => continue,
+        }
+        attributes.given.insert(variable, solver);
+    }
+    attributes
+}

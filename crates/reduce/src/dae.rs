@@ -1,0 +1,205 @@
+//! A flat model as a system of differential and algebraic equations: scalar rows over variables, each derivative a
+//! variable of its own, nothing left of statements but what could not be written as a formula.
+
+use equations::{Derivatives, ExprId, FlatModel, Obstacle, OriginId, Statement, VariableId};
+
+use crate::attributes::Attributes;
+
+/// What a variable is to the solver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Known before everything else, and never changed.
+    Constant,
+    /// Known once the simulation begins.
+    Parameter,
+    /// A parameter that the initial equations determine, or that depends on one.
+    Free,
+    /// Given from outside.
+    Input,
+    /// Changes at events only.
+    Discrete,
+    /// Changes all the time.
+    Continuous,
+    /// The derivative of a variable by time.
+    Derivative,
+    /// The value of a discrete variable before the initial event, an unknown of the initial problem.
+    Previous,
+}
+
+/// A row of the system, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RowId(pub u32);
+
+impl RowId {
+    /// The number as a position in its table.
+    pub fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a row determines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowKind {
+    /// Something that changes all the time.
+    Continuous,
+    /// Something that changes at events only.
+    Discrete,
+    /// One of the variables of an algorithm that is kept as statements, by its number.
+    Algorithm(u32),
+}
+
+/// A scalar equation `left = right`.
+#[derive(Clone, Copy, Debug)]
+pub struct Equality {
+    /// The left side.
+    pub left: ExprId,
+    /// The right side.
+    pub right: ExprId,
+    /// What it determines.
+    pub kind: RowKind,
+    /// Where it came from; a differentiated row says so.
+    pub origin: OriginId,
+}
+
+/// An algorithm that is kept as statements because it cannot be written as formulas: its loops end when they end.
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    /// What it does. Targets are numbers in `assigned`.
+    pub body: Vec<Statement>,
+    /// The variables that it assigns.
+    pub assigned: Vec<VariableId>,
+    /// Where it came from.
+    pub origin: OriginId,
+}
+
+/// Something that is done rather than equal: `reinit`, `assert`, `terminate` or a call.
+#[derive(Clone, Copy, Debug)]
+pub struct Action {
+    /// When it is done; always if there is no condition.
+    pub condition: Option<ExprId>,
+    /// The call.
+    pub call: ExprId,
+    /// Where it came from.
+    pub origin: OriginId,
+}
+
+/// Something in a row that jumps, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Relation {
+    /// The comparison, or the rounding, as it stands in the rows.
+    pub expr: ExprId,
+    /// What passes through zero, or through a whole number, when it jumps.
+    pub crossing: ExprId,
+    /// The first row it was found in.
+    pub row: RowId,
+}
+
+/// What a variable was replaced by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Alias {
+    /// Another variable, or its negative.
+    Variable {
+        /// The other variable.
+        of: VariableId,
+        /// Whether it is the negative.
+        negated: bool,
+    },
+    /// A literal.
+    Literal(ExprId),
+}
+
+/// A start value that cannot hold because of what the variable was replaced by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The variable whose start counts.
+    pub kept: VariableId,
+    /// The variable whose start is not used.
+    pub other: VariableId,
+    /// Whether both starts are fixed, so that the model has no solution.
+    pub fixed: bool,
+}
+
+/// Why a model is no system of equations that can be solved.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unsolvable {
+    /// An expression would have to be differentiated and cannot be.
+    Derivative {
+        /// The equation it stands in.
+        origin: OriginId,
+        /// What stands in the way.
+        obstacle: Obstacle,
+    },
+    /// Parameters depend on each other in a circle.
+    Circle(Vec<VariableId>),
+    /// Rows and unknowns cannot be matched. Over-determined if there are more rows than variables.
+    Singular {
+        /// The rows by where they came from.
+        rows: Vec<OriginId>,
+        /// The variables.
+        variables: Vec<VariableId>,
+    },
+    /// The branches of an `if` have different numbers of equations, or a `when` has one that is no assignment.
+    Branches(OriginId),
+    /// Rows that are linear with known coefficients depend on each other, though each has an unknown of its own.
+    Dependent {
+        /// The rows of the block by where they came from.
+        rows: Vec<OriginId>,
+        /// Its unknowns.
+        variables: Vec<VariableId>,
+        /// How many rows follow from the others.
+        defect: u32,
+    },
+}
+
+/// A system that cannot be solved: why, and as far as it got.
+#[derive(Clone, Debug)]
+pub struct Failed {
+    /// Why.
+    pub reason: Unsolvable,
+    /// What there is of it; its model has the names and origins that the reason speaks of.
+    pub dae: Dae,
+}
+
+/// A system of differential and algebraic equations.
+#[derive(Clone, Debug)]
+pub struct Dae {
+    /// The model it was made from, with variables for derivatives and conditions added at the end.
+    pub model: FlatModel,
+    /// What each variable is.
+    pub roles: Vec<Role>,
+    /// The derivative of each variable.
+    pub derivative: Vec<Option<VariableId>>,
+    /// What each variable is the derivative of.
+    pub integral: Vec<Option<VariableId>>,
+    /// What each variable was replaced by.
+    pub aliases: Vec<Option<Alias>>,
+    /// Attributes of each variable.
+    pub attributes: Attributes,
+    /// The rows that always hold.
+    pub rows: Vec<Equality>,
+    /// The rows that hold at the beginning.
+    pub initial: Vec<Equality>,
+    /// Algorithms that are kept as statements.
+    pub procedures: Vec<Procedure>,
+    /// What is done rather than equal.
+    pub actions: Vec<Action>,
+    /// The conditions of `when`, each a Boolean variable that is true while its condition is.
+    pub conditions: Vec<VariableId>,
+    /// What jumps.
+    pub relations: Vec<Relation>,
+    /// Parameters with their values, in an order in which each uses earlier ones only.
+    pub parameters: Vec<(VariableId, ExprId)>,
+    /// Parameters that were put in as the number zero because they multiply unknowns. With another value of one of them
+    /// the system is another one.
+    pub evaluated: Vec<VariableId>,
+    /// Start values that aliases contradict.
+    pub conflicts: Vec<Conflict>,
+    /// Inputs whose derivatives are needed.
+    pub differentiated_inputs: Vec<VariableId>,
+    /// Variables that a `when` determines.
+    pub(crate) updated: rustc_hash::FxHashSet<VariableId>,
+    /// Variables whose derivatives stand in the model as it was written.
+    pub(crate) written: Vec<bool>,
+    /// Derivatives of functions that were made.
+    pub(crate) made: Derivatives,
+}

@@ -1,0 +1,249 @@
+//! The problem to be solved at the beginning.
+//!
+//! Unknown is everything that is unknown later, and besides that the states, the parameters that are not fixed and the
+//! values that discrete variables had before. The rows of the system hold, differentiated ones among them; then the
+//! initial equations, then start values that are fixed. What these leave open is closed by start values that are only
+//! guesses, first of discrete variables, then of states in order, as other tools do; what was chosen is told. Rows that
+//! are too many are told as well, and are not solved for: they can be checked with the solution.
+
+use equations::{Builtin, Derivation, Expr, ExprId, Exprs, Origin, VariableId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use structure::Matching;
+
+use crate::dae::{Dae, Equality, Role, RowId, RowKind, Unsolvable};
+use crate::index::Reduced;
+use crate::parameters;
+use crate::schedule::{Block, Problem};
+
+/// Why a start value is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// The model demands it.
+    Fixed,
+    /// Nothing else determined the variable.
+    Chosen,
+}
+
+/// A start value that is used.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// The variable.
+    pub variable: VariableId,
+    /// The value.
+    pub value: ExprId,
+    /// Why.
+    pub given: Given,
+    /// Its row.
+    pub row: RowId,
+}
+
+/// What to compute in which order at the beginning.
+#[derive(Clone, Debug)]
+pub struct Initialization {
+    /// All rows: those of the system as they are at the beginning, then initial equations, then start values.
+    pub rows: Vec<Equality>,
+    /// Blocks in order.
+    pub blocks: Vec<Block>,
+    /// The start values that are used.
+    pub starts: Vec<Start>,
+    /// Initial equations and fixed start values that are too many. The solution must satisfy them nevertheless.
+    pub surplus: Vec<RowId>,
+    /// The values before the beginning: the variable that stands for `pre(x)`, and `x`.
+    pub previous: Vec<(VariableId, VariableId)>,
+}
+
+/// In which order rows are taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Tier {
+    System,
+    Initial,
+    Fixed,
+    Before,
+    Written,
+    Open,
+}
+
+const TIERS: [Tier; 6] = [Tier::System, Tier::Initial, Tier::Fixed, Tier::Before, Tier::Written, Tier::Open];
+
+impl Reduced {
+    /// The order of computation at the beginning.
+    ///
+    /// # Errors
+    /// If something remains that nothing determines, or the rows of the system contradict each other.
+    pub fn initialize(&mut self) -> Result<Initialization, Unsolvable> {
+        let highest = self.highest();
+        let previous = self.dae.previous();
+        let dae = &mut self.dae;
+        let before: FxHashMap<VariableId, VariableId> =
+            previous.iter().map(|&(made, of)| (of, made)).collect();
+        let mut rows = Vec::with_capacity(dae.rows.len() + dae.initial.len());
+        let mut tiers = Vec::with_capacity(rows.capacity());
+        let mut memo = FxHashMap::default();
+        let all = dae.rows.iter().map(|row| (*row, Tier::System));
+        let all: Vec<(Equality, Tier)> =
+            all.chain(dae.initial.iter().map(|row| (*row, Tier::Initial))).collect();
+        for (mut row, tier) in all {
+            row.left =
+                dae.model.exprs.exchange(row.left, &mut memo, &mut |exprs, id| at_start(exprs, &before, id));
+            row.right =
+                dae.model.exprs.exchange(row.right, &mut memo, &mut |exprs, id| at_start(exprs, &before, id));
+            rows.push(row);
+            tiers.push(tier);
+        }
+        let mut starts = Vec::new();
+        self.add_starts(&before, &mut rows, &mut tiers, &mut starts);
+        let dae = &mut self.dae;
+        let mut problem = Problem::new(dae);
+        problem.add_unknowns(dae, &|variable| !over(dae, &highest, variable));
+        for at in 0..dae.roles.len() {
+            if matches!(dae.roles[at], Role::Free | Role::Previous) {
+                problem.add_unknown(VariableId(at as u32));
+            }
+        }
+        for (at, (row, tier)) in rows.iter().zip(&tiers).enumerate() {
+            problem.add_row(dae, RowId(at as u32), *row, *tier != Tier::System);
+        }
+        let matching = matched(&problem, dae, &tiers)?;
+        let used = |row: RowId| matching.column_of[row.at()] != structure::NONE;
+        starts.retain(|start| used(start.row));
+        let surplus = (0..rows.len() as u32)
+            .map(RowId)
+            .filter(|&row| !used(row) && matches!(tiers[row.at()], Tier::Initial | Tier::Fixed))
+            .collect();
+        let blocks = problem.solve(dae, &matching);
+        Ok(Initialization { rows, blocks, starts, surplus, previous })
+    }
+
+    /// Adds a row for every start value that may be used.
+    fn add_starts(
+        &mut self,
+        before: &FxHashMap<VariableId, VariableId>,
+        rows: &mut Vec<Equality>,
+        tiers: &mut Vec<Tier>,
+        starts: &mut Vec<Start>,
+    ) {
+        let states: FxHashSet<VariableId> = self.states.iter().copied().collect();
+        let dae = &mut self.dae;
+        for at in 0..dae.roles.len() {
+            let variable = VariableId(at as u32);
+            let solver = dae.attributes.get(variable);
+            let fixed = solver.fixed == Some(true);
+            if dae.aliases[at].is_some() {
+                continue;
+            }
+            let (target, tier) = match (dae.roles[at], before.get(&variable)) {
+                (Role::Discrete, Some(&made)) => (made, if fixed { Tier::Fixed } else { Tier::Before }),
+                (Role::Continuous, _) if fixed => (variable, Tier::Fixed),
+                (Role::Continuous | Role::Derivative, _) if states.contains(&variable) => {
+                    (variable, if solver.start.is_some() { Tier::Written } else { Tier::Open })
+                }
+                (Role::Free, _) => (variable, Tier::Open),
+                _ => continue,
+            };
+            let kind = dae.model.variables[at].kind;
+            let Some(value) = solver.start.or_else(|| parameters::default(&mut dae.model, kind)) else {
+                continue;
+            };
+            let left = dae.model.exprs.add(Expr::Variable(target));
+            let from = dae.model.variables[at].origin;
+            let origin = equations::OriginId(dae.model.origins.len() as u32);
+            dae.model.origins.push(Origin::Derived { from, step: Derivation::Started(variable) });
+            let given = if tier == Tier::Fixed { Given::Fixed } else { Given::Chosen };
+            starts.push(Start { variable: target, value, given, row: RowId(rows.len() as u32) });
+            rows.push(Equality { left, right: value, kind: RowKind::Continuous, origin });
+            tiers.push(tier);
+        }
+    }
+}
+
+/// Matches the rows of each tier after those before, so that an earlier one is never given up for a later one.
+fn matched(problem: &Problem, dae: &Dae, tiers: &[Tier]) -> Result<Matching, Unsolvable> {
+    let mut matching = Matching::empty(problem.rows.len(), problem.columns.len());
+    for tier in TIERS {
+        if matching.size() == problem.columns.len() {
+            break;
+        }
+        matching.extend(&problem.may(dae, &|row| tiers[row] <= tier));
+        if tier == Tier::System {
+            let free = matching.free_rows().filter(|&row| tiers[row as usize] == Tier::System);
+            let rows: Vec<_> = free.map(|row| problem.rows[row as usize].1.origin).collect();
+            if !rows.is_empty() {
+                return Err(Unsolvable::Singular { rows, variables: Vec::new() });
+            }
+        }
+    }
+    let open: Vec<VariableId> =
+        matching.free_columns().map(|column| problem.columns[column as usize]).collect();
+    if open.is_empty() {
+        Ok(matching)
+    } else {
+        Err(Unsolvable::Singular { rows: Vec::new(), variables: open })
+    }
+}
+
+/// Whether a variable is a derivative higher than any that occurs.
+pub(crate) fn over(dae: &Dae, highest: &FxHashMap<VariableId, u32>, variable: VariableId) -> bool {
+    let (base, order) = dae.base(variable);
+    order > 0 && highest.get(&base).is_none_or(|&most| order > most)
+}
+
+/// What an expression is at the beginning: nothing becomes true then but `initial()`.
+fn at_start(exprs: &mut Exprs, before: &FxHashMap<VariableId, VariableId>, id: ExprId) -> Option<ExprId> {
+    match exprs.get(id) {
+        Expr::Builtin(Builtin::Initial, _) => Some(exprs.boolean(true)),
+        Expr::Builtin(Builtin::Edge | Builtin::Change | Builtin::Terminal | Builtin::Sample, _) => {
+            Some(exprs.boolean(false))
+        }
+        Expr::Builtin(Builtin::Pre, list) => match exprs.get(*exprs.items(list).first()?) {
+            // What changes all the time was before what it is now.
+            Expr::Variable(variable) => {
+                let made = before.get(&variable).copied().unwrap_or(variable);
+                Some(exprs.add(Expr::Variable(made)))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Reduced {
+    /// The highest derivative of each unknown.
+    pub(crate) fn highest(&self) -> FxHashMap<VariableId, u32> {
+        self.columns.iter().copied().collect()
+    }
+}
+
+impl Dae {
+    /// Makes a variable for every `pre(x)` of something discrete in the rows.
+    fn previous(&mut self) -> Vec<(VariableId, VariableId)> {
+        let mut found = FxHashSet::default();
+        let mut seen = FxHashSet::default();
+        let mut todo: Vec<ExprId> =
+            self.rows.iter().chain(&self.initial).flat_map(|row| [row.left, row.right]).collect();
+        while let Some(id) = todo.pop() {
+            let expr = self.model.exprs.get(id);
+            if matches!(expr, Expr::Variable(_) | Expr::Real(_) | Expr::Integer(_)) || !seen.insert(id) {
+                continue;
+            }
+            if let Expr::Builtin(Builtin::Pre, list) = expr
+                && let Some(&inner) = self.model.exprs.items(list).first()
+                && let Expr::Variable(variable) = self.model.exprs.get(inner)
+                && self.roles[variable.at()] == Role::Discrete
+            {
+                found.insert(variable);
+            }
+            expr.children(&self.model.exprs, &mut todo);
+        }
+        let mut found: Vec<VariableId> = found.into_iter().collect();
+        found.sort_unstable();
+        found
+            .into_iter()
+            .map(|of| {
+                let name = format!("pre({})", self.model.variable_name(of));
+                let variable = self.model.variables[of.at()];
+                let made = self.add_variable(&name, variable.kind, Role::Previous, variable.origin);
+                (made, of)
+            })
+            .collect()
+    }
+}

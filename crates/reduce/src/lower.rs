@@ -1,0 +1,283 @@
+//! From a flat model to rows over variables.
+//!
+//! 1. Parameters are put in order (`parameters.rs`) and attributes are read (`attributes.rs`).
+//! 2. Equations become rows: an `if` a choice of values (`lower/equation.rs`), a `when` a value that is kept unless its
+//!    condition becomes true (`lower/when.rs`), an algorithm the formulas it comes to (`lower/algorithm.rs`).
+//! 3. Every `der(x)` becomes a variable, and every `der` of a formula is carried out (`lower/derivative.rs`).
+
+mod algorithm;
+mod derivative;
+mod equation;
+mod when;
+
+use equations::{
+    Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Inliner, OriginId, Statement, Type,
+    Variability, Variable, VariableId,
+};
+
+use crate::attributes::{self, Attributes};
+use crate::dae::{Dae, Equality, Failed, Role, RowKind, Unsolvable};
+use crate::parameters;
+
+pub(crate) use derivative::map_statements;
+
+impl Dae {
+    /// The system that a flat model stands for.
+    ///
+    /// # Errors
+    /// The first thing that keeps it from being one.
+    pub fn new(model: FlatModel) -> Result<Dae, Box<Failed>> {
+        let count = model.variables.len();
+        let mut dae = Dae {
+            model,
+            roles: Vec::with_capacity(count),
+            derivative: vec![None; count],
+            integral: vec![None; count],
+            aliases: vec![None; count],
+            attributes: Attributes::default(),
+            rows: Vec::with_capacity(count),
+            initial: Vec::new(),
+            procedures: Vec::new(),
+            actions: Vec::new(),
+            conditions: Vec::new(),
+            relations: Vec::new(),
+            parameters: Vec::new(),
+            evaluated: Vec::new(),
+            conflicts: Vec::new(),
+            differentiated_inputs: Vec::new(),
+            updated: Default::default(),
+            written: Vec::new(),
+            made: Default::default(),
+        };
+        match dae.lower() {
+            Ok(()) => Ok(dae),
+            Err(reason) => Err(Box::new(Failed { reason, dae })),
+        }
+    }
+
+    fn lower(&mut self) -> Result<(), Unsolvable> {
+        let sorted = parameters::sort(&mut self.model)?;
+        self.attributes = attributes::read(&self.model, &sorted);
+        let equations = std::mem::take(&mut self.model.equations);
+        let initial = std::mem::take(&mut self.model.initial_equations);
+        self.assign_roles(&equations);
+        self.share_parameters(sorted);
+        let found = self.add_rows(&equations, &initial);
+        // The equations stay in the model for those who want to show them as they were written.
+        self.model.equations = equations;
+        self.model.initial_equations = initial;
+        found?;
+        self.inline();
+        self.remove_der()?;
+        self.written = self.derivative.iter().map(Option::is_some).collect();
+        Ok(())
+    }
+
+    fn add_rows(&mut self, equations: &[Equation], initial: &[Equation]) -> Result<(), Unsolvable> {
+        let count = self.model.variables.len();
+        let mut rows = Vec::with_capacity(count);
+        for equation in equations {
+            self.equation(equation, None, &mut rows)?;
+        }
+        for at in 0..count {
+            let id = VariableId(at as u32);
+            let variable = self.model.variables[at];
+            if let (Some(right), true) = (variable.binding, self.is_unknown(id)) {
+                let left = self.model.exprs.add(Expr::Variable(id));
+                let kind = self.kind_of(id);
+                rows.push(Equality { left, right, kind, origin: variable.bound });
+            }
+        }
+        self.rows = rows;
+        let mut rows = std::mem::take(&mut self.initial);
+        for equation in initial {
+            self.equation(equation, None, &mut rows)?;
+        }
+        self.initial = rows;
+        Ok(())
+    }
+
+    /// Writes the calls in all rows out.
+    fn inline(&mut self) {
+        if self.model.functions.is_empty() {
+            return;
+        }
+        let mut inliner = Inliner::default();
+        for row in self.rows.iter_mut().chain(&mut self.initial) {
+            row.left = inliner.inline(&mut self.model, row.left);
+            row.right = inliner.inline(&mut self.model, row.right);
+        }
+    }
+
+    /// True for what the rows have to determine while the simulation runs.
+    pub fn is_unknown(&self, variable: VariableId) -> bool {
+        matches!(self.roles[variable.at()], Role::Continuous | Role::Discrete | Role::Derivative)
+    }
+
+    /// Whether the derivative of a variable stands in the model as it was written.
+    pub(crate) fn written_der(&self, variable: VariableId) -> bool {
+        self.written.get(variable.at()).copied().unwrap_or(false)
+    }
+
+    fn kind_of(&self, variable: VariableId) -> RowKind {
+        if self.roles[variable.at()] == Role::Discrete { RowKind::Discrete } else { RowKind::Continuous }
+    }
+
+    fn assign_roles(&mut self, equations: &[Equation]) {
+        for (at, variable) in self.model.variables.iter().enumerate() {
+            let fixed = self.attributes.get(VariableId(at as u32)).fixed;
+            self.roles.push(match (variable.variability, variable.causality) {
+                (Variability::Constant, _) => Role::Constant,
+                (Variability::Parameter, _) if fixed == Some(false) => Role::Free,
+                (Variability::Parameter, _) => Role::Parameter,
+                (_, Causality::Input) => Role::Input,
+                (Variability::Discrete, _) => Role::Discrete,
+                _ if variable.kind != Type::Real => Role::Discrete,
+                _ => Role::Continuous,
+            });
+        }
+        // What is assigned when something happens changes only then, whatever it is called.
+        for equation in equations {
+            self.mark_discrete(equation, false);
+        }
+    }
+
+    fn mark_discrete(&mut self, equation: &Equation, inside: bool) {
+        match &equation.kind {
+            EquationKind::Equality(left, _) if inside => {
+                if let Expr::Variable(variable) = self.model.exprs.get(*left) {
+                    self.make_discrete(variable);
+                }
+            }
+            EquationKind::If(branches) => {
+                branches
+                    .iter()
+                    .flat_map(|branch| &branch.1)
+                    .for_each(|inner| self.mark_discrete(inner, inside));
+            }
+            EquationKind::When(branches) => {
+                branches
+                    .iter()
+                    .flat_map(|branch| &branch.1)
+                    .for_each(|inner| self.mark_discrete(inner, true));
+            }
+            EquationKind::Algorithm(body, assigned) => self.mark_statements(body, assigned, inside),
+            _ => {}
+        }
+    }
+
+    fn mark_statements(&mut self, body: &[Statement], assigned: &[VariableId], inside: bool) {
+        for statement in body {
+            match statement {
+                Statement::Assign(target, _) if inside => self.make_discrete(assigned[target.local as usize]),
+                Statement::AssignMany(targets, _) if inside => {
+                    for target in targets.iter().flatten() {
+                        self.make_discrete(assigned[target.local as usize]);
+                    }
+                }
+                Statement::If(branches) => {
+                    branches.iter().for_each(|branch| self.mark_statements(&branch.1, assigned, inside));
+                }
+                Statement::When(branches) => {
+                    branches.iter().for_each(|branch| self.mark_statements(&branch.1, assigned, true));
+                }
+                Statement::For(_, _, body) | Statement::While(_, body) => {
+                    self.mark_statements(body, assigned, inside);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn make_discrete(&mut self, variable: VariableId) {
+        self.updated.insert(variable);
+        if self.roles[variable.at()] == Role::Continuous {
+            self.roles[variable.at()] = Role::Discrete;
+        }
+    }
+
+    /// Those that depend on what the initial equations determine are determined by them too.
+    fn share_parameters(&mut self, sorted: Vec<(VariableId, ExprId)>) {
+        for (variable, value) in sorted {
+            let role = self.roles[variable.at()];
+            if role == Role::Parameter && self.depends(value) {
+                self.roles[variable.at()] = Role::Free;
+                let left = self.model.exprs.add(Expr::Variable(variable));
+                let origin = self.model.variables[variable.at()].bound;
+                self.initial.push(Equality { left, right: value, kind: RowKind::Continuous, origin });
+            } else if role == Role::Free {
+                // Its own value is where the search for it begins.
+                if let Some(binding) = self.model.variables[variable.at()].binding {
+                    let mut solver = self.attributes.get(variable);
+                    solver.start = solver.start.or(Some(binding));
+                    self.attributes.set(variable, solver);
+                }
+            } else {
+                self.parameters.push((variable, value));
+            }
+        }
+    }
+
+    /// Whether an expression holds a parameter that is free.
+    fn depends(&self, root: ExprId) -> bool {
+        let mut todo = vec![root];
+        let mut seen = rustc_hash::FxHashSet::default();
+        while let Some(id) = todo.pop() {
+            match self.model.exprs.get(id) {
+                Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) | Expr::String(_) => {}
+                Expr::Variable(variable) if self.roles[variable.at()] == Role::Free => return true,
+                expr if seen.insert(id) => expr.children(&self.model.exprs, &mut todo),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// A variable that is not in the model.
+    pub(crate) fn add_variable(
+        &mut self,
+        name: &str,
+        kind: Type,
+        role: Role,
+        origin: OriginId,
+    ) -> VariableId {
+        let id = VariableId(self.model.variables.len() as u32);
+        let variability =
+            if role == Role::Discrete { Variability::Discrete } else { Variability::Continuous };
+        self.model.variables.push(Variable {
+            instance: equations::InstanceId(0),
+            name: self.model.symbols.add(name),
+            subscripts: None,
+            kind,
+            variability,
+            causality: Causality::None,
+            flow: false,
+            stream: false,
+            binding: None,
+            origin,
+            bound: origin,
+        });
+        self.roles.push(role);
+        self.derivative.push(None);
+        self.integral.push(None);
+        self.aliases.push(None);
+        id
+    }
+
+    /// The derivative of a variable, which is made when it is first asked for.
+    pub(crate) fn derivative_of(&mut self, variable: VariableId) -> VariableId {
+        if let Some(known) = self.derivative[variable.at()] {
+            return known;
+        }
+        let name = format!("der({})", self.model.variable_name(variable));
+        let role = if self.roles[variable.at()] == Role::Input { Role::Input } else { Role::Derivative };
+        if role == Role::Input {
+            self.differentiated_inputs.push(variable);
+        }
+        let origin = self.model.variables[variable.at()].origin;
+        let made = self.add_variable(&name, Type::Real, role, origin);
+        self.derivative[variable.at()] = Some(made);
+        self.integral[made.at()] = Some(variable);
+        made
+    }
+}

@@ -1,0 +1,165 @@
+//! Algorithms as the formulas they come to.
+//!
+//! The statements are carried out on formulas in place of numbers. What is assigned under a condition becomes a choice;
+//! a discrete variable begins with its value before the event and any other with its start value (MLS 3.6, 11.1.2).
+//! Loops that end by themselves have no formula: such an algorithm is kept as it is.
+
+use equations::{Expr, ExprId, Exprs, OriginId, Statement, Target, VariableId};
+use rustc_hash::FxHashMap;
+
+use crate::dae::{Action, Dae, Equality, Procedure, Role, RowKind};
+use crate::parameters;
+
+/// What variables are worth at a point of the algorithm, by their numbers among the assigned ones.
+type Values = Vec<ExprId>;
+
+impl Dae {
+    /// Adds the rows of an algorithm.
+    pub(super) fn algorithm(
+        &mut self,
+        body: &[Statement],
+        assigned: &[VariableId],
+        origin: OriginId,
+        rows: &mut Vec<Equality>,
+    ) {
+        let numbers: FxHashMap<VariableId, usize> = assigned.iter().copied().zip(0..).collect();
+        let mut values: Values = assigned.iter().map(|&variable| self.begin(variable)).collect();
+        let (before, actions, conditions) = (rows.len(), self.actions.len(), self.conditions.len());
+        let mut run = Run { dae: self, numbers: &numbers, origin, rows };
+        if run.statements(body, &mut values, None).is_some() {
+            for (&variable, &right) in assigned.iter().zip(&values) {
+                let left = self.model.exprs.add(Expr::Variable(variable));
+                rows.push(Equality { left, right, kind: self.kind_of(variable), origin });
+            }
+            return;
+        }
+        rows.truncate(before);
+        self.actions.truncate(actions);
+        self.conditions.truncate(conditions);
+        let number = self.procedures.len() as u32;
+        for &variable in assigned {
+            let left = self.model.exprs.add(Expr::Variable(variable));
+            rows.push(Equality { left, right: left, kind: RowKind::Algorithm(number), origin });
+        }
+        self.procedures.push(Procedure { body: body.to_vec(), assigned: assigned.to_vec(), origin });
+    }
+
+    /// What a variable is worth before the first statement.
+    fn begin(&mut self, variable: VariableId) -> ExprId {
+        if self.roles[variable.at()] == Role::Discrete {
+            return self.before(variable);
+        }
+        let kind = self.model.variables[variable.at()].kind;
+        let start = self.attributes.get(variable).start;
+        start
+            .or_else(|| parameters::default(&mut self.model, kind))
+            .unwrap_or_else(|| self.model.exprs.real(0.0))
+    }
+}
+
+/// An algorithm being carried out.
+struct Run<'d> {
+    dae: &'d mut Dae,
+    numbers: &'d FxHashMap<VariableId, usize>,
+    origin: OriginId,
+    rows: &'d mut Vec<Equality>,
+}
+
+impl Run<'_> {
+    /// Carries statements out; none if they come to no formula.
+    fn statements(&mut self, body: &[Statement], values: &mut Values, guard: Option<ExprId>) -> Option<()> {
+        body.iter().try_for_each(|statement| self.statement(statement, values, guard))
+    }
+
+    fn statement(&mut self, statement: &Statement, values: &mut Values, guard: Option<ExprId>) -> Option<()> {
+        match statement {
+            Statement::Assign(target, value) => {
+                let value = self.now(*value, values);
+                *Self::place(target, values)? = value;
+            }
+            Statement::AssignMany(targets, value) => {
+                // All are computed before the first is changed.
+                let value = self.now(*value, values);
+                let results: Vec<ExprId> = match self.dae.model.exprs.get(value) {
+                    Expr::Array(list) => self.dae.model.exprs.items(list).to_vec(),
+                    Expr::Call(..) => (0..targets.len() as u32)
+                        .map(|number| self.dae.model.exprs.add(Expr::Result(value, number)))
+                        .collect(),
+                    _ => return None,
+                };
+                for (target, value) in targets.iter().zip(results) {
+                    if let Some(target) = target {
+                        *Self::place(target, values)? = value;
+                    }
+                }
+            }
+            Statement::Call(call) => {
+                let call = self.now(*call, values);
+                let condition = guard;
+                self.dae.actions.push(Action { condition, call, origin: self.origin });
+            }
+            Statement::If(branches) => {
+                let mut ends: Vec<(ExprId, Values)> = Vec::with_capacity(branches.len());
+                let mut open = guard;
+                for (condition, body) in branches {
+                    let condition = self.now(*condition, values);
+                    let own = self.both(open, condition);
+                    let not = self.dae.model.exprs.not(condition);
+                    open = Some(self.both(open, not));
+                    let mut end = values.clone();
+                    self.statements(body, &mut end, Some(own))?;
+                    ends.push((condition, end));
+                }
+                self.merge(&ends, values);
+            }
+            Statement::When(branches) => {
+                let mut ends: Vec<(ExprId, Values)> = Vec::with_capacity(branches.len());
+                let mut open = guard;
+                for (condition, body) in branches {
+                    let condition = self.now(*condition, values);
+                    let fires = self.dae.fires(condition, self.origin, self.rows);
+                    let own = self.both(open, fires);
+                    let not = self.dae.model.exprs.not(fires);
+                    open = Some(self.both(open, not));
+                    let mut end = values.clone();
+                    self.statements(body, &mut end, Some(own))?;
+                    ends.push((fires, end));
+                }
+                self.merge(&ends, values);
+            }
+            Statement::For(..) | Statement::While(..) | Statement::Break | Statement::Return => return None,
+        }
+        Some(())
+    }
+
+    fn both(&mut self, open: Option<ExprId>, condition: ExprId) -> ExprId {
+        open.map_or(condition, |open| self.dae.model.exprs.and(open, condition))
+    }
+
+    /// The values after a choice of ways.
+    fn merge(&mut self, ends: &[(ExprId, Values)], values: &mut Values) {
+        for (at, value) in values.iter_mut().enumerate() {
+            for (condition, end) in ends.iter().rev() {
+                *value = self.dae.model.exprs.choose(*condition, end[at], *value);
+            }
+        }
+    }
+
+    fn place<'v>(target: &Target, values: &'v mut Values) -> Option<&'v mut ExprId> {
+        if target.path.is_empty() { values.get_mut(target.local as usize) } else { None }
+    }
+
+    /// An expression with the values that variables have now. What was before the event stays.
+    fn now(&mut self, expr: ExprId, values: &Values) -> ExprId {
+        let numbers = self.numbers;
+        let mut change = |exprs: &mut Exprs, id: ExprId| match exprs.get(id) {
+            Expr::Variable(variable) => numbers.get(&variable).map(|&at| values[at]),
+            Expr::Builtin(
+                equations::Builtin::Pre | equations::Builtin::Edge | equations::Builtin::Change,
+                _,
+            ) => Some(id),
+            _ => None,
+        };
+        self.dae.model.exprs.exchange(expr, &mut FxHashMap::default(), &mut change)
+    }
+}

@@ -1,0 +1,221 @@
+//! `der` becomes a variable of its own, or is carried out.
+
+use equations::{
+    Builtin, Expr, ExprId, Exprs, Leaf, Obstacle, OriginId, Statement, Step, Target, VariableId,
+    differentiate,
+};
+use rustc_hash::FxHashMap;
+
+use crate::dae::{Dae, Role, Unsolvable};
+
+impl Dae {
+    /// Replaces every `der` in all rows.
+    pub(super) fn remove_der(&mut self) -> Result<(), Unsolvable> {
+        let mut memo: FxHashMap<ExprId, ExprId> = FxHashMap::default();
+        let mut rows = std::mem::take(&mut self.rows);
+        for row in &mut rows {
+            row.left = self.without_der(row.left, row.origin, &mut memo)?;
+            row.right = self.without_der(row.right, row.origin, &mut memo)?;
+        }
+        self.rows = rows;
+        let mut initial = std::mem::take(&mut self.initial);
+        for row in &mut initial {
+            row.left = self.without_der(row.left, row.origin, &mut memo)?;
+            row.right = self.without_der(row.right, row.origin, &mut memo)?;
+        }
+        self.initial = initial;
+        let mut actions = std::mem::take(&mut self.actions);
+        for action in &mut actions {
+            action.call = self.without_der(action.call, action.origin, &mut memo)?;
+            if let Some(condition) = action.condition {
+                action.condition = Some(self.without_der(condition, action.origin, &mut memo)?);
+            }
+        }
+        self.actions = actions;
+        let mut procedures = std::mem::take(&mut self.procedures);
+        for procedure in &mut procedures {
+            let origin = procedure.origin;
+            let mut failure = None;
+            map_statements(&mut procedure.body, &mut |id| {
+                self.without_der(id, origin, &mut memo).unwrap_or_else(|found| {
+                    failure = Some(found);
+                    id
+                })
+            });
+            if let Some(failure) = failure {
+                return Err(failure);
+            }
+        }
+        self.procedures = procedures;
+        Ok(())
+    }
+
+    /// An expression in which every `der` is a variable.
+    fn without_der(
+        &mut self,
+        root: ExprId,
+        origin: OriginId,
+        memo: &mut FxHashMap<ExprId, ExprId>,
+    ) -> Result<ExprId, Unsolvable> {
+        if !memo.contains_key(&root) {
+            // Those of formulas first, innermost first, because they are made of other formulas.
+            for der in self.ders(root, memo) {
+                let Expr::Builtin(_, list) = self.model.exprs.get(der) else { continue };
+                let Some(&inner) = self.model.exprs.items(list).first() else { continue };
+                let inner = self.replaced(inner, memo);
+                let value =
+                    self.total(inner).map_err(|obstacle| Unsolvable::Derivative { origin, obstacle })?;
+                let value = value.unwrap_or_else(|| self.model.exprs.real(0.0));
+                memo.insert(der, value);
+            }
+        }
+        Ok(self.replaced(root, memo))
+    }
+
+    fn replaced(&mut self, root: ExprId, memo: &mut FxHashMap<ExprId, ExprId>) -> ExprId {
+        // Only expressions that hold a `der` are built anew.
+        if let Some(&known) = memo.get(&root) {
+            return known;
+        }
+        let ders = has_der(&self.model.exprs, root, memo);
+        if !ders {
+            memo.insert(root, root);
+            return root;
+        }
+        self.model.exprs.exchange(root, memo, &mut |_, _| None)
+    }
+
+    /// Every `der` in an expression that is not done yet, innermost first.
+    fn ders(&self, root: ExprId, memo: &FxHashMap<ExprId, ExprId>) -> Vec<ExprId> {
+        let exprs = &self.model.exprs;
+        let mut found = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut todo = vec![root];
+        while let Some(id) = todo.pop() {
+            let expr = exprs.get(id);
+            if is_leaf(expr) || memo.contains_key(&id) || !seen.insert(id) {
+                continue;
+            }
+            if matches!(expr, Expr::Builtin(Builtin::Der, _)) {
+                found.push(id);
+            }
+            expr.children(exprs, &mut todo);
+        }
+        // A part has a lower number than the whole.
+        found.sort_unstable();
+        found
+    }
+
+    /// The derivative of an expression by time.
+    pub(crate) fn total(&mut self, root: ExprId) -> Result<Option<ExprId>, Obstacle> {
+        if let Expr::Variable(variable) = self.model.exprs.get(root) {
+            return Ok(self.moves(variable).then(|| {
+                let derivative = self.derivative_of(variable);
+                self.model.exprs.add(Expr::Variable(derivative))
+            }));
+        }
+        // Derivatives that do not exist yet are made before, so that the seed only has to look them up.
+        for variable in self.variables_in(root) {
+            if self.moves(variable) {
+                self.derivative_of(variable);
+            }
+        }
+        let Dae { model, made, derivative, roles, .. } = self;
+        let mut seed = |exprs: &mut Exprs, leaf: Leaf| match leaf {
+            Leaf::Time => Some(exprs.real(1.0)),
+            Leaf::Variable(variable) => match roles[variable.at()] {
+                Role::Continuous | Role::Derivative | Role::Input => {
+                    derivative[variable.at()].map(|derivative| exprs.add(Expr::Variable(derivative)))
+                }
+                _ => None,
+            },
+            Leaf::Local(_) => None,
+        };
+        differentiate(model, made, root, &mut seed)
+    }
+
+    fn moves(&self, variable: VariableId) -> bool {
+        let real = self.model.variables[variable.at()].kind == equations::Type::Real;
+        real && matches!(self.roles[variable.at()], Role::Continuous | Role::Derivative | Role::Input)
+    }
+
+    /// The variables in an expression, ascending.
+    pub(crate) fn variables_in(&self, root: ExprId) -> Vec<VariableId> {
+        let mut found = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        let mut todo = vec![root];
+        while let Some(id) = todo.pop() {
+            match self.model.exprs.get(id) {
+                Expr::Variable(variable) => found.push(variable),
+                Expr::Builtin(Builtin::Pre | Builtin::Previous, _) => {}
+                expr if is_leaf(expr) => {}
+                expr if seen.insert(id) => expr.children(&self.model.exprs, &mut todo),
+                _ => {}
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
+
+fn is_leaf(expr: Expr) -> bool {
+    matches!(expr, Expr::Variable(_) | Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) | Expr::Time)
+}
+
+fn has_der(exprs: &Exprs, root: ExprId, memo: &FxHashMap<ExprId, ExprId>) -> bool {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut todo = vec![root];
+    while let Some(id) = todo.pop() {
+        let expr = exprs.get(id);
+        if is_leaf(expr) || !seen.insert(id) {
+            continue;
+        }
+        match memo.get(&id) {
+            Some(&new) if new != id => return true,
+            Some(_) => continue,
+            None => {}
+        }
+        if matches!(expr, Expr::Builtin(Builtin::Der, _)) {
+            return true;
+        }
+        expr.children(exprs, &mut todo);
+    }
+    false
+}
+
+/// Exchanges every expression in statements.
+pub(crate) fn map_statements(body: &mut [Statement], change: &mut dyn FnMut(ExprId) -> ExprId) {
+    for statement in body {
+        match statement {
+            Statement::Assign(target, value) => {
+                map_target(target, change);
+                *value = change(*value);
+            }
+            Statement::AssignMany(targets, value) => {
+                targets.iter_mut().flatten().for_each(|target| map_target(target, change));
+                *value = change(*value);
+            }
+            Statement::Call(call) => *call = change(*call),
+            Statement::If(branches) | Statement::When(branches) => {
+                for (condition, body) in branches {
+                    *condition = change(*condition);
+                    map_statements(body, change);
+                }
+            }
+            Statement::For(_, value, body) | Statement::While(value, body) => {
+                *value = change(*value);
+                map_statements(body, change);
+            }
+            Statement::Break | Statement::Return => {}
+        }
+    }
+}
+
+fn map_target(target: &mut Target, change: &mut dyn FnMut(ExprId) -> ExprId) {
+    for step in &mut target.path {
+        if let Step::Index(subscripts) = step {
+            subscripts.iter_mut().for_each(|subscript| *subscript = change(*subscript));
+        }
+    }
+}

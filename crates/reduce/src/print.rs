@@ -1,0 +1,225 @@
+//! A schedule as text, for people and for tests.
+
+use std::fmt::Write;
+
+use equations::{Derivation, Origin, OriginId, VariableId};
+
+use crate::dae::{Alias, Dae, Equality, Failed, Unsolvable};
+use crate::index::Reduced;
+use crate::initial::{Given, Initialization};
+use crate::schedule::{Assign, Block, Schedule, Step};
+
+impl Reduced {
+    /// What is computed when, as text.
+    pub fn print(&self, initialization: &Initialization, schedule: &Schedule) -> String {
+        let dae = &self.dae;
+        let name = |variable: VariableId| dae.model.variable_name(variable);
+        let mut text = format!("schedule {}\n", dae.model.name);
+        section(
+            &mut text,
+            "parameters",
+            dae.parameters
+                .iter()
+                .map(|&(variable, value)| format!("{} := {}", name(variable), dae.model.expr_text(value))),
+        );
+        section(&mut text, "aliases", dae.alias_lines());
+        section(
+            &mut text,
+            "differentiated",
+            self.levels.iter().filter(|rows| rows.len() > 1).map(|rows| {
+                let row = &dae.rows[rows[0].at()];
+                let times =
+                    if rows.len() == 2 { "once".to_string() } else { format!("{} times", rows.len() - 1) };
+                format!("{times}: {}", equality(dae, row))
+            }),
+        );
+        section(
+            &mut text,
+            "states",
+            schedule
+                .states
+                .iter()
+                .map(|&(state, derivative)| format!("{} with {}", name(state), name(derivative))),
+        );
+        section(
+            &mut text,
+            "choices",
+            self.groups.iter().filter(|group| group.dynamic).map(|group| {
+                let all: Vec<String> = group.candidates.iter().map(|&variable| name(variable)).collect();
+                let states: Vec<String> = group.states.iter().map(|&variable| name(variable)).collect();
+                format!("{} of {}: {}", states.len(), all.join(", "), states.join(", "))
+            }),
+        );
+        section(
+            &mut text,
+            "starts",
+            initialization.starts.iter().map(|start| {
+                let why = match start.given {
+                    Given::Fixed => "fixed",
+                    Given::Chosen => "chosen",
+                };
+                format!("{} = {}, {why}", name(start.variable), dae.model.expr_text(start.value))
+            }),
+        );
+        section(
+            &mut text,
+            "too many",
+            initialization.surplus.iter().map(|row| equality(dae, &initialization.rows[row.at()])),
+        );
+        section(
+            &mut text,
+            "conflicts",
+            dae.conflicts.iter().map(|conflict| {
+                let weight = if conflict.fixed { "both fixed" } else { "the other not fixed" };
+                format!(
+                    "start of {} is used, not that of {}, {weight}",
+                    name(conflict.kept),
+                    name(conflict.other)
+                )
+            }),
+        );
+        text.push_str("initial\n");
+        self.blocks(&mut text, &initialization.blocks, &initialization.rows);
+        text.push_str("run\n");
+        self.blocks(&mut text, &schedule.blocks, &dae.rows);
+        section(
+            &mut text,
+            "relations",
+            dae.relations.iter().map(|relation| dae.model.expr_text(relation.expr)),
+        );
+        text
+    }
+
+    fn blocks(&self, text: &mut String, blocks: &[Block], rows: &[Equality]) {
+        for block in blocks {
+            match block {
+                Block::Assign(assign) => self.assign(text, "  ", assign, rows),
+                Block::Procedure(number) => self.procedure(text, "  ", *number),
+                Block::Torn(torn) => {
+                    let kind = match &torn.linear {
+                        Some(linear) if linear.constant => "linear, constant",
+                        Some(_) => "linear",
+                        None => "nonlinear",
+                    };
+                    let size = torn.tearing.len() + torn.inner.len();
+                    let names: Vec<String> =
+                        torn.tearing.iter().map(|&variable| self.dae.model.variable_name(variable)).collect();
+                    let _ = writeln!(text, "  solve {size}, {kind}, for {}", names.join(", "));
+                    for step in &torn.inner {
+                        match step {
+                            Step::Assign(assign) => self.assign(text, "    ", assign, rows),
+                            Step::Procedure(number) => self.procedure(text, "    ", *number),
+                        }
+                    }
+                    for &(residual, row) in &torn.residuals {
+                        let note = self.note(rows[row.at()].origin);
+                        let _ = writeln!(text, "    0 = {}{note}", self.dae.model.expr_text(residual));
+                    }
+                    for assign in &torn.discrete {
+                        self.assign(text, "    then ", assign, rows);
+                    }
+                }
+            }
+        }
+    }
+
+    fn assign(&self, text: &mut String, indent: &str, assign: &Assign, rows: &[Equality]) {
+        let model = &self.dae.model;
+        let name = model.variable_name(assign.variable);
+        let note = self.note(rows[assign.row.at()].origin);
+        let divisor =
+            assign.divisor.map_or(String::new(), |id| format!("  // unless {} = 0", model.expr_text(id)));
+        let _ = writeln!(text, "{indent}{name} := {}{divisor}{note}", model.expr_text(assign.value));
+    }
+
+    fn procedure(&self, text: &mut String, indent: &str, number: u32) {
+        let assigned = &self.dae.procedures[number as usize].assigned;
+        let names: Vec<String> =
+            assigned.iter().map(|&variable| self.dae.model.variable_name(variable)).collect();
+        let _ = writeln!(text, "{indent}algorithm for {}", names.join(", "));
+    }
+
+    /// What was done with a row.
+    fn note(&self, origin: OriginId) -> &'static str {
+        match self.dae.model.origins[origin.at()] {
+            Origin::Derived { step: Derivation::Differentiated, .. } => "  // differentiated",
+            Origin::Derived { step: Derivation::Started(_), .. } => "  // start",
+            _ => "",
+        }
+    }
+}
+
+impl Failed {
+    /// Why the model cannot be solved, as text.
+    pub fn print(&self) -> String {
+        let dae = &self.dae;
+        let names = |variables: &[VariableId]| {
+            let names: Vec<String> =
+                variables.iter().map(|&variable| dae.model.variable_name(variable)).collect();
+            names.join(", ")
+        };
+        let rows = |origins: &[OriginId]| {
+            let held = |row: &&Equality| origins.contains(&row.origin);
+            let lines: Vec<String> =
+                dae.rows.iter().filter(held).map(|row| format!("  {}\n", equality(dae, row))).collect();
+            lines.concat()
+        };
+        match &self.reason {
+            Unsolvable::Derivative { origin, obstacle } => {
+                let part = dae.model.expr_text(obstacle.expr);
+                format!("{part} has no derivative, and is needed in\n{}", rows(&[*origin]))
+            }
+            Unsolvable::Circle(variables) => {
+                format!("the values of {} depend on each other\n", names(variables))
+            }
+            Unsolvable::Singular { rows: own, variables } if own.len() > variables.len() => {
+                format!("more equations than unknowns {}\n{}", names(variables), rows(own))
+            }
+            Unsolvable::Singular { rows: own, variables } => {
+                format!("fewer equations than unknowns {}\n{}", names(variables), rows(own))
+            }
+            Unsolvable::Branches(_) => "branches with different numbers of equations\n".to_string(),
+            Unsolvable::Dependent { rows: own, variables, defect } => {
+                format!(
+                    "{defect} of these equations for {} follow from the others\n{}",
+                    names(variables),
+                    rows(own)
+                )
+            }
+        }
+    }
+}
+
+impl Dae {
+    fn alias_lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (at, alias) in self.aliases.iter().enumerate() {
+            let name = self.model.variable_name(VariableId(at as u32));
+            match alias {
+                None => {}
+                Some(Alias::Literal(number)) => {
+                    lines.push(format!("{name} = {}", self.model.expr_text(*number)))
+                }
+                Some(Alias::Variable { of, negated }) => {
+                    let sign = if *negated { "-" } else { "" };
+                    lines.push(format!("{name} = {sign}{}", self.model.variable_name(*of)));
+                }
+            }
+        }
+        lines
+    }
+}
+
+fn section(text: &mut String, title: &str, lines: impl IntoIterator<Item = String>) {
+    let mut lines = lines.into_iter().peekable();
+    if lines.peek().is_some() {
+        let _ = writeln!(text, "{title}");
+        for line in lines {
+            let _ = writeln!(text, "  {line}");
+        }
+    }
+}
+
+fn equality(dae: &Dae, row: &Equality) -> String {
+    format!("{} = {}", dae.model.expr_text(row.left), dae.model.expr_text(row.right))
+}

@@ -1,0 +1,139 @@
+//! What to compute in which order.
+//!
+//! Rows are matched with unknowns and sorted into blocks (`structure`). A block of one row is solved by a formula if there
+//! is one; a larger one is torn, so that few unknowns are iterated and the others follow. Nothing is divided by what may
+//! vanish inside of a torn block. Blocks that are linear in their unknowns say so and give their coefficients.
+
+mod sort;
+mod torn;
+
+use equations::{Bounds, ExprId, VariableId};
+
+use crate::dae::{Dae, RowId, Unsolvable};
+use crate::index::Reduced;
+use crate::initial::over;
+pub(crate) use sort::Problem;
+
+/// A variable that is computed by a formula.
+#[derive(Clone, Copy, Debug)]
+pub struct Assign {
+    /// The variable.
+    pub variable: VariableId,
+    /// Its value.
+    pub value: ExprId,
+    /// The row it was solved from.
+    pub row: RowId,
+    /// What the value divides by, if that may vanish.
+    pub divisor: Option<ExprId>,
+}
+
+/// A step inside of a block.
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// A formula.
+    Assign(Assign),
+    /// An algorithm that is kept as statements, by its number.
+    Procedure(u32),
+}
+
+/// A system of equations to be solved at once.
+#[derive(Clone, Debug)]
+pub struct Torn {
+    /// The unknowns to iterate.
+    pub tearing: Vec<VariableId>,
+    /// What follows from them, in order.
+    pub inner: Vec<Step>,
+    /// What must be zero: as many as tearing variables.
+    pub residuals: Vec<(ExprId, RowId)>,
+    /// The whole block as a linear system, if it is one.
+    pub linear: Option<Linear>,
+    /// Unknowns that change at events only. They are kept while the others are solved for, then computed, until neither
+    /// changes.
+    pub discrete: Vec<Assign>,
+}
+
+/// A block as a linear system, before tearing.
+#[derive(Clone, Debug)]
+pub struct Linear {
+    /// The unknowns.
+    pub unknowns: Vec<VariableId>,
+    /// The rows, as many.
+    pub rows: Vec<RowId>,
+    /// Row and unknown, both from zero, and the coefficient.
+    pub coefficients: Vec<(u32, u32, ExprId)>,
+    /// What remains of each row: coefficients times unknowns plus this is zero.
+    pub rest: Vec<ExprId>,
+    /// Whether the coefficients stay the same during the simulation.
+    pub constant: bool,
+}
+
+/// A part of a schedule.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// A formula.
+    Assign(Assign),
+    /// An algorithm that is kept as statements, by its number.
+    Procedure(u32),
+    /// Equations to be solved at once.
+    Torn(Torn),
+}
+
+/// What to compute in which order while the simulation runs: everything from the states, the parameters and time.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    /// Blocks in order. Rows are those of the system.
+    pub blocks: Vec<Block>,
+    /// Each state with its derivative.
+    pub states: Vec<(VariableId, VariableId)>,
+}
+
+impl Reduced {
+    /// The order of computation for the present choice of states.
+    ///
+    /// # Errors
+    /// If the rows do not determine the unknowns.
+    pub fn schedule(&mut self) -> Result<Schedule, Unsolvable> {
+        let states: Vec<(VariableId, VariableId)> =
+            self.states.clone().into_iter().map(|state| (state, self.dae.derivative_of(state))).collect();
+        let mut problem = Problem::new(&self.dae);
+        let mut given = vec![false; self.dae.roles.len()];
+        self.states.iter().for_each(|state| given[state.at()] = true);
+        let highest = self.highest();
+        let wanted = |variable: VariableId| !given[variable.at()] && !over(&self.dae, &highest, variable);
+        problem.add_unknowns(&self.dae, &wanted);
+        for at in 0..self.dae.rows.len() {
+            problem.add_row(&self.dae, RowId(at as u32), self.dae.rows[at], false);
+        }
+        let found = problem.sort(&mut self.dae).map_err(|unmatched| unmatched.explain(&problem))?;
+        Ok(Schedule { blocks: found, states })
+    }
+}
+
+impl Dae {
+    /// Where every variable lies.
+    pub(crate) fn all_bounds(&self) -> Vec<Bounds> {
+        (0..self.roles.len() as u32).map(|at| self.attributes.bounds(&self.model, VariableId(at))).collect()
+    }
+}
+
+impl Block {
+    /// The variables that the block computes.
+    pub fn variables(&self, dae: &Dae) -> Vec<VariableId> {
+        let assigned = |number: u32| dae.procedures[number as usize].assigned.clone();
+        match self {
+            Block::Assign(assign) => vec![assign.variable],
+            Block::Procedure(number) => assigned(*number),
+            Block::Torn(torn) => {
+                let mut all = torn.tearing.clone();
+                for step in &torn.inner {
+                    match step {
+                        Step::Assign(assign) => all.push(assign.variable),
+                        Step::Procedure(number) => all.extend(assigned(*number)),
+                    }
+                }
+                all.extend(torn.discrete.iter().map(|assign| assign.variable));
+                all
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Rows and unknowns matched and sorted into blocks.
+
+use equations::{Expr, Solution, Type, VariableId, solve};
+use structure::{Decomposition, Incidence, Matching, NONE};
+
+use super::{Assign, Block};
+use crate::dae::{Dae, Equality, Role, RowId, RowKind, Unsolvable};
+use crate::finder::Finder;
+
+/// Rows to be solved for unknowns.
+pub(crate) struct Problem {
+    /// The unknowns.
+    pub(crate) columns: Vec<VariableId>,
+    /// The number of each variable among them.
+    pub(crate) column_of: Vec<u32>,
+    /// The rows with the names that they keep.
+    pub(crate) rows: Vec<(RowId, Equality)>,
+    /// Rows that may determine anything they hold.
+    free: Vec<bool>,
+    finder: Finder,
+    /// Where the unknowns of each row begin in `places`.
+    starts: Vec<usize>,
+    places: Vec<u32>,
+}
+
+/// Rows and unknowns without a partner, by their numbers.
+#[derive(Debug)]
+pub(crate) struct Unmatched {
+    pub(crate) rows: Vec<u32>,
+    pub(crate) columns: Vec<u32>,
+}
+
+impl Unmatched {
+    pub(crate) fn explain(&self, problem: &Problem) -> Unsolvable {
+        Unsolvable::Singular {
+            rows: self.rows.iter().map(|&row| problem.rows[row as usize].1.origin).collect(),
+            variables: self.columns.iter().map(|&column| problem.columns[column as usize]).collect(),
+        }
+    }
+}
+
+impl Problem {
+    pub(crate) fn new(dae: &Dae) -> Problem {
+        Problem {
+            columns: Vec::new(),
+            column_of: vec![NONE; dae.roles.len()],
+            rows: Vec::new(),
+            free: Vec::new(),
+            finder: Finder::default(),
+            starts: vec![0],
+            places: Vec::new(),
+        }
+    }
+
+    /// Adds the unknowns of the system that are wanted.
+    pub(crate) fn add_unknowns(&mut self, dae: &Dae, wanted: &dyn Fn(VariableId) -> bool) {
+        for at in 0..dae.roles.len() {
+            let variable = VariableId(at as u32);
+            if dae.is_unknown(variable) && dae.aliases[at].is_none() && wanted(variable) {
+                self.add_unknown(variable);
+            }
+        }
+    }
+
+    pub(crate) fn add_unknown(&mut self, variable: VariableId) {
+        if self.column_of.len() <= variable.at() {
+            self.column_of.resize(variable.at() + 1, NONE);
+        }
+        self.column_of[variable.at()] = self.columns.len() as u32;
+        self.columns.push(variable);
+    }
+
+    /// Adds a row under a name.
+    pub(crate) fn add_row(&mut self, dae: &Dae, name: RowId, row: Equality, free: bool) {
+        if let RowKind::Algorithm(_) = row.kind {
+            dae.find(&mut self.finder, name);
+        } else {
+            self.finder.row(&dae.model.exprs, row.left, row.right);
+        }
+        for variable in &self.finder.found {
+            let column = self.column_of.get(variable.at()).copied().unwrap_or(NONE);
+            if column != NONE {
+                self.places.push(column);
+            }
+        }
+        if let RowKind::Algorithm(number) = row.kind {
+            // All rows of an algorithm are computed together.
+            for variable in &dae.procedures[number as usize].assigned {
+                let column = self.column_of[variable.at()];
+                if column != NONE {
+                    self.places.push(column);
+                }
+            }
+        }
+        self.rows.push((name, row));
+        self.free.push(free);
+        self.starts.push(self.places.len());
+    }
+
+    fn row(&self, at: usize) -> &[u32] {
+        &self.places[self.starts[at]..self.starts[at + 1]]
+    }
+
+    /// The places at which a row may determine an unknown, of the rows that are wanted.
+    pub(crate) fn may(&self, dae: &Dae, wanted: &dyn Fn(usize) -> bool) -> Incidence {
+        let mut incidence = Incidence::new(self.columns.len());
+        let mut places = Vec::new();
+        for at in 0..self.rows.len() {
+            places.clear();
+            if wanted(at) {
+                places.extend(self.row(at).iter().copied().filter(|&column| self.fits(dae, at, column)));
+            }
+            incidence.push(&places);
+        }
+        incidence
+    }
+
+    /// A row about something discrete determines something discrete, and no other row does.
+    fn fits(&self, dae: &Dae, row: usize, column: u32) -> bool {
+        let variable = self.columns[column as usize];
+        let row_is = &self.rows[row].1;
+        if self.free[row] {
+            return true;
+        }
+        match (row_is.kind, dae.roles[variable.at()]) {
+            (RowKind::Algorithm(_), _) => dae.model.exprs.get(row_is.left) == Expr::Variable(variable),
+            (_, Role::Previous) => true,
+            (RowKind::Discrete, role) => role == Role::Discrete,
+            (RowKind::Continuous, role) => role != Role::Discrete,
+        }
+    }
+
+    /// Matches all rows with all unknowns and solves block by block.
+    pub(crate) fn sort(&self, dae: &mut Dae) -> Result<Vec<Block>, Unmatched> {
+        let matching = Matching::maximum(&self.may(dae, &|_| true));
+        if !matching.is_perfect() {
+            return Err(Unmatched {
+                rows: matching.free_rows().collect(),
+                columns: matching.free_columns().collect(),
+            });
+        }
+        Ok(self.solve(dae, &matching))
+    }
+
+    /// Blocks from a matching of all unknowns; rows without one are left out.
+    pub(crate) fn solve(&self, dae: &mut Dae, matching: &Matching) -> Vec<Block> {
+        let kept: Vec<u32> =
+            (0..self.rows.len() as u32).filter(|&row| matching.column_of[row as usize] != NONE).collect();
+        let mut incidence = Incidence::new(self.columns.len());
+        let mut own = Matching::empty(kept.len(), self.columns.len());
+        for (at, &row) in kept.iter().enumerate() {
+            incidence.push(self.row(row as usize));
+            let column = matching.column_of[row as usize];
+            own.column_of[at] = column;
+            own.row_of[column as usize] = at as u32;
+        }
+        let blocks = Decomposition::from_matching(&incidence, own).blocks;
+        let bounds = dae.all_bounds();
+        let mut out = Vec::with_capacity(blocks.len());
+        let mut inside = vec![NONE; dae.roles.len().max(self.column_of.len())];
+        for (number, block) in (0..).zip(blocks.iter()) {
+            let rows: Vec<u32> = block.rows.iter().map(|&row| kept[row as usize]).collect();
+            if let (&[row], &[column]) = (rows.as_slice(), block.columns)
+                && let Some(assign) = self.single(dae, row, column, &bounds)
+            {
+                out.push(Block::Assign(assign));
+                continue;
+            }
+            for &column in block.columns {
+                inside[self.columns[column as usize].at()] = number;
+            }
+            let unknown = |variable: VariableId| inside[variable.at()] == number;
+            out.push(self.torn(dae, &rows, block.columns, &unknown, &bounds));
+        }
+        out
+    }
+
+    /// A row solved for its only unknown by a formula, if there is one.
+    fn single(&self, dae: &mut Dae, row: u32, column: u32, bounds: &[equations::Bounds]) -> Option<Assign> {
+        let (name, equality) = self.rows[row as usize];
+        if let RowKind::Algorithm(_) = equality.kind {
+            return None;
+        }
+        formula(dae, name, &equality, self.columns[column as usize], bounds)
+    }
+}
+
+/// A row solved for a variable by a formula, if there is one.
+pub(super) fn formula(
+    dae: &mut Dae,
+    name: RowId,
+    row: &Equality,
+    variable: VariableId,
+    bounds: &[equations::Bounds],
+) -> Option<Assign> {
+    let of = |variable: VariableId| bounds.get(variable.at()).copied().unwrap_or(equations::Bounds::ALL);
+    let exprs = &mut dae.model.exprs;
+    let (left, right) = match dae.model.variables[variable.at()].kind {
+        Type::Boolean => {
+            // `not a = b` is `a = not b`.
+            let unwrap = |exprs: &mut equations::Exprs, left, right| match exprs.get(left) {
+                Expr::Unary(equations::Operator::Not, inner) => (inner, exprs.not(right)),
+                _ => (left, right),
+            };
+            let (left, right) = unwrap(exprs, row.left, row.right);
+            let (right, left) = unwrap(exprs, right, left);
+            (left, right)
+        }
+        _ => (row.left, row.right),
+    };
+    match solve(exprs, left, right, variable, &of) {
+        Solution::Value(value) => Some(Assign { variable, value, row: name, divisor: None }),
+        Solution::Unless { value, factor } => {
+            Some(Assign { variable, value, row: name, divisor: Some(factor) })
+        }
+        Solution::Absent | Solution::Implicit => None,
+    }
+}

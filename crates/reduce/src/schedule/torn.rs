@@ -1,0 +1,174 @@
+//! Blocks of several rows.
+
+use equations::{Bounds, Builtin, Expr, ExprId, Separator, Terms, VariableId};
+use rustc_hash::FxHashSet;
+use structure::{Incidence, tear};
+
+use super::sort::{Problem, formula};
+use super::{Assign, Block, Linear, Step, Torn};
+use crate::dae::{Dae, Role, RowId, RowKind};
+
+impl Problem {
+    /// A block of rows that hold each other's unknowns, or that has no formula.
+    pub(super) fn torn(
+        &self,
+        dae: &mut Dae,
+        rows: &[u32],
+        columns: &[u32],
+        unknown: &dyn Fn(VariableId) -> bool,
+        bounds: &[Bounds],
+    ) -> Block {
+        let mut procedures: Vec<u32> = Vec::new();
+        let (mut own_rows, mut own_columns, mut discrete) = (Vec::new(), Vec::new(), Vec::new());
+        for (&row, &column) in rows.iter().zip(columns) {
+            let (name, equality) = self.rows[row as usize];
+            let variable = self.columns[column as usize];
+            match equality.kind {
+                RowKind::Algorithm(number) => procedures.push(number),
+                RowKind::Discrete if dae.roles[variable.at()] == Role::Discrete => {
+                    // A row that holds its own unknown twice is one to be found by trying.
+                    let assign = formula(dae, name, &equality, variable, bounds);
+                    let value = if equality.left == dae.model.exprs.add(Expr::Variable(variable)) {
+                        equality.right
+                    } else {
+                        equality.left
+                    };
+                    discrete.push(assign.unwrap_or(Assign { variable, value, row: name, divisor: None }));
+                }
+                _ => {
+                    own_rows.push(row);
+                    own_columns.push(variable);
+                }
+            }
+        }
+        procedures.sort_unstable();
+        procedures.dedup();
+        if let ([number], true, true) = (procedures.as_slice(), own_rows.is_empty(), discrete.is_empty()) {
+            return Block::Procedure(*number);
+        }
+        let held: FxHashSet<VariableId> = discrete.iter().map(|assign| assign.variable).collect();
+        let iterated = |variable: VariableId| unknown(variable) && !held.contains(&variable);
+        let mut separator = Separator::new(&iterated);
+        let terms: Vec<Terms> = own_rows
+            .iter()
+            .map(|&row| {
+                let equality = self.rows[row as usize].1;
+                separator.terms(&mut dae.model.exprs, equality.left, equality.right)
+            })
+            .collect();
+        own_columns.sort_unstable();
+        let mut torn = if procedures.is_empty() {
+            self.tear(dae, &own_rows, &own_columns, &terms, bounds)
+        } else {
+            // The algorithm is part of the loop: everything that it does not compute is iterated.
+            let residuals = own_rows.iter().map(|&row| self.residual(dae, row)).collect();
+            Torn {
+                tearing: own_columns.clone(),
+                inner: procedures.iter().map(|&number| Step::Procedure(number)).collect(),
+                residuals,
+                linear: None,
+                discrete: Vec::new(),
+            }
+        };
+        if procedures.is_empty() {
+            torn.linear = self.linear(dae, &own_rows, &own_columns, terms);
+        }
+        torn.discrete = discrete;
+        Block::Torn(torn)
+    }
+
+    fn residual(&self, dae: &mut Dae, row: u32) -> (ExprId, RowId) {
+        let (name, equality) = self.rows[row as usize];
+        (dae.model.exprs.difference(equality.left, equality.right), name)
+    }
+
+    /// Tears rows by the places at which they can be solved without dividing by what may vanish.
+    fn tear(
+        &self,
+        dae: &mut Dae,
+        rows: &[u32],
+        columns: &[VariableId],
+        terms: &[Terms],
+        bounds: &[Bounds],
+    ) -> Torn {
+        let of = |variable: VariableId| bounds.get(variable.at()).copied().unwrap_or(Bounds::ALL);
+        let place = |variable: VariableId| columns.binary_search(&variable).ok().map(|at| at as u32);
+        let mut block = Incidence::new(columns.len());
+        let mut solvable = Incidence::new(columns.len());
+        for terms in terms {
+            let linear = terms.linear.iter().map(|term| term.0);
+            let all: Vec<u32> = linear.chain(terms.others.iter().copied()).filter_map(place).collect();
+            block.push(&all);
+            let safe = terms.linear.iter().filter(|term| dae.model.exprs.bounds(term.1, &of).excludes_zero());
+            let safe: Vec<u32> = safe.filter_map(|term| place(term.0)).collect();
+            solvable.push(&safe);
+        }
+        let found = tear(&block, &solvable);
+        let mut inner = Vec::with_capacity(found.sequence.len());
+        let (mut tearing, mut left_over) = (found.columns, found.rows);
+        for &(row, column) in &found.sequence {
+            let (name, equality) = self.rows[rows[row as usize] as usize];
+            match formula(dae, name, &equality, columns[column as usize], bounds) {
+                Some(assign) => inner.push(Step::Assign(assign)),
+                None => {
+                    tearing.push(column);
+                    left_over.push(row);
+                }
+            }
+        }
+        tearing.sort_unstable();
+        left_over.sort_unstable();
+        Torn {
+            tearing: tearing.iter().map(|&column| columns[column as usize]).collect(),
+            inner,
+            residuals: left_over.iter().map(|&row| self.residual(dae, rows[row as usize])).collect(),
+            linear: None,
+            discrete: Vec::new(),
+        }
+    }
+
+    /// The rows as a linear system, if they are one.
+    fn linear(&self, dae: &Dae, rows: &[u32], columns: &[VariableId], terms: Vec<Terms>) -> Option<Linear> {
+        if rows.is_empty() || terms.iter().any(|terms| !terms.others.is_empty()) {
+            return None;
+        }
+        let mut coefficients = Vec::new();
+        let mut rest = Vec::with_capacity(terms.len());
+        for (row, terms) in (0..).zip(terms) {
+            for (variable, factor) in terms.linear {
+                let column = columns.binary_search(&variable).ok()?;
+                coefficients.push((row, column as u32, factor));
+            }
+            rest.push(terms.rest);
+        }
+        let constant = coefficients.iter().all(|entry| dae.is_constant(entry.2));
+        let rows = rows.iter().map(|&row| self.rows[row as usize].0).collect();
+        Some(Linear { unknowns: columns.to_vec(), rows, coefficients, rest, constant })
+    }
+}
+
+impl Dae {
+    /// Whether an expression has the same value during the whole simulation.
+    pub(crate) fn is_constant(&self, root: ExprId) -> bool {
+        let mut todo = vec![root];
+        let mut seen = FxHashSet::default();
+        while let Some(id) = todo.pop() {
+            match self.model.exprs.get(id) {
+                Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) => {}
+                Expr::Time => return false,
+                Expr::Variable(variable) => {
+                    if !matches!(self.roles[variable.at()], Role::Constant | Role::Parameter | Role::Free) {
+                        return false;
+                    }
+                }
+                Expr::Builtin(
+                    Builtin::Pre | Builtin::Initial | Builtin::Terminal | Builtin::Sample | Builtin::Delay,
+                    _,
+                ) => return false,
+                expr if seen.insert(id) => expr.children(&self.model.exprs, &mut todo),
+                _ => {}
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,204 @@
+//! The default integrator: backward differentiation formulas of order one to five with variable steps and a fixed
+//! leading coefficient.
+//!
+//! Brenan, Campbell, Petzold, Numerical Solution of Initial-Value Problems in Differential-Algebraic Equations, SIAM
+//! 1996, chapter 5; Jackson, Sacks-Davis, An alternative implementation of variable step-size multistep formulas for
+//! stiff ODEs, ACM TOMS 6 (1980).
+
+mod control;
+mod history;
+mod newton;
+
+use crate::weights::Weights;
+use crate::{Failure, Integrator, Kind, Options, Statistics, System};
+use control::{Control, Errors};
+use history::{Coefficients, History};
+use newton::{Newton, NoStep, Point};
+
+/// How often one step is tried before it is given up.
+const MAX_FAILURES: usize = 30;
+
+/// Backward differentiation formulas of order one to five.
+#[derive(Clone, Debug)]
+pub struct Bdf {
+    options: Options,
+    t: f64,
+    previous: f64,
+    /// The step and the order to try next.
+    h: f64,
+    order: usize,
+    y: Vec<f64>,
+    yp: Vec<f64>,
+    delta: Vec<f64>,
+    history: History,
+    newton: Newton,
+    weights: Weights,
+    control: Control,
+    statistics: Statistics,
+}
+
+impl Bdf {
+    /// An integrator for a system of this size and pattern.
+    #[must_use]
+    pub fn new(system: &dyn System, options: Options) -> Bdf {
+        let n = system.size();
+        Bdf {
+            options,
+            t: 0.0,
+            previous: 0.0,
+            h: 0.0,
+            order: 1,
+            y: vec![0.0; n],
+            yp: vec![0.0; n],
+            delta: vec![0.0; n],
+            history: History::new(n),
+            newton: Newton::new(system),
+            weights: Weights::new(system, &options),
+            control: Control::new(options.max_order),
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// The order of the last step.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.history.order
+    }
+
+    /// The first step: short enough for the first order, which errs by half the step times the change of y'.
+    fn first_step(&self, stop: f64) -> f64 {
+        let span = stop - self.t;
+        let longest = (0.001 * span).min(self.options.max_step);
+        let speed = self.weights.norm(&self.yp);
+        if speed * longest > 0.5 { 0.5 / speed } else { longest }
+    }
+
+    /// Tries to reach `t` by a step.
+    fn attempt(&mut self, system: &mut dyn System, step: &Coefficients, t: f64) -> Result<Errors, NoStep> {
+        self.history.predict(step, &mut self.y, &mut self.yp);
+        let mut point = Point { t, y: &mut self.y, yp: &mut self.yp, delta: &mut self.delta };
+        self.newton.solve(system, step, &self.weights, &mut point, &mut self.statistics)?;
+        Ok(Errors::new(&self.history, step, &self.delta, &self.weights))
+    }
+
+    /// The shortest step that still moves the time.
+    fn min_step(&self) -> f64 {
+        (16.0 * f64::EPSILON * self.t.abs()).max(f64::MIN_POSITIVE)
+    }
+
+    /// The step to try and the time it leads to: `stop` itself if that is near.
+    fn aim(&self, stop: f64) -> (f64, f64) {
+        let left = stop - self.t;
+        let h = self.h.min(self.options.max_step);
+        if h * 1.0001 >= left || left <= self.min_step() { (left, stop) } else { (h, self.t + h) }
+    }
+
+    fn fail(&mut self, no: NoStep, h: f64) -> Failure {
+        // What was computed at the end of the step is void; the last good point stays.
+        self.history.interpolate(0.0, &mut self.y, &mut self.yp);
+        Failure { kind: no.kind, t: self.t, step: h, row: no.row, column: no.column }
+    }
+}
+
+impl Integrator for Bdf {
+    fn start(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        y: &[f64],
+        yp: &[f64],
+        stop: f64,
+    ) -> Result<(), Failure> {
+        self.options.check(t)?;
+        let n = system.size();
+        if y.len() != n || yp.len() != n || self.y.len() != n {
+            return Err(Failure::new(Kind::Shape, t, 0.0));
+        }
+        (self.t, self.previous) = (t, t);
+        self.y.copy_from_slice(y);
+        self.yp.copy_from_slice(yp);
+        self.weights.set(y, t)?;
+        let h = self.options.first_step.unwrap_or_else(|| self.first_step(stop)).max(self.min_step());
+        self.history.start(y, yp, h);
+        (self.h, self.order) = (h, 1);
+        self.newton.forget();
+        self.control.start();
+        self.statistics.restarts += 1;
+        Ok(())
+    }
+
+    fn step(&mut self, system: &mut dyn System, stop: f64) -> Result<(), Failure> {
+        if self.statistics.steps >= self.options.max_steps {
+            return Err(Failure::new(Kind::Steps, self.t, self.h));
+        }
+        self.weights.set(&self.history.phi[0], self.t)?;
+        let (mut failures, mut too_large) = (0, 0);
+        loop {
+            let (h, t) = self.aim(stop);
+            let step = self.history.coefficients(h, self.order);
+            let no = match self.attempt(system, &step, t) {
+                Ok(errors) if errors.local <= 1.0 => {
+                    let (order, factor) =
+                        self.control.next(&self.history, &step, &self.delta, &errors, &self.weights);
+                    self.history.accept(&step, &self.delta);
+                    (self.order, self.h) = (order, factor * h);
+                    (self.previous, self.t) = (self.t, t);
+                    self.statistics.steps += 1;
+                    return Ok(());
+                }
+                Ok(errors) => {
+                    self.statistics.error_failures += 1;
+                    too_large += 1;
+                    let (order, factor) = errors.retry(&step, too_large);
+                    (self.order, self.h) = (order, factor * h);
+                    NoStep { kind: Kind::Error, row: None, column: self.weights.largest(&self.delta) }
+                }
+                Err(no) => {
+                    match no.kind {
+                        Kind::Newton | Kind::Singular => self.statistics.newton_failures += 1,
+                        _ => self.statistics.domain_failures += 1,
+                    }
+                    self.h = 0.25 * h;
+                    no
+                }
+            };
+            self.control.fail();
+            failures += 1;
+            if failures >= MAX_FAILURES || self.h < self.min_step() || no.kind == Kind::Fatal {
+                return Err(self.fail(no, h));
+            }
+        }
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn t(&self) -> f64 {
+        self.t
+    }
+
+    fn previous(&self) -> f64 {
+        self.previous
+    }
+
+    fn y(&self) -> &[f64] {
+        &self.y
+    }
+
+    fn yp(&self) -> &[f64] {
+        &self.yp
+    }
+
+    fn interpolate(&self, t: f64, y: &mut [f64], yp: &mut [f64]) {
+        self.history.interpolate(t - self.t, y, yp);
+    }
+
+    fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    fn statistics_mut(&mut self) -> &mut Statistics {
+        &mut self.statistics
+    }
+}

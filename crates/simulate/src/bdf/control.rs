@@ -1,0 +1,154 @@
+//! Which order and which step come next.
+//!
+//! After Brenan, Campbell, Petzold, section 5.2.3, with finer changes of the step: it may grow by any factor from
+//! [`GROW`] on, as long as steps that grew were not taken back. The numbers below were chosen by work and digits on the
+//! problems of `tests/problems`, beside CVODE and IDA; see `benches/integrate.rs`.
+
+use super::history::{Coefficients, History};
+use crate::weights::Weights;
+
+/// By how much the local error is overestimated, so that the errors of many steps together stay near the tolerance.
+const SAFETY: f64 = 2.5;
+/// The step is chosen such that the error will be this part of what is allowed.
+const AIM: f64 = 0.5;
+/// Smaller growth is not worth a new Jacobian.
+const GROW: f64 = 1.2;
+/// The largest growth at once.
+const GROW_MOST: f64 = 3.0;
+/// The largest growth together with a higher order.
+const GROW_RISING: f64 = 1.3;
+/// What is left of the growth allowed after a step is taken back, and how it recovers with each good step.
+const CAUTION: f64 = 0.25;
+const COURAGE: f64 = 1.3;
+/// After so many failures of one step its past is of no use: it continues at order one.
+const HOPELESS: usize = 7;
+
+/// The errors of a step: as it was made, and as if it had been made at the order below.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Errors {
+    /// The error that the test looks at: one is as much as allowed.
+    pub(super) local: f64,
+    /// Estimates of the local error at the order of the step and at the order below.
+    here: f64,
+    below: f64,
+    /// Whether the scaled derivatives of the solution grow with the order, so that a lower one is better.
+    lower: bool,
+}
+
+impl Errors {
+    pub(super) fn new(history: &History, step: &Coefficients, delta: &[f64], weights: &Weights) -> Errors {
+        let k = step.order;
+        let size = SAFETY * weights.error(|i| delta[i]);
+        let here = step.sigma[k] * size;
+        let term = (k + 1) as f64 * here;
+        let (mut below, mut lower) = (f64::INFINITY, false);
+        if k > 1 {
+            let (top, b) = (&history.phi[k], step.beta[k]);
+            below = SAFETY * step.sigma[k - 1] * weights.error(|i| b * top[i] + delta[i]);
+            let term_below = k as f64 * below;
+            lower = if k == 2 {
+                term_below <= 0.5 * term
+            } else {
+                let (next, c) = (&history.phi[k - 1], step.beta[k - 1]);
+                let two = SAFETY * step.sigma[k - 2] * weights.error(|i| c * next[i] + b * top[i] + delta[i]);
+                term_below.max((k - 1) as f64 * two) <= term
+            };
+        }
+        Errors { local: step.error * size, here, below, lower }
+    }
+
+    /// The order and the factor of the step after this one failed the error test for the `failures`-th time.
+    pub(super) fn retry(&self, step: &Coefficients, failures: usize) -> (usize, f64) {
+        let k = step.order;
+        let (order, error) = if self.lower { (k - 1, self.below) } else { (k, self.here) };
+        match failures {
+            1 => (order, (0.9 * factor(error, order)).clamp(0.25, 0.9)),
+            ..HOPELESS => (order, 0.25),
+            _ => (1, 0.25),
+        }
+    }
+}
+
+/// What the controller remembers between steps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Control {
+    /// Steps since the order changed.
+    same: usize,
+    /// At the start order and step grow with each step, until something speaks against it.
+    starting: bool,
+    /// Whether this step has been taken back before.
+    failed: bool,
+    /// The growth allowed.
+    growth: f64,
+    max_order: usize,
+}
+
+impl Control {
+    pub(super) fn new(max_order: usize) -> Control {
+        Control { same: 0, starting: true, failed: false, growth: GROW_MOST, max_order }
+    }
+
+    pub(super) fn start(&mut self) {
+        *self = Control::new(self.max_order);
+    }
+
+    /// A step is taken back.
+    pub(super) fn fail(&mut self) {
+        self.growth = (1.0 + (self.growth - 1.0) * CAUTION).max(GROW);
+        (self.same, self.starting, self.failed) = (0, false, true);
+    }
+
+    /// The order and the factor of the step after one that was accepted. `history` is still that before the step.
+    pub(super) fn next(
+        &mut self,
+        history: &History,
+        step: &Coefficients,
+        delta: &[f64],
+        errors: &Errors,
+        weights: &Weights,
+    ) -> (usize, f64) {
+        let k = step.order;
+        self.same += 1;
+        if errors.lower || k == self.max_order {
+            self.starting = false;
+        }
+        if self.starting {
+            return (k + 1, 2.0);
+        }
+        let mut best = (k, factor(errors.here, k));
+        if errors.lower {
+            let below = factor(errors.below, k - 1);
+            if below > best.1 {
+                best = (k - 1, below);
+            }
+        } else if k < self.max_order && self.same > k {
+            let (top, b) = (&history.phi[k + 1], step.beta[k + 1]);
+            let above = SAFETY * step.sigma[k + 1] * weights.error(|i| delta[i] - b * top[i]);
+            let above = factor(above, k + 1);
+            if above > best.1 {
+                best = (k + 1, above.min(GROW_RISING));
+            }
+        }
+        let (order, factor) = best;
+        if order != k {
+            self.same = 0;
+        }
+        if !self.failed {
+            self.growth = (1.0 + (self.growth - 1.0) * COURAGE).min(GROW_MOST);
+        }
+        let factor = if factor <= 1.0 {
+            factor.clamp(0.5, 0.9)
+        } else if factor >= GROW && !self.failed {
+            factor.min(self.growth)
+        } else {
+            1.0
+        };
+        self.failed = false;
+        (order, factor)
+    }
+}
+
+/// The factor that brings an error of the given order to where it should be.
+fn factor(error: f64, order: usize) -> f64 {
+    (error / AIM + 1e-4).powf(-1.0 / (order + 1) as f64)
+}

@@ -1,0 +1,137 @@
+//! The solution behind the last step as a polynomial, in modified divided differences.
+//!
+//! Brenan, Campbell, Petzold, Numerical Solution of Initial-Value Problems in Differential-Algebraic Equations, 1996,
+//! section 5.2.1. With t the time of the last step and t1, t2 … those of the steps before it, `psi[i]` is the distance
+//! of t from t(i+1), and `phi[i]` is the divided difference of order i times psi[0] … psi[i-1]: for equal steps, a
+//! backward difference.
+
+/// The highest order.
+pub(super) const MAX_ORDER: usize = 5;
+/// Differences that are kept: orders 0 to 5, and one more to judge whether the order could rise.
+const ROWS: usize = MAX_ORDER + 2;
+
+#[derive(Clone, Debug)]
+pub(super) struct History {
+    /// The differences.
+    pub(super) phi: [Vec<f64>; ROWS],
+    psi: [f64; ROWS],
+    /// The order of the polynomial: that of the last step.
+    pub(super) order: usize,
+}
+
+/// What a step of given length and order makes of the history.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Coefficients {
+    pub(super) order: usize,
+    psi: [f64; ROWS],
+    /// Factors that turn `phi` of the last step into differences for this one.
+    pub(super) beta: [f64; ROWS],
+    /// Factors of the scaled differences in the derivative of the predictor.
+    gamma: [f64; ROWS],
+    /// Factors that turn a difference into an estimate of the error at that order.
+    pub(super) sigma: [f64; ROWS],
+    /// d y'/d y of the corrector: the leading coefficient by the step.
+    pub(super) c: f64,
+    /// Factor that turns the correction into the local error, interpolation included.
+    pub(super) error: f64,
+}
+
+impl History {
+    pub(super) fn new(n: usize) -> History {
+        History { phi: std::array::from_fn(|_| vec![0.0; n]), psi: [1.0; ROWS], order: 1 }
+    }
+
+    /// Begins with a value, a derivative and the step that is meant to come first.
+    pub(super) fn start(&mut self, y: &[f64], yp: &[f64], h: f64) {
+        self.phi[0].copy_from_slice(y);
+        for (phi, yp) in self.phi[1].iter_mut().zip(yp) {
+            *phi = h * yp;
+        }
+        for phi in &mut self.phi[2..] {
+            phi.fill(0.0);
+        }
+        for (i, psi) in self.psi.iter_mut().enumerate() {
+            *psi = h * (i + 1) as f64;
+        }
+        self.order = 1;
+    }
+
+    /// The coefficients of a step with a fixed leading coefficient.
+    pub(super) fn coefficients(&self, h: f64, order: usize) -> Coefficients {
+        let mut psi = [h; ROWS];
+        let mut beta = [1.0; ROWS];
+        let mut gamma = [0.0; ROWS];
+        let mut sigma = [1.0; ROWS];
+        let mut alpha = [1.0; ROWS];
+        for i in 1..ROWS {
+            psi[i] = self.psi[i - 1] + h;
+            beta[i] = beta[i - 1] * psi[i - 1] / self.psi[i - 1];
+            alpha[i] = h / psi[i];
+            gamma[i] = gamma[i - 1] + alpha[i - 1] / h;
+            sigma[i] = i as f64 * sigma[i - 1] * alpha[i];
+        }
+        let leading: f64 = (1..=order).map(|j| 1.0 / j as f64).sum();
+        let variable: f64 = alpha[..order].iter().sum();
+        let error = (alpha[order] - leading + variable).abs().max(alpha[order]);
+        Coefficients { order, psi, beta, gamma, sigma, c: leading / h, error }
+    }
+
+    /// Extrapolates the polynomial and its derivative to the end of the step.
+    pub(super) fn predict(&self, step: &Coefficients, y: &mut [f64], yp: &mut [f64]) {
+        let n = y.len();
+        y.copy_from_slice(&self.phi[0]);
+        yp.fill(0.0);
+        for i in 1..=step.order {
+            let (b, g) = (step.beta[i], step.beta[i] * step.gamma[i]);
+            let (phi, y, yp) = (&self.phi[i][..n], &mut y[..n], &mut yp[..n]);
+            for j in 0..n {
+                y[j] += b * phi[j];
+                yp[j] += g * phi[j];
+            }
+        }
+    }
+
+    /// Takes a step into the history. `delta` is what the corrector added to the predictor.
+    pub(super) fn accept(&mut self, step: &Coefficients, delta: &[f64]) {
+        let n = delta.len();
+        let k = step.order;
+        self.phi[k + 1].copy_from_slice(delta);
+        for i in (0..=k).rev() {
+            let b = step.beta[i];
+            let (low, high) = self.phi.split_at_mut(i + 1);
+            let (low, high) = (&mut low[i][..n], &high[0][..n]);
+            for j in 0..n {
+                low[j] = b * low[j] + high[j];
+            }
+        }
+        self.psi = step.psi;
+        self.order = k;
+    }
+
+    /// The factors of the differences in the value and in the derivative at the distance `s` from the last step.
+    fn basis(&self, s: f64) -> ([f64; ROWS], [f64; ROWS]) {
+        let (mut value, mut slope) = ([0.0; ROWS], [0.0; ROWS]);
+        value[0] = 1.0;
+        let mut before = 0.0;
+        for i in 1..=self.order {
+            let factor = (s + before) / self.psi[i - 1];
+            value[i] = value[i - 1] * factor;
+            slope[i] = slope[i - 1] * factor + value[i - 1] / self.psi[i - 1];
+            before = self.psi[i - 1];
+        }
+        (value, slope)
+    }
+
+    /// The polynomial and its derivative at the distance `s` from the last step.
+    pub(super) fn interpolate(&self, s: f64, y: &mut [f64], yp: &mut [f64]) {
+        let (value, slope) = self.basis(s);
+        y.copy_from_slice(&self.phi[0]);
+        yp.fill(0.0);
+        for i in 1..=self.order {
+            for ((y, yp), phi) in y.iter_mut().zip(yp.iter_mut()).zip(&self.phi[i]) {
+                *y += value[i] * phi;
+                *yp += slope[i] * phi;
+            }
+        }
+    }
+}

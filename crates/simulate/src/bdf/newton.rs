@@ -1,0 +1,190 @@
+//! The corrector: a modified Newton iteration that keeps its matrix as long as it converges.
+
+use super::history::Coefficients;
+use crate::matrix::Matrix;
+use crate::weights::{Weights, largest};
+use crate::{Kind, Statistics, System, Trouble};
+
+/// Iterations in one attempt.
+const MAX_ITERATIONS: usize = 4;
+/// The iteration ends when the error it leaves is estimated below this part of the error allowed. What it leaves looks
+/// like an error of the step, so that a larger part saves iterations and costs more steps.
+const ENOUGH: f64 = 0.05;
+/// The matrix is made anew when the coefficient c has changed by more than this factor.
+const C_CHANGE: f64 = 0.25 / 0.75;
+/// Slower convergence than this is called divergence.
+const SLOWEST: f64 = 0.9;
+
+#[derive(Clone, Debug)]
+pub(super) struct Newton {
+    matrix: Matrix,
+    /// The coefficient c that the matrix was made with; zero if there is no matrix.
+    c: f64,
+    /// From the size of a correction to the size of what is still missing.
+    rest: f64,
+    residual: Vec<f64>,
+}
+
+/// Where an iteration takes place: the predictor goes in, the corrected values come out.
+pub(super) struct Point<'a> {
+    pub(super) t: f64,
+    pub(super) y: &'a mut [f64],
+    pub(super) yp: &'a mut [f64],
+    /// What was added to the predictor.
+    pub(super) delta: &'a mut [f64],
+}
+
+/// Why there is no solution at a point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NoStep {
+    pub(super) kind: Kind,
+    pub(super) row: Option<usize>,
+    pub(super) column: Option<usize>,
+}
+
+impl NoStep {
+    fn from(trouble: Trouble) -> NoStep {
+        match trouble {
+            Trouble::Domain { row } => NoStep { kind: Kind::Domain, row, column: None },
+            Trouble::Fatal { row } => NoStep { kind: Kind::Fatal, row, column: None },
+        }
+    }
+}
+
+impl Newton {
+    pub(super) fn new(system: &dyn System) -> Newton {
+        Newton {
+            matrix: Matrix::new(system.pattern()),
+            c: 0.0,
+            rest: 0.0,
+            residual: vec![0.0; system.size()],
+        }
+    }
+
+    /// Forgets the matrix, because the system has changed.
+    pub(super) fn forget(&mut self) {
+        self.c = 0.0;
+    }
+
+    /// Solves F = 0 for the end of the step. `y` and `yp` hold the predictor and then the solution.
+    pub(super) fn solve(
+        &mut self,
+        system: &mut dyn System,
+        step: &Coefficients,
+        weights: &Weights,
+        point: &mut Point<'_>,
+        counts: &mut Statistics,
+    ) -> Result<(), NoStep> {
+        point.delta.fill(0.0);
+        let ratio = step.c / self.c;
+        let mut fresh = !(ratio > 1.0 - C_CHANGE && ratio < 1.0 / (1.0 - C_CHANGE));
+        if fresh {
+            self.factor(system, step, point, counts)?;
+        }
+        loop {
+            let failed = match self.iterate(system, step, weights, point, counts) {
+                Ok(()) => return Ok(()),
+                Err(failed) => failed,
+            };
+            if fresh || failed.kind == Kind::Fatal {
+                return Err(failed);
+            }
+            // With an old matrix the failure may be the matrix's: back to the predictor, and once more.
+            for ((y, yp), delta) in point.y.iter_mut().zip(point.yp.iter_mut()).zip(point.delta.iter_mut()) {
+                *y -= *delta;
+                *yp -= step.c * *delta;
+                *delta = 0.0;
+            }
+            fresh = true;
+            self.factor(system, step, point, counts)?;
+        }
+    }
+
+    fn factor(
+        &mut self,
+        system: &mut dyn System,
+        step: &Coefficients,
+        point: &Point<'_>,
+        counts: &mut Statistics,
+    ) -> Result<(), NoStep> {
+        counts.jacobians += 1;
+        counts.factorizations += 1;
+        self.c = 0.0;
+        system.jacobian(point.t, point.y, point.yp, step.c, &mut self.matrix.values).map_err(NoStep::from)?;
+        self.matrix.factor().map_err(|s| NoStep { kind: Kind::Singular, row: s.row, column: s.column })?;
+        self.c = step.c;
+        self.rest = 20.0;
+        Ok(())
+    }
+
+    fn iterate(
+        &mut self,
+        system: &mut dyn System,
+        step: &Coefficients,
+        weights: &Weights,
+        point: &mut Point<'_>,
+        counts: &mut Statistics,
+    ) -> Result<(), NoStep> {
+        // The matrix belongs to another step; this factor makes the best of it for the stiff components and for the
+        // slow ones alike.
+        let ratio = step.c / self.c;
+        let damp = -2.0 / (1.0 + ratio);
+        // It leaves at least this part of the error of either kind, whatever the rate was with another step.
+        let left = ((ratio - 1.0) / (ratio + 1.0)).abs();
+        self.rest = self.rest.max(left / (1.0 - left));
+        let mut first = 0.0;
+        for iteration in 0..MAX_ITERATIONS {
+            counts.iterations += 1;
+            counts.residuals += 1;
+            system.residual(point.t, point.y, point.yp, &mut self.residual).map_err(NoStep::from)?;
+            let r = &mut self.residual;
+            self.matrix.solve(r);
+            for r in r.iter_mut() {
+                *r *= damp;
+            }
+            let size = weights.norm(r);
+            if !size.is_finite() {
+                return Err(self.not_finite(system, point));
+            }
+            for (((y, yp), delta), r) in
+                point.y.iter_mut().zip(point.yp.iter_mut()).zip(point.delta.iter_mut()).zip(r.iter())
+            {
+                *delta += r;
+                *y += r;
+                *yp += step.c * r;
+            }
+            if iteration == 0 {
+                first = size;
+                if size <= 1e-3 * ENOUGH {
+                    return Ok(());
+                }
+            } else {
+                let rate = (size / first).powf(1.0 / iteration as f64);
+                if rate > SLOWEST {
+                    break;
+                }
+                self.rest = rate / (1.0 - rate);
+            }
+            if self.rest * size <= ENOUGH {
+                return Ok(());
+            }
+        }
+        let column = weights.largest(&self.residual);
+        let row = match system.residual(point.t, point.y, point.yp, &mut self.residual) {
+            Ok(()) => largest(self.residual.iter().copied()),
+            Err(Trouble::Domain { row } | Trouble::Fatal { row }) => row,
+        };
+        Err(NoStep { kind: Kind::Newton, row, column })
+    }
+
+    /// Finds the row that is not finite; if all are, the matrix is to blame.
+    fn not_finite(&mut self, system: &mut dyn System, point: &Point<'_>) -> NoStep {
+        if let Err(trouble) = system.residual(point.t, point.y, point.yp, &mut self.residual) {
+            return NoStep::from(trouble);
+        }
+        match self.residual.iter().position(|r| !r.is_finite()) {
+            Some(row) => NoStep { kind: Kind::NotFinite, row: Some(row), column: None },
+            None => NoStep { kind: Kind::Singular, row: None, column: None },
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Consistent values at the start and after events: differential unknowns are given, their derivatives and the
+//! algebraic unknowns are sought.
+//!
+//! Brown, Hindmarsh, Petzold, Consistent initial condition calculation for differential-algebraic systems, SIAM J. Sci.
+//! Comput. 19 (1998). The matrix here is the exact one: dF/dy for the algebraic columns, dF/dy' for the others.
+
+use crate::failure::{Failure, Kind};
+use crate::matrix::Matrix;
+use crate::weights::{Weights, largest};
+use crate::{Options, Statistics, System, Trouble};
+
+/// Iterations of Newton's method.
+const MAX_ITERATIONS: usize = 50;
+/// How often a correction is halved before it is given up.
+const MAX_HALVINGS: usize = 12;
+/// Converged when a correction is below this part of the error allowed.
+const ENOUGH: f64 = 1e-3;
+/// Large, so that dF/dy' can be told from the Jacobian even where dF/dy is much larger. A power of two rounds nothing.
+const C: f64 = (1u64 << 40) as f64;
+
+/// Finds consistent values, as often as there are events.
+#[derive(Clone, Debug)]
+pub struct Consistent {
+    t: f64,
+    differential: Vec<bool>,
+    weights: Weights,
+    relative: f64,
+    matrix: Matrix,
+    plain: Vec<f64>,
+    residual: Vec<f64>,
+    correction: Vec<f64>,
+}
+
+impl Consistent {
+    /// For a system of this size and pattern.
+    #[must_use]
+    pub fn new(system: &dyn System, options: &Options) -> Consistent {
+        let n = system.size();
+        let matrix = Matrix::new(system.pattern());
+        Consistent {
+            t: 0.0,
+            differential: system.differential().to_vec(),
+            weights: Weights::new(system, options),
+            relative: options.relative,
+            plain: vec![0.0; matrix.values.len()],
+            matrix,
+            residual: vec![0.0; n],
+            correction: vec![0.0; n],
+        }
+    }
+
+    /// Finds the algebraic part of `y` and the differential part of `yp` such that F(t, y, yp) = 0.
+    pub fn solve(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        y: &mut [f64],
+        yp: &mut [f64],
+        counts: &mut Statistics,
+    ) -> Result<(), Failure> {
+        self.t = t;
+        self.weights.set(y, t)?;
+        let before = (y.to_vec(), yp.to_vec());
+        match self.newton(system, y, yp, counts) {
+            Err(failure) if failure.kind == Kind::Singular => {
+                // No choice of columns is regular, as with charges that are not states. Two very short implicit steps
+                // reach the manifold and then a derivative on it.
+                y.copy_from_slice(&before.0);
+                yp.copy_from_slice(&before.1);
+                self.slide(system, y, yp, counts).map_err(|_| failure)
+            }
+            other => other,
+        }
+    }
+
+    fn newton(
+        &mut self,
+        system: &mut dyn System,
+        y: &mut [f64],
+        yp: &mut [f64],
+        counts: &mut Statistics,
+    ) -> Result<(), Failure> {
+        self.evaluate(system, y, yp, counts)?;
+        for _ in 0..MAX_ITERATIONS {
+            self.factor(system, y, yp, counts)?;
+            self.matrix.solve(&mut self.residual);
+            self.correction.copy_from_slice(&self.residual);
+            let size = self.size(yp, &self.correction);
+            if !size.is_finite() {
+                return Err(self.fail(Kind::Inconsistent));
+            }
+            self.damped(system, y, yp, size, counts)?;
+            if size <= ENOUGH {
+                return Ok(());
+            }
+        }
+        Err(self.fail(Kind::Inconsistent))
+    }
+
+    /// Applies the correction, shortened until the next one promises to be smaller.
+    fn damped(
+        &mut self,
+        system: &mut dyn System,
+        y: &mut [f64],
+        yp: &mut [f64],
+        size: f64,
+        counts: &mut Statistics,
+    ) -> Result<(), Failure> {
+        let (mut part, mut trouble) = (1.0, None);
+        for _ in 0..MAX_HALVINGS {
+            self.shift(y, yp, part);
+            counts.iterations += 1;
+            trouble = match self.evaluate(system, y, yp, counts) {
+                Ok(()) => {
+                    let keep = self.residual.clone();
+                    self.matrix.solve(&mut self.residual);
+                    let next = self.size(yp, &self.residual);
+                    self.residual = keep;
+                    if next <= (1.0 - 0.1 * part) * size || size <= ENOUGH {
+                        return Ok(());
+                    }
+                    None
+                }
+                Err(failure) if failure.kind == Kind::Fatal => return Err(failure),
+                Err(failure) => Some(failure),
+            };
+            self.shift(y, yp, -part);
+            part *= 0.5;
+        }
+        Err(trouble.unwrap_or_else(|| self.fail(Kind::Inconsistent)))
+    }
+
+    fn shift(&self, y: &mut [f64], yp: &mut [f64], part: f64) {
+        for (i, &differential) in self.differential.iter().enumerate() {
+            if differential {
+                yp[i] -= part * self.correction[i];
+            } else {
+                y[i] -= part * self.correction[i];
+            }
+        }
+    }
+
+    /// The size of a correction: algebraic unknowns by their weights, derivatives relative to all of them together.
+    fn size(&self, yp: &[f64], v: &[f64]) -> f64 {
+        let (mut algebraic, mut change, mut speed) = (0.0, 0.0, 0.0);
+        for (i, &differential) in self.differential.iter().enumerate() {
+            let w = self.weights.all[i];
+            if differential {
+                change += (v[i] * w).powi(2);
+                speed += (yp[i] * w).powi(2);
+            } else {
+                algebraic += (v[i] * w).powi(2);
+            }
+        }
+        if change > 0.0 {
+            algebraic += change / (speed.max(change) * self.relative * self.relative);
+        }
+        (algebraic / v.len().max(1) as f64).sqrt()
+    }
+
+    fn evaluate(
+        &mut self,
+        system: &mut dyn System,
+        y: &[f64],
+        yp: &[f64],
+        counts: &mut Statistics,
+    ) -> Result<(), Failure> {
+        counts.residuals += 1;
+        system.residual(self.t, y, yp, &mut self.residual).map_err(|trouble| troubled(trouble, self.t))?;
+        match self.residual.iter().position(|r| !r.is_finite()) {
+            Some(row) => Err(Failure::new(Kind::NotFinite, self.t, 0.0).row(Some(row))),
+            None => Ok(()),
+        }
+    }
+
+    fn factor(
+        &mut self,
+        system: &mut dyn System,
+        y: &[f64],
+        yp: &[f64],
+        counts: &mut Statistics,
+    ) -> Result<(), Failure> {
+        counts.jacobians += 1;
+        counts.factorizations += 1;
+        let values = &mut self.matrix.values;
+        let made = system
+            .jacobian(self.t, y, yp, 0.0, &mut self.plain)
+            .and_then(|()| system.jacobian(self.t, y, yp, C, values));
+        made.map_err(|trouble| troubled(trouble, self.t))?;
+        let pattern = system.pattern();
+        for (j, &differential) in self.differential.iter().enumerate() {
+            let column = pattern.starts()[j] as usize..pattern.starts()[j + 1] as usize;
+            for (value, plain) in values[column.clone()].iter_mut().zip(&self.plain[column]) {
+                *value = if differential { (*value - plain) / C } else { *plain };
+            }
+        }
+        self.matrix.factor().map_err(|singular| {
+            Failure::new(Kind::Singular, self.t, 0.0).row(singular.row).column(singular.column)
+        })
+    }
+
+    /// Two implicit Euler steps so short that nothing but the inconsistency moves.
+    fn slide(
+        &mut self,
+        system: &mut dyn System,
+        y: &mut [f64],
+        yp: &mut [f64],
+        counts: &mut Statistics,
+    ) -> Result<(), Failure> {
+        // Half of the digits move: as many are right in the difference quotient.
+        let speed = self.weights.norm(yp) * self.relative;
+        let h = 1.5e-8 / if speed > 0.0 { speed } else { 1.0 };
+        for _ in 0..2 {
+            let start = y.to_vec();
+            let (mut done, mut last) = (false, f64::INFINITY);
+            for _ in 0..MAX_ITERATIONS {
+                for i in 0..y.len() {
+                    yp[i] = (y[i] - start[i]) / h;
+                }
+                self.evaluate(system, y, yp, counts)?;
+                counts.jacobians += 1;
+                counts.factorizations += 1;
+                system
+                    .jacobian(self.t, y, yp, 1.0 / h, &mut self.matrix.values)
+                    .map_err(|trouble| troubled(trouble, self.t))?;
+                self.matrix.factor().map_err(|_| self.fail(Kind::Inconsistent))?;
+                self.matrix.solve(&mut self.residual);
+                counts.iterations += 1;
+                for (y, r) in y.iter_mut().zip(&self.residual) {
+                    *y -= r;
+                }
+                let size = self.weights.norm(&self.residual);
+                if size == 0.0 || (size <= ENOUGH && size > 0.5 * last) {
+                    done = true;
+                    break;
+                }
+                last = size;
+            }
+            if !done {
+                return Err(self.fail(Kind::Inconsistent));
+            }
+            for i in 0..y.len() {
+                yp[i] = (y[i] - start[i]) / h;
+            }
+        }
+        Ok(())
+    }
+
+    fn fail(&self, kind: Kind) -> Failure {
+        Failure::new(kind, self.t, 0.0)
+            .row(largest(self.residual.iter().copied()))
+            .column(self.weights.largest(&self.correction))
+    }
+}
+
+pub(crate) fn troubled(trouble: Trouble, t: f64) -> Failure {
+    match trouble {
+        Trouble::Domain { row } => Failure::new(Kind::Domain, t, 0.0).row(row),
+        Trouble::Fatal { row } => Failure::new(Kind::Fatal, t, 0.0).row(row),
+    }
+}

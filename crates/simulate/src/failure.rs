@@ -1,0 +1,109 @@
+//! Why a simulation could not go on, as data.
+
+/// A failure with all that is needed to say what it was, where and when.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Failure {
+    /// What went wrong.
+    pub kind: Kind,
+    /// The time that was reached, or at which nothing could be computed.
+    pub t: f64,
+    /// The step that failed last; zero where no step was tried.
+    pub step: f64,
+    /// The row to blame, if there is one.
+    pub row: Option<usize>,
+    /// The unknown to blame, if there is one.
+    pub column: Option<usize>,
+}
+
+/// What went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The relative tolerance is not a number between zero and one.
+    Tolerance,
+    /// The absolute tolerance is negative or not a number, or zero where an unknown is zero.
+    Absolute,
+    /// Another option makes no sense.
+    Options,
+    /// The stop time lies before the start time, or one of them is not finite.
+    Interval,
+    /// Vectors or the pattern do not have the size of the system, or a nominal value is not positive.
+    Shape,
+    /// A start value is not finite; `column` says which.
+    Start,
+    /// The residual of `row` is not finite.
+    NotFinite,
+    /// `row` cannot be computed: a function is outside its domain.
+    Domain,
+    /// The system gave up.
+    Fatal,
+    /// The Jacobian is singular: `row` cannot be solved for `column`.
+    Singular,
+    /// Newton's method does not converge; `row` has the largest residual, `column` the largest correction.
+    Newton,
+    /// The error of `column` stays too large however short the step is.
+    Error,
+    /// No consistent values were found; `row` has the largest residual, `column` the largest correction.
+    Inconsistent,
+    /// The root function `row` is not a number.
+    Root,
+    /// Events caused events at one instant without end.
+    EventLoop,
+    /// The number of steps that was allowed is used up.
+    Steps,
+    /// The integrator needs the explicit form y' = f(t, y), and the system has none.
+    Implicit,
+}
+
+impl Failure {
+    /// A failure that no row and no unknown is to blame for.
+    pub(crate) fn new(kind: Kind, t: f64, step: f64) -> Failure {
+        Failure { kind, t, step, row: None, column: None }
+    }
+
+    pub(crate) fn row(self, row: Option<usize>) -> Failure {
+        Failure { row, ..self }
+    }
+
+    pub(crate) fn column(self, column: Option<usize>) -> Failure {
+        Failure { column, ..self }
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let what = match self.kind {
+            Kind::Tolerance => "the relative tolerance must lie between 0 and 1",
+            Kind::Absolute => {
+                "the absolute tolerance must not be negative, nor zero where an unknown is zero"
+            }
+            Kind::Options => "an option of the integrator makes no sense",
+            Kind::Interval => "the stop time lies before the start time",
+            Kind::Shape => "the sizes of the system and its vectors differ",
+            Kind::Start => "a start value is not a finite number",
+            Kind::NotFinite => "a residual is not a finite number",
+            Kind::Domain => "a function is outside its domain",
+            Kind::Fatal => "the system cannot be computed",
+            Kind::Singular => "the Jacobian is singular",
+            Kind::Newton => "Newton's method does not converge",
+            Kind::Error => "the error stays too large however short the step is",
+            Kind::Inconsistent => "no consistent values were found",
+            Kind::Root => "a root function is not a number",
+            Kind::EventLoop => "events cause events without end",
+            Kind::Steps => "the number of steps is used up",
+            Kind::Implicit => "this integrator needs an explicit form",
+        };
+        write!(f, "{what} at time {}", self.t)?;
+        if self.step != 0.0 {
+            write!(f, ", step {:e}", self.step)?;
+        }
+        if let Some(row) = self.row {
+            write!(f, ", row {row}")?;
+        }
+        if let Some(column) = self.column {
+            write!(f, ", unknown {column}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Failure {}

@@ -1,0 +1,48 @@
+//! What all integrators can do.
+
+use crate::{Failure, Options, Statistics, System};
+
+/// A method that carries a system forward step by step, and knows the solution everywhere within the last step.
+pub trait Integrator {
+    /// Begins at `t` with values that are consistent. `stop` is a time not to pass, used to choose the first step.
+    fn start(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        y: &[f64],
+        yp: &[f64],
+        stop: f64,
+    ) -> Result<(), Failure>;
+
+    /// Makes one step, at most to `stop`, and exactly to it if it is near.
+    fn step(&mut self, system: &mut dyn System, stop: f64) -> Result<(), Failure>;
+
+    /// What was chosen when the integrator was made.
+    fn options(&self) -> &Options;
+
+    /// The time reached.
+    fn t(&self) -> f64;
+
+    /// The time at which the last step began.
+    fn previous(&self) -> f64;
+
+    /// The unknowns at the time reached.
+    fn y(&self) -> &[f64];
+
+    /// Their derivatives at the time reached.
+    fn yp(&self) -> &[f64];
+
+    /// The unknowns and their derivatives at a time within the last step.
+    fn interpolate(&self, t: f64, y: &mut [f64], yp: &mut [f64]);
+
+    /// What was done so far.
+    fn statistics(&self) -> &Statistics;
+
+    /// For the driver, which counts events.
+    fn statistics_mut(&mut self) -> &mut Statistics;
+
+    /// Whether the system looks stiff to a method that is not made for stiff systems.
+    fn stiff(&self) -> bool {
+        false
+    }
+}

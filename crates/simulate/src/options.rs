@@ -1,0 +1,59 @@
+//! What the user of an integrator may choose.
+
+use crate::failure::{Failure, Kind};
+
+/// Tolerances and limits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// The error allowed in one step relative to the size of the unknown.
+    pub relative: f64,
+    /// The error allowed in one step relative to the nominal value of the unknown.
+    pub absolute: f64,
+    /// Whether algebraic unknowns count in the error test.
+    pub algebraic: bool,
+    /// The first step; chosen if `None`.
+    pub first_step: Option<f64>,
+    /// The longest step.
+    pub max_step: f64,
+    /// The highest order of the BDF method, 1 to 5.
+    pub max_order: usize,
+    /// How many steps are allowed in all.
+    pub max_steps: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            relative: 1e-6,
+            absolute: 1e-6,
+            algebraic: true,
+            first_step: None,
+            max_step: f64::INFINITY,
+            max_order: 5,
+            max_steps: u64::MAX,
+        }
+    }
+}
+
+impl Options {
+    /// Both tolerances the same.
+    #[must_use]
+    pub fn tolerance(tolerance: f64) -> Options {
+        Options { relative: tolerance, absolute: tolerance, ..Options::default() }
+    }
+
+    pub(crate) fn check(&self, t: f64) -> Result<(), Failure> {
+        let fail = |kind| Err(Failure::new(kind, t, 0.0));
+        if !(self.relative > 0.0 && self.relative < 1.0) {
+            return fail(Kind::Tolerance);
+        }
+        if !(self.absolute >= 0.0 && self.absolute.is_finite()) {
+            return fail(Kind::Absolute);
+        }
+        let first = self.first_step.is_none_or(|h| h > 0.0 && h.is_finite());
+        if !first || self.max_step.is_nan() || self.max_step <= 0.0 || !(1..=5).contains(&self.max_order) {
+            return fail(Kind::Options);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,256 @@
+//! Where root functions change their sign within a step.
+//!
+//! The sign that each function had last is remembered, so that one change is found once: neither rounding at the point
+//! where a root was found nor values that are made consistent there can bring it back.
+
+use crate::consistent::troubled;
+use crate::{Crossing, Failure, Integrator, Kind, System};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Roots {
+    /// The sign of each function as it was told last.
+    signs: Vec<i8>,
+    /// Below this a value of a function that has just changed its sign says nothing.
+    noise: Vec<f64>,
+    /// Values at the ends of the bracket, in its middle and at a trial.
+    low: Vec<f64>,
+    high: Vec<f64>,
+    trial: Vec<f64>,
+    y: Vec<f64>,
+    yp: Vec<f64>,
+    /// What was found.
+    pub(crate) found: Vec<Crossing>,
+    evaluations: u64,
+}
+
+impl Roots {
+    pub(crate) fn new(system: &dyn System) -> Roots {
+        let (m, n) = (system.root_count(), system.size());
+        Roots {
+            signs: vec![0; m],
+            noise: vec![0.0; m],
+            low: vec![0.0; m],
+            high: vec![0.0; m],
+            trial: vec![0.0; m],
+            y: vec![0.0; n],
+            yp: vec![0.0; n],
+            found: Vec::new(),
+            evaluations: 0,
+        }
+    }
+
+    /// Evaluations since this was asked last.
+    pub(crate) fn take_evaluations(&mut self) -> u64 {
+        std::mem::take(&mut self.evaluations)
+    }
+
+    /// Takes the signs as they are at the start.
+    pub(crate) fn start(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        y: &[f64],
+        yp: &[f64],
+    ) -> Result<(), Failure> {
+        self.evaluate(system, t, y, yp)?;
+        std::mem::swap(&mut self.low, &mut self.trial);
+        for (sign, g) in self.signs.iter_mut().zip(&self.low) {
+            *sign = sign_of(*g);
+        }
+        Ok(())
+    }
+
+    /// Compares with the values at an event as far as it has been dealt with, and says whether signs have changed.
+    /// A function that has crossed zero at this instant and is still as near to it as rounding explains keeps the
+    /// sign that was told.
+    pub(crate) fn settle(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        y: &[f64],
+        yp: &[f64],
+    ) -> Result<bool, Failure> {
+        self.found.clear();
+        if self.signs.is_empty() {
+            return Ok(false);
+        }
+        self.evaluate(system, t, y, yp)?;
+        std::mem::swap(&mut self.low, &mut self.trial);
+        for i in 0..self.signs.len() {
+            let to = sign_of(self.low[i]);
+            if to != self.signs[i] && self.low[i].abs() > self.noise[i] {
+                self.tell(i, to);
+                self.noise[i] = 0.0;
+            }
+        }
+        Ok(!self.found.is_empty())
+    }
+
+    /// The values at an event have been made consistent and nothing else: what that changes is noise.
+    pub(crate) fn measure(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        y: &[f64],
+        yp: &[f64],
+    ) -> Result<(), Failure> {
+        self.evaluate(system, t, y, yp)?;
+        for crossing in &self.found {
+            let i = crossing.root;
+            self.noise[i] = self.noise[i].max(10.0 * (self.trial[i] - self.high[i]).abs());
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, root: usize, to: i8) {
+        self.found.push(Crossing { root, from: self.signs[root], to });
+        self.signs[root] = to;
+    }
+
+    /// The time of the first change of a sign after `from` within the last step of the integrator, up to `to`. The
+    /// functions that change there are in `found`, and from now on have the new sign.
+    pub(crate) fn search(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        from: f64,
+        to: f64,
+    ) -> Result<Option<f64>, Failure> {
+        self.found.clear();
+        self.noise.fill(0.0);
+        if self.signs.is_empty() {
+            return Ok(None);
+        }
+        let mut low = from;
+        let mut high = to;
+        self.at(system, integrator, high)?;
+        std::mem::swap(&mut self.high, &mut self.trial);
+        if !self.changed(&self.high) {
+            let Some(inside) = self.dip(system, integrator, low, high)? else {
+                std::mem::swap(&mut self.low, &mut self.high);
+                return Ok(None);
+            };
+            high = inside;
+        }
+        // Illinois: secants, where the value at an end that stays is halved each time so that the end will move.
+        let tolerance = 8.0 * f64::EPSILON * low.abs().max(high.abs());
+        let (mut side, mut halved) = (0, [1.0, 1.0]);
+        while high - low > tolerance {
+            let t = self.guess(low, high, halved).clamp(low + 0.5 * tolerance, high - 0.5 * tolerance);
+            if t <= low || t >= high {
+                break;
+            }
+            self.at(system, integrator, t)?;
+            let now = usize::from(self.changed(&self.trial));
+            if now == 1 {
+                high = t;
+                std::mem::swap(&mut self.high, &mut self.trial);
+            } else {
+                low = t;
+                std::mem::swap(&mut self.low, &mut self.trial);
+            }
+            halved[now] = 1.0;
+            halved[1 - now] = if side == now + 1 { 0.5 * halved[1 - now] } else { 1.0 };
+            side = now + 1;
+        }
+        for i in 0..self.signs.len() {
+            let to = sign_of(self.high[i]);
+            if to != self.signs[i] {
+                self.tell(i, to);
+                self.noise[i] = 100.0 * self.low[i].abs().max(self.high[i].abs());
+            }
+        }
+        self.low.copy_from_slice(&self.high);
+        Ok(Some(high))
+    }
+
+    /// Looks between the ends for a function that touches the other side and comes back. The middle and the vertex of
+    /// the parabola through three values are tried.
+    fn dip(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        low: f64,
+        high: f64,
+    ) -> Result<Option<f64>, Failure> {
+        let middle = low + 0.5 * (high - low);
+        if !(middle > low && middle < high) {
+            return Ok(None);
+        }
+        self.at(system, integrator, middle)?;
+        if self.changed(&self.trial) {
+            std::mem::swap(&mut self.high, &mut self.trial);
+            return Ok(Some(middle));
+        }
+        let mut vertex = None;
+        for i in 0..self.signs.len() {
+            let (a, b, c) = (self.low[i], self.trial[i], self.high[i]);
+            let (slope, bend) = (0.5 * (c - a), 0.5 * (a - 2.0 * b + c));
+            if bend == 0.0 || self.signs[i] == 0 {
+                continue;
+            }
+            // The parabola is b + slope x + bend x², with x from -1 to 1.
+            let x = -slope / (2.0 * bend);
+            let value = b + 0.5 * slope * x;
+            let sign = f64::from(self.signs[i]);
+            if x.abs() < 1.0 && sign * value < 0.1 * (sign * b).min(sign * a).min(sign * c) {
+                vertex = Some(vertex.map_or(x, |other: f64| other.min(x)));
+            }
+        }
+        let Some(x) = vertex else { return Ok(None) };
+        let t = middle + 0.5 * (high - low) * x;
+        self.at(system, integrator, t)?;
+        if !self.changed(&self.trial) {
+            return Ok(None);
+        }
+        std::mem::swap(&mut self.high, &mut self.trial);
+        Ok(Some(t))
+    }
+
+    /// Where the first function that changes may do so.
+    fn guess(&self, low: f64, high: f64, halved: [f64; 2]) -> f64 {
+        let mut part: f64 = 1.0;
+        for i in 0..self.signs.len() {
+            if sign_of(self.high[i]) != self.signs[i] {
+                let (a, b) = (self.low[i] * halved[0], self.high[i] * halved[1]);
+                part = part.min(if a * b < 0.0 { a / (a - b) } else { 0.5 });
+            }
+        }
+        low + part * (high - low)
+    }
+
+    fn changed(&self, values: &[f64]) -> bool {
+        values.iter().zip(&self.signs).any(|(g, sign)| sign_of(*g) != *sign)
+    }
+
+    fn at(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Result<(), Failure> {
+        integrator.interpolate(t, &mut self.y, &mut self.yp);
+        self.evaluations += 1;
+        let made = system.roots(t, &self.y, &self.yp, &mut self.trial);
+        made.map_err(|trouble| troubled(trouble, t))?;
+        self.finite(t)
+    }
+
+    fn evaluate(&mut self, system: &mut dyn System, t: f64, y: &[f64], yp: &[f64]) -> Result<(), Failure> {
+        self.evaluations += 1;
+        system.roots(t, y, yp, &mut self.trial).map_err(|trouble| troubled(trouble, t))?;
+        self.finite(t)
+    }
+
+    fn finite(&self, t: f64) -> Result<(), Failure> {
+        match self.trial.iter().position(|g| g.is_nan()) {
+            Some(root) => Err(Failure::new(Kind::Root, t, 0.0).row(Some(root))),
+            None => Ok(()),
+        }
+    }
+}
+
+fn sign_of(g: f64) -> i8 {
+    if g > 0.0 {
+        1
+    } else if g < 0.0 {
+        -1
+    } else {
+        0
+    }
+}

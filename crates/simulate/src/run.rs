@@ -1,0 +1,220 @@
+//! From one time to another, with events on the way.
+
+use crate::consistent::{Consistent, troubled};
+use crate::failure::{Failure, Kind};
+use crate::roots::Roots;
+use crate::{Action, Event, Integrator, System};
+
+/// How many rounds of events at one instant are allowed.
+const MAX_ROUNDS: usize = 1000;
+
+/// Is told how the simulation goes on, and may end it.
+pub trait Watch {
+    /// The solution is known from `from` to `to` and will not change: ask the integrator for any time between them.
+    fn advance(&mut self, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
+        let _ = (integrator, from, to);
+        Flow::Continue
+    }
+
+    /// The values at the start, and those after each event.
+    fn event(&mut self, t: f64, y: &[f64], yp: &[f64]) -> Flow {
+        let _ = (t, y, yp);
+        Flow::Continue
+    }
+}
+
+/// Nobody watches.
+impl Watch for () {}
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Go on.
+    Continue,
+    /// End the simulation here, in good order.
+    Stop,
+}
+
+/// Why a simulation ended in good order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The stop time was reached.
+    Time,
+    /// The system asked for it with [`Action::Stop`].
+    System,
+    /// The watch asked for it.
+    Watch,
+}
+
+/// Simulates from `start` to `stop`. `y` and `yp` are guesses at first: differential unknowns are kept, the rest is made
+/// consistent; at the end they are the values reached, also if the simulation fails.
+pub fn run(
+    system: &mut dyn System,
+    integrator: &mut dyn Integrator,
+    (start, stop): (f64, f64),
+    (y, yp): (&mut [f64], &mut [f64]),
+    watch: &mut dyn Watch,
+) -> Result<End, Failure> {
+    check(system, integrator, (start, stop), (y, yp))?;
+    let mut values = Consistent::new(system, integrator.options());
+    values.solve(system, start, y, yp, integrator.statistics_mut())?;
+    let mut roots = Roots::new(system);
+    roots.start(system, start, y, yp)?;
+    let mut run = Run { system, integrator, values, roots, y, yp, stop, next: None };
+    let end = run.go(start, watch);
+    let evaluations = run.roots.take_evaluations();
+    run.integrator.statistics_mut().roots += evaluations;
+    end
+}
+
+struct Run<'a> {
+    system: &'a mut dyn System,
+    integrator: &'a mut dyn Integrator,
+    values: Consistent,
+    roots: Roots,
+    y: &'a mut [f64],
+    yp: &'a mut [f64],
+    stop: f64,
+    /// The next time at which the system changes by itself.
+    next: Option<f64>,
+}
+
+impl Run<'_> {
+    fn go(&mut self, start: f64, watch: &mut dyn Watch) -> Result<End, Failure> {
+        if watch.event(start, self.y, self.yp) == Flow::Stop {
+            return Ok(End::Watch);
+        }
+        if start == self.stop {
+            return Ok(End::Time);
+        }
+        self.begin(start)?;
+        while self.integrator.t() < self.stop {
+            self.next = self.system.next_time(self.integrator.t());
+            let limit = self.limit();
+            let stepped = self.integrator.step(self.system, limit);
+            self.read(self.integrator.t());
+            stepped?;
+            if let Some(end) = self.pieces(watch)? {
+                return Ok(end);
+            }
+        }
+        Ok(End::Time)
+    }
+
+    fn limit(&self) -> f64 {
+        let t = self.integrator.t();
+        self.next.filter(|&next| next > t).map_or(self.stop, |next| next.min(self.stop))
+    }
+
+    /// Goes through the last step from event to event.
+    fn pieces(&mut self, watch: &mut dyn Watch) -> Result<Option<End>, Failure> {
+        let to = self.integrator.t();
+        let mut from = self.integrator.previous();
+        loop {
+            let crossed = self.roots.search(self.system, self.integrator, from, to)?;
+            let t = crossed.unwrap_or(to);
+            if watch.advance(self.integrator, from, t) == Flow::Stop {
+                self.read(t);
+                return Ok(Some(End::Watch));
+            }
+            let timed = t == to && self.next == Some(to);
+            if crossed.is_none() && !timed {
+                return Ok(None);
+            }
+            let action = self.event(t, timed)?;
+            if watch.event(t, self.y, self.yp) == Flow::Stop {
+                return Ok(Some(End::Watch));
+            }
+            match action {
+                Action::Stop => return Ok(Some(End::System)),
+                Action::Resume if t == to => return Ok(None),
+                Action::Resume => from = t,
+                Action::Restart | Action::Repeat => {
+                    if t < self.stop {
+                        self.begin(t)?;
+                    }
+                    return Ok(None);
+                }
+            }
+        }
+    }
+
+    /// Deals with all that happens at one instant. Afterwards the system has been told each change of a sign once.
+    fn event(&mut self, t: f64, timed: bool) -> Result<Action, Failure> {
+        let counts = self.integrator.statistics_mut();
+        counts.time_events += u64::from(timed);
+        counts.root_events += u64::from(!self.roots.found.is_empty());
+        self.read(t);
+        if self.system.differential().iter().any(|&differential| !differential) {
+            self.polish(t)?;
+        }
+        let mut restart = false;
+        for round in 0..MAX_ROUNDS {
+            let event = Event { t, timed: timed && round == 0, roots: &self.roots.found, round };
+            let action =
+                self.system.event(&event, self.y, self.yp).map_err(|trouble| troubled(trouble, t))?;
+            match action {
+                Action::Stop => return Ok(Action::Stop),
+                Action::Resume if !restart => return Ok(Action::Resume),
+                _ => restart = true,
+            }
+            self.values.solve(self.system, t, self.y, self.yp, self.integrator.statistics_mut())?;
+            let more = self.roots.settle(self.system, t, self.y, self.yp)?;
+            if !more && action != Action::Repeat {
+                return Ok(Action::Restart);
+            }
+        }
+        let root = self.roots.found.first().map(|crossing| crossing.root);
+        Err(Failure::new(Kind::EventLoop, t, 0.0).row(root))
+    }
+
+    /// Replaces the interpolated algebraic values by consistent ones, if there are any before the event.
+    fn polish(&mut self, t: f64) -> Result<(), Failure> {
+        if self.values.solve(self.system, t, self.y, self.yp, self.integrator.statistics_mut()).is_err() {
+            self.read(t);
+        }
+        self.roots.measure(self.system, t, self.y, self.yp)
+    }
+
+    /// Takes the values at a time within the last step.
+    fn read(&mut self, t: f64) {
+        if t == self.integrator.t() {
+            self.y.copy_from_slice(self.integrator.y());
+            self.yp.copy_from_slice(self.integrator.yp());
+        } else {
+            self.integrator.interpolate(t, self.y, self.yp);
+        }
+    }
+
+    fn begin(&mut self, t: f64) -> Result<(), Failure> {
+        let next = self.system.next_time(t).filter(|&next| next > t);
+        let limit = next.map_or(self.stop, |next| next.min(self.stop));
+        self.integrator.start(self.system, t, self.y, self.yp, limit)
+    }
+}
+
+fn check(
+    system: &dyn System,
+    integrator: &dyn Integrator,
+    (start, stop): (f64, f64),
+    (y, yp): (&[f64], &[f64]),
+) -> Result<(), Failure> {
+    let fail = |kind, column| Err(Failure::new(kind, start, 0.0).column(column));
+    if !(start.is_finite() && stop.is_finite() && start <= stop) {
+        return fail(Kind::Interval, None);
+    }
+    integrator.options().check(start)?;
+    let n = system.size();
+    let pattern = system.pattern();
+    let sizes = [y.len(), yp.len(), system.differential().len(), system.nominal().len()];
+    if sizes.iter().any(|&size| size != n) || pattern.size() != n {
+        return fail(Kind::Shape, None);
+    }
+    if let Some(column) = system.nominal().iter().position(|&x| !(x > 0.0 && x.is_finite())) {
+        return fail(Kind::Shape, Some(column));
+    }
+    match y.iter().zip(yp.iter()).position(|(y, yp)| !(y.is_finite() && yp.is_finite())) {
+        Some(column) => fail(Kind::Start, Some(column)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,30 @@
+//! What was done, counted.
+
+/// Counts since the integrator was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Steps that were accepted.
+    pub steps: u64,
+    /// Steps that were taken back because the error was too large.
+    pub error_failures: u64,
+    /// Steps that were taken back because Newton's method did not converge with a fresh Jacobian.
+    pub newton_failures: u64,
+    /// Steps that were taken back because a function was outside its domain or gave no finite number.
+    pub domain_failures: u64,
+    /// Evaluations of the residual, or of the right-hand side of the explicit form.
+    pub residuals: u64,
+    /// Iterations of Newton's method.
+    pub iterations: u64,
+    /// Evaluations of the Jacobian.
+    pub jacobians: u64,
+    /// Factorizations of the Jacobian.
+    pub factorizations: u64,
+    /// Evaluations of the root functions.
+    pub roots: u64,
+    /// Events by a sign change.
+    pub root_events: u64,
+    /// Events at a time known before.
+    pub time_events: u64,
+    /// How often integration began anew.
+    pub restarts: u64,
+}

@@ -1,0 +1,115 @@
+//! What an integrator must know of a system.
+
+use crate::Pattern;
+
+/// A hybrid system F(t, y, y') = 0 of index one, with as many rows as unknowns.
+///
+/// Between events F is smooth. What is discrete (modes, samples, relations) belongs to the system itself and changes
+/// in [`System::event`] only: a step that is tried and taken back must leave no trace.
+pub trait System {
+    /// How many rows and unknowns there are.
+    fn size(&self) -> usize;
+
+    /// Where the Jacobian may be other than zero: the union over dF/dy and dF/dy'.
+    fn pattern(&self) -> &Pattern;
+
+    /// For each unknown whether its derivative occurs in F.
+    fn differential(&self) -> &[bool];
+
+    /// For each unknown a size that is normal for it; absolute tolerances are multiples of it.
+    fn nominal(&self) -> &[f64];
+
+    /// Computes F into `r`.
+    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble>;
+
+    /// Computes dF/dy + c dF/dy' into `values`, in the order of the pattern.
+    fn jacobian(&mut self, t: f64, y: &[f64], yp: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble>;
+
+    /// Whether [`System::derivatives`] works.
+    fn explicit(&self) -> bool {
+        false
+    }
+
+    /// Computes y' = f(t, y) into `yp`, for systems that have this form.
+    fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), Trouble> {
+        let _ = (t, y, yp);
+        Err(Trouble::Fatal { row: None })
+    }
+
+    /// How many root functions there are.
+    fn root_count(&self) -> usize {
+        0
+    }
+
+    /// Computes the root functions into `g`. An event happens where one of them changes sign.
+    fn roots(&mut self, t: f64, y: &[f64], yp: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        let _ = (t, y, yp, g);
+        Ok(())
+    }
+
+    /// The first time after `t` at which the system changes by itself. No step goes past it.
+    fn next_time(&self, t: f64) -> Option<f64> {
+        let _ = t;
+        None
+    }
+
+    /// Something happened at the time of the event. The system may change its modes and `y`; unless the answer is
+    /// [`Action::Resume`], `y` and `yp` are then made consistent with differential unknowns kept as they are left here.
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64], yp: &mut [f64]) -> Result<Action, Trouble> {
+        let _ = (event, y, yp);
+        Ok(Action::Resume)
+    }
+}
+
+/// What the system reports instead of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// A function is outside its domain. A shorter step may avoid it.
+    Domain {
+        /// The row that could not be computed, if it is known.
+        row: Option<usize>,
+    },
+    /// The simulation cannot go on, whatever the step.
+    Fatal {
+        /// The row that could not be computed, if it is known.
+        row: Option<usize>,
+    },
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event<'a> {
+    /// When.
+    pub t: f64,
+    /// Whether this is the time that [`System::next_time`] gave.
+    pub timed: bool,
+    /// The root functions that changed sign, by rising index. Believe these signs and not the values of the functions
+    /// at the event, which are as near to zero as rounding allows.
+    pub roots: &'a [Crossing],
+    /// How many times the handler has answered [`Action::Repeat`] at this instant.
+    pub round: usize,
+}
+
+/// A change of the sign of a root function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    /// Which root function.
+    pub root: usize,
+    /// The sign before: -1, 0 or 1.
+    pub from: i8,
+    /// The sign after: -1, 0 or 1.
+    pub to: i8,
+}
+
+/// How to go on after an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Nothing that F depends on has changed.
+    Resume,
+    /// Make the values consistent and begin anew.
+    Restart,
+    /// Make the values consistent and call the handler again: an event may cause the next one at the same instant.
+    Repeat,
+    /// End the simulation here, in good order.
+    Stop,
+}

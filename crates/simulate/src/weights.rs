@@ -1,0 +1,87 @@
+//! The norm in which errors are measured: one means as large as allowed.
+
+use crate::failure::{Failure, Kind};
+use crate::{Options, System};
+
+/// One divided by the error allowed, for each unknown.
+#[derive(Clone, Debug)]
+pub(crate) struct Weights {
+    relative: f64,
+    /// The absolute tolerance of each unknown.
+    floor: Vec<f64>,
+    /// The weights; all unknowns count.
+    pub(crate) all: Vec<f64>,
+    /// Which unknowns count in the error test, as factors; empty if all do.
+    counted: Vec<f64>,
+}
+
+impl Weights {
+    pub(crate) fn new(system: &dyn System, options: &Options) -> Weights {
+        let counted = if options.algebraic || system.differential().iter().all(|&d| d) {
+            Vec::new()
+        } else {
+            system.differential().iter().map(|&d| f64::from(u8::from(d))).collect()
+        };
+        Weights {
+            relative: options.relative,
+            floor: system.nominal().iter().map(|nominal| options.absolute * nominal).collect(),
+            all: vec![0.0; system.size()],
+            counted,
+        }
+    }
+
+    /// Sets the weights from the values of the unknowns.
+    pub(crate) fn set(&mut self, y: &[f64], t: f64) -> Result<(), Failure> {
+        let mut good = true;
+        for ((weight, floor), y) in self.all.iter_mut().zip(&self.floor).zip(y) {
+            *weight = 1.0 / (self.relative * y.abs() + floor);
+            good &= weight.is_finite();
+        }
+        if good {
+            return Ok(());
+        }
+        let column = self.all.iter().position(|weight| !weight.is_finite());
+        let kind = match column {
+            Some(column) if y[column].is_finite() => Kind::Absolute,
+            _ => Kind::NotFinite,
+        };
+        Err(Failure::new(kind, t, 0.0).column(column))
+    }
+
+    /// The root of the mean of the weighted squares.
+    pub(crate) fn norm(&self, v: &[f64]) -> f64 {
+        let sum: f64 = v.iter().zip(&self.all).map(|(v, w)| (v * w) * (v * w)).sum();
+        (sum / (v.len().max(1) as f64)).sqrt()
+    }
+
+    /// The same for the error test, where some unknowns may not count. `v` is given component by component, so that
+    /// sums of vectors need no memory.
+    pub(crate) fn error(&self, v: impl Fn(usize) -> f64) -> f64 {
+        let sum: f64 = if self.counted.is_empty() {
+            self.all.iter().enumerate().map(|(i, w)| (v(i) * w).powi(2)).sum()
+        } else {
+            self.all.iter().zip(&self.counted).enumerate().map(|(i, (w, c))| (v(i) * w * c).powi(2)).sum()
+        };
+        (sum / (self.all.len().max(1) as f64)).sqrt()
+    }
+
+    /// The component that is largest in this norm.
+    pub(crate) fn largest(&self, v: &[f64]) -> Option<usize> {
+        let scaled = |i: usize| v[i] * self.all[i];
+        largest((0..v.len()).map(scaled))
+    }
+}
+
+/// The index of the value that is not a number, or else of the largest one by magnitude.
+pub(crate) fn largest(values: impl Iterator<Item = f64>) -> Option<usize> {
+    let mut best: Option<(usize, f64)> = None;
+    for (i, value) in values.enumerate() {
+        if value.is_nan() {
+            return Some(i);
+        }
+        if best.is_none_or(|(_, size)| value.abs() > size) {
+            best = Some((i, value.abs()));
+        }
+    }
+    best.map(|(i, _)| i)
+}

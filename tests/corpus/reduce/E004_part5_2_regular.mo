@@ -1,0 +1,7 @@
+// E004-part5-2: (5.8) is regular.
+model Regular
+  Real x(start = 1), y;
+equation
+  der(x) + y = -x;
+  y = 0;
+end Regular;
