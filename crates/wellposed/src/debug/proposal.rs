@@ -28,6 +28,8 @@ pub struct Repair {
     pub score: i32,
     /// What is left once it is carried out; none if that could not be tried.
     pub left: Option<Deficit>,
+    /// True if the unknowns stand in the right places then, but the equations depend on each other.
+    pub singular: bool,
 }
 
 impl Repair {
@@ -45,6 +47,7 @@ impl Repair {
             mistake: Mistake::Uneven,
             score,
             left: None,
+            singular: false,
         }
     }
 

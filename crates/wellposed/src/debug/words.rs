@@ -307,6 +307,9 @@ pub(super) fn advise(mut found: Diagnostic, repairs: &[Repair]) -> Diagnostic {
 /// What came out when a repair was tried.
 pub(super) fn tried(repair: &Repair) -> String {
     match repair.left {
+        Some(_) if repair.singular => {
+            "tried: as many equations as unknowns then, but they depend on each other".to_string()
+        }
         Some(_) if repair.is_verified() => "tried: the model is well-posed then".to_string(),
         Some(left) => {
             let part = |number: usize, what: &str| {
