@@ -71,6 +71,8 @@ pub(super) enum Mistake {
     Reference,
     /// Something is connected to nothing.
     Open,
+    /// A component says what others say.
+    Component,
     /// Too many or too few values of the beginning are given.
     Start,
     /// An equation that is too many lacks an unknown that is open: always possible, and seldom meant.

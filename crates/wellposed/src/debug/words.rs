@@ -88,15 +88,21 @@ impl Debugger<'_> {
                 format!("{rows} equations contradict each other, or one says what the others say already")
             }
         };
-        let label = match problem.excess {
-            1 => "one equation is too many, and this may be it".to_string(),
-            excess => format!("{excess} equations are too many, and this may be the reason"),
+        let (message, counts) = match self.twice(&rows, &columns, repairs) {
+            Some(named) => (named, Some(message)),
+            None => (message, None),
+        };
+        let label = match (problem.excess, &counts) {
+            (_, Some(_)) => "one of them is too many, and this may be it".to_string(),
+            (1, None) => "one equation is too many, and this may be it".to_string(),
+            (excess, None) => format!("{excess} equations are too many, and this may be the reason"),
         };
         let code = if problem.hidden.is_some() { Code::Dependent } else { Code::OverConstrained };
         let mut found = Diagnostic::new(code, primary, message).label(label);
         for &place in statements.iter().filter(|&&place| place != primary).take(MAX_LABELS) {
             found = found.related(place, "");
         }
+        found.notes.extend(counts);
         if !shown && agree == Some(true) {
             found.note("a combination of them is 0 = 0, whatever the unknowns are")
         } else if !shown {
@@ -215,7 +221,7 @@ impl Debugger<'_> {
     }
 
     /// What a potential is called, by its unit.
-    fn level(&self, id: VariableId) -> &'static str {
+    pub(super) fn level(&self, id: VariableId) -> &'static str {
         let is_unit =
             |found: &&(VariableId, Attribute, equations::ExprId)| found.0 == id && found.1 == Attribute::Unit;
         let unit = self.model.attributes.iter().find(is_unit);
