@@ -2,8 +2,11 @@
 //!
 //! `X.mo` (or the package folder `X/`) with `X.tree` checks the tree, `X.diag` the diagnostics, `X.fmt` the
 //! formatted text, `X.flat` the flat model of the last class and how many equations and unknowns it has,
-//! `X.equations` what is known of each of its equations, `X.schedule` what is computed in which order. In the folders about text the diagnostics are those of
-//! reading, in those about balance those of `check`, in all others those of reading and flattening. `X.eqs` and `X.gml` are plain systems of equations, with `X.structure` for the table and `X.diag`.
+//! `X.equations` what is known of each of its equations, `X.schedule` what is computed in which order. In the folders
+//! about text the diagnostics are those of reading, in those about balance and debugging those of `check`, in all others
+//! those of reading and flattening. `X.repairs` is the list of repairs as `check --verbose` prints it. A first line
+//! `// check: --lock Class --level 2 --sublevel 1` gives the options of `check`. `X.eqs` and `X.gml` are plain systems of
+//! equations, with `X.structure` for the table and `X.diag`.
 //! `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
 #![allow(clippy::disallowed_methods, unreachable_pub)]
@@ -15,9 +18,12 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use wellposed::equations::FlatModel;
 use wellposed::syntax::{FileId, dump, format, lex};
 use wellposed::system::{self, Analysis, System};
-use wellposed::{EntryKind, Files, Loaded, Style, annotation_table, annotations, flatten, load, render};
+use wellposed::{
+    EntryKind, Files, Loaded, Repair, Search, Style, annotation_table, annotations, flatten, load, render,
+};
 
 #[path = "../crates/cli/src/disk.rs"]
+#[allow(dead_code)]
 mod disk;
 use disk::Disk;
 
@@ -59,6 +65,7 @@ fn collect(folder: &Path, cases: &mut Vec<PathBuf>) {
 struct Case {
     loaded: Loaded,
     flat: Option<FlatModel>,
+    repairs: Vec<Repair>,
     system: Option<(System, Analysis)>,
 }
 
@@ -67,6 +74,7 @@ type Stage = fn(&Case) -> String;
 const STAGES: &[(&str, Stage)] = &[
     ("tree", trees),
     ("diag", diagnostics),
+    ("repairs", repairs),
     ("fmt", formatted),
     ("flat", flattened),
     ("equations", annotated),
@@ -78,7 +86,7 @@ const STAGES: &[(&str, Stage)] = &[
 const TEXT: &[&str] = &["grammar", "mistakes", "packages"];
 
 /// Folders of models that are checked; those of all others are only flattened.
-const CHECKED: &[&str] = &["balance"];
+const CHECKED: &[&str] = &["balance", "debug"];
 
 impl Case {
     fn new(path: &Path) -> Case {
@@ -87,19 +95,21 @@ impl Case {
         }
         let mut loaded = load(&Disk, &[path.to_path_buf()]);
         let mut flat = None;
+        let mut repairs = Vec::new();
         if !TEXT.iter().any(|folder| path.starts_with(folder)) && loaded.errors() == 0 {
             let name = last_class(&loaded);
             if CHECKED.iter().any(|folder| path.starts_with(folder)) {
-                let found = wellposed::check(&Disk, &loaded, &name, &wellposed::Search::default());
+                let search = options(&mut loaded);
+                let found = wellposed::check(&Disk, &loaded, &name, &search);
                 loaded.diagnostics.extend(found.diagnostics);
-                flat = found.model;
+                (flat, repairs) = (found.model, found.repairs);
             } else {
                 let found = flatten(&Disk, &loaded, &name);
                 loaded.diagnostics.extend(found.diagnostics);
                 flat = found.model;
             }
         }
-        Case { loaded, flat, system: None }
+        Case { loaded, flat, repairs, system: None }
     }
 
     /// A plain system.
@@ -110,8 +120,25 @@ impl Case {
             loaded.diagnostics.extend(system::diagnose(&system, &analysis));
             (system, analysis)
         });
-        Case { loaded, flat: None, system }
+        Case { loaded, flat: None, repairs: Vec::new(), system }
     }
+}
+
+/// The options of `check` that the first line of a model gives; what is locked is noted in the project.
+fn options(loaded: &mut Loaded) -> Search<'static> {
+    let mut search = Search::default();
+    let Some(file) = loaded.trees.last().map(|tree| tree.file) else { return search };
+    let first = loaded.sources[file].text().lines().next().unwrap_or_default().to_string();
+    let mut words = first.strip_prefix("// check:").unwrap_or_default().split_whitespace();
+    while let Some((option, value)) = words.next().zip(words.next()) {
+        match option {
+            "--lock" => loaded.project.locked.push(value.to_string()),
+            "--level" => search.unlocked = value == "2",
+            "--sublevel" => search.daring = value.parse().unwrap_or_else(|_| panic!("no level: {value}")),
+            _ => panic!("there is no option {option}"),
+        }
+    }
+    search
 }
 
 fn last_class(loaded: &Loaded) -> String {
@@ -143,7 +170,7 @@ fn check(case: &Path, bless: bool) -> Result<(), Failed> {
     }
     if checked == 0 {
         return Err(
-            "no expected file: add an empty .tree, .diag, .fmt, .flat or .structure and run with BLESS=1"
+            "no expected file: add an empty .tree, .diag, .repairs, .fmt, .flat or .structure and run with BLESS=1"
                 .into(),
         );
     }
@@ -163,6 +190,17 @@ fn diagnostics(case: &Case) -> String {
     let loaded = &case.loaded;
     let shown = loaded.diagnostics.iter().map(|found| render(&loaded.sources, found, Style::default()));
     shown.collect::<Vec<_>>().join("\n")
+}
+
+/// The repairs in the order of their ranks.
+fn repairs(case: &Case) -> String {
+    let line = |(at, repair): (usize, &Repair)| {
+        let (score, what, outcome) = (repair.score, &repair.description, repair.outcome());
+        let locked =
+            repair.locked.as_ref().map_or(String::new(), |class| format!(", but `{class}` is locked"));
+        format!("repair {}, score {score}: {what} ({outcome}{locked})\n", at + 1)
+    };
+    case.repairs.iter().enumerate().map(line).collect()
 }
 
 fn formatted(case: &Case) -> String {

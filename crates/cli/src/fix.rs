@@ -28,6 +28,9 @@ pub(crate) fn choose(repairs: &[Repair], wanted: Option<usize>) -> Result<&Repai
             Some(repair) if repair.sketch => {
                 wrong(format!("repair {rank} is to {}: only you know how it reads", repair.description))
             }
+            Some(Repair { locked: Some(class), description, .. }) => wrong(format!(
+                "nothing is changed: repair {rank} is to {description}, and `{class}` is locked; --level 2 allows it"
+            )),
             Some(repair) => Ok(repair),
             None => Err((format!("there is no repair {rank}: there are {}", repairs.len()), Status::Failed)),
         };
@@ -38,6 +41,15 @@ pub(crate) fn choose(repairs: &[Repair], wanted: Option<usize>) -> Result<&Repai
         (None, _) => wrong("nothing is changed: no repair makes the model well-posed by itself".to_string()),
         (Some(best), _) if best.sketch => {
             wrong(format!("nothing is changed: {}; only you know how it reads", best.description))
+        }
+        // Where the mistake is likelier in a locked class, another class is not to be changed instead.
+        (Some(best), _)
+            if repairs.iter().any(|other| other.locked.is_some() && other.score + MARGIN > best.score) =>
+        {
+            wrong(format!(
+                "nothing is changed: what is likelier wrong is locked. --repair 1 is to {}",
+                best.description
+            ))
         }
         (Some(best), Some(next)) if next.score + MARGIN > best.score => wrong(format!(
             "nothing is changed: there are several ways to mend it. Choose one: --repair 1 to {}, --repair 2 to {}",

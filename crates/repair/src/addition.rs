@@ -7,13 +7,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, VariableId};
 use reduce::Rows;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use structure::NONE;
 use syntax::Place;
 
 use crate::problem::{Problem, ProblemKind};
 use crate::text::{ClassTextId, Texts};
 use crate::trial::{Deficit, Trial};
+
+/// So many components of a class are asked what they leave open.
+const MAX_COMPONENTS: usize = 20;
 
 /// A class that could have another equation.
 #[derive(Clone, Debug)]
@@ -123,13 +126,32 @@ pub fn additions(
         let base = heirs != [Some(class)];
         // A class that lacks an equation by itself is where it was lost, and if several lack one, the class that all of
         // them extend; the whole model is the last resort.
-        let score = 60 * i32::from(lacks) + 10 * ends.len() as i32 + 5 * (heirs.len() as i32 - 1)
+        let score = 60 * i32::from(lacks) + 5 * (heirs.len() as i32 - 1)
             - 15 * i32::from(top)
             - 8 * i32::from(base && heirs.len() == 1);
-        let seen: Vec<VariableId> =
-            held[first].iter().filter(|variable| visible(*first, variable)).copied().collect();
-        let variables = names(model, *first, &seen);
-        found.push(Addition { class, ends, copies: components.len(), variables, left, score });
+        // One equation ends one problem; if there are more, it is for one or for another.
+        let lacked: usize = ends.iter().map(|&at| problems[at].excess).sum();
+        let choices = if lacked > added.len() { ends.chunks(1).collect() } else { vec![&ends[..]] };
+        for ends in choices {
+            let open = |variable: &VariableId| {
+                let column = rows.column_of[variable.at()];
+                column != NONE && problem_of[column as usize].is_some_and(|at| ends.contains(&at))
+            };
+            // What one component of the class leaves open another may determine from outside.
+            let mut variables: Vec<((bool, bool), String)> = Vec::new();
+            let holding = components.iter().filter_map(|&instance| Some((instance, held.get(&instance)?)));
+            for (instance, held) in holding.take(MAX_COMPONENTS) {
+                let seen = held.iter().filter(|variable| visible(instance, variable) && open(variable));
+                variables.extend(names(model, instance, &seen.copied().collect::<Vec<_>>()));
+            }
+            let mut known = FxHashSet::default();
+            variables.retain(|variable| known.insert(variable.1.clone()));
+            variables.sort_by_key(|variable| variable.0);
+            let variables = variables.into_iter().map(|variable| variable.1).collect();
+            let (ends, copies) = (ends.to_vec(), components.len());
+            let score = score + 10 * ends.len() as i32;
+            found.push(Addition { class, ends, copies, variables, left, score });
+        }
     }
     found.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.class.cmp(&b.class)));
     found
@@ -195,8 +217,8 @@ fn brought(model: &FlatModel, instance: InstanceId, variable: VariableId) -> Opt
 }
 
 /// The names of variables as they are written in the class of an instance: its own first, then those of its connectors,
-/// then those of its components.
-fn names(model: &FlatModel, instance: InstanceId, variables: &[VariableId]) -> Vec<String> {
+/// then those of its components; each with how deep it lies.
+fn names(model: &FlatModel, instance: InstanceId, variables: &[VariableId]) -> Vec<((bool, bool), String)> {
     let prefix = model.instance_name(instance);
     let depth = |variable: VariableId| {
         let own = model.variables[variable.at()].instance;
@@ -206,7 +228,8 @@ fn names(model: &FlatModel, instance: InstanceId, variables: &[VariableId]) -> V
     sorted.sort_by_key(|&variable| (depth(variable), variable));
     let local = |variable: VariableId| {
         let name = model.variable_name(variable);
-        if prefix.is_empty() { name } else { name[prefix.len() + 1..].to_string() }
+        let name = if prefix.is_empty() { name } else { name[prefix.len() + 1..].to_string() };
+        (depth(variable), name)
     };
     sorted.into_iter().map(local).collect()
 }

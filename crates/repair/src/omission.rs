@@ -102,10 +102,7 @@ pub fn omissions(
 /// The declaration that makes a variable, in the class of the component that it belongs to: its own, or that of the
 /// connector or record that it is a part of.
 fn declaration(model: &FlatModel, instance: InstanceId, origin: equations::OriginId) -> Option<Place> {
-    let mut place = match model.origins[origin.at()] {
-        Origin::Written { place, .. } => place,
-        _ => return None,
-    };
+    let Origin::Written { mut place, .. } = model.origins[origin.at()] else { return None };
     let mut at = instance;
     while model.instances[at.at()].kind != InstanceKind::Model {
         place = model.instances[at.at()].place;

@@ -24,8 +24,8 @@ pub struct Standing {
     pub decomposition: Decomposition,
     /// Rows that depend on each other, where their places do not show it.
     pub hidden: Vec<Hidden>,
-    /// Sets of rows of the over-constrained part that depend on each other, each ascending.
-    cores: Vec<Vec<u32>>,
+    /// Sets of rows of the over-constrained part that depend on each other, each ascending, and whether they agree.
+    cores: Vec<(Vec<u32>, Option<bool>)>,
 }
 
 /// Rows that depend on each other, and the unknowns that are open because of that.
@@ -50,9 +50,7 @@ impl Standing {
         let blocks = &decomposition.blocks;
         let hidden = if singular { look.hidden(blocks.rows(), blocks.columns()) } else { Vec::new() };
         let over = &decomposition.parts.over;
-        let cores = look.left(&over.rows, &over.columns).into_iter().flatten();
-        let cores = cores.map(|found| found.into_iter().map(|entry| over.rows[entry.0 as usize]).collect());
-        let cores = cores.collect();
+        let cores = look.left(&over.rows, &over.columns);
         Standing { incidence, decomposition, hidden, cores }
     }
 
@@ -66,8 +64,13 @@ impl Standing {
     pub fn core(&self, problem: &Problem) -> Vec<u32> {
         let inside = |rows: &Vec<u32>| rows.iter().all(|row| problem.rows.binary_search(row).is_ok());
         let ranks = row_ranks(&self.incidence, &self.decomposition.matching).take(MAX_RANKS);
-        let all = self.cores.iter().cloned().chain(ranks).filter(inside);
+        let all = self.cores.iter().map(|core| core.0.clone()).chain(ranks).filter(inside);
         all.min_by_key(Vec::len).unwrap_or_else(|| problem.rows.clone())
+    }
+
+    /// Whether the rows of a core agree: none if that is not known.
+    pub fn agree(&self, core: &[u32]) -> Option<bool> {
+        self.cores.iter().find(|known| known.0 == core).and_then(|known| known.1)
     }
 }
 
@@ -97,23 +100,26 @@ impl Look<'_> {
         let left = kernel(rows.len(), transpose(columns.len(), &entries)).unwrap_or_default();
         let right = kernel(columns.len(), entries).unwrap_or_default();
         let hidden = |(left, right): (ModularRow, ModularRow)| {
-            let rest = left.iter().map(|&(row, factor)| Some(jacobian[row as usize].rest?.times(factor)));
-            let rest: Option<Vec<Residue>> = rest.collect();
             let mut all: Vec<u32> = left.iter().map(|entry| rows[entry.0 as usize]).collect();
             let mut open: Vec<u32> = right.iter().map(|entry| columns[entry.0 as usize]).collect();
             all.sort_unstable();
             open.sort_unstable();
-            let agree = rest.map(|rest| rest.into_iter().fold(Residue::ZERO, Residue::plus).is_zero());
-            Hidden { rows: all, columns: open, agree }
+            Hidden { rows: all, columns: open, agree: agree(&jacobian, &left) }
         };
         left.into_iter().zip(right).map(hidden).collect()
     }
 
-    /// Combinations of rows that are zero in all columns, the rows numbered within the part.
-    fn left(&mut self, rows: &[u32], columns: &[u32]) -> Option<Vec<ModularRow>> {
+    /// Rows of which a combination is zero in all columns, and whether it is zero altogether.
+    fn left(&mut self, rows: &[u32], columns: &[u32]) -> Vec<(Vec<u32>, Option<bool>)> {
         let jacobian = self.jacobian(rows, columns);
-        let entries: Vec<ModularRow> = jacobian.into_iter().map(|row| row.entries).collect();
-        kernel(rows.len(), transpose(columns.len(), &entries))
+        let entries: Vec<ModularRow> = jacobian.iter().map(|row| row.entries.clone()).collect();
+        let found = kernel(rows.len(), transpose(columns.len(), &entries)).unwrap_or_default();
+        let core = |left: ModularRow| {
+            let mut all: Vec<u32> = left.iter().map(|entry| rows[entry.0 as usize]).collect();
+            all.sort_unstable();
+            (all, agree(&jacobian, &left))
+        };
+        found.into_iter().map(core).collect()
     }
 
     /// The Jacobian of some rows by some columns, both numbered anew.
@@ -132,4 +138,11 @@ impl Look<'_> {
         columns.iter().for_each(|&column| self.local[column as usize] = NONE);
         found
     }
+}
+
+/// Whether a combination of rows that holds no unknown is 0 = 0: none if that depends on more than constants.
+fn agree(rows: &[PointRow], combination: &ModularRow) -> Option<bool> {
+    let rest = combination.iter().map(|&(row, factor)| Some(rows[row as usize].rest?.times(factor)));
+    let rest: Option<Vec<Residue>> = rest.collect();
+    rest.map(|rest| rest.into_iter().fold(Residue::ZERO, Residue::plus).is_zero())
 }

@@ -273,6 +273,13 @@ impl Texts {
         self.equations.get(&class).map_or(&[], Vec::as_slice)
     }
 
+    /// Where an equation ends, without the words on what it is for.
+    pub fn equation_end(&self, sources: &Sources, place: Place) -> u32 {
+        let end = self.descriptions.get(&place).map_or(place.span.end, |span| span.start);
+        let text = &sources[place.file].text()[place.span.start as usize..end as usize];
+        place.span.start + text.trim_end().len() as u32
+    }
+
     /// What the text says an equation is for.
     pub fn description(&self, sources: &Sources, place: Place) -> String {
         let span = self.descriptions.get(&place);

@@ -75,6 +75,7 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     let unbalanced = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
     let spoiled = unbalanced && model.variables.iter().any(|variable| variable.flow);
     let uneven = if unbalanced { Vec::new() } else { uneven };
+    balance.retain(|found| !unbalanced || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
     let laid = Laid::new(&model);
     let mut posed = if undecided { Posed::Well } else { Posed::from(laid.standing.deficit()) };
     let mut repairs = Vec::new();

@@ -32,8 +32,8 @@ use crate::resources::Resources;
 use crate::{Files, Loaded};
 
 pub(crate) use initial::Beginning;
-use proposal::Proposal;
 pub use proposal::Repair;
+use proposal::{Mistake, Proposal};
 
 /// So many problems are explained; the others are counted.
 const MAX_PROBLEMS: usize = 20;
@@ -164,19 +164,19 @@ impl<'a> Debugger<'a> {
             };
             let tried =
                 self.tried(&problems, proposals.iter().filter(|proposal| proposal.ends.contains(&at)));
-            open.retain(|&other| {
-                other != at && !tried.first().is_some_and(|best| best.ends.contains(&other))
-            });
+            let best = tried.first().filter(|best| !best.repair.singular);
+            open.retain(|&other| other != at && !best.is_some_and(|best| best.ends.contains(&other)));
             let repairs: Vec<Repair> = tried.into_iter().map(|proposal| proposal.repair).collect();
-            if known[reason].help.is_none() && !repairs.is_empty() {
-                known[reason] = words::advise(known[reason].clone(), &repairs);
+            let sound = repairs.partition_point(|repair| !repair.singular);
+            if known[reason].help.is_none() && sound > 0 {
+                known[reason] = words::advise(known[reason].clone(), &repairs[..sound]);
             }
             all.extend(repairs);
         }
         while let Some(&first) = open.first().filter(|_| found.len() < MAX_PROBLEMS) {
             let tried =
                 self.tried(&problems, proposals.iter().filter(|proposal| proposal.ends.contains(&first)));
-            let group: Vec<usize> = match tried.first() {
+            let group: Vec<usize> = match tried.first().filter(|best| !best.repair.singular) {
                 Some(best) => best.ends.iter().copied().filter(|at| open.contains(at)).collect(),
                 None => vec![first],
             };
@@ -185,7 +185,8 @@ impl<'a> Debugger<'a> {
                 group.iter().partition(|&&at| problems[at].kind == ProblemKind::Over);
             let [over, under] = [over, under].map(|numbers| (!numbers.is_empty()).then(|| whole(&numbers)));
             let repairs: Vec<Repair> = tried.into_iter().map(|proposal| proposal.repair).collect();
-            found.extend(self.tell(over.as_ref(), under.as_ref(), &repairs));
+            let sound = repairs.partition_point(|repair| !repair.singular);
+            found.extend(self.tell(over.as_ref(), under.as_ref(), &repairs[..sound]));
             all.extend(repairs);
             open.retain(|at| !group.contains(at));
         }
@@ -229,7 +230,7 @@ impl<'a> Debugger<'a> {
 
     /// Carries out the likeliest proposals in memory, flattens again and looks what is left. Those that help stay, the
     /// best first: those in classes that may be changed, then those after which the model is well-posed, then those that
-    /// end all problems that they should.
+    /// end all problems that they should; those that leave a singular system last.
     fn tried<'p>(
         &self,
         problems: &[Problem],
@@ -241,23 +242,36 @@ impl<'a> Debugger<'a> {
             proposals.partition(|proposal| proposal.repair.locked.is_none());
         let chosen = own.into_iter().chain(locked).take(limit);
         let mut chosen: Vec<Proposal> = chosen.cloned().collect();
-        chosen.par_iter_mut().for_each(|proposal| proposal.repair.left = self.left(&proposal.repair.edits));
-        chosen.retain(|proposal| proposal.repair.left.is_some_and(|left| left.total() < before));
+        let shown = before - 2 * self.standing.hidden.len();
+        chosen.par_iter_mut().for_each(|Proposal { repair, .. }| {
+            let Some((left, hidden)) = self.left(&repair.edits) else { return };
+            repair.left = Some(left);
+            // Less is wrong by the places of unknowns, but what is left depends on each other.
+            repair.singular = hidden > self.standing.hidden.len() && left.total() - 2 * hidden < shown;
+        });
+        let helps = |repair: &Repair, most: usize| {
+            repair.singular || repair.left.is_some_and(|left| left.total() <= most)
+        };
+        chosen.retain(|proposal| helps(&proposal.repair, before - 1));
         chosen.sort_by_key(|Proposal { repair, ends }| {
             let left = repair.left.map_or(before, Deficit::total);
             let ended: usize = ends.iter().map(|&at| problems[at].excess).sum();
-            (repair.locked.is_some(), left > 0, left + ended > before, Reverse(repair.score))
+            let seldom = repair.mistake == Mistake::Cross;
+            let worse = (left > 0, left + ended > before);
+            (repair.singular, repair.locked.is_some(), seldom, worse, Reverse(repair.score))
         });
         // What does less than the best is no choice.
         if let Some(best) = chosen.first().and_then(|best| best.repair.left) {
-            chosen.retain(|proposal| proposal.repair.left.is_some_and(|left| left.total() <= best.total()));
+            chosen.retain(|proposal| helps(&proposal.repair, best.total()));
         }
         chosen
     }
 
-    /// What is left of the trouble with some edits; none if the model cannot be flattened then.
-    fn left(&self, edits: &[Edit]) -> Option<Deficit> {
-        self.edited(edits).map(|model| Laid::new(&model).standing.deficit())
+    /// What is left of the trouble with some edits, and how much of it places do not show; none if the model cannot be
+    /// flattened then.
+    fn left(&self, edits: &[Edit]) -> Option<(Deficit, usize)> {
+        let laid = Laid::new(&self.edited(edits)?);
+        Some((laid.standing.deficit(), laid.standing.hidden.len()))
     }
 
     /// The model with some edits; none if it cannot be flattened then, or if there is no time to try.

@@ -35,9 +35,10 @@ pub fn render(sources: &Sources, diagnostic: &Diagnostic, style: Style) -> Strin
     }
     let mut report = vec![group];
     if let Some(help) = &diagnostic.help {
-        match suggestion(sources, &diagnostic.edits) {
-            Some(snippet) => {
-                report.push(Group::with_title(Level::HELP.secondary_title(help.as_str())).element(snippet));
+        match suggestions(sources, &diagnostic.edits) {
+            Some(snippets) => {
+                let group = Group::with_title(Level::HELP.secondary_title(help.as_str()));
+                report.push(group.elements(snippets));
             }
             None => {
                 let group = report.remove(0).element(Level::HELP.message(help.as_str()));
@@ -134,23 +135,38 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// The text as the edits would leave it, if they all lie in one short stretch of one file.
-fn suggestion<'a>(sources: &'a Sources, edits: &'a [Edit]) -> Option<Snippet<'a, Patch<'a>>> {
-    let file = edits.first()?.place.file;
-    let source = &sources[file];
-    let span = edits.iter().fold(edits[0].place.span, |span, edit| span.to(edit.place.span));
-    let window = lines(source, span);
-    let start = source.locate(window.start);
-    if start.column != 1
-        || window.end - window.start > 2000
-        || edits.iter().any(|edit| edit.place.file != file)
-    {
-        return None;
+/// The text as the edits would leave it, a piece for each stretch of lines that they change; nothing if there is nothing
+/// to change, or if it does not fit on a screen.
+fn suggestions<'a>(sources: &'a Sources, edits: &'a [Edit]) -> Option<Vec<Snippet<'a, Patch<'a>>>> {
+    let mut sorted: Vec<&Edit> = edits.iter().collect();
+    sorted.sort_by_key(|edit| (edit.place.file, edit.place.span.start));
+    let mut groups: Vec<(FileId, Span, Vec<&Edit>)> = Vec::new();
+    for edit in sorted {
+        let file = edit.place.file;
+        let window = lines(&sources[file], edit.place.span);
+        if sources[file].locate(window.start).column != 1 || window.end - window.start > 2000 {
+            return None;
+        }
+        match groups.last_mut().filter(|last| last.0 == file && window.start <= last.1.end) {
+            Some(last) => {
+                last.1 = last.1.to(window);
+                last.2.push(edit);
+            }
+            None => groups.push((file, window, vec![edit])),
+        }
     }
-    let patches = edits.iter().map(|edit| {
-        let span = edit.place.span;
-        let range = (span.start - window.start) as usize..(span.end - window.start) as usize;
-        Patch::new(range, edit.replacement.as_str())
-    });
-    Some(Snippet::source(&source.text()[window.range()]).line_start(start.line as usize).patches(patches))
+    let first = groups.first()?.0;
+    let show = |(file, window, edits): (FileId, Span, Vec<&'a Edit>)| {
+        let source = &sources[file];
+        let patches = edits.into_iter().map(|edit| {
+            let span = edit.place.span;
+            let range = (span.start - window.start) as usize..(span.end - window.start) as usize;
+            Patch::new(range, edit.replacement.as_str())
+        });
+        let snippet = Snippet::source(&source.text()[window.range()])
+            .line_start(source.locate(window.start).line as usize)
+            .patches(patches);
+        if file == first { snippet } else { snippet.path(source.name()) }
+    };
+    Some(groups.into_iter().map(show).collect())
 }

@@ -1,10 +1,12 @@
 //! Repairs that take whole components away.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use equations::InstanceId;
+use equations::{InstanceId, InstanceKind, VariableId};
 use repair::{Problem, ProblemKind, remove_component};
 
+use super::proposal::Mistake;
+use super::words::all;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
 impl Debugger<'_> {
@@ -52,8 +54,27 @@ impl Debugger<'_> {
         );
         let mut repair = Repair::new(instance.place, 70 - size.min(50) as i32, description);
         repair.edits = edits;
+        repair.mistake = Mistake::Component;
         repair.removes.push(self.written(instance.place));
         repair.locked = self.locked(class);
         Some(repair)
+    }
+
+    /// Sources in parallel, clamps on one shaft, pumps in series: components of which each says what the others say, if
+    /// it is one of them that should go.
+    pub(super) fn twice(&self, rows: &[u32], columns: &[u32], repairs: &[Repair]) -> Option<String> {
+        repairs.first().filter(|best| best.mistake == Mistake::Component)?;
+        let own = rows.iter().map(|&row| &self.annotations[row as usize]).filter(|found| !found.connected);
+        let own: BTreeSet<InstanceId> = own.map(|found| self.model.owner(found.instance)).collect();
+        let held = columns.iter().map(|&column| self.variable(column)).filter(|&id| {
+            let instance = self.model.variables[id.at()].instance;
+            self.model.instances[instance.at()].kind == InstanceKind::Connector
+        });
+        let held: Vec<VariableId> = held.collect();
+        let potential = held.iter().find(|&&id| !self.model.variables[id.at()].flow);
+        let what = potential.map_or("flow", |&id| self.level(id));
+        let named = own.len() > 1 && !own.contains(&InstanceId(0)) && !held.is_empty();
+        let names = all(own.into_iter().map(|instance| self.model.instance_name(instance)));
+        named.then(|| format!("{names} fix the same {what}s more than once"))
     }
 }

@@ -1,8 +1,8 @@
 //! Statements that follow from others or contradict them, though the places of their unknowns do not show it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use equations::InstanceId;
+use equations::{InstanceId, InstanceKind, Origin};
 use repair::{Hidden, Problem, ProblemKind, StatementId, StatementKind};
 
 use super::{Debugger, Proposal};
@@ -25,6 +25,62 @@ impl Debugger<'_> {
             repairs.extend(self.single(problem).into_iter().filter_map(|id| self.without(&[id], 55)));
             found.extend(repairs.into_iter().map(|repair| Proposal { repair, ends: ends.clone() }));
         }
+        found.extend(self.unmeasured(problems));
+        found
+    }
+
+    /// References for potentials that nothing determines while what flows between them is given too often: where a flow
+    /// is prescribed, places show what the Jacobian shows otherwise.
+    fn unmeasured(&self, problems: &[Problem]) -> Vec<Proposal> {
+        let variable = |&column: &u32| &self.model.variables[self.variable(column).at()];
+        let is_connector =
+            |instance: InstanceId| self.model.instances[instance.at()].kind == InstanceKind::Connector;
+        // The connectors of the flows that are given too often, or of the potentials that are open.
+        let connectors = |problem: &Problem| -> BTreeSet<InstanceId> {
+            let held = problem.columns.iter().map(variable).filter(|held| is_connector(held.instance));
+            let over = problem.kind == ProblemKind::Over;
+            let held: Vec<_> = held.collect();
+            let pure = held.iter().all(|held| held.flow == over && !held.stream);
+            held.iter().filter(|_| pure).map(|held| held.instance).collect()
+        };
+        let sets: Vec<BTreeSet<InstanceId>> = problems
+            .iter()
+            .map(|problem| if problem.hidden.is_none() { connectors(problem) } else { BTreeSet::new() })
+            .collect();
+        let mut touched: BTreeMap<InstanceId, Vec<usize>> = BTreeMap::new();
+        for (at, set) in sets.iter().enumerate() {
+            set.iter().for_each(|&connector| touched.entry(connector).or_default().push(at));
+        }
+        let mut found = Vec::new();
+        let mut done = BTreeSet::new();
+        for first in 0..problems.len() {
+            if problems[first].kind != ProblemKind::Over || sets[first].is_empty() || !done.insert(first) {
+                continue;
+            }
+            // All that is open or too much at the same connectors is one thing, such as the coordinates of a frame.
+            let mut ends = vec![first];
+            let mut at = 0;
+            while at < ends.len() {
+                let near = sets[ends[at]].iter().flat_map(|connector| &touched[connector]);
+                ends.extend(near.copied().filter(|&other| done.insert(other)));
+                at += 1;
+            }
+            let (over, under): (Vec<usize>, Vec<usize>) =
+                ends.iter().partition(|&&at| problems[at].kind == ProblemKind::Over);
+            let [over, under] =
+                [over, under].map(|numbers| super::join(numbers.into_iter().map(|at| &problems[at])));
+            let floating = unhidden(&over, &under);
+            // Where something is connected to nothing that is likelier the reason.
+            let is_open = |&row: &u32| {
+                let origin = self.rows.rows[row as usize].origin;
+                matches!(self.model.origins[origin.at()], Origin::Unconnected { .. })
+            };
+            let open = over.rows.iter().any(is_open);
+            for mut repair in self.references(&floating) {
+                repair.score -= 30 * i32::from(open);
+                found.push(Proposal { repair, ends: ends.clone() });
+            }
+        }
         found
     }
 
@@ -46,4 +102,9 @@ impl Debugger<'_> {
         })
         .collect()
     }
+}
+
+/// Rows that are too many and columns that are open, as if nothing showed it.
+pub(super) fn unhidden(over: &Problem, under: &Problem) -> Hidden {
+    Hidden { rows: over.rows.clone(), columns: under.columns.clone(), agree: None }
 }

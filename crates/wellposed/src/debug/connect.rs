@@ -35,7 +35,7 @@ impl<'a> Ports<'a> {
     /// True if two connectors hold the same.
     pub(super) fn fit(&self, one: InstanceId, other: InstanceId) -> bool {
         let shapes = self.shapes();
-        shapes.get(&one).is_some() && shapes.get(&one) == shapes.get(&other)
+        shapes.contains_key(&one) && shapes.get(&one) == shapes.get(&other)
     }
 
     /// What the connectors of components hold: names of variables, and which of them are flows. Those that hold the

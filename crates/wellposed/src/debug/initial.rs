@@ -10,7 +10,8 @@ use repair::{Deficit, add_argument, drop_argument, remove_at};
 use structure::{NONE, decompose};
 use syntax::{Code, Diagnostic, Edit, Place};
 
-use super::words::{counted, list};
+use super::proposal::Mistake;
+use super::words::{all, counted, list};
 use super::{Debugger, Repair};
 
 /// So many repairs are tried.
@@ -115,7 +116,8 @@ impl Debugger<'_> {
         }
         if beginning.many.len() > 1 {
             let names = described.iter().map(|found| found.1.as_str());
-            found = found.note(format!("free one of {}", list(names)));
+            let number = if beginning.over == 1 { "one".to_string() } else { beginning.over.to_string() };
+            found = found.note(format!("free {number} of {}", all(names)));
         }
         found = found.note(
             "if they do not agree there is no solution; the equations, and what follows from them by \
@@ -177,6 +179,7 @@ impl Debugger<'_> {
             let follows = matches!(demand, Demand::Fixed(variable) if !beginning.states.contains(&variable));
             let score = self.nearness(place) + 20 * i32::from(follows);
             let mut repair = Repair::new(place, score, description);
+            repair.mistake = Mistake::Start;
             repair.removes.push(self.written(place));
             repair.edits.push(edit);
             repair.locked = self.locked(class);
@@ -200,6 +203,7 @@ impl Debugger<'_> {
                 let started = self.attribute(variable, "start").is_some();
                 let score = self.nearness(place) + 20 * i32::from(started);
                 let mut repair = Repair::new(place, score, format!("fix the start value of `{name}`"));
+                repair.mistake = Mistake::Start;
                 repair.adds.push("fixed = true".to_string());
                 repair.edits.push(edit);
                 let done = locked.is_none();

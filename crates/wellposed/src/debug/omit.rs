@@ -4,6 +4,7 @@ use equations::Origin;
 use repair::{Omission, Problem, ProblemKind, add, omissions, remove_component};
 use syntax::{Edit, Place, Span};
 
+use super::proposal::Mistake;
 use super::words::all;
 use super::{Debugger, Proposal, Repair};
 
@@ -46,7 +47,14 @@ impl Debugger<'_> {
             repair.edits.push(edit);
             repair.sketch = true;
             // What stands in one equation only determines nothing else.
-            repair.score = 30 + 10 * i32::from(omission.safe) + 15 * i32::from(uses == 1) - 3 * uses;
+            // What is differentiated is what its equation is about.
+            let column = self.rows.column_of[omission.variable.at()];
+            let rows = omission.statements.iter().flat_map(|&id| &self.statements.get(id).rows);
+            let mut entries = rows.flat_map(|&row| self.rows.signature.row(row));
+            let state = entries.any(|entry| entry.column == column && entry.order > 0);
+            repair.score = 30 + 10 * i32::from(omission.safe) + 15 * i32::from(uses == 1)
+                - 3 * uses
+                - 5 * i32::from(state);
         }
         repair.removes.push(name);
         repair.locked = self.locked(class);
@@ -86,7 +94,8 @@ impl Debugger<'_> {
         let text = self.written(place);
         let description = format!("bring `{name}` into `{text}` in `{}`", self.texts.class(class).name);
         let mut repair = Repair::new(place, 5, description);
-        let end = Place { span: Span::at(place.span.end), ..place };
+        repair.mistake = Mistake::Cross;
+        let end = Place { span: Span::at(self.texts.equation_end(&self.loaded.sources, place)), ..place };
         repair.edits.push(Edit { place: end, replacement: format!(" + {name}") });
         repair.adds.push(name);
         repair.sketch = true;

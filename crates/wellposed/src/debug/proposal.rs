@@ -28,6 +28,8 @@ pub struct Repair {
     pub score: i32,
     /// What is left once it is carried out; none if that could not be tried.
     pub left: Option<Deficit>,
+    /// True if the unknowns stand in the right places then, but the equations depend on each other.
+    pub singular: bool,
 }
 
 impl Repair {
@@ -45,6 +47,7 @@ impl Repair {
             mistake: Mistake::Uneven,
             score,
             left: None,
+            singular: false,
         }
     }
 
@@ -68,6 +71,12 @@ pub(super) enum Mistake {
     Reference,
     /// Something is connected to nothing.
     Open,
+    /// A component says what others say.
+    Component,
+    /// Too many or too few values of the beginning are given.
+    Start,
+    /// An equation that is too many lacks an unknown that is open: always possible, and seldom meant.
+    Cross,
 }
 
 /// A repair, and the problems that it would end.

@@ -14,7 +14,7 @@ const MAX_CLASSES: usize = 3;
 const MAX_SIBLINGS: usize = 200;
 
 /// How classes that give a reference are called, in lower case.
-const NAMES: &[&str] = &["ground", "fixed", "reference", "ambient", "earth", "boundary", "mass"];
+const NAMES: &[&str] = &["ground", "fixed", "reference", "ambient", "earth", "boundary", "world", "mass"];
 
 impl Debugger<'_> {
     /// The potentials that belong to the flows of rows that depend on each other, and that nothing determines.

@@ -1,9 +1,10 @@
 //! Problems of structure in words.
 
-use equations::{Attribute, Expr, Origin, VariableId};
+use equations::{Attribute, Expr, InstanceKind, Origin, VariableId};
 use repair::Problem;
 use syntax::{Code, Diagnostic, Place};
 
+use super::conflict::unhidden;
 use super::proposal::Mistake;
 use super::{Debugger, Repair};
 
@@ -22,7 +23,7 @@ impl Debugger<'_> {
     ) -> Option<Diagnostic> {
         let mistake = repairs.first().map_or(Mistake::Uneven, |best| best.mistake);
         let found = match (over, under, mistake) {
-            (Some(over), _, Mistake::Reference) => self.tell_reference(over),
+            (Some(over), _, Mistake::Reference) => self.tell_reference(over, under),
             (_, _, Mistake::Open) => self.tell_open(over, under, &repairs[0]),
             (Some(over), Some(under), _) => {
                 let found = self.tell_over(over, repairs);
@@ -68,33 +69,43 @@ impl Debugger<'_> {
         let chosen = repairs.first().map(|repair| repair.place);
         let primary = chosen.or(statements.last().copied()).unwrap_or(self.model.instances[0].place);
         let names = self.names(columns.iter());
-        let agree = problem.hidden.map(|number| self.standing.hidden[number].agree);
-        let message = match (agree, rows.len(), columns.len()) {
-            (Some(Some(true)), rows, _) => {
+        let agree = match problem.hidden {
+            Some(number) => self.standing.hidden[number].agree,
+            None => self.standing.agree(&rows),
+        };
+        // Places show it if there are more equations than unknowns in them.
+        let shown = problem.hidden.is_none() && rows.len() > columns.len();
+        let message = match (shown, agree, rows.len(), columns.len()) {
+            (true, _, 1, 0) => "an equation without unknowns".to_string(),
+            (true, _, rows, 1) => format!("{rows} equations determine {names}"),
+            (true, _, rows, columns) => format!("{rows} equations compete for {columns} unknowns"),
+            (false, Some(true), 2, _) => "two equations say the same".to_string(),
+            (false, Some(true), rows, _) => {
                 format!("one of {rows} equations says what the others say already")
             }
-            (None, rows, columns) if rows > columns => match (rows, columns) {
-                (1, 0) => "an equation without unknowns".to_string(),
-                (rows, 1) => format!("{rows} equations determine {names}"),
-                (rows, columns) => format!("{rows} equations compete for {columns} unknowns"),
-            },
-            (Some(None), rows, _) => {
+            (false, Some(false), rows, _) => format!("{rows} equations contradict each other"),
+            (false, None, rows, _) => {
                 format!("{rows} equations contradict each other, or one says what the others say already")
             }
-            (_, rows, _) => format!("{rows} equations contradict each other"),
         };
-        let label = match problem.excess {
-            1 => "one equation is too many, and this may be it".to_string(),
-            excess => format!("{excess} equations are too many, and this may be the reason"),
+        let (message, counts) = match self.twice(&rows, &columns, repairs) {
+            Some(named) => (named, Some(message)),
+            None => (message, None),
         };
-        let code = if agree.is_some() { Code::Dependent } else { Code::OverConstrained };
+        let label = match (problem.excess, &counts) {
+            (_, Some(_)) => "one of them is too many, and this may be it".to_string(),
+            (1, None) => "one equation is too many, and this may be it".to_string(),
+            (excess, None) => format!("{excess} equations are too many, and this may be the reason"),
+        };
+        let code = if problem.hidden.is_some() { Code::Dependent } else { Code::OverConstrained };
         let mut found = Diagnostic::new(code, primary, message).label(label);
         for &place in statements.iter().filter(|&&place| place != primary).take(MAX_LABELS) {
             found = found.related(place, "");
         }
-        if agree == Some(Some(true)) {
+        found.notes.extend(counts);
+        if !shown && agree == Some(true) {
             found.note("a combination of them is 0 = 0, whatever the unknowns are")
-        } else if rows.len() <= columns.len() {
+        } else if !shown {
             found.note(
                 "a combination of them holds no unknown: it is true or false, whatever the unknowns are",
             )
@@ -110,7 +121,7 @@ impl Debugger<'_> {
         let class = repairs.first().map(|repair| repair.place);
         let lacks = self.uneven.iter().find(|uneven| Some(uneven.class) == class);
         let mut places: Vec<Place> =
-            problem.columns.iter().map(|&column| self.declared(self.variable(column))).collect();
+            problem.columns.iter().map(|&column| self.brought(self.variable(column))).collect();
         places.sort_unstable();
         places.dedup();
         if let Some(uneven) = lacks {
@@ -131,8 +142,17 @@ impl Debugger<'_> {
             }
             return found.note(format!("so {}", self.lacking(problem)));
         }
-        let primary = places.first().copied().unwrap_or(self.model.instances[0].place);
+        // The best repair is about a declaration, or about a class other than the whole model.
+        let chosen = class.filter(|&place| match self.texts.class_at(place) {
+            Some(found) if self.texts.class(found).name_place == place => {
+                self.texts.class(found).name != self.model.name
+            }
+            _ => places.contains(&place),
+        });
+        let lost = chosen.is_some_and(|place| !places.contains(&place));
+        let primary = chosen.or(places.first().copied()).unwrap_or(self.model.instances[0].place);
         let (message, label) = match problem.columns[..] {
+            _ if lost => (self.lacking(problem), "this class may lack an equation"),
             [column] if self.is_unused(column) => (
                 format!("nothing determines {}: no equation holds it", self.names([column].iter())),
                 "declared here",
@@ -147,23 +167,36 @@ impl Debugger<'_> {
     }
 
     /// Potentials that are measured from nowhere.
-    fn tell_reference(&self, over: &Problem) -> Diagnostic {
-        let floating = over.hidden.map_or(Vec::new(), |number| self.floating(&self.standing.hidden[number]));
+    fn tell_reference(&self, over: &Problem, under: Option<&Problem>) -> Diagnostic {
+        let floating = match (over.hidden, under) {
+            (Some(number), _) => self.floating(&self.standing.hidden[number]),
+            (None, Some(under)) => self.floating(&unhidden(over, under)),
+            (None, None) => Vec::new(),
+        };
         let what = floating.first().map_or("level", |&first| self.level(first));
         let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
         let place = self.texts.by_name(&self.model.name).map(|class| self.texts.class(class).name_place);
         let message = format!("nothing says what the {what}s {names} are measured from");
-        Diagnostic::new(
-            Code::MissingReference,
-            place.unwrap_or(self.model.instances[0].place),
-            message,
-        )
-        .label(format!("no component fixes a {what}"))
-        .note(format!(
-            "only differences of these {what}s occur: their flow equations, {} in all, add up to 0 = 0, and so one \
-             equation is missing",
-            over.rows.len()
-        ))
+        let reason = match over.hidden {
+            Some(_) => format!(
+                "only differences of these {what}s occur: their flow equations, {} in all, add up to 0 = 0, and so one \
+                 equation is missing",
+                over.rows.len()
+            ),
+            None => {
+                let verb = if over.excess == 1 { "is" } else { "are" };
+                format!(
+                    "only differences of these {what}s occur: the {} of what flows between them have {}, and so \
+                     {number} {verb} too many there and {number} {verb} missing here",
+                    counted(over.rows.len(), "equation"),
+                    counted(over.columns.len(), "unknown"),
+                    number = over.excess,
+                )
+            }
+        };
+        Diagnostic::new(Code::MissingReference, place.unwrap_or(self.model.instances[0].place), message)
+            .label(format!("no component fixes {} {what}", if what == "angle" { "an" } else { "a" }))
+            .note(reason)
     }
 
     /// Something that is connected to nothing.
@@ -188,7 +221,7 @@ impl Debugger<'_> {
     }
 
     /// What a potential is called, by its unit.
-    fn level(&self, id: VariableId) -> &'static str {
+    pub(super) fn level(&self, id: VariableId) -> &'static str {
         let is_unit =
             |found: &&(VariableId, Attribute, equations::ExprId)| found.0 == id && found.1 == Attribute::Unit;
         let unit = self.model.attributes.iter().find(is_unit);
@@ -226,6 +259,17 @@ impl Debugger<'_> {
             Origin::Written { place, .. } => place,
             _ => self.model.instances[0].place,
         }
+    }
+
+    /// The declaration of a variable, or that of the connector or record that it is a part of.
+    fn brought(&self, id: VariableId) -> Place {
+        let mut place = self.declared(id);
+        let mut at = self.model.variables[id.at()].instance;
+        while self.model.instances[at.at()].kind != InstanceKind::Model {
+            place = self.model.instances[at.at()].place;
+            at = self.model.instances[at.at()].parent;
+        }
+        place
     }
 
     fn names<'c>(&self, columns: impl Iterator<Item = &'c u32>) -> String {
@@ -269,10 +313,14 @@ pub(super) fn advise(mut found: Diagnostic, repairs: &[Repair]) -> Diagnostic {
 /// What came out when a repair was tried.
 pub(super) fn tried(repair: &Repair) -> String {
     match repair.left {
+        Some(_) if repair.singular => {
+            "tried: as many equations as unknowns then, but they depend on each other".to_string()
+        }
         Some(_) if repair.is_verified() => "tried: the model is well-posed then".to_string(),
         Some(left) => {
             let part = |number: usize, what: &str| {
-                (number > 0).then(|| format!("{} too {what}", counted(number, "equation")))
+                let thing = if repair.mistake == Mistake::Start { "condition" } else { "equation" };
+                (number > 0).then(|| format!("{} too {what}", counted(number, thing)))
             };
             let parts: Vec<String> =
                 [part(left.over, "many"), part(left.under, "few")].into_iter().flatten().collect();

@@ -9,8 +9,10 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     variables: u32,
-    /// Relations, samples and all else whose value is set from outside.
+    /// Relations, which keep their values between events.
     given: FxHashMap<ExprId, u32>,
+    /// `sample`, `initial` and `terminal`, whose values are set from outside.
+    outside: FxHashMap<ExprId, u32>,
     texts: FxHashMap<VariableId, Symbol>,
     /// How many slots there are.
     pub(super) size: usize,
@@ -27,10 +29,11 @@ pub(super) struct AtStart<'a>(pub(super) &'a Layout);
 impl Layout {
     pub(super) fn new(dae: &Dae) -> Layout {
         let variables = dae.model.variables.len() as u32;
-        let mut next = 2 * variables + 3;
+        let mut next = 2 * variables + 4;
         let mut layout = Layout {
             variables,
             given: FxHashMap::default(),
+            outside: FxHashMap::default(),
             texts: FxHashMap::default(),
             size: 0,
             frozen: Vec::new(),
@@ -44,10 +47,20 @@ impl Layout {
                 next += 1;
             }
         }
-        for at in 0..dae.model.exprs.len() as u32 {
-            if let Expr::Builtin(Builtin::Sample, _) = dae.model.exprs.get(ExprId(at)) {
-                layout.samples.push((ExprId(at), next));
-                next += 1;
+        for at in (0..dae.model.exprs.len() as u32).map(ExprId) {
+            match dae.model.exprs.get(at) {
+                Expr::Builtin(Builtin::Sample, _) => {
+                    layout.samples.push((at, next));
+                    layout.outside.insert(at, next);
+                    next += 1;
+                }
+                Expr::Builtin(Builtin::Initial, _) => {
+                    layout.outside.insert(at, layout.initial);
+                }
+                Expr::Builtin(Builtin::Terminal, _) => {
+                    layout.outside.insert(at, layout.initial + 1);
+                }
+                _ => {}
             }
         }
         for &(variable, value) in &dae.parameters {
@@ -104,8 +117,8 @@ impl Slots for Layout {
     }
 
     fn expr(&self, id: ExprId, literal: bool) -> Option<u32> {
-        let sample = || self.samples.iter().find(|sample| sample.0 == id).map(|sample| sample.1);
-        if literal { sample() } else { self.given.get(&id).copied().or_else(sample) }
+        let frozen = self.given.get(&id).filter(|_| !literal);
+        frozen.or_else(|| self.outside.get(&id)).copied()
     }
 }
 

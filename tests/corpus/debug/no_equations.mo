@@ -1,0 +1,4 @@
+// Unknowns alone.
+model Empty
+  Real x, y;
+end Empty;

@@ -1,0 +1,3 @@
+// Neither equations nor variables.
+model Empty
+end Empty;

@@ -1,0 +1,2 @@
+// There is a model here some day.
+/* And its equations. */
