@@ -108,7 +108,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         ));
         return Status::Failed;
     }
-    if experiment.interval.is_some_and(|interval| !(interval > 0.0)) {
+    if experiment.interval.is_some_and(|interval| interval.is_nan() || interval <= 0.0) {
         complain("the time between two points must be positive");
         return Status::Failed;
     }

@@ -1,5 +1,5 @@
 //! Every code has a page, and every page is true: its wrong example gives the code and nothing else, its
-//! right example gives nothing. From W0146 on the last class of the example is checked. Examples marked `eqs` or `gml`
+//! right example gives nothing. From W0146 on the last class of the example is checked, and simulated if it says so. Examples marked `eqs` or `gml`
 //! are plain systems of equations.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use wellposed::syntax::Code;
 use wellposed::{
-    Files, Loaded, Memory, PROJECT, Request, Search, Style, check, open, page, read_project, render, system,
+    Experiment, Files, Loaded, Memory, Overrides, PROJECT, Posed, Request, Search, Style, check, open, page,
+    read_project, render, simulate, system,
 };
 
 /// The folder that the libraries of an example lie in.
@@ -61,11 +62,13 @@ fn right_examples_give_nothing() {
 fn read(code: Code, word: &str) -> Loaded {
     let mut files = Memory::default();
     let mut own = PathBuf::from("Example.mo");
+    let mut simulated = false;
     for (info, text) in blocks(page(code)) {
         let words: Vec<&str> = info.split(' ').collect();
         if !words.contains(&word) {
             continue;
         }
+        simulated |= words.contains(&"simulated");
         if matches!(words[0], "eqs" | "gml") {
             return plain(&PathBuf::from("Example").with_extension(words[0]), &text);
         }
@@ -92,8 +95,14 @@ fn read(code: Code, word: &str) -> Loaded {
     let files = Arc::new(files);
     let mut loaded = open(files.clone(), &request);
     if code >= Code::MissingLibrary && loaded.errors() == 0 {
-        let checked = check(&*files, &loaded, &last_class(&loaded), &Search::default());
+        let name = last_class(&loaded);
+        let checked = check(&*files, &loaded, &name, &Search::default());
         loaded.diagnostics.extend(checked.diagnostics);
+        if let Some(model) = checked.model.filter(|_| simulated && checked.posed == Posed::Well) {
+            let experiment = Experiment::of(&loaded, &name);
+            let run = simulate(&*files, &loaded, model, &experiment, &Overrides::default(), &|| true);
+            loaded.diagnostics.extend(run.err().unwrap_or_default());
+        }
     }
     loaded
 }

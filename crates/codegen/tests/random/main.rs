@@ -68,9 +68,14 @@ fn check(trees: &[Tree], points: &[[f64; VARIABLES]]) -> Result<(), TestCaseErro
             }
         }
         let count = first.unwrap_or(ids.len());
-        for (found, expected) in outputs.iter().zip(&expected[..count]) {
+        // A power may be off by its last bit, which the sine of a large number makes anything of: what a point beside
+        // tells apart is not compared.
+        let beside = point.map(|value| value * (1.0 + 8.0 * f64::EPSILON));
+        for ((found, expected), &id) in outputs.iter().zip(&expected[..count]).zip(&ids) {
             let expected = *expected.as_ref().expect("a value");
-            prop_assert!(close(*found, expected, 1e-9), "{found} {expected}");
+            let tells = wanted(&exprs, id, &beside).map_or(f64::INFINITY, |beside| (beside - expected).abs());
+            let near = (found - expected).abs() <= 100.0 * tells || tells.is_nan();
+            prop_assert!(close(*found, expected, 1e-9) || near, "{found} {expected}");
         }
     }
     Ok(())

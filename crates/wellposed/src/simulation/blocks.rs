@@ -24,7 +24,7 @@ pub(super) struct Blocks {
 
 enum Solver {
     Formulas(Formulas),
-    System(System),
+    System(Box<System>),
 }
 
 /// Formulas that are computed one after the other.
@@ -62,7 +62,7 @@ impl Blocks {
                     if !run.is_empty() {
                         list.push(Solver::Formulas(Formulas::new(dae, slots, &std::mem::take(&mut run))?));
                     }
-                    list.push(Solver::System(System::new(dae, slots, torn)?));
+                    list.push(Solver::System(Box::new(System::new(dae, slots, torn)?)));
                 }
             }
         }

@@ -205,7 +205,7 @@ impl<'a> Machine<'a> {
             Interpreter::new(&code)
                 .run(&mut values, &mut pair, &mut calls)
                 .map_err(|fault| Halt::Fault(None, fault))?;
-            if !(pair[1] > 0.0) {
+            if pair[1].is_nan() || pair[1] <= 0.0 {
                 return Err(Halt::Period(expr, pair[1]));
             }
             samples.push(Sample { slot, start: pair[0], interval: pair[1], next: 0 });
