@@ -65,6 +65,21 @@ impl Sample {
     }
 }
 
+/// A relation that just crossed zero, the side it went to, and what it was then.
+#[derive(Clone, Copy)]
+struct Crossed {
+    root: usize,
+    to: i8,
+    value: f64,
+}
+
+impl Crossed {
+    /// Whether a value is still the zero that was crossed.
+    fn stays(self, crossing: f64) -> bool {
+        crossing.abs() <= 1e3 * self.value.abs() + 1e-12
+    }
+}
+
 /// Something to be done at an event.
 struct Deed {
     code: Interpreter,
@@ -278,23 +293,26 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Gives relations the values that the crossings tell, but for those that just crossed. True if one changed.
-    fn decide(&mut self, crossed: &[(usize, i8)]) -> bool {
+    /// Gives relations the values that the crossings tell. Those that just crossed are as near to zero as rounding
+    /// allows: they were told which side they went to, and keep it until they have clearly moved. True if one changed.
+    fn decide(&mut self, crossed: &[Crossed]) -> bool {
         let mut changed = false;
         for number in 0..self.dae.relations.len() {
             let crossing = self.crossings[number];
-            let sign = crossed.iter().find(|found| found.0 == number).map(|found| f64::from(found.1));
+            let told = crossed.iter().find(|found| found.root == number);
             let expr = self.dae.model.exprs.get(self.dae.relations[number].expr);
             let truth = |truth: bool| f64::from(u8::from(truth));
-            let side = sign.unwrap_or(crossing);
+            let side = told.filter(|told| told.stays(crossing)).map_or(crossing, |told| f64::from(told.to));
             let value = match expr {
                 Expr::Binary(Operator::Less, ..) => truth(side < 0.0),
                 Expr::Binary(Operator::LessEqual, ..) => truth(side <= 0.0),
                 Expr::Binary(Operator::Greater, ..) => truth(side > 0.0),
                 Expr::Binary(Operator::GreaterEqual, ..) => truth(side >= 0.0),
-                Expr::Builtin(Builtin::Ceil, _) => self.round(number, crossing, sign) + 1.0,
-                Expr::Builtin(Builtin::Div, _) if crossing < 0.0 => self.round(number, crossing, sign) + 1.0,
-                _ => self.round(number, crossing, sign),
+                Expr::Builtin(Builtin::Ceil, _) => self.round(number, crossing, told.is_some()) + 1.0,
+                Expr::Builtin(Builtin::Div, _) if crossing < 0.0 => {
+                    self.round(number, crossing, told.is_some()) + 1.0
+                }
+                _ => self.round(number, crossing, told.is_some()),
             };
             if let Ok(at) = self.layout.frozen.binary_search_by_key(&number, |found| found.0) {
                 let slot = self.layout.frozen[at].1 as usize;
@@ -305,18 +323,22 @@ impl<'a> Machine<'a> {
         changed
     }
 
-    /// The whole number below a crossing; where it just passed one, the one on the side it went to.
-    fn round(&mut self, number: usize, crossing: f64, sign: Option<f64>) -> f64 {
-        let floor = match sign {
-            Some(_) => {
-                // Inside of the old unit the root function is positive: it left the unit upwards or downwards.
-                let old = self.floors[number];
-                if crossing >= old + 0.5 { old + 1.0 } else { old - 1.0 }
-            }
-            None => crossing.floor(),
-        };
-        self.floors[number] = floor;
-        floor
+    /// The whole number below a crossing. One that just passed a whole number stays where it was put.
+    fn round(&mut self, number: usize, crossing: f64, told: bool) -> f64 {
+        let near = (crossing - crossing.round()).abs() <= 1e-9 * (1.0 + crossing.abs());
+        if !(told && near) {
+            self.floors[number] = crossing.floor();
+        }
+        self.floors[number]
+    }
+
+    /// Puts what just passed a whole number on the side that it went to.
+    fn pass(&mut self, crossed: &[Crossed]) {
+        // The root function is positive inside of a unit. What leaves it does so through the end that it is nearer to.
+        for &Crossed { root, .. } in crossed.iter().filter(|crossed| crossed.to < 0) {
+            let (crossing, old) = (self.crossings[root], self.floors[root]);
+            self.floors[root] = if crossing >= old + 0.5 { old + 1.0 } else { old - 1.0 };
+        }
     }
 
     /// Settles all relations at the beginning.
@@ -365,7 +387,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Event iteration: computes everything until nothing changes. True if the simulation is to end.
-    fn settle(&mut self, crossed: &[(usize, i8)]) -> Result<bool, Halt> {
+    fn settle(&mut self, crossed: &[Crossed]) -> Result<bool, Halt> {
         let mut end = false;
         for _ in 0..MAX_ROUNDS {
             self.blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls)?;
@@ -478,14 +500,24 @@ impl System for Machine<'_> {
         self.compute(event.t, y)?;
         self.remember();
         self.fire(event.t);
-        let crossed: Vec<(usize, i8)> = event.roots.iter().map(|found| (found.root, found.to)).collect();
         let settled = self.measure().and_then(|()| {
+            let crossed = event.roots.iter().map(|found| Crossed {
+                root: found.root,
+                to: found.to,
+                value: self.crossings[found.root],
+            });
+            let crossed: Vec<Crossed> = crossed.collect();
+            self.pass(&crossed);
             self.decide(&crossed);
             self.settle(&crossed)
         });
         match settled {
             Ok(end) => {
                 y.copy_from_slice(&self.unknown_values());
+                // Another round of the same event takes the place of the one before.
+                if event.round > 0 {
+                    self.snapshots.pop();
+                }
                 self.snapshots.push(self.snapshot());
                 Ok(if end { Action::Stop } else { Action::Restart })
             }
