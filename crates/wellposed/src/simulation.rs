@@ -10,8 +10,9 @@ mod machine;
 mod words;
 
 use codegen::{Evaluator, Fault, Interpreter, Refusal, Run, Step, compile};
-use equations::{Expr, ExprId, FlatModel, OriginId, VariableId};
+use equations::{Attribute, Expr, ExprId, FlatModel, OriginId, VariableId};
 use reduce::{Alias, Dae, Plan, Role, RowId};
+use rustc_hash::FxHashMap;
 use simulate::{Bdf, DormandPrince, End, Failure, Flow, Integrator, Options, Statistics, Watch};
 use syntax::Diagnostic;
 
@@ -41,6 +42,32 @@ pub struct Overrides {
     pub parameters: Vec<(String, f64)>,
     /// Start values by name.
     pub starts: Vec<(String, f64)>,
+}
+
+impl Overrides {
+    /// Puts the values into a model.
+    fn apply(&self, model: &mut FlatModel) -> Result<(), Vec<Diagnostic>> {
+        if self.parameters.is_empty() && self.starts.is_empty() {
+            return Ok(());
+        }
+        let ids: FxHashMap<String, VariableId> = (0..model.variables.len() as u32)
+            .map(VariableId)
+            .map(|id| (model.variable_name(id), id))
+            .collect();
+        let all = self.parameters.iter().chain(&self.starts).map(|given| given.0.as_str());
+        words::known(model, &ids, all)?;
+        for (name, value) in &self.parameters {
+            let value = model.exprs.real(*value);
+            model.variables[ids[name].at()].binding = Some(value);
+        }
+        for (name, value) in &self.starts {
+            let (id, value) = (ids[name], model.exprs.real(*value));
+            model.attributes.retain(|found| (found.0, found.1) != (id, Attribute::Start));
+            let at = model.attributes.partition_point(|found| found.0 <= id);
+            model.attributes.insert(at, (id, Attribute::Start, value));
+        }
+        Ok(())
+    }
 }
 
 /// Values over time.
@@ -114,14 +141,14 @@ pub fn simulate(
     overrides: &Overrides,
     patient: &dyn Fn() -> bool,
 ) -> Result<Trajectory, Vec<Diagnostic>> {
-    let place = model.instances[0].place;
+    let mut model = model;
+    overrides.apply(&mut model)?;
     let mut plan = Plan::new(model).map_err(|failed| vec![words::unsolvable(&failed)])?;
-    words::find_overrides(&plan.reduced.dae.model, overrides, place)?;
     let states = plan.schedule.states.clone();
     let exprs = &mut plan.reduced.dae.model.exprs;
     let derivatives: Vec<ExprId> = states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
     let resources = Resources { files, loaded };
-    let run = Runner { plan: &plan, derivatives, experiment, overrides, patient };
+    let run = Runner { plan: &plan, derivatives, experiment, patient };
     run.go(&resources).map_err(|(beginning, halt)| vec![words::halted(&plan, beginning, &halt)])
 }
 
@@ -129,7 +156,6 @@ struct Runner<'a> {
     plan: &'a Plan,
     derivatives: Vec<ExprId>,
     experiment: &'a Experiment,
-    overrides: &'a Overrides,
     patient: &'a dyn Fn() -> bool,
 }
 
@@ -185,23 +211,14 @@ impl Runner<'_> {
         values[layout.lambda_slot()] = 1.0;
         values[layout.initial_slot()] = 1.0;
         let slots = AtStart(layout);
-        let named = |name: &str, id: VariableId| dae.model.variable_name(id) == name;
         for &(variable, value) in &dae.parameters {
-            let given = self.overrides.parameters.iter().find(|given| named(&given.0, variable));
-            if let Some(&(_, number)) = given {
-                values[variable.at()] = number;
-                continue;
-            }
             let steps = [Step::Assign(variable, value)];
             // What is a text has no number.
             let Ok(code) = compile(&dae.model.exprs, &dae.model.functions, &slots, &steps) else { continue };
             Interpreter::new(&code).run(values, &mut [], calls).map_err(|fault| Halt::Fault(None, fault))?;
         }
         for id in (0..dae.model.variables.len() as u32).map(VariableId) {
-            let given = self.overrides.starts.iter().find(|given| named(&given.0, id));
-            if let Some(&(_, number)) = given {
-                values[id.at()] = number;
-            } else if let Some(start) = dae.attributes.get(id).start
+            if let Some(start) = dae.attributes.get(id).start
                 && !matches!(dae.roles[id.at()], Role::Constant | Role::Parameter)
                 && let Ok(code) =
                     compile(&dae.model.exprs, &dae.model.functions, &slots, &[Step::Assign(id, start)])

@@ -1,10 +1,11 @@
 //! Why a simulation cannot begin or go on, in words.
 
-use equations::{FlatModel, Origin, OriginId};
+use equations::{FlatModel, Origin, OriginId, VariableId};
 use reduce::{Failed, Plan, RowId, Unsolvable};
+use rustc_hash::FxHashMap;
 use syntax::{Code, Diagnostic, Place, nearest};
 
-use super::{Halt, Overrides};
+use super::Halt;
 
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
@@ -13,7 +14,7 @@ const MAX_ROWS: usize = 6;
 pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
     let model = &failed.dae.model;
     let top = model.instances[0].place;
-    let names = |variables: &[equations::VariableId]| {
+    let names = |variables: &[VariableId]| {
         let names = variables.iter().take(MAX_ROWS).map(|&id| format!("`{}`", model.variable_name(id)));
         names.collect::<Vec<_>>().join(", ")
     };
@@ -131,17 +132,31 @@ pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
             Diagnostic::new(Code::Stuck, top, format!("the simulation was stopped at time {t}"))
         }
         Halt::Integrator(failure) => {
-            let mut found = Diagnostic::new(Code::Stuck, top, failure.to_string());
+            // Rows and unknowns have names here.
+            let message = simulate::Failure { row: None, column: None, ..*failure }.to_string();
+            let row = failure.row.and_then(|row| row.checked_sub(plan.schedule.states.len()));
+            let equation = row.and_then(|row| residuals(plan).get(row).copied());
+            let at = equation.and_then(|row| origin(plan, false, row));
+            let mut found = Diagnostic::new(Code::Stuck, at.unwrap_or(top), message);
             if let Some(unknown) = failure.column.and_then(|column| unknowns(plan).get(column).copied()) {
-                found = found.note(format!("the unknown is `{}`", dae.model.variable_name(unknown)));
+                found = found.note(format!("it is about `{}`", dae.model.variable_name(unknown)));
             }
-            found.note(format!("at time {}, the last step was {:.3e}", failure.t, failure.step))
+            found
         }
     }
 }
 
+/// The equations that the integrator solves besides those of the states.
+fn residuals(plan: &Plan) -> Vec<RowId> {
+    let torn = plan.schedule.blocks.iter().flat_map(|block| match block {
+        reduce::Block::Torn(torn) => torn.residuals.iter().map(|residual| residual.1).collect(),
+        _ => Vec::new(),
+    });
+    torn.collect()
+}
+
 /// The unknowns of the integrator.
-fn unknowns(plan: &Plan) -> Vec<equations::VariableId> {
+fn unknowns(plan: &Plan) -> Vec<VariableId> {
     let states = plan.schedule.states.iter().map(|state| state.0);
     let torn = plan.schedule.blocks.iter().flat_map(|block| match block {
         reduce::Block::Torn(torn) => torn.tearing.clone(),
@@ -168,26 +183,22 @@ fn place(model: &FlatModel, origin: OriginId) -> Option<Place> {
 }
 
 /// Complains of values that are given to something that is not there.
-pub(super) fn find_overrides(
+pub(super) fn known<'a>(
     model: &FlatModel,
-    overrides: &Overrides,
-    top: Place,
+    ids: &FxHashMap<String, VariableId>,
+    names: impl Iterator<Item = &'a str>,
 ) -> Result<(), Vec<Diagnostic>> {
-    let given = overrides.parameters.iter().chain(&overrides.starts);
-    let mut wrong = Vec::new();
-    for (name, _) in given {
-        let names: Vec<String> = (0..model.variables.len() as u32)
-            .map(|at| model.variable_name(equations::VariableId(at)))
-            .collect();
-        if names.contains(name) {
-            continue;
+    let mut all: Vec<&str> = ids.keys().map(String::as_str).collect();
+    all.sort_unstable();
+    let unknown = names.filter(|name| !ids.contains_key(*name));
+    let wrong = unknown.map(|name| {
+        let message = format!("the model has no variable `{name}`");
+        let found = Diagnostic::new(Code::UnknownName, model.instances[0].place, message);
+        match nearest(name, all.iter().copied()) {
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => found,
         }
-        let mut found =
-            Diagnostic::new(Code::UnknownName, top, format!("the model has no variable `{name}`"));
-        if let Some(near) = nearest(name, names.iter().map(String::as_str)) {
-            found = found.help(format!("did you mean `{near}`?"));
-        }
-        wrong.push(found);
-    }
+    });
+    let wrong: Vec<Diagnostic> = wrong.collect();
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
