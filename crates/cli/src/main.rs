@@ -112,7 +112,7 @@ fn command() -> Command {
             simulate::with_options(model::command("simulate")).about("Runs a model and prints its variables over time"),
         )
         .subcommand(
-            system::with_emit(model::command("analyze")).about(
+            analyze::with_emit(model::command("analyze")).about(
                 "Takes a model apart: what is over- and under-constrained, states, index, what is solved when",
             ),
         )

@@ -94,3 +94,15 @@ fn wrong_wishes_are_refused() {
     refused(&["--output", "nowhere/result.csv"], 2, "cannot be written");
     assert!(!folder.join("nowhere").exists());
 }
+
+#[test]
+fn the_order_of_computation_can_be_read() {
+    let folder = folder("schedule");
+    let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
+        .current_dir(&folder)
+        .args(["analyze", "Decay.mo", "--emit", "schedule"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("der(x)"), "{}", text(&output.stdout));
+}

@@ -129,6 +129,14 @@ enum Halt {
     Impatient(f64),
 }
 
+/// What is computed in which order, at the beginning and while a model runs, as text.
+///
+/// # Errors
+/// Why it cannot be computed.
+pub fn schedule(model: FlatModel) -> Result<String, Box<Diagnostic>> {
+    Plan::new(model).map(|plan| plan.print()).map_err(|failed| Box::new(words::unsolvable(&failed)))
+}
+
 /// Simulates a model. It ends early when `patient` says no.
 ///
 /// # Errors
