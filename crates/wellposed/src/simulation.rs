@@ -10,7 +10,7 @@ mod machine;
 mod words;
 
 use codegen::{Evaluator, Fault, Interpreter, Refusal, Run, Step, compile};
-use equations::{Attribute, Expr, ExprId, FlatModel, OriginId, VariableId};
+use equations::{Attribute, Expr, ExprId, FlatModel, OriginId, Type, VariableId};
 use reduce::{Alias, Dae, Plan, Role, RowId};
 use rustc_hash::FxHashMap;
 use simulate::{Bdf, DormandPrince, End, Failure, Flow, Integrator, Options, Statistics, Watch};
@@ -205,8 +205,9 @@ impl Runner<'_> {
         }
         for Point { t, events, y } in collect.points {
             machine.recall(events);
-            // What could be integrated can be computed again.
-            let _ = machine.compute(t, &y);
+            if machine.compute(t, &y).is_err() {
+                return Err((false, machine.fault.take().unwrap_or(Halt::Impatient(t))));
+            }
             record.take(t, &machine.values);
         }
         Ok(record.finish(dae, *integrator.statistics()))
@@ -221,8 +222,12 @@ impl Runner<'_> {
         let slots = AtStart(layout);
         for &(variable, value) in &dae.parameters {
             let steps = [Step::Assign(variable, value)];
-            // What is a text has no number.
-            let Ok(code) = compile(&dae.model.exprs, &dae.model.functions, &slots, &steps) else { continue };
+            // A text has no number; it is known by its symbol.
+            if dae.model.variables[variable.at()].kind == Type::String {
+                continue;
+            }
+            let code = compile(&dae.model.exprs, &dae.model.functions, &slots, &steps)
+                .map_err(|refusal| Halt::Refused(None, refusal))?;
             Interpreter::new(&code).run(values, &mut [], calls).map_err(|fault| Halt::Fault(None, fault))?;
         }
         for id in (0..dae.model.variables.len() as u32).map(VariableId) {
@@ -261,13 +266,15 @@ impl Runner<'_> {
         for &id in &self.plan.initialization.surplus {
             let row = self.plan.initialization.rows[id.at()];
             let steps = [Step::Output(0, row.left), Step::Output(1, row.right)];
-            let Ok(code) = compile(&dae.model.exprs, &dae.model.functions, slots, &steps) else { continue };
+            let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
+                .map_err(|refusal| Halt::Refused(Some(id), refusal))?;
             let mut sides = [0.0; 2];
-            if Interpreter::new(&code).run(values, &mut sides, calls).is_ok() {
-                let gap = sides[0] - sides[1];
-                if gap.abs() > 1e-6 * (1.0 + sides[0].abs().max(sides[1].abs())) {
-                    return Err(Halt::Surplus(id, gap));
-                }
+            Interpreter::new(&code)
+                .run(values, &mut sides, calls)
+                .map_err(|fault| Halt::Fault(Some(id), fault))?;
+            let gap = sides[0] - sides[1];
+            if gap.abs() > 1e-6 * (1.0 + sides[0].abs().max(sides[1].abs())) {
+                return Err(Halt::Surplus(id, gap));
             }
         }
         Ok(())

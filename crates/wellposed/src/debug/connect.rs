@@ -157,7 +157,7 @@ impl Debugger<'_> {
         repair.edits.push(edit);
         repair.adds.push(equation);
         repair.locked = self.locked(class);
-        repair.mistake = Mistake::Open;
+        repair.mistake = Mistake::Open(connector);
         Some(repair)
     }
 }

@@ -1,5 +1,6 @@
 //! Changes that would mend a model.
 
+use equations::InstanceId;
 use repair::Deficit;
 use syntax::{Edit, Place};
 
@@ -69,8 +70,8 @@ pub(super) enum Mistake {
     Uneven,
     /// A potential is measured from nowhere.
     Reference,
-    /// Something is connected to nothing.
-    Open,
+    /// This connector is connected to nothing.
+    Open(InstanceId),
     /// A component says what others say.
     Component,
     /// Too many or too few values of the beginning are given.

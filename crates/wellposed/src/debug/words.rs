@@ -1,6 +1,6 @@
 //! Problems of structure in words.
 
-use equations::{Attribute, Expr, InstanceKind, Origin, VariableId};
+use equations::{Attribute, Expr, InstanceId, InstanceKind, Origin, VariableId};
 use repair::Problem;
 use syntax::{Code, Diagnostic, Place};
 
@@ -24,7 +24,7 @@ impl Debugger<'_> {
         let mistake = repairs.first().map_or(Mistake::Uneven, |best| best.mistake);
         let found = match (over, under, mistake) {
             (Some(over), _, Mistake::Reference) => self.tell_reference(over, under),
-            (_, _, Mistake::Open) => self.tell_open(over, under, &repairs[0]),
+            (_, _, Mistake::Open(connector)) => self.tell_open(over, under, &repairs[0], connector),
             (Some(over), Some(under), _) => {
                 let found = self.tell_over(over, repairs);
                 self.note_size(found, Some(over), None)
@@ -200,8 +200,14 @@ impl Debugger<'_> {
     }
 
     /// Something that is connected to nothing.
-    fn tell_open(&self, over: Option<&Problem>, under: Option<&Problem>, best: &Repair) -> Diagnostic {
-        let name = best.description.split('`').nth(1).unwrap_or_default();
+    fn tell_open(
+        &self,
+        over: Option<&Problem>,
+        under: Option<&Problem>,
+        best: &Repair,
+        connector: InstanceId,
+    ) -> Diagnostic {
+        let name = self.model.instance_name(connector);
         let mut found =
             Diagnostic::new(Code::OpenConnector, best.place, format!("nothing is connected to `{name}`"))
                 .label(format!("`{name}` is open"))

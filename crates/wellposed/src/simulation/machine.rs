@@ -30,7 +30,7 @@ pub(super) struct Machine<'a> {
     jacobian: Box<dyn Run>,
     watch: Option<Box<dyn Run>>,
     /// The row of each step of the flow.
-    steps: Vec<RowId>,
+    steps: Vec<Option<RowId>>,
     pattern: Pattern,
     /// Where each derivative goes in the pattern, with its sign, and where the diagonal of the states lies.
     places: Vec<(u32, f64)>,
@@ -112,14 +112,14 @@ impl<'a> Machine<'a> {
         let mut unknowns: Vec<VariableId> = plan.schedule.states.iter().map(|state| state.0).collect();
         let states = unknowns.len();
         let mut steps: Vec<Step> = Vec::new();
-        let mut rows: Vec<RowId> = Vec::new();
+        let mut rows: Vec<Option<RowId>> = Vec::new();
         let mut residuals: Vec<(ExprId, RowId)> = Vec::new();
         for block in &plan.schedule.blocks {
             match block {
                 Block::Assign(assign) if dae.rows[assign.row.at()].kind == RowKind::Discrete => {}
                 Block::Assign(assign) => {
                     steps.push(Step::Assign(assign.variable, assign.value));
-                    rows.push(assign.row);
+                    rows.push(Some(assign.row));
                 }
                 Block::Procedure(number) => {
                     return Err(Halt::Procedure(dae.procedures[*number as usize].origin));
@@ -129,7 +129,7 @@ impl<'a> Machine<'a> {
                     for step in &torn.inner {
                         if let reduce::Step::Assign(assign) = step {
                             steps.push(Step::Assign(assign.variable, assign.value));
-                            rows.push(assign.row);
+                            rows.push(Some(assign.row));
                         }
                     }
                     residuals.extend(&torn.residuals);
@@ -138,15 +138,15 @@ impl<'a> Machine<'a> {
         }
         for (at, &derivative) in (0..).zip(derivatives) {
             steps.push(Step::Output(at, derivative));
-            rows.push(RowId(0));
+            rows.push(None);
         }
         for (at, &(residual, row)) in (states as u32..).zip(&residuals) {
             steps.push(Step::Output(at, residual));
-            rows.push(row);
+            rows.push(Some(row));
         }
         let build = |steps: &[Step]| {
             compile(&dae.model.exprs, &dae.model.functions, &layout, steps)
-                .map_err(|refusal| Halt::Refused(rows.get(refusal.step as usize).copied(), refusal))
+                .map_err(|refusal| Halt::Refused(rows.get(refusal.step as usize).copied().flatten(), refusal))
         };
         let flow = build(&steps)?;
         let slots: Vec<u32> = unknowns.iter().map(|unknown| unknown.0).collect();
@@ -273,7 +273,7 @@ impl<'a> Machine<'a> {
     }
 
     fn blame(&mut self, fault: Fault) -> Trouble {
-        let row = self.steps.get(fault.place.step as usize).copied();
+        let row = self.steps.get(fault.place.step as usize).copied().flatten();
         self.fault = Some(Halt::Fault(row, fault));
         Trouble::Domain { row: None }
     }
