@@ -10,7 +10,7 @@ mod machine;
 mod words;
 
 use codegen::{Evaluator, Fault, Interpreter, Refusal, Run, Step, compile};
-use equations::{Attribute, Expr, ExprId, FlatModel, OriginId, Type, VariableId};
+use equations::{Attribute, Expr, ExprId, FlatModel, OriginId, Type, Value, VariableId};
 use reduce::{Alias, Dae, Plan, Role, RowId};
 use rustc_hash::FxHashMap;
 use simulate::{Bdf, DormandPrince, End, Failure, Flow, Integrator, Options, Statistics, Watch};
@@ -226,9 +226,16 @@ impl Runner<'_> {
             if dae.model.variables[variable.at()].kind == Type::String {
                 continue;
             }
-            let code = compile(&dae.model.exprs, &dae.model.functions, &slots, &steps)
-                .map_err(|refusal| Halt::Refused(None, refusal))?;
-            Interpreter::new(&code).run(values, &mut [], calls).map_err(|fault| Halt::Fault(None, fault))?;
+            match compile(&dae.model.exprs, &dae.model.functions, &slots, &steps) {
+                Ok(code) => Interpreter::new(&code)
+                    .run(values, &mut [], calls)
+                    .map_err(|fault| Halt::Fault(None, fault))?,
+                // What cannot be compiled, such as a result whose size depends on values, may have been evaluated.
+                Err(refusal) => match dae.attributes.value(variable).and_then(number) {
+                    Some(known) => values[variable.at()] = known,
+                    None => return Err(Halt::Refused(None, refusal)),
+                },
+            }
         }
         for id in (0..dae.model.variables.len() as u32).map(VariableId) {
             if let Some(start) = dae.attributes.get(id).start
@@ -278,6 +285,15 @@ impl Runner<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// A value as the number that stands for it.
+fn number(value: &Value) -> Option<f64> {
+    match *value {
+        Value::Boolean(truth) => Some(f64::from(u8::from(truth))),
+        Value::Literal(_, literal) => Some(f64::from(literal)),
+        ref other => other.as_real(),
     }
 }
 
