@@ -3,27 +3,32 @@
 //! `reduce` says what is computed in which order, `codegen` makes code of it, `simulate` integrates. Here these are
 //! joined, the beginning is solved for, events are carried out, and what fails is put into words.
 
+mod begin;
 mod blocks;
 mod experiment;
 mod layout;
 mod machine;
+mod overrides;
+mod record;
 mod words;
 
-use codegen::{Evaluator, Fault, Interpreter, Refusal, Run, Step, compile};
-use equations::{Attribute, Expr, ExprId, FlatModel, OriginId, Type, Value, VariableId};
-use reduce::{Alias, Dae, Plan, Role, RowId};
-use rustc_hash::FxHashMap;
-use simulate::{Bdf, DormandPrince, End, Failure, Flow, Integrator, Options, Statistics, Watch};
+use codegen::{Evaluator, Fault, Refusal};
+use equations::{Expr, ExprId, FlatModel, OriginId};
+use reduce::{Plan, RowId};
+use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options};
 use syntax::Diagnostic;
 
 use crate::resources::Resources;
 use crate::{Files, Loaded};
 
 pub use experiment::Experiment;
+pub use overrides::Overrides;
+pub use record::Trajectory;
 
-use blocks::Blocks;
-use layout::{AtStart, Layout};
+use begin::Beginning;
+use layout::Layout;
 use machine::Machine;
+use record::{Collect, Point, Record};
 
 /// Which method integrates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -33,73 +38,6 @@ pub enum Method {
     Bdf,
     /// An explicit Runge-Kutta method of order five: for models that are not stiff.
     Explicit,
-}
-
-/// Values that the user gives instead of those of the model.
-#[derive(Clone, Debug, Default)]
-pub struct Overrides {
-    /// Parameters by name.
-    pub parameters: Vec<(String, f64)>,
-    /// Start values by name.
-    pub starts: Vec<(String, f64)>,
-}
-
-impl Overrides {
-    /// Puts the values into a model.
-    fn apply(&self, model: &mut FlatModel) -> Result<(), Vec<Diagnostic>> {
-        if self.parameters.is_empty() && self.starts.is_empty() {
-            return Ok(());
-        }
-        let ids: FxHashMap<String, VariableId> = (0..model.variables.len() as u32)
-            .map(VariableId)
-            .map(|id| (model.variable_name(id), id))
-            .collect();
-        let all = self.parameters.iter().chain(&self.starts).map(|given| given.0.as_str());
-        words::known(model, &ids, all)?;
-        for (name, value) in &self.parameters {
-            let value = model.exprs.real(*value);
-            model.variables[ids[name].at()].binding = Some(value);
-        }
-        for (name, value) in &self.starts {
-            let (id, value) = (ids[name], model.exprs.real(*value));
-            model.attributes.retain(|found| (found.0, found.1) != (id, Attribute::Start));
-            let at = model.attributes.partition_point(|found| found.0 <= id);
-            model.attributes.insert(at, (id, Attribute::Start, value));
-        }
-        Ok(())
-    }
-}
-
-/// Values over time.
-#[derive(Clone, Debug)]
-pub struct Trajectory {
-    /// The names of the variables.
-    pub names: Vec<String>,
-    /// Points in time; at an event there are two.
-    pub times: Vec<f64>,
-    /// The values of each point, one after the other.
-    values: Vec<f64>,
-    /// How many values a point has.
-    width: usize,
-    /// Which value of a point each variable is, and its factor; none for a constant, which is the factor then.
-    columns: Vec<(Option<u32>, f64)>,
-    /// What the integrator did.
-    pub statistics: Statistics,
-}
-
-impl Trajectory {
-    /// The value of a variable at a point.
-    pub fn value(&self, point: usize, variable: usize) -> f64 {
-        match self.columns[variable] {
-            (Some(column), factor) => factor * self.values[point * self.width + column as usize],
-            (None, value) => value,
-        }
-    }
-
-    /// The number of a variable.
-    pub fn variable(&self, name: &str) -> Option<usize> {
-        self.names.iter().position(|known| known == name)
-    }
 }
 
 /// Why a simulation cannot begin or go on.
@@ -176,7 +114,8 @@ impl Runner<'_> {
         let layout = Layout::new(dae);
         let mut values = vec![0.0; layout.size];
         let mut calls = Evaluator::new(&dae.model, Some(resources));
-        self.begin(&layout, &mut values, &mut calls).map_err(|halt| (true, halt))?;
+        let beginning = Beginning { plan: self.plan, layout: &layout, start: self.experiment.start };
+        beginning.solve(&mut values, &mut calls).map_err(|halt| (true, halt))?;
         let mut machine =
             Machine::new(self.plan, layout, values, calls, &self.derivatives).map_err(|halt| (true, halt))?;
         machine.begin().map_err(|halt| (true, halt))?;
@@ -190,9 +129,8 @@ impl Runner<'_> {
             Method::Bdf => Box::new(Bdf::new(&machine, options)),
             Method::Explicit => Box::new(DormandPrince::new(&machine, options)),
         };
-        let mut record = Record::new(dae, self.experiment);
-        let grid = record.grid.clone();
-        let mut collect = Collect { points: Vec::new(), grid, next: 0, events: None, patient: self.patient };
+        let mut record = Record::new(dae);
+        let mut collect = Collect::new(self.experiment, self.patient);
         let end =
             simulate::run(&mut machine, &mut *integrator, (start, stop), (&mut y, &mut yp), &mut collect);
         match end {
@@ -211,178 +149,5 @@ impl Runner<'_> {
             record.take(t, &machine.values);
         }
         Ok(record.finish(dae, *integrator.statistics()))
-    }
-
-    /// Gives everything its value at the beginning.
-    fn begin(&self, layout: &Layout, values: &mut [f64], calls: &mut Evaluator) -> Result<(), Halt> {
-        let dae = &self.plan.reduced.dae;
-        values[layout.time_slot()] = self.experiment.start;
-        values[layout.lambda_slot()] = 1.0;
-        values[layout.initial_slot()] = 1.0;
-        let slots = AtStart(layout);
-        for &(variable, value) in &dae.parameters {
-            let steps = [Step::Assign(variable, value)];
-            // A text has no number; it is known by its symbol.
-            if dae.model.variables[variable.at()].kind == Type::String {
-                continue;
-            }
-            match compile(&dae.model.exprs, &dae.model.functions, &slots, &steps) {
-                Ok(code) => Interpreter::new(&code)
-                    .run(values, &mut [], calls)
-                    .map_err(|fault| Halt::Fault(None, fault))?,
-                // What cannot be compiled, such as a result whose size depends on values, may have been evaluated.
-                Err(refusal) => match dae.attributes.value(variable).and_then(number) {
-                    Some(known) => values[variable.at()] = known,
-                    None => return Err(Halt::Refused(None, refusal)),
-                },
-            }
-        }
-        for id in (0..dae.model.variables.len() as u32).map(VariableId) {
-            if let Some(start) = dae.attributes.get(id).start
-                && !matches!(dae.roles[id.at()], Role::Constant | Role::Parameter)
-                && let Ok(code) =
-                    compile(&dae.model.exprs, &dae.model.functions, &slots, &[Step::Assign(id, start)])
-            {
-                // A guess may fail.
-                let _ = Interpreter::new(&code).run(values, &mut [], calls);
-            }
-        }
-        for &(before, variable) in &self.plan.initialization.previous {
-            values[before.at()] = values[variable.at()];
-        }
-        let guesses = values.to_vec();
-        let mut blocks = Blocks::new(dae, &slots, &self.plan.initialization.blocks)?;
-        if let Err(halt) = blocks.run(values, calls) {
-            // From the simplified model to the actual one in small steps, if the model offers that.
-            values.copy_from_slice(&guesses);
-            for step in 0..=20 {
-                values[layout.lambda_slot()] = f64::from(step) / 20.0;
-                if blocks.run(values, calls).is_err() {
-                    return Err(halt);
-                }
-            }
-        }
-        self.check_surplus(&slots, values, calls)?;
-        values[layout.initial_slot()] = 0.0;
-        Ok(())
-    }
-
-    /// Conditions that were too many must hold all the same.
-    fn check_surplus(&self, slots: &AtStart, values: &mut [f64], calls: &mut Evaluator) -> Result<(), Halt> {
-        let dae = &self.plan.reduced.dae;
-        for &id in &self.plan.initialization.surplus {
-            let row = self.plan.initialization.rows[id.at()];
-            let steps = [Step::Output(0, row.left), Step::Output(1, row.right)];
-            let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
-                .map_err(|refusal| Halt::Refused(Some(id), refusal))?;
-            let mut sides = [0.0; 2];
-            Interpreter::new(&code)
-                .run(values, &mut sides, calls)
-                .map_err(|fault| Halt::Fault(Some(id), fault))?;
-            let gap = sides[0] - sides[1];
-            if gap.abs() > 1e-6 * (1.0 + sides[0].abs().max(sides[1].abs())) {
-                return Err(Halt::Surplus(id, gap));
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A value as the number that stands for it.
-fn number(value: &Value) -> Option<f64> {
-    match *value {
-        Value::Boolean(truth) => Some(f64::from(u8::from(truth))),
-        Value::Literal(_, literal) => Some(f64::from(literal)),
-        ref other => other.as_real(),
-    }
-}
-
-/// The unknowns at a time, after so many events.
-struct Point {
-    t: f64,
-    events: usize,
-    y: Vec<f64>,
-}
-
-/// Gathers the unknowns at the points asked for, and around events.
-struct Collect<'a> {
-    patient: &'a dyn Fn() -> bool,
-    points: Vec<Point>,
-    grid: Vec<f64>,
-    next: usize,
-    /// None before the beginning.
-    events: Option<usize>,
-}
-
-impl Watch for Collect<'_> {
-    fn advance(&mut self, integrator: &dyn Integrator, _: f64, to: f64) -> Flow {
-        while let Some(&t) = self.grid.get(self.next).filter(|&&t| t <= to) {
-            let mut y = vec![0.0; integrator.y().len()];
-            let mut yp = y.clone();
-            integrator.interpolate(t, &mut y, &mut yp);
-            self.points.push(Point { t, events: self.events.unwrap_or(0), y });
-            self.next += 1;
-        }
-        if (self.patient)() { Flow::Continue } else { Flow::Stop }
-    }
-
-    fn event(&mut self, t: f64, y: &[f64], _: &[f64]) -> Flow {
-        let events = self.events.map_or(0, |events| events + 1);
-        self.events = Some(events);
-        self.points.push(Point { t, events, y: y.to_vec() });
-        if self.grid.get(self.next) == Some(&t) {
-            self.next += 1;
-        }
-        Flow::Continue
-    }
-}
-
-/// What is kept of a simulation.
-struct Record {
-    grid: Vec<f64>,
-    kept: Vec<VariableId>,
-    times: Vec<f64>,
-    values: Vec<f64>,
-}
-
-impl Record {
-    fn new(dae: &Dae, experiment: &Experiment) -> Record {
-        let moves = |id: &VariableId| {
-            dae.aliases[id.at()].is_none()
-                && matches!(
-                    dae.roles[id.at()],
-                    Role::Continuous | Role::Discrete | Role::Derivative | Role::Input
-                )
-        };
-        let kept = (0..dae.roles.len() as u32).map(VariableId).filter(moves).collect();
-        Record { grid: experiment.grid(), kept, times: Vec::new(), values: Vec::new() }
-    }
-
-    fn take(&mut self, t: f64, values: &[f64]) {
-        self.times.push(t);
-        self.values.extend(self.kept.iter().map(|id| values[id.at()]));
-    }
-
-    fn finish(self, dae: &Dae, statistics: Statistics) -> Trajectory {
-        let mut column_of = vec![None; dae.roles.len()];
-        for (at, id) in (0..).zip(&self.kept) {
-            column_of[id.at()] = Some(at);
-        }
-        let (mut names, mut columns) = (Vec::new(), Vec::new());
-        for id in (0..dae.roles.len() as u32).map(VariableId) {
-            let column = match dae.aliases[id.at()] {
-                None => column_of[id.at()].map(|column| (Some(column), 1.0)),
-                Some(Alias::Variable { of, negated }) => {
-                    column_of[of.at()].map(|column| (Some(column), if negated { -1.0 } else { 1.0 }))
-                }
-                Some(Alias::Literal(value)) => dae.model.exprs.number(value).map(|value| (None, value)),
-            };
-            if let Some(column) = column {
-                names.push(dae.model.variable_name(id));
-                columns.push(column);
-            }
-        }
-        let width = self.kept.len();
-        Trajectory { names, times: self.times, values: self.values, width, columns, statistics }
     }
 }

@@ -1,0 +1,203 @@
+//! What happens between events, as code: the derivatives of the states, the residuals of algebraic loops, and how both
+//! change with states and iterated unknowns.
+
+use codegen::{Calls, Code, Fault, Interpreter, Jit, Run, Step, compile};
+use equations::{ExprId, VariableId};
+use reduce::{Block, Plan, RowId, RowKind};
+use simulate::Pattern;
+
+use crate::simulation::Halt;
+use crate::simulation::layout::Layout;
+
+/// Machine code is made for code of this length; shorter is not worth it, and longer leaves the processor's cache.
+const COMPILED: std::ops::Range<usize> = 30..500_000;
+
+/// The code of a model between events.
+pub(super) struct Flow {
+    /// The states, then what is iterated.
+    pub(super) unknowns: Vec<VariableId>,
+    /// How many states there are.
+    pub(super) states: usize,
+    code: Box<dyn Run>,
+    derivatives: Box<dyn Run>,
+    watch: Option<Box<dyn Run>>,
+    /// The row of each step.
+    rows: Vec<Option<RowId>>,
+    pub(super) pattern: Pattern,
+    /// Where each derivative goes in the pattern, with its sign, and where the diagonal of the states lies.
+    places: Vec<(u32, f64)>,
+    diagonal: Vec<u32>,
+    /// Derivatives of the states, then residuals.
+    pub(super) outputs: Vec<f64>,
+    entries: Vec<f64>,
+}
+
+/// All steps of a model in order, and the rows they are for.
+#[derive(Default)]
+struct Steps {
+    steps: Vec<Step>,
+    rows: Vec<Option<RowId>>,
+    tearing: Vec<VariableId>,
+    residuals: Vec<(ExprId, RowId)>,
+}
+
+impl Steps {
+    fn of(plan: &Plan) -> Result<Steps, Halt> {
+        let dae = &plan.reduced.dae;
+        let mut all = Steps::default();
+        for block in &plan.schedule.blocks {
+            match block {
+                Block::Assign(assign) if dae.rows[assign.row.at()].kind == RowKind::Discrete => {}
+                Block::Assign(assign) => all.assign(assign),
+                Block::Procedure(number) => {
+                    return Err(Halt::Procedure(dae.procedures[*number as usize].origin));
+                }
+                Block::Torn(torn) => {
+                    all.tearing.extend(&torn.tearing);
+                    for step in &torn.inner {
+                        if let reduce::Step::Assign(assign) = step {
+                            all.assign(assign);
+                        }
+                    }
+                    all.residuals.extend(&torn.residuals);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn assign(&mut self, assign: &reduce::Assign) {
+        self.steps.push(Step::Assign(assign.variable, assign.value));
+        self.rows.push(Some(assign.row));
+    }
+
+    fn output(&mut self, at: usize, value: ExprId, row: Option<RowId>) {
+        self.steps.push(Step::Output(at as u32, value));
+        self.rows.push(row);
+    }
+
+    fn compile(&self, plan: &Plan, layout: &Layout, steps: &[Step]) -> Result<Code, Halt> {
+        let model = &plan.reduced.dae.model;
+        compile(&model.exprs, &model.functions, layout, steps).map_err(|refusal| {
+            Halt::Refused(self.rows.get(refusal.step as usize).copied().flatten(), refusal)
+        })
+    }
+}
+
+fn runner(code: &Code) -> Box<dyn Run> {
+    match Jit::new(code) {
+        Ok(jit) if COMPILED.contains(&code.len()) => Box::new(jit),
+        _ => Box::new(Interpreter::new(code)),
+    }
+}
+
+impl Flow {
+    /// Compiles a plan. `derivatives` are those of its states, as expressions.
+    pub(super) fn new(plan: &Plan, layout: &Layout, derivatives: &[ExprId]) -> Result<Flow, Halt> {
+        let relations = &plan.reduced.dae.relations;
+        let mut all = Steps::of(plan)?;
+        let mut watch = None;
+        if !relations.is_empty() {
+            let mut steps = all.steps.clone();
+            steps.extend((0..).zip(relations).map(|(at, relation)| Step::Output(at, relation.crossing)));
+            watch = Some(runner(&all.compile(plan, layout, &steps)?));
+        }
+        let states = derivatives.len();
+        for (at, &derivative) in derivatives.iter().enumerate() {
+            all.output(at, derivative, None);
+        }
+        for (at, (residual, row)) in std::mem::take(&mut all.residuals).into_iter().enumerate() {
+            all.output(states + at, residual, Some(row));
+        }
+        let code = all.compile(plan, layout, &all.steps)?;
+        let unknowns: Vec<VariableId> =
+            plan.schedule.states.iter().map(|state| state.0).chain(all.tearing.iter().copied()).collect();
+        let slots: Vec<u32> = unknowns.iter().map(|unknown| unknown.0).collect();
+        let jacobian = code.jacobian(&slots);
+        let columns = columns(&jacobian, states);
+        let mut starts = vec![0u32];
+        for column in &columns {
+            starts.push(starts[starts.len() - 1] + column.len() as u32);
+        }
+        let find = |column: usize, row: u32| {
+            let at = columns[column].binary_search(&row).unwrap_or(0);
+            starts[column] + at as u32
+        };
+        let mut places = Vec::with_capacity(jacobian.rows.len());
+        for column in 0..unknowns.len() {
+            for at in jacobian.starts[column] as usize..jacobian.starts[column + 1] as usize {
+                let row = jacobian.rows[at];
+                places.push((find(column, row), if (row as usize) < states { -1.0 } else { 1.0 }));
+            }
+        }
+        Ok(Flow {
+            diagonal: (0..states).map(|column| find(column, column as u32)).collect(),
+            pattern: Pattern::from_columns(&columns).map_err(|_| Halt::NoSolution(Vec::new()))?,
+            outputs: vec![0.0; unknowns.len()],
+            entries: vec![0.0; jacobian.rows.len()],
+            code: runner(&code),
+            derivatives: runner(&jacobian.code),
+            rows: all.rows,
+            watch,
+            unknowns,
+            states,
+            places,
+        })
+    }
+
+    /// Computes everything that follows from time and the unknowns.
+    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+        let done = self.code.run(values, &mut self.outputs, calls);
+        done.map_err(|fault| self.blame(fault))
+    }
+
+    /// The derivatives of `c·y' - f` and of the residuals, in the order of the pattern.
+    pub(super) fn differentiate(
+        &mut self,
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+        c: f64,
+        into: &mut [f64],
+    ) -> Result<(), Halt> {
+        let done = self.derivatives.run(values, &mut self.entries, calls);
+        done.map_err(|fault| self.blame(fault))?;
+        into.fill(0.0);
+        for (&(place, sign), &entry) in self.places.iter().zip(&self.entries) {
+            into[place as usize] += sign * entry;
+        }
+        self.diagonal.iter().for_each(|&place| into[place as usize] += c);
+        Ok(())
+    }
+
+    /// What the crossings of all relations are.
+    pub(super) fn measure(
+        &mut self,
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+        crossings: &mut [f64],
+    ) -> Result<(), Halt> {
+        match &mut self.watch {
+            Some(watch) => watch.run(values, crossings, calls).map_err(|fault| Halt::Fault(None, fault)),
+            None => Ok(()),
+        }
+    }
+
+    fn blame(&self, fault: Fault) -> Halt {
+        Halt::Fault(self.rows.get(fault.place.step as usize).copied().flatten(), fault)
+    }
+}
+
+/// The rows of each column: those of the derivatives, and the diagonal of the states.
+fn columns(jacobian: &codegen::Jacobian, states: usize) -> Vec<Vec<u32>> {
+    let ranges = jacobian.starts.windows(2).enumerate();
+    ranges
+        .map(|(column, range)| {
+            let mut own = jacobian.rows[range[0] as usize..range[1] as usize].to_vec();
+            if column < states && own.binary_search(&(column as u32)).is_err() {
+                own.push(column as u32);
+                own.sort_unstable();
+            }
+            own
+        })
+        .collect()
+}
