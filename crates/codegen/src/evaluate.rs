@@ -1,5 +1,7 @@
 //! Calls carried out by the evaluator of `equations`.
 
+use std::cell::RefCell;
+
 use equations::{Array, Context, Failure, FlatModel, FunctionId, Type, Value, call};
 use external::World;
 use rustc_hash::FxHashMap;
@@ -12,7 +14,7 @@ use crate::native::{Objects, world};
 pub struct Evaluator<'a> {
     pub(crate) model: &'a FlatModel,
     files: Option<&'a dyn external::Files>,
-    pub(crate) world: World<'a>,
+    pub(crate) world: RefCell<World<'a>>,
     pub(crate) objects: Objects,
     /// Functions with a derivative function.
     pub derivatives: FxHashMap<FunctionId, Derivative>,
@@ -31,11 +33,14 @@ impl<'a> Evaluator<'a> {
     /// Calls the functions of a model; without files external functions can read none and make no objects.
     pub fn new(model: &'a FlatModel, files: Option<&'a dyn external::Files>) -> Evaluator<'a> {
         let (objects, derivatives) = (Objects::default(), FxHashMap::default());
-        Evaluator { model, files, world: world(files), objects, derivatives }
+        Evaluator { model, files, world: RefCell::new(world(files)), objects, derivatives }
     }
 
     fn invoke(&self, function: FunctionId, arguments: Vec<Value>, results: &mut [f64]) -> Result<(), String> {
         let values = |_| None;
+        let outside = |name: &str, arguments: &mut [external::Argument]| {
+            external::call(name, arguments, &mut self.world.borrow_mut())
+        };
         let context = Context {
             exprs: &self.model.exprs,
             functions: &self.model.functions,
@@ -43,6 +48,7 @@ impl<'a> Evaluator<'a> {
             enumerations: &self.model.enumerations,
             values: &values,
             files: self.files,
+            outside: Some(&outside),
         };
         let value =
             call(&context, function, arguments).map_err(|failure| self.message(function, &failure))?;

@@ -44,7 +44,7 @@ impl Evaluator<'_> {
         let mut given: Vec<Argument> = given.collect::<Option<_>>().ok_or_else(|| self.unable(site))?;
         let name = model.symbols.name(call.name);
         let returned =
-            external::call(name, &mut given, &mut self.world).map_err(|failure| match failure {
+            external::call(name, &mut given, self.world.get_mut()).map_err(|failure| match failure {
                 Failure::Wrong(message) => format!("in `{}`: {message}", self.name(site.function)),
                 Failure::Missing => format!("the external function `{name}` is not known"),
                 Failure::Refused(reason) => format!("the external function `{name}` {reason}"),

@@ -41,7 +41,13 @@ pub struct Context<'a> {
     pub values: &'a dyn Fn(VariableId) -> Option<Value>,
     /// The files that external functions may read.
     pub files: Option<&'a dyn ::external::Files>,
+    /// Carries out external functions in a world that lasts; without it those are refused that would be remembered.
+    pub outside: Option<&'a Outside<'a>>,
 }
+
+/// Calls an external function by its name.
+pub type Outside<'a> = dyn Fn(&str, &mut [::external::Argument]) -> Result<Option<::external::Argument>, ::external::Failure>
+    + 'a;
 
 /// Why an expression has no value.
 #[derive(Clone, Debug, PartialEq)]

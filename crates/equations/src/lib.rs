@@ -28,7 +28,7 @@ mod walk;
 pub use bounds::Bounds;
 pub use differentiate::{Derivatives, Leaf, Obstacle, ObstacleKind, Seed, differentiate, partial};
 pub use dimension::{Clash, Finding, Side, check_units};
-pub use eval::{Context, Failure, Gap, MAX_STEPS, call, eval};
+pub use eval::{Context, Failure, Gap, MAX_STEPS, Outside, call, eval};
 pub use expr::{Builtin, Expr, Exprs, Number, Operator};
 pub use function::{Derivative, External, Function, Local, Statement, Step, Target};
 pub use ids::{EnumId, ExprId, FunctionId, InstanceId, ListId, OriginId, Symbol, VariableId};

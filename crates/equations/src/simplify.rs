@@ -278,6 +278,7 @@ mod tests {
             enumerations: &[],
             values: &values,
             files: None,
+            outside: None,
         };
         eval(&context, id).ok()?.as_real().filter(|value| value.is_finite())
     }

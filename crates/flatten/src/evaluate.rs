@@ -45,6 +45,7 @@ impl<'a> Flattener<'a> {
             enumerations: &self.model.enumerations,
             values: &values,
             files: self.reading.then_some(self.files),
+            outside: None,
         };
         eval(&context, expr)
     }

@@ -8,9 +8,8 @@ use equations::{Expr, ExprId, Exprs, Type, VariableId};
 pub(crate) use pair::{Meaning, meaning};
 use rustc_hash::FxHashMap;
 
-use crate::dae::{Alias, Dae, Role, RowKind};
+use crate::dae::{Alias, Dae, Role};
 use crate::finder::holders;
-use crate::lower::map_statements;
 
 /// How often replacing numbers may lead to new rows that say no more than that a variable is a number.
 const ROUNDS: usize = 8;
@@ -40,9 +39,6 @@ impl Sets {
             if matches!(role, Role::Constant | Role::Parameter | Role::Free | Role::Input) {
                 sets.anchor.insert(at as u32, VariableId(at as u32));
             }
-        }
-        for variable in dae.procedures.iter().flat_map(|procedure| &procedure.assigned) {
-            sets.anchor.insert(variable.0, *variable);
         }
         sets
     }
@@ -106,9 +102,7 @@ impl Dae {
             let rows = std::mem::take(&mut self.rows);
             let mut kept = Vec::with_capacity(rows.len());
             for (row, &fresh) in rows.iter().zip(&fresh) {
-                let taken = fresh
-                    && !matches!(row.kind, RowKind::Algorithm(_))
-                    && self.take(&mut sets, row.left, row.right);
+                let taken = fresh && self.take(&mut sets, row.left, row.right);
                 found |= taken;
                 if !taken {
                     kept.push(*row);
@@ -166,7 +160,7 @@ impl Dae {
     /// Replaces variables everywhere by what they are.
     pub(crate) fn replace(&mut self) {
         let mut memo: FxHashMap<ExprId, ExprId> = FxHashMap::default();
-        let Dae { model, aliases, rows, initial, actions, procedures, .. } = self;
+        let Dae { model, aliases, rows, initial, actions, .. } = self;
         let exprs = &mut model.exprs;
         // What holds no replaced variable stays as it is; what is made on the way is not looked at again.
         let gone = |expr| matches!(expr, Expr::Variable(variable) if aliases[variable.at()].is_some());
@@ -186,9 +180,6 @@ impl Dae {
             action.call = exprs.exchange(action.call, &mut memo, &mut change);
             action.condition =
                 action.condition.map(|condition| exprs.exchange(condition, &mut memo, &mut change));
-        }
-        for procedure in procedures {
-            map_statements(&mut procedure.body, &mut |id| exprs.exchange(id, &mut memo, &mut change));
         }
     }
 }

@@ -119,6 +119,7 @@ impl Attributes {
             enumerations: &model.enumerations,
             values: &values,
             files: None,
+            outside: None,
         };
         eval(&context, id).ok()
     }

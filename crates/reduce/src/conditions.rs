@@ -185,6 +185,7 @@ fn truth(model: &FlatModel, expr: equations::ExprId) -> Option<bool> {
             enumerations: &model.enumerations,
             values: &|variable| value(model, variable, depth),
             files: None,
+            outside: None,
         };
         eval(&context, expr).ok()
     }

@@ -1,7 +1,7 @@
 //! A flat model as a system of differential and algebraic equations: scalar rows over variables, each derivative a
 //! variable of its own, nothing left of statements but what could not be written as a formula.
 
-use equations::{Derivatives, ExprId, FlatModel, Obstacle, OriginId, Statement, VariableId};
+use equations::{Derivatives, ExprId, FlatModel, Obstacle, OriginId, VariableId};
 
 use crate::attributes::Attributes;
 
@@ -44,8 +44,6 @@ pub enum RowKind {
     Continuous,
     /// Something that changes at events only.
     Discrete,
-    /// One of the variables of an algorithm that is kept as statements, by its number.
-    Algorithm(u32),
 }
 
 /// A scalar equation `left = right`.
@@ -58,17 +56,6 @@ pub struct Equality {
     /// What it determines.
     pub kind: RowKind,
     /// Where it came from; a differentiated row says so.
-    pub origin: OriginId,
-}
-
-/// An algorithm that is kept as statements because it cannot be written as formulas: its loops end when they end.
-#[derive(Clone, Debug)]
-pub struct Procedure {
-    /// What it does. Targets are numbers in `assigned`.
-    pub body: Vec<Statement>,
-    /// The variables that it assigns.
-    pub assigned: Vec<VariableId>,
-    /// Where it came from.
     pub origin: OriginId,
 }
 
@@ -92,6 +79,8 @@ pub struct Relation {
     pub crossing: ExprId,
     /// The first row it was found in.
     pub row: RowId,
+    /// Whether between events it is a linear function of time alone, so that it is known when it jumps.
+    pub timed: bool,
 }
 
 /// What a variable was replaced by.
@@ -140,6 +129,8 @@ pub enum Unsolvable {
     },
     /// The branches of an `if` have different numbers of equations, or a `when` has one that is no assignment.
     Branches(OriginId),
+    /// A loop of an algorithm that ends by itself holds a `when`, or a `return`.
+    Loop(OriginId),
     /// Rows that are linear with known coefficients depend on each other, though each has an unknown of its own.
     Dependent {
         /// The rows of the block by where they came from.
@@ -179,8 +170,6 @@ pub struct Dae {
     pub rows: Vec<Equality>,
     /// The rows that hold at the beginning.
     pub initial: Vec<Equality>,
-    /// Algorithms that are kept as statements.
-    pub procedures: Vec<Procedure>,
     /// What is done rather than equal.
     pub actions: Vec<Action>,
     /// The conditions of `when`, each a Boolean variable that is true while its condition is.

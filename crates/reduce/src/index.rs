@@ -5,7 +5,7 @@
 //! dummy derivatives: S. E. Mattsson and G. Söderlind, "Index reduction in differential-algebraic equations using dummy
 //! derivatives", SIAM Journal on Scientific Computing 14 (1993). Which ones is decided in `select.rs`.
 
-use equations::{Derivation, ExprId, Obstacle, ObstacleKind, Origin, VariableId};
+use equations::{Derivation, ExprId, Origin, VariableId};
 use rustc_hash::FxHashMap;
 use structure::{Entry, NONE, Offsets, Signature, Singular, pantelides};
 
@@ -123,32 +123,13 @@ impl Dae {
         match row.kind {
             RowKind::Continuous => true,
             RowKind::Discrete => false,
-            RowKind::Algorithm(_) => match self.model.exprs.get(row.left) {
-                equations::Expr::Variable(variable) => self.roles[variable.at()] == Role::Continuous,
-                _ => false,
-            },
         }
     }
 
-    /// Finds the variables of a row. The row of an algorithm holds its variable and all that the algorithm reads.
+    /// Finds the variables of a row.
     pub(crate) fn find(&self, finder: &mut Finder, row: RowId) {
         let row = &self.rows[row.at()];
-        let RowKind::Algorithm(number) = row.kind else {
-            finder.row(&self.model.exprs, row.left, row.right);
-            return;
-        };
-        let procedure = &self.procedures[number as usize];
-        let mut read = Vec::new();
-        procedure.body.iter().for_each(|statement| statement.parts(&mut read));
-        finder.begin();
-        read.into_iter().for_each(|expr| finder.visit(&self.model.exprs, expr));
-        finder.found.retain(|variable| !procedure.assigned.contains(variable));
-        finder.visit(&self.model.exprs, row.left);
-        if let equations::Expr::Variable(variable) = self.model.exprs.get(row.left) {
-            finder.found.push(variable);
-        }
-        finder.found.sort_unstable();
-        finder.found.dedup();
+        finder.row(&self.model.exprs, row.left, row.right);
     }
 
     /// Variables that a row says to be the derivative of another, and that other.
@@ -187,10 +168,6 @@ impl Dae {
         for _ in 0..count {
             let last = self.rows[all[all.len() - 1].at()];
             let fail = |obstacle| Unsolvable::Derivative { origin: last.origin, obstacle };
-            if matches!(last.kind, RowKind::Algorithm(_)) {
-                let kind = ObstacleKind::Form("an algorithm with loops");
-                return Err(fail(Obstacle { expr: last.left, kind }));
-            }
             let mut side = |side: ExprId| -> Result<ExprId, Unsolvable> {
                 let derivative = self.total(side).map_err(fail)?;
                 Ok(derivative.unwrap_or_else(|| self.model.exprs.real(0.0)))

@@ -30,14 +30,12 @@ mod zeros;
 
 pub use attributes::{Attributes, Solver, StateSelect};
 pub use conditions::{Conditions, Demand, conditions};
-pub use dae::{
-    Action, Alias, Conflict, Dae, Equality, Failed, Procedure, Relation, Role, RowId, RowKind, Unsolvable,
-};
+pub use dae::{Action, Alias, Conflict, Dae, Equality, Failed, Relation, Role, RowId, RowKind, Unsolvable};
 pub use index::Reduced;
 pub use initial::{Given, Initialization, Start};
 pub use linear::dependences;
 pub use plan::Plan;
 pub use point::{Point, PointRow};
 pub use rows::{Outside, Row, Rows, Source, rows};
-pub use schedule::{Assign, Block, Linear, Schedule, Step, Torn};
+pub use schedule::{Assign, Block, Linear, Schedule, Torn};
 pub use select::Group;

@@ -8,6 +8,7 @@
 mod algorithm;
 mod derivative;
 mod equation;
+mod looped;
 mod when;
 
 use equations::{
@@ -18,8 +19,6 @@ use equations::{
 use crate::attributes::{self, Attributes};
 use crate::dae::{Dae, Equality, Failed, Role, RowKind, Unsolvable};
 use crate::parameters;
-
-pub(crate) use derivative::map_statements;
 
 impl Dae {
     /// The system that a flat model stands for.
@@ -37,7 +36,6 @@ impl Dae {
             attributes: Attributes::default(),
             rows: Vec::with_capacity(count),
             initial: Vec::new(),
-            procedures: Vec::new(),
             actions: Vec::new(),
             conditions: Vec::new(),
             relations: Vec::new(),

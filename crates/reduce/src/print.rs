@@ -7,7 +7,7 @@ use equations::{Derivation, ExprId, Origin, OriginId, VariableId};
 use crate::dae::{Alias, Dae, Equality, Failed, Unsolvable};
 use crate::index::Reduced;
 use crate::initial::{Given, Initialization};
-use crate::schedule::{Assign, Block, Schedule, Step};
+use crate::schedule::{Assign, Block, Schedule};
 
 impl Reduced {
     /// What is computed when, as text.
@@ -92,7 +92,6 @@ impl Reduced {
         for block in blocks {
             match block {
                 Block::Assign(assign) => self.assign(text, "  ", assign, rows),
-                Block::Procedure(number) => self.procedure(text, "  ", *number),
                 Block::Torn(torn) => {
                     let kind = match &torn.linear {
                         Some(linear) if linear.constant => "linear, constant",
@@ -104,10 +103,7 @@ impl Reduced {
                         torn.tearing.iter().map(|&variable| self.dae.model.variable_name(variable)).collect();
                     let _ = writeln!(text, "  solve {size}, {kind}, for {}", names.join(", "));
                     for step in &torn.inner {
-                        match step {
-                            Step::Assign(assign) => self.assign(text, "    ", assign, rows),
-                            Step::Procedure(number) => self.procedure(text, "    ", *number),
-                        }
+                        self.assign(text, "    ", step, rows);
                     }
                     for &(residual, row) in &torn.residuals {
                         let note = self.note(rows[row.at()].origin);
@@ -128,13 +124,6 @@ impl Reduced {
         let divisor =
             assign.divisor.map_or(String::new(), |id| format!("  // unless {} = 0", self.dae.text(id)));
         let _ = writeln!(text, "{indent}{name} := {}{divisor}{note}", self.dae.text(assign.value));
-    }
-
-    fn procedure(&self, text: &mut String, indent: &str, number: u32) {
-        let assigned = &self.dae.procedures[number as usize].assigned;
-        let names: Vec<String> =
-            assigned.iter().map(|&variable| self.dae.model.variable_name(variable)).collect();
-        let _ = writeln!(text, "{indent}algorithm for {}", names.join(", "));
     }
 
     /// What was done with a row.
@@ -176,6 +165,7 @@ impl Failed {
             Unsolvable::Singular { rows: own, variables } => {
                 format!("fewer equations than unknowns {}\n{}", names(variables), rows(own))
             }
+            Unsolvable::Loop(_) => "a loop with a `when` or a `return` in it\n".to_string(),
             Unsolvable::Branches(_) => "branches with different numbers of equations\n".to_string(),
             Unsolvable::Dependent { rows: own, variables, defect } => {
                 format!(

@@ -62,9 +62,6 @@ impl Dae {
     /// Whether a row can be differentiated once more than it is.
     fn has_derivative(&mut self, row: RowId, times: u32) -> bool {
         let mut sides = [self.rows[row.at()].left, self.rows[row.at()].right];
-        if matches!(self.rows[row.at()].kind, crate::dae::RowKind::Algorithm(_)) {
-            return false;
-        }
         for _ in 0..=times {
             for side in &mut sides {
                 match self.total(*side) {

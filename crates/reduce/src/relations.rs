@@ -6,6 +6,9 @@ use rustc_hash::FxHashSet;
 use crate::dae::{Dae, Relation, Role, RowId};
 use crate::finder::Finder;
 
+/// Deeper formulas are not looked into.
+const MAX_DEPTH: usize = 64;
+
 impl Dae {
     /// Collects the relations of all rows, each once. What stands in `noEvent` or `smooth` is left out (MLS 3.6, 3.7.4).
     pub fn find_relations(&mut self) {
@@ -53,8 +56,39 @@ impl Dae {
                 expr.children(&self.model.exprs, &mut todo);
             }
         }
-        self.relations =
-            found.into_iter().map(|(expr, crossing, row)| Relation { expr, crossing, row }).collect();
+        let relation = |(expr, crossing, row)| {
+            let timed = self.degree(crossing, 0).is_some();
+            Relation { expr, crossing, row, timed }
+        };
+        self.relations = found.into_iter().map(relation).collect();
+    }
+
+    /// The degree in time of what changes with nothing else between events: 0 or 1. None for everything else.
+    fn degree(&self, id: ExprId, depth: usize) -> Option<u8> {
+        let exprs = &self.model.exprs;
+        let of = |part: ExprId| self.degree(part, depth + 1);
+        match exprs.get(id) {
+            _ if depth > MAX_DEPTH => None,
+            Expr::Time => Some(1),
+            Expr::Real(_) | Expr::Integer(_) | Expr::Boolean(_) | Expr::Literal(..) => Some(0),
+            Expr::Variable(variable) => match self.roles[variable.at()] {
+                Role::Constant | Role::Parameter | Role::Free | Role::Discrete => Some(0),
+                _ => None,
+            },
+            Expr::Builtin(Builtin::Pre, _) => Some(0),
+            Expr::Unary(Operator::Negate, a) => of(a),
+            Expr::Binary(Operator::Add | Operator::Subtract, a, b) => Some(of(a)?.max(of(b)?)),
+            Expr::Binary(Operator::Multiply, a, b) => Some(of(a)? + of(b)?).filter(|&degree| degree < 2),
+            Expr::Binary(Operator::Divide, a, b) if of(b) == Some(0) => of(a),
+            Expr::If(c, a, b) if of(c) == Some(0) => Some(of(a)?.max(of(b)?)),
+            // Whatever it is: what it depends on stays as it is between events.
+            expr @ (Expr::Unary(..) | Expr::Binary(..)) => {
+                let mut parts = Vec::new();
+                expr.children(exprs, &mut parts);
+                parts.into_iter().all(|part| of(part) == Some(0)).then_some(0)
+            }
+            _ => None,
+        }
     }
 
     /// Whether one of the expressions changes between events.

@@ -27,22 +27,13 @@ pub struct Assign {
     pub divisor: Option<ExprId>,
 }
 
-/// A step inside of a block.
-#[derive(Clone, Copy, Debug)]
-pub enum Step {
-    /// A formula.
-    Assign(Assign),
-    /// An algorithm that is kept as statements, by its number.
-    Procedure(u32),
-}
-
 /// A system of equations to be solved at once.
 #[derive(Clone, Debug)]
 pub struct Torn {
     /// The unknowns to iterate.
     pub tearing: Vec<VariableId>,
     /// What follows from them, in order.
-    pub inner: Vec<Step>,
+    pub inner: Vec<Assign>,
     /// What must be zero: as many as tearing variables.
     pub residuals: Vec<(ExprId, RowId)>,
     /// The whole block as a linear system, if it is one.
@@ -72,8 +63,6 @@ pub struct Linear {
 pub enum Block {
     /// A formula.
     Assign(Assign),
-    /// An algorithm that is kept as statements, by its number.
-    Procedure(u32),
     /// Equations to be solved at once.
     Torn(Torn),
 }
@@ -118,21 +107,12 @@ impl Dae {
 
 impl Block {
     /// The variables that the block computes.
-    pub fn variables(&self, dae: &Dae) -> Vec<VariableId> {
-        let assigned = |number: u32| dae.procedures[number as usize].assigned.clone();
+    pub fn variables(&self) -> Vec<VariableId> {
         match self {
             Block::Assign(assign) => vec![assign.variable],
-            Block::Procedure(number) => assigned(*number),
             Block::Torn(torn) => {
-                let mut all = torn.tearing.clone();
-                for step in &torn.inner {
-                    match step {
-                        Step::Assign(assign) => all.push(assign.variable),
-                        Step::Procedure(number) => all.extend(assigned(*number)),
-                    }
-                }
-                all.extend(torn.discrete.iter().map(|assign| assign.variable));
-                all
+                let others = torn.inner.iter().chain(&torn.discrete).map(|assign| assign.variable);
+                torn.tearing.iter().copied().chain(others).collect()
             }
         }
     }

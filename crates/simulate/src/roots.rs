@@ -12,6 +12,8 @@ pub(crate) struct Roots {
     signs: Vec<i8>,
     /// Below this a value of a function that has just changed its sign says nothing.
     noise: Vec<f64>,
+    /// So far on the other side a function may be that has been near zero since the last event.
+    band: Vec<f64>,
     /// Values at the ends of the bracket, in its middle and at a trial.
     low: Vec<f64>,
     high: Vec<f64>,
@@ -29,6 +31,7 @@ impl Roots {
         Roots {
             signs: vec![0; m],
             noise: vec![0.0; m],
+            band: vec![0.0; m],
             low: vec![0.0; m],
             high: vec![0.0; m],
             trial: vec![0.0; m],
@@ -77,11 +80,12 @@ impl Roots {
         self.evaluate(system, t, y, yp)?;
         std::mem::swap(&mut self.low, &mut self.trial);
         for i in 0..self.signs.len() {
-            let to = sign_of(self.low[i]);
-            if to != self.signs[i] && self.low[i].abs() > self.noise[i] {
+            let (to, far, margin) = (sign_of(self.low[i]), self.low[i].abs(), system.margin(i));
+            if to != self.signs[i] && far > self.noise[i].max(margin) {
                 self.tell(i, to);
                 self.noise[i] = 0.0;
             }
+            self.band[i] = if far <= margin { margin } else { 0.0 };
         }
         Ok(!self.found.is_empty())
     }
@@ -128,6 +132,7 @@ impl Roots {
         if !self.changed(&self.high) {
             let Some(inside) = self.dip(system, integrator, low, high)? else {
                 std::mem::swap(&mut self.low, &mut self.high);
+                self.leave();
                 return Ok(None);
             };
             high = inside;
@@ -154,7 +159,7 @@ impl Roots {
             side = now + 1;
         }
         for i in 0..self.signs.len() {
-            if crossed(self.signs[i], self.high[i]) {
+            if self.crossed(i, self.high[i]) {
                 self.tell(i, sign_of(self.high[i]));
                 self.noise[i] = 100.0 * self.low[i].abs().max(self.high[i].abs());
             }
@@ -210,8 +215,9 @@ impl Roots {
     fn guess(&self, low: f64, high: f64, halved: [f64; 2]) -> f64 {
         let mut part: f64 = 1.0;
         for i in 0..self.signs.len() {
-            if crossed(self.signs[i], self.high[i]) {
-                let (a, b) = (self.low[i] * halved[0], self.high[i] * halved[1]);
+            if self.crossed(i, self.high[i]) {
+                let shift = f64::from(self.signs[i]) * self.band[i];
+                let (a, b) = ((self.low[i] + shift) * halved[0], (self.high[i] + shift) * halved[1]);
                 part = part.min(if a * b < 0.0 { a / (a - b) } else { 0.5 });
             }
         }
@@ -219,7 +225,25 @@ impl Roots {
     }
 
     fn changed(&self, values: &[f64]) -> bool {
-        values.iter().zip(&self.signs).any(|(g, sign)| crossed(*sign, *g))
+        values.iter().enumerate().any(|(i, g)| self.crossed(i, *g))
+    }
+
+    /// Whether a function has left the side it was on. On the way to the other side zero is nothing special: that a
+    /// value is zero to the last bit is chance.
+    fn crossed(&self, i: usize, g: f64) -> bool {
+        match self.signs[i] {
+            0 => g.abs() > self.band[i],
+            sign => g * f64::from(sign) < -self.band[i],
+        }
+    }
+
+    /// What is clearly on its side is watched exactly from now on.
+    fn leave(&mut self) {
+        for i in 0..self.band.len() {
+            if self.low[i] * f64::from(self.signs[i]) > self.band[i] {
+                self.band[i] = 0.0;
+            }
+        }
     }
 
     fn at(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Result<(), Failure> {
@@ -242,12 +266,6 @@ impl Roots {
             None => Ok(()),
         }
     }
-}
-
-/// Whether a function has left the side it was on. On the way to the other side zero is nothing special: that a value
-/// is zero to the last bit is chance.
-fn crossed(sign: i8, g: f64) -> bool {
-    if sign == 0 { g != 0.0 } else { g * f64::from(sign) < 0.0 }
 }
 
 fn sign_of(g: f64) -> i8 {

@@ -47,6 +47,12 @@ pub trait System {
         Ok(())
     }
 
+    /// How near to zero a root function says nothing just after an event: it keeps its sign until it is farther away.
+    fn margin(&self, root: usize) -> f64 {
+        let _ = root;
+        0.0
+    }
+
     /// The first time after `t` at which the system changes by itself. No step goes past it.
     fn next_time(&self, t: f64) -> Option<f64> {
         let _ = t;

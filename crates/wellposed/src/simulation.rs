@@ -13,7 +13,7 @@ mod record;
 mod words;
 
 use codegen::{Evaluator, Fault, Refusal};
-use equations::{Expr, ExprId, FlatModel, OriginId};
+use equations::{Expr, ExprId, FlatModel, VariableId};
 use reduce::{Plan, RowId};
 use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options};
 use syntax::Diagnostic;
@@ -45,8 +45,6 @@ pub enum Method {
 enum Halt {
     /// Something cannot be compiled.
     Refused(Option<RowId>, Refusal),
-    /// An algorithm cannot be compiled.
-    Procedure(OriginId),
     /// Something has no value.
     Fault(Option<RowId>, Fault),
     /// Equations that depend on each other at these values.
@@ -56,7 +54,7 @@ enum Halt {
     /// What is discrete in a block changes for ever.
     Undecided(Vec<RowId>),
     /// Events follow each other without end.
-    Restless(f64),
+    Restless(Restless),
     /// A sample with a period that is not positive.
     Period(ExprId, f64),
     /// Initial conditions that are too many and do not hold: by how much.
@@ -65,6 +63,15 @@ enum Halt {
     Integrator(Failure),
     /// The time for it was up when this time was reached.
     Impatient(f64),
+}
+
+/// What keeps changing at one instant.
+#[derive(Clone, Debug)]
+struct Restless {
+    t: f64,
+    variables: Vec<VariableId>,
+    /// By their numbers.
+    relations: Vec<usize>,
 }
 
 /// What is computed in which order, at the beginning and while a model runs, as text.
@@ -124,7 +131,11 @@ impl Runner<'_> {
             self.plan.schedule.states.iter().map(|state| machine.values[state.1.at()]).collect();
         yp.resize(y.len(), 0.0);
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
-        let options = Options { relative: tolerance, absolute: tolerance, ..Options::default() };
+        let mut options = Options::tolerance(tolerance);
+        if machine.is_watchful() {
+            // Something could switch and back within a longer step.
+            options.max_step = self.experiment.width();
+        }
         let mut integrator: Box<dyn Integrator> = match self.experiment.method {
             Method::Bdf => Box::new(Bdf::new(&machine, options)),
             Method::Explicit => Box::new(DormandPrince::new(&machine, options)),

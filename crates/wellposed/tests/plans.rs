@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use wellposed::equations::{Context, Expr, ExprId, Exprs, FlatModel, Value, VariableId, eval};
-use wellposed::reduce::{Alias, Assign, Block, Linear, Plan, Role, Step, Torn};
+use wellposed::reduce::{Alias, Assign, Block, Linear, Plan, Role, Torn};
 use wellposed::{Memory, flatten, load};
 
 /// A plan with the values of its variables.
@@ -63,6 +63,7 @@ impl Run {
             enumerations: &model.enumerations,
             values: &values,
             files: None,
+            outside: None,
         };
         eval(&context, id).unwrap_or_else(|failure| panic!("{failure:?} in {}", model.expr_text(id)))
     }
@@ -80,7 +81,6 @@ impl Run {
     fn block(&mut self, block: &Block) {
         match block {
             Block::Assign(assign) => self.assign(assign),
-            Block::Procedure(_) => panic!("no algorithms here"),
             Block::Torn(torn) => match &torn.linear {
                 Some(linear) => {
                     self.solve(linear);
@@ -110,10 +110,7 @@ impl Run {
 
     fn residuals(&mut self, torn: &Torn) -> Vec<f64> {
         for step in &torn.inner {
-            match step {
-                Step::Assign(assign) => self.assign(assign),
-                Step::Procedure(_) => panic!("no algorithms here"),
-            }
+            self.assign(step)
         }
         torn.residuals.iter().map(|residual| self.real(residual.0)).collect()
     }

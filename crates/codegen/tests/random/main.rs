@@ -19,8 +19,15 @@ impl Slots for Plain {
 fn wanted(exprs: &Exprs, id: equations::ExprId, point: &[f64]) -> Result<f64, Failure> {
     let values = |id: VariableId| Some(Value::Real(point[id.at()]));
     let symbols = Symbols::default();
-    let context =
-        Context { exprs, functions: &[], symbols: &symbols, enumerations: &[], values: &values, files: None };
+    let context = Context {
+        exprs,
+        functions: &[],
+        symbols: &symbols,
+        enumerations: &[],
+        values: &values,
+        files: None,
+        outside: None,
+    };
     match eval(&context, id)? {
         Value::Boolean(truth) => Ok(f64::from(u8::from(truth))),
         value => value.as_real().ok_or(Failure::TooLong),

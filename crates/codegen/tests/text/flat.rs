@@ -164,6 +164,7 @@ pub(crate) fn expected(model: &FlatModel, id: ExprId, slots: &[f64]) -> Result<f
         enumerations: &model.enumerations,
         values: &values,
         files: None,
+        outside: None,
     };
     Ok(match eval(&context, id)? {
         Value::Boolean(truth) => f64::from(u8::from(truth)),

@@ -18,6 +18,7 @@ fn value_at(model: &FlatModel, id: ExprId, at: [f64; 2]) -> Option<f64> {
         enumerations: &[],
         values: &values,
         files: None,
+        outside: None,
     };
     eval(&context, id).ok()?.as_real().filter(|value| value.is_finite())
 }

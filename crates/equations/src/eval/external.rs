@@ -34,8 +34,11 @@ impl Machine<'_> {
         let weight: usize = arguments.iter().map(weight).sum();
         self.charge(weight.saturating_mul(1 + weight.isqrt()))?;
         let name = self.context.symbols.name(call_of.name);
-        let mut world = World::fixed(self.context.files);
-        let result = match call(name, &mut arguments, &mut world) {
+        let called = match self.context.outside {
+            Some(outside) => outside(name, &mut arguments),
+            None => call(name, &mut arguments, &mut World::fixed(self.context.files)),
+        };
+        let result = match called {
             Ok(result) => result,
             Err(Outer::Wrong(message)) => return wrong(message),
             Err(Outer::Missing) => return Err(unknown),

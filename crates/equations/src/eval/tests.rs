@@ -96,6 +96,7 @@ impl Model {
                 enumerations: &[],
                 values: &|id| (id.0 == 0).then_some(Value::Real(0.5)),
                 files: None,
+                outside: None,
             },
             expr,
         )

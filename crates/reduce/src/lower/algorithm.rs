@@ -2,12 +2,13 @@
 //!
 //! The statements are carried out on formulas in place of numbers. What is assigned under a condition becomes a choice;
 //! a discrete variable begins with its value before the event and any other with its start value (MLS 3.6, 11.1.2).
-//! Loops that end by themselves have no formula: such an algorithm is kept as it is.
+//! Loops that end by themselves have no formula; each becomes the call of a function (`looped.rs`).
 
 use equations::{Expr, ExprId, Exprs, OriginId, Statement, Target, VariableId};
 use rustc_hash::FxHashMap;
 
-use crate::dae::{Action, Dae, Equality, Procedure, Role, RowKind};
+use super::looped;
+use crate::dae::{Action, Dae, Equality, Role, Unsolvable};
 use crate::parameters;
 
 /// What variables are worth at a point of the algorithm, by their numbers among the assigned ones.
@@ -21,27 +22,16 @@ impl Dae {
         assigned: &[VariableId],
         origin: OriginId,
         rows: &mut Vec<Equality>,
-    ) {
+    ) -> Result<(), Unsolvable> {
         let numbers: FxHashMap<VariableId, usize> = assigned.iter().copied().zip(0..).collect();
         let mut values: Values = assigned.iter().map(|&variable| self.begin(variable)).collect();
-        let (before, actions, conditions) = (rows.len(), self.actions.len(), self.conditions.len());
-        let mut run = Run { dae: self, numbers: &numbers, origin, rows };
-        if run.statements(body, &mut values, None).is_some() {
-            for (&variable, &right) in assigned.iter().zip(&values) {
-                let left = self.model.exprs.add(Expr::Variable(variable));
-                rows.push(Equality { left, right, kind: self.kind_of(variable), origin });
-            }
-            return;
-        }
-        rows.truncate(before);
-        self.actions.truncate(actions);
-        self.conditions.truncate(conditions);
-        let number = self.procedures.len() as u32;
-        for &variable in assigned {
+        let mut run = Run { dae: self, numbers: &numbers, assigned, origin, rows };
+        run.statements(body, &mut values, None).ok_or(Unsolvable::Loop(origin))?;
+        for (&variable, &right) in assigned.iter().zip(&values) {
             let left = self.model.exprs.add(Expr::Variable(variable));
-            rows.push(Equality { left, right: left, kind: RowKind::Algorithm(number), origin });
+            rows.push(Equality { left, right, kind: self.kind_of(variable), origin });
         }
-        self.procedures.push(Procedure { body: body.to_vec(), assigned: assigned.to_vec(), origin });
+        Ok(())
     }
 
     /// What a variable is worth before the first statement.
@@ -61,6 +51,7 @@ impl Dae {
 struct Run<'d> {
     dae: &'d mut Dae,
     numbers: &'d FxHashMap<VariableId, usize>,
+    assigned: &'d [VariableId],
     origin: OriginId,
     rows: &'d mut Vec<Equality>,
 }
@@ -127,7 +118,23 @@ impl Run<'_> {
                 }
                 self.merge(&ends, values);
             }
-            Statement::For(..) | Statement::While(..) | Statement::Break | Statement::Return => return None,
+            Statement::For(..) | Statement::While(..) => self.looped(statement, values)?,
+            Statement::Break | Statement::Return => return None,
+        }
+        Some(())
+    }
+
+    /// What a loop assigns are the results of a call.
+    fn looped(&mut self, statement: &Statement, values: &mut Values) -> Option<()> {
+        let made = looped::function(&mut self.dae.model, statement, self.assigned, self.origin)?;
+        let arguments: Vec<ExprId> =
+            made.arguments.iter().map(|&argument| self.now(argument, values)).collect();
+        let exprs = &mut self.dae.model.exprs;
+        let list = exprs.list(&arguments);
+        let call = exprs.add(Expr::Call(made.function, list));
+        for (result, &number) in (0..).zip(&made.assigned) {
+            let single = made.assigned.len() == 1;
+            values[number] = if single { call } else { exprs.add(Expr::Result(call, result)) };
         }
         Some(())
     }

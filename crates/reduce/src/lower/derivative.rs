@@ -1,9 +1,6 @@
 //! `der` becomes a variable of its own, or is carried out.
 
-use equations::{
-    Builtin, Expr, ExprId, Exprs, Leaf, Obstacle, OriginId, Statement, Step, Target, VariableId,
-    differentiate,
-};
+use equations::{Builtin, Expr, ExprId, Exprs, Leaf, Obstacle, OriginId, VariableId, differentiate};
 use rustc_hash::FxHashMap;
 
 use crate::dae::{Dae, Role, Unsolvable};
@@ -37,21 +34,6 @@ impl Dae {
             }
         }
         self.actions = actions;
-        let mut procedures = std::mem::take(&mut self.procedures);
-        for procedure in &mut procedures {
-            let origin = procedure.origin;
-            let mut failure = None;
-            map_statements(&mut procedure.body, &mut |id| {
-                self.without_der(id, origin, &mut memo).unwrap_or_else(|found| {
-                    failure = Some(found);
-                    id
-                })
-            });
-            if let Some(failure) = failure {
-                return Err(failure);
-            }
-        }
-        self.procedures = procedures;
         Ok(())
     }
 
@@ -189,40 +171,4 @@ fn has_der(exprs: &Exprs, root: ExprId, memo: &FxHashMap<ExprId, ExprId>) -> boo
         expr.children(exprs, &mut todo);
     }
     false
-}
-
-/// Exchanges every expression in statements.
-pub(crate) fn map_statements(body: &mut [Statement], change: &mut dyn FnMut(ExprId) -> ExprId) {
-    for statement in body {
-        match statement {
-            Statement::Assign(target, value) => {
-                map_target(target, change);
-                *value = change(*value);
-            }
-            Statement::AssignMany(targets, value) => {
-                targets.iter_mut().flatten().for_each(|target| map_target(target, change));
-                *value = change(*value);
-            }
-            Statement::Call(call) => *call = change(*call),
-            Statement::If(branches) | Statement::When(branches) => {
-                for (condition, body) in branches {
-                    *condition = change(*condition);
-                    map_statements(body, change);
-                }
-            }
-            Statement::For(_, value, body) | Statement::While(value, body) => {
-                *value = change(*value);
-                map_statements(body, change);
-            }
-            Statement::Break | Statement::Return => {}
-        }
-    }
-}
-
-fn map_target(target: &mut Target, change: &mut dyn FnMut(ExprId) -> ExprId) {
-    for step in &mut target.path {
-        if let Step::Index(subscripts) = step {
-            subscripts.iter_mut().for_each(|subscript| *subscript = change(*subscript));
-        }
-    }
 }

@@ -18,7 +18,7 @@ impl Dae {
             EquationKind::If(branches) => self.choice(branches, guard, origin, rows)?,
             EquationKind::When(branches) => self.when(branches, guard, origin, rows)?,
             EquationKind::Call(call) => self.actions.push(Action { condition: guard, call: *call, origin }),
-            EquationKind::Algorithm(body, assigned) => self.algorithm(body, assigned, origin, rows),
+            EquationKind::Algorithm(body, assigned) => self.algorithm(body, assigned, origin, rows)?,
         }
         Ok(())
     }

@@ -72,24 +72,11 @@ impl Problem {
 
     /// Adds a row under a name.
     pub(crate) fn add_row(&mut self, dae: &Dae, name: RowId, row: Equality, free: bool) {
-        if let RowKind::Algorithm(_) = row.kind {
-            dae.find(&mut self.finder, name);
-        } else {
-            self.finder.row(&dae.model.exprs, row.left, row.right);
-        }
+        self.finder.row(&dae.model.exprs, row.left, row.right);
         for variable in &self.finder.found {
             let column = self.column_of.get(variable.at()).copied().unwrap_or(NONE);
             if column != NONE {
                 self.places.push(column);
-            }
-        }
-        if let RowKind::Algorithm(number) = row.kind {
-            // All rows of an algorithm are computed together.
-            for variable in &dae.procedures[number as usize].assigned {
-                let column = self.column_of[variable.at()];
-                if column != NONE {
-                    self.places.push(column);
-                }
             }
         }
         self.rows.push((name, row));
@@ -123,7 +110,6 @@ impl Problem {
             return true;
         }
         match (row_is.kind, dae.roles[variable.at()]) {
-            (RowKind::Algorithm(_), _) => dae.model.exprs.get(row_is.left) == Expr::Variable(variable),
             (_, Role::Previous) => true,
             (RowKind::Discrete, role) => role == Role::Discrete,
             (RowKind::Continuous, role) => role != Role::Discrete,
@@ -178,9 +164,6 @@ impl Problem {
     /// A row solved for its only unknown by a formula, if there is one.
     fn single(&self, dae: &mut Dae, row: u32, column: u32, bounds: &[equations::Bounds]) -> Option<Assign> {
         let (name, equality) = self.rows[row as usize];
-        if let RowKind::Algorithm(_) = equality.kind {
-            return None;
-        }
         formula(dae, name, &equality, self.columns[column as usize], bounds)
     }
 }

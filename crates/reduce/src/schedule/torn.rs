@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use structure::{Incidence, tear};
 
 use super::sort::{Problem, formula};
-use super::{Assign, Block, Linear, Step, Torn};
+use super::{Assign, Block, Linear, Torn};
 use crate::dae::{Dae, Role, RowId, RowKind};
 
 impl Problem {
@@ -18,13 +18,11 @@ impl Problem {
         unknown: &dyn Fn(VariableId) -> bool,
         bounds: &[Bounds],
     ) -> Block {
-        let mut procedures: Vec<u32> = Vec::new();
         let (mut own_rows, mut own_columns, mut discrete) = (Vec::new(), Vec::new(), Vec::new());
         for (&row, &column) in rows.iter().zip(columns) {
             let (name, equality) = self.rows[row as usize];
             let variable = self.columns[column as usize];
             match equality.kind {
-                RowKind::Algorithm(number) => procedures.push(number),
                 RowKind::Discrete if dae.roles[variable.at()] == Role::Discrete => {
                     // A row that holds its own unknown twice is one to be found by trying.
                     let assign = formula(dae, name, &equality, variable, bounds);
@@ -41,11 +39,6 @@ impl Problem {
                 }
             }
         }
-        procedures.sort_unstable();
-        procedures.dedup();
-        if let ([number], true, true) = (procedures.as_slice(), own_rows.is_empty(), discrete.is_empty()) {
-            return Block::Procedure(*number);
-        }
         let held: FxHashSet<VariableId> = discrete.iter().map(|assign| assign.variable).collect();
         let iterated = |variable: VariableId| unknown(variable) && !held.contains(&variable);
         let mut separator = Separator::new(&iterated);
@@ -57,22 +50,8 @@ impl Problem {
             })
             .collect();
         own_columns.sort_unstable();
-        let mut torn = if procedures.is_empty() {
-            self.tear(dae, &own_rows, &own_columns, &terms, bounds)
-        } else {
-            // The algorithm is part of the loop: everything that it does not compute is iterated.
-            let residuals = own_rows.iter().map(|&row| self.residual(dae, row)).collect();
-            Torn {
-                tearing: own_columns.clone(),
-                inner: procedures.iter().map(|&number| Step::Procedure(number)).collect(),
-                residuals,
-                linear: None,
-                discrete: Vec::new(),
-            }
-        };
-        if procedures.is_empty() {
-            torn.linear = self.linear(dae, &own_rows, &own_columns, terms);
-        }
+        let mut torn = self.tear(dae, &own_rows, &own_columns, &terms, bounds);
+        torn.linear = self.linear(dae, &own_rows, &own_columns, terms);
         torn.discrete = discrete;
         Block::Torn(torn)
     }
@@ -109,7 +88,7 @@ impl Problem {
         for &(row, column) in &found.sequence {
             let (name, equality) = self.rows[rows[row as usize] as usize];
             match formula(dae, name, &equality, columns[column as usize], bounds) {
-                Some(assign) => inner.push(Step::Assign(assign)),
+                Some(assign) => inner.push(assign),
                 None => {
                     tearing.push(column);
                     left_over.push(row);

@@ -93,6 +93,12 @@ impl Experiment {
         }
     }
 
+    /// The longest time between two points of the result.
+    pub(super) fn width(&self) -> f64 {
+        let width = self.interval.unwrap_or((self.stop - self.start) / INTERVALS);
+        if width > 0.0 { width } else { f64::INFINITY }
+    }
+
     /// The points in time of the result.
     pub(super) fn grid(&self) -> Vec<f64> {
         let length = self.stop - self.start;

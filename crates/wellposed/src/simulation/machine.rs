@@ -3,9 +3,11 @@
 mod deed;
 mod event;
 mod flow;
+mod loops;
+mod relations;
 
 use codegen::{Calls, Evaluator};
-use equations::{Expr, ExprId, VariableId};
+use equations::{ExprId, VariableId};
 use reduce::{Dae, Plan, Role};
 use simulate::{Action, Event, Pattern, System, Trouble};
 
@@ -14,8 +16,9 @@ use super::blocks::{Blocks, nominal};
 use super::layout::Layout;
 
 use deed::{Deed, Sample};
-use event::Crossed;
 use flow::Flow;
+use loops::Loops;
+use relations::Relations;
 
 /// A model that runs.
 pub(super) struct Machine<'a> {
@@ -24,12 +27,13 @@ pub(super) struct Machine<'a> {
     pub(super) values: Vec<f64>,
     pub(super) calls: Evaluator<'a>,
     flow: Flow,
+    /// The algebraic loops, if the integrator does not see them.
+    loops: Option<Loops>,
     differential: Vec<bool>,
     nominal: Vec<f64>,
     blocks: Blocks,
+    relations: Relations,
     crossings: Vec<f64>,
-    /// Whole numbers that roundings lie above.
-    floors: Vec<f64>,
     samples: Vec<Sample>,
     deeds: Vec<Deed>,
     discrete: Vec<VariableId>,
@@ -50,17 +54,20 @@ impl<'a> Machine<'a> {
         derivatives: &[ExprId],
     ) -> Result<Machine<'a>, Halt> {
         let dae = &plan.reduced.dae;
-        let flow = Flow::new(plan, &layout, derivatives)?;
+        let relations = Relations::new(dae, &layout)?;
+        let flow = Flow::new(plan, &layout, derivatives, &relations.watched)?;
+        let loops = Loops::new(plan, &layout, &flow)?;
+        let unknowns = if loops.is_some() { flow.states } else { flow.unknowns.len() };
         let is_discrete =
             |id: &VariableId| dae.roles[id.at()] == Role::Discrete && dae.aliases[id.at()].is_none();
         Ok(Machine {
-            differential: (0..flow.unknowns.len()).map(|at| at < flow.states).collect(),
-            nominal: flow.unknowns.iter().map(|&unknown| nominal(dae, unknown)).collect(),
+            differential: (0..unknowns).map(|at| at < flow.states).collect(),
+            nominal: flow.unknowns[..unknowns].iter().map(|&unknown| nominal(dae, unknown)).collect(),
             blocks: Blocks::new(dae, &layout, &plan.schedule.blocks)?,
             samples: Sample::all(dae, &layout, &mut values, &mut calls)?,
             deeds: Deed::all(dae, &layout)?,
-            crossings: vec![0.0; dae.relations.len()],
-            floors: vec![0.0; dae.relations.len()],
+            crossings: vec![0.0; relations.watched.len()],
+            relations,
             discrete: (0..dae.roles.len() as u32).map(VariableId).filter(is_discrete).collect(),
             snapshots: Vec::new(),
             fault: None,
@@ -69,7 +76,14 @@ impl<'a> Machine<'a> {
             values,
             calls,
             flow,
+            loops,
         })
+    }
+
+    /// Whether it is for the points of the result to see that something switches: what loops iterate does not shorten
+    /// the steps.
+    pub(super) fn is_watchful(&self) -> bool {
+        self.loops.is_some() && !self.relations.watched.is_empty()
     }
 
     fn load(&mut self, t: f64, y: &[f64]) {
@@ -83,8 +97,40 @@ impl<'a> Machine<'a> {
     /// Computes everything that follows from time and the unknowns.
     pub(super) fn compute(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
         self.load(t, y);
-        let done = self.flow.run(&mut self.values, &mut self.calls as &mut dyn Calls);
+        let calls = &mut self.calls as &mut dyn Calls;
+        let done = match &mut self.loops {
+            Some(loops) => loops.run(&mut self.values, calls).map(|()| self.flow.read(&self.values)),
+            None => self.flow.run(&mut self.values, calls),
+        };
         done.map_err(|halt| self.stumble(halt))
+    }
+
+    /// Solves the algebraic loops that the integrator does not see.
+    fn close(&mut self) -> Result<(), Halt> {
+        match &mut self.loops {
+            Some(loops) => loops.run(&mut self.values, &mut self.calls as &mut dyn Calls),
+            None => Ok(()),
+        }
+    }
+
+    /// The derivatives of `c·y' - f` from differences: tearing leaves no digits of them where conductances differ much.
+    fn difference(&mut self, t: f64, y: &[f64], c: f64, into: &mut [f64]) -> Result<(), Trouble> {
+        let size = self.size();
+        self.compute(t, y)?;
+        let base = self.flow.outputs[..size].to_vec();
+        let mut moved = y.to_vec();
+        for column in 0..size {
+            let step = f64::EPSILON.sqrt() * y[column].abs().max(self.nominal[column]);
+            moved[column] = y[column] + step;
+            self.compute(t, &moved)?;
+            moved[column] = y[column];
+            let own = &mut into[column * size..][..size];
+            for (row, entry) in own.iter_mut().enumerate() {
+                *entry = (base[row] - self.flow.outputs[row]) / step;
+            }
+            own[column] += c;
+        }
+        Ok(())
     }
 
     /// Keeps why it failed, and tells the integrator to try something else.
@@ -95,22 +141,25 @@ impl<'a> Machine<'a> {
 
     /// The values of the unknowns.
     pub(super) fn unknown_values(&self) -> Vec<f64> {
-        self.flow.unknowns.iter().map(|unknown| self.values[unknown.at()]).collect()
+        let seen = &self.flow.unknowns[..self.differential.len()];
+        seen.iter().map(|unknown| self.values[unknown.at()]).collect()
     }
 
-    /// What the crossings are at the present values.
+    /// Where the relations are at the present values.
     fn measure(&mut self) -> Result<(), Halt> {
-        self.flow.measure(&mut self.values, &mut self.calls as &mut dyn Calls, &mut self.crossings)
+        let calls = &mut self.calls as &mut dyn Calls;
+        self.flow.measure(&mut self.values, calls, &mut self.crossings)?;
+        self.relations.measure(&self.crossings, &mut self.values, calls)
     }
 }
 
 impl System for Machine<'_> {
     fn size(&self) -> usize {
-        self.flow.unknowns.len()
+        self.differential.len()
     }
 
     fn pattern(&self) -> &Pattern {
-        &self.flow.pattern
+        self.loops.as_ref().map_or(&self.flow.pattern, |loops| &loops.pattern)
     }
 
     fn differential(&self) -> &[bool] {
@@ -123,7 +172,7 @@ impl System for Machine<'_> {
 
     fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
         self.compute(t, y)?;
-        r.copy_from_slice(&self.flow.outputs);
+        r.copy_from_slice(&self.flow.outputs[..r.len()]);
         for at in 0..self.flow.states {
             r[at] = yp[at] - self.flow.outputs[at];
         }
@@ -132,12 +181,22 @@ impl System for Machine<'_> {
 
     fn jacobian(&mut self, t: f64, y: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
         self.load(t, y);
-        let done = self.flow.differentiate(&mut self.values, &mut self.calls as &mut dyn Calls, c, values);
-        done.map_err(|halt| self.stumble(halt))
+        let calls = &mut self.calls as &mut dyn Calls;
+        let done = match &mut self.loops {
+            Some(loops) => loops
+                .run(&mut self.values, calls)
+                .and_then(|()| loops.differentiate(&mut self.flow, &mut self.values, calls, c, values)),
+            None => self.flow.differentiate(&mut self.values, calls, c, values).map(Some),
+        };
+        match done {
+            Ok(Some(())) => Ok(()),
+            Ok(None) => self.difference(t, y, c, values),
+            Err(halt) => Err(self.stumble(halt)),
+        }
     }
 
     fn explicit(&self) -> bool {
-        self.flow.unknowns.len() == self.flow.states
+        self.size() == self.flow.states
     }
 
     fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), Trouble> {
@@ -147,25 +206,28 @@ impl System for Machine<'_> {
     }
 
     fn root_count(&self) -> usize {
-        self.dae.relations.len()
+        self.relations.watched.len()
+    }
+
+    fn margin(&self, root: usize) -> f64 {
+        self.relations.margin(root)
     }
 
     fn roots(&mut self, t: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
         self.load(t, y);
-        self.measure().map_err(|halt| self.stumble(halt))?;
-        for (number, g) in g.iter_mut().enumerate() {
-            let crossing = self.crossings[number];
-            *g = match self.dae.model.exprs.get(self.dae.relations[number].expr) {
-                Expr::Binary(..) => crossing,
-                _ => (crossing - self.floors[number]) * (self.floors[number] + 1.0 - crossing),
-            };
+        self.close().map_err(|halt| self.stumble(halt))?;
+        let calls = &mut self.calls as &mut dyn Calls;
+        let measured = self.flow.measure(&mut self.values, calls, &mut self.crossings);
+        measured.map_err(|halt| self.stumble(halt))?;
+        for (root, g) in g.iter_mut().enumerate() {
+            *g = self.relations.root(root, self.crossings[root]);
         }
         Ok(())
     }
 
     fn next_time(&self, t: f64) -> Option<f64> {
-        let after = self.samples.iter().map(Sample::time).filter(|&next| next > t);
-        after.min_by(f64::total_cmp)
+        let after = self.samples.iter().map(Sample::time).chain(self.relations.next());
+        after.filter(|&next| next > t).min_by(f64::total_cmp)
     }
 
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
@@ -173,15 +235,10 @@ impl System for Machine<'_> {
         self.remember();
         self.fire(event.t);
         let settled = self.measure().and_then(|()| {
-            let crossed = event.roots.iter().map(|found| Crossed {
-                root: found.root,
-                to: found.to,
-                value: self.crossings[found.root],
-            });
-            let crossed: Vec<Crossed> = crossed.collect();
-            self.pass(&crossed);
-            self.decide(&crossed);
-            self.settle(&crossed)
+            self.relations.tell(event.t, event.roots);
+            let wrong = self.relations.wrong(&self.values);
+            self.relations.change(&wrong, &mut self.values);
+            self.settle()
         });
         match settled {
             Ok(end) => {

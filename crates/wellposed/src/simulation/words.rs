@@ -5,7 +5,7 @@ use reduce::{Failed, Plan, RowId, Unsolvable};
 use rustc_hash::FxHashMap;
 use syntax::{Code, Diagnostic, Place, nearest};
 
-use super::Halt;
+use super::{Halt, Restless};
 
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
@@ -38,6 +38,11 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
             Code::NotSupported,
             Some(origin),
             "the branches of this equation cannot be made one formula for each variable".to_string(),
+        ),
+        Unsolvable::Loop(origin) => found(
+            Code::NotSupported,
+            Some(origin),
+            "a loop in this algorithm holds a `when` or a `return`, which cannot be simulated".to_string(),
         ),
         Unsolvable::Singular { rows, variables } => {
             let mut found = found(
@@ -87,11 +92,6 @@ pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
             format!("`{}`: {}", dae.model.expr_text(refusal.expr), refusal.reason),
         )
         .label("in this equation"),
-        Halt::Procedure(from) => Diagnostic::new(
-            Code::NotSupported,
-            place(&dae.model, *from).unwrap_or(top),
-            "an algorithm whose loops end when they end cannot be simulated yet",
-        ),
         Halt::Fault(row, fault) => Diagnostic::new(code, row_place(*row), format!("{}, {when}", fault.cause))
             .label(format!("in `{}`", dae.model.expr_text(fault.place.expr))),
         Halt::Singular(all) => rows(
@@ -113,10 +113,7 @@ pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
         Halt::Undecided(all) => {
             rows(code, all, format!("{when} no choice of what switches in these equations is consistent"))
         }
-        Halt::Restless(t) => {
-            Diagnostic::new(Code::Stuck, top, format!("events follow each other without end at time {t}"))
-                .note("some discrete variable changes in every round of the event iteration")
-        }
+        Halt::Restless(restless) => self::restless(plan, restless),
         Halt::Period(expr, period) => {
             Diagnostic::new(code, top, format!("`{}` has the period {period}", dae.model.expr_text(*expr)))
                 .help("the period of a sample must be positive")
@@ -144,6 +141,36 @@ pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
             found
         }
     }
+}
+
+/// What changes in every round of an event.
+fn restless(plan: &Plan, restless: &Restless) -> Diagnostic {
+    let dae = &plan.reduced.dae;
+    let t = restless.t;
+    let top = dae.model.instances[0].place;
+    if let Some(&first) = restless.relations.first() {
+        let relation = dae.relations[first];
+        let text = dae.model.expr_text(relation.expr);
+        let place = place(&dae.model, dae.rows[relation.row.at()].origin).unwrap_or(top);
+        return Diagnostic::new(Code::Stuck, place, format!("no mode is consistent at time {t}"))
+            .label(format!("whichever value `{text}` is given, the equations lead to the other"))
+            .help(
+                "two elements that switch may contradict each other here, such as two ideal diodes in series",
+            );
+    }
+    let names =
+        restless.variables.iter().take(MAX_ROWS).map(|&id| format!("`{}`", dae.model.variable_name(id)));
+    let names = names.collect::<Vec<_>>().join(", ");
+    let place = restless.variables.first().map(|id| dae.model.variables[id.at()].instance);
+    let place = place.map_or(top, |instance| dae.model.instances[instance.at()].place);
+    let message = format!("events follow each other without end at time {t}");
+    let found = Diagnostic::new(Code::Stuck, place, message);
+    if names.is_empty() {
+        return found.note("`reinit` is carried out in every round");
+    }
+    found
+        .label(format!("changing in every round: {names}"))
+        .help("let what they depend on use `pre(…)`, so that a change takes effect at the next event")
 }
 
 /// The equations that the integrator solves besides those of the states.

@@ -1,88 +1,35 @@
 //! Events: relations take the side they went to, and everything is computed until nothing changes.
+//!
+//! One round solves all equations together with their relations, the values before the event being fixed. Only then do
+//! the values of this round become those before the next: a mode that was merely tried leaves no trace.
+
+use std::rc::Rc;
 
 use codegen::Calls;
-use equations::{Builtin, Expr, Operator, VariableId};
+use equations::VariableId;
+use rustc_hash::FxHashSet;
 
 use super::Machine;
 use super::deed::DeedKind;
-use crate::simulation::Halt;
+use super::relations::Change;
+use crate::simulation::{Halt, Restless};
 
 /// How many rounds of events may follow each other at one instant.
 const MAX_ROUNDS: usize = 200;
 
-/// A relation that just crossed zero, the side it went to, and what it was then.
-#[derive(Clone, Copy)]
-pub(super) struct Crossed {
-    pub(super) root: usize,
-    pub(super) to: i8,
-    pub(super) value: f64,
-}
-
-impl Crossed {
-    /// Whether a value is still the zero that was crossed.
-    fn stays(self, crossing: f64) -> bool {
-        crossing.abs() <= 1e3 * self.value.abs() + 1e-12
-    }
-}
+/// How many modes are tried at one instant.
+const MAX_MODES: usize = 1000;
 
 impl Machine<'_> {
-    /// Gives relations the values that the crossings tell. Those that just crossed are as near to zero as rounding
-    /// allows: they were told which side they went to, and keep it until they have clearly moved. True if one changed.
-    pub(super) fn decide(&mut self, crossed: &[Crossed]) -> bool {
-        let mut changed = false;
-        for number in 0..self.dae.relations.len() {
-            let crossing = self.crossings[number];
-            let told = crossed.iter().find(|found| found.root == number);
-            let expr = self.dae.model.exprs.get(self.dae.relations[number].expr);
-            let truth = |truth: bool| f64::from(u8::from(truth));
-            let side = told.filter(|told| told.stays(crossing)).map_or(crossing, |told| f64::from(told.to));
-            let value = match expr {
-                Expr::Binary(Operator::Less, ..) => truth(side < 0.0),
-                Expr::Binary(Operator::LessEqual, ..) => truth(side <= 0.0),
-                Expr::Binary(Operator::Greater, ..) => truth(side > 0.0),
-                Expr::Binary(Operator::GreaterEqual, ..) => truth(side >= 0.0),
-                Expr::Builtin(Builtin::Ceil, _) => self.round(number, crossing, told.is_some()) + 1.0,
-                Expr::Builtin(Builtin::Div, _) if crossing < 0.0 => {
-                    self.round(number, crossing, told.is_some()) + 1.0
-                }
-                _ => self.round(number, crossing, told.is_some()),
-            };
-            if let Ok(at) = self.layout.frozen.binary_search_by_key(&number, |found| found.0) {
-                let slot = self.layout.frozen[at].1 as usize;
-                changed |= self.values[slot] != value;
-                self.values[slot] = value;
-            }
-        }
-        changed
-    }
-
-    /// The whole number below a crossing. One that just passed a whole number stays where it was put.
-    fn round(&mut self, number: usize, crossing: f64, told: bool) -> f64 {
-        let near = (crossing - crossing.round()).abs() <= 1e-9 * (1.0 + crossing.abs());
-        if !(told && near) {
-            self.floors[number] = crossing.floor();
-        }
-        self.floors[number]
-    }
-
-    /// Puts what just passed a whole number on the side that it went to.
-    pub(super) fn pass(&mut self, crossed: &[Crossed]) {
-        // The root function is positive inside of a unit. What leaves it does so through the end that it is nearer to.
-        for &Crossed { root, .. } in crossed.iter().filter(|crossed| crossed.to < 0) {
-            let (crossing, old) = (self.crossings[root], self.floors[root]);
-            self.floors[root] = if crossing >= old + 0.5 { old + 1.0 } else { old - 1.0 };
-        }
-    }
-
     /// Settles all relations at the beginning.
     pub(in crate::simulation) fn begin(&mut self) -> Result<(), Halt> {
         self.measure()?;
-        self.decide(&[]);
+        self.relations.begin(&mut self.values);
         let start = self.values[self.layout.time_slot()];
         self.samples.iter_mut().for_each(|sample| sample.begin(start));
         self.remember();
         self.fire(start);
-        self.settle(&[])?;
+        self.settle()?;
         self.snapshots.push(self.snapshot());
         Ok(())
     }
@@ -117,10 +64,11 @@ impl Machine<'_> {
     }
 
     /// Event iteration: computes everything until nothing changes. True if the simulation is to end.
-    pub(super) fn settle(&mut self, crossed: &[Crossed]) -> Result<bool, Halt> {
+    pub(super) fn settle(&mut self) -> Result<bool, Halt> {
         let mut end = false;
+        let mut changing = Vec::new();
         for _ in 0..MAX_ROUNDS {
-            self.blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls)?;
+            self.solve()?;
             let mut acted = false;
             for deed in &mut self.deeds {
                 let due = deed.due(&mut self.values, &mut self.calls as &mut dyn Calls)?;
@@ -134,17 +82,54 @@ impl Machine<'_> {
             }
             let fired = self.samples.iter().any(|sample| self.values[sample.slot as usize] != 0.0);
             self.samples.iter().for_each(|sample| self.values[sample.slot as usize] = 0.0);
-            self.measure()?;
-            let jumped = self.decide(crossed);
-            let differs = |&variable: &VariableId| {
+            let differs = |&&variable: &&VariableId| {
                 self.values[self.layout.before(variable)] != self.values[variable.at()]
             };
-            let changed = acted || fired || jumped || self.discrete.iter().any(differs);
+            changing.clear();
+            changing.extend(self.discrete.iter().filter(differs));
             self.remember();
-            if !changed {
+            if !acted && !fired && changing.is_empty() {
+                let time = self.layout.time_slot();
+                self.relations.schedule(time, &mut self.values, &mut self.calls as &mut dyn Calls)?;
                 return Ok(end);
             }
         }
-        Err(Halt::Restless(self.values[self.layout.time_slot()]))
+        let t = self.values[self.layout.time_slot()];
+        Err(Halt::Restless(Restless { t, variables: changing, relations: Vec::new() }))
+    }
+
+    /// Solves all equations with their relations: modes are tried until the values of a mode are consistent with it.
+    /// From a mode that is not, the next one has all relations changed that are wrong, and if that was tried already,
+    /// one of them; where all of these were tried, the modes before it have others beside them.
+    fn solve(&mut self) -> Result<(), Halt> {
+        let mut tried = FxHashSet::default();
+        let mut others: Vec<(Rc<[f64]>, Vec<Change>)> = Vec::new();
+        let mut last = Vec::new();
+        for _ in 0..MAX_MODES {
+            if tried.insert(self.relations.mode(&self.values)) {
+                match self.blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls) {
+                    Ok(()) => {
+                        self.measure()?;
+                        last = self.relations.wrong(&self.values);
+                        if last.is_empty() {
+                            return Ok(());
+                        }
+                        let from: Rc<[f64]> = self.values.as_slice().into();
+                        let single = last.iter().rev().map(|change| (from.clone(), vec![*change]));
+                        others.extend(single.filter(|_| last.len() > 1));
+                        others.push((from, last.clone()));
+                    }
+                    // A mode in which nothing can be solved is none, unless it is the only one.
+                    Err(halt) if others.is_empty() => return Err(halt),
+                    Err(_) => {}
+                }
+            }
+            let Some((from, changes)) = others.pop() else { break };
+            self.values.copy_from_slice(&from);
+            self.relations.change(&changes, &mut self.values);
+        }
+        let t = self.values[self.layout.time_slot()];
+        let relations = last.iter().map(|change| change.number).collect();
+        Err(Halt::Restless(Restless { t, variables: Vec::new(), relations }))
     }
 }

@@ -6,6 +6,7 @@ use equations::{ExprId, VariableId};
 use reduce::{Block, Plan, RowId, RowKind};
 use simulate::Pattern;
 
+use super::loops::Loops;
 use crate::simulation::Halt;
 use crate::simulation::layout::Layout;
 
@@ -16,8 +17,9 @@ const COMPILED: std::ops::Range<usize> = 30..500_000;
 pub(super) struct Flow {
     /// The states, then what is iterated.
     pub(super) unknowns: Vec<VariableId>,
-    /// How many states there are.
+    /// How many states there are, and their derivatives.
     pub(super) states: usize,
+    slopes: Vec<VariableId>,
     code: Box<dyn Run>,
     derivatives: Box<dyn Run>,
     watch: Option<Box<dyn Run>>,
@@ -42,28 +44,21 @@ struct Steps {
 }
 
 impl Steps {
-    fn of(plan: &Plan) -> Result<Steps, Halt> {
+    fn of(plan: &Plan) -> Steps {
         let dae = &plan.reduced.dae;
         let mut all = Steps::default();
         for block in &plan.schedule.blocks {
             match block {
                 Block::Assign(assign) if dae.rows[assign.row.at()].kind == RowKind::Discrete => {}
                 Block::Assign(assign) => all.assign(assign),
-                Block::Procedure(number) => {
-                    return Err(Halt::Procedure(dae.procedures[*number as usize].origin));
-                }
                 Block::Torn(torn) => {
                     all.tearing.extend(&torn.tearing);
-                    for step in &torn.inner {
-                        if let reduce::Step::Assign(assign) = step {
-                            all.assign(assign);
-                        }
-                    }
+                    torn.inner.iter().for_each(|assign| all.assign(assign));
                     all.residuals.extend(&torn.residuals);
                 }
             }
         }
-        Ok(all)
+        all
     }
 
     fn assign(&mut self, assign: &reduce::Assign) {
@@ -92,14 +87,22 @@ fn runner(code: &Code) -> Box<dyn Run> {
 }
 
 impl Flow {
-    /// Compiles a plan. `derivatives` are those of its states, as expressions.
-    pub(super) fn new(plan: &Plan, layout: &Layout, derivatives: &[ExprId]) -> Result<Flow, Halt> {
+    /// Compiles a plan. `derivatives` are those of its states, as expressions, and `watched` are relations by number.
+    pub(super) fn new(
+        plan: &Plan,
+        layout: &Layout,
+        derivatives: &[ExprId],
+        watched: &[usize],
+    ) -> Result<Flow, Halt> {
         let relations = &plan.reduced.dae.relations;
-        let mut all = Steps::of(plan)?;
+        let mut all = Steps::of(plan);
         let mut watch = None;
-        if !relations.is_empty() {
-            let mut steps = all.steps.clone();
-            steps.extend((0..).zip(relations).map(|(at, relation)| Step::Output(at, relation.crossing)));
+        let closed = Loops::apply(derivatives.len(), all.residuals.len());
+        if !watched.is_empty() {
+            // With closed loops everything has its value already.
+            let mut steps = if closed { Vec::new() } else { all.steps.clone() };
+            steps
+                .extend((0..).zip(watched).map(|(at, &number)| Step::Output(at, relations[number].crossing)));
             watch = Some(runner(&all.compile(plan, layout, &steps)?));
         }
         let states = derivatives.len();
@@ -139,10 +142,18 @@ impl Flow {
             derivatives: runner(&jacobian.code),
             rows: all.rows,
             watch,
+            slopes: plan.schedule.states.iter().map(|state| state.1).collect(),
             unknowns,
             states,
             places,
         })
+    }
+
+    /// Takes the derivatives of the states as they are.
+    pub(super) fn read(&mut self, values: &[f64]) {
+        for (output, derivative) in self.outputs.iter_mut().zip(&self.slopes) {
+            *output = values[derivative.at()];
+        }
     }
 
     /// Computes everything that follows from time and the unknowns.
@@ -169,7 +180,7 @@ impl Flow {
         Ok(())
     }
 
-    /// What the crossings of all relations are.
+    /// What passes the edges of the watched relations.
     pub(super) fn measure(
         &mut self,
         values: &mut [f64],
@@ -180,6 +191,12 @@ impl Flow {
             Some(watch) => watch.run(values, crossings, calls).map_err(|fault| Halt::Fault(None, fault)),
             None => Ok(()),
         }
+    }
+
+    /// The rows of the loops.
+    pub(super) fn residual_rows(&self) -> Vec<RowId> {
+        let iterated = self.unknowns.len() - self.states;
+        self.rows[self.rows.len() - iterated..].iter().flatten().copied().collect()
     }
 
     fn blame(&self, fault: Fault) -> Halt {

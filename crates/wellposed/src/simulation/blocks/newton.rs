@@ -1,0 +1,222 @@
+//! A block that is iterated: Newton's method on what tearing left over.
+
+use codegen::{Calls, Fault, Interpreter, Jacobian, Run, Slots, Step, compile};
+use linear::{Lu, Pattern, Symbolic};
+use reduce::{Dae, RowId, Torn};
+
+use super::{least, nominal};
+use crate::simulation::Halt;
+
+/// How often Newton's method goes on, and how often a step is halved.
+const MAX_ITERATIONS: usize = 100;
+const MAX_HALVINGS: usize = 12;
+
+/// How often a bracket is made smaller.
+const MAX_CUTS: usize = 200;
+
+/// How near to the solution is near enough, relative to the size of an unknown.
+const NEAR: f64 = 1e-11;
+
+/// Equations that are iterated.
+pub(super) struct Newton {
+    unknowns: Vec<u32>,
+    nominal: Vec<f64>,
+    residual: Interpreter,
+    jacobian: Interpreter,
+    shape: Jacobian,
+    symbolic: Option<Symbolic>,
+    rows: Vec<RowId>,
+    steps: Vec<RowId>,
+}
+
+/// How steps are chosen.
+#[derive(Clone, Copy, PartialEq)]
+enum Descent {
+    /// Shorter while the residual grows.
+    Damped,
+    /// As they are: piecewise linear functions are solved by this where no short step leads downhill.
+    Full,
+}
+
+impl Newton {
+    pub(super) fn new(dae: &Dae, slots: &dyn Slots, torn: &Torn) -> Result<Newton, Halt> {
+        let mut steps = Vec::new();
+        let mut rows = Vec::new();
+        for assign in &torn.inner {
+            steps.push(Step::Assign(assign.variable, assign.value));
+            rows.push(assign.row);
+        }
+        for (at, &(residual, row)) in (0..).zip(&torn.residuals) {
+            steps.push(Step::Output(at, residual));
+            rows.push(row);
+        }
+        let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
+            .map_err(|refusal| Halt::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
+        let unknowns: Vec<u32> = torn.tearing.iter().map(|variable| variable.0).collect();
+        let shape = code.jacobian(&unknowns);
+        let pattern = Pattern::new(shape.starts.clone(), shape.rows.clone());
+        Ok(Newton {
+            nominal: torn.tearing.iter().map(|&variable| nominal(dae, variable)).collect(),
+            residual: Interpreter::new(&code),
+            jacobian: Interpreter::new(&shape.code),
+            symbolic: pattern.ok().and_then(|pattern| Symbolic::analyze(&pattern).ok()),
+            shape,
+            unknowns,
+            rows: torn.residuals.iter().map(|residual| residual.1).collect(),
+            steps: rows,
+        })
+    }
+
+    /// Solves from the present values on.
+    pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+        let start = self.point(values);
+        let Err(halt) = self.iterate(values, calls, Descent::Damped) else { return Ok(()) };
+        self.put(values, &start);
+        if self.unknowns.len() == 1 && self.bracket(values, calls) {
+            return Ok(());
+        }
+        self.put(values, &start);
+        if matches!(halt, Halt::NoSolution(_)) && self.iterate(values, calls, Descent::Full).is_ok() {
+            return Ok(());
+        }
+        self.put(values, &start);
+        Err(halt)
+    }
+
+    fn point(&self, values: &[f64]) -> Vec<f64> {
+        self.unknowns.iter().map(|&slot| values[slot as usize]).collect()
+    }
+
+    fn put(&self, values: &mut [f64], point: &[f64]) {
+        for (&slot, &x) in self.unknowns.iter().zip(point) {
+            values[slot as usize] = x;
+        }
+    }
+
+    fn evaluate(
+        &mut self,
+        values: &mut [f64],
+        residual: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<(), Halt> {
+        let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
+        self.residual.run(values, residual, calls).map_err(|fault| Halt::Fault(row(&fault), fault))
+    }
+
+    fn iterate(&mut self, values: &mut [f64], calls: &mut dyn Calls, descent: Descent) -> Result<(), Halt> {
+        let size = self.unknowns.len();
+        let (mut residual, mut trial) = (vec![0.0; size], vec![0.0; size]);
+        self.evaluate(values, &mut residual, calls)?;
+        let first = norm(&residual);
+        if first == 0.0 {
+            return Ok(());
+        }
+        let mut entries = vec![0.0; self.shape.rows.len()];
+        let mut lu: Option<Lu> = None;
+        let mut singular = false;
+        for _ in 0..MAX_ITERATIONS {
+            self.jacobian.run(values, &mut entries, calls).map_err(|fault| Halt::Fault(None, fault))?;
+            let mut step = residual.clone();
+            let regular = self.newton_step(&entries, &mut lu, &mut step);
+            singular |= !regular;
+            if !regular {
+                let short = least::correction(&self.shape.starts, &self.shape.rows, &entries, &residual);
+                step = short.ok_or_else(|| Halt::Singular(self.rows.clone()))?;
+            }
+            let start = self.point(values);
+            let far = |scale: f64| {
+                let parts = step.iter().zip(&start).zip(&self.nominal);
+                parts.map(|((step, x), nominal)| scale * step.abs() / (x.abs() + nominal)).fold(0.0, f64::max)
+            };
+            let (whole, old) = (far(1.0), norm(&residual));
+            let mut scale = 1.0;
+            let mut moved = false;
+            for _ in 0..MAX_HALVINGS {
+                for ((&slot, x), step) in self.unknowns.iter().zip(&start).zip(&step) {
+                    values[slot as usize] = x - scale * step;
+                }
+                let fine = self.residual.run(values, &mut trial, calls).is_ok();
+                if fine && (descent == Descent::Full || norm(&trial) <= old || whole * scale < 1e-6) {
+                    moved = true;
+                    break;
+                }
+                scale *= 0.5;
+            }
+            if !moved {
+                break;
+            }
+            residual.copy_from_slice(&trial);
+            let now = norm(&residual);
+            // What follows from the iterated unknowns may be a hundred thousand times as large: it is exact only when
+            // the residual does not get smaller any more.
+            let stays = (whole < NEAR && now > 0.01 * old) || (whole < 1e-7 && now > 0.5 * old);
+            if now == 0.0 || (stays && (regular || now <= 1e-20 * first.max(1.0))) {
+                return Ok(());
+            }
+        }
+        Err(if singular { Halt::Singular(self.rows.clone()) } else { Halt::NoSolution(self.rows.clone()) })
+    }
+
+    fn newton_step(&self, entries: &[f64], lu: &mut Option<Lu>, step: &mut [f64]) -> bool {
+        let Some(symbolic) = &self.symbolic else { return false };
+        let factored = match lu {
+            Some(lu) => lu.renew(entries).is_ok(),
+            None => {
+                *lu = Lu::factor(symbolic, entries).ok();
+                lu.is_some()
+            }
+        };
+        match lu {
+            Some(lu) if factored => lu.solve(step).is_ok() && step.iter().all(|x| x.is_finite()),
+            _ => {
+                *lu = None;
+                false
+            }
+        }
+    }
+
+    /// One unknown: finds two points with residuals of different sign and goes between them.
+    fn bracket(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> bool {
+        let slot = self.unknowns[0] as usize;
+        let start = values[slot];
+        let mut at = |newton: &mut Newton, x: f64| {
+            values[slot] = x;
+            let mut residual = [0.0];
+            newton.residual.run(values, &mut residual, calls).ok().map(|()| residual[0])
+        };
+        let Some(here) = at(self, start) else { return false };
+        let mut found = None;
+        let mut reach = 1e-3 * (start.abs() + self.nominal[0]);
+        for _ in 0..40 {
+            for x in [start + reach, start - reach] {
+                if found.is_none() && at(self, x).is_some_and(|there| there * here <= 0.0) {
+                    found = Some(x);
+                }
+            }
+            if found.is_some() {
+                break;
+            }
+            reach *= 2.0;
+        }
+        let Some(mut high) = found else { return false };
+        let (mut low, sign) = (start, here);
+        for _ in 0..MAX_CUTS {
+            let middle = low + 0.5 * (high - low);
+            if middle == low || middle == high {
+                break;
+            }
+            match at(self, middle) {
+                Some(there) if there * sign > 0.0 => low = middle,
+                Some(_) => high = middle,
+                None => return false,
+            }
+        }
+        // A jump is no solution.
+        let (Some(a), Some(b)) = (at(self, low), at(self, high)) else { return false };
+        a.abs().min(b.abs()) <= 1e-6 * here.abs().max(1e-3)
+    }
+}
+
+fn norm(residual: &[f64]) -> f64 {
+    residual.iter().map(|r| r * r).sum::<f64>()
+}

@@ -1,0 +1,147 @@
+//! Algebraic loops solved inside of every evaluation, so that the integrator sees nothing but states.
+//!
+//! What a loop iterates is then exact between events, not interpolated: a diode that is at the edge of conducting
+//! switches when it does and not when the error of the last step says so.
+
+use codegen::Calls;
+use linear::{Lu, Pattern, Symbolic};
+use reduce::{Block, Dae, Plan, RowKind};
+
+use super::flow::Flow;
+use crate::simulation::Halt;
+use crate::simulation::blocks::Blocks;
+use crate::simulation::layout::Layout;
+
+/// With more states, states and loops are one sparse system for the integrator.
+const MAX_STATES: usize = 150;
+
+/// The loops of a model.
+pub(super) struct Loops {
+    blocks: Blocks,
+    /// The pattern that the integrator sees: every state may depend on every other.
+    pub(super) pattern: Pattern,
+    inner: Inner,
+    /// All derivatives, of states and loops.
+    full: Vec<f64>,
+}
+
+/// The derivatives of loops by what they iterate.
+struct Inner {
+    symbolic: Symbolic,
+    lu: Option<Lu>,
+    /// Where its entries are among all derivatives.
+    places: Vec<u32>,
+    values: Vec<f64>,
+}
+
+impl Loops {
+    /// Whether the loops of a model of so many states, with so many unknowns to iterate, are solved here.
+    pub(super) fn apply(states: usize, iterated: usize) -> bool {
+        iterated > 0 && states <= MAX_STATES
+    }
+
+    /// The loops of a model, if they are solved here.
+    pub(super) fn new(plan: &Plan, layout: &Layout, flow: &Flow) -> Result<Option<Loops>, Halt> {
+        let states = flow.states;
+        if !Loops::apply(states, flow.unknowns.len() - states) {
+            return Ok(None);
+        }
+        let dae = &plan.reduced.dae;
+        let blocks = plan.schedule.blocks.iter().filter_map(|block| between(dae, block)).collect::<Vec<_>>();
+        let starts = flow.pattern.starts();
+        let (mut columns, mut places) = (Vec::new(), Vec::new());
+        for column in states..flow.unknowns.len() {
+            let own = flow.pattern.column(column as u32).iter().zip(starts[column]..);
+            let inside = own.filter(|&(&row, _)| row as usize >= states);
+            let (rows, at): (Vec<u32>, Vec<u32>) =
+                inside.map(|(&row, place)| (row - states as u32, place)).unzip();
+            columns.push(rows);
+            places.extend(at);
+        }
+        let all: Vec<Vec<u32>> = (0..states).map(|_| (0..states as u32).collect()).collect();
+        let pattern = Pattern::from_columns(&all).map_err(|_| Halt::NoSolution(Vec::new()))?;
+        let inner = Pattern::from_columns(&columns).map_err(|_| Halt::NoSolution(Vec::new()))?;
+        let rows = || flow.residual_rows();
+        let symbolic = Symbolic::analyze(&inner).map_err(|_| Halt::Singular(rows()))?;
+        Ok(Some(Loops {
+            blocks: Blocks::new(dae, layout, &blocks)?,
+            pattern,
+            full: vec![0.0; flow.pattern.entries()],
+            inner: Inner { symbolic, lu: None, values: vec![0.0; places.len()], places },
+        }))
+    }
+
+    /// Computes everything that follows from time and the states.
+    pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+        self.blocks.run(values, calls)
+    }
+
+    /// The derivatives of `c·y' - f` by the states, the loops following them. None if a loop has no unique solution.
+    pub(super) fn differentiate(
+        &mut self,
+        flow: &mut Flow,
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+        c: f64,
+        into: &mut [f64],
+    ) -> Result<Option<()>, Halt> {
+        flow.differentiate(values, calls, c, &mut self.full)?;
+        Ok(self.eliminate(flow, into))
+    }
+
+    /// Block elimination: what the loops contribute to the derivatives by each state.
+    fn eliminate(&mut self, flow: &Flow, into: &mut [f64]) -> Option<()> {
+        let (states, size) = (flow.states, flow.unknowns.len());
+        for (value, &place) in self.inner.values.iter_mut().zip(&self.inner.places) {
+            *value = self.full[place as usize];
+        }
+        let renewed = match &mut self.inner.lu {
+            Some(lu) => lu.renew(&self.inner.values).is_ok(),
+            None => {
+                self.inner.lu = Lu::factor(&self.inner.symbolic, &self.inner.values).ok();
+                self.inner.lu.is_some()
+            }
+        };
+        let Some(lu) = self.inner.lu.as_mut().filter(|_| renewed) else {
+            self.inner.lu = None;
+            return None;
+        };
+        let starts = flow.pattern.starts();
+        let mut side = vec![0.0; size - states];
+        into.fill(0.0);
+        for column in 0..states {
+            let own = &mut into[column * states..][..states];
+            side.fill(0.0);
+            let mut coupled = false;
+            for (&row, place) in flow.pattern.column(column as u32).iter().zip(starts[column] as usize..) {
+                match (row as usize).checked_sub(states) {
+                    None => own[row as usize] = self.full[place],
+                    Some(row) => {
+                        side[row] = self.full[place];
+                        coupled = true;
+                    }
+                }
+            }
+            if !coupled {
+                continue;
+            }
+            lu.solve(&mut side).ok()?;
+            for (iterated, &change) in (states..).zip(&side).filter(|found| *found.1 != 0.0) {
+                let rows = flow.pattern.column(iterated as u32).iter().zip(starts[iterated] as usize..);
+                for (&row, place) in rows.take_while(|&(&row, _)| (row as usize) < states) {
+                    own[row as usize] -= self.full[place] * change;
+                }
+            }
+        }
+        Some(())
+    }
+}
+
+/// What remains of a block between events.
+fn between(dae: &Dae, block: &Block) -> Option<Block> {
+    match block {
+        Block::Assign(assign) if dae.rows[assign.row.at()].kind == RowKind::Discrete => None,
+        Block::Torn(torn) => Some(Block::Torn(reduce::Torn { discrete: Vec::new(), ..torn.clone() })),
+        block => Some(block.clone()),
+    }
+}

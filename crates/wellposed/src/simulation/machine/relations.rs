@@ -1,0 +1,337 @@
+//! Relations and roundings: on which side they are, and when those that follow from time alone will change.
+//!
+//! Between events a relation keeps its value. One that is as near to its edge as rounding explains keeps it at an event
+//! too: otherwise a diode whose current is zero would switch for ever.
+
+use std::hash::Hasher;
+
+use codegen::{Calls, Interpreter, Run, Step, compile};
+use equations::{Builtin, Expr, ExprId, Operator};
+use reduce::{Dae, Role};
+use rustc_hash::{FxHashSet, FxHasher};
+use simulate::Crossing;
+
+use crate::simulation::Halt;
+use crate::simulation::blocks::nominal;
+use crate::simulation::layout::Layout;
+
+/// So near to its edge, relative to what is usual for its unknowns, a relation keeps its value.
+const MARGIN: f64 = 1e-10;
+
+/// The same where only time passes, and for whole numbers that were just passed.
+const CLOSE: f64 = 1e-12;
+const WHOLE: f64 = 1e-9;
+
+/// All relations of a model.
+pub(super) struct Relations {
+    list: Vec<Relation>,
+    /// Which of them the integrator watches, by their numbers.
+    pub(super) watched: Vec<usize>,
+    /// Those that follow from time alone, by their numbers, and code for what passes their edges.
+    timed: Vec<usize>,
+    clock: Interpreter,
+    outputs: Vec<f64>,
+}
+
+struct Relation {
+    kind: Kind,
+    /// Where its value is, if it is constant between events.
+    slot: Option<usize>,
+    margin: f64,
+    /// What passes zero or whole numbers.
+    crossing: f64,
+    /// The whole number that a rounding lies above.
+    floor: f64,
+    /// Which way it goes at this instant.
+    told: Option<i8>,
+    /// When it will change and which way, if it follows from time.
+    due: Option<(f64, i8)>,
+}
+
+/// Another value for a relation.
+#[derive(Clone, Copy)]
+pub(super) struct Change {
+    pub(super) number: usize,
+    slot: usize,
+    value: f64,
+    floor: f64,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Floor,
+    Ceil,
+    /// Towards zero.
+    Truncate,
+}
+
+impl Kind {
+    fn of(expr: Expr) -> Kind {
+        match expr {
+            Expr::Binary(Operator::Less, ..) => Kind::Less,
+            Expr::Binary(Operator::LessEqual, ..) => Kind::LessEqual,
+            Expr::Binary(Operator::Greater, ..) => Kind::Greater,
+            Expr::Binary(..) => Kind::GreaterEqual,
+            Expr::Builtin(Builtin::Ceil, _) => Kind::Ceil,
+            Expr::Builtin(Builtin::Div, _) => Kind::Truncate,
+            _ => Kind::Floor,
+        }
+    }
+
+    fn rounds(self) -> bool {
+        matches!(self, Kind::Truncate | Kind::Ceil | Kind::Floor)
+    }
+
+    /// The value where `crossing` passes zero, or a whole number, the one below being `floor`.
+    fn value(self, crossing: f64, floor: f64) -> f64 {
+        let truth = |truth: bool| f64::from(u8::from(truth));
+        match self {
+            Kind::Less => truth(crossing < 0.0),
+            Kind::LessEqual => truth(crossing <= 0.0),
+            Kind::Greater => truth(crossing > 0.0),
+            Kind::GreaterEqual => truth(crossing >= 0.0),
+            Kind::Floor => floor,
+            Kind::Ceil => floor + truth(crossing != floor),
+            Kind::Truncate => floor + truth(crossing < 0.0 && crossing != floor),
+        }
+    }
+}
+
+impl Relation {
+    /// The whole number it lies above and its value, given the one it has.
+    fn decide(&self, old: f64) -> (f64, f64) {
+        let crossing = self.crossing;
+        if self.kind.rounds() {
+            let near = (crossing - crossing.round()).abs() <= WHOLE * (1.0 + crossing.abs());
+            if near && self.told.is_some() {
+                // It is inside of the unit that it was told to go to.
+                return (self.floor, self.kind.value(self.floor + 0.5, self.floor));
+            }
+            return (crossing.floor(), self.kind.value(crossing, crossing.floor()));
+        }
+        let value = match self.told {
+            _ if crossing.abs() > self.margin => self.kind.value(crossing, 0.0),
+            Some(to) => self.kind.value(f64::from(to), 0.0),
+            // To be exactly on the edge is no rounding.
+            None if crossing == 0.0 => self.kind.value(0.0, 0.0),
+            None => old,
+        };
+        (0.0, value)
+    }
+
+    /// What it was told holds no longer once it is clearly on the other side.
+    fn doubt(&mut self) {
+        let crossing = self.crossing;
+        if !self.kind.rounds() && crossing.abs() > self.margin {
+            self.told = self.told.filter(|&told| crossing * f64::from(told) > 0.0);
+        }
+    }
+
+    /// When it changes if nothing but time does, and which way. It passes its edge with a speed.
+    fn foresee(&self, t: f64, speed: f64) -> Option<(f64, i8)> {
+        let way = if speed > 0.0 { 1 } else { -1 };
+        let soon = t + 4.0 * f64::EPSILON * t.abs() + f64::MIN_POSITIVE;
+        if self.kind.rounds() {
+            let edge = if way > 0 { self.floor + 1.0 } else { self.floor };
+            return Some(((t + (edge - self.crossing) / speed).max(soon), way));
+        }
+        let passed = self.crossing * f64::from(way) > 0.0 || self.told.is_some_and(|told| told == way);
+        let ends = self.kind.value(f64::from(way), 0.0);
+        if passed || (self.crossing == 0.0 && self.kind.value(0.0, 0.0) == ends) {
+            return None;
+        }
+        Some(((t - self.crossing / speed).max(soon), way))
+    }
+}
+
+impl Relations {
+    pub(super) fn new(dae: &Dae, layout: &Layout) -> Result<Relations, Halt> {
+        let mut list = Vec::with_capacity(dae.relations.len());
+        let (mut watched, mut timed, mut steps) = (Vec::new(), Vec::new(), Vec::new());
+        for (number, relation) in dae.relations.iter().enumerate() {
+            if relation.timed {
+                steps.push(Step::Output(timed.len() as u32, relation.crossing));
+                timed.push(number);
+            } else {
+                watched.push(number);
+            }
+            let frozen = layout.frozen.binary_search_by_key(&number, |found| found.0);
+            list.push(Relation {
+                kind: Kind::of(dae.model.exprs.get(relation.expr)),
+                slot: frozen.ok().map(|at| layout.frozen[at].1 as usize),
+                margin: if relation.timed { CLOSE } else { MARGIN * size(dae, relation.crossing) },
+                crossing: 0.0,
+                floor: 0.0,
+                told: None,
+                due: None,
+            });
+        }
+        let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
+            .map_err(|refusal| Halt::Refused(None, refusal))?;
+        let outputs = vec![0.0; timed.len()];
+        Ok(Relations { clock: Interpreter::new(&code), list, watched, timed, outputs })
+    }
+
+    /// How near to zero the roots are as good as zero.
+    pub(super) fn margin(&self, root: usize) -> f64 {
+        let relation = &self.list[self.watched[root]];
+        if relation.kind.rounds() { 0.0 } else { relation.margin }
+    }
+
+    /// Takes what passes the edges of the watched ones, and computes the others.
+    pub(super) fn measure(
+        &mut self,
+        watched: &[f64],
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<(), Halt> {
+        for (&number, &crossing) in self.watched.iter().zip(watched) {
+            self.list[number].crossing = crossing;
+        }
+        self.look(values, calls)?;
+        for (&number, &crossing) in self.timed.iter().zip(&self.outputs) {
+            self.list[number].crossing = crossing;
+        }
+        Ok(())
+    }
+
+    fn look(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+        if self.timed.is_empty() {
+            return Ok(());
+        }
+        self.clock.run(values, &mut self.outputs, calls).map_err(|fault| Halt::Fault(None, fault))
+    }
+
+    /// What changes its sign when a watched one changes.
+    pub(super) fn root(&self, root: usize, crossing: f64) -> f64 {
+        let relation = &self.list[self.watched[root]];
+        if relation.kind.rounds() {
+            (crossing - relation.floor) * (relation.floor + 1.0 - crossing)
+        } else {
+            crossing
+        }
+    }
+
+    /// An event begins: these roots changed their signs, and the time of some relations has come.
+    pub(super) fn tell(&mut self, t: f64, roots: &[Crossing]) {
+        self.list.iter_mut().for_each(|relation| relation.told = None);
+        for found in roots {
+            let relation = &mut self.list[self.watched[found.root]];
+            if !relation.kind.rounds() {
+                relation.told = Some(found.to);
+            } else if found.to < 0 {
+                // The root function is positive inside of a unit. What leaves it does so through the nearer end.
+                let way = if relation.crossing >= relation.floor + 0.5 { 1 } else { -1 };
+                relation.floor += f64::from(way);
+                relation.told = Some(way);
+            }
+        }
+        for &number in &self.timed {
+            let relation = &mut self.list[number];
+            if let Some((_, way)) = relation.due.take_if(|due| due.0 <= t) {
+                relation.told = Some(way);
+                if relation.kind.rounds() {
+                    relation.floor += f64::from(way);
+                }
+            }
+        }
+    }
+
+    /// At the beginning every relation means what it says.
+    pub(super) fn begin(&mut self, values: &mut [f64]) {
+        for relation in &mut self.list {
+            relation.told = None;
+            relation.floor = relation.crossing.floor();
+            if let Some(slot) = relation.slot {
+                values[slot] = relation.kind.value(relation.crossing, relation.floor);
+            }
+        }
+    }
+
+    /// Relations that are not where their values say, with the values they should have. What has no value of its own is
+    /// brought up to date.
+    pub(super) fn wrong(&mut self, values: &[f64]) -> Vec<Change> {
+        let mut wrong = Vec::new();
+        for (number, relation) in self.list.iter_mut().enumerate() {
+            relation.doubt();
+            let old = relation.slot.map_or(0.0, |slot| values[slot]);
+            let (floor, value) = relation.decide(old);
+            match relation.slot {
+                Some(slot) if value != old => wrong.push(Change { number, slot, value, floor }),
+                _ => relation.floor = floor,
+            }
+        }
+        wrong
+    }
+
+    /// Gives relations other values.
+    pub(super) fn change(&mut self, changes: &[Change], values: &mut [f64]) {
+        for change in changes {
+            values[change.slot] = change.value;
+            self.list[change.number].floor = change.floor;
+        }
+    }
+
+    /// A number that tells apart the modes of a model.
+    pub(super) fn mode(&self, values: &[f64]) -> u64 {
+        let mut hasher = FxHasher::default();
+        let slots = self.list.iter().filter_map(|relation| relation.slot);
+        slots.for_each(|slot| hasher.write_u64(values[slot].to_bits()));
+        hasher.finish()
+    }
+
+    /// Foresees when relations that follow from time will change. What is discrete has its new values.
+    pub(super) fn schedule(
+        &mut self,
+        time: usize,
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<(), Halt> {
+        if self.timed.is_empty() {
+            return Ok(());
+        }
+        let t = values[time];
+        let ahead = t.abs().max(1.0);
+        values[time] = t + ahead;
+        let looked = self.look(values, calls);
+        values[time] = t;
+        looked?;
+        for (&number, &later) in self.timed.iter().zip(&self.outputs) {
+            let relation = &mut self.list[number];
+            let speed = (later - relation.crossing) / ahead;
+            relation.margin = CLOSE * (speed.abs() * ahead).max(f64::MIN_POSITIVE);
+            relation.due = if speed == 0.0 { None } else { relation.foresee(t, speed) };
+        }
+        Ok(())
+    }
+
+    /// When the next relation changes that follows from time.
+    pub(super) fn next(&self) -> Option<f64> {
+        let due = self.timed.iter().filter_map(|&number| self.list[number].due);
+        due.map(|due| due.0).min_by(f64::total_cmp)
+    }
+}
+
+fn is_known(role: Role) -> bool {
+    matches!(role, Role::Constant | Role::Parameter | Role::Free)
+}
+
+/// The size that is usual for what an expression is made of.
+fn size(dae: &Dae, root: ExprId) -> f64 {
+    let mut todo = vec![root];
+    let mut seen = FxHashSet::default();
+    let mut size: f64 = 0.0;
+    while let Some(id) = todo.pop() {
+        match dae.model.exprs.get(id) {
+            Expr::Variable(variable) if is_known(dae.roles[variable.at()]) => {}
+            Expr::Variable(variable) => size = size.max(nominal(dae, variable)),
+            expr if seen.insert(id) => expr.children(&dae.model.exprs, &mut todo),
+            _ => {}
+        }
+    }
+    if size == 0.0 { 1.0 } else { size }
+}
