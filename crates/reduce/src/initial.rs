@@ -200,7 +200,10 @@ pub(crate) fn over(dae: &Dae, highest: &FxHashMap<VariableId, u32>, variable: Va
 /// Whether an expression is another one at the beginning.
 fn is_of_start(expr: Expr) -> bool {
     use Builtin as B;
-    matches!(expr, Expr::Builtin(B::Initial | B::Edge | B::Change | B::Terminal | B::Sample | B::Pre, _))
+    matches!(
+        expr,
+        Expr::Builtin(B::Initial | B::Edge | B::Change | B::Terminal | B::Sample | B::Pre | B::Delay, _)
+    )
 }
 
 /// What an expression is at the beginning: nothing becomes true then but `initial()`.
@@ -209,6 +212,12 @@ fn at_start(exprs: &mut Exprs, before: &FxHashMap<VariableId, VariableId>, id: E
         Expr::Builtin(Builtin::Initial, _) => Some(exprs.boolean(true)),
         Expr::Builtin(Builtin::Edge | Builtin::Change | Builtin::Terminal | Builtin::Sample, _) => {
             Some(exprs.boolean(false))
+        }
+        // What is delayed has been as it is now.
+        Expr::Builtin(Builtin::Delay, list) => {
+            let now = *exprs.items(list).first()?;
+            let mut memo = FxHashMap::default();
+            Some(exprs.exchange(now, &mut memo, &mut |exprs, id| at_start(exprs, before, id)))
         }
         Expr::Builtin(Builtin::Pre, list) => match exprs.get(*exprs.items(list).first()?) {
             // What changes all the time was before what it is now.

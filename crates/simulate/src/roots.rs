@@ -168,6 +168,30 @@ impl Roots {
         Ok(Some(high))
     }
 
+    /// Whether functions change their signs at the end of everything, as near after it as rounding explains: an event
+    /// that falls on the stop time happens.
+    pub(crate) fn beyond(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        stop: f64,
+    ) -> Result<Option<f64>, Failure> {
+        if self.signs.is_empty() {
+            return Ok(None);
+        }
+        self.at(system, integrator, stop + 1e-12 * stop.abs())?;
+        if !self.changed(&self.trial) {
+            return Ok(None);
+        }
+        for i in 0..self.signs.len() {
+            if self.crossed(i, self.trial[i]) {
+                self.noise[i] = 100.0 * self.trial[i].abs().max(self.low[i].abs());
+                self.tell(i, sign_of(self.trial[i]));
+            }
+        }
+        Ok(Some(stop))
+    }
+
     /// Looks between the ends for a function that touches the other side and comes back. The middle and the vertex of
     /// the parabola through three values are tried.
     fn dip(

@@ -8,12 +8,20 @@ use crate::{Action, Event, Integrator, System};
 /// How many rounds of events at one instant are allowed.
 const MAX_ROUNDS: usize = 1000;
 
+/// At so many points of a step a system that remembers is told of the solution.
+const POINTS: u32 = 4;
+
 /// Is told how the simulation goes on, and may end it.
 pub trait Watch {
     /// The solution is known from `from` to `to` and will not change: ask the integrator for any time between them.
     fn advance(&mut self, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
         let _ = (integrator, from, to);
         Flow::Continue
+    }
+
+    /// An event is about to be dealt with at a time that was advanced to.
+    fn leave(&mut self, integrator: &dyn Integrator, t: f64) {
+        let _ = (integrator, t);
     }
 
     /// The values at the start, and those after each event.
@@ -111,8 +119,12 @@ impl Run<'_> {
         let to = self.integrator.t();
         let mut from = self.integrator.previous();
         loop {
-            let crossed = self.roots.search(self.system, self.integrator, from, to)?;
+            let mut crossed = self.roots.search(self.system, self.integrator, from, to)?;
+            if crossed.is_none() && to == self.stop {
+                crossed = self.roots.beyond(self.system, self.integrator, to)?;
+            }
             let t = crossed.unwrap_or(to);
+            self.remember(from, t)?;
             if watch.advance(self.integrator, from, t) == Flow::Stop {
                 self.read(t);
                 return Ok(Some(End::Watch));
@@ -121,6 +133,7 @@ impl Run<'_> {
             if crossed.is_none() && !timed {
                 return Ok(None);
             }
+            watch.leave(self.integrator, t);
             let action = self.event(t, timed)?;
             if watch.event(t, self.y, self.yp) == Flow::Stop {
                 return Ok(Some(End::Watch));
@@ -137,6 +150,21 @@ impl Run<'_> {
                 }
             }
         }
+    }
+
+    /// Tells the system of what was accepted, at some points of a step.
+    fn remember(&mut self, from: f64, to: f64) -> Result<(), Failure> {
+        if !self.system.remembers() {
+            return Ok(());
+        }
+        for part in 1..=POINTS {
+            let t =
+                if part == POINTS { to } else { from + (to - from) * f64::from(part) / f64::from(POINTS) };
+            self.integrator.interpolate(t, self.y, self.yp);
+            self.system.accept(t, self.y).map_err(|trouble| troubled(trouble, t))?;
+        }
+        self.read(self.integrator.t());
+        Ok(())
     }
 
     /// Deals with all that happens at one instant. Afterwards the system has been told each change of a sign once.

@@ -53,6 +53,17 @@ pub trait System {
         0.0
     }
 
+    /// Whether the system wants to know what was accepted.
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    /// The solution at `t` is accepted, `t` rising from call to call.
+    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+        let _ = (t, y);
+        Ok(())
+    }
+
     /// The first time after `t` at which the system changes by itself. No step goes past it.
     fn next_time(&self, t: f64) -> Option<f64> {
         let _ = t;

@@ -131,10 +131,10 @@ impl Runner<'_> {
             self.plan.schedule.states.iter().map(|state| machine.values[state.1.at()]).collect();
         yp.resize(y.len(), 0.0);
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
-        let mut options = Options::tolerance(tolerance);
+        let mut options = Options { max_step: machine.longest(), ..Options::tolerance(tolerance) };
         if machine.is_watchful() {
             // Something could switch and back within a longer step.
-            options.max_step = self.experiment.width();
+            options.max_step = options.max_step.min(self.experiment.width());
         }
         let mut integrator: Box<dyn Integrator> = match self.experiment.method {
             Method::Bdf => Box::new(Bdf::new(&machine, options)),
@@ -153,7 +153,7 @@ impl Runner<'_> {
             Ok(End::Time | End::System) => {}
         }
         for Point { t, events, y } in collect.points {
-            machine.recall(events);
+            machine.recall(t, events);
             if machine.compute(t, &y).is_err() {
                 return Err((false, machine.fault.take().unwrap_or(Halt::Impatient(t))));
             }

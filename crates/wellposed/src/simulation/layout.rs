@@ -20,6 +20,8 @@ pub(super) struct Layout {
     pub(super) frozen: Vec<(usize, u32)>,
     /// `sample(…)` as it stands in the model, and its slot.
     pub(super) samples: Vec<(ExprId, u32)>,
+    /// `delay(…)` likewise.
+    pub(super) delays: Vec<(ExprId, u32)>,
     initial: u32,
 }
 
@@ -38,6 +40,7 @@ impl Layout {
             size: 0,
             frozen: Vec::new(),
             samples: Vec::new(),
+            delays: Vec::new(),
             initial: 2 * variables + 2,
         };
         for (number, relation) in dae.relations.iter().enumerate() {
@@ -51,6 +54,11 @@ impl Layout {
             match dae.model.exprs.get(at) {
                 Expr::Builtin(Builtin::Sample, _) => {
                     layout.samples.push((at, next));
+                    layout.outside.insert(at, next);
+                    next += 1;
+                }
+                Expr::Builtin(Builtin::Delay, _) => {
+                    layout.delays.push((at, next));
                     layout.outside.insert(at, next);
                     next += 1;
                 }

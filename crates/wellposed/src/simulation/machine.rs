@@ -1,6 +1,7 @@
 //! A model as the integrator sees it: F(t, y, y') = 0 for its states and for what its algebraic loops iterate.
 
 mod deed;
+mod delay;
 mod event;
 mod flow;
 mod loops;
@@ -16,6 +17,7 @@ use super::blocks::{Blocks, nominal};
 use super::layout::Layout;
 
 use deed::{Deed, Sample};
+use delay::Delays;
 use flow::Flow;
 use loops::Loops;
 use relations::Relations;
@@ -36,10 +38,15 @@ pub(super) struct Machine<'a> {
     crossings: Vec<f64>,
     samples: Vec<Sample>,
     deeds: Vec<Deed>,
+    delays: Delays,
+    /// The event that was dealt with last.
+    since: f64,
     discrete: Vec<VariableId>,
     /// What is discrete, from the beginning on and after each event: steps that are tried leave no trace in it, so that
     /// the values between events can be computed later.
     snapshots: Vec<Vec<f64>>,
+    /// When that was.
+    moments: Vec<f64>,
     /// Why the last evaluation failed.
     pub(super) fault: Option<Halt>,
 }
@@ -66,10 +73,13 @@ impl<'a> Machine<'a> {
             blocks: Blocks::new(dae, &layout, &plan.schedule.blocks)?,
             samples: Sample::all(dae, &layout, &mut values, &mut calls)?,
             deeds: Deed::all(dae, &layout)?,
+            delays: Delays::new(dae, &layout)?,
+            since: f64::NEG_INFINITY,
             crossings: vec![0.0; relations.watched.len()],
             relations,
             discrete: (0..dae.roles.len() as u32).map(VariableId).filter(is_discrete).collect(),
             snapshots: Vec::new(),
+            moments: Vec::new(),
             fault: None,
             dae,
             layout,
@@ -89,6 +99,7 @@ impl<'a> Machine<'a> {
     fn load(&mut self, t: f64, y: &[f64]) {
         let time = self.layout.time_slot();
         self.values[time] = t;
+        self.delays.look(t, t <= self.since, &mut self.values);
         for (unknown, &value) in self.flow.unknowns.iter().zip(y) {
             self.values[unknown.at()] = value;
         }
@@ -103,6 +114,16 @@ impl<'a> Machine<'a> {
             None => self.flow.run(&mut self.values, calls),
         };
         done.map_err(|halt| self.stumble(halt))
+    }
+
+    /// Keeps the present values for delays.
+    fn keep(&mut self, t: f64) -> Result<(), Halt> {
+        self.delays.keep(t, &mut self.values, &mut self.calls as &mut dyn Calls)
+    }
+
+    /// The longest step that may be made.
+    pub(super) fn longest(&self) -> f64 {
+        self.delays.shortest()
     }
 
     /// Solves the algebraic loops that the integrator does not see.
@@ -225,20 +246,35 @@ impl System for Machine<'_> {
         Ok(())
     }
 
+    fn remembers(&self) -> bool {
+        !self.delays.is_empty()
+    }
+
+    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+        self.compute(t, y)?;
+        self.keep(t).map_err(|halt| self.stumble(halt))
+    }
+
     fn next_time(&self, t: f64) -> Option<f64> {
-        let after = self.samples.iter().map(Sample::time).chain(self.relations.next());
+        let known = self.relations.next().into_iter().chain(self.delays.next(t));
+        let after = self.samples.iter().map(Sample::time).chain(known);
         after.filter(|&next| next > t).min_by(f64::total_cmp)
     }
 
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
         self.compute(event.t, y)?;
+        self.keep(event.t).map_err(|halt| self.stumble(halt))?;
+        self.since = event.t;
+        self.delays.look(event.t, true, &mut self.values);
         self.remember();
         self.fire(event.t);
         let settled = self.measure().and_then(|()| {
             self.relations.tell(event.t, event.roots);
             let wrong = self.relations.wrong(&self.values);
             self.relations.change(&wrong, &mut self.values);
-            self.settle()
+            let end = self.settle()?;
+            self.keep(event.t)?;
+            Ok(end)
         });
         match settled {
             Ok(end) => {
@@ -246,8 +282,9 @@ impl System for Machine<'_> {
                 // Another round of the same event takes the place of the one before.
                 if event.round > 0 {
                     self.snapshots.pop();
+                    self.moments.pop();
                 }
-                self.snapshots.push(self.snapshot());
+                self.note(event.t);
                 Ok(if end { Action::Stop } else { Action::Restart })
             }
             Err(halt) => {

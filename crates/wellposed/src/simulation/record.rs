@@ -73,6 +73,15 @@ impl Watch for Collect<'_> {
         if (self.patient)() { Flow::Continue } else { Flow::Stop }
     }
 
+    fn leave(&mut self, integrator: &dyn Integrator, t: f64) {
+        if self.points.last().is_none_or(|last| last.t < t) {
+            let mut y = vec![0.0; integrator.y().len()];
+            let mut yp = y.clone();
+            integrator.interpolate(t, &mut y, &mut yp);
+            self.points.push(Point { t, events: self.events.unwrap_or(0), y });
+        }
+    }
+
     fn event(&mut self, t: f64, y: &[f64], _: &[f64]) -> Flow {
         let events = self.events.map_or(0, |events| events + 1);
         self.events = Some(events);

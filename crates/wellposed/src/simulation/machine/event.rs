@@ -23,24 +23,36 @@ const MAX_MODES: usize = 1000;
 impl Machine<'_> {
     /// Settles all relations at the beginning.
     pub(in crate::simulation) fn begin(&mut self) -> Result<(), Halt> {
+        let start = self.values[self.layout.time_slot()];
+        self.since = start;
+        self.keep(start)?;
+        self.delays.look(start, true, &mut self.values);
         self.measure()?;
         self.relations.begin(&mut self.values);
-        let start = self.values[self.layout.time_slot()];
         self.samples.iter_mut().for_each(|sample| sample.begin(start));
         self.remember();
         self.fire(start);
         self.settle()?;
-        self.snapshots.push(self.snapshot());
+        self.keep(start)?;
+        self.note(start);
         Ok(())
     }
 
-    pub(super) fn snapshot(&self) -> Vec<f64> {
+    /// Notes what is discrete after an event.
+    pub(super) fn note(&mut self, t: f64) {
+        self.snapshots.push(self.snapshot());
+        self.moments.push(t);
+    }
+
+    fn snapshot(&self) -> Vec<f64> {
         let discrete = self.discrete.iter().map(|variable| self.values[variable.at()]);
         discrete.chain(self.layout.frozen.iter().map(|found| self.values[found.1 as usize])).collect()
     }
 
-    /// Puts back what was discrete after so many events.
-    pub(in crate::simulation) fn recall(&mut self, events: usize) {
+    /// Puts back what was discrete at a time after so many events.
+    pub(in crate::simulation) fn recall(&mut self, t: f64, events: usize) {
+        let begun = self.moments.get(events).copied();
+        self.since = begun.filter(|&begun| begun >= t).unwrap_or(f64::NEG_INFINITY);
         let Some(snapshot) = self.snapshots.get(events) else { return };
         let slots = self.discrete.iter().map(|variable| variable.at());
         let slots = slots.chain(self.layout.frozen.iter().map(|found| found.1 as usize));

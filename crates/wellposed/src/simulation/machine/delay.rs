@@ -1,0 +1,118 @@
+//! `delay(expression, time)`: what was, kept and looked up again (MLS 3.6, 3.7.2.1).
+//!
+//! A jump is kept as two values at one time. It jumps again when its delay has passed, which is an event of its own.
+
+use codegen::{Calls, Interpreter, Run, Step, compile};
+use equations::Expr;
+use reduce::Dae;
+
+use crate::simulation::Halt;
+use crate::simulation::layout::Layout;
+
+/// All delays of a model.
+#[derive(Default)]
+pub(super) struct Delays {
+    list: Vec<Delay>,
+}
+
+struct Delay {
+    slot: usize,
+    /// What is delayed, and by how much.
+    code: Interpreter,
+    /// By how much at present.
+    by: f64,
+    /// What was, in the order of time.
+    times: Vec<f64>,
+    values: Vec<f64>,
+    /// When jumps come out again.
+    due: Vec<f64>,
+}
+
+impl Delays {
+    pub(super) fn new(dae: &Dae, layout: &Layout) -> Result<Delays, Halt> {
+        let mut list = Vec::new();
+        for &(expr, slot) in &layout.delays {
+            let Expr::Builtin(_, items) = dae.model.exprs.get(expr) else { continue };
+            let [what, by, ..] = *dae.model.exprs.items(items) else { continue };
+            let steps = [Step::Output(0, what), Step::Output(1, by)];
+            let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
+                .map_err(|refusal| Halt::Refused(None, refusal))?;
+            let code = Interpreter::new(&code);
+            let (times, values, due) = (Vec::new(), Vec::new(), Vec::new());
+            list.push(Delay { slot: slot as usize, code, by: 0.0, times, values, due });
+        }
+        Ok(Delays { list })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The shortest delay: no step may be longer, for what is asked for must be known.
+    pub(super) fn shortest(&self) -> f64 {
+        let all = self.list.iter().map(|delay| delay.by).filter(|&by| by > 0.0);
+        all.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Keeps the present values, everything being computed.
+    pub(super) fn keep(&mut self, t: f64, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+        for delay in &mut self.list {
+            let mut outputs = [0.0; 2];
+            delay.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Fault(None, fault))?;
+            delay.by = outputs[1].max(0.0);
+            let again = delay.times.last() == Some(&t);
+            if again && delay.values.last() == Some(&outputs[0]) {
+                continue;
+            }
+            // Of several values at one instant the first and the last count.
+            if again && delay.times.len() > 1 && delay.times[delay.times.len() - 2] == t {
+                delay.times.pop();
+                delay.values.pop();
+            } else if again && delay.by > 0.0 {
+                delay.due.push(t + delay.by);
+            }
+            delay.times.push(t);
+            delay.values.push(outputs[0]);
+        }
+        Ok(())
+    }
+
+    /// Looks up what is delayed, at a time; just after a jump if the event of this time is over.
+    pub(super) fn look(&self, t: f64, after: bool, values: &mut [f64]) {
+        for delay in &self.list {
+            if let Some(value) = delay.at(t - delay.by, after) {
+                values[delay.slot] = value;
+            }
+        }
+    }
+
+    /// When the next jump comes out, after a time.
+    pub(super) fn next(&self, t: f64) -> Option<f64> {
+        let all = self.list.iter().filter_map(|delay| {
+            let at = delay.due.partition_point(|&due| due <= t);
+            delay.due.get(at).copied()
+        });
+        all.min_by(f64::total_cmp)
+    }
+}
+
+impl Delay {
+    fn at(&self, t: f64, after: bool) -> Option<f64> {
+        // As near to a jump as rounding allows is at the jump.
+        let near = 8.0 * f64::EPSILON * (t.abs() + self.by);
+        let at = if after {
+            self.times.partition_point(|&time| time <= t + near)
+        } else {
+            self.times.partition_point(|&time| time < t - near)
+        };
+        let Some(&right) = self.values.get(at) else { return self.values.last().copied() };
+        let Some(before) = at.checked_sub(1) else { return Some(right) };
+        let (from, to) = (self.times[before], self.times[at]);
+        let left = self.values[before];
+        if to <= from {
+            return Some(if after { right } else { left });
+        }
+        let part = ((t - from) / (to - from)).clamp(0.0, 1.0);
+        Some(left + part * (right - left))
+    }
+}
