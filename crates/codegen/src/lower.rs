@@ -302,6 +302,9 @@ impl<'a> Lower<'a> {
                 if let Some(text) = self.slots.text(variable) {
                     return Ok(Form::Text(text));
                 }
+                if let Some(number) = self.slots.known(variable) {
+                    return constant(self, number);
+                }
                 let slot = self.slots.variable(variable).ok_or(Reason::Variable(variable))?;
                 return Ok(Form::Scalar(self.builder.load(slot)));
             }

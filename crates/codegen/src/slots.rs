@@ -32,6 +32,12 @@ pub trait Slots {
         None
     }
 
+    /// The value of a variable if it is known already and does not change: sizes and loops may then depend on it.
+    fn known(&self, id: VariableId) -> Option<f64> {
+        let _ = id;
+        None
+    }
+
     /// The slot of time.
     fn time(&self) -> Option<u32> {
         None

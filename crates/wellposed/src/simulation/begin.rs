@@ -102,7 +102,7 @@ impl Beginning<'_> {
 }
 
 /// A value as the number that stands for it.
-fn number(value: &Value) -> Option<f64> {
+pub(super) fn number(value: &Value) -> Option<f64> {
     match *value {
         Value::Boolean(truth) => Some(f64::from(u8::from(truth))),
         Value::Literal(_, literal) => Some(f64::from(literal)),

@@ -1,9 +1,11 @@
 //! Where the values of a model live while it is simulated: one row of numbers.
 
 use codegen::Slots;
-use equations::{Builtin, Expr, ExprId, Symbol, VariableId};
+use equations::{Builtin, Expr, ExprId, Symbol, Type, VariableId};
 use reduce::{Dae, Relation};
 use rustc_hash::FxHashMap;
+
+use super::begin::number;
 
 /// The slots of a model: variables, their values before the last event, time, what the solver itself decides.
 #[derive(Clone, Debug)]
@@ -14,6 +16,8 @@ pub(super) struct Layout {
     /// `sample`, `initial` and `terminal`, whose values are set from outside.
     outside: FxHashMap<ExprId, u32>,
     texts: FxHashMap<VariableId, Symbol>,
+    /// Parameters that are no real numbers: what they decide is decided when code is made.
+    known: FxHashMap<VariableId, f64>,
     /// How many slots there are.
     pub(super) size: usize,
     /// Relations that keep their values between events, by their numbers, and their slots.
@@ -37,6 +41,7 @@ impl Layout {
             given: FxHashMap::default(),
             outside: FxHashMap::default(),
             texts: FxHashMap::default(),
+            known: FxHashMap::default(),
             size: 0,
             frozen: Vec::new(),
             samples: Vec::new(),
@@ -76,6 +81,13 @@ impl Layout {
                 layout.texts.insert(variable, text);
             }
         }
+        for &(variable, _) in &dae.parameters {
+            if dae.model.variables[variable.at()].kind != Type::Real
+                && let Some(number) = dae.attributes.value(variable).and_then(number)
+            {
+                layout.known.insert(variable, number);
+            }
+        }
         layout.size = next as usize;
         layout
     }
@@ -112,6 +124,10 @@ impl Slots for Layout {
         self.texts.get(&id).copied()
     }
 
+    fn known(&self, id: VariableId) -> Option<f64> {
+        self.known.get(&id).copied()
+    }
+
     fn time(&self) -> Option<u32> {
         Some(self.time_slot() as u32)
     }
@@ -137,6 +153,10 @@ impl Slots for AtStart<'_> {
 
     fn text(&self, id: VariableId) -> Option<Symbol> {
         self.0.text(id)
+    }
+
+    fn known(&self, id: VariableId) -> Option<f64> {
+        self.0.known(id)
     }
 
     fn time(&self) -> Option<u32> {

@@ -14,6 +14,9 @@ const MAX_HALVINGS: usize = 12;
 /// How often a bracket is made smaller.
 const MAX_CUTS: usize = 200;
 
+/// How many pieces the way to a solution may have.
+const MAX_PIECES: usize = 200;
+
 /// How near to the solution is near enough, relative to the size of an unknown.
 const NEAR: f64 = 1e-11;
 
@@ -70,17 +73,49 @@ impl Newton {
     /// Solves from the present values on.
     pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
         let start = self.point(values);
-        let Err(halt) = self.iterate(values, calls, Descent::Damped) else { return Ok(()) };
+        let Err(halt) = self.iterate(values, calls, Descent::Damped, None) else { return Ok(()) };
         self.put(values, &start);
         if self.unknowns.len() == 1 && self.bracket(values, calls) {
             return Ok(());
         }
         self.put(values, &start);
-        if matches!(halt, Halt::NoSolution(_)) && self.iterate(values, calls, Descent::Full).is_ok() {
+        if matches!(halt, Halt::NoSolution(_)) && self.iterate(values, calls, Descent::Full, None).is_ok() {
+            return Ok(());
+        }
+        self.put(values, &start);
+        if self.follow(values, calls) {
             return Ok(());
         }
         self.put(values, &start);
         Err(halt)
+    }
+
+    /// Makes the residual smaller in steps as short as it takes: limiters with a high gain have corners in which neither
+    /// whole nor shortened steps find their way.
+    fn follow(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> bool {
+        let mut first = vec![0.0; self.unknowns.len()];
+        if self.evaluate(values, &mut first, calls).is_err() {
+            return false;
+        }
+        let (mut done, mut step) = (0.0, 0.1);
+        for _ in 0..MAX_PIECES {
+            let to = f64::min(done + step, 1.0);
+            let offset: Vec<f64> = first.iter().map(|r| (1.0 - to) * r).collect();
+            let here = self.point(values);
+            if self.iterate(values, calls, Descent::Damped, Some(&offset)).is_ok() {
+                (done, step) = (to, 2.0 * step);
+                if done >= 1.0 {
+                    return true;
+                }
+            } else {
+                self.put(values, &here);
+                step *= 0.25;
+                if step < 1e-9 {
+                    return false;
+                }
+            }
+        }
+        false
     }
 
     fn point(&self, values: &[f64]) -> Vec<f64> {
@@ -103,10 +138,22 @@ impl Newton {
         self.residual.run(values, residual, calls).map_err(|fault| Halt::Fault(row(&fault), fault))
     }
 
-    fn iterate(&mut self, values: &mut [f64], calls: &mut dyn Calls, descent: Descent) -> Result<(), Halt> {
+    fn iterate(
+        &mut self,
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+        descent: Descent,
+        offset: Option<&[f64]>,
+    ) -> Result<(), Halt> {
+        let shift = |residual: &mut [f64]| {
+            if let Some(offset) = offset {
+                residual.iter_mut().zip(offset).for_each(|(r, offset)| *r -= offset);
+            }
+        };
         let size = self.unknowns.len();
         let (mut residual, mut trial) = (vec![0.0; size], vec![0.0; size]);
         self.evaluate(values, &mut residual, calls)?;
+        shift(&mut residual);
         let first = norm(&residual);
         if first == 0.0 {
             return Ok(());
@@ -136,6 +183,7 @@ impl Newton {
                     values[slot as usize] = x - scale * step;
                 }
                 let fine = self.residual.run(values, &mut trial, calls).is_ok();
+                shift(&mut trial);
                 if fine && (descent == Descent::Full || norm(&trial) <= old || whole * scale < 1e-6) {
                     moved = true;
                     break;

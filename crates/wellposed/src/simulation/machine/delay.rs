@@ -77,6 +77,15 @@ impl Delays {
         Ok(())
     }
 
+    /// What was kept so far does not count.
+    pub(super) fn forget(&mut self) {
+        for delay in &mut self.list {
+            delay.times.clear();
+            delay.values.clear();
+            delay.due.clear();
+        }
+    }
+
     /// Looks up what is delayed, at a time; just after a jump if the event of this time is over.
     pub(super) fn look(&self, t: f64, after: bool, values: &mut [f64]) {
         for delay in &self.list {

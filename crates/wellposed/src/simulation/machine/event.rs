@@ -25,14 +25,20 @@ impl Machine<'_> {
     pub(in crate::simulation) fn begin(&mut self) -> Result<(), Halt> {
         let start = self.values[self.layout.time_slot()];
         self.since = start;
-        self.keep(start)?;
-        self.delays.look(start, true, &mut self.values);
         self.measure()?;
         self.relations.begin(&mut self.values);
+        if !self.delays.is_empty() {
+            // What is delayed has always been as it is now.
+            self.keep(start)?;
+            self.delays.look(start, true, &mut self.values);
+            self.measure()?;
+            self.relations.begin(&mut self.values);
+        }
         self.samples.iter_mut().for_each(|sample| sample.begin(start));
         self.remember();
         self.fire(start);
         self.settle()?;
+        self.delays.forget();
         self.keep(start)?;
         self.note(start);
         Ok(())
@@ -78,8 +84,8 @@ impl Machine<'_> {
     /// Event iteration: computes everything until nothing changes. True if the simulation is to end.
     pub(super) fn settle(&mut self) -> Result<bool, Halt> {
         let mut end = false;
-        let mut changing = Vec::new();
-        for _ in 0..MAX_ROUNDS {
+        let mut restless: Vec<VariableId> = Vec::new();
+        for round in 0..MAX_ROUNDS {
             self.solve()?;
             let mut acted = false;
             for deed in &mut self.deeds {
@@ -97,17 +103,21 @@ impl Machine<'_> {
             let differs = |&&variable: &&VariableId| {
                 self.values[self.layout.before(variable)] != self.values[variable.at()]
             };
-            changing.clear();
-            changing.extend(self.discrete.iter().filter(differs));
+            let changing: Vec<VariableId> = self.discrete.iter().filter(differs).copied().collect();
             self.remember();
             if !acted && !fired && changing.is_empty() {
                 let time = self.layout.time_slot();
                 self.relations.schedule(time, &mut self.values, &mut self.calls as &mut dyn Calls)?;
                 return Ok(end);
             }
+            if round >= MAX_ROUNDS / 2 {
+                restless.extend(changing);
+            }
         }
+        restless.sort_unstable();
+        restless.dedup();
         let t = self.values[self.layout.time_slot()];
-        Err(Halt::Restless(Restless { t, variables: changing, relations: Vec::new() }))
+        Err(Halt::Restless(Restless { t, variables: restless, relations: Vec::new() }))
     }
 
     /// Solves all equations with their relations: modes are tried until the values of a mode are consistent with it.

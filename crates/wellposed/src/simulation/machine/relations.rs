@@ -131,20 +131,20 @@ impl Relation {
         }
     }
 
-    /// When it changes if nothing but time does, and which way. It passes its edge with a speed.
-    fn foresee(&self, t: f64, speed: f64) -> Option<(f64, i8)> {
+    /// When it changes if nothing but time does, and which way: `origin + speed·time` passes its edge.
+    fn foresee(&self, t: f64, origin: f64, speed: f64) -> Option<(f64, i8)> {
         let way = if speed > 0.0 { 1 } else { -1 };
         let soon = t + 4.0 * f64::EPSILON * t.abs() + f64::MIN_POSITIVE;
         if self.kind.rounds() {
             let edge = if way > 0 { self.floor + 1.0 } else { self.floor };
-            return Some(((t + (edge - self.crossing) / speed).max(soon), way));
+            return Some((((edge - origin) / speed).max(soon), way));
         }
         let passed = self.crossing * f64::from(way) > 0.0 || self.told.is_some_and(|told| told == way);
         let ends = self.kind.value(f64::from(way), 0.0);
         if passed || (self.crossing == 0.0 && self.kind.value(0.0, 0.0) == ends) {
             return None;
         }
-        Some(((t - self.crossing / speed).max(soon), way))
+        Some(((-origin / speed).max(soon), way))
     }
 }
 
@@ -295,16 +295,20 @@ impl Relations {
             return Ok(());
         }
         let t = values[time];
-        let ahead = t.abs().max(1.0);
-        values[time] = t + ahead;
-        let looked = self.look(values, calls);
+        // From zero to a power of two most lines have their slopes to the last bit.
+        let ahead = 2f64.powi((2.0 * t.abs()).max(1.0).log2().ceil() as i32);
+        values[time] = 0.0;
+        let mut looked = self.look(values, calls);
+        let origin = self.outputs.clone();
+        values[time] = ahead;
+        looked = looked.and_then(|()| self.look(values, calls));
         values[time] = t;
         looked?;
-        for (&number, &later) in self.timed.iter().zip(&self.outputs) {
+        for ((&number, &later), &origin) in self.timed.iter().zip(&self.outputs).zip(&origin) {
             let relation = &mut self.list[number];
-            let speed = (later - relation.crossing) / ahead;
+            let speed = (later - origin) / ahead;
             relation.margin = CLOSE * (speed.abs() * ahead).max(f64::MIN_POSITIVE);
-            relation.due = if speed == 0.0 { None } else { relation.foresee(t, speed) };
+            relation.due = if speed == 0.0 { None } else { relation.foresee(t, origin, speed) };
         }
         Ok(())
     }
