@@ -7,7 +7,7 @@
 use equations::{EnumId, Symbol, Type};
 use rustc_hash::FxHashMap;
 use syntax::tree::{
-    ClassModification, ClassSpecifier, Constraint, Expression, Name, Prefix, Prefixes, Section,
+    ClassModification, ClassSpecifier, Constraint, Expression, Ident, Name, Prefix, Prefixes, Section,
 };
 use syntax::{List, Span};
 
@@ -62,8 +62,8 @@ pub(crate) struct Elab<'a> {
     pub(crate) prefixes: Prefixes,
     /// True if it may not be instantiated.
     pub(crate) partial: bool,
-    /// True for functions written `der(f, x)`.
-    pub(crate) derivative: bool,
+    /// For functions written `der(f, x)`.
+    pub(crate) derivative: Option<Partial<'a>>,
     /// Dimensions that short classes add.
     pub(crate) dims: Vec<(ScopeId, File<'a>, List<Expression>)>,
     pub(crate) components: Vec<Member<'a>>,
@@ -72,6 +72,15 @@ pub(crate) struct Elab<'a> {
     /// The inherited class that a class of the same name goes on with or replaces.
     shadowed: FxHashMap<ClassId, usize>,
     pub(crate) sections: Vec<(ScopeId, File<'a>, &'a Section)>,
+}
+
+/// `der(function, inputs)`: where it is written, and from where its names are looked up.
+#[derive(Clone, Copy)]
+pub(crate) struct Partial<'a> {
+    pub(crate) scope: ScopeId,
+    pub(crate) file: File<'a>,
+    pub(crate) function: Name,
+    pub(crate) inputs: List<Ident>,
 }
 
 /// What a name of a class stands for.
@@ -128,7 +137,7 @@ impl<'a> Elab<'a> {
             attributes: Vec::new(),
             prefixes: Prefixes::default(),
             partial: false,
-            derivative: false,
+            derivative: None,
             dims: Vec::new(),
             components: Vec::new(),
             classes: Vec::new(),
@@ -240,9 +249,14 @@ impl<'a> Flattener<'a> {
                 elab.attributes = above.to_vec();
             }
             ClassSpecifier::Derivative { function, inputs, .. } => {
-                self.elab_mut(id).derivative = true;
+                // Its inputs and results are those of the function it is the derivative of.
                 let around = self.scope(scope).parent.unwrap_or(scope);
-                self.check_derivative(class, around, function, inputs);
+                if self.check_derivative(class, around, function).is_some() {
+                    self.inherit(id, class, around, file, function, None, above);
+                    self.check_inputs(id, file, inputs);
+                }
+                let derivative = Partial { scope: around, file, function, inputs };
+                self.elab_mut(id).derivative = Some(derivative);
             }
         }
     }

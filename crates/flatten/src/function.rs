@@ -3,6 +3,7 @@
 mod derivative;
 mod expr;
 mod external;
+mod partial;
 mod result;
 mod statement;
 
@@ -47,7 +48,11 @@ impl<'a> Flattener<'a> {
             self.wrong_kind(file.place(node.name.span), "a class that is no function", "a function");
             return None;
         }
+        if let Some(partial) = self.elab(elab).derivative {
+            return self.derived(elab, partial);
+        }
         let id = FunctionId(self.model.functions.len() as u32);
+        self.building.push(id);
         self.model.functions.push(Function {
             name,
             place: file.place(node.name.span),
@@ -114,6 +119,7 @@ impl<'a> Flattener<'a> {
         function.locals = body.locals;
         function.external = external;
         function.body = has_body.then_some(statements).or(builtin);
+        self.building.retain(|&other| other != id);
         Some(id)
     }
 

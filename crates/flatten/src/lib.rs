@@ -129,6 +129,10 @@ pub(crate) struct Flattener<'a> {
     /// The sizes that `end` means.
     ends: Vec<u32>,
     functions: FxHashMap<ElabId, Option<FunctionId>>,
+    /// Functions whose bodies are being lowered.
+    building: Vec<FunctionId>,
+    /// Functions that were made by differentiating others.
+    derivatives: equations::Derivatives,
     folded: folded::Folded,
     connections: connect::Connections,
     graph: graph::Graph<'a>,
@@ -191,6 +195,8 @@ impl<'a> Flattener<'a> {
             loops: Vec::new(),
             ends: Vec::new(),
             functions: FxHashMap::default(),
+            building: Vec::new(),
+            derivatives: equations::Derivatives::default(),
             folded: folded::Folded::default(),
             connections: connect::Connections::default(),
             graph: graph::Graph::default(),

@@ -5,6 +5,7 @@
 
 mod base;
 mod content;
+mod derivative;
 mod each;
 mod function;
 mod hidden;

@@ -123,6 +123,7 @@ codes! {
     AssignedInput       = 328 Error   "an input of a function that is given a value";
     PartialCall         = 329 Warning "a call of a function that is still partial";
     LooseAttribute      = 330 Warning "one attribute for all elements of an array, without `each`";
+    NoDerivative        = 341 Error   "a function whose derivative cannot be made";
     UnderConstrained    = 401 Error   "unknowns that nothing determines";
     OverConstrained     = 402 Error   "more equations than unknowns in them";
     MissingReference    = 403 Error   "potentials of which only differences are determined";

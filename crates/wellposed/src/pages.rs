@@ -89,6 +89,7 @@ pages! {
     AssignedInput "0328"
     PartialCall "0329"
     LooseAttribute "0330"
+    NoDerivative "0341"
     UnderConstrained "0401"
     OverConstrained "0402"
     MissingReference "0403"
