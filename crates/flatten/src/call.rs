@@ -75,10 +75,7 @@ impl<'a> Flattener<'a> {
         }
         let first = self.model.symbols.add(text);
         let found = if function.absolute {
-            self.program
-                .roots
-                .get(&first)
-                .map(|&class| Found::Class(crate::elab::ClassRef { class, scope: None, layers: Vec::new() }))
+            self.program.roots.get(&first).map(|&class| Found::Class(crate::elab::ClassRef::new(class, None)))
         } else {
             self.lookup(context.scope, first, None)
         };

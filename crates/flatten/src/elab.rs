@@ -4,6 +4,8 @@
 //! redeclared package, the same text sees other names. So a class is elaborated once for each surrounding
 //! scope and each set of modifications that exchange classes.
 
+mod exchange;
+
 use equations::{EnumId, Symbol, Type};
 use rustc_hash::FxHashMap;
 use syntax::tree::{
@@ -54,6 +56,8 @@ pub(crate) struct Elab<'a> {
     pub(crate) scope: Option<ScopeId>,
     /// Modifications of the class as a whole, the outermost first.
     pub(crate) layers: Vec<Layer<'a>>,
+    /// What constraining types say about it.
+    below: Vec<Layer<'a>>,
     pub(crate) state: State,
     pub(crate) basis: Basis,
     /// Modifications of the built-in type it derives from.
@@ -97,8 +101,26 @@ pub(crate) struct Member<'a> {
     pub(crate) scope: ScopeId,
     /// What the `extends` clauses on the way say about it, the outermost first.
     pub(crate) layers: Vec<Layer<'a>>,
+    /// What every replacement must be able to stand for.
+    pub(crate) limit: Limit<'a>,
     /// Its type, once someone asked.
     pub(crate) elab: Option<Option<ElabId>>,
+}
+
+/// The name of a constraining type, and from where it is looked up.
+#[derive(Clone, Copy)]
+pub(crate) struct Limit<'a> {
+    pub(crate) scope: ScopeId,
+    pub(crate) file: File<'a>,
+    pub(crate) base: Name,
+}
+
+impl<'a> Limit<'a> {
+    /// That of a declaration: its constraining type, or else its type.
+    fn of(declaration: &Declaration<'a>, scope: ScopeId) -> Limit<'a> {
+        let base = declaration.constraint.map_or(declaration.type_name, |constraint| constraint.base);
+        Limit { scope, file: declaration.file, base }
+    }
 }
 
 /// A class declared in an elaborated class.
@@ -118,9 +140,18 @@ pub(crate) struct ClassRef<'a> {
     pub(crate) class: ClassId,
     pub(crate) scope: Option<ScopeId>,
     pub(crate) layers: Vec<Layer<'a>>,
+    /// What constraining types say, which everything the class says of itself wins over.
+    pub(crate) below: Vec<Layer<'a>>,
 }
 
-pub(crate) type ElabKey = (ClassId, Option<ScopeId>, Vec<LayerKey>);
+impl<'a> ClassRef<'a> {
+    /// A class that nothing modifies.
+    pub(crate) fn new(class: ClassId, scope: Option<ScopeId>) -> ClassRef<'a> {
+        ClassRef { class, scope, layers: Vec::new(), below: Vec::new() }
+    }
+}
+
+pub(crate) type ElabKey = (ClassId, Option<ScopeId>, Vec<LayerKey>, Vec<LayerKey>);
 
 impl<'a> Elab<'a> {
     pub(crate) fn scalar(kind: Type) -> Elab<'a> {
@@ -132,6 +163,7 @@ impl<'a> Elab<'a> {
             class,
             scope,
             layers,
+            below: Vec::new(),
             state: State::New,
             basis: Basis::Class,
             attributes: Vec::new(),
@@ -168,14 +200,17 @@ impl<'a> Flattener<'a> {
 
     /// The elaborated class of a reference, complete with what it inherits.
     pub(crate) fn elaborate(&mut self, class: &ClassRef<'a>) -> ElabId {
-        let key = (class.class, class.scope, class.layers.iter().map(Layer::key).collect());
+        let keys = |layers: &[Layer<'a>]| layers.iter().map(Layer::key).collect();
+        let key = (class.class, class.scope, keys(&class.layers), keys(&class.below));
         if let Some(&known) = self.known_elabs.get(&key) {
             self.complete(known);
             return known;
         }
         let id = ElabId(self.elabs.len() as u32);
         let scope = self.add_scope(Scope { class: class.class, top: id, parent: class.scope });
-        self.elabs.push(Elab::new(Some(class.class), Some(scope), class.layers.clone()));
+        let mut elab = Elab::new(Some(class.class), Some(scope), class.layers.clone());
+        elab.below = class.below.clone();
+        self.elabs.push(elab);
         self.known_elabs.insert(key, id);
         self.complete(id);
         id
@@ -189,7 +224,8 @@ impl<'a> Flattener<'a> {
         let partial = self.program.class(class).node.prefixes.has(Prefix::Partial);
         let elab = self.elab_mut(id);
         (elab.state, elab.partial) = (State::Busy, partial);
-        self.collect(id, class, scope, &[]);
+        let below = std::mem::take(&mut self.elab_mut(id).below);
+        self.collect(id, class, scope, &[], &below);
         let elab = self.elab_mut(id);
         // What modifies a type as a whole modifies the scalar that it is.
         if elab.basis != Basis::Class {
@@ -198,12 +234,21 @@ impl<'a> Flattener<'a> {
         elab.state = State::Done;
     }
 
-    /// Adds what a class text declares and inherits. `above` is what the `extends` clauses that led here say.
-    fn collect(&mut self, id: ElabId, class: ClassId, scope: ScopeId, above: &[Layer<'a>]) {
+    /// Adds what a class text declares and inherits. `above` is what the `extends` clauses that led here say, `below`
+    /// what constraining types say of the class.
+    fn collect(
+        &mut self,
+        id: ElabId,
+        class: ClassId,
+        scope: ScopeId,
+        above: &[Layer<'a>],
+        below: &[Layer<'a>],
+    ) {
         let (file, node) = (self.program.class(class).file, self.program.class(class).node);
         self.judge(class);
         match node.specifier {
             ClassSpecifier::Long { extends, modification, .. } => {
+                let above = &[above, below].concat();
                 if extends {
                     self.go_on(id, class, scope, modification, above);
                 }
@@ -213,7 +258,7 @@ impl<'a> Flattener<'a> {
                     match item {
                         Item::Extends { base, modification, protected } => {
                             let first = (self.elab(id).components.len(), self.elab(id).classes.len());
-                            self.inherit(id, class, scope, file, base, modification, above);
+                            self.inherit(id, class, scope, file, base, modification, above, &[]);
                             // What is inherited under `protected` is protected.
                             let elab = self.elab_mut(id);
                             let components = elab.components[first.0..].iter_mut();
@@ -240,19 +285,19 @@ impl<'a> Flattener<'a> {
                 if !subscripts.is_empty() {
                     self.elab_mut(id).dims.push((around, file, subscripts));
                 }
-                self.inherit(id, class, around, file, base, modification, above);
+                self.inherit(id, class, around, file, base, modification, above, below);
             }
             ClassSpecifier::Enumeration { literals, .. } => {
                 let kind = self.enumeration(class, literals);
                 let elab = self.elab_mut(id);
                 elab.basis = Basis::Scalar(Type::Enumeration(kind));
-                elab.attributes = above.to_vec();
+                elab.attributes = [above, below].concat();
             }
             ClassSpecifier::Derivative { function, inputs, .. } => {
                 // Its inputs and results are those of the function it is the derivative of.
                 let around = self.scope(scope).parent.unwrap_or(scope);
                 if self.check_derivative(class, around, function).is_some() {
-                    self.inherit(id, class, around, file, function, None, above);
+                    self.inherit(id, class, around, file, function, None, above, below);
                     self.check_inputs(id, file, inputs);
                 }
                 let derivative = Partial { scope: around, file, function, inputs };
@@ -272,6 +317,7 @@ impl<'a> Flattener<'a> {
         base: Name,
         modification: Option<ClassModification>,
         above: &[Layer<'a>],
+        below: &[Layer<'a>],
     ) {
         let name_span = base.span;
         let Some(found) = self.find_class(scope, file, base, Some(class)) else { return };
@@ -279,6 +325,7 @@ impl<'a> Flattener<'a> {
         if let Some(modification) = modification {
             layers.push(Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own));
         }
+        layers.extend_from_slice(below);
         match found {
             Reference::Scalar(kind) => {
                 self.check_scalar_base(class, kind, file.place(name_span));
@@ -300,7 +347,7 @@ impl<'a> Flattener<'a> {
                 }
                 let inner = self.add_scope(Scope { class: base.class, top: id, parent: base.scope });
                 self.bases.push((id, base.class));
-                self.collect(id, base.class, inner, &layers);
+                self.collect(id, base.class, inner, &layers, &base.below);
                 self.bases.pop();
                 // Attributes of scalars are looked at where there are variables.
                 if let Some(modification) = modification.filter(|_| self.elab(id).basis == Basis::Class) {
@@ -341,7 +388,7 @@ impl<'a> Flattener<'a> {
         }
         layers.extend(base.layers.iter().cloned());
         let inner = self.add_scope(Scope { class: base.class, top: id, parent: Some(base.scope) });
-        self.collect(id, base.class, inner, &layers);
+        self.collect(id, base.class, inner, &layers, &[]);
     }
 
     fn add_class(&mut self, id: ElabId, member: &ClassMember<'a>, above: &[Layer<'a>]) {
@@ -387,11 +434,18 @@ impl<'a> Flattener<'a> {
                     let old = &elab.components[known];
                     let Declaration { file, component, .. } = old.declaration;
                     layers.extend(old.layers.iter().cloned());
-                    let constraint =
-                        old.declaration.constraint.and_then(|constraint| constraint.modification);
-                    let kept = constraint.or(component.modification.class);
+                    let again = old.declaration.prefixes.has(Prefix::Redeclare);
+                    let kept = match old.declaration.constraint {
+                        Some(constraint) => constraint.modification,
+                        None => component.modification.class.filter(|_| !again),
+                    };
                     layers.push(Layer::new(file, kept, None, component.span, old.scope, Owner::Own));
-                    elab.components[known] = Member { declaration, scope, layers, elab: None };
+                    let limit = if declaration.constraint.is_some() {
+                        Limit::of(&declaration, scope)
+                    } else {
+                        old.limit
+                    };
+                    elab.components[known] = Member { declaration, scope, layers, limit, elab: None };
                 } else {
                     self.check_components(id, known, declaration, scope);
                 }
@@ -402,7 +456,8 @@ impl<'a> Flattener<'a> {
             }
             None => {
                 elab.index.insert(declaration.name, Entry::Component(elab.components.len()));
-                elab.components.push(Member { declaration, scope, layers, elab: None });
+                let limit = Limit::of(&declaration, scope);
+                elab.components.push(Member { declaration, scope, layers, limit, elab: None });
             }
         }
     }
@@ -419,38 +474,6 @@ impl<'a> Flattener<'a> {
             layers.extend(descend(std::slice::from_ref(layer), name, &self.model.symbols));
         }
         layers
-    }
-
-    /// The class behind a member, as modifications have left it.
-    pub(crate) fn class_ref(&mut self, id: ElabId, index: usize) -> ClassRef<'a> {
-        let member = self.elab(id).classes[index].clone();
-        let name = self.program.class(member.class).name;
-        let text = self.model.symbols.name(name).to_string();
-        let whole = self.elab(id).layers.clone();
-        for layer in whole.iter().chain(&member.layers) {
-            let exchanged = layer.redeclare(&text).and_then(|argument| match argument.kind {
-                syntax::tree::ArgumentKind::Class { class, .. } => Some(&layer.file.tree[class]),
-                _ => None,
-            });
-            if let Some(node) = exchanged {
-                let declared = self.program.class(member.class);
-                let replaceable = declared.node.prefixes.has(Prefix::Replaceable);
-                if !replaceable {
-                    let place = layer.file.place(node.name.span);
-                    let declared = declared.file.place(declared.node.name.span);
-                    self.not_replaceable(place, declared, name);
-                }
-                let parent = self.scope(layer.scope).class;
-                let class = self.program.inner(layer.file, node, parent, &mut self.model.symbols);
-                if replaceable {
-                    self.note_exchange(id, index, class, layer.scope);
-                }
-                return ClassRef { class, scope: Some(layer.scope), layers: Vec::new() };
-            }
-        }
-        let mut layers = descend(&whole, name, &self.model.symbols);
-        layers.extend(member.layers.into_iter().filter(|layer| !layer.is_whole()));
-        ClassRef { class: member.class, scope: Some(member.scope), layers }
     }
 
     fn enumeration(

@@ -3,6 +3,7 @@
 //! A component is made when someone asks for it, so that sizes and conditions may use parameters that are
 //! declared later.
 
+mod made;
 mod outer;
 mod sizes;
 
@@ -12,15 +13,17 @@ use equations::{
     Causality, Expr, ExprId, Instance, InstanceId, InstanceKind, ListId, Origin, OriginId, Symbol, Type,
     Variability, Variable, VariableId,
 };
-use syntax::tree::{ArgumentKind, ElementKind, Prefix, Prefixes, Restriction};
-use syntax::{Place, Span};
+use syntax::Span;
+use syntax::tree::{Prefix, Prefixes, Restriction};
+
+use made::Made;
 
 use crate::Flattener;
-use crate::elab::{Basis, ClassRef, ElabId, ScopeId};
-use crate::layer::{Layer, Owner, descend};
+use crate::elab::{Basis, ClassRef, ElabId};
+use crate::layer::{Layer, Owner};
 use crate::lookup::Reference;
 use crate::lower::Context;
-use crate::program::{Declaration, File};
+use crate::program::File;
 use crate::value::{Val, count, subscripts};
 
 /// An instance of a class.
@@ -132,25 +135,6 @@ pub(crate) enum Binding {
     Is(Val),
 }
 
-/// A component with what modifications have made of it.
-struct Made<'a> {
-    file: File<'a>,
-    scope: ScopeId,
-    declaration: Declaration<'a>,
-    /// Given from outside; these win over the value of a surrounding record.
-    outer: Vec<Layer<'a>>,
-    /// Given by `extends` clauses and the declaration.
-    inner: Vec<Layer<'a>>,
-    /// The declaration that gives the sizes, and where it is written.
-    sizes: (ScopeId, Declaration<'a>),
-    /// How many of `outer` win over the value of the surrounding record.
-    ranking: usize,
-    /// Where it is redeclared.
-    exchanged: Option<Place>,
-    /// A redeclaration that is not allowed.
-    wrong: Option<Place>,
-}
-
 impl<'a> Flattener<'a> {
     pub(crate) fn inst(&self, id: InstId) -> &Inst<'a> {
         &self.insts[id.0 as usize]
@@ -233,15 +217,15 @@ impl<'a> Flattener<'a> {
     fn make(&mut self, inst: InstId, index: usize) -> Option<Child> {
         let elab = self.inst(inst).elab;
         let made = self.modified(inst, index);
-        if let Some(place) = made.wrong {
-            let own = self.elab(elab).components[index].declaration;
-            self.not_replaceable(place, own.file.place(own.component.name.span), own.name);
+        if let Some((place, declared)) = made.wrong {
+            self.not_replaceable(place, declared, made.declaration.name);
         }
         let declaration = made.declaration;
         let original = {
             let member = &self.elab(elab).components[index];
             (member.declaration, member.scope)
         };
+        let inside = original.0.prefixes.has(Prefix::Redeclare);
         if let Some(condition) = original.0.component.condition {
             let context = Context::new(Some(inst), original.1, original.0.file);
             if !self.is_true(&context, condition)? {
@@ -259,9 +243,9 @@ impl<'a> Flattener<'a> {
             return None;
         }
         self.check_component(original.1, &declaration, kind)?;
-        if made.wrong.is_none() && (made.exchanged.is_some() || original.0.constraint.is_some()) {
+        if made.wrong.is_none() && (made.exchanged.is_some() || original.0.constraint.is_some() || inside) {
             let place = made.exchanged.unwrap_or(original.0.file.place(original.0.component.span));
-            self.check_replacement(original.1, &original.0, place, kind)?;
+            self.check_replacement(made.limit, &original.0, place, kind)?;
         }
         let dims = self.sizes(inst, &made, kind, &layers)?;
         let mut all = declaration.prefixes;
@@ -277,102 +261,6 @@ impl<'a> Flattener<'a> {
             }
             Basis::Class => self.add_insts(inst, &made, kind, &dims, prefixes, &layers),
         }
-    }
-
-    /// The declaration of a component and all modifications of it.
-    fn modified(&self, inst: InstId, index: usize) -> Made<'a> {
-        let whole = &self.inst(inst).layers;
-        let member = &self.elab(self.inst(inst).elab).components[index];
-        let mut declaration = member.declaration;
-        let name = declaration.name;
-        let text = self.model.symbols.name(name);
-        // The value of the record around it is given by one of its layers; those before it win over that value.
-        let valued = whole.iter().position(|layer| layer.value.is_some()).unwrap_or(whole.len());
-        let mut outer = descend(&whole[..valued], name, &self.model.symbols);
-        let ranking = outer.len();
-        outer.extend(descend(&whole[valued..], name, &self.model.symbols));
-        let mut made = Made {
-            file: declaration.file,
-            scope: member.scope,
-            declaration,
-            outer,
-            inner: Vec::new(),
-            sizes: (member.scope, declaration),
-            ranking,
-            exchanged: None,
-            wrong: None,
-        };
-        let mut exchanged = None;
-        for layer in whole.iter().chain(member.layers.iter().filter(|layer| layer.is_whole())) {
-            let Some(ArgumentKind::Component { element }) =
-                layer.redeclare(text).map(|argument| argument.kind)
-            else {
-                continue;
-            };
-            let file = layer.file;
-            let ElementKind::Components { prefixes, type_name, subscripts, components, constraint } =
-                file.tree[element].kind
-            else {
-                continue;
-            };
-            let component = &file.tree[components][0];
-            // Prefixes that a redeclaration does not repeat stay.
-            let mut joined = declaration.prefixes;
-            prefixes.iter().for_each(|prefix| joined.add(prefix));
-            declaration = Declaration {
-                file,
-                name,
-                prefixes: joined,
-                type_name,
-                type_subscripts: subscripts,
-                component,
-                constraint,
-                protected: declaration.protected,
-            };
-            let modification = component.modification;
-            let owner = self.owned(layer, inst).owner;
-            made.inner.push(Layer::new(
-                file,
-                modification.class,
-                modification.value,
-                component.span,
-                layer.scope,
-                owner,
-            ));
-            made.file = file;
-            made.scope = layer.scope;
-            exchanged = Some(file.place(component.span));
-            break;
-        }
-        let own = member.declaration;
-        made.exchanged = exchanged;
-        if let Some(place) = exchanged {
-            if !own.prefixes.has(Prefix::Replaceable) {
-                made.wrong = Some(place);
-            }
-            // What constrains the component holds for every replacement.
-            if let Some(modification) = own.constraint.and_then(|constraint| constraint.modification) {
-                let span = modification.span;
-                let owner = Owner::Instance(inst);
-                made.inner.push(Layer::new(own.file, Some(modification), None, span, member.scope, owner));
-            }
-        }
-        made.declaration = declaration;
-        // Dimensions that a redeclaration does not repeat stay.
-        let silent = declaration.component.subscripts.is_empty() && declaration.type_subscripts.is_empty();
-        made.sizes = if silent { (member.scope, own) } else { (made.scope, declaration) };
-        made.inner.extend(
-            member.layers.iter().filter(|layer| !layer.is_whole()).map(|layer| self.owned(layer, inst)),
-        );
-        let modification = own.component.modification;
-        if modification.class.is_some() || modification.value.is_some() {
-            let span = own.component.span;
-            let owner = Owner::Instance(inst);
-            let layer =
-                Layer::new(own.file, modification.class, modification.value, span, member.scope, owner);
-            made.inner.push(layer.with_final(own.prefixes.has(Prefix::Final)));
-        }
-        made
     }
 
     /// The elaborated type of a component, with the classes that its modifications exchange.

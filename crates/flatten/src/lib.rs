@@ -151,7 +151,7 @@ pub(crate) struct Flattener<'a> {
     uneven: Vec<Uneven>,
     /// True inside of `initial equation` and `initial algorithm`.
     initial: bool,
-    rules: rules::Rules,
+    rules: rules::Rules<'a>,
 }
 
 impl<'a> Flattener<'a> {
@@ -249,7 +249,7 @@ impl<'a> Flattener<'a> {
             self.no_class(name, None, first);
             return None;
         };
-        let mut found = ClassRef { class, scope: None, layers: Vec::new() };
+        let mut found = ClassRef::new(class, None);
         for part in parts {
             let elab = self.elaborate(&found);
             let symbol = self.model.symbols.add(part);

@@ -52,7 +52,7 @@ impl<'a> Flattener<'a> {
 
     fn root(&self, name: Symbol) -> Option<Found<'a>> {
         let class = *self.program.roots.get(&name)?;
-        Some(Found::Class(ClassRef { class, scope: None, layers: Vec::new() }))
+        Some(Found::Class(ClassRef::new(class, None)))
     }
 
     /// A member of an elaborated class. While it is still being collected, only what the text at hand
@@ -94,7 +94,7 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let scope = self.elab(top).scope?;
-        Some(Found::Class(ClassRef { class: local, scope: Some(scope), layers: Vec::new() }))
+        Some(Found::Class(ClassRef::new(local, Some(scope))))
     }
 
     /// A name that an import makes visible. Imported names are full names.
