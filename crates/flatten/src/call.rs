@@ -9,7 +9,7 @@ use syntax::tree::{ComponentReference, ExpressionKind, FunctionArgument, Name};
 use syntax::{List, Span};
 
 use crate::Flattener;
-use crate::elab::{Basis, ElabId};
+use crate::elab::{Basis, ElabId, Entry};
 use crate::instance::InstId;
 use crate::lookup::Found;
 use crate::lower::Context;
@@ -164,14 +164,38 @@ impl<'a> Flattener<'a> {
         context: &Context<'a>,
         reference: ComponentReference,
     ) -> Option<ExprId> {
-        let elab = self.class_of(context, reference)?;
+        let (elab, component) = match self.class_of(context, reference) {
+            Some(elab) => (elab, None),
+            None => self.component_class(context, reference)?,
+        };
         if !self.is_function(elab) {
             return None;
         }
         let id = self.function(elab)?;
-        let given = self.given_pairs(context, elab)?;
+        let given = self.given_pairs(context, component, elab)?;
         let given = self.model.exprs.list(&given);
         Some(self.model.exprs.add(Expr::Partial(id, given)))
+    }
+
+    /// `component.function`: the class, and the component it belongs to.
+    fn component_class(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+    ) -> Option<(ElabId, Option<InstId>)> {
+        let parts = &context.file.tree[reference.parts];
+        let (last, before) = parts.split_last()?;
+        let first = self.model.symbols.find(context.file.read(before.first()?.name.span))?;
+        if !matches!(self.lookup(context.scope, first, None), Some(Found::Component(..))) {
+            return None;
+        }
+        let inst = self.resolve_parts(context, reference, before.len(), last.name.span)??;
+        let name = self.model.symbols.find(context.file.read(last.name.span))?;
+        let elab = self.inst(inst).elab;
+        let Some(&Entry::Class(index)) = self.elab(elab).index.get(&name) else { return None };
+        self.check_dot(elab, name, context.place(last.name.span));
+        let class = self.class_ref(elab, index);
+        Some((self.elaborate(&class), Some(inst)))
     }
 
     pub(crate) fn is_function(&self, elab: ElabId) -> bool {
