@@ -183,6 +183,8 @@ impl<'a> Flattener<'a> {
         context: &Context<'a>,
         reference: ComponentReference,
     ) -> Option<(ElabId, Option<InstId>)> {
+        // Functions have no components.
+        context.inst?;
         let parts = &context.file.tree[reference.parts];
         let (last, before) = parts.split_last()?;
         let first = self.model.symbols.find(context.file.read(before.first()?.name.span))?;

@@ -25,6 +25,8 @@ struct Body<'a> {
     names: FxHashMap<Symbol, u32>,
     /// The first of the locals are inputs, as many as this.
     inputs: u32,
+    /// So many are declared; those after them are variables of loops.
+    declared: u32,
     /// The arrays that `end` refers to, with the dimension.
     ends: Vec<(ExprId, u32)>,
 }
@@ -71,9 +73,11 @@ impl<'a> Flattener<'a> {
             locals: Vec::new(),
             names: FxHashMap::default(),
             inputs: 0,
+            declared: 0,
             ends: Vec::new(),
         };
         let order = self.local_order(elab);
+        body.declared = order.len() as u32;
         for (number, &index) in order.iter().enumerate() {
             let name = self.elab(elab).components[index].declaration.name;
             body.names.insert(name, number as u32);
@@ -97,6 +101,7 @@ impl<'a> Flattener<'a> {
             function.outputs = outputs;
             function.locals = body.locals.clone();
         }
+        let told = self.diagnostics.len();
         let mut statements = Vec::new();
         let mut has_body = false;
         for at in 0..self.elab(elab).sections.len() {
@@ -119,6 +124,10 @@ impl<'a> Flattener<'a> {
         function.locals = body.locals;
         function.external = external;
         function.body = has_body.then_some(statements).or(builtin);
+        // What went wrong may have been an assignment.
+        if has_body && self.diagnostics.len() == told {
+            self.check_assigned_locals(id, elab, &order);
+        }
         self.building.retain(|&other| other != id);
         Some(id)
     }
@@ -245,8 +254,14 @@ impl<'a> Flattener<'a> {
         let file = self.elab(elab).components.first().map(|member| member.declaration.file);
         let Some(file) = file else { return Vec::new() };
         let context = Context::new(None, scope, file);
-        let mut body =
-            Body { context, locals: Vec::new(), names: FxHashMap::default(), inputs: 0, ends: Vec::new() };
+        let mut body = Body {
+            context,
+            locals: Vec::new(),
+            names: FxHashMap::default(),
+            inputs: 0,
+            declared: count as u32,
+            ends: Vec::new(),
+        };
         for at in 0..count {
             body.names.insert(self.elab(elab).components[at].declaration.name, at as u32);
         }
@@ -306,6 +321,7 @@ impl<'a> Flattener<'a> {
                 locals: Vec::new(),
                 names: FxHashMap::default(),
                 inputs: 0,
+                declared: 0,
                 ends: Vec::new(),
             };
             let mut lists = vec![

@@ -4,6 +4,7 @@
 //! components when they are made; rules about replacements once for each pair of classes.
 
 mod base;
+mod body;
 mod content;
 mod derivative;
 mod each;

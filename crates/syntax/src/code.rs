@@ -124,6 +124,11 @@ codes! {
     PartialCall         = 329 Warning "a call of a function that is still partial";
     LooseAttribute      = 330 Warning "one attribute for all elements of an array, without `each`";
     NoDerivative        = 341 Error   "a function whose derivative cannot be made";
+    NotEncapsulated     = 342 Error   "something inside of a class that is no package";
+    AmbiguousImport     = 343 Error   "a name that several imports bring";
+    NotInFunction       = 344 Error   "an operator that functions do not have";
+    NeverAssigned       = 345 Error   "a variable of a function that never gets a value";
+    AssignedIndex       = 346 Error   "a loop variable that is given a value";
     UnderConstrained    = 401 Error   "unknowns that nothing determines";
     OverConstrained     = 402 Error   "more equations than unknowns in them";
     MissingReference    = 403 Error   "potentials of which only differences are determined";
