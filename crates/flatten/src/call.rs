@@ -89,19 +89,25 @@ impl<'a> Flattener<'a> {
         let mut component = None;
         for (at, part) in parts.iter().enumerate().skip(1) {
             let name = self.model.symbols.add(file.read(part.name.span));
+            let place = context.place(part.name.span);
             let elab = match found {
-                Found::Class(class) => self.elaborate(&class),
+                Found::Class(class) => {
+                    let elab = self.elaborate(&class);
+                    self.check_inside(elab, name, place);
+                    elab
+                }
                 // `component.function(…)`: the function of the component's class.
                 Found::Component(..) => {
                     let before = ComponentReference { absolute: function.absolute, parts: function.parts };
                     let inst = self.resolve_parts(context, before, at, span)??;
                     component = Some(inst);
-                    self.inst(inst).elab
+                    let elab = self.inst(inst).elab;
+                    self.check_dot(elab, name, place);
+                    elab
                 }
             };
-            self.check_dot(elab, name, context.place(part.name.span));
             let Some(next) = self.inside(elab, name) else {
-                self.unknown_in(context.place(part.name.span), elab, name);
+                self.unknown_in(place, elab, name);
                 return None;
             };
             found = next;

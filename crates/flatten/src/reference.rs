@@ -227,7 +227,7 @@ impl<'a> Flattener<'a> {
                 if let Some(literal) = self.enumeration_literal(elab, name) {
                     return Some(Node::Value(literal));
                 }
-                self.check_dot(elab, name, context.place(part.name.span));
+                self.check_inside(elab, name, context.place(part.name.span));
                 match self.inside(elab, name) {
                     Some(Found::Class(class)) => Some(Node::Class(class)),
                     Some(Found::Component(elab, index)) => {
