@@ -29,6 +29,8 @@ struct Body<'a> {
     declared: u32,
     /// The arrays that `end` refers to, with the dimension.
     ends: Vec<(ExprId, u32)>,
+    /// True if a statement could not be lowered.
+    failed: bool,
 }
 
 impl<'a> Flattener<'a> {
@@ -75,7 +77,9 @@ impl<'a> Flattener<'a> {
             inputs: 0,
             declared: 0,
             ends: Vec::new(),
+            failed: false,
         };
+        let told = self.diagnostics.len();
         let order = self.local_order(elab);
         body.declared = order.len() as u32;
         for (number, &index) in order.iter().enumerate() {
@@ -101,7 +105,6 @@ impl<'a> Flattener<'a> {
             function.outputs = outputs;
             function.locals = body.locals.clone();
         }
-        let told = self.diagnostics.len();
         let mut statements = Vec::new();
         let mut has_body = false;
         for at in 0..self.elab(elab).sections.len() {
@@ -125,7 +128,7 @@ impl<'a> Flattener<'a> {
         function.external = external;
         function.body = has_body.then_some(statements).or(builtin);
         // What went wrong may have been an assignment.
-        if has_body && self.diagnostics.len() == told {
+        if has_body && !body.failed && self.diagnostics.len() == told {
             self.check_assigned_locals(id, elab, &order);
         }
         self.building.retain(|&other| other != id);
@@ -261,6 +264,7 @@ impl<'a> Flattener<'a> {
             inputs: 0,
             declared: count as u32,
             ends: Vec::new(),
+            failed: false,
         };
         for at in 0..count {
             body.names.insert(self.elab(elab).components[at].declaration.name, at as u32);
@@ -323,6 +327,7 @@ impl<'a> Flattener<'a> {
                 inputs: 0,
                 declared: 0,
                 ends: Vec::new(),
+                failed: false,
             };
             let mut lists = vec![
                 (scope, declaration.file, declaration.component.subscripts),

@@ -28,6 +28,7 @@ mod program;
 mod reference;
 mod rules;
 mod stream;
+mod survey;
 mod value;
 mod variables;
 mod wire;
@@ -43,6 +44,7 @@ use syntax::{Code, Diagnostic, FileId, Place, Severity, Span};
 
 pub use balance::Uneven;
 pub use library::Library;
+pub use survey::survey;
 
 use elab::{ClassRef, Elab, ElabId, ElabKey, Scope};
 use instance::{Child, Inherited, Inst, InstId, Leaf, LeafId};

@@ -8,7 +8,7 @@ use std::ops::Deref;
 use std::sync::LazyLock;
 
 use equations::{Symbol, Symbols};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tree::{
     ClassDefinition, ClassModification, ClassSpecifier, Component, Composition, Constraint, ElementKind,
     Expression, Ident, Import, Name, Prefix, Prefixes, Restriction, Section, StoredDefinition,
@@ -165,6 +165,8 @@ pub(crate) struct Program<'a> {
     pub(crate) twice: Vec<(Symbol, Place, Place)>,
     /// Classes that stand in modifications, by where they are written.
     inner: FxHashMap<Place, ClassId>,
+    /// The files at hand, which are no library's.
+    own: FxHashSet<FileId>,
 }
 
 impl<'a> Program<'a> {
@@ -176,8 +178,10 @@ impl<'a> Program<'a> {
             within: FxHashMap::default(),
             twice: Vec::new(),
             inner: FxHashMap::default(),
+            own: FxHashSet::default(),
         };
         for tree in library.trees() {
+            program.own.insert(tree.file);
             let file = File { tree, text: library.text(tree.file) };
             let package = tree.within.and_then(|within| within.name);
             for node in &tree[tree.classes] {
@@ -205,6 +209,11 @@ impl<'a> Program<'a> {
             program.roots.entry(program.class(class).name).or_insert(class);
         }
         program
+    }
+
+    /// True for a file of the user's own, false for one of a library.
+    pub(crate) fn is_own(&self, file: FileId) -> bool {
+        self.own.contains(&file)
     }
 
     pub(crate) fn class(&self, id: ClassId) -> &Class<'a> {

@@ -7,6 +7,7 @@ use repair::Deficit;
 use syntax::{Code, Diagnostic, Severity};
 
 use crate::debug::{Beginning, Debugger, Laid};
+use crate::resources::survey;
 use crate::{Files, Loaded, Repair, Search, check_units, check_values, flatten};
 
 /// How a model stands.
@@ -65,6 +66,8 @@ pub struct Checked {
 pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
     let Flattened { model, mut diagnostics, mut balance, uneven, undecided } = flatten(files, loaded, name);
     let failed = diagnostics.iter().any(|found| found.severity() == Severity::Error);
+    diagnostics.extend(survey(files, loaded, &diagnostics));
+    diagnostics.sort_by_key(|found| found.primary.place);
     let Some(model) = model.filter(|_| !failed) else {
         return Checked { posed: Posed::Error, model: None, diagnostics, repairs: Vec::new() };
     };

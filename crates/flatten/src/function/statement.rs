@@ -14,7 +14,7 @@ impl<'a> Flattener<'a> {
     pub(super) fn statements(&mut self, body: &mut Body<'a>, list: List<Syntax>, out: &mut Vec<Statement>) {
         for statement in &body.context.file.tree[list] {
             // What is wrong has been reported.
-            let _ = self.statement(body, statement, out);
+            body.failed |= self.statement(body, statement, out).is_none();
         }
     }
 

@@ -50,11 +50,15 @@ impl Flattener<'_> {
         let open: Vec<usize> = (inputs..order.len().min(function.locals.len()))
             .filter(|&at| is_open(&function.locals[at], &self.model.exprs))
             .collect();
-        if open.is_empty() {
+        // Texts of libraries are not the user's to mend.
+        if open.is_empty() || !self.program.is_own(function.place.file) {
             return;
         }
         let mut used = Used::default();
         used.statements(body);
+        if used.calls.iter().any(|&call| self.always_fails(call)) {
+            return;
+        }
         let open: Vec<usize> = open.into_iter().filter(|at| !used.assigned.contains(&(*at as u32))).collect();
         if open.is_empty() {
             return;
@@ -105,6 +109,13 @@ impl Flattener<'_> {
             );
         }
     }
+
+    /// `assert(false, …)`, after which results do not matter.
+    fn always_fails(&self, call: ExprId) -> bool {
+        let exprs = &self.model.exprs;
+        let Expr::Builtin(Builtin::Assert, list) = exprs.get(call) else { return false };
+        exprs.items(list).first().is_some_and(|&first| exprs.get(first) == Expr::Boolean(false))
+    }
 }
 
 /// True for a local that has no value before it is assigned. Of a record the fields may have one, and an array may have no
@@ -123,6 +134,7 @@ fn is_open(local: &Local, exprs: &Exprs) -> bool {
 struct Used {
     assigned: FxHashSet<u32>,
     read: Vec<ExprId>,
+    calls: Vec<ExprId>,
 }
 
 impl Used {
@@ -137,7 +149,10 @@ impl Used {
                     targets.iter().flatten().for_each(|target| self.target(target));
                     self.read.push(*call);
                 }
-                Statement::Call(call) => self.read.push(*call),
+                Statement::Call(call) => {
+                    self.read.push(*call);
+                    self.calls.push(*call);
+                }
                 Statement::If(branches) | Statement::When(branches) => {
                     for (condition, body) in branches {
                         self.read.push(*condition);
