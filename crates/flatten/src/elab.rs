@@ -103,6 +103,8 @@ pub(crate) struct Member<'a> {
     pub(crate) layers: Vec<Layer<'a>>,
     /// What every replacement must be able to stand for.
     pub(crate) limit: Limit<'a>,
+    /// True if it takes the place of something inherited.
+    pub(crate) replaces: bool,
     /// Its type, once someone asked.
     pub(crate) elab: Option<Option<ElabId>>,
 }
@@ -180,6 +182,13 @@ impl<'a> Elab<'a> {
     }
 }
 
+impl Elab<'_> {
+    /// True if a class takes the place of one of the same name.
+    pub(crate) fn is_shadowing(&self, class: ClassId) -> bool {
+        self.shadowed.contains_key(&class)
+    }
+}
+
 impl<'a> Flattener<'a> {
     pub(crate) fn elab(&self, id: ElabId) -> &Elab<'a> {
         &self.elabs[id.0 as usize]
@@ -232,6 +241,7 @@ impl<'a> Flattener<'a> {
             elab.attributes = [elab.layers.clone(), std::mem::take(&mut elab.attributes)].concat();
         }
         elab.state = State::Done;
+        self.check_redeclared(id);
     }
 
     /// Adds what a class text declares and inherits. `above` is what the `extends` clauses that led here say, `below`
@@ -320,6 +330,10 @@ impl<'a> Flattener<'a> {
         below: &[Layer<'a>],
     ) {
         let name_span = base.span;
+        if self.names_itself(class, scope, file, base) {
+            let place = file.place(self.program.class(class).node.name.span);
+            return self.recursive(place, class);
+        }
         let Some(found) = self.find_class(scope, file, base, Some(class)) else { return };
         let mut layers = above.to_vec();
         if let Some(modification) = modification {
@@ -357,6 +371,15 @@ impl<'a> Flattener<'a> {
                 }
             }
         }
+    }
+
+    /// True if the only class of a name is the one that is looking for its base.
+    fn names_itself(&mut self, class: ClassId, scope: ScopeId, file: File<'a>, base: Name) -> bool {
+        let [only] = file.tree[base.parts] else { return false };
+        let name = self.program.class(class).name;
+        file.read(only.span) == self.model.symbols.name(name)
+            && !base.absolute
+            && self.lookup(scope, name, Some(class)).is_none()
     }
 
     /// True if a class is already being inherited into the one at hand.
@@ -403,6 +426,7 @@ impl<'a> Flattener<'a> {
             Some(&Entry::Class(known)) if replaces => {
                 elab.shadowed.insert(class, known);
                 elab.index.insert(name, Entry::Class(index));
+                self.check_redeclared_class(class, self.elab(id).classes[known].class);
             }
             // Inherited after the class that replaces it.
             Some(&Entry::Class(known)) => {
@@ -432,7 +456,7 @@ impl<'a> Flattener<'a> {
             Some(&Entry::Component(known)) => {
                 if declaration.prefixes.has(Prefix::Redeclare) {
                     let old = &elab.components[known];
-                    let Declaration { file, component, .. } = old.declaration;
+                    let Declaration { file, component, prefixes, .. } = old.declaration;
                     layers.extend(old.layers.iter().cloned());
                     let again = old.declaration.prefixes.has(Prefix::Redeclare);
                     let kept = match old.declaration.constraint {
@@ -445,8 +469,16 @@ impl<'a> Flattener<'a> {
                     } else {
                         old.limit
                     };
-                    elab.components[known] = Member { declaration, scope, layers, limit, elab: None };
+                    elab.components[known] =
+                        Member { declaration, scope, layers, limit, replaces: true, elab: None };
+                    if !prefixes.has(Prefix::Replaceable) {
+                        let [place, declared] = [declaration, Declaration { file, component, ..declaration }]
+                            .map(|one| one.place());
+                        self.not_replaceable(place, declared, declaration.name);
+                    }
                 } else {
+                    // Inherited after what replaces it.
+                    elab.components[known].replaces = true;
                     self.check_components(id, known, declaration, scope);
                 }
             }
@@ -457,7 +489,14 @@ impl<'a> Flattener<'a> {
             None => {
                 elab.index.insert(declaration.name, Entry::Component(elab.components.len()));
                 let limit = Limit::of(&declaration, scope);
-                elab.components.push(Member { declaration, scope, layers, limit, elab: None });
+                elab.components.push(Member {
+                    declaration,
+                    scope,
+                    layers,
+                    limit,
+                    replaces: false,
+                    elab: None,
+                });
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::Flattener;
 use crate::elab::Entry;
 use crate::instance::{Binding, InstId, LeafId};
 use crate::layer::{Layer, Owner, descend};
-use crate::lower::Context;
+use crate::lower::{Context, MAX_ITEMS};
 use crate::reference::Node;
 use crate::value::{Plain, Record, Val, count};
 
@@ -143,6 +143,8 @@ impl<'a> Flattener<'a> {
                 .help("use parameters with values, or constants")
         };
         let found = match failure {
+            // Its function could not be lowered, because the value leads back to it.
+            Some(Failure::Wrong(_)) if self.reported.contains(&(place, Code::CyclicValue)) => return,
             Some(Failure::Wrong(message)) => needs(message.clone()),
             Some(&Failure::Unknown(variable)) => {
                 let leaf = self.leaf_of[variable.at()];
@@ -204,24 +206,29 @@ impl<'a> Flattener<'a> {
         let scalar = self.lower_scalar(context, id)?;
         let value = self.known(scalar.items[0], place, "a size")?;
         match value.as_integer() {
-            Some(size) if (0..=crate::lower::MAX_ITEMS as i64).contains(&size) => Some(size as u32),
-            Some(size) if size < 0 => {
-                self.report(
-                    Diagnostic::new(Code::NegativeSize, place, format!("a size of {size}"))
-                        .label("sizes are zero or more")
-                        .help("check the parameters that it is computed from"),
-                );
-                None
-            }
-            Some(_) => {
-                self.too_large(place);
-                None
-            }
+            Some(size) => self.size_in_range(size, place),
             None => {
-                self.expected_text(place, "an integer", "something else");
+                self.expected(place, "a size, which is an Integer", &Val::Plain(scalar));
                 None
             }
         }
+    }
+
+    /// A size that is not negative, and not too large to be written out.
+    pub(crate) fn size_in_range(&mut self, size: i64, place: Place) -> Option<u32> {
+        if size < 0 {
+            self.report(
+                Diagnostic::new(Code::NegativeSize, place, format!("a size of {size}"))
+                    .label("sizes are zero or more")
+                    .help("check the parameters that it is computed from"),
+            );
+            return None;
+        }
+        if size > MAX_ITEMS as i64 {
+            self.too_large(place);
+            return None;
+        }
+        Some(size as u32)
     }
 
     /// A subscript as a number from one.

@@ -36,10 +36,22 @@ struct Body<'a> {
 impl<'a> Flattener<'a> {
     /// The function of an elaborated class; says what is wrong if it is none.
     pub(crate) fn function(&mut self, elab: ElabId) -> Option<FunctionId> {
-        if let Some(known) = self.functions.get(&elab) {
-            return *known;
+        if let Some(&known) = self.functions.get(&elab) {
+            return known.filter(|&id| self.is_declared(id, elab));
         }
         self.aside(|flattener| flattener.new_function(elab)).0
+    }
+
+    /// Reports a function that is needed to declare its own inputs and results.
+    fn is_declared(&mut self, id: FunctionId, elab: ElabId) -> bool {
+        let function = &self.model.functions[id.at()];
+        let declared = !function.locals.is_empty() || !self.building.contains(&id);
+        if !declared && !self.elab(elab).components.is_empty() {
+            let (name, place) = (function.name, function.place);
+            self.cyclic(place, None, name);
+            return false;
+        }
+        true
     }
 
     fn new_function(&mut self, elab: ElabId) -> Option<FunctionId> {

@@ -22,7 +22,7 @@ use crate::Flattener;
 use crate::elab::{Basis, ClassRef, ElabId};
 use crate::layer::{Layer, Owner};
 use crate::lookup::Reference;
-use crate::lower::Context;
+use crate::lower::{Context, MAX_ITEMS};
 use crate::program::File;
 use crate::value::{Val, count, subscripts};
 
@@ -412,6 +412,30 @@ impl<'a> Flattener<'a> {
         Some(self.model.exprs.list(&items))
     }
 
+    /// True if components of a class would be made without end: because they are nested too deeply, or because there
+    /// would be too many if each held as many of its own class as those around it do.
+    fn is_endless(&self, inst: InstId, elab: ElabId, depth: u32, many: usize) -> bool {
+        if depth > MAX_DEPTH {
+            return true;
+        }
+        let known = self.endless.contains(&elab);
+        if many < 2 && !known {
+            return false;
+        }
+        let mut total = many;
+        let mut at = Some(inst);
+        while let Some(around) = at {
+            if self.inst(around).elab == elab {
+                if known {
+                    return true;
+                }
+                total = total.saturating_mul(many);
+            }
+            at = self.inst(around).parent;
+        }
+        total > many && total > MAX_ITEMS
+    }
+
     fn add_insts(
         &mut self,
         inst: InstId,
@@ -423,8 +447,8 @@ impl<'a> Flattener<'a> {
     ) -> Option<Child> {
         let depth = self.inst(inst).depth + 1;
         let place = made.file.place(made.declaration.component.span);
-        if depth > MAX_DEPTH {
-            if let Some(class) = self.elab(elab).class {
+        if self.is_endless(inst, elab, depth, count(dims)) {
+            if let Some(class) = self.elab(elab).class.filter(|_| self.endless.insert(elab)) {
                 self.recursive(place, class);
             }
             return None;

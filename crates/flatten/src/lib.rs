@@ -151,6 +151,8 @@ pub(crate) struct Flattener<'a> {
     asked: BTreeSet<InstId>,
     /// Classes that do not balance.
     uneven: Vec<Uneven>,
+    /// Classes that turned out to contain themselves.
+    endless: FxHashSet<ElabId>,
     /// True inside of `initial equation` and `initial algorithm`.
     initial: bool,
     rules: rules::Rules<'a>,
@@ -209,6 +211,7 @@ impl<'a> Flattener<'a> {
             ports: FxHashMap::default(),
             asked: BTreeSet::new(),
             uneven: Vec::new(),
+            endless: FxHashSet::default(),
             initial: false,
             rules: rules::Rules::default(),
         }
@@ -238,6 +241,7 @@ impl<'a> Flattener<'a> {
         self.connect_all();
         self.check_exchanges();
         self.check_discrete();
+        self.check_cycles();
         self.model.folded.sort_unstable();
         true
     }

@@ -90,6 +90,13 @@ impl Class<'_> {
         }
     }
 
+    /// True if it is written with `redeclare`, and not to go on with what is inherited.
+    pub(crate) fn is_redeclared(&self) -> bool {
+        self.shelved().is_none()
+            && self.node.prefixes.has(Prefix::Redeclare)
+            && !matches!(self.node.specifier, ClassSpecifier::Long { extends: true, .. })
+    }
+
     /// True if it takes the place of what is inherited. A class in a file of its own has nothing to replace, so
     /// the file need not be read to know.
     pub(crate) fn replaces(&self) -> bool {
@@ -151,6 +158,13 @@ pub(crate) struct Declaration<'a> {
     pub(crate) component: &'a Component,
     pub(crate) constraint: Option<Constraint>,
     pub(crate) protected: bool,
+}
+
+impl Declaration<'_> {
+    /// Where its name stands.
+    pub(crate) fn place(&self) -> Place {
+        self.file.place(self.component.name.span)
+    }
 }
 
 /// All classes that can be named.

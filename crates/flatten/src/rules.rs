@@ -6,6 +6,7 @@
 mod base;
 mod body;
 mod content;
+mod cycle;
 mod derivative;
 mod each;
 mod function;

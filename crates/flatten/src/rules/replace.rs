@@ -64,6 +64,46 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    /// Reports elements that are written to take the place of inherited ones, where there are none.
+    pub(crate) fn check_redeclared(&mut self, id: ElabId) {
+        let elab = self.elab(id);
+        let components = elab
+            .components
+            .iter()
+            .filter(|member| member.declaration.prefixes.has(Prefix::Redeclare) && !member.replaces);
+        let mut wrong: Vec<(Symbol, Place)> =
+            components.map(|member| (member.declaration.name, member.declaration.place())).collect();
+        for member in &elab.classes {
+            let class = self.program.class(member.class);
+            // What goes on with a class that is not inherited is told where that is looked for.
+            if class.is_redeclared() && !elab.is_shadowing(member.class) {
+                wrong.push((class.name, class.file.place(class.node.name.span)));
+            }
+        }
+        for (name, place) in wrong {
+            let name = self.model.symbols.name(name).to_string();
+            self.report(
+                Diagnostic::new(
+                    Code::NotReplaceable,
+                    place,
+                    format!("there is no inherited `{name}` to redeclare"),
+                )
+                .label("takes the place of nothing")
+                .help("remove `redeclare`, or extend the class that declares it"),
+            );
+        }
+    }
+
+    /// Reports a class that takes the place of an inherited one that may not be replaced.
+    pub(crate) fn check_redeclared_class(&mut self, class: ClassId, before: ClassId) {
+        let known = self.program.class(before);
+        let redeclared = self.program.class(class).is_redeclared();
+        if redeclared && !known.node.prefixes.has(Prefix::Replaceable) {
+            let (place, declared) = (self.class_place(class), self.class_place(before));
+            self.not_replaceable(place, declared, self.program.class(class).name);
+        }
+    }
+
     /// Notes a class that a modification exchanges, to be looked at once nothing is being elaborated.
     pub(crate) fn note_exchange(
         &mut self,
