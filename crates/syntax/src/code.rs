@@ -144,6 +144,7 @@ codes! {
     ManyStarts          = 501 Warning "more initial conditions than there are values to choose";
     FewStarts           = 502 Warning "initial values that nothing gives";
     NoValue             = 503 Warning "a parameter without a value";
+    OutOfBounds         = 504 Warning "a value outside of its limits";
     NoStart             = 601 Error   "a beginning that cannot be computed";
     Stuck               = 602 Error   "a simulation that cannot go on";
     NotSupported        = 901 Error   "not supported yet";

@@ -8,7 +8,7 @@ use syntax::{Code, Diagnostic, Severity};
 
 use crate::debug::{Beginning, Debugger, Laid};
 use crate::resources::survey;
-use crate::{Files, Loaded, Repair, Search, check_units, check_values, flatten};
+use crate::{Files, Loaded, Repair, Search, check_limits, check_units, check_values, flatten};
 
 /// How a model stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +73,7 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     };
     diagnostics.extend(check_units(&model));
     diagnostics.extend(check_values(&model));
+    diagnostics.extend(check_limits(&model));
     // Connectors of old models hold signals without saying which way they go: then no class balances by itself, and only
     // the whole model can be judged. A connector that has flows, but too few or too many, spoils everything.
     let unbalanced = balance.iter().any(|found| found.code == Code::UnbalancedConnector);

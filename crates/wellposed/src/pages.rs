@@ -110,6 +110,7 @@ pages! {
     ManyStarts "0501"
     FewStarts "0502"
     NoValue "0503"
+    OutOfBounds "0504"
     NoStart "0601"
     Stuck "0602"
     NotSupported "0901"

@@ -69,6 +69,12 @@ fn e003_3_11_has_a_perfect_matching_and_one_block_of_62() {
 }
 
 #[test]
+fn e003_3_12e_resistors_in_parallel_are_one() {
+    let trajectory = golden("E003-3.12e").run(1.0);
+    near(last(&trajectory, "R"), 20.0 / 3.0, 1e-9);
+}
+
+#[test]
 fn e004_part2_6_resistance_grows_with_temperature() {
     let trajectory = golden("E004-part2-6").run(1.0);
     for point in 0..trajectory.times.len() {
