@@ -1,6 +1,6 @@
 //! What the published examples say besides their equations: blocks, values over time, and the power that connections keep.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
 
