@@ -11,11 +11,13 @@
 mod builtin;
 mod call;
 mod function;
+mod part;
 
 #[cfg(test)]
 mod tests;
 
 pub use call::Derivatives;
+pub use part::partial_function;
 
 use rustc_hash::FxHashMap;
 

@@ -26,7 +26,9 @@ mod value;
 mod walk;
 
 pub use bounds::Bounds;
-pub use differentiate::{Derivatives, Leaf, Obstacle, ObstacleKind, Seed, differentiate, partial};
+pub use differentiate::{
+    Derivatives, Leaf, Obstacle, ObstacleKind, Seed, differentiate, partial, partial_function,
+};
 pub use dimension::{Clash, Finding, Side, check_units};
 pub use eval::{Context, Failure, Gap, MAX_STEPS, Outside, call, eval};
 pub use expr::{Builtin, Expr, Exprs, Number, Operator};

@@ -92,7 +92,7 @@ impl<'a> Flattener<'a> {
     fn size_argument(&mut self, context: &Context<'a>, values: &[Val], at: usize, span: Span) -> Option<u32> {
         let Val::Plain(plain) = values.get(at)? else { return None };
         let value = self.known(*plain.items.first()?, context.place(span), "a size")?;
-        u32::try_from(value.as_integer()?).ok()
+        self.size_in_range(value.as_integer()?, context.place(span))
     }
 
     fn size_arguments(

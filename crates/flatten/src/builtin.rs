@@ -57,6 +57,20 @@ impl<'a> Flattener<'a> {
             values[at] = Some(value);
         }
         let values: Vec<Val> = values.into_iter().flatten().collect();
+        if let Some(takes) = arity(builtin).filter(|&takes| takes != values.len()) {
+            let (name, given) = (builtin.text(), values.len());
+            let plural = if takes == 1 { "argument" } else { "arguments" };
+            let verb = if given == 1 { "is" } else { "are" };
+            let message = format!("`{name}` takes {takes} {plural}, {given} {verb} given");
+            self.report(
+                Diagnostic::new(Code::WrongCall, context.place(span), message).label(if given < takes {
+                    "too few"
+                } else {
+                    "too many"
+                }),
+            );
+            return None;
+        }
         let result = self.apply_builtin(context, builtin, &values, span);
         if result.is_none() && !self.failed_since(context.place(span)) {
             let message = format!("`{}` cannot be applied to these arguments", builtin.text());
@@ -336,5 +350,17 @@ fn parameter_names(builtin: Builtin) -> &'static [&'static str] {
         }
         Builtin::Delay => &["expr", "delayTime", "delayMax"],
         _ => &[],
+    }
+}
+
+/// How many arguments a mathematical function takes.
+fn arity(builtin: Builtin) -> Option<usize> {
+    use Builtin as B;
+    match builtin {
+        B::Abs | B::Sign | B::Sqrt | B::Ceil | B::Floor | B::Integer => Some(1),
+        B::Sin | B::Cos | B::Tan | B::Asin | B::Acos | B::Atan | B::Sinh | B::Cosh | B::Tanh => Some(1),
+        B::Exp | B::Log | B::Log10 => Some(1),
+        B::Div | B::Mod | B::Rem | B::Atan2 => Some(2),
+        _ => None,
     }
 }

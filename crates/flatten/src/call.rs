@@ -9,7 +9,7 @@ use syntax::tree::{ComponentReference, ExpressionKind, FunctionArgument, Name};
 use syntax::{List, Span};
 
 use crate::Flattener;
-use crate::elab::{Basis, ElabId};
+use crate::elab::{Basis, ElabId, Entry};
 use crate::instance::InstId;
 use crate::lookup::Found;
 use crate::lower::Context;
@@ -75,10 +75,7 @@ impl<'a> Flattener<'a> {
         }
         let first = self.model.symbols.add(text);
         let found = if function.absolute {
-            self.program
-                .roots
-                .get(&first)
-                .map(|&class| Found::Class(crate::elab::ClassRef { class, scope: None, layers: Vec::new() }))
+            self.program.roots.get(&first).map(|&class| Found::Class(crate::elab::ClassRef::new(class, None)))
         } else {
             self.lookup(context.scope, first, None)
         };
@@ -92,19 +89,25 @@ impl<'a> Flattener<'a> {
         let mut component = None;
         for (at, part) in parts.iter().enumerate().skip(1) {
             let name = self.model.symbols.add(file.read(part.name.span));
+            let place = context.place(part.name.span);
             let elab = match found {
-                Found::Class(class) => self.elaborate(&class),
+                Found::Class(class) => {
+                    let elab = self.elaborate(&class);
+                    self.check_inside(elab, name, place);
+                    elab
+                }
                 // `component.function(…)`: the function of the component's class.
                 Found::Component(..) => {
                     let before = ComponentReference { absolute: function.absolute, parts: function.parts };
                     let inst = self.resolve_parts(context, before, at, span)??;
                     component = Some(inst);
-                    self.inst(inst).elab
+                    let elab = self.inst(inst).elab;
+                    self.check_dot(elab, name, place);
+                    elab
                 }
             };
-            self.check_dot(elab, name, context.place(part.name.span));
             let Some(next) = self.inside(elab, name) else {
-                self.unknown_in(context.place(part.name.span), elab, name);
+                self.unknown_in(place, elab, name);
                 return None;
             };
             found = next;
@@ -167,14 +170,40 @@ impl<'a> Flattener<'a> {
         context: &Context<'a>,
         reference: ComponentReference,
     ) -> Option<ExprId> {
-        let elab = self.class_of(context, reference)?;
+        let (elab, component) = match self.class_of(context, reference) {
+            Some(elab) => (elab, None),
+            None => self.component_class(context, reference)?,
+        };
         if !self.is_function(elab) {
             return None;
         }
         let id = self.function(elab)?;
-        let given = self.given_pairs(context, elab)?;
+        let given = self.given_pairs(context, component, elab)?;
         let given = self.model.exprs.list(&given);
         Some(self.model.exprs.add(Expr::Partial(id, given)))
+    }
+
+    /// `component.function`: the class, and the component it belongs to.
+    fn component_class(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+    ) -> Option<(ElabId, Option<InstId>)> {
+        // Functions have no components.
+        context.inst?;
+        let parts = &context.file.tree[reference.parts];
+        let (last, before) = parts.split_last()?;
+        let first = self.model.symbols.find(context.file.read(before.first()?.name.span))?;
+        if !matches!(self.lookup(context.scope, first, None), Some(Found::Component(..))) {
+            return None;
+        }
+        let inst = self.resolve_parts(context, reference, before.len(), last.name.span)??;
+        let name = self.model.symbols.find(context.file.read(last.name.span))?;
+        let elab = self.inst(inst).elab;
+        let Some(&Entry::Class(index)) = self.elab(elab).index.get(&name) else { return None };
+        self.check_dot(elab, name, context.place(last.name.span));
+        let class = self.class_ref(elab, index);
+        Some((self.elaborate(&class), Some(inst)))
     }
 
     pub(crate) fn is_function(&self, elab: ElabId) -> bool {

@@ -4,17 +4,17 @@
 //! redeclared package, the same text sees other names. So a class is elaborated once for each surrounding
 //! scope and each set of modifications that exchange classes.
 
-use equations::{EnumId, Symbol, Type};
+mod collect;
+mod exchange;
+
+use equations::{Symbol, Type};
 use rustc_hash::FxHashMap;
-use syntax::tree::{
-    ClassModification, ClassSpecifier, Constraint, Expression, Name, Prefix, Prefixes, Section,
-};
+use syntax::tree::{Constraint, Expression, Ident, Name, Prefix, Prefixes, Section};
 use syntax::{List, Span};
 
 use crate::Flattener;
-use crate::layer::{Layer, LayerKey, Owner, descend};
-use crate::lookup::Reference;
-use crate::program::{ClassId, Declaration, File, Item};
+use crate::layer::{Layer, LayerKey};
+use crate::program::{ClassId, Declaration, File};
 
 /// An elaborated class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,6 +54,8 @@ pub(crate) struct Elab<'a> {
     pub(crate) scope: Option<ScopeId>,
     /// Modifications of the class as a whole, the outermost first.
     pub(crate) layers: Vec<Layer<'a>>,
+    /// What constraining types say about it.
+    below: Vec<Layer<'a>>,
     pub(crate) state: State,
     pub(crate) basis: Basis,
     /// Modifications of the built-in type it derives from.
@@ -62,8 +64,8 @@ pub(crate) struct Elab<'a> {
     pub(crate) prefixes: Prefixes,
     /// True if it may not be instantiated.
     pub(crate) partial: bool,
-    /// True for functions written `der(f, x)`.
-    pub(crate) derivative: bool,
+    /// For functions written `der(f, x)`.
+    pub(crate) derivative: Option<Partial<'a>>,
     /// Dimensions that short classes add.
     pub(crate) dims: Vec<(ScopeId, File<'a>, List<Expression>)>,
     pub(crate) components: Vec<Member<'a>>,
@@ -72,6 +74,15 @@ pub(crate) struct Elab<'a> {
     /// The inherited class that a class of the same name goes on with or replaces.
     shadowed: FxHashMap<ClassId, usize>,
     pub(crate) sections: Vec<(ScopeId, File<'a>, &'a Section)>,
+}
+
+/// `der(function, inputs)`: where it is written, and from where its names are looked up.
+#[derive(Clone, Copy)]
+pub(crate) struct Partial<'a> {
+    pub(crate) scope: ScopeId,
+    pub(crate) file: File<'a>,
+    pub(crate) function: Name,
+    pub(crate) inputs: List<Ident>,
 }
 
 /// What a name of a class stands for.
@@ -88,8 +99,28 @@ pub(crate) struct Member<'a> {
     pub(crate) scope: ScopeId,
     /// What the `extends` clauses on the way say about it, the outermost first.
     pub(crate) layers: Vec<Layer<'a>>,
+    /// What every replacement must be able to stand for.
+    pub(crate) limit: Limit<'a>,
+    /// True if it takes the place of something inherited.
+    pub(crate) replaces: bool,
     /// Its type, once someone asked.
     pub(crate) elab: Option<Option<ElabId>>,
+}
+
+/// The name of a constraining type, and from where it is looked up.
+#[derive(Clone, Copy)]
+pub(crate) struct Limit<'a> {
+    pub(crate) scope: ScopeId,
+    pub(crate) file: File<'a>,
+    pub(crate) base: Name,
+}
+
+impl<'a> Limit<'a> {
+    /// That of a declaration: its constraining type, or else its type.
+    fn of(declaration: &Declaration<'a>, scope: ScopeId) -> Limit<'a> {
+        let base = declaration.constraint.map_or(declaration.type_name, |constraint| constraint.base);
+        Limit { scope, file: declaration.file, base }
+    }
 }
 
 /// A class declared in an elaborated class.
@@ -109,9 +140,18 @@ pub(crate) struct ClassRef<'a> {
     pub(crate) class: ClassId,
     pub(crate) scope: Option<ScopeId>,
     pub(crate) layers: Vec<Layer<'a>>,
+    /// What constraining types say, which everything the class says of itself wins over.
+    pub(crate) below: Vec<Layer<'a>>,
 }
 
-pub(crate) type ElabKey = (ClassId, Option<ScopeId>, Vec<LayerKey>);
+impl<'a> ClassRef<'a> {
+    /// A class that nothing modifies.
+    pub(crate) fn new(class: ClassId, scope: Option<ScopeId>) -> ClassRef<'a> {
+        ClassRef { class, scope, layers: Vec::new(), below: Vec::new() }
+    }
+}
+
+pub(crate) type ElabKey = (ClassId, Option<ScopeId>, Vec<LayerKey>, Vec<LayerKey>);
 
 impl<'a> Elab<'a> {
     pub(crate) fn scalar(kind: Type) -> Elab<'a> {
@@ -123,12 +163,13 @@ impl<'a> Elab<'a> {
             class,
             scope,
             layers,
+            below: Vec::new(),
             state: State::New,
             basis: Basis::Class,
             attributes: Vec::new(),
             prefixes: Prefixes::default(),
             partial: false,
-            derivative: false,
+            derivative: None,
             dims: Vec::new(),
             components: Vec::new(),
             classes: Vec::new(),
@@ -136,6 +177,13 @@ impl<'a> Elab<'a> {
             shadowed: FxHashMap::default(),
             sections: Vec::new(),
         }
+    }
+}
+
+impl Elab<'_> {
+    /// True if a class takes the place of one of the same name.
+    pub(crate) fn is_shadowing(&self, class: ClassId) -> bool {
+        self.shadowed.contains_key(&class)
     }
 }
 
@@ -159,14 +207,17 @@ impl<'a> Flattener<'a> {
 
     /// The elaborated class of a reference, complete with what it inherits.
     pub(crate) fn elaborate(&mut self, class: &ClassRef<'a>) -> ElabId {
-        let key = (class.class, class.scope, class.layers.iter().map(Layer::key).collect());
+        let keys = |layers: &[Layer<'a>]| layers.iter().map(Layer::key).collect();
+        let key = (class.class, class.scope, keys(&class.layers), keys(&class.below));
         if let Some(&known) = self.known_elabs.get(&key) {
             self.complete(known);
             return known;
         }
         let id = ElabId(self.elabs.len() as u32);
         let scope = self.add_scope(Scope { class: class.class, top: id, parent: class.scope });
-        self.elabs.push(Elab::new(Some(class.class), Some(scope), class.layers.clone()));
+        let mut elab = Elab::new(Some(class.class), Some(scope), class.layers.clone());
+        elab.below = class.below.clone();
+        self.elabs.push(elab);
         self.known_elabs.insert(key, id);
         self.complete(id);
         id
@@ -180,282 +231,15 @@ impl<'a> Flattener<'a> {
         let partial = self.program.class(class).node.prefixes.has(Prefix::Partial);
         let elab = self.elab_mut(id);
         (elab.state, elab.partial) = (State::Busy, partial);
-        self.collect(id, class, scope, &[]);
+        let below = std::mem::take(&mut self.elab_mut(id).below);
+        self.collect(id, class, scope, &[], &below);
         let elab = self.elab_mut(id);
         // What modifies a type as a whole modifies the scalar that it is.
         if elab.basis != Basis::Class {
             elab.attributes = [elab.layers.clone(), std::mem::take(&mut elab.attributes)].concat();
         }
         elab.state = State::Done;
-    }
-
-    /// Adds what a class text declares and inherits. `above` is what the `extends` clauses that led here say.
-    fn collect(&mut self, id: ElabId, class: ClassId, scope: ScopeId, above: &[Layer<'a>]) {
-        let (file, node) = (self.program.class(class).file, self.program.class(class).node);
-        self.judge(class);
-        match node.specifier {
-            ClassSpecifier::Long { extends, modification, .. } => {
-                if extends {
-                    self.go_on(id, class, scope, modification, above);
-                }
-                let scan = self.program.scan(class, &mut self.model.symbols);
-                let (items, sections) = (scan.items.clone(), scan.sections.clone());
-                for item in items {
-                    match item {
-                        Item::Extends { base, modification, protected } => {
-                            let first = (self.elab(id).components.len(), self.elab(id).classes.len());
-                            self.inherit(id, class, scope, file, base, modification, above);
-                            // What is inherited under `protected` is protected.
-                            let elab = self.elab_mut(id);
-                            let components = elab.components[first.0..].iter_mut();
-                            components.for_each(|member| member.declaration.protected |= protected);
-                            let classes = elab.classes[first.1..].iter_mut();
-                            classes.for_each(|member| member.protected |= protected);
-                        }
-                        Item::Class { class, constraint, protected } => {
-                            let layers = Vec::new();
-                            let member = ClassMember { class, scope, layers, constraint, protected };
-                            self.add_class(id, &member, above);
-                        }
-                        Item::Component(declaration) => self.add_component(id, declaration, scope, above),
-                    }
-                }
-                let sections = sections.into_iter().map(|section| (scope, file, section));
-                self.elab_mut(id).sections.extend(sections);
-            }
-            ClassSpecifier::Short { prefixes, base, subscripts, modification, .. } => {
-                let known = &mut self.elab_mut(id).prefixes;
-                prefixes.iter().for_each(|prefix| known.add(prefix));
-                // A short class is no scope of its own: its names are those of the class around it.
-                let around = self.scope(scope).parent.unwrap_or(scope);
-                if !subscripts.is_empty() {
-                    self.elab_mut(id).dims.push((around, file, subscripts));
-                }
-                self.inherit(id, class, around, file, base, modification, above);
-            }
-            ClassSpecifier::Enumeration { literals, .. } => {
-                let kind = self.enumeration(class, literals);
-                let elab = self.elab_mut(id);
-                elab.basis = Basis::Scalar(Type::Enumeration(kind));
-                elab.attributes = above.to_vec();
-            }
-            ClassSpecifier::Derivative { function, inputs, .. } => {
-                self.elab_mut(id).derivative = true;
-                let around = self.scope(scope).parent.unwrap_or(scope);
-                self.check_derivative(class, around, function, inputs);
-            }
-        }
-    }
-
-    /// Adds what a base class declares and inherits.
-    #[allow(clippy::too_many_arguments)]
-    fn inherit(
-        &mut self,
-        id: ElabId,
-        class: ClassId,
-        scope: ScopeId,
-        file: File<'a>,
-        base: Name,
-        modification: Option<ClassModification>,
-        above: &[Layer<'a>],
-    ) {
-        let name_span = base.span;
-        let Some(found) = self.find_class(scope, file, base, Some(class)) else { return };
-        let mut layers = above.to_vec();
-        if let Some(modification) = modification {
-            layers.push(Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own));
-        }
-        match found {
-            Reference::Scalar(kind) => {
-                self.check_scalar_base(class, kind, file.place(name_span));
-                let elab = self.elab_mut(id);
-                elab.basis = Basis::Scalar(kind);
-                elab.attributes = layers;
-            }
-            Reference::Class(base) => {
-                if self.inherits_itself(id, base.class) {
-                    let place = file.place(self.program.class(class).node.name.span);
-                    return self.recursive(place, base.class);
-                }
-                self.check_base(class, base.class, file.place(name_span));
-                layers.extend(base.layers.iter().cloned());
-                // A short class is what it stands for.
-                if matches!(self.program.class(class).node.specifier, ClassSpecifier::Short { .. }) {
-                    let partial = self.program.class(base.class).node.prefixes.has(Prefix::Partial);
-                    self.elab_mut(id).partial |= partial;
-                }
-                let inner = self.add_scope(Scope { class: base.class, top: id, parent: base.scope });
-                self.bases.push((id, base.class));
-                self.collect(id, base.class, inner, &layers);
-                self.bases.pop();
-                // Attributes of scalars are looked at where there are variables.
-                if let Some(modification) = modification.filter(|_| self.elab(id).basis == Basis::Class) {
-                    let layer =
-                        Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own);
-                    self.check_names(id, &layer);
-                }
-            }
-        }
-    }
-
-    /// True if a class is already being inherited into the one at hand.
-    fn inherits_itself(&self, id: ElabId, base: ClassId) -> bool {
-        self.elab(id).class == Some(base) || self.bases.contains(&(id, base))
-    }
-
-    /// `model extends A`: goes on with the class `A` that the surrounding class inherits.
-    fn go_on(
-        &mut self,
-        id: ElabId,
-        class: ClassId,
-        scope: ScopeId,
-        modification: Option<ClassModification>,
-        above: &[Layer<'a>],
-    ) {
-        let (file, name) = (self.program.class(class).file, self.program.class(class).name);
-        let shadowed = self.scope(scope).parent.and_then(|parent| {
-            let surrounding = self.elab(self.scope(parent).top);
-            surrounding.shadowed.get(&class).map(|&index| surrounding.classes[index].clone())
-        });
-        let Some(base) = shadowed else {
-            let place = file.place(self.program.class(class).node.name.span);
-            return self.unknown(place, "an inherited class", name);
-        };
-        let mut layers = above.to_vec();
-        if let Some(modification) = modification {
-            layers.push(Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own));
-        }
-        layers.extend(base.layers.iter().cloned());
-        let inner = self.add_scope(Scope { class: base.class, top: id, parent: Some(base.scope) });
-        self.collect(id, base.class, inner, &layers);
-    }
-
-    fn add_class(&mut self, id: ElabId, member: &ClassMember<'a>, above: &[Layer<'a>]) {
-        // It takes the place of what is inherited, however far down that was declared.
-        let class = member.class;
-        let (name, replaces) = (self.program.class(class).name, self.program.class(class).replaces());
-        let layers = self.reaching(above, name);
-        let elab = &mut self.elabs[id.0 as usize];
-        let index = elab.classes.len();
-        elab.classes.push(ClassMember { layers, ..member.clone() });
-        match elab.index.get(&name) {
-            Some(&Entry::Class(known)) if replaces => {
-                elab.shadowed.insert(class, known);
-                elab.index.insert(name, Entry::Class(index));
-            }
-            // Inherited after the class that replaces it.
-            Some(&Entry::Class(known)) => {
-                let replaced = elab.classes[known].class;
-                elab.shadowed.entry(replaced).or_insert(index);
-                self.check_classes(id, known, index);
-            }
-            Some(&Entry::Component(known)) => self.check_mixed(id, known, index),
-            None => {
-                elab.index.insert(name, Entry::Class(index));
-            }
-        }
-    }
-
-    fn add_component(
-        &mut self,
-        id: ElabId,
-        declaration: Declaration<'a>,
-        scope: ScopeId,
-        above: &[Layer<'a>],
-    ) {
-        let mut layers = self.reaching(above, declaration.name);
-        let elab = &mut self.elabs[id.0 as usize];
-        match elab.index.get(&declaration.name) {
-            // `redeclare` in the class at hand takes the place of what was inherited before, whose
-            // modifications hold on.
-            Some(&Entry::Component(known)) => {
-                if declaration.prefixes.has(Prefix::Redeclare) {
-                    let old = &elab.components[known];
-                    let Declaration { file, component, .. } = old.declaration;
-                    layers.extend(old.layers.iter().cloned());
-                    let constraint =
-                        old.declaration.constraint.and_then(|constraint| constraint.modification);
-                    let kept = constraint.or(component.modification.class);
-                    layers.push(Layer::new(file, kept, None, component.span, old.scope, Owner::Own));
-                    elab.components[known] = Member { declaration, scope, layers, elab: None };
-                } else {
-                    self.check_components(id, known, declaration, scope);
-                }
-            }
-            Some(&Entry::Class(known)) => {
-                let place = declaration.file.place(declaration.component.name.span);
-                self.check_mixed_class(id, known, declaration.name, place);
-            }
-            None => {
-                elab.index.insert(declaration.name, Entry::Component(elab.components.len()));
-                elab.components.push(Member { declaration, scope, layers, elab: None });
-            }
-        }
-    }
-
-    /// What modifications of a whole class say about a member of it: what they change in it, and the layers
-    /// that exchange it.
-    fn reaching(&self, above: &[Layer<'a>], name: Symbol) -> Vec<Layer<'a>> {
-        let mut layers: Vec<Layer<'a>> = Vec::new();
-        let text = self.model.symbols.name(name);
-        for layer in above {
-            if layer.redeclare(text).is_some() {
-                layers.push(layer.whole());
-            }
-            layers.extend(descend(std::slice::from_ref(layer), name, &self.model.symbols));
-        }
-        layers
-    }
-
-    /// The class behind a member, as modifications have left it.
-    pub(crate) fn class_ref(&mut self, id: ElabId, index: usize) -> ClassRef<'a> {
-        let member = self.elab(id).classes[index].clone();
-        let name = self.program.class(member.class).name;
-        let text = self.model.symbols.name(name).to_string();
-        let whole = self.elab(id).layers.clone();
-        for layer in whole.iter().chain(&member.layers) {
-            let exchanged = layer.redeclare(&text).and_then(|argument| match argument.kind {
-                syntax::tree::ArgumentKind::Class { class, .. } => Some(&layer.file.tree[class]),
-                _ => None,
-            });
-            if let Some(node) = exchanged {
-                let declared = self.program.class(member.class);
-                let replaceable = declared.node.prefixes.has(Prefix::Replaceable);
-                if !replaceable {
-                    let place = layer.file.place(node.name.span);
-                    let declared = declared.file.place(declared.node.name.span);
-                    self.not_replaceable(place, declared, name);
-                }
-                let parent = self.scope(layer.scope).class;
-                let class = self.program.inner(layer.file, node, parent, &mut self.model.symbols);
-                if replaceable {
-                    self.note_exchange(id, index, class, layer.scope);
-                }
-                return ClassRef { class, scope: Some(layer.scope), layers: Vec::new() };
-            }
-        }
-        let mut layers = descend(&whole, name, &self.model.symbols);
-        layers.extend(member.layers.into_iter().filter(|layer| !layer.is_whole()));
-        ClassRef { class: member.class, scope: Some(member.scope), layers }
-    }
-
-    fn enumeration(
-        &mut self,
-        class: ClassId,
-        literals: Option<List<syntax::tree::EnumerationLiteral>>,
-    ) -> EnumId {
-        if let Some(&known) = self.enumerations.get(&class) {
-            return known;
-        }
-        let file = self.program.class(class).file;
-        let name = self.program.class(class).full;
-        let literals = literals.map_or(&[][..], |literals| &file.tree[literals]);
-        let literals =
-            literals.iter().map(|literal| self.model.symbols.add(file.read(literal.name.span))).collect();
-        let id = EnumId(self.model.enumerations.len() as u32);
-        self.model.enumerations.push(equations::Enumeration { name, literals });
-        self.enumerations.insert(class, id);
-        id
+        self.check_redeclared(id);
     }
 
     /// True if a class is of the kind that may not be instantiated.

@@ -1,19 +1,19 @@
 //! Values that are needed to build the model: sizes, conditions, ranges, constants.
 
+mod binding;
+
 use equations::{
-    Context as EvalContext, Expr, ExprId, Failure, FunctionId, Gap, Symbol, Type, Value, Variability,
-    VariableId, eval,
+    Context as EvalContext, Expr, ExprId, Failure, FunctionId, Gap, Type, Value, Variability, VariableId,
+    eval,
 };
-use syntax::tree::{Binding as Syntax, Expression, ExpressionKind};
+use syntax::tree::{Expression, ExpressionKind};
 use syntax::{Code, Diagnostic, Id, Place};
 
 use crate::Flattener;
-use crate::elab::Entry;
-use crate::instance::{Binding, InstId, LeafId};
-use crate::layer::{Layer, Owner, descend};
-use crate::lower::Context;
-use crate::reference::Node;
-use crate::value::{Plain, Record, Val, count};
+use crate::instance::LeafId;
+use crate::layer::descend;
+use crate::lower::{Context, MAX_ITEMS};
+use crate::value::{Record, Val};
 
 /// Parameters bound to each other in a chain longer than this are not followed.
 const MAX_CHAIN: usize = 400;
@@ -144,6 +144,8 @@ impl<'a> Flattener<'a> {
                 .help("use parameters with values, or constants")
         };
         let found = match failure {
+            // Its function could not be lowered, because the value leads back to it.
+            Some(Failure::Wrong(_)) if self.reported.contains(&(place, Code::CyclicValue)) => return,
             Some(Failure::Wrong(message)) => needs(message.clone()),
             Some(&Failure::Unknown(variable)) => {
                 let leaf = self.leaf_of[variable.at()];
@@ -205,24 +207,29 @@ impl<'a> Flattener<'a> {
         let scalar = self.lower_scalar(context, id)?;
         let value = self.known(scalar.items[0], place, "a size")?;
         match value.as_integer() {
-            Some(size) if (0..=crate::lower::MAX_ITEMS as i64).contains(&size) => Some(size as u32),
-            Some(size) if size < 0 => {
-                self.report(
-                    Diagnostic::new(Code::NegativeSize, place, format!("a size of {size}"))
-                        .label("sizes are zero or more")
-                        .help("check the parameters that it is computed from"),
-                );
-                None
-            }
-            Some(_) => {
-                self.too_large(place);
-                None
-            }
+            Some(size) => self.size_in_range(size, place),
             None => {
-                self.expected_text(place, "an integer", "something else");
+                self.expected(place, "a size, which is an Integer", &Val::Plain(scalar));
                 None
             }
         }
+    }
+
+    /// A size that is not negative, and not too large to be written out.
+    pub(crate) fn size_in_range(&mut self, size: i64, place: Place) -> Option<u32> {
+        if size < 0 {
+            self.report(
+                Diagnostic::new(Code::NegativeSize, place, format!("a size of {size}"))
+                    .label("sizes are zero or more")
+                    .help("check the parameters that it is computed from"),
+            );
+            return None;
+        }
+        if size > MAX_ITEMS as i64 {
+            self.too_large(place);
+            return None;
+        }
+        Some(size as u32)
     }
 
     /// A subscript as a number from one.
@@ -316,187 +323,5 @@ impl<'a> Flattener<'a> {
             *item = literal.items[0];
         }
         Some(Val::Plain(plain))
-    }
-
-    /// Where a declaration is given its value: in itself, or in a modification.
-    pub(crate) fn given_at(&self, id: LeafId) -> Place {
-        let declared = self.leaf(id).file.place(self.leaf(id).span);
-        self.giver(id).map_or(declared, |(place, _)| place)
-    }
-
-    fn cyclic_leaf(&mut self, id: LeafId) {
-        let declared = self.leaf(id).file.place(self.leaf(id).span);
-        self.cyclic(self.given_at(id), Some(declared), self.leaf(id).name);
-    }
-
-    /// What a declaration binds its variables to.
-    pub(crate) fn binding(&mut self, id: LeafId) -> Option<Val> {
-        match &self.leaf(id).binding {
-            Binding::Is(value) => return Some(value.clone()),
-            Binding::None => return None,
-            Binding::Busy => {
-                self.cyclic_leaf(id);
-                return None;
-            }
-            Binding::Todo => {}
-        }
-        self.leaves[id.0 as usize].binding = Binding::Busy;
-        let (value, hides) = self.aside(|flattener| flattener.find_binding(id));
-        self.fold_binding(id, hides);
-        self.leaves[id.0 as usize].binding = match &value {
-            Some(value) => Binding::Is(value.clone()),
-            None => Binding::None,
-        };
-        value
-    }
-
-    fn find_binding(&mut self, id: LeafId) -> Option<Val> {
-        let leaf = self.leaf(id);
-        let (inst, outer, rank) = (leaf.inst, leaf.outer, leaf.dims.len());
-        let given = leaf.layers.iter().position(|layer| layer.value.is_some());
-        let layer = given.map(|at| leaf.layers[at].clone());
-        let (name, dims, kind) = (leaf.name, leaf.dims.clone(), leaf.kind);
-        if given.is_none_or(|at| at >= outer)
-            && let Some(Val::Plain(field)) = self.whole_field(inst, name)
-        {
-            if field.dims == dims {
-                return Some(Val::Plain(field));
-            }
-            let place = self.leaf(id).file.place(self.leaf(id).span);
-            self.sizes_differ(place, &dims, &field.dims);
-            return None;
-        }
-        let layer = layer?;
-        // The same modification may arrive twice: by the component and by its class.
-        let place = layer.place();
-        let inner = self.leaf(id).layers.iter().filter(|inner| inner.is_final && inner.value.is_some());
-        let outvoted = inner.map(Layer::place).find(|inner| *inner != place);
-        if let Some(place) = outvoted {
-            self.final_modified(layer.place(), place, name);
-        }
-        let Val::Plain(plain) = self.layer_value(&layer, inst, Some(rank))? else {
-            self.expected_text(layer.place(), "a scalar or an array", "a record");
-            return None;
-        };
-        if !plain.items.is_empty() && !crate::value::accepts(kind, plain.kind) {
-            let expected = self.describe(&Val::Plain(Plain { kind, dims: dims.clone(), items: Vec::new() }));
-            self.expected(layer.place(), &expected, &Val::Plain(plain));
-            return None;
-        }
-        if plain.dims == dims {
-            return Some(Val::Plain(plain));
-        }
-        if plain.is_scalar() && layer.each {
-            let items = vec![plain.items[0]; count(&dims)];
-            return Some(Val::Plain(Plain { kind, dims, items }));
-        }
-        self.sizes_differ(layer.place(), &dims, &plain.dims);
-        None
-    }
-
-    /// The value that a modification gives, for an element of so many dimensions.
-    pub(crate) fn layer_value(
-        &mut self,
-        layer: &Layer<'a>,
-        inst: InstId,
-        rank: Option<usize>,
-    ) -> Option<Val> {
-        let Some(Syntax::Value(id)) = layer.value else { return None };
-        let owner = match layer.owner {
-            Owner::Own => inst,
-            Owner::Instance(owner) => owner,
-        };
-        let context = Context::new(Some(owner), layer.scope, layer.file);
-        let value = self.lower(&context, id)?;
-        let found = value.dims().len();
-        let passed = layer.subscripts.len();
-        if passed > 0 && rank.is_none_or(|rank| found == rank + passed) && found >= passed {
-            if value.dims()[..passed] != layer.sizes[..] {
-                self.sizes_differ(layer.place(), &layer.sizes, &value.dims()[..passed]);
-                return None;
-            }
-            return value.select(&layer.subscripts);
-        }
-        if passed > 0 && rank.is_some_and(|rank| found == rank) {
-            self.missing_each(layer, &layer.sizes.clone());
-        }
-        Some(value)
-    }
-
-    /// What the value of an instance as a whole says about one of its components.
-    pub(crate) fn whole_field(&mut self, inst: InstId, name: Symbol) -> Option<Val> {
-        let at = self.inst(inst).layers.iter().position(|layer| layer.value.is_some());
-        // The value of the record around it wins over a value from inside that record.
-        if at.is_none_or(|at| at >= self.inst(inst).ranking) {
-            let own = self.inst(inst).name;
-            let around = self.inst(inst).parent.and_then(|parent| self.whole_field(parent, own));
-            if let Some(whole) = around {
-                return self.selected(inst, &whole)?.field(name).cloned();
-            }
-        }
-        let at = at?;
-        let layer = self.inst(inst).layers[at].clone();
-        let Some(Syntax::Value(id)) = layer.value else { return None };
-        // Of another component only the field is looked at, so that its other fields may depend on this one.
-        if let ExpressionKind::Reference(reference) = layer.file.tree[id].kind {
-            let owner = match layer.owner {
-                Owner::Own => self.inst(inst).parent.unwrap_or(inst),
-                Owner::Instance(owner) => owner,
-            };
-            let context = Context::new(Some(owner), layer.scope, layer.file);
-            let span = layer.file.tree[id].span;
-            if let Node::Insts(dims, insts) = self.resolve(&context, reference, span)? {
-                let source = match (dims.len(), layer.subscripts.len()) {
-                    (0, _) => *insts.first()?,
-                    (rank, passed) if rank == passed => {
-                        *insts.get(crate::value::position(&dims, &layer.subscripts)?)?
-                    }
-                    _ => return None,
-                };
-                let elab = self.inst(source).elab;
-                let Some(&Entry::Component(index)) = self.elab(elab).index.get(&name) else { return None };
-                return match self.node(source, index)? {
-                    Node::Value(value) => Some(value),
-                    Node::Insts(dims, insts) => self.record(&dims, &insts),
-                    _ => None,
-                };
-            }
-        }
-        self.whole(inst)?.field(name).cloned()
-    }
-
-    /// The element of a value that belongs to an instance which is an element of an array.
-    fn selected(&mut self, inst: InstId, value: &Val) -> Option<Val> {
-        if value.dims().is_empty() {
-            return Some(value.clone());
-        }
-        let subscripts = self.inst(inst).public.and_then(|id| self.model.instances[id.at()].subscripts)?;
-        let at: Vec<u32> = self
-            .model
-            .exprs
-            .items(subscripts)
-            .iter()
-            .filter_map(|&item| match self.model.exprs.get(item) {
-                Expr::Integer(at) => u32::try_from(at).ok(),
-                _ => None,
-            })
-            .collect();
-        value.select(&at)
-    }
-
-    /// The value that an instance as a whole is bound to.
-    fn whole(&mut self, inst: InstId) -> Option<Val> {
-        if let Some(known) = self.wholes.get(&inst).cloned() {
-            self.fold_whole(inst, false);
-            return known;
-        }
-        self.wholes.insert(inst, None);
-        let layer = self.inst(inst).layers.iter().find(|layer| layer.value.is_some()).cloned();
-        let owner = self.inst(inst).parent.unwrap_or(inst);
-        let (value, hides) =
-            self.aside(|flattener| layer.and_then(|layer| flattener.layer_value(&layer, owner, Some(0))));
-        self.fold_whole(inst, hides);
-        self.wholes.insert(inst, value.clone());
-        value
     }
 }

@@ -3,6 +3,7 @@
 mod derivative;
 mod expr;
 mod external;
+mod partial;
 mod result;
 mod statement;
 
@@ -24,17 +25,33 @@ struct Body<'a> {
     names: FxHashMap<Symbol, u32>,
     /// The first of the locals are inputs, as many as this.
     inputs: u32,
+    /// So many are declared; those after them are variables of loops.
+    declared: u32,
     /// The arrays that `end` refers to, with the dimension.
     ends: Vec<(ExprId, u32)>,
+    /// True if a statement could not be lowered.
+    failed: bool,
 }
 
 impl<'a> Flattener<'a> {
     /// The function of an elaborated class; says what is wrong if it is none.
     pub(crate) fn function(&mut self, elab: ElabId) -> Option<FunctionId> {
-        if let Some(known) = self.functions.get(&elab) {
-            return *known;
+        if let Some(&known) = self.functions.get(&elab) {
+            return known.filter(|&id| self.is_declared(id, elab));
         }
         self.aside(|flattener| flattener.new_function(elab)).0
+    }
+
+    /// Reports a function that is needed to declare its own inputs and results.
+    fn is_declared(&mut self, id: FunctionId, elab: ElabId) -> bool {
+        let function = &self.model.functions[id.at()];
+        let declared = !function.locals.is_empty() || !self.building.contains(&id);
+        if !declared && !self.elab(elab).components.is_empty() {
+            let (name, place) = (function.name, function.place);
+            self.cyclic(place, None, name);
+            return false;
+        }
+        true
     }
 
     fn new_function(&mut self, elab: ElabId) -> Option<FunctionId> {
@@ -47,7 +64,11 @@ impl<'a> Flattener<'a> {
             self.wrong_kind(file.place(node.name.span), "a class that is no function", "a function");
             return None;
         }
+        if let Some(partial) = self.elab(elab).derivative {
+            return self.derived(elab, partial);
+        }
         let id = FunctionId(self.model.functions.len() as u32);
+        self.building.push(id);
         self.model.functions.push(Function {
             name,
             place: file.place(node.name.span),
@@ -66,9 +87,13 @@ impl<'a> Flattener<'a> {
             locals: Vec::new(),
             names: FxHashMap::default(),
             inputs: 0,
+            declared: 0,
             ends: Vec::new(),
+            failed: false,
         };
+        let told = self.diagnostics.len();
         let order = self.local_order(elab);
+        body.declared = order.len() as u32;
         for (number, &index) in order.iter().enumerate() {
             let name = self.elab(elab).components[index].declaration.name;
             body.names.insert(name, number as u32);
@@ -114,6 +139,11 @@ impl<'a> Flattener<'a> {
         function.locals = body.locals;
         function.external = external;
         function.body = has_body.then_some(statements).or(builtin);
+        // What went wrong may have been an assignment.
+        if has_body && !body.failed && self.diagnostics.len() == told {
+            self.check_assigned_locals(id, elab, &order);
+        }
+        self.building.retain(|&other| other != id);
         Some(id)
     }
 
@@ -239,8 +269,15 @@ impl<'a> Flattener<'a> {
         let file = self.elab(elab).components.first().map(|member| member.declaration.file);
         let Some(file) = file else { return Vec::new() };
         let context = Context::new(None, scope, file);
-        let mut body =
-            Body { context, locals: Vec::new(), names: FxHashMap::default(), inputs: 0, ends: Vec::new() };
+        let mut body = Body {
+            context,
+            locals: Vec::new(),
+            names: FxHashMap::default(),
+            inputs: 0,
+            declared: count as u32,
+            ends: Vec::new(),
+            failed: false,
+        };
         for at in 0..count {
             body.names.insert(self.elab(elab).components[at].declaration.name, at as u32);
         }
@@ -300,7 +337,9 @@ impl<'a> Flattener<'a> {
                 locals: Vec::new(),
                 names: FxHashMap::default(),
                 inputs: 0,
+                declared: 0,
                 ends: Vec::new(),
+                failed: false,
             };
             let mut lists = vec![
                 (scope, declaration.file, declaration.component.subscripts),

@@ -3,25 +3,28 @@
 //! A component is made when someone asks for it, so that sizes and conditions may use parameters that are
 //! declared later.
 
+mod add;
+mod made;
 mod outer;
 mod sizes;
 
 use std::rc::Rc;
 
 use equations::{
-    Causality, Expr, ExprId, Instance, InstanceId, InstanceKind, ListId, Origin, OriginId, Symbol, Type,
-    Variability, Variable, VariableId,
+    Causality, InstanceId, InstanceKind, Origin, OriginId, Symbol, Type, Variability, VariableId,
 };
-use syntax::tree::{ArgumentKind, ElementKind, Prefix, Prefixes, Restriction};
-use syntax::{Place, Span};
+use syntax::Span;
+use syntax::tree::{Prefix, Prefixes, Restriction};
+
+use made::Made;
 
 use crate::Flattener;
-use crate::elab::{Basis, ClassRef, ElabId, ScopeId};
-use crate::layer::{Layer, Owner, descend};
+use crate::elab::{Basis, ClassRef, ElabId};
+use crate::layer::{Layer, Owner};
 use crate::lookup::Reference;
 use crate::lower::Context;
-use crate::program::{Declaration, File};
-use crate::value::{Val, count, subscripts};
+use crate::program::File;
+use crate::value::Val;
 
 /// An instance of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,25 +135,6 @@ pub(crate) enum Binding {
     Is(Val),
 }
 
-/// A component with what modifications have made of it.
-struct Made<'a> {
-    file: File<'a>,
-    scope: ScopeId,
-    declaration: Declaration<'a>,
-    /// Given from outside; these win over the value of a surrounding record.
-    outer: Vec<Layer<'a>>,
-    /// Given by `extends` clauses and the declaration.
-    inner: Vec<Layer<'a>>,
-    /// The declaration that gives the sizes, and where it is written.
-    sizes: (ScopeId, Declaration<'a>),
-    /// How many of `outer` win over the value of the surrounding record.
-    ranking: usize,
-    /// Where it is redeclared.
-    exchanged: Option<Place>,
-    /// A redeclaration that is not allowed.
-    wrong: Option<Place>,
-}
-
 impl<'a> Flattener<'a> {
     pub(crate) fn inst(&self, id: InstId) -> &Inst<'a> {
         &self.insts[id.0 as usize]
@@ -233,15 +217,15 @@ impl<'a> Flattener<'a> {
     fn make(&mut self, inst: InstId, index: usize) -> Option<Child> {
         let elab = self.inst(inst).elab;
         let made = self.modified(inst, index);
-        if let Some(place) = made.wrong {
-            let own = self.elab(elab).components[index].declaration;
-            self.not_replaceable(place, own.file.place(own.component.name.span), own.name);
+        if let Some((place, declared)) = made.wrong {
+            self.not_replaceable(place, declared, made.declaration.name);
         }
         let declaration = made.declaration;
         let original = {
             let member = &self.elab(elab).components[index];
             (member.declaration, member.scope)
         };
+        let inside = original.0.prefixes.has(Prefix::Redeclare);
         if let Some(condition) = original.0.component.condition {
             let context = Context::new(Some(inst), original.1, original.0.file);
             if !self.is_true(&context, condition)? {
@@ -259,9 +243,9 @@ impl<'a> Flattener<'a> {
             return None;
         }
         self.check_component(original.1, &declaration, kind)?;
-        if made.wrong.is_none() && (made.exchanged.is_some() || original.0.constraint.is_some()) {
+        if made.wrong.is_none() && (made.exchanged.is_some() || original.0.constraint.is_some() || inside) {
             let place = made.exchanged.unwrap_or(original.0.file.place(original.0.component.span));
-            self.check_replacement(original.1, &original.0, place, kind)?;
+            self.check_replacement(made.limit, &original.0, place, kind)?;
         }
         let dims = self.sizes(inst, &made, kind, &layers)?;
         let mut all = declaration.prefixes;
@@ -277,102 +261,6 @@ impl<'a> Flattener<'a> {
             }
             Basis::Class => self.add_insts(inst, &made, kind, &dims, prefixes, &layers),
         }
-    }
-
-    /// The declaration of a component and all modifications of it.
-    fn modified(&self, inst: InstId, index: usize) -> Made<'a> {
-        let whole = &self.inst(inst).layers;
-        let member = &self.elab(self.inst(inst).elab).components[index];
-        let mut declaration = member.declaration;
-        let name = declaration.name;
-        let text = self.model.symbols.name(name);
-        // The value of the record around it is given by one of its layers; those before it win over that value.
-        let valued = whole.iter().position(|layer| layer.value.is_some()).unwrap_or(whole.len());
-        let mut outer = descend(&whole[..valued], name, &self.model.symbols);
-        let ranking = outer.len();
-        outer.extend(descend(&whole[valued..], name, &self.model.symbols));
-        let mut made = Made {
-            file: declaration.file,
-            scope: member.scope,
-            declaration,
-            outer,
-            inner: Vec::new(),
-            sizes: (member.scope, declaration),
-            ranking,
-            exchanged: None,
-            wrong: None,
-        };
-        let mut exchanged = None;
-        for layer in whole.iter().chain(member.layers.iter().filter(|layer| layer.is_whole())) {
-            let Some(ArgumentKind::Component { element }) =
-                layer.redeclare(text).map(|argument| argument.kind)
-            else {
-                continue;
-            };
-            let file = layer.file;
-            let ElementKind::Components { prefixes, type_name, subscripts, components, constraint } =
-                file.tree[element].kind
-            else {
-                continue;
-            };
-            let component = &file.tree[components][0];
-            // Prefixes that a redeclaration does not repeat stay.
-            let mut joined = declaration.prefixes;
-            prefixes.iter().for_each(|prefix| joined.add(prefix));
-            declaration = Declaration {
-                file,
-                name,
-                prefixes: joined,
-                type_name,
-                type_subscripts: subscripts,
-                component,
-                constraint,
-                protected: declaration.protected,
-            };
-            let modification = component.modification;
-            let owner = self.owned(layer, inst).owner;
-            made.inner.push(Layer::new(
-                file,
-                modification.class,
-                modification.value,
-                component.span,
-                layer.scope,
-                owner,
-            ));
-            made.file = file;
-            made.scope = layer.scope;
-            exchanged = Some(file.place(component.span));
-            break;
-        }
-        let own = member.declaration;
-        made.exchanged = exchanged;
-        if let Some(place) = exchanged {
-            if !own.prefixes.has(Prefix::Replaceable) {
-                made.wrong = Some(place);
-            }
-            // What constrains the component holds for every replacement.
-            if let Some(modification) = own.constraint.and_then(|constraint| constraint.modification) {
-                let span = modification.span;
-                let owner = Owner::Instance(inst);
-                made.inner.push(Layer::new(own.file, Some(modification), None, span, member.scope, owner));
-            }
-        }
-        made.declaration = declaration;
-        // Dimensions that a redeclaration does not repeat stay.
-        let silent = declaration.component.subscripts.is_empty() && declaration.type_subscripts.is_empty();
-        made.sizes = if silent { (member.scope, own) } else { (made.scope, declaration) };
-        made.inner.extend(
-            member.layers.iter().filter(|layer| !layer.is_whole()).map(|layer| self.owned(layer, inst)),
-        );
-        let modification = own.component.modification;
-        if modification.class.is_some() || modification.value.is_some() {
-            let span = own.component.span;
-            let owner = Owner::Instance(inst);
-            let layer =
-                Layer::new(own.file, modification.class, modification.value, span, member.scope, owner);
-            made.inner.push(layer.with_final(own.prefixes.has(Prefix::Final)));
-        }
-        made
     }
 
     /// The elaborated type of a component, with the classes that its modifications exchange.
@@ -453,141 +341,6 @@ impl<'a> Flattener<'a> {
 
     pub(crate) fn add_origin(&mut self, origin: Origin) -> OriginId {
         self.origin(origin)
-    }
-
-    fn add_leaf(
-        &mut self,
-        inst: InstId,
-        made: &Made<'a>,
-        kind: Type,
-        dims: Vec<u32>,
-        prefixes: Inherited,
-        layers: Vec<Layer<'a>>,
-    ) -> LeafId {
-        let span = made.declaration.component.span;
-        // Only real numbers change continuously.
-        let variability = match kind {
-            Type::Real => prefixes.variability,
-            _ => prefixes.variability.min(Variability::Discrete),
-        };
-        let mut first = None;
-        if let Some(instance) = self.inst(inst).public {
-            first = Some(VariableId(self.model.variables.len() as u32));
-            let origin = self.written(inst, made.file, span);
-            // Inputs and outputs of the model are its own, and those of its connectors.
-            let owner = self.inst(inst).owner;
-            let seen = self.inst(owner).parent.is_none() && prefixes.is_seen();
-            let causality = if seen { prefixes.causality } else { Causality::None };
-            for at in subscripts(&dims) {
-                let subscripts = self.subscript_list(&at);
-                self.model.variables.push(Variable {
-                    instance,
-                    name: made.declaration.name,
-                    subscripts,
-                    kind,
-                    variability,
-                    causality,
-                    flow: prefixes.flow,
-                    stream: prefixes.stream,
-                    binding: None,
-                    origin,
-                    bound: origin,
-                });
-            }
-        }
-        self.leaves.push(Leaf {
-            inst,
-            name: made.declaration.name,
-            kind,
-            dims,
-            variability,
-            prefixes,
-            first,
-            layers,
-            outer: made.ranking,
-            modifying: 0,
-            span,
-            file: made.file,
-            binding: Binding::Todo,
-        });
-        let id = LeafId(self.leaves.len() as u32 - 1);
-        self.leaf_of.extend((0..first.map_or(0, |_| count(&self.leaf(id).dims))).map(|_| id));
-        id
-    }
-
-    pub(crate) fn subscript_list(&mut self, at: &[u32]) -> Option<ListId> {
-        if at.is_empty() {
-            return None;
-        }
-        let items: Vec<ExprId> =
-            at.iter().map(|&value| self.model.exprs.add(Expr::Integer(i64::from(value)))).collect();
-        Some(self.model.exprs.list(&items))
-    }
-
-    fn add_insts(
-        &mut self,
-        inst: InstId,
-        made: &Made<'a>,
-        elab: ElabId,
-        dims: &[u32],
-        prefixes: Inherited,
-        layers: &[Layer<'a>],
-    ) -> Option<Child> {
-        let depth = self.inst(inst).depth + 1;
-        let place = made.file.place(made.declaration.component.span);
-        if depth > MAX_DEPTH {
-            if let Some(class) = self.elab(elab).class {
-                self.recursive(place, class);
-            }
-            return None;
-        }
-        if self.is_partial(elab) && self.inst(inst).public.is_some() {
-            self.partial(place, elab);
-            return None;
-        }
-        self.check_modified(elab, layers);
-        if dims.is_empty() {
-            self.check_each(layers);
-        }
-        let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
-        let kind = self.instance_kind(elab);
-        // A model or block has a border of its own.
-        let prefixes = if kind == InstanceKind::Model {
-            Inherited { causality: Causality::None, border: Border::None, ..prefixes }
-        } else {
-            prefixes
-        };
-        let mut items = Vec::with_capacity(count(dims));
-        for at in subscripts(dims) {
-            let public = self.inst(inst).public.map(|parent| {
-                let subscripts = self.subscript_list(&at);
-                let name = made.declaration.name;
-                self.model.instances.push(Instance { parent, name, subscripts, class, kind, place });
-                InstanceId(self.model.instances.len() as u32 - 1)
-            });
-            let mut own = layers.to_vec();
-            for layer in &mut own {
-                layer.subscripts.extend(&at);
-                layer.sizes.extend(dims);
-            }
-            own.extend(self.elab(elab).layers.iter().map(|layer| self.owned(layer, inst)));
-            items.push(self.add_inst(Inst {
-                elab,
-                parent: Some(inst),
-                owner: inst,
-                name: made.declaration.name,
-                public,
-                layers: own,
-                ranking: made.ranking,
-                children: Vec::new(),
-                depth,
-                prefixes,
-            }));
-        }
-        match (dims.is_empty(), items.first()) {
-            (true, Some(&only)) => Some(Child::One(only)),
-            _ => Some(Child::Many(dims.into(), items.into())),
-        }
     }
 
     /// True for classes whose components are seen as one value.

@@ -28,6 +28,7 @@ mod program;
 mod reference;
 mod rules;
 mod stream;
+mod survey;
 mod value;
 mod variables;
 mod wire;
@@ -43,6 +44,7 @@ use syntax::{Code, Diagnostic, FileId, Place, Severity, Span};
 
 pub use balance::Uneven;
 pub use library::Library;
+pub use survey::survey;
 
 use elab::{ClassRef, Elab, ElabId, ElabKey, Scope};
 use instance::{Child, Inherited, Inst, InstId, Leaf, LeafId};
@@ -129,6 +131,10 @@ pub(crate) struct Flattener<'a> {
     /// The sizes that `end` means.
     ends: Vec<u32>,
     functions: FxHashMap<ElabId, Option<FunctionId>>,
+    /// Functions whose bodies are being lowered.
+    building: Vec<FunctionId>,
+    /// Functions that were made by differentiating others.
+    derivatives: equations::Derivatives,
     folded: folded::Folded,
     connections: connect::Connections,
     graph: graph::Graph<'a>,
@@ -145,9 +151,11 @@ pub(crate) struct Flattener<'a> {
     asked: BTreeSet<InstId>,
     /// Classes that do not balance.
     uneven: Vec<Uneven>,
+    /// Classes that turned out to contain themselves.
+    endless: FxHashSet<ElabId>,
     /// True inside of `initial equation` and `initial algorithm`.
     initial: bool,
-    rules: rules::Rules,
+    rules: rules::Rules<'a>,
 }
 
 impl<'a> Flattener<'a> {
@@ -191,6 +199,8 @@ impl<'a> Flattener<'a> {
             loops: Vec::new(),
             ends: Vec::new(),
             functions: FxHashMap::default(),
+            building: Vec::new(),
+            derivatives: equations::Derivatives::default(),
             folded: folded::Folded::default(),
             connections: connect::Connections::default(),
             graph: graph::Graph::default(),
@@ -201,6 +211,7 @@ impl<'a> Flattener<'a> {
             ports: FxHashMap::default(),
             asked: BTreeSet::new(),
             uneven: Vec::new(),
+            endless: FxHashSet::default(),
             initial: false,
             rules: rules::Rules::default(),
         }
@@ -230,6 +241,7 @@ impl<'a> Flattener<'a> {
         self.connect_all();
         self.check_exchanges();
         self.check_discrete();
+        self.check_cycles();
         self.model.folded.sort_unstable();
         true
     }
@@ -243,7 +255,7 @@ impl<'a> Flattener<'a> {
             self.no_class(name, None, first);
             return None;
         };
-        let mut found = ClassRef { class, scope: None, layers: Vec::new() };
+        let mut found = ClassRef::new(class, None);
         for part in parts {
             let elab = self.elaborate(&found);
             let symbol = self.model.symbols.add(part);

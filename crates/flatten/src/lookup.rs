@@ -1,9 +1,8 @@
 //! Names to what they mean (Modelica Language Specification 3.6, section 5.3).
 
 use equations::{Symbol, Type};
-use syntax::Place;
-use syntax::tree::Ident;
-use syntax::tree::{ComponentReference, Import, Name, Prefix};
+use syntax::tree::{ComponentReference, Ident, Import, Name, Prefix};
+use syntax::{Place, Span};
 
 use crate::Flattener;
 use crate::elab::{ClassRef, ElabId, Entry, ScopeId, State};
@@ -52,7 +51,7 @@ impl<'a> Flattener<'a> {
 
     fn root(&self, name: Symbol) -> Option<Found<'a>> {
         let class = *self.program.roots.get(&name)?;
-        Some(Found::Class(ClassRef { class, scope: None, layers: Vec::new() }))
+        Some(Found::Class(ClassRef::new(class, None)))
     }
 
     /// A member of an elaborated class. While it is still being collected, only what the text at hand
@@ -94,7 +93,7 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let scope = self.elab(top).scope?;
-        Some(Found::Class(ClassRef { class: local, scope: Some(scope), layers: Vec::new() }))
+        Some(Found::Class(ClassRef::new(local, Some(scope))))
     }
 
     /// A name that an import makes visible. Imported names are full names.
@@ -103,29 +102,43 @@ impl<'a> Flattener<'a> {
         let file = self.program.class(class).file;
         let imports = self.program.scan(class, &mut self.model.symbols).imports.clone();
         let text = self.model.symbols.name(name).to_string();
-        let is = |ident: &Ident| file.read(ident.span) == text;
+        let is = |ident: &&Ident| file.read(ident.span) == text;
         for (import, path) in &imports {
             let parts = &file.tree[path.parts];
-            let (parts, last) = match import {
-                Import::Class if parts.last().is_some_and(is) => (parts, None),
-                Import::Renamed(alias) if is(alias) => (parts, None),
-                Import::Some(some) if file.tree[*some].iter().any(is) => (parts, Some(name)),
-                _ => continue,
+            let last = match import {
+                Import::Class => parts.last().filter(is).map(|_| None),
+                Import::Renamed(alias) => is(&alias).then_some(None),
+                Import::Some(some) => file.tree[*some].iter().find(is).map(|ident| Some((name, ident.span))),
+                Import::All => None,
             };
-            let found = self.full_name(file, parts, last);
-            if found.is_some() {
-                return found;
+            if let Some(last) = last
+                && let Some(found) = self.full_name(file, parts, last)
+            {
+                return Some(found);
             }
         }
+        let mut first: Option<(Found<'a>, Name)> = None;
         for (import, path) in &imports {
-            if matches!(import, Import::All) {
-                let found = self.full_name(file, &file.tree[path.parts], Some(name));
-                if found.is_some() {
-                    return found;
+            if !matches!(import, Import::All) {
+                continue;
+            }
+            let Some(found) = self.in_package(file, &file.tree[path.parts], name) else { continue };
+            match &first {
+                None => first = Some((found, *path)),
+                Some((known, other)) if !same(known, &found) => {
+                    self.ambiguous(name, file, *other, *path);
                 }
+                Some(_) => {}
             }
         }
-        None
+        first.map(|(found, _)| found)
+    }
+
+    /// What a package that is imported whole has by a name: only what is public.
+    fn in_package(&mut self, file: File<'a>, parts: &[Ident], name: Symbol) -> Option<Found<'a>> {
+        let Found::Class(class) = self.full_name(file, parts, None)? else { return None };
+        let elab = self.elaborate(&class);
+        self.inside(elab, name).filter(|_| !self.is_hidden(elab, name))
     }
 
     /// The import that should have made a name visible where it was last looked up, if there is no such package or
@@ -157,16 +170,22 @@ impl<'a> Flattener<'a> {
         None
     }
 
-    /// A name from the root.
-    fn full_name(&mut self, file: File<'a>, parts: &[Ident], last: Option<Symbol>) -> Option<Found<'a>> {
-        let mut names: Vec<Symbol> =
-            parts.iter().map(|part| self.model.symbols.add(file.read(part.span))).collect();
+    /// A name from the root, and one more after it.
+    pub(crate) fn full_name(
+        &mut self,
+        file: File<'a>,
+        parts: &[Ident],
+        last: Option<(Symbol, Span)>,
+    ) -> Option<Found<'a>> {
+        let mut names: Vec<(Symbol, Span)> =
+            parts.iter().map(|part| (self.model.symbols.add(file.read(part.span)), part.span)).collect();
         names.extend(last);
-        let mut found = self.root(*names.first()?)?;
-        for &name in &names[1..] {
+        let mut found = self.root(names.first()?.0)?;
+        for &(name, span) in &names[1..] {
             let Found::Class(class) = found else { return None };
             let elab = self.elaborate(&class);
             found = self.inside(elab, name)?;
+            self.check_inside(elab, name, file.place(span));
         }
         Some(found)
     }
@@ -217,7 +236,7 @@ impl<'a> Flattener<'a> {
                 return None;
             };
             let elab = self.elaborate(&class);
-            self.check_dot(elab, name, file.place(part.span));
+            self.check_inside(elab, name, file.place(part.span));
             let Some(next) = self.inside(elab, name) else {
                 self.unknown_in(file.place(part.span), elab, name);
                 return None;
@@ -297,6 +316,15 @@ impl<'a> Flattener<'a> {
             "AssertionLevel" => Some(Type::Enumeration(self.assertion_level)),
             _ => None,
         }
+    }
+}
+
+/// True if two names lead to the same.
+fn same(a: &Found, b: &Found) -> bool {
+    match (a, b) {
+        (Found::Class(a), Found::Class(b)) => a.class == b.class,
+        (Found::Component(a, one), Found::Component(b, other)) => (a, one) == (b, other),
+        _ => false,
     }
 }
 

@@ -8,7 +8,7 @@ use std::ops::Deref;
 use std::sync::LazyLock;
 
 use equations::{Symbol, Symbols};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tree::{
     ClassDefinition, ClassModification, ClassSpecifier, Component, Composition, Constraint, ElementKind,
     Expression, Ident, Import, Name, Prefix, Prefixes, Restriction, Section, StoredDefinition,
@@ -90,6 +90,13 @@ impl Class<'_> {
         }
     }
 
+    /// True if it is written with `redeclare`, and not to go on with what is inherited.
+    pub(crate) fn is_redeclared(&self) -> bool {
+        self.shelved().is_none()
+            && self.node.prefixes.has(Prefix::Redeclare)
+            && !matches!(self.node.specifier, ClassSpecifier::Long { extends: true, .. })
+    }
+
     /// True if it takes the place of what is inherited. A class in a file of its own has nothing to replace, so
     /// the file need not be read to know.
     pub(crate) fn replaces(&self) -> bool {
@@ -153,6 +160,13 @@ pub(crate) struct Declaration<'a> {
     pub(crate) protected: bool,
 }
 
+impl Declaration<'_> {
+    /// Where its name stands.
+    pub(crate) fn place(&self) -> Place {
+        self.file.place(self.component.name.span)
+    }
+}
+
 /// All classes that can be named.
 pub(crate) struct Program<'a> {
     pub(crate) library: &'a dyn Library,
@@ -165,6 +179,8 @@ pub(crate) struct Program<'a> {
     pub(crate) twice: Vec<(Symbol, Place, Place)>,
     /// Classes that stand in modifications, by where they are written.
     inner: FxHashMap<Place, ClassId>,
+    /// The files at hand, which are no library's.
+    own: FxHashSet<FileId>,
 }
 
 impl<'a> Program<'a> {
@@ -176,8 +192,10 @@ impl<'a> Program<'a> {
             within: FxHashMap::default(),
             twice: Vec::new(),
             inner: FxHashMap::default(),
+            own: FxHashSet::default(),
         };
         for tree in library.trees() {
+            program.own.insert(tree.file);
             let file = File { tree, text: library.text(tree.file) };
             let package = tree.within.and_then(|within| within.name);
             for node in &tree[tree.classes] {
@@ -205,6 +223,11 @@ impl<'a> Program<'a> {
             program.roots.entry(program.class(class).name).or_insert(class);
         }
         program
+    }
+
+    /// True for a file of the user's own, false for one of a library.
+    pub(crate) fn is_own(&self, file: FileId) -> bool {
+        self.own.contains(&file)
     }
 
     pub(crate) fn class(&self, id: ClassId) -> &Class<'a> {

@@ -95,10 +95,7 @@ impl<'a> Flattener<'a> {
             }
         }
         let found = if absolute {
-            self.program
-                .roots
-                .get(&name)
-                .map(|&class| Found::Class(ClassRef { class, scope: None, layers: Vec::new() }))
+            self.program.roots.get(&name).map(|&class| Found::Class(ClassRef::new(class, None)))
         } else {
             self.lookup(context.scope, name, None)
         };
@@ -184,7 +181,7 @@ impl<'a> Flattener<'a> {
         let first = self.model.symbols.add(names[0]);
         let found = if absolute {
             let class = *self.program.roots.get(&first)?;
-            Some(Found::Class(ClassRef { class, scope: None, layers: Vec::new() }))
+            Some(Found::Class(ClassRef::new(class, None)))
         } else {
             self.lookup(context.scope, first, None)
         };
@@ -230,7 +227,7 @@ impl<'a> Flattener<'a> {
                 if let Some(literal) = self.enumeration_literal(elab, name) {
                     return Some(Node::Value(literal));
                 }
-                self.check_dot(elab, name, context.place(part.name.span));
+                self.check_inside(elab, name, context.place(part.name.span));
                 match self.inside(elab, name) {
                     Some(Found::Class(class)) => Some(Node::Class(class)),
                     Some(Found::Component(elab, index)) => {

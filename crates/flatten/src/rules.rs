@@ -4,7 +4,10 @@
 //! components when they are made; rules about replacements once for each pair of classes.
 
 mod base;
+mod body;
 mod content;
+mod cycle;
+mod derivative;
 mod each;
 mod function;
 mod hidden;
@@ -17,12 +20,12 @@ use syntax::tree::{ClassDefinition, ClassSpecifier, Prefix, Restriction};
 use syntax::{Diagnostic, Place};
 
 use crate::Flattener;
-use crate::elab::{ElabId, ScopeId};
+use crate::elab::{ElabId, Limit, ScopeId};
 use crate::program::{ClassId, Item};
 
 /// What has been looked at, and what is still to be.
 #[derive(Default)]
-pub(crate) struct Rules {
+pub(crate) struct Rules<'a> {
     texts: FxHashSet<ClassId>,
     /// Blocks' connectors, and whether all their variables are inputs or outputs.
     causal: FxHashMap<ElabId, bool>,
@@ -31,7 +34,7 @@ pub(crate) struct Rules {
     /// Pairs of a class and one that it may stand for.
     fitting: FxHashSet<(ElabId, ElabId)>,
     /// Classes exchanged for others: where they are members, and what they are exchanged for.
-    exchanged: Vec<(ElabId, usize, ClassId, ScopeId)>,
+    exchanged: Vec<(ElabId, usize, ClassId, ScopeId, Option<Limit<'a>>)>,
     known_exchanges: FxHashSet<(ElabId, usize, ClassId)>,
     /// Those that cannot stand for what they are exchanged for.
     unfit: FxHashSet<ClassId>,

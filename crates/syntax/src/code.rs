@@ -123,6 +123,12 @@ codes! {
     AssignedInput       = 328 Error   "an input of a function that is given a value";
     PartialCall         = 329 Warning "a call of a function that is still partial";
     LooseAttribute      = 330 Warning "one attribute for all elements of an array, without `each`";
+    NoDerivative        = 341 Error   "a function whose derivative cannot be made";
+    NotEncapsulated     = 342 Error   "something inside of a class that is no package";
+    AmbiguousImport     = 343 Error   "a name that several imports bring";
+    NotInFunction       = 344 Error   "an operator that functions do not have";
+    NeverAssigned       = 345 Error   "a variable of a function that never gets a value";
+    AssignedIndex       = 346 Error   "a loop variable that is given a value";
     UnderConstrained    = 401 Error   "unknowns that nothing determines";
     OverConstrained     = 402 Error   "more equations than unknowns in them";
     MissingReference    = 403 Error   "potentials of which only differences are determined";
@@ -138,6 +144,7 @@ codes! {
     ManyStarts          = 501 Warning "more initial conditions than there are values to choose";
     FewStarts           = 502 Warning "initial values that nothing gives";
     NoValue             = 503 Warning "a parameter without a value";
+    OutOfBounds         = 504 Warning "a value outside of its limits";
     NoStart             = 601 Error   "a beginning that cannot be computed";
     Stuck               = 602 Error   "a simulation that cannot go on";
     NotSupported        = 901 Error   "not supported yet";

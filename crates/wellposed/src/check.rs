@@ -7,7 +7,8 @@ use repair::Deficit;
 use syntax::{Code, Diagnostic, Severity};
 
 use crate::debug::{Beginning, Debugger, Laid};
-use crate::{Files, Loaded, Repair, Search, check_units, check_values, flatten};
+use crate::resources::survey;
+use crate::{Files, Loaded, Repair, Search, check_limits, check_units, check_values, flatten};
 
 /// How a model stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +66,14 @@ pub struct Checked {
 pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
     let Flattened { model, mut diagnostics, mut balance, uneven, undecided } = flatten(files, loaded, name);
     let failed = diagnostics.iter().any(|found| found.severity() == Severity::Error);
+    diagnostics.extend(survey(files, loaded, &diagnostics));
+    diagnostics.sort_by_key(|found| found.primary.place);
     let Some(model) = model.filter(|_| !failed) else {
         return Checked { posed: Posed::Error, model: None, diagnostics, repairs: Vec::new() };
     };
     diagnostics.extend(check_units(&model));
     diagnostics.extend(check_values(&model));
+    diagnostics.extend(check_limits(&model));
     // Connectors of old models hold signals without saying which way they go: then no class balances by itself, and only
     // the whole model can be judged. A connector that has flows, but too few or too many, spoils everything.
     let unbalanced = balance.iter().any(|found| found.code == Code::UnbalancedConnector);

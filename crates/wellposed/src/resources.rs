@@ -1,9 +1,10 @@
 //! The files that models read: names on disk, and `modelica://` names in the folders of packages.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use flatten::{Flattened, Library};
-use syntax::Severity;
+use syntax::{Code, Diagnostic, Place, Severity};
 
 use crate::{EntryKind, Files, Loaded};
 
@@ -18,6 +19,15 @@ pub fn flatten(files: &dyn Files, loaded: &Loaded, name: &str) -> Flattened {
     flattened.diagnostics.extend(late);
     flattened.diagnostics.sort_by_key(|found| found.primary.place);
     flattened
+}
+
+/// What is wrong with the user's own classes, whether a model uses them or not, besides what is known already.
+pub(crate) fn survey(files: &dyn Files, loaded: &Loaded, known: &[Diagnostic]) -> Vec<Diagnostic> {
+    let known: BTreeSet<(Place, Code)> =
+        known.iter().map(|found| (found.primary.place, found.code)).collect();
+    let mut found = flatten::survey(loaded, &Resources { files, loaded });
+    found.retain(|found| !known.contains(&(found.primary.place, found.code)));
+    found
 }
 
 /// Files as external functions see them.

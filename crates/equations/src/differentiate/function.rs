@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::call::holds_real;
 use super::{Calculus, Leaf, Memo, Obstacle};
-use crate::{Expr, ExprId, Function, FunctionId, Local, Statement, Step, Target};
+use crate::{Expr, ExprId, Function, FunctionId, Local, Statement, Step, Symbol, Symbols, Target};
 
 /// Where the locals of the old function stand in the new one.
 struct Layout {
@@ -66,9 +66,8 @@ impl Calculus<'_> {
             }
         }
         layout.count = order.len() as u32;
-        let name = format!("der.{}", self.symbols.name(old.name));
         let new = Function {
-            name: self.symbols.add(&name),
+            name: fresh(self.symbols, old.name, |name| self.functions.iter().any(|known| known.name == name)),
             place: old.place,
             locals: Vec::new(),
             inputs: (inputs + (0..inputs).filter(|&at| changes(at)).count()) as u32,
@@ -81,7 +80,11 @@ impl Calculus<'_> {
         let mut body = Body { layout: &layout, moved: FxHashMap::default() };
         let mut locals = Vec::with_capacity(order.len());
         for &(at, change) in &order {
-            let local = self.local(&mut body, &old.locals[at], change)?;
+            let mut local = self.local(&mut body, &old.locals[at], change)?;
+            if change {
+                let taken = |name| old.locals.iter().any(|known| known.name == name);
+                local.name = fresh(self.symbols, local.name, taken);
+            }
             // The sizes and values of locals are those of the old function; inputs are given.
             locals.push(local);
         }
@@ -93,12 +96,6 @@ impl Calculus<'_> {
     }
 
     fn local(&mut self, body: &mut Body, old: &Local, change: bool) -> Result<Local, Obstacle> {
-        let name = if change {
-            let name = format!("der.{}", self.symbols.name(old.name));
-            self.symbols.add(&name)
-        } else {
-            old.name
-        };
         let dims = old.dims.iter().map(|size| size.map(|size| self.moved(body, size))).collect();
         let binding = match old.binding {
             Some(binding) if change => {
@@ -113,7 +110,7 @@ impl Calculus<'_> {
         for field in &old.fields {
             fields.push(self.local(body, field, false)?);
         }
-        Ok(Local { name, kind: old.kind, dims, binding, fields })
+        Ok(Local { name: old.name, kind: old.kind, dims, binding, fields })
     }
 
     /// An expression of the old function in the new one.
@@ -257,4 +254,16 @@ impl Calculus<'_> {
         });
         Some(Target { local, path: path.collect() })
     }
+}
+
+/// The name of a derivative that nothing else has.
+fn fresh(symbols: &mut Symbols, of: Symbol, taken: impl Fn(Symbol) -> bool) -> Symbol {
+    let of = symbols.name(of).to_string();
+    let mut name = symbols.add(&format!("der.{of}"));
+    let mut number = 2;
+    while taken(name) {
+        name = symbols.add(&format!("der{number}.{of}"));
+        number += 1;
+    }
+    name
 }

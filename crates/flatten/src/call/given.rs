@@ -35,9 +35,14 @@ impl<'a> Flattener<'a> {
     }
 
     /// The same for a function that is an argument itself: pairs of input number and value.
-    pub(super) fn given_pairs(&mut self, context: &Context<'a>, elab: ElabId) -> Option<Vec<ExprId>> {
+    pub(super) fn given_pairs(
+        &mut self,
+        context: &Context<'a>,
+        component: Option<InstId>,
+        elab: ElabId,
+    ) -> Option<Vec<ExprId>> {
         let mut pairs = Vec::new();
-        for (number, _, value) in self.given_inputs(context, None, elab, |_, _| false)? {
+        for (number, _, value) in self.given_inputs(context, component, elab, |_, _| false)? {
             pairs.push(self.model.exprs.integer(number as i64));
             pairs.push(self.as_expr(&value)?);
         }

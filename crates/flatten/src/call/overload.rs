@@ -113,7 +113,7 @@ impl<'a> Flattener<'a> {
         let mut parts = name.split('.');
         let first = self.model.symbols.find(parts.next()?)?;
         let class = *self.program.roots.get(&first)?;
-        let mut elab = self.elaborate(&crate::elab::ClassRef { class, scope: None, layers: Vec::new() });
+        let mut elab = self.elaborate(&crate::elab::ClassRef::new(class, None));
         for part in parts {
             let name = self.model.symbols.find(part)?;
             let Found::Class(class) = self.inside(elab, name)? else { return None };

@@ -175,7 +175,11 @@ impl<'a> Flattener<'a> {
             // A constant, or an element of one that only the function knows.
             if parts.iter().all(|part| part.subscripts.is_empty()) {
                 let value = self.reference_value(&body.context.clone(), reference, span)?;
-                return self.as_expr(&value);
+                let value = self.as_expr(&value)?;
+                if self.model.exprs.get(value) == Expr::Time {
+                    self.not_in_function("time", body.context.place(span));
+                }
+                return Some(value);
             }
             return self.constant_element(body, reference, span);
         };
@@ -292,6 +296,7 @@ impl<'a> Flattener<'a> {
         }
         match self.callee(&body.context.clone(), function, span)? {
             Callee::Builtin(builtin) => {
+                self.check_in_function(builtin, body.context.place(parts[0].name.span));
                 positional.extend(named.into_iter().map(|(_, value)| value));
                 Some(self.model.exprs.builtin(builtin, &positional))
             }

@@ -14,7 +14,7 @@ impl<'a> Flattener<'a> {
     pub(super) fn statements(&mut self, body: &mut Body<'a>, list: List<Syntax>, out: &mut Vec<Statement>) {
         for statement in &body.context.file.tree[list] {
             // What is wrong has been reported.
-            let _ = self.statement(body, statement, out);
+            body.failed |= self.statement(body, statement, out).is_none();
         }
     }
 
@@ -69,7 +69,9 @@ impl<'a> Flattener<'a> {
                 out.push(Statement::While(condition, inner));
             }
             StatementKind::When { .. } => {
-                self.wrong_kind(body.context.place(statement.span), "a `when`", "a statement of a function");
+                let span = statement.span;
+                let word = syntax::Span { start: span.start, end: span.start + "when".len() as u32 };
+                self.not_in_function("when", body.context.place(word));
             }
         }
         Some(())
@@ -154,7 +156,9 @@ impl<'a> Flattener<'a> {
             return None;
         };
         if local < body.inputs {
-            self.assigned_input(name, body.context.place(span));
+            self.assigned_input(name, body.context.place(parts[0].name.span));
+        } else if local >= body.declared {
+            self.assigned_index(name, body.context.place(parts[0].name.span));
         }
         let mut whole = self.model.exprs.add(Expr::Local(local));
         let mut path = Vec::new();

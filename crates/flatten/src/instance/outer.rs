@@ -150,6 +150,7 @@ fn stripped<'a>(made: &Made<'a>) -> Made<'a> {
         sizes: made.sizes,
         ranking: 0,
         exchanged: None,
+        limit: made.limit,
         wrong: None,
     }
 }

@@ -7,7 +7,7 @@ use super::{InstId, Made};
 use crate::Flattener;
 use crate::elab::{ElabId, ScopeId};
 use crate::layer::Layer;
-use crate::lower::Context;
+use crate::lower::{Context, MAX_ITEMS};
 use crate::program::{Declaration, File};
 
 impl<'a> Flattener<'a> {
@@ -30,12 +30,18 @@ impl<'a> Flattener<'a> {
         if lists.iter().any(open) {
             return self.sizes_of_value(inst, layers, made, rank);
         }
+        let place = file.place(component.span);
         let mut dims = Vec::with_capacity(rank);
         for (scope, file, list) in lists {
             let context = Context::new(Some(inst), scope, file);
             for subscript in list.ids() {
                 dims.push(self.dimension(&context, subscript)?);
             }
+        }
+        let total = dims.iter().try_fold(1_usize, |total, &dim| total.checked_mul(dim as usize));
+        if total.is_none_or(|total| total > MAX_ITEMS) {
+            self.too_large(place);
+            return None;
         }
         Some(dims)
     }

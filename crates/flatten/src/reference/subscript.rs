@@ -1,6 +1,6 @@
 //! Subscripts of references.
 
-use equations::{Expr, ExprId, Variability};
+use equations::{Expr, ExprId, Type, Variability};
 use syntax::tree::{Expression, ExpressionKind};
 use syntax::{List, Span};
 
@@ -163,6 +163,10 @@ impl<'a> Flattener<'a> {
             return None;
         };
         let place = context.place(expression.span);
+        if matches!(plain.kind, Type::Real | Type::String) && !plain.items.is_empty() {
+            self.expected(place, "a subscript, which is an Integer", &Val::Plain(plain));
+            return None;
+        }
         if plain.is_scalar() {
             return match self.value(plain.items[0]) {
                 Some(value) => Some(Subscript::One(self.in_range(&value, size, place)?)),

@@ -116,7 +116,8 @@ impl<'a> Flattener<'a> {
         let scoped = [Prefix::Inner, Prefix::Outer];
         let forbidden = match node.restriction {
             Restriction::Record => has(&SIGNALS).or_else(|| has(&scoped)),
-            Restriction::Connector | Restriction::Function => has(&scoped),
+            Restriction::Connector => has(&scoped),
+            Restriction::Function => has(&[Prefix::Flow, Prefix::Stream]).or_else(|| has(&scoped)),
             _ => None,
         };
         let place = declaration.file.place(declaration.component.name.span);
@@ -155,6 +156,15 @@ impl<'a> Flattener<'a> {
                         .label("seen by all who call the function")
                         .help("declare it `input` or `output`, or move it below `protected`");
                 self.against_kind(class, found);
+            }
+            Restriction::Function if declaration.protected => {
+                if let Some(prefix) = has(&[Prefix::Input, Prefix::Output]) {
+                    let prefix = prefix.text();
+                    let found = wrong(place, format!("`{name}` is an {prefix} of a function and protected"))
+                        .label(format!("an {prefix} that no one can see"))
+                        .help(format!("move it above `protected`, or remove `{prefix}`"));
+                    self.against_kind(class, found);
+                }
             }
             _ => {}
         }

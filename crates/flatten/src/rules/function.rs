@@ -1,13 +1,13 @@
 //! Functions and their calls (Modelica Language Specification 3.6, sections 12.2 and 12.4).
 
 use equations::{Expr, FunctionId, Local, Symbol, Type};
-use syntax::tree::{Ident, Name, Prefix, Restriction, Section};
-use syntax::{Code, Diagnostic, List, Place, nearest};
+use syntax::tree::{Prefix, Restriction, Section};
+use syntax::{Code, Diagnostic, Place, nearest};
 
-use super::{a, kind_text};
+use super::kind_text;
 use crate::Flattener;
-use crate::elab::{Basis, ElabId, ScopeId};
-use crate::program::{ClassId, Declaration};
+use crate::elab::{Basis, ElabId};
+use crate::program::Declaration;
 use crate::value::{Plain, Val};
 
 impl<'a> Flattener<'a> {
@@ -47,10 +47,8 @@ impl<'a> Flattener<'a> {
         let found = self.elab(elab);
         // Equations in the place of a body were told where they stand.
         let is_body = |section: &Section| !matches!(section, Section::Elements { .. });
-        if found.derivative {
-            return None;
-        }
-        let has_body = found.sections.iter().any(|(_, _, section)| is_body(section));
+        let has_body =
+            found.derivative.is_some() || found.sections.iter().any(|(_, _, section)| is_body(section));
         if has_body || !self.is_function(elab) || self.clause(elab).is_some() {
             self.rules.callable.insert(elab);
             return Some(());
@@ -90,66 +88,6 @@ impl<'a> Flattener<'a> {
                 .help("give it an `algorithm` section or an `external` call"),
         );
         None
-    }
-
-    /// Reports what is wrong with `function f = der(g, x)`, and, if nothing is, that it is not supported.
-    pub(crate) fn check_derivative(
-        &mut self,
-        class: ClassId,
-        scope: ScopeId,
-        function: Name,
-        inputs: List<Ident>,
-    ) {
-        let (file, node) = (self.program.class(class).file, self.program.class(class).node);
-        if node.restriction != Restriction::Function {
-            let found = Diagnostic::new(
-                Code::WrongContent,
-                file.place(function.span),
-                "only a function can be the derivative of a function",
-            )
-            .label("a derivative")
-            .help("write `function` before its name");
-            return self.against_kind(class, found);
-        }
-        let Some(elab) = self.find_elab(scope, file, function) else { return };
-        if !self.is_function(elab) {
-            return self.wrong_kind(file.place(function.span), "a class that is no function", "a function");
-        }
-        let members = self.elab(elab).components.iter().map(|member| (member.declaration, member.scope));
-        let known: Vec<(Declaration<'a>, ScopeId)> =
-            members.filter(|(one, _)| one.prefixes.has(Prefix::Input)).collect();
-        let mut right = true;
-        for input in &file.tree[inputs] {
-            let name = self.model.symbols.add(file.read(input.span));
-            let place = file.place(input.span);
-            let Some(&(declaration, scope)) = known.iter().find(|(one, _)| one.name == name) else {
-                let names: Vec<Symbol> = known.iter().map(|(one, _)| one.name).collect();
-                let declared = self.elab(elab).class.map_or(place, |class| self.class_place(class));
-                let full = self.elab(elab).class.map_or(name, |class| self.program.class(class).full);
-                self.unknown_argument(name, &names, "input", full, declared, place);
-                right = false;
-                continue;
-            };
-            let kind = self.find_elab(scope, declaration.file, declaration.type_name);
-            let basis = kind.map(|kind| self.elab(kind).basis);
-            if basis.is_some_and(|basis| basis != Basis::Scalar(Type::Real)) {
-                let found = kind.map_or(String::new(), |kind| self.elab_name(kind));
-                let declared = declaration.file.place(declaration.component.name.span);
-                self.report(
-                    Diagnostic::new(
-                        Code::WrongArgument,
-                        place,
-                        format!("a derivative is taken by a Real, and this is {}", a(&found)),
-                    )
-                    .label(format!("expected a Real, found {}", a(&found)))
-                    .related(declared, "the input"),
-                );
-                right = false;
-            }
-        }
-        if right {
-            self.not_supported(file.place(node.span), "functions defined as derivatives of others");
-        }
     }
 
     /// Reports a variable of a function that is no value.

@@ -2,11 +2,14 @@
 //! section 4.1).
 
 use equations::Symbol;
+use syntax::tree::{Name, Prefix, Restriction};
 use syntax::{Code, Diagnostic, Place};
 
+use super::kind_text;
 use crate::Flattener;
-use crate::elab::{ElabId, Entry};
+use crate::elab::{ElabId, Entry, Member, State};
 use crate::layer::Layer;
+use crate::program::File;
 
 impl<'a> Flattener<'a> {
     /// Reports a dot before a protected element.
@@ -14,6 +17,70 @@ impl<'a> Flattener<'a> {
         if self.is_hidden(elab, name) {
             self.hidden(elab, name, place, "used from outside");
         }
+    }
+
+    /// Reports a name inside of a class that cannot be reached from outside: because it is protected, or because the
+    /// class is no package and the element not encapsulated (section 5.3.2).
+    pub(crate) fn check_inside(&mut self, elab: ElabId, name: Symbol, place: Place) {
+        self.check_dot(elab, name, place);
+        let Some(&entry) = self.elab(elab).index.get(&name) else { return };
+        let encapsulated = match entry {
+            Entry::Class(index) => {
+                let class = self.elab(elab).classes[index].class;
+                self.program.class(class).node.prefixes.has(Prefix::Encapsulated)
+            }
+            Entry::Component(_) => false,
+        };
+        if encapsulated || self.is_package_like(elab) {
+            return;
+        }
+        let Some(class) = self.elab(elab).class else { return };
+        let text = self.model.symbols.name(name).to_string();
+        let (class, kind) = (self.class_name(class), kind_text(self.program.class(class).node));
+        let declared = self.entry_place(elab, entry);
+        let diagnostic = Diagnostic::new(
+            Code::NotEncapsulated,
+            place,
+            format!("`{text}` cannot be reached through `{class}`, which is {kind} and no package"),
+        )
+        .label("only what is `encapsulated` can")
+        .related(declared, "declared here");
+        self.report(match entry {
+            Entry::Component(_) => diagnostic
+                .help(format!("ask a component of `{class}`, or move `{text}` to a package as a constant")),
+            Entry::Class(_) => {
+                diagnostic.help(format!("move `{text}` to a package, or declare it `encapsulated`"))
+            }
+        });
+    }
+
+    /// True if a class holds nothing but classes and constants.
+    fn is_package_like(&self, elab: ElabId) -> bool {
+        let found = self.elab(elab);
+        let Some(class) = found.class else { return true };
+        let kind = self.program.class(class).node.restriction;
+        // While it is being put together nothing is known for sure.
+        if found.state != State::Done || matches!(kind, Restriction::Package | Restriction::Operator) {
+            return true;
+        }
+        let constant = |member: &Member| member.declaration.prefixes.has(Prefix::Constant);
+        found.sections.is_empty() && found.components.iter().all(constant)
+    }
+
+    /// Reports a name that two imports bring.
+    pub(crate) fn ambiguous(&mut self, name: Symbol, file: File<'a>, first: Name, again: Name) {
+        let text = self.model.symbols.name(name).to_string();
+        let [one, other] = [first, again].map(|path| file.name(path));
+        self.report(
+            Diagnostic::new(
+                Code::AmbiguousImport,
+                file.place(again.span),
+                format!("`{text}` is imported from `{one}` and from `{other}`"),
+            )
+            .label(format!("brings a `{text}`"))
+            .related(file.place(first.span), "and so does this")
+            .help(format!("import the one that is meant by its name: `import {one}.{text};`")),
+        );
     }
 
     /// Reports modifications of a component that reach nothing, or what is protected.
@@ -40,7 +107,7 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    fn is_hidden(&self, elab: ElabId, name: Symbol) -> bool {
+    pub(crate) fn is_hidden(&self, elab: ElabId, name: Symbol) -> bool {
         match self.elab(elab).index.get(&name) {
             Some(&Entry::Component(index)) => self.elab(elab).components[index].declaration.protected,
             Some(&Entry::Class(index)) => self.elab(elab).classes[index].protected,

@@ -11,7 +11,7 @@ use syntax::{Code, Diagnostic, Place};
 
 use super::{a, kind_text};
 use crate::Flattener;
-use crate::elab::{Basis, ClassRef, ElabId, Entry, ScopeId};
+use crate::elab::{Basis, ClassRef, ElabId, Entry, Limit, ScopeId};
 use crate::program::{ClassId, Declaration};
 
 /// Classes that differ deeper than this are not compared any further.
@@ -31,15 +31,21 @@ impl<'a> Flattener<'a> {
     /// Reports a component whose new type, or whose type by default, cannot stand for the one it must.
     pub(crate) fn check_replacement(
         &mut self,
-        scope: ScopeId,
+        limit: Limit<'a>,
         original: &Declaration<'a>,
         place: Place,
         kind: ElabId,
     ) -> Option<()> {
-        let wanted = original.constraint.map_or(original.type_name, |constraint| constraint.base);
-        let wanted = self.find_elab(scope, original.file, wanted)?;
+        let wanted = self.find_elab(limit.scope, limit.file, limit.base)?;
         let Some(lack) = self.lack(kind, wanted, 0) else { return Some(()) };
-        let declared = original.file.place(original.component.name.span);
+        // The declaration, unless another one, which it replaces or is replaced by, sets the limit.
+        let own = original.constraint.map_or(original.type_name, |constraint| constraint.base);
+        let declared = match limit.file.place(limit.base.span) {
+            place if place == original.file.place(own.span) => {
+                original.file.place(original.component.name.span)
+            }
+            place => place,
+        };
         self.not_compatible(place, declared, original.name, kind, wanted, lack);
         None
     }
@@ -58,10 +64,57 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    /// Reports elements that are written to take the place of inherited ones, where there are none.
+    pub(crate) fn check_redeclared(&mut self, id: ElabId) {
+        let elab = self.elab(id);
+        let components = elab
+            .components
+            .iter()
+            .filter(|member| member.declaration.prefixes.has(Prefix::Redeclare) && !member.replaces);
+        let mut wrong: Vec<(Symbol, Place)> =
+            components.map(|member| (member.declaration.name, member.declaration.place())).collect();
+        for member in &elab.classes {
+            let class = self.program.class(member.class);
+            // What goes on with a class that is not inherited is told where that is looked for.
+            if class.is_redeclared() && !elab.is_shadowing(member.class) {
+                wrong.push((class.name, class.file.place(class.node.name.span)));
+            }
+        }
+        for (name, place) in wrong {
+            let name = self.model.symbols.name(name).to_string();
+            self.report(
+                Diagnostic::new(
+                    Code::NotReplaceable,
+                    place,
+                    format!("there is no inherited `{name}` to redeclare"),
+                )
+                .label("takes the place of nothing")
+                .help("remove `redeclare`, or extend the class that declares it"),
+            );
+        }
+    }
+
+    /// Reports a class that takes the place of an inherited one that may not be replaced.
+    pub(crate) fn check_redeclared_class(&mut self, class: ClassId, before: ClassId) {
+        let known = self.program.class(before);
+        let redeclared = self.program.class(class).is_redeclared();
+        if redeclared && !known.node.prefixes.has(Prefix::Replaceable) {
+            let (place, declared) = (self.class_place(class), self.class_place(before));
+            self.not_replaceable(place, declared, self.program.class(class).name);
+        }
+    }
+
     /// Notes a class that a modification exchanges, to be looked at once nothing is being elaborated.
-    pub(crate) fn note_exchange(&mut self, elab: ElabId, index: usize, class: ClassId, scope: ScopeId) {
+    pub(crate) fn note_exchange(
+        &mut self,
+        elab: ElabId,
+        index: usize,
+        class: ClassId,
+        scope: ScopeId,
+        limit: Option<Limit<'a>>,
+    ) {
         if self.rules.known_exchanges.insert((elab, index, class)) {
-            self.rules.exchanged.push((elab, index, class, scope));
+            self.rules.exchanged.push((elab, index, class, scope, limit));
         }
     }
 
@@ -72,20 +125,24 @@ impl<'a> Flattener<'a> {
 
     /// Reports exchanged classes that cannot stand for what they replace.
     pub(crate) fn check_exchanges(&mut self) {
-        while let Some((elab, index, class, scope)) = self.rules.exchanged.pop() {
+        while let Some((elab, index, class, scope, limit)) = self.rules.exchanged.pop() {
             let member = self.elab(elab).classes[index].clone();
             let file = self.program.class(member.class).file;
-            let wanted = match member.constraint {
-                Some(constraint) => self.find_elab(member.scope, file, constraint.base),
+            let own = member.constraint.map(|constraint| constraint.base);
+            let own = own.map(|base| Limit { scope: member.scope, file, base });
+            let wanted = match limit.or(own) {
+                Some(limit) => self.find_elab(limit.scope, limit.file, limit.base),
                 None => {
                     let (class, scope) = (member.class, Some(member.scope));
-                    Some(self.elaborate(&ClassRef { class, scope, layers: Vec::new() }))
+                    Some(self.elaborate(&ClassRef::new(class, scope)))
                 }
             };
             let Some(wanted) = wanted else { continue };
-            let found = self.elaborate(&ClassRef { class, scope: Some(scope), layers: Vec::new() });
+            let found = self.elaborate(&ClassRef::new(class, Some(scope)));
             let Some(lack) = self.lack(found, wanted, 0) else { continue };
-            let (place, declared) = (self.class_place(class), self.class_place(member.class));
+            let place = self.class_place(class);
+            let declared = limit.map(|limit| limit.file.place(limit.base.span));
+            let declared = declared.unwrap_or_else(|| self.class_place(member.class));
             let name = self.program.class(member.class).name;
             let (found, wanted) = (self.origin_of(found), self.origin_of(wanted));
             self.not_compatible(place, declared, name, found, wanted, lack);

@@ -1,0 +1,304 @@
+//! What a class declares and inherits, gathered in one place: base classes, redeclared elements and what `extends` clauses say
+//! about them.
+
+use equations::{EnumId, Symbol, Type};
+use syntax::List;
+use syntax::tree::{ClassModification, ClassSpecifier, Name, Prefix};
+
+use super::{Basis, ClassMember, ElabId, Entry, Limit, Member, Partial, Scope, ScopeId};
+use crate::Flattener;
+use crate::layer::{Layer, Owner, descend};
+use crate::lookup::Reference;
+use crate::program::{ClassId, Declaration, File, Item};
+
+impl<'a> Flattener<'a> {
+    /// Adds what a class text declares and inherits. `above` is what the `extends` clauses that led here say, `below`
+    /// what constraining types say of the class.
+    pub(super) fn collect(
+        &mut self,
+        id: ElabId,
+        class: ClassId,
+        scope: ScopeId,
+        above: &[Layer<'a>],
+        below: &[Layer<'a>],
+    ) {
+        let (file, node) = (self.program.class(class).file, self.program.class(class).node);
+        self.judge(class);
+        match node.specifier {
+            ClassSpecifier::Long { extends, modification, .. } => {
+                let above = &[above, below].concat();
+                if extends {
+                    self.go_on(id, class, scope, modification, above);
+                }
+                let scan = self.program.scan(class, &mut self.model.symbols);
+                let (items, sections) = (scan.items.clone(), scan.sections.clone());
+                for item in items {
+                    match item {
+                        Item::Extends { base, modification, protected } => {
+                            let first = (self.elab(id).components.len(), self.elab(id).classes.len());
+                            self.inherit(id, class, scope, file, base, modification, above, &[]);
+                            // What is inherited under `protected` is protected.
+                            let elab = self.elab_mut(id);
+                            let components = elab.components[first.0..].iter_mut();
+                            components.for_each(|member| member.declaration.protected |= protected);
+                            let classes = elab.classes[first.1..].iter_mut();
+                            classes.for_each(|member| member.protected |= protected);
+                        }
+                        Item::Class { class, constraint, protected } => {
+                            let layers = Vec::new();
+                            let member = ClassMember { class, scope, layers, constraint, protected };
+                            self.add_class(id, &member, above);
+                        }
+                        Item::Component(declaration) => self.add_component(id, declaration, scope, above),
+                    }
+                }
+                let sections = sections.into_iter().map(|section| (scope, file, section));
+                self.elab_mut(id).sections.extend(sections);
+            }
+            ClassSpecifier::Short { prefixes, base, subscripts, modification, .. } => {
+                let known = &mut self.elab_mut(id).prefixes;
+                prefixes.iter().for_each(|prefix| known.add(prefix));
+                // A short class is no scope of its own: its names are those of the class around it.
+                let around = self.scope(scope).parent.unwrap_or(scope);
+                if !subscripts.is_empty() {
+                    self.elab_mut(id).dims.push((around, file, subscripts));
+                }
+                self.inherit(id, class, around, file, base, modification, above, below);
+            }
+            ClassSpecifier::Enumeration { literals, .. } => {
+                let kind = self.enumeration(class, literals);
+                let elab = self.elab_mut(id);
+                elab.basis = Basis::Scalar(Type::Enumeration(kind));
+                elab.attributes = [above, below].concat();
+            }
+            ClassSpecifier::Derivative { function, inputs, .. } => {
+                // Its inputs and results are those of the function it is the derivative of.
+                let around = self.scope(scope).parent.unwrap_or(scope);
+                if self.check_derivative(class, around, function).is_some() {
+                    self.inherit(id, class, around, file, function, None, above, below);
+                    self.check_inputs(id, file, inputs);
+                }
+                let derivative = Partial { scope: around, file, function, inputs };
+                self.elab_mut(id).derivative = Some(derivative);
+            }
+        }
+    }
+
+    /// Adds what a base class declares and inherits.
+    #[allow(clippy::too_many_arguments)]
+    fn inherit(
+        &mut self,
+        id: ElabId,
+        class: ClassId,
+        scope: ScopeId,
+        file: File<'a>,
+        base: Name,
+        modification: Option<ClassModification>,
+        above: &[Layer<'a>],
+        below: &[Layer<'a>],
+    ) {
+        let name_span = base.span;
+        if self.names_itself(class, scope, file, base) {
+            let place = file.place(self.program.class(class).node.name.span);
+            return self.recursive(place, class);
+        }
+        let Some(found) = self.find_class(scope, file, base, Some(class)) else { return };
+        let mut layers = above.to_vec();
+        if let Some(modification) = modification {
+            layers.push(Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own));
+        }
+        layers.extend_from_slice(below);
+        match found {
+            Reference::Scalar(kind) => {
+                self.check_scalar_base(class, kind, file.place(name_span));
+                let elab = self.elab_mut(id);
+                elab.basis = Basis::Scalar(kind);
+                elab.attributes = layers;
+            }
+            Reference::Class(base) => {
+                if self.inherits_itself(id, base.class) {
+                    let place = file.place(self.program.class(class).node.name.span);
+                    return self.recursive(place, base.class);
+                }
+                self.check_base(class, base.class, file.place(name_span));
+                layers.extend(base.layers.iter().cloned());
+                // A short class is what it stands for.
+                if matches!(self.program.class(class).node.specifier, ClassSpecifier::Short { .. }) {
+                    let partial = self.program.class(base.class).node.prefixes.has(Prefix::Partial);
+                    self.elab_mut(id).partial |= partial;
+                }
+                let inner = self.add_scope(Scope { class: base.class, top: id, parent: base.scope });
+                self.bases.push((id, base.class));
+                self.collect(id, base.class, inner, &layers, &base.below);
+                self.bases.pop();
+                // Attributes of scalars are looked at where there are variables.
+                if let Some(modification) = modification.filter(|_| self.elab(id).basis == Basis::Class) {
+                    let layer =
+                        Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own);
+                    self.check_names(id, &layer);
+                }
+            }
+        }
+    }
+
+    /// True if the only class of a name is the one that is looking for its base.
+    fn names_itself(&mut self, class: ClassId, scope: ScopeId, file: File<'a>, base: Name) -> bool {
+        let [only] = file.tree[base.parts] else { return false };
+        let name = self.program.class(class).name;
+        file.read(only.span) == self.model.symbols.name(name)
+            && !base.absolute
+            && self.lookup(scope, name, Some(class)).is_none()
+    }
+
+    /// True if a class is already being inherited into the one at hand.
+    fn inherits_itself(&self, id: ElabId, base: ClassId) -> bool {
+        self.elab(id).class == Some(base) || self.bases.contains(&(id, base))
+    }
+
+    /// `model extends A`: goes on with the class `A` that the surrounding class inherits.
+    fn go_on(
+        &mut self,
+        id: ElabId,
+        class: ClassId,
+        scope: ScopeId,
+        modification: Option<ClassModification>,
+        above: &[Layer<'a>],
+    ) {
+        let (file, name) = (self.program.class(class).file, self.program.class(class).name);
+        let shadowed = self.scope(scope).parent.and_then(|parent| {
+            let surrounding = self.elab(self.scope(parent).top);
+            surrounding.shadowed.get(&class).map(|&index| surrounding.classes[index].clone())
+        });
+        let Some(base) = shadowed else {
+            let place = file.place(self.program.class(class).node.name.span);
+            return self.unknown(place, "an inherited class", name);
+        };
+        let mut layers = above.to_vec();
+        if let Some(modification) = modification {
+            layers.push(Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own));
+        }
+        layers.extend(base.layers.iter().cloned());
+        let inner = self.add_scope(Scope { class: base.class, top: id, parent: Some(base.scope) });
+        self.collect(id, base.class, inner, &layers, &[]);
+    }
+
+    fn add_class(&mut self, id: ElabId, member: &ClassMember<'a>, above: &[Layer<'a>]) {
+        // It takes the place of what is inherited, however far down that was declared.
+        let class = member.class;
+        let (name, replaces) = (self.program.class(class).name, self.program.class(class).replaces());
+        let layers = self.reaching(above, name);
+        let elab = &mut self.elabs[id.0 as usize];
+        let index = elab.classes.len();
+        elab.classes.push(ClassMember { layers, ..member.clone() });
+        match elab.index.get(&name) {
+            Some(&Entry::Class(known)) if replaces => {
+                elab.shadowed.insert(class, known);
+                elab.index.insert(name, Entry::Class(index));
+                self.check_redeclared_class(class, self.elab(id).classes[known].class);
+            }
+            // Inherited after the class that replaces it.
+            Some(&Entry::Class(known)) => {
+                let replaced = elab.classes[known].class;
+                elab.shadowed.entry(replaced).or_insert(index);
+                self.check_classes(id, known, index);
+            }
+            Some(&Entry::Component(known)) => self.check_mixed(id, known, index),
+            None => {
+                elab.index.insert(name, Entry::Class(index));
+            }
+        }
+    }
+
+    fn add_component(
+        &mut self,
+        id: ElabId,
+        declaration: Declaration<'a>,
+        scope: ScopeId,
+        above: &[Layer<'a>],
+    ) {
+        let mut layers = self.reaching(above, declaration.name);
+        let elab = &mut self.elabs[id.0 as usize];
+        match elab.index.get(&declaration.name) {
+            // `redeclare` in the class at hand takes the place of what was inherited before, whose
+            // modifications hold on.
+            Some(&Entry::Component(known)) => {
+                if declaration.prefixes.has(Prefix::Redeclare) {
+                    let old = &elab.components[known];
+                    let Declaration { file, component, prefixes, .. } = old.declaration;
+                    layers.extend(old.layers.iter().cloned());
+                    let again = old.declaration.prefixes.has(Prefix::Redeclare);
+                    let kept = match old.declaration.constraint {
+                        Some(constraint) => constraint.modification,
+                        None => component.modification.class.filter(|_| !again),
+                    };
+                    layers.push(Layer::new(file, kept, None, component.span, old.scope, Owner::Own));
+                    let limit = if declaration.constraint.is_some() {
+                        Limit::of(&declaration, scope)
+                    } else {
+                        old.limit
+                    };
+                    elab.components[known] =
+                        Member { declaration, scope, layers, limit, replaces: true, elab: None };
+                    if !prefixes.has(Prefix::Replaceable) {
+                        let [place, declared] = [declaration, Declaration { file, component, ..declaration }]
+                            .map(|one| one.place());
+                        self.not_replaceable(place, declared, declaration.name);
+                    }
+                } else {
+                    // Inherited after what replaces it.
+                    elab.components[known].replaces = true;
+                    self.check_components(id, known, declaration, scope);
+                }
+            }
+            Some(&Entry::Class(known)) => {
+                let place = declaration.file.place(declaration.component.name.span);
+                self.check_mixed_class(id, known, declaration.name, place);
+            }
+            None => {
+                elab.index.insert(declaration.name, Entry::Component(elab.components.len()));
+                let limit = Limit::of(&declaration, scope);
+                elab.components.push(Member {
+                    declaration,
+                    scope,
+                    layers,
+                    limit,
+                    replaces: false,
+                    elab: None,
+                });
+            }
+        }
+    }
+
+    /// What modifications of a whole class say about a member of it: what they change in it, and the layers
+    /// that exchange it.
+    fn reaching(&self, above: &[Layer<'a>], name: Symbol) -> Vec<Layer<'a>> {
+        let mut layers: Vec<Layer<'a>> = Vec::new();
+        let text = self.model.symbols.name(name);
+        for layer in above {
+            if layer.redeclare(text).is_some() {
+                layers.push(layer.whole());
+            }
+            layers.extend(descend(std::slice::from_ref(layer), name, &self.model.symbols));
+        }
+        layers
+    }
+
+    fn enumeration(
+        &mut self,
+        class: ClassId,
+        literals: Option<List<syntax::tree::EnumerationLiteral>>,
+    ) -> EnumId {
+        if let Some(&known) = self.enumerations.get(&class) {
+            return known;
+        }
+        let file = self.program.class(class).file;
+        let name = self.program.class(class).full;
+        let literals = literals.map_or(&[][..], |literals| &file.tree[literals]);
+        let literals =
+            literals.iter().map(|literal| self.model.symbols.add(file.read(literal.name.span))).collect();
+        let id = EnumId(self.model.enumerations.len() as u32);
+        self.model.enumerations.push(equations::Enumeration { name, literals });
+        self.enumerations.insert(class, id);
+        id
+    }
+}

@@ -1,0 +1,107 @@
+//! Classes that are redeclared, and what constraining types say of them (Modelica Language Specification 3.6, 7.3.2).
+
+use syntax::tree::{Argument, ArgumentKind, ClassDefinition, ClassSpecifier, Constraint, Prefix};
+
+use super::{ClassRef, ElabId, Limit};
+use crate::Flattener;
+use crate::layer::{Layer, Owner, descend};
+
+/// `redeclare model M = N constrainedby B` in a modification.
+struct Exchange<'a> {
+    layer: Layer<'a>,
+    argument: &'a Argument,
+    node: &'a ClassDefinition,
+    constraint: Option<Constraint>,
+}
+
+impl Exchange<'_> {
+    fn is_replaceable(&self) -> bool {
+        [self.argument.prefixes, self.node.prefixes].iter().any(|prefixes| prefixes.has(Prefix::Replaceable))
+    }
+}
+
+impl<'a> Flattener<'a> {
+    /// The class behind a member, as modifications have left it.
+    pub(crate) fn class_ref(&mut self, id: ElabId, index: usize) -> ClassRef<'a> {
+        let member = self.elab(id).classes[index].clone();
+        let declared = self.program.class(member.class);
+        let name = declared.name;
+        let mut below = Vec::new();
+        let exchanges = self.exchanges(id, index);
+        let Some(first) = exchanges.first() else {
+            self.constraining(id, index, false, &mut below);
+            let mut layers = descend(&self.elab(id).layers, name, &self.model.symbols);
+            layers.extend(member.layers.into_iter().filter(|layer| !layer.is_whole()));
+            return ClassRef { class: member.class, scope: Some(member.scope), layers, below };
+        };
+        // A redeclaration that does not say `replaceable` is the last.
+        let (replaceable, place) = match exchanges.get(1) {
+            Some(before) => (before.is_replaceable(), before.layer.file.place(before.node.name.span)),
+            None => (
+                declared.node.prefixes.has(Prefix::Replaceable),
+                declared.file.place(declared.node.name.span),
+            ),
+        };
+        let scope = first.layer.scope;
+        if !replaceable {
+            self.not_replaceable(first.layer.file.place(first.node.name.span), place, name);
+        }
+        let parent = self.scope(scope).class;
+        let class = self.program.inner(first.layer.file, first.node, parent, &mut self.model.symbols);
+        if replaceable {
+            let limit = exchanges[1..].iter().find_map(|before| {
+                let base = before.constraint?.base;
+                Some(Limit { scope: before.layer.scope, file: before.layer.file, base })
+            });
+            self.note_exchange(id, index, class, scope, limit);
+        }
+        for Exchange { layer, constraint, .. } in &exchanges {
+            let modification = constraint.and_then(|constraint| constraint.modification);
+            below.extend(modification.map(|modification| {
+                let span = modification.span;
+                Layer::new(layer.file, Some(modification), None, span, layer.scope, Owner::Own)
+            }));
+        }
+        self.constraining(id, index, true, &mut below);
+        ClassRef { class, scope: Some(scope), layers: Vec::new(), below }
+    }
+
+    /// The modifications that redeclare a class, the outermost first.
+    fn exchanges(&self, id: ElabId, index: usize) -> Vec<Exchange<'a>> {
+        let elab = self.elab(id);
+        let member = &elab.classes[index];
+        let name = self.model.symbols.name(self.program.class(member.class).name);
+        let redeclared = elab.layers.iter().chain(&member.layers).filter_map(|layer| {
+            let argument = layer.redeclare(name)?;
+            let ArgumentKind::Class { class, constraint } = argument.kind else { return None };
+            Some(Exchange { layer: layer.clone(), argument, node: &layer.file.tree[class], constraint })
+        });
+        let mut redeclared: Vec<Exchange<'a>> = redeclared.collect();
+        redeclared.dedup_by_key(|one| std::ptr::from_ref(one.node));
+        redeclared
+    }
+
+    /// What the declaration of a class says about all that may take its place: the modifiers of its constraining type.
+    /// If none is written, those of the class itself hold for what takes its place.
+    fn constraining(&self, id: ElabId, index: usize, exchanged: bool, out: &mut Vec<Layer<'a>>) {
+        let elab = self.elab(id);
+        let member = &elab.classes[index];
+        let (file, node) = (self.program.class(member.class).file, self.program.class(member.class).node);
+        let before = elab.shadowed.get(&member.class).copied();
+        let modification = match (member.constraint, node.specifier) {
+            (Some(constraint), _) => constraint.modification,
+            (None, ClassSpecifier::Short { modification, .. }) if exchanged && before.is_none() => {
+                modification
+            }
+            _ => None,
+        };
+        out.extend(modification.map(|modification| {
+            Layer::new(file, Some(modification), None, modification.span, member.scope, Owner::Own)
+        }));
+        if let Some(before) = before.filter(|&before| before < elab.classes.len() && before != index) {
+            // A class that goes on with the other has what that says of itself.
+            let goes_on = matches!(node.specifier, ClassSpecifier::Long { extends: true, .. });
+            self.constraining(id, before, !goes_on, out);
+        }
+    }
+}

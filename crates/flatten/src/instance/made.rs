@@ -1,0 +1,152 @@
+//! A component as modifications have left it: which declaration holds, and what modifies it.
+
+use syntax::Place;
+use syntax::tree::{ArgumentKind, ClassModification, Constraint, ElementKind, Prefix};
+
+use super::InstId;
+use crate::Flattener;
+use crate::elab::{Limit, ScopeId};
+use crate::layer::{Layer, Owner, descend};
+use crate::program::{Declaration, File};
+
+/// A component with what modifications have made of it.
+pub(super) struct Made<'a> {
+    pub(super) file: File<'a>,
+    pub(super) scope: ScopeId,
+    pub(super) declaration: Declaration<'a>,
+    /// Given from outside; these win over the value of a surrounding record.
+    pub(super) outer: Vec<Layer<'a>>,
+    /// Given by `extends` clauses, the declaration and constraining types.
+    pub(super) inner: Vec<Layer<'a>>,
+    /// The declaration that gives the sizes, and where it is written.
+    pub(super) sizes: (ScopeId, Declaration<'a>),
+    /// How many of `outer` win over the value of the surrounding record.
+    pub(super) ranking: usize,
+    /// Where it is redeclared.
+    pub(super) exchanged: Option<Place>,
+    /// What its type must be able to stand for.
+    pub(super) limit: Limit<'a>,
+    /// A redeclaration that is not allowed, and the declaration that does not allow it.
+    pub(super) wrong: Option<(Place, Place)>,
+}
+
+impl<'a> Flattener<'a> {
+    /// The declaration of a component and all modifications of it.
+    pub(super) fn modified(&self, inst: InstId, index: usize) -> Made<'a> {
+        let whole = &self.inst(inst).layers;
+        let member = &self.elab(self.inst(inst).elab).components[index];
+        let own = member.declaration;
+        let text = self.model.symbols.name(own.name);
+        // The value of the record around it is given by one of its layers; those before it win over that value.
+        let valued = whole.iter().position(|layer| layer.value.is_some()).unwrap_or(whole.len());
+        let mut outer = descend(&whole[..valued], own.name, &self.model.symbols);
+        let ranking = outer.len();
+        outer.extend(descend(&whole[valued..], own.name, &self.model.symbols));
+        let mut made = Made {
+            file: own.file,
+            scope: member.scope,
+            declaration: own,
+            outer,
+            inner: Vec::new(),
+            sizes: (member.scope, own),
+            ranking,
+            exchanged: None,
+            limit: member.limit,
+            wrong: None,
+        };
+        let mut redeclared: Vec<(&Layer<'a>, Declaration<'a>)> = whole
+            .iter()
+            .chain(member.layers.iter().filter(|layer| layer.is_whole()))
+            .filter_map(|layer| Some((layer, redeclaration(layer, text, own)?)))
+            .collect();
+        // A layer that exchanges classes may reach the component in two ways.
+        redeclared.dedup_by_key(|one| std::ptr::from_ref(one.1.component));
+        let with = |file, modification: Option<ClassModification>, scope, owner| {
+            let modification = modification?;
+            Some(Layer::new(file, Some(modification), None, modification.span, scope, owner))
+        };
+        let bound =
+            |constraint: Option<Constraint>| constraint.and_then(|constraint| constraint.modification);
+        if let Some(&(layer, declaration)) = redeclared.first() {
+            let component = declaration.component;
+            let modification = component.modification;
+            let owner = self.owned(layer, inst).owner;
+            made.inner.push(Layer::new(
+                layer.file,
+                modification.class,
+                modification.value,
+                component.span,
+                layer.scope,
+                owner,
+            ));
+            (made.file, made.scope, made.declaration) = (layer.file, layer.scope, declaration);
+            let place = layer.file.place(component.span);
+            made.exchanged = Some(place);
+            // A redeclaration that does not say `replaceable` is the last.
+            let before = redeclared.get(1).map_or(own, |before| before.1);
+            if !before.prefixes.has(Prefix::Replaceable) {
+                made.wrong = Some((place, before.file.place(before.component.name.span)));
+            }
+            if let Some((layer, before)) = redeclared[1..].iter().find(|one| one.1.constraint.is_some())
+                && let Some(constraint) = before.constraint
+            {
+                made.limit = Limit { scope: layer.scope, file: layer.file, base: constraint.base };
+            }
+            // What constrains the component holds for every replacement.
+            for (layer, declaration) in &redeclared {
+                let owner = self.owned(layer, inst).owner;
+                made.inner.extend(with(layer.file, bound(declaration.constraint), layer.scope, owner));
+            }
+        }
+        // Dimensions that a redeclaration does not repeat stay.
+        let declaration = made.declaration;
+        let silent = declaration.component.subscripts.is_empty() && declaration.type_subscripts.is_empty();
+        made.sizes = if silent { (member.scope, own) } else { (made.scope, declaration) };
+        made.inner.extend(
+            member.layers.iter().filter(|layer| !layer.is_whole()).map(|layer| self.owned(layer, inst)),
+        );
+        let owner = Owner::Instance(inst);
+        let modification = own.component.modification;
+        // What a declaration says of itself holds for replacements unless a constraining type speaks for it.
+        let speaks = made.exchanged.is_none() || own.constraint.is_none();
+        if speaks && (modification.class.is_some() || modification.value.is_some()) {
+            let span = own.component.span;
+            let layer =
+                Layer::new(own.file, modification.class, modification.value, span, member.scope, owner);
+            made.inner.push(layer.with_final(own.prefixes.has(Prefix::Final)));
+        }
+        made.inner.extend(with(own.file, bound(own.constraint), member.scope, owner));
+        made
+    }
+}
+
+/// The component that a modification puts in the place of another.
+fn redeclaration<'a>(layer: &Layer<'a>, name: &str, own: Declaration<'a>) -> Option<Declaration<'a>> {
+    let file = layer.file;
+    let argument = layer.redeclare(name)?;
+    let ArgumentKind::Component { element } = argument.kind else { return None };
+    let ElementKind::Components { prefixes, type_name, subscripts, components, constraint } =
+        file.tree[element].kind
+    else {
+        return None;
+    };
+    // Prefixes that a redeclaration does not repeat stay, but for what it may become itself.
+    let mut joined = prefixes;
+    argument
+        .prefixes
+        .iter()
+        .chain(own.prefixes.iter().filter(|&prefix| prefix != Prefix::Replaceable))
+        .for_each(|prefix| joined.add(prefix));
+    let component = file.tree[components].first()?;
+    let protected = own.protected;
+    Some(Declaration {
+        file,
+        name: own.name,
+        prefixes: joined,
+        type_name,
+        type_subscripts: subscripts,
+        component,
+        constraint,
+        protected,
+    })
+}

@@ -1,0 +1,40 @@
+//! Parameters whose values are outside of their limits.
+
+use equations::{Attribute, FlatModel, Origin, Variability};
+use syntax::{Code, Diagnostic};
+
+/// Says which parameters are given numbers below their `min` or above their `max`. Values that are formulas are known only
+/// when the model runs.
+pub fn check_limits(model: &FlatModel) -> Vec<Diagnostic> {
+    let mut all = Vec::new();
+    for &(id, attribute, limit) in &model.attributes {
+        let variable = &model.variables[id.at()];
+        let side = match attribute {
+            Attribute::Min => "min",
+            Attribute::Max => "max",
+            _ => continue,
+        };
+        let binding = variable.binding.filter(|_| variable.variability <= Variability::Parameter);
+        let (Some(value), Some(limit)) =
+            (binding.and_then(|value| model.exprs.number(value)), model.exprs.number(limit))
+        else {
+            continue;
+        };
+        let beyond = if side == "min" { value < limit } else { value > limit };
+        let Origin::Written { place, .. } = model.origins[variable.bound.at()] else { continue };
+        if beyond {
+            let name = model.variable_name(id);
+            let than = if side == "min" { "less" } else { "more" };
+            all.push(
+                Diagnostic::new(
+                    Code::OutOfBounds,
+                    place,
+                    format!("`{name}` is {value}, {than} than its `{side}` of {limit}"),
+                )
+                .label("given here")
+                .help("check the value and its unit"),
+            );
+        }
+    }
+    all
+}

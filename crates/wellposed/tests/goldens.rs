@@ -1,0 +1,189 @@
+//! What the published examples say besides their equations: blocks, values over time, and the power that connections keep.
+
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+use std::path::{Path, PathBuf};
+
+use wellposed::equations::{EquationKind, Expr, ExprId, FlatModel, Operator, Origin, VariableId};
+use wellposed::reduce::{Outside, rows};
+use wellposed::system::{analyze, from_model};
+use wellposed::{Experiment, Loaded, Memory, Overrides, Posed, Search, Trajectory, check, load, simulate};
+
+struct Golden {
+    files: Memory,
+    loaded: Loaded,
+    model: FlatModel,
+}
+
+/// A model of `tests/corpus/goldens`, which is well-posed.
+fn golden(id: &str) -> Golden {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/goldens").join(format!("{id}.mo"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut files = Memory::default();
+    files.add("Golden.mo", text.as_str());
+    let loaded = load(&files, &[PathBuf::from("Golden.mo")]);
+    assert_eq!(loaded.errors(), 0);
+    let tree = &loaded.trees[0];
+    let name = text[tree[tree.classes].last().unwrap().name.span.range()].to_string();
+    let checked = check(&files, &loaded, &name, &Search::default());
+    assert_eq!(checked.posed, Posed::Well, "{id}");
+    Golden { files, loaded, model: checked.model.unwrap() }
+}
+
+impl Golden {
+    fn run(&self, stop: f64) -> Trajectory {
+        let experiment = Experiment { stop, tolerance: 1e-9, ..Experiment::default() };
+        let model = self.model.clone();
+        simulate(&self.files, &self.loaded, model, &experiment, &Overrides::default(), &|| true).unwrap()
+    }
+}
+
+fn at(trajectory: &Trajectory, point: usize, name: &str) -> f64 {
+    trajectory.value(point, trajectory.variable(name).unwrap_or_else(|| panic!("no {name}")))
+}
+
+fn last(trajectory: &Trajectory, name: &str) -> f64 {
+    at(trajectory, trajectory.times.len() - 1, name)
+}
+
+fn near(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() <= tolerance * expected.abs().max(1.0), "{found} is not {expected}");
+}
+
+/// The sizes of the blocks of a model, without those of one equation.
+fn large_blocks(model: &FlatModel) -> (usize, Vec<usize>) {
+    let system = from_model(model, &rows(model, Outside::Nothing));
+    let analysis = analyze(&system);
+    assert!(analysis.is_regular());
+    let sizes: Vec<usize> = analysis.blocks().map(|block| block.rows.len()).collect();
+    let single = sizes.iter().filter(|&&size| size == 1).count();
+    (single, sizes.into_iter().filter(|&size| size > 1).collect())
+}
+
+#[test]
+fn e003_3_11_has_a_perfect_matching_and_one_block_of_62() {
+    let golden = golden("E003-3.11");
+    assert_eq!((golden.model.scalar_equations(), golden.model.unknowns()), (75, 75));
+    assert_eq!(large_blocks(&golden.model), (13, vec![62]));
+}
+
+#[test]
+fn e003_3_12e_resistors_in_parallel_are_one() {
+    let trajectory = golden("E003-3.12e").run(1.0);
+    near(last(&trajectory, "R"), 20.0 / 3.0, 1e-9);
+}
+
+#[test]
+fn e004_part2_6_resistance_grows_with_temperature() {
+    let trajectory = golden("E004-part2-6").run(1.0);
+    for point in 0..trajectory.times.len() {
+        let value = |name: &str| at(&trajectory, point, name);
+        let (u, i) = (value("R.u"), value("R.p.i"));
+        // 250 at 20 degrees, 260 at 120.
+        near(u, (250.0 + 0.1 * (value("R.h.T") - 20.0)) * i, 1e-9);
+        near(value("R.h.Q"), -u * i, 1e-9);
+    }
+    assert!(last(&trajectory, "R.p.i") > 0.0);
+}
+
+#[test]
+fn e004_part2_9_moves_as_its_matrices_say() {
+    let trajectory = golden("E004-part2-9").run(1.0);
+    near(last(&trajectory, "S.x[1]"), 15.7615956565, 1e-6);
+    near(last(&trajectory, "S.x[2]"), 25.3814738233, 1e-6);
+    near(last(&trajectory, "S.y[1]"), 11.728749095, 1e-6);
+}
+
+#[test]
+fn e004_part3_2_temperatures_meet_and_entropy_gives_the_same() {
+    let heat = golden("E004-part3-2").run(1.0);
+    let entropy = golden("E004-part3-2-entropy").run(1.0);
+    for trajectory in [heat, entropy] {
+        let e = (-2.0f64).exp();
+        near(last(&trajectory, "hot.port.T"), 350.0 + 50.0 * e, 1e-7);
+        near(last(&trajectory, "cold.port.T"), 350.0 - 50.0 * e, 1e-7);
+    }
+}
+
+/// The variables of a sum, each with its sign; none if it is no such sum.
+fn summands(model: &FlatModel, expr: ExprId, sign: f64, out: &mut Vec<(VariableId, f64)>) -> Option<()> {
+    match model.exprs.get(expr) {
+        Expr::Variable(variable) => out.push((variable, sign)),
+        Expr::Binary(Operator::Add, a, b) => {
+            summands(model, a, sign, out)?;
+            summands(model, b, sign, out)?;
+        }
+        Expr::Binary(Operator::Subtract, a, b) => {
+            summands(model, a, sign, out)?;
+            summands(model, b, -sign, out)?;
+        }
+        Expr::Unary(Operator::Negate, a) => summands(model, a, -sign, out)?,
+        Expr::Real(_) | Expr::Integer(_) => {}
+        _ => return None,
+    }
+    Some(())
+}
+
+/// The flows of each connection, with signs, and beside each the potential of its connector.
+fn connections(model: &FlatModel) -> Vec<Vec<(String, String, f64)>> {
+    let mut all = Vec::new();
+    for equation in &model.equations {
+        let EquationKind::Equality(left, right) = equation.kind else { continue };
+        if !matches!(model.origins[equation.origin.at()], Origin::Connected { .. }) {
+            continue;
+        }
+        let mut sum = Vec::new();
+        let found =
+            summands(model, left, 1.0, &mut sum).and_then(|()| summands(model, right, -1.0, &mut sum));
+        if found.is_none() || !sum.iter().all(|(variable, _)| model.variables[variable.at()].flow) {
+            continue;
+        }
+        let potential = |flow: VariableId| {
+            let instance = model.variables[flow.at()].instance;
+            let other = (0..model.variables.len() as u32).map(VariableId).find(|&other| {
+                let found = &model.variables[other.at()];
+                found.instance == instance && !found.flow
+            });
+            model.variable_name(other.unwrap())
+        };
+        let named = sum.into_iter().map(|(flow, sign)| (potential(flow), model.variable_name(flow), sign));
+        all.push(named.collect());
+    }
+    all
+}
+
+#[test]
+fn e004_part3_1_connections_keep_power() {
+    let models = ["E004-part3-1", "E004-part1-1", "E004-part2-5", "E004-part3-2", "E003-3.10", "E003-5.1"];
+    for id in models {
+        let golden = golden(id);
+        let mut connections = connections(&golden.model);
+        let trajectory = golden.run(1.0);
+        // Trajectories lack what equals a parameter.
+        connections.retain(|ends| {
+            ends.iter().all(|(potential, flow, _)| {
+                trajectory.variable(potential).is_some() && trajectory.variable(flow).is_some()
+            })
+        });
+        assert!(!connections.is_empty(), "{id}");
+        let mut moved = 0.0f64;
+        for point in 0..trajectory.times.len() {
+            for ends in &connections {
+                let powers = ends.iter().map(|(potential, flow, sign)| {
+                    sign * at(&trajectory, point, potential) * at(&trajectory, point, flow)
+                });
+                let powers: Vec<f64> = powers.collect();
+                let largest = powers.iter().fold(0.0f64, |most, power| most.max(power.abs()));
+                let total: f64 = powers.iter().sum();
+                assert!(total.abs() <= 1e-9 * largest.max(1.0), "{id}: {ends:?} loses {total}");
+                moved = moved.max(largest);
+            }
+        }
+        assert!(moved > 0.0, "{id}: no power flows");
+    }
+    // The border of a component is no loss either.
+    let trajectory = golden("E004-part3-1").run(1.0);
+    near(last(&trajectory, "node.given"), 6.0, 1e-9);
+    near(last(&trajectory, "node.loss"), 0.0, 1e-12);
+}
