@@ -27,6 +27,11 @@ impl Dependence {
     pub fn is_sum(&self) -> bool {
         self.rows.iter().all(|row| row.1 == Residue::ONE)
     }
+
+    /// Whether the rows have only to be added and subtracted.
+    pub fn is_signed_sum(&self) -> bool {
+        self.rows.iter().all(|row| [Residue::ONE, Residue::ONE.negated()].contains(&row.1))
+    }
 }
 
 /// All dependences of a model.

@@ -191,11 +191,12 @@ fn told(numbers: &Numbers, system: &System, text: &mut String) {
 /// What dependent equations come to.
 pub(super) fn verdict(found: &Dependence) -> String {
     let rows = count(found.rows.len(), "equation");
-    match (found.agree, found.is_sum()) {
-        (Some(true), true) => format!("these {rows} add up to 0 = 0"),
-        (Some(true), false) => format!("a combination of these {rows} is 0 = 0"),
-        (Some(false), _) => format!("these {rows} contradict each other"),
-        (None, _) => format!("a combination of these {rows} holds no unknown: it is true or false"),
+    match found.agree {
+        Some(true) if found.is_sum() => format!("these {rows} add up to 0 = 0"),
+        Some(true) if found.is_signed_sum() => format!("added and subtracted, these {rows} come to 0 = 0"),
+        Some(true) => format!("a combination of these {rows} is 0 = 0"),
+        Some(false) => format!("these {rows} contradict each other"),
+        None => format!("a combination of these {rows} holds no unknown: it is true or false"),
     }
 }
 

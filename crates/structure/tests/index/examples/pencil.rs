@@ -101,6 +101,37 @@ fn x003_reissig() {
 }
 
 #[test]
+fn x003_rewrite() {
+    // The true indices of the first-order systems: y'' = u is an ordinary differential equation.
+    let (y, v) = (0, 1);
+    assert_eq!(index(2, &[(&[(v, 1)], &[]), (&[(y, 1)], &[(v, -1)])]), regular(0, 2));
+    let (x, y, v, w) = (0, 1, 2, 3);
+    let second: [Row<'_>; 4] = [
+        (&[(v, 1), (w, 2)], &[]),
+        (&[], &[(x, 3), (y, 5)]),
+        (&[(x, 1)], &[(v, -1)]),
+        (&[(y, 1)], &[(w, -1)]),
+    ];
+    assert_eq!(index(4, &second), regular(2, 2));
+}
+
+/// What the numbers hide and what they cancel, by its rows.
+#[test]
+fn differences_are_named() {
+    let mut cancelling = Pencil::new(3);
+    cancelling.push(&row(&[(0, 1), (1, -1)]), &row(&[(2, -1)]));
+    cancelling.push(&row(&[(0, -1), (1, 1)]), &row(&[(1, 1)]));
+    cancelling.push(&[], &row(&[(0, -1)]));
+    assert_eq!(cancelling.cancelling(), [[0, 1]]);
+    assert_eq!(cancelling.dependent(), [[]; 0]);
+    // Two rows with the same derivative compete for it: that is structure and no accident of numbers.
+    let mut competing = Pencil::new(2);
+    competing.push(&row(&[(0, 1)]), &row(&[(1, 1)]));
+    competing.push(&row(&[(0, 1)]), &row(&[(1, 2)]));
+    assert_eq!(competing.cancelling(), [[]; 0]);
+}
+
+#[test]
 fn e004_part5_2() {
     assert_eq!(index(2, &[(&[(0, 1), (1, 1)], &[(0, 1)]), (&[], &[(1, 1)])]), regular(1, 1));
     assert_eq!(index(2, &[(&[(0, 1)], &[(1, 1), (0, 1)]), (&[], &[(1, 1)])]), regular(1, 1));
