@@ -73,6 +73,8 @@ impl Pencil {
         let mut freedom = self.width;
         for index in 0..=self.width {
             let mut algebraic = Vec::new();
+            // Long rows last, such as the sum of all currents into a ground: each pivot is taken from them once.
+            pending.sort_by_key(Row::len);
             for row in pending {
                 algebraic.extend(echelon.insert(row));
                 if echelon.work > MAX_WORK {
