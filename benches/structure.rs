@@ -2,9 +2,8 @@
 //!
 //! `cargo bench -p structure` measures everything and ends with an error if a figure is missed; sizes given as arguments
 //! measure those alone. All times are medians of the time that one thread has computed: what else runs on the machine
-//! makes them longer only as far as it takes away cache and memory. All programs keep the memory that they have had once
-//! (`peers::patient`): when the allocator gives it back between two runs depends on sizes and not on work. The bytes are
-//! the peak of the whole process, with the system itself and the file it is read from.
+//! makes them longer only as far as it takes away cache and memory. The bytes are the peak of the whole process, with the
+//! system itself and the file it is read from.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
@@ -19,7 +18,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use families::{FAMILIES, Family, System};
-use peers::{Answer, LIMIT, Peers, patient};
+use peers::{Answer, LIMIT, Peers};
 use structure::{Incidence, Matching, decompose, row_ranks};
 
 /// How much slower than the fastest peer we may be on any system.
@@ -139,7 +138,7 @@ fn conflict() -> bool {
 /// Seconds, matched rows and bytes, measured in a process of its own.
 fn child(file: &PathBuf) -> (f64, usize, f64) {
     let own = std::env::current_exe().unwrap();
-    let output = patient(Command::new(own).arg("--file").arg(file)).output().unwrap();
+    let output = Command::new(own).arg("--file").arg(file).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let words: Vec<&str> = text.split_whitespace().collect();
     (words[0].parse().unwrap(), words[1].parse().unwrap(), words[2].parse().unwrap())

@@ -6,7 +6,7 @@
 //! about text the diagnostics are those of reading, in those about balance and debugging those of `check`, in all others
 //! those of reading and flattening. `X.repairs` is the list of repairs as `check --verbose` prints it. A first line
 //! `// check: --lock Class --level 2 --sublevel 1` gives the options of `check`. `X.eqs` and `X.gml` are plain systems of
-//! equations, with `X.structure` for the table and `X.diag`.
+//! equations, with `X.structure` for the table and `X.diag`; so are models in the folder about numbers.
 //! `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
 #![allow(clippy::disallowed_methods, unreachable_pub)]
@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use wellposed::equations::FlatModel;
+use wellposed::reduce::{Outside, rows};
 use wellposed::syntax::{FileId, dump, format, lex};
 use wellposed::system::{self, Analysis, System};
 use wellposed::{
@@ -88,6 +89,9 @@ const TEXT: &[&str] = &["grammar", "mistakes", "packages"];
 /// Folders of models that are checked; those of all others are only flattened.
 const CHECKED: &[&str] = &["balance", "debug"];
 
+/// The folder of models whose structure is compared with their numbers.
+const NUMBERS: &str = "numbers";
+
 impl Case {
     fn new(path: &Path) -> Case {
         if path.extension().is_some_and(|ending| ending != "mo") {
@@ -109,7 +113,16 @@ impl Case {
                 flat = found.model;
             }
         }
-        Case { loaded, flat, repairs, system: None }
+        let mut system = None;
+        if let Some(flat) = flat.as_ref().filter(|_| path.starts_with(NUMBERS)) {
+            let rows = rows(flat, Outside::Nothing);
+            let laid = system::from_model(flat, &rows);
+            let mut analysis = system::analyze(&laid);
+            analysis.look_at_numbers(flat, &rows);
+            loaded.diagnostics.extend(system::diagnose(&laid, &analysis));
+            system = Some((laid, analysis));
+        }
+        Case { loaded, flat, repairs, system }
     }
 
     /// A plain system.

@@ -95,15 +95,8 @@ fn python(library: &str, file: &Path) -> Answer {
     ask(Command::new("python3").arg(sources().join("graphs.py")).arg(library).arg(file))
 }
 
-/// Lets the C library keep memory for the next run. Otherwise a run may begin by asking for all of it anew, one page after
-/// the other, which takes as long as a small system does.
-pub(crate) fn patient(command: &mut Command) -> &mut Command {
-    let enough = "1073741824";
-    command.env("MALLOC_TRIM_THRESHOLD_", enough).env("MALLOC_MMAP_THRESHOLD_", enough)
-}
-
 fn ask(command: &mut Command) -> Answer {
-    let Ok(mut child) = patient(command).stdout(Stdio::piped()).stderr(Stdio::null()).spawn() else {
+    let Ok(mut child) = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn() else {
         return Answer::Absent;
     };
     if !wait(&mut child) {

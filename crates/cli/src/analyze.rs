@@ -32,6 +32,9 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         let result = schedule(flat).map_err(|found| loaded.diagnostics.push(*found)).unwrap_or_default();
         return output.finish(&loaded, &result, Vec::new());
     }
-    let system = system::from_model(&flat, &rows(&flat, Outside::Nothing));
-    present(options, output, loaded, &system)
+    let rows = rows(&flat, Outside::Nothing);
+    let system = system::from_model(&flat, &rows);
+    let mut analysis = system::analyze(&system);
+    analysis.look_at_numbers(&flat, &rows);
+    present(options, output, loaded, &system, analysis)
 }

@@ -17,12 +17,18 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let path = options.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path);
     let (loaded, system) = system::open(&Disk, path);
     let Some(system) = system else { return output.finish(&loaded, "", Vec::new()) };
-    present(options, output, loaded, &system)
+    let analysis = system::analyze(&system);
+    present(options, output, loaded, &system, analysis)
 }
 
-/// Takes a system apart and shows what was found.
-pub(crate) fn present(options: &ArgMatches, output: &Output, mut loaded: Loaded, system: &System) -> Status {
-    let mut analysis = system::analyze(system);
+/// Shows what was found about a system.
+pub(crate) fn present(
+    options: &ArgMatches,
+    output: &Output,
+    mut loaded: Loaded,
+    system: &System,
+    mut analysis: Analysis,
+) -> Status {
     // One finding for each mistake, however many sets of equations it shows in.
     loaded.diagnostics.extend(system::diagnose(system, &analysis));
     if options.get_flag("all-ranks") {

@@ -81,6 +81,26 @@ fn json_has_the_promised_keys() {
     assert_eq!((&found["row_ranks"], &found["diagnostics"]), (&json!([]), &json!([])));
 }
 
+/// A model has numbers, and JSON tells what they say.
+#[test]
+fn json_tells_the_true_index_of_a_model() {
+    let folder = folder("true_index");
+    let text =
+        "model M Real v, w, i; equation der(v) - der(w) = i; der(w) - der(v) + w = 0; v = time; end M;";
+    std::fs::write(folder.join("M.mo"), text).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
+        .args(["analyze", "M.mo", "--format", "json"])
+        .current_dir(&folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let found: Value = serde_json::from_str(stdout(&output)).unwrap();
+    assert_eq!((&found["structural_index"], &found["true_index"]), (&json!(2), &json!(1)));
+    assert_eq!(found["true_degrees_of_freedom"], json!(1));
+    assert_eq!(found["true_index_differs"], json!([["der(v) - der(w) = i", "der(w) - der(v) + w = 0"]]));
+    assert_eq!(found["dependences"], json!([]));
+}
+
 #[test]
 fn json_tells_what_is_singular() {
     let found = json_of("json_singular", NETWORK, 1);

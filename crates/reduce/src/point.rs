@@ -10,45 +10,76 @@ use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, Origin
 use rustc_hash::FxHashMap;
 use structure::{ModularRow, NONE, Residue};
 
+use crate::border::Border;
+use crate::exact::Exact;
 use crate::incident::Incident;
-use crate::rows::{Rows, Source};
+use crate::rows::{Outside, Rows, Source};
 
 /// A row: its derivatives by unknowns, and what is left of it at the point.
-pub struct PointRow {
+pub(crate) struct PointRow {
     /// The derivatives.
-    pub entries: ModularRow,
+    pub(crate) entries: ModularRow,
     /// The difference of both sides; none if it cannot be told exactly.
-    pub rest: Option<Residue>,
+    pub(crate) rest: Option<Residue>,
+    /// Whether the row is linear and its derivatives are known numbers, the same at every point.
+    pub(crate) constant: bool,
 }
 
 /// The random point.
-pub struct Point<'a> {
+pub(crate) struct Point<'a> {
     model: &'a FlatModel,
     rows: &'a Rows,
     incident: Incident<'a>,
-    /// The values of expressions, and whether unknowns stand in them.
-    values: FxHashMap<ExprId, (Residue, bool)>,
+    border: Border<'a>,
+    /// Parameters with their values; without, they are some numbers.
+    numbers: Option<Exact<'a>>,
+    values: FxHashMap<ExprId, Value>,
     /// What a derivative with respect to time is multiplied with.
     rate: Residue,
 }
 
+/// What an expression is at the point.
+#[derive(Clone, Copy)]
+struct Value {
+    number: Residue,
+    /// Whether unknowns stand in it.
+    holds: bool,
+    /// Whether it is that number at every point.
+    known: bool,
+}
+
 impl<'a> Point<'a> {
     /// A point for a model.
-    pub fn new(model: &'a FlatModel, rows: &'a Rows) -> Point<'a> {
+    pub(crate) fn new(model: &'a FlatModel, rows: &'a Rows) -> Point<'a> {
         Point {
             model,
             rows,
             incident: Incident::new(model, &rows.column_of),
+            border: Border::new(model),
+            numbers: None,
             values: FxHashMap::default(),
             rate: Residue::random(7),
         }
     }
 
+    /// The same with parameters at their values and another factor for derivatives with respect to time.
+    pub(crate) fn with_numbers(self, numbers: Exact<'a>, rate: Residue) -> Point<'a> {
+        Point { numbers: Some(numbers), rate, ..self }
+    }
+
+    /// Whether what a row says depends on something outside of the model, which is not known.
+    fn outside(&self, at: u32) -> bool {
+        let entries = self.rows.signature.row(at);
+        let origin = &self.model.origins[self.rows.rows[at as usize].origin.at()];
+        matches!(origin, Origin::Unconnected { .. }) && entries.len() > 1
+            || self.rows.outside == Outside::Anything
+                && entries.iter().any(|e| self.border.is_stream(self.rows.columns[e.column as usize]))
+    }
+
     /// A row of the Jacobian.
-    pub fn row(&mut self, at: u32) -> PointRow {
+    pub(crate) fn row(&mut self, at: u32) -> PointRow {
         let row = self.rows.rows[at as usize];
-        let outside = matches!(self.model.origins[row.origin.at()], Origin::Unconnected { .. })
-            && self.rows.signature.row(at).len() > 1;
+        let outside = self.outside(at);
         let sides = match row.source {
             Source::Equation(equation, _) => match self.model.equations[equation as usize].kind {
                 EquationKind::Equality(left, right) => Some((None, vec![(left, true), (right, false)])),
@@ -64,7 +95,7 @@ impl<'a> Point<'a> {
             let entries = self.rows.signature.row(at).iter();
             let entries =
                 entries.map(|entry| (entry.column, Residue::random(seed + u64::from(entry.column))));
-            return PointRow { entries: entries.collect(), rest: None };
+            return PointRow { entries: entries.collect(), rest: None, constant: false };
         };
         let mut gradient: FxHashMap<u32, Residue> = FxHashMap::default();
         let mut rest = Residue::ZERO;
@@ -75,17 +106,22 @@ impl<'a> Point<'a> {
         let mut todo = Vec::new();
         for (side, positive) in sides {
             let sign = if positive { Residue::ONE } else { Residue::ONE.negated() };
-            rest = rest.plus(self.value(side).times(sign));
+            rest = rest.plus(self.value(side).number.times(sign));
             todo.push((side, sign));
         }
-        let exact = self.spread(todo, &mut gradient);
+        let (exact, constant) = self.spread(todo, &mut gradient);
         let mut entries: ModularRow = gradient.into_iter().filter(|entry| !entry.1.is_zero()).collect();
         entries.sort_unstable_by_key(|entry| entry.0);
-        PointRow { entries, rest: exact.then_some(rest) }
+        PointRow { entries, rest: exact.then_some(rest), constant: exact && constant }
     }
 
-    /// Passes weights of expressions on to the unknowns in them; false if something was not differentiated exactly.
-    fn spread(&mut self, start: Vec<(ExprId, Residue)>, gradient: &mut FxHashMap<u32, Residue>) -> bool {
+    /// Passes weights of expressions on to the unknowns in them. Whether all was differentiated exactly, and whether all
+    /// that unknowns are multiplied with is known.
+    fn spread(
+        &mut self,
+        start: Vec<(ExprId, Residue)>,
+        gradient: &mut FxHashMap<u32, Residue>,
+    ) -> (bool, bool) {
         // What an expression is made of stands before it in the table, so that the last one is finished first.
         let mut weights: BTreeMap<ExprId, Residue> = BTreeMap::new();
         let give = |weights: &mut BTreeMap<ExprId, Residue>, id: ExprId, weight: Residue| {
@@ -93,7 +129,7 @@ impl<'a> Point<'a> {
             *known = known.plus(weight);
         };
         start.into_iter().for_each(|(id, weight)| give(&mut weights, id, weight));
-        let mut exact = true;
+        let (mut exact, mut constant) = (true, true);
         while let Some((id, weight)) = weights.pop_last() {
             match self.model.exprs.get(id) {
                 Expr::Variable(variable) => {
@@ -113,15 +149,18 @@ impl<'a> Point<'a> {
                     give(&mut weights, b, weight.negated());
                 }
                 Expr::Binary(Operator::Multiply, a, b) => {
-                    let (value_a, value_b) = (self.value(a), self.value(b));
-                    exact &= !(self.values[&a].1 && self.values[&b].1);
-                    give(&mut weights, a, weight.times(value_b));
-                    give(&mut weights, b, weight.times(value_a));
+                    let (left, right) = (self.value(a), self.value(b));
+                    exact &= !(left.holds && right.holds);
+                    constant &= (right.known || !left.holds) && (left.known || !right.holds);
+                    give(&mut weights, a, weight.times(right.number));
+                    give(&mut weights, b, weight.times(left.number));
                 }
                 Expr::Binary(Operator::Divide, a, b) => {
-                    let inverse = self.value(b).inverse().unwrap_or(Residue::ONE);
-                    exact &= !self.values[&b].1;
-                    let slope = self.value(a).times(inverse).times(inverse).negated();
+                    let (left, right) = (self.value(a), self.value(b));
+                    let inverse = right.number.inverse().unwrap_or(Residue::ONE);
+                    exact &= !right.holds;
+                    constant &= right.known && !right.number.is_zero() || !left.holds;
+                    let slope = left.number.times(inverse).times(inverse).negated();
                     give(&mut weights, a, weight.times(inverse));
                     give(&mut weights, b, weight.times(slope));
                 }
@@ -144,11 +183,11 @@ impl<'a> Point<'a> {
                 }
             }
         }
-        exact
+        (exact, constant)
     }
 
     /// The value of an expression at the point.
-    fn value(&mut self, root: ExprId) -> Residue {
+    fn value(&mut self, root: ExprId) -> Value {
         let mut todo = vec![root];
         while let Some(&id) = todo.last() {
             if self.values.contains_key(&id) {
@@ -171,33 +210,48 @@ impl<'a> Point<'a> {
                 todo.extend(missing);
                 continue;
             }
-            let known = |id: ExprId| self.values[&id].0;
+            let known = |id: ExprId| self.values[&id].number;
             let some = Residue::random(id.at() as u64);
-            let value = match expr {
-                Expr::Real(number) => Residue::from_number(number.get()).unwrap_or(some),
-                Expr::Integer(number) => Residue::from_number(number as f64).unwrap_or(some),
-                Expr::Unary(Operator::Negate, a) => known(a).negated(),
-                Expr::Binary(Operator::Add, a, b) => known(a).plus(known(b)),
-                Expr::Binary(Operator::Subtract, a, b) => known(a).plus(known(b).negated()),
-                Expr::Binary(Operator::Multiply, a, b) => known(a).times(known(b)),
+            let number = match expr {
+                Expr::Real(number) => Residue::from_number(number.get()),
+                Expr::Integer(number) => Residue::from_number(number as f64),
+                Expr::Unary(Operator::Negate, a) => Some(known(a).negated()),
+                Expr::Binary(Operator::Add, a, b) => Some(known(a).plus(known(b))),
+                Expr::Binary(Operator::Subtract, a, b) => Some(known(a).plus(known(b).negated())),
+                Expr::Binary(Operator::Multiply, a, b) => Some(known(a).times(known(b))),
                 Expr::Binary(Operator::Divide, a, b) => {
-                    known(b).inverse().map_or(some, |inverse| known(a).times(inverse))
+                    known(b).inverse().map(|inverse| known(a).times(inverse))
                 }
-                Expr::Variable(variable) => unknown(variable),
-                _ => match self.differentiated(id) {
-                    Some(variable) => unknown(variable).times(self.rate),
-                    None => some,
-                },
+                _ => None,
             };
-            let holds = match expr {
-                Expr::Variable(variable) => self.rows.column_of[variable.at()] != NONE,
-                _ if parts.is_empty() => self.differentiated(id).is_some(),
-                _ => parts.iter().any(|part| self.values[part].1),
+            let value = if number.is_some() || !parts.is_empty() {
+                let holds = parts.iter().any(|part| self.values[part].holds);
+                let all = parts.iter().all(|part| self.values[part].known);
+                Value { number: number.unwrap_or(some), holds, known: number.is_some() && all }
+            } else {
+                self.leaf(id)
             };
-            self.values.insert(id, (value, holds));
+            self.values.insert(id, value);
             todo.pop();
         }
-        self.values[&root].0
+        self.values[&root]
+    }
+
+    /// The value of an expression that arithmetic does not take apart.
+    fn leaf(&mut self, id: ExprId) -> Value {
+        let open = |number: Residue| Value { number, holds: true, known: false };
+        if let Some(variable) = self.differentiated(id) {
+            return open(unknown(variable).times(self.rate));
+        }
+        let some = match self.model.exprs.get(id) {
+            Expr::Variable(variable) if self.rows.column_of[variable.at()] != NONE => {
+                return open(unknown(variable));
+            }
+            Expr::Variable(variable) => unknown(variable),
+            _ => Residue::random(id.at() as u64),
+        };
+        let number = self.numbers.as_mut().and_then(|numbers| numbers.value(id));
+        Value { number: number.unwrap_or(some), holds: false, known: number.is_some() }
     }
 
     /// The unknown of which an expression is the derivative with respect to time.

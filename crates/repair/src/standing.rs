@@ -5,10 +5,8 @@
 //! random point.
 
 use equations::FlatModel;
-use reduce::{Point, PointRow, Rows};
-use structure::{
-    Decomposition, Incidence, ModularRow, NONE, Residue, decompose, kernel, row_ranks, transpose,
-};
+use reduce::{Dependence, Jacobian, Rows};
+use structure::{Decomposition, Incidence, decompose, row_ranks};
 
 use crate::problem::Problem;
 use crate::trial::Deficit;
@@ -44,13 +42,15 @@ impl Standing {
     pub fn new(model: &FlatModel, rows: &Rows) -> Standing {
         let incidence = rows.signature.incidence();
         let decomposition = decompose(&incidence);
-        let mut look = Look { point: Point::new(model, rows), local: vec![NONE; incidence.width()] };
-        // Singular blocks may make up for each other, so that all have to be looked at together.
-        let singular = decomposition.blocks.iter().any(|block| look.is_singular(block.rows, block.columns));
-        let blocks = &decomposition.blocks;
-        let hidden = if singular { look.hidden(blocks.rows(), blocks.columns()) } else { Vec::new() };
+        let mut jacobian = Jacobian::new(model, rows);
+        let bare = |found: &Dependence| found.rows.iter().map(|row| row.0).collect::<Vec<u32>>();
+        let hidden = jacobian.hidden(&decomposition.blocks).into_iter();
+        let hidden =
+            hidden.map(|found| Hidden { rows: bare(&found), columns: found.columns, agree: found.agree });
+        let hidden = hidden.collect();
         let over = &decomposition.parts.over;
-        let cores = look.left(&over.rows, &over.columns);
+        let cores = jacobian.left(&over.rows, &over.columns);
+        let cores = cores.iter().map(|found| (bare(found), found.agree)).collect();
         Standing { incidence, decomposition, hidden, cores }
     }
 
@@ -72,77 +72,4 @@ impl Standing {
     pub fn agree(&self, core: &[u32]) -> Option<bool> {
         self.cores.iter().find(|known| known.0 == core).and_then(|known| known.1)
     }
-}
-
-/// Looks at parts of the Jacobian.
-struct Look<'a> {
-    point: Point<'a>,
-    /// The number of each column within the part, for its time.
-    local: Vec<u32>,
-}
-
-impl Look<'_> {
-    /// True if the determinant of a block is zero.
-    fn is_singular(&mut self, rows: &[u32], columns: &[u32]) -> bool {
-        let jacobian = self.jacobian(rows, columns);
-        // Most blocks are a single unknown with a coefficient.
-        if let [row] = &jacobian[..] {
-            return row.entries.is_empty();
-        }
-        let entries = jacobian.into_iter().map(|row| row.entries).collect();
-        kernel(columns.len(), entries).is_some_and(|open| !open.is_empty())
-    }
-
-    /// What is dependent and open in rows and columns, as many of one as of the other.
-    fn hidden(&mut self, rows: &[u32], columns: &[u32]) -> Vec<Hidden> {
-        let jacobian = self.jacobian(rows, columns);
-        let entries: Vec<ModularRow> = jacobian.iter().map(|row| row.entries.clone()).collect();
-        let left = kernel(rows.len(), transpose(columns.len(), &entries)).unwrap_or_default();
-        let right = kernel(columns.len(), entries).unwrap_or_default();
-        let hidden = |(left, right): (ModularRow, ModularRow)| {
-            let mut all: Vec<u32> = left.iter().map(|entry| rows[entry.0 as usize]).collect();
-            let mut open: Vec<u32> = right.iter().map(|entry| columns[entry.0 as usize]).collect();
-            all.sort_unstable();
-            open.sort_unstable();
-            Hidden { rows: all, columns: open, agree: agree(&jacobian, &left) }
-        };
-        left.into_iter().zip(right).map(hidden).collect()
-    }
-
-    /// Rows of which a combination is zero in all columns, and whether it is zero altogether.
-    fn left(&mut self, rows: &[u32], columns: &[u32]) -> Vec<(Vec<u32>, Option<bool>)> {
-        let jacobian = self.jacobian(rows, columns);
-        let entries: Vec<ModularRow> = jacobian.iter().map(|row| row.entries.clone()).collect();
-        let found = kernel(rows.len(), transpose(columns.len(), &entries)).unwrap_or_default();
-        let core = |left: ModularRow| {
-            let mut all: Vec<u32> = left.iter().map(|entry| rows[entry.0 as usize]).collect();
-            all.sort_unstable();
-            (all, agree(&jacobian, &left))
-        };
-        found.into_iter().map(core).collect()
-    }
-
-    /// The Jacobian of some rows by some columns, both numbered anew.
-    fn jacobian(&mut self, rows: &[u32], columns: &[u32]) -> Vec<PointRow> {
-        for (at, &column) in (0..).zip(columns) {
-            self.local[column as usize] = at;
-        }
-        let mut found: Vec<PointRow> = rows.iter().map(|&row| self.point.row(row)).collect();
-        for row in &mut found {
-            row.entries.retain_mut(|entry| {
-                entry.0 = self.local[entry.0 as usize];
-                entry.0 != NONE
-            });
-            row.entries.sort_unstable_by_key(|entry| entry.0);
-        }
-        columns.iter().for_each(|&column| self.local[column as usize] = NONE);
-        found
-    }
-}
-
-/// Whether a combination of rows that holds no unknown is 0 = 0: none if that depends on more than constants.
-fn agree(rows: &[PointRow], combination: &ModularRow) -> Option<bool> {
-    let rest = combination.iter().map(|&(row, factor)| Some(rows[row as usize].rest?.times(factor)));
-    let rest: Option<Vec<Residue>> = rest.collect();
-    rest.map(|rest| rest.into_iter().fold(Residue::ZERO, Residue::plus).is_zero())
 }

@@ -66,6 +66,9 @@ impl Blocks {
     pub(crate) fn settle(mut self, matching: &Matching) -> Blocks {
         let mut present = Vec::new();
         for ends in self.starts.windows(2) {
+            if ends[1] - ends[0] == 1 {
+                continue;
+            }
             let rows = &mut self.rows[ends[0] as usize..ends[1] as usize];
             if rows.is_sorted() {
                 continue;
@@ -108,33 +111,40 @@ fn spread(rows: &mut [u32], present: &mut Vec<u64>, height: usize) {
     }
 }
 
+/// Room for a search of so many rows. One piece, larger than all that the caller makes besides: an allocator that has seen
+/// it freed keeps as much for the next search, where it would give many small pieces back to the system and ask for them
+/// again. Of a piece that is not written to no page is ever taken.
+pub(crate) fn memory(height: usize) -> Vec<u32> {
+    Vec::with_capacity((2 + STEP) * height)
+}
+
 /// The blocks of the rows that are not over-determined, their rows in no order and without columns; and the side of the
-/// rows that lead to a free column. `follow` tells the row that determines the column of an entry.
-pub(crate) fn find(starts: &[u32], follow: impl Fn(u32) -> u32, sides: &mut [Side]) -> Blocks {
-    let low = |side: Side| if side == Side::Over { OVER } else { UNSEEN };
-    let mut search = Search {
-        nodes: starts
-            .iter()
-            .zip(sides.iter().copied().chain([Side::Over]))
-            .map(|(&start, side)| Node { start, low: low(side) })
-            .collect(),
-        follow,
-        path: Vec::new(),
-        open: Vec::new(),
-        count: 0,
-        blocks: Blocks { starts: vec![0], rows: Vec::with_capacity(sides.len()), columns: Vec::new() },
-    };
-    for row in 0..sides.len() as u32 {
-        if search.nodes[row as usize].low == UNSEEN {
+/// rows that lead to a free column. `follow` tells the row that determines the column of an entry; `memory` is used up.
+pub(crate) fn find(
+    starts: &[u32],
+    follow: impl Fn(u32) -> u32,
+    sides: &mut [Side],
+    mut memory: Vec<u32>,
+) -> Blocks {
+    let height = sides.len();
+    memory.clear();
+    memory.extend(sides.iter().map(|&side| if side == Side::Over { OVER } else { UNSEEN }));
+    memory.resize(2 * height, 0);
+    let mut ends = Vec::with_capacity(height + 1);
+    ends.push(0);
+    let mut search = Search { starts, follow, memory, height, done: 0, open: height, count: 0, ends };
+    for row in 0..height as u32 {
+        if search.low(row) == UNSEEN {
             search.visit(row);
         }
     }
-    for (side, node) in sides.iter_mut().zip(&search.nodes) {
-        if node.low == UNDER {
+    for (row, side) in (0..).zip(&mut *sides) {
+        if search.low(row) == UNDER {
             *side = Side::Under;
         }
     }
-    search.blocks
+    let rows = search.memory[height..height + search.done].to_vec();
+    Blocks { starts: search.ends, rows, columns: Vec::new() }
 }
 
 /// What stands in `low` for rows that are not on the way: greater than every number of discovery, but for `UNSEEN`.
@@ -143,26 +153,30 @@ const WELL: u32 = u32::MAX;
 const UNDER: u32 = u32::MAX - 1;
 const OVER: u32 = u32::MAX - 2;
 
-struct Search<F> {
-    /// All rows and the end.
-    nodes: Vec<Node>,
+struct Search<'a, F> {
+    /// Where the entries of each row begin, and the end.
+    starts: &'a [u32],
     follow: F,
-    path: Vec<Step>,
-    /// Rows that are finished while their block is not.
-    open: Vec<u32>,
+    /// Three lists in one piece of memory.
+    ///
+    /// For each row, the number of the earliest row known to be reached from it, in the order of discovery.
+    ///
+    /// Then, as long again: rows of finished blocks in front, `done` of them; rows that are finished while their block is
+    /// not behind, from `open`, the last of them first. Together they are never more than all rows.
+    ///
+    /// Then the steps of the way.
+    memory: Vec<u32>,
+    height: usize,
+    done: usize,
+    open: usize,
     /// How many rows are discovered.
     count: u32,
-    blocks: Blocks,
+    /// Where each finished block ends, after a zero.
+    ends: Vec<u32>,
 }
 
-/// What the search asks of a row that it meets, side by side in memory.
-#[derive(Clone, Copy)]
-struct Node {
-    /// The first entry of the row.
-    start: u32,
-    /// The number of the earliest row known to be reached from this one, in the order of discovery.
-    low: u32,
-}
+/// How many numbers a step takes.
+const STEP: usize = 3;
 
 /// A row on the way, and how far it is looked at.
 #[derive(Clone, Copy)]
@@ -175,33 +189,50 @@ struct Step {
     under: bool,
 }
 
-impl<F: Fn(u32) -> u32> Search<F> {
+impl<F: Fn(u32) -> u32> Search<'_, F> {
     fn visit(&mut self, start: u32) {
         let mut step = self.enter(start);
         loop {
             if let Some(row) = self.advance(&mut step) {
-                self.path.push(step);
+                self.push(step);
                 step = self.enter(row);
                 continue;
             }
             self.leave(step);
-            let Some(mut parent) = self.path.pop() else { return };
+            let Some(mut parent) = self.pop() else { return };
             parent.under |= step.under;
-            self.lower(&mut parent, self.nodes[step.row as usize].low);
+            self.lower(&mut parent, self.low(step.row));
             step = parent;
         }
     }
 
+    fn low(&self, row: u32) -> u32 {
+        self.memory[row as usize]
+    }
+
+    fn push(&mut self, step: Step) {
+        let flags = u32::from(step.root) | u32::from(step.under) << 1;
+        self.memory.extend_from_slice(&[step.row, step.next, flags]);
+    }
+
+    fn pop(&mut self) -> Option<Step> {
+        if self.memory.len() == 2 * self.height {
+            return None;
+        }
+        let &[row, next, flags] = self.memory.last_chunk::<STEP>()?;
+        self.memory.truncate(self.memory.len() - STEP);
+        Some(Step { row, next, root: flags & 1 != 0, under: flags & 2 != 0 })
+    }
+
     fn enter(&mut self, row: u32) -> Step {
         self.count += 1;
-        let node = &mut self.nodes[row as usize];
-        node.low = self.count;
-        Step { row, next: node.start, root: true, under: false }
+        self.memory[row as usize] = self.count;
+        Step { row, next: self.starts[row as usize], root: true, under: false }
     }
 
     /// The next row that the row leads to and that is not yet discovered.
     fn advance(&mut self, step: &mut Step) -> Option<u32> {
-        let end = self.nodes[step.row as usize + 1].start;
+        let end = self.starts[step.row as usize + 1];
         while step.next < end {
             let row = (self.follow)(step.next);
             step.next += 1;
@@ -209,7 +240,7 @@ impl<F: Fn(u32) -> u32> Search<F> {
                 step.under = true;
                 continue;
             }
-            let low = self.nodes[row as usize].low;
+            let low = self.low(row);
             if low == UNSEEN {
                 return Some(row);
             }
@@ -220,7 +251,7 @@ impl<F: Fn(u32) -> u32> Search<F> {
     }
 
     fn lower(&mut self, step: &mut Step, low: u32) {
-        let own = &mut self.nodes[step.row as usize].low;
+        let own = &mut self.memory[step.row as usize];
         if low < *own {
             *own = low;
             step.root = false;
@@ -229,22 +260,29 @@ impl<F: Fn(u32) -> u32> Search<F> {
 
     fn leave(&mut self, step: Step) {
         if !step.root {
-            self.open.push(step.row);
+            self.open -= 1;
+            self.memory[self.height + self.open] = step.row;
             return;
         }
-        let first = self.nodes[step.row as usize].low;
+        let first = self.low(step.row);
         let mark = if step.under { UNDER } else { WELL };
-        self.nodes[step.row as usize].low = mark;
-        let mut kept = self.open.len();
-        while kept > 0 && self.nodes[self.open[kept - 1] as usize].low >= first {
-            kept -= 1;
-            self.nodes[self.open[kept] as usize].low = mark;
+        self.memory[step.row as usize] = mark;
+        let mut end = self.done;
+        self.memory[self.height + end] = step.row;
+        end += 1;
+        while self.open < self.height {
+            let row = self.memory[self.height + self.open];
+            if self.low(row) < first {
+                break;
+            }
+            self.open += 1;
+            self.memory[row as usize] = mark;
+            self.memory[self.height + end] = row;
+            end += 1;
         }
         if !step.under {
-            self.blocks.rows.push(step.row);
-            self.blocks.rows.extend_from_slice(&self.open[kept..]);
-            self.blocks.starts.push(self.blocks.rows.len() as u32);
+            self.done = end;
+            self.ends.push(end as u32);
         }
-        self.open.truncate(kept);
     }
 }

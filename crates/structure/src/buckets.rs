@@ -7,22 +7,27 @@ use std::collections::BTreeMap;
 #[derive(Default)]
 pub(crate) struct Buckets {
     lists: BTreeMap<u32, Vec<u32>>,
+    /// The list that items are taken from, apart from the others because nearly all questions are about it.
+    nearest: Vec<u32>,
+    distance: u32,
 }
 
 impl Buckets {
-    /// Adds an item.
+    /// Adds an item. It may not be nearer than the one that was taken last.
     pub(crate) fn push(&mut self, distance: u32, item: u32) {
-        self.lists.entry(distance).or_default().push(item);
+        debug_assert!(distance >= self.distance);
+        if distance == self.distance {
+            self.nearest.push(item);
+        } else {
+            self.lists.entry(distance).or_default().push(item);
+        }
     }
 
     /// Takes an item of the smallest distance, the one added last.
     pub(crate) fn pop(&mut self) -> Option<(u32, u32)> {
-        let mut first = self.lists.first_entry()?;
-        let distance = *first.key();
-        let item = first.get_mut().pop()?;
-        if first.get().is_empty() {
-            first.remove();
+        if self.nearest.is_empty() {
+            (self.distance, self.nearest) = self.lists.pop_first()?;
         }
-        Some((distance, item))
+        self.nearest.pop().map(|item| (self.distance, item))
     }
 }

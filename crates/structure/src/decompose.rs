@@ -20,10 +20,15 @@ pub struct Decomposition {
 impl Decomposition {
     /// The parts and blocks that follow from a maximum matching.
     pub fn from_matching(incidence: &Incidence, matching: Matching) -> Decomposition {
+        Decomposition::with_memory(incidence, matching, blocks::memory(incidence.height()))
+    }
+
+    /// The same, with memory that is at hand.
+    fn with_memory(incidence: &Incidence, matching: Matching, memory: Vec<u32>) -> Decomposition {
         let mut sides = parts::over(incidence, &matching);
         let (columns, row_of) = (incidence.columns(), &matching.row_of);
         let follow = |entry: u32| row_of[columns[entry as usize] as usize];
-        let blocks = blocks::find(incidence.starts(), follow, &mut sides);
+        let blocks = blocks::find(incidence.starts(), follow, &mut sides, memory);
         collect(matching, &sides, blocks)
     }
 
@@ -35,8 +40,9 @@ impl Decomposition {
 
 /// Matches rows with columns and sorts both into parts and blocks.
 pub fn decompose(incidence: &Incidence) -> Decomposition {
-    if let Some(matching) = Matching::quick(incidence) {
-        return Decomposition::from_matching(incidence, matching);
+    let mut memory = blocks::memory(incidence.height());
+    if let Some(matching) = Matching::quick(incidence, &mut memory) {
+        return Decomposition::with_memory(incidence, matching, memory);
     }
     let renumbered = renumber(incidence);
     let matching = Matching::thorough(&renumbered.incidence);
@@ -44,7 +50,8 @@ pub fn decompose(incidence: &Incidence) -> Decomposition {
     // One pass through memory in order spares the search a step out of order for each entry.
     let follow: Vec<u32> =
         renumbered.incidence.columns().iter().map(|&column| matching.row_of[column as usize]).collect();
-    let mut blocks = blocks::find(renumbered.incidence.starts(), |entry| follow[entry as usize], &mut sides);
+    let starts = renumbered.incidence.starts();
+    let mut blocks = blocks::find(starts, |entry| follow[entry as usize], &mut sides, memory);
     blocks.rename(&renumbered.rows);
     let mut named = sides.clone();
     for (&row, &side) in renumbered.rows.iter().zip(&sides) {

@@ -11,7 +11,6 @@ mod eligible;
 mod heaviest;
 mod incidence;
 mod index;
-mod integer;
 mod lower;
 mod matching;
 mod modular;
@@ -28,7 +27,6 @@ mod renumber;
 mod restrict;
 mod safe;
 mod signature;
-mod sparse;
 mod tear;
 
 pub use alias::{Alias, Aliases, Stand, Substituted, aliases};
@@ -39,7 +37,6 @@ pub use eligible::{can_remove_columns, can_remove_rows, eligible_columns, eligib
 pub use heaviest::{Heaviest, deltas};
 pub use incidence::{Incidence, NONE};
 pub use index::{StructuralIndex, Witness, structural_index};
-pub use integer::{Dependence, Dependences, Kind, Linear, Meaning};
 pub use lower::{Lowered, lower};
 pub use matching::Matching;
 pub use modular::{ModularRow, Residue, kernel, transpose};

@@ -27,29 +27,25 @@ impl Matching {
 
     /// A matching to which no pair can be added, even by moving others.
     pub fn maximum(incidence: &Incidence) -> Matching {
-        if let Some(matching) = Matching::quick(incidence) {
+        if let Some(matching) = Matching::quick(incidence, &mut Vec::new()) {
             return matching;
         }
         let renumbered = renumber(incidence);
         Matching::thorough(&renumbered.incidence).rename(&renumbered.rows, &renumbered.columns)
     }
 
-    /// A maximum matching, if the rows stand in an order in which it is found in linear time.
-    pub(crate) fn quick(incidence: &Incidence) -> Option<Matching> {
+    /// A maximum matching, if the rows stand in an order in which it is found in linear time. `memory` is used on the way
+    /// and left for whatever comes next.
+    pub(crate) fn quick(incidence: &Incidence, memory: &mut Vec<u32>) -> Option<Matching> {
         if scattered(incidence) {
             return None;
         }
         // A search is short as long as the other side has nodes to spare, so it begins on the side with fewer nodes.
-        let mut used = vec![false; incidence.width()];
-        for &column in incidence.columns() {
-            used[column as usize] = true;
-        }
-        let columns = used.iter().filter(|&&used| used).count();
         let rows = incidence.rows().filter(|row| !row.is_empty()).count();
-        if rows <= columns {
-            augment::search(incidence)
+        if rows <= used(incidence) {
+            augment::search(incidence, memory)
         } else {
-            augment::search(&incidence.transpose()).map(Matching::transpose)
+            augment::search(&incidence.transpose(), memory).map(Matching::transpose)
         }
     }
 
@@ -121,6 +117,15 @@ impl Matching {
     }
 }
 
+/// How many columns occur at all.
+fn used(incidence: &Incidence) -> usize {
+    let mut used = vec![false; incidence.width()];
+    for &column in incidence.columns() {
+        used[column as usize] = true;
+    }
+    used.iter().filter(|&&used| used).count()
+}
+
 fn free(partners: &[u32]) -> impl Iterator<Item = u32> {
     (0..).zip(partners).filter(|&(_, &partner)| partner == NONE).map(|(at, _)| at)
 }
@@ -140,7 +145,7 @@ mod tests {
                 assert!(column == NONE || incidence.row(row).contains(&column));
                 assert!(column == NONE || thorough.row_of[column as usize] == row);
             }
-            if let Some(quick) = Matching::quick(&incidence) {
+            if let Some(quick) = Matching::quick(&incidence, &mut Vec::new()) {
                 assert_eq!(quick.size(), thorough.size(), "seed {seed}");
             }
         }
@@ -171,7 +176,7 @@ mod tests {
             row.extend((0..3).map(|_| random.below(size) as u32));
         }
         let incidence = Incidence::from_rows(size, rows);
-        assert_eq!(Matching::quick(&incidence), None);
+        assert_eq!(Matching::quick(&incidence, &mut Vec::new()), None);
         assert!(Matching::maximum(&incidence).is_perfect());
     }
 }

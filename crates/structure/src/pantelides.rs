@@ -95,11 +95,23 @@ fn tight(signature: &Signature, offsets: &Offsets) -> Incidence {
     signature.keep(|row, entry| offsets.tight(row, entry.column, entry.order))
 }
 
+/// What the search asks of a column that it meets, side by side in memory: in a large system in no order every question
+/// waits for memory.
+#[derive(Clone, Copy)]
+struct Seen {
+    /// The highest order of the column.
+    offset: u32,
+    /// How far it is from a free row, as far as is known.
+    distance: u32,
+    /// The row it is matched with.
+    row: u32,
+}
+
 /// Raises the offsets of all rows that compete with a free one, just until another column comes within reach of them;
 /// None if there is none to come. Distances are counted in differentiations.
 fn raise(signature: &Signature, matching: &Matching, offsets: &mut Offsets) -> Option<Step> {
-    let mut distance = vec![u32::MAX; signature.width()];
-    let mut settled = vec![false; signature.width()];
+    let pairs = offsets.columns.iter().zip(&matching.row_of);
+    let mut seen: Vec<Seen> = pairs.map(|(&offset, &row)| Seen { offset, distance: u32::MAX, row }).collect();
     let mut queue = Buckets::default();
     let mut rows: Vec<(u32, u32)> = matching.free_rows().map(|row| (row, 0)).collect();
     let mut columns: Vec<(u32, u32)> = Vec::new();
@@ -107,20 +119,23 @@ fn raise(signature: &Signature, matching: &Matching, offsets: &mut Offsets) -> O
     let nearest = loop {
         while let Some(&(row, at)) = rows.get(scanned) {
             scanned += 1;
+            let own = offsets.rows[row as usize];
             for entry in signature.row(row) {
-                let column = entry.column as usize;
-                let slack = offsets.columns[column] - offsets.rows[row as usize] - entry.order;
-                if at + slack < distance[column] {
-                    distance[column] = at + slack;
-                    queue.push(at + slack, entry.column);
+                let column = &mut seen[entry.column as usize];
+                let reached = at + (column.offset - own - entry.order);
+                if reached < column.distance {
+                    column.distance = reached;
+                    queue.push(reached, entry.column);
                 }
             }
         }
         let (at, column) = queue.pop()?;
-        if std::mem::replace(&mut settled[column as usize], true) {
+        let found = seen[column as usize];
+        // A column that has come nearer since is in the queue once more, further to the front.
+        if at > found.distance {
             continue;
         }
-        match matching.row_of[column as usize] {
+        match found.row {
             NONE => break at,
             row => rows.push((row, at)),
         }

@@ -6,13 +6,15 @@
 use super::Matching;
 use crate::incidence::{Incidence, NONE};
 
-/// A maximum matching, if it can be found in a number of steps that is in proportion to the number of entries.
-pub(super) fn search(incidence: &Incidence) -> Option<Matching> {
+/// A maximum matching, if it can be found in a number of steps that is in proportion to the number of entries. `visit` is
+/// memory that the caller has at hand.
+pub(super) fn search(incidence: &Incidence, visit: &mut Vec<u32>) -> Option<Matching> {
+    visit.clear();
     let mut search = Search {
         starts: incidence.starts(),
         columns: incidence.columns(),
         matching: Matching::empty(incidence.height(), incidence.width()),
-        visit: Vec::new(),
+        visit,
         trail: Vec::new(),
         path: Vec::new(),
         steps: steps(incidence),
@@ -40,7 +42,7 @@ struct Search<'a> {
     columns: &'a [u32],
     matching: Matching,
     /// One more than the row from which a row was visited last, or `DEAD`.
-    visit: Vec<u32>,
+    visit: &'a mut Vec<u32>,
     /// The rows visited from the present one.
     trail: Vec<u32>,
     /// The rows of the path and the entry of each that is being tried.

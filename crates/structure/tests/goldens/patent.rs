@@ -30,6 +30,7 @@ fn e000_fig2() {
     assert!(system.decompose().matching.is_perfect());
     assert!(rows(&system).is_empty());
     assert!(columns(&system).is_empty());
+    assert_eq!(system.matchings(), ["f1-x1 f2-x3 f3-x2", "f1-x2 f2-x1 f3-x3", "f1-x3 f2-x1 f3-x2"]);
 }
 
 #[test]
@@ -40,6 +41,9 @@ fn e000_fig4() {
     assert_eq!(system.part(&parts.over), "f2 f3 / x3");
     assert_eq!(system.part(&parts.under), "f1 / x1 x2");
     assert!(parts.well.is_empty());
+    assert_eq!(system.matchings(), ["f1-x1 f2-x3", "f1-x1 f3-x3", "f1-x2 f2-x3", "f1-x2 f3-x3"]);
+    let free = system.canonical();
+    assert_eq!((free.free_rows().count(), free.free_columns().count()), (1, 1));
 }
 
 #[test]
@@ -87,6 +91,9 @@ fn x000_one_column_rank_is_the_eligibility_set() {
     let system = System::new(super::under::CIRCUIT);
     assert_eq!(columns(&system), ["2 4 6 7 9 11 13 15"]);
     assert!(rows(&system).is_empty());
+    let canonical = system.canonical();
+    let found = column_ranks(&system.incidence, &canonical).map(|set| system.columns(&set));
+    assert_eq!(found.collect::<Vec<_>>(), columns(&system));
 }
 
 #[test]
@@ -94,6 +101,10 @@ fn x000_two_grounds() {
     let system = System::new(super::both::TWO_GROUNDS);
     assert_eq!(rows(&system), ["5 8 9 10 12 15"]);
     assert_eq!(columns(&system), ["8 10 12 14 16"]);
+    assert_eq!(coloured(&system), rows(&system));
+    let canonical = system.canonical();
+    let found = column_ranks(&system.incidence, &canonical).map(|set| system.columns(&set));
+    assert_eq!(found.collect::<Vec<_>>(), columns(&system));
 }
 
 #[test]

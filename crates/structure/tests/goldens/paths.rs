@@ -24,11 +24,29 @@ fn word(nodes: &[u32]) -> String {
     nodes.iter().map(|&node| char::from(b'a' + node as u8)).collect()
 }
 
-/// Figure 4-17 of the thesis as well.
 #[test]
 fn e003_4_8() {
     let edges: Vec<String> = letters().edges().iter().map(|&(from, to)| word(&[from, to])).collect();
     assert_eq!(edges, ["ab", "bc", "bd", "de", "df", "ag", "gh", "gi"]);
+}
+
+/// The figure behind both lists: one search makes both, and the paths are made of the edges.
+#[test]
+fn e003_4_17() {
+    let tree = letters();
+    let edges: Vec<String> = tree.edges().iter().map(|&(from, to)| word(&[from, to])).collect();
+    let paths: Vec<String> = tree.paths().map(|path| word(&path)).collect();
+    let mut steps = Vec::new();
+    for path in &paths {
+        for at in 1..path.len() {
+            let step = path[at - 1..=at].to_string();
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+    }
+    assert_eq!(steps, edges);
+    assert_eq!((edges.len(), paths.len()), (8, 5));
 }
 
 #[test]

@@ -52,6 +52,46 @@ impl System {
         self.variables.iter().position(|other| other == name).unwrap() as u32
     }
 
+    /// All maximum matchings by trying everything, `equation-variable`, sorted.
+    pub(crate) fn matchings(&self) -> Vec<String> {
+        fn walk(system: &System, row: usize, chosen: &mut Vec<(u32, u32)>, found: &mut Vec<Vec<(u32, u32)>>) {
+            if row == system.incidence.height() {
+                found.push(chosen.clone());
+                return;
+            }
+            walk(system, row + 1, chosen, found);
+            for &column in system.incidence.row(row as u32) {
+                if chosen.iter().all(|pair| pair.1 != column) {
+                    chosen.push((row as u32, column));
+                    walk(system, row + 1, chosen, found);
+                    chosen.pop();
+                }
+            }
+        }
+        let mut found = Vec::new();
+        walk(self, 0, &mut Vec::new(), &mut found);
+        let most = found.iter().map(Vec::len).max().unwrap();
+        let name = |&(row, column): &(u32, u32)| format!("{}-{}", self.rows(&[row]), self.columns(&[column]));
+        let largest = found.iter().filter(|pairs| pairs.len() == most);
+        let mut named: Vec<String> =
+            largest.map(|pairs| pairs.iter().map(name).collect::<Vec<_>>().join(" ")).collect();
+        named.sort();
+        named
+    }
+
+    /// Whether equations, solved one by one in this order, have one unknown variable each.
+    pub(crate) fn is_order(&self, equations: &str) -> bool {
+        let mut known = vec![false; self.incidence.width()];
+        let mut solves = |name: &str| {
+            let row = self.incidence.row(self.equation(name));
+            let open: Vec<u32> = row.iter().copied().filter(|&column| !known[column as usize]).collect();
+            open.iter().for_each(|&column| known[column as usize] = true);
+            open.len() == 1
+        };
+        let names: Vec<&str> = equations.split_whitespace().collect();
+        names.len() == self.incidence.height() && names.iter().all(|name| solves(name))
+    }
+
     /// Names of equations as text, in the order given.
     pub(crate) fn rows(&self, rows: &[u32]) -> String {
         rows.iter().map(|&row| self.equations[row as usize].as_str()).collect::<Vec<_>>().join(" ")

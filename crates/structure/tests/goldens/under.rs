@@ -34,6 +34,11 @@ fn e003_6_1() {
     assert_eq!(system.part(&parts.under), "eq4 eq5 / 4 5 6");
     assert_eq!(system.part(&parts.well), "eq1 eq2 eq3 / 1 2 3");
     assert_eq!(system.blocks(), ["eq1 eq2 / 1 2", "eq3 / 3"]);
+    // Two maximum matchings for each variable that can be left over.
+    let all = system.matchings();
+    let without = |name: &str| all.iter().filter(|pairs| !pairs.contains(&format!("-{name}"))).count();
+    assert_eq!((all.len(), ["4", "5", "6"].map(without)), (6, [2, 2, 2]));
+    assert_eq!(["1", "2", "3"].map(without), [0, 0, 0]);
 }
 
 #[test]
@@ -86,6 +91,14 @@ fn e003_6_2() {
     assert_eq!(system.part(&parts.under), "2 3 4 6 7 11 14 / 2 4 6 7 9 11 13 15");
     assert_eq!(system.part(&parts.well), "1 5 8 9 10 12 13 / 1 3 5 8 10 12 14");
     assert_eq!(system.decompose().blocks.len(), 7);
+    // Nine maximum matchings: two leave variable 15 free, one each of the others that can be.
+    let all = system.matchings();
+    let without = |name: &str| {
+        let end = format!("-{name}");
+        all.iter().filter(|pairs| !pairs.split(' ').any(|pair| pair.ends_with(&end))).count()
+    };
+    assert_eq!((all.len(), without("15")), (9, 2));
+    assert_eq!(["2", "4", "6", "7", "9", "11", "13"].map(without), [1; 7]);
 }
 
 #[test]

@@ -63,8 +63,12 @@ fn e003_4_2() {
     let system = System::new(CIRCUIT);
     assert_eq!(system.pairs(), "1-5 2-4 3-2 4-6 5-7 6-10 7-12 8-11 9-13 10-1 11-8 12-3 13-9 14-14");
     assert_eq!(system.decompose().blocks.len(), 14);
+    // There is no other.
+    assert_eq!(system.matchings(), [system.pairs()]);
+    assert!(system.is_order("8 9 13 5 12 10 1 4 3 2 11 6 7 14"));
 }
 
+/// The motor of section 4.5 of the thesis; with its structural index in `tests/corpus/system/E003-4.11`.
 #[test]
 fn e003_4_5() {
     let system = System::new(MOTOR);
@@ -115,7 +119,9 @@ fn e003_4_6() {
 #[test]
 fn e003_4_7() {
     assert_eq!(System::new("1: x y | 2: z y | 3: x z").blocks(), ["1 2 3 / x y z"]);
-    assert_eq!(System::new("1: x y | 2: z y | 3: y z").blocks(), ["2 3 / y z", "1 / x"]);
+    let substituted = System::new("1: x y | 2: z y | 3: y z");
+    assert_eq!(substituted.blocks(), ["2 3 / y z", "1 / x"]);
+    assert!(substituted.matchings().contains(&"1-x 2-z 3-y".to_string()));
 }
 
 #[test]
@@ -127,6 +133,8 @@ fn e003_5_2() {
     // Ground and source first, the flow into the ground last of those it sums.
     assert!(at("9 / 13") < at("13 / 9") && at("13 / 9") < at("5 / 7") && at("8 / 11") < at("5 / 7"));
     assert!(at("2 / 4") < at("14 / 14") && at("6 / 10") < at("14 / 14"));
+    assert!(system.is_order("9 8 13 5 12 10 1 4 3 11 6 2 14 7"));
+    assert!(!system.is_order("13 9 8 5 12 10 1 4 3 11 6 2 14 7"));
 }
 
 #[test]

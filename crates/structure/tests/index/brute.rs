@@ -1,6 +1,6 @@
 //! Answers by trying everything.
 
-use structure::Signature;
+use structure::{NONE, Signature};
 
 /// The heaviest matching of each size, over all matchings; as long as there are matchings.
 pub(crate) fn deltas(signature: &Signature) -> Vec<i64> {
@@ -45,5 +45,30 @@ pub(crate) fn weights(signature: &Signature, size: usize) -> Vec<i64> {
     let mut found = Vec::new();
     walk(signature, 0, 0, size, 0, &mut found);
     found.sort_unstable();
+    found
+}
+
+/// All matchings of a size: the column of each row.
+pub(crate) fn matchings(signature: &Signature, size: usize) -> Vec<Vec<u32>> {
+    fn walk(signature: &Signature, left: usize, chosen: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
+        if chosen.len() == signature.height() {
+            if left == 0 {
+                found.push(chosen.clone());
+            }
+            return;
+        }
+        chosen.push(NONE);
+        walk(signature, left, chosen, found);
+        chosen.pop();
+        for entry in signature.row(chosen.len() as u32) {
+            if left > 0 && !chosen.contains(&entry.column) {
+                chosen.push(entry.column);
+                walk(signature, left - 1, chosen, found);
+                chosen.pop();
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(signature, size, &mut Vec::new(), &mut found);
     found
 }

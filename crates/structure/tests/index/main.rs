@@ -6,7 +6,7 @@ mod brute;
 mod causalize;
 mod chain;
 mod examples;
-mod integer;
+mod kernel;
 mod properties;
 mod random;
 mod tear;

@@ -7,6 +7,7 @@ use structure::{
 };
 
 use super::System;
+use super::numbers::Numbers;
 use super::tearing::Tearing;
 
 /// The structure of a system. Its blocks hold every equation and every unknown once: first the over-determined part, then
@@ -33,6 +34,8 @@ pub struct Analysis {
     pub row_ranks: Ranks,
     /// Smallest sets of unknowns that cannot all be matched, one for each unknown that is left over.
     pub column_ranks: Ranks,
+    /// What the numbers of the equations tell, where there are any.
+    pub numbers: Option<Numbers>,
 }
 
 /// So many sets are kept, with so many members in all: a thousand large ones would say no more.
@@ -258,6 +261,7 @@ fn arrange(incidence: &Incidence, whole: Decomposition) -> Analysis {
         states: Vec::new(),
         row_ranks: first(std::iter::empty(), 0),
         column_ranks: first(std::iter::empty(), 0),
+        numbers: None,
     };
     if !parts.over.is_empty() {
         let free = |&row: &u32| analysis.matching.column_of[row as usize] == NONE;

@@ -1,10 +1,11 @@
 //! What is wrong with a singular system, in words.
 
+use reduce::Dependence;
 use syntax::{Code, Diagnostic, Label};
 
-use super::table::size;
+use super::table::{size, verdict};
 use super::words::{clip, count, list};
-use super::{Analysis, Block, Items, System};
+use super::{Analysis, Block, Items, Reason, System};
 
 /// So many sets of equations and as many of unknowns are pointed at; the others are counted.
 const MAX_FINDINGS: usize = 10;
@@ -13,7 +14,8 @@ const MAX_FINDINGS: usize = 10;
 const MAX_LABELS: usize = 6;
 
 /// One finding for each smallest set of equations that compete for too few unknowns, and one for each smallest set of
-/// unknowns that too few equations determine. None if the system is regular.
+/// unknowns that too few equations determine; then one for each set that depends on each other by its numbers. None if the
+/// system is regular.
 pub fn diagnose(system: &System, analysis: &Analysis) -> Vec<Diagnostic> {
     let containing = system.signature().incidence();
     let mut found = Vec::new();
@@ -26,6 +28,12 @@ pub fn diagnose(system: &System, analysis: &Analysis) -> Vec<Diagnostic> {
         found.push(sized(finding, system, analysis.over(), "over-constrained"));
     }
     more(&mut found, ranks.sets.len() + ranks.more, "sets of equations compete for too few unknowns");
+    if let Some(numbers) = &analysis.numbers {
+        found.extend(numbers.dependences.iter().take(MAX_FINDINGS).map(|found| dependent(system, found)));
+        if let Some(Reason::Dependent(sets)) = &numbers.reason {
+            found.extend(sets.iter().take(MAX_FINDINGS).map(|rows| dependent_values(system, rows)));
+        }
+    }
     let ranks = &analysis.column_ranks;
     if ranks.sets.is_empty() {
         return found;
@@ -63,6 +71,35 @@ fn over(system: &System, rows: &[u32], columns: &[u32]) -> Diagnostic {
     finding
         .note(format!("{} have no unknowns but {wanted}", names(rows)))
         .help("remove one of these equations, or let one of them have another unknown")
+}
+
+/// Equations that depend on each other although there are unknowns enough for them.
+fn dependent(system: &System, found: &Dependence) -> Diagnostic {
+    let rows: Vec<u32> = found.rows.iter().map(|row| row.0).collect();
+    let equations = count(rows.len(), "equation");
+    let message = match found.agree {
+        Some(true) => format!("one of {equations} says what the others say already"),
+        Some(false) => format!("{equations} contradict each other"),
+        None => format!("{equations} contradict each other, or one says what the others say already"),
+    };
+    let finding =
+        point(Code::Dependent, message, system.equations(), &rows, "one of these equations is too many");
+    let finding = finding.note(verdict(found));
+    let open = list(found.columns.iter().map(|&column| system.unknowns().name(column)), MAX_LABELS);
+    let finding =
+        if open.is_empty() { finding } else { finding.note(format!("so nothing determines {open}")) };
+    finding.help("`wellposed check` says what would mend it")
+}
+
+/// Equations that would be independent if parameters had other values.
+fn dependent_values(system: &System, rows: &[u32]) -> Diagnostic {
+    let equations = count(rows.len(), "equation");
+    let message = format!(
+        "with these values of the parameters {equations} contradict each other, or one says what the others say already"
+    );
+    point(Code::Dependent, message, system.equations(), rows, "one of these equations is too many")
+        .note("a combination of them holds no unknown: all coefficients cancel")
+        .help("give one of the parameters in them another value, or remove one of the equations")
 }
 
 fn under(system: &System, columns: &[u32], rows: &[u32]) -> Diagnostic {

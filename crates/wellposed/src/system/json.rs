@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Analysis, Block, Items, Ranks, System};
+use structure::TrueIndex;
+
+use super::{Analysis, Block, Items, Numbers, Ranks, Reason, System};
 
 /// The members of the JSON document about a system. Equations and unknowns are named; only the first of very many row
 /// ranks and column ranks are there.
@@ -23,7 +25,7 @@ pub fn members(system: &System, analysis: &Analysis) -> Vec<(&'static str, Value
     let states = analysis.states.iter().map(|&state| json!(system.term(state)));
     let ranks =
         |items: &Items, ranks: &Ranks| ranks.sets.iter().map(|rank| names(items, rank)).collect::<Value>();
-    vec![
+    let mut members = vec![
         ("equations", json!(equations.len())),
         ("unknowns", json!(unknowns.len())),
         ("structural_index", json!(analysis.index)),
@@ -34,6 +36,34 @@ pub fn members(system: &System, analysis: &Analysis) -> Vec<(&'static str, Value
         ("under", part(analysis.under())),
         ("row_ranks", ranks(equations, &analysis.row_ranks)),
         ("column_ranks", ranks(unknowns, &analysis.column_ranks)),
+    ];
+    members.extend(analysis.numbers.iter().flat_map(|numbers| told(system, numbers)));
+    members
+}
+
+/// What the numbers of a model tell.
+fn told(system: &System, numbers: &Numbers) -> [(&'static str, Value); 4] {
+    let (index, freedom) = match numbers.index {
+        Some(TrueIndex::Regular { index, freedom }) => (json!(index), json!(freedom)),
+        _ => (Value::Null, Value::Null),
+    };
+    let differ = match &numbers.reason {
+        Some(Reason::Cancelling(sets) | Reason::Hidden(sets) | Reason::Dependent(sets)) => &sets[..],
+        None => &[],
+    };
+    let dependences = numbers.dependences.iter().map(|found| {
+        let rows: Vec<u32> = found.rows.iter().map(|row| row.0).collect();
+        json!({
+            "equations": names(system.equations(), &rows),
+            "unknowns": names(system.unknowns(), &found.columns),
+            "agree": found.agree,
+        })
+    });
+    [
+        ("true_index", index),
+        ("true_degrees_of_freedom", freedom),
+        ("true_index_differs", differ.iter().map(|set| names(system.equations(), set)).collect()),
+        ("dependences", dependences.collect()),
     ]
 }
 

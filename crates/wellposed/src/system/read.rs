@@ -145,6 +145,8 @@ impl Reader<'_> {
                 ));
         }
         self.declared = true;
+        // After a mistake the other names of the line are declared all the same: equations below use them.
+        let mut wrong = None;
         let mut next = self.scan.word()?;
         while let Some((word, span)) = next {
             let Word::Name(name) = word else {
@@ -153,9 +155,13 @@ impl Reader<'_> {
                     Word::Colon => "`:` in a list of unknowns",
                     _ => "a description without an unknown",
                 };
-                return Err(Diagnostic::new(Code::SystemSyntax, self.scan.place(span), message)
-                    .label("expected the name of an unknown")
-                    .help("list the unknowns, each followed by its description if it has one"));
+                wrong.get_or_insert_with(|| {
+                    Diagnostic::new(Code::SystemSyntax, self.scan.place(span), message)
+                        .label("expected the name of an unknown")
+                        .help("list the unknowns, each followed by its description if it has one")
+                });
+                next = self.scan.word()?;
+                continue;
             };
             next = self.scan.word()?;
             let mut description = Cow::Borrowed("");
@@ -163,9 +169,11 @@ impl Reader<'_> {
                 description = text;
                 next = self.scan.word()?;
             }
-            self.declare(&name, &description, span)?;
+            if let Err(found) = self.declare(&name, &description, span) {
+                wrong.get_or_insert(found);
+            }
         }
-        Ok(())
+        wrong.map_or(Ok(()), Err)
     }
 
     fn declare(&mut self, name: &str, description: &str, span: Span) -> Result<(), Diagnostic> {
@@ -281,7 +289,7 @@ impl Reader<'_> {
                 .help(format!("write `{meant}`"))
                 .edit(place, meant),
             None => found.label("not declared").help(
-                "add it to a line `unknowns:`, or leave it out if it is known; parameters and constants are",
+                "add it to a line `unknowns:`, or leave it out if it is known, as parameters and constants are",
             ),
         }
     }

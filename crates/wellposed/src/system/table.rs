@@ -1,9 +1,11 @@
 //! The structure of a system as people read it: a table of equations in solving order, then what follows from it.
 
+use reduce::Dependence;
+use structure::TrueIndex;
 use syntax::{Place, Sources};
 
 use super::words::{clip, count, join};
-use super::{Analysis, Block, Items, Part, Ranks, System};
+use super::{Analysis, Block, Items, Numbers, Part, Ranks, Reason, System};
 
 /// A list of unknowns is cut off after so many characters, and a name of an equation too.
 const WIDTH: usize = 60;
@@ -105,6 +107,9 @@ fn summary(system: &System, analysis: &Analysis, text: &mut String) {
         Some(index) => line("structural index", &index.to_string()),
         None => line("structural index", "none, the system is singular"),
     }
+    if let Some(index) = analysis.numbers.as_ref().and_then(|numbers| true_index(numbers, analysis)) {
+        line("true index", &index);
+    }
     if analysis.is_regular() {
         let states = analysis.states.iter().take(MANY).map(|&state| clip(&system.term(state), WIDTH));
         let states: Vec<String> = states.collect();
@@ -122,9 +127,77 @@ fn summary(system: &System, analysis: &Analysis, text: &mut String) {
         let left = if analysis.freedom > 0 { ", the unknowns that are left over" } else { "" };
         line("degrees of freedom", &format!("{}{left}", analysis.freedom));
     }
+    if let Some(freedom) = analysis.numbers.as_ref().and_then(|numbers| true_freedom(numbers, analysis)) {
+        line("true degrees of freedom", &freedom.to_string());
+    }
+    if let Some(numbers) = &analysis.numbers {
+        told(numbers, system, text);
+    }
     tearing(system, analysis, text);
     ranks("row rank", &analysis.row_ranks, system.equations(), text);
     ranks("column rank", &analysis.column_ranks, system.unknowns(), text);
+}
+
+/// The index by the numbers, and why it is another than the structural one.
+fn true_index(numbers: &Numbers, analysis: &Analysis) -> Option<String> {
+    let why = match (&numbers.reason, numbers.index?) {
+        (_, TrueIndex::Singular) if !numbers.dependences.is_empty() => "equations depend on each other",
+        (_, TrueIndex::Singular) => "with these values of the parameters equations depend on each other",
+        (None, _) => "by the numbers in the equations",
+        (Some(Reason::Cancelling(_)), _) => "because derivatives cancel when equations are combined",
+        (Some(_), _) => "because equations are constraints when they are combined",
+    };
+    match numbers.index? {
+        TrueIndex::Regular { index, .. } => Some(format!("{index}, {why}")),
+        TrueIndex::Singular if analysis.index.is_some() => Some(format!("none, {why}")),
+        _ => None,
+    }
+}
+
+/// The degrees of freedom by the numbers, if they are others.
+fn true_freedom(numbers: &Numbers, analysis: &Analysis) -> Option<u32> {
+    match numbers.index? {
+        TrueIndex::Regular { freedom, .. } if freedom as usize != analysis.freedom => Some(freedom),
+        _ => None,
+    }
+}
+
+/// The equations that the numbers are about, set by set.
+fn told(numbers: &Numbers, system: &System, text: &mut String) {
+    let mut tell = |title: &str, sets: &[Vec<u32>]| {
+        let sets = Ranks { sets: sets.to_vec(), more: 0, complete: true };
+        ranks(title, &sets, system.equations(), text);
+    };
+    match &numbers.reason {
+        Some(Reason::Cancelling(sets)) => tell("cancelling", sets),
+        Some(Reason::Hidden(sets)) => tell("constraint", sets),
+        Some(Reason::Dependent(sets)) => tell("dependent", sets),
+        None => {}
+    }
+    for (number, found) in (1..).zip(numbers.dependences.iter().take(MANY)) {
+        let rows: Vec<u32> = found.rows.iter().map(|row| row.0).collect();
+        text.push_str(&format!("dependent {number}: {}\n", set(&rows, system.equations())));
+        text.push_str(&format!("  {}\n", verdict(found)));
+        if !found.columns.is_empty() {
+            text.push_str(&format!("  open because of that: {}\n", set(&found.columns, system.unknowns())));
+        }
+    }
+    let more = numbers.dependences.len().saturating_sub(MANY);
+    if more > 0 {
+        text.push_str(&format!("… and {}\n", count(more, "more dependence")));
+    }
+}
+
+/// What dependent equations come to.
+pub(super) fn verdict(found: &Dependence) -> String {
+    let rows = count(found.rows.len(), "equation");
+    match found.agree {
+        Some(true) if found.is_sum() => format!("these {rows} add up to 0 = 0"),
+        Some(true) if found.is_signed_sum() => format!("added and subtracted, these {rows} come to 0 = 0"),
+        Some(true) => format!("a combination of these {rows} is 0 = 0"),
+        Some(false) => format!("these {rows} contradict each other"),
+        None => format!("a combination of these {rows} holds no unknown: it is true or false"),
+    }
 }
 
 /// `9 equations for 8 unknowns`
@@ -157,14 +230,18 @@ fn tearing(system: &System, analysis: &Analysis, text: &mut String) {
     }
 }
 
+/// Names in braces, not too many.
+fn set(members: &[u32], items: &Items) -> String {
+    let names: Vec<String> = members.iter().take(MANY).map(|&index| clip(items.name(index), WIDTH)).collect();
+    let more = members.len() - names.len();
+    let more = if more > 0 { format!(", … {more} more") } else { String::new() };
+    format!("{{{}{more}}}", names.join(", "))
+}
+
 /// Smallest sets of equations or of unknowns that cannot be matched, with what their members mean.
 fn ranks(title: &str, ranks: &Ranks, items: &Items, text: &mut String) {
     for (number, rank) in (1..).zip(ranks.sets.iter().take(MANY)) {
-        let names: Vec<String> =
-            rank.iter().take(MANY).map(|&index| clip(items.name(index), WIDTH)).collect();
-        let more = rank.len() - names.len();
-        let more = if more > 0 { format!(", … {more} more") } else { String::new() };
-        text.push_str(&format!("{title} {number}: {{{}{more}}}\n", names.join(", ")));
+        text.push_str(&format!("{title} {number}: {}\n", set(rank, items)));
         for &index in rank.iter().take(MANY).filter(|&&index| !items.description(index).is_empty()) {
             let (name, description) =
                 (clip(items.name(index), WIDTH), clip(items.description(index), 2 * WIDTH));

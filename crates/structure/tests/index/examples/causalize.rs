@@ -1,6 +1,6 @@
 //! The circuit of Cellier's lecture on causalization, and the assignment examples of Otter's course.
 
-use structure::{Incidence, NONE, Rule, causalize, decompose, pantelides};
+use structure::{Incidence, Matching, NONE, Rule, causalize, decompose, pantelides};
 
 use crate::text::{System, system};
 
@@ -143,8 +143,18 @@ const FIVE: &str = "f1: z3 z4; f2: z2; f3: z2 z3 z5; f4: z1 z2; f5: z1 z3 z5";
 
 #[test]
 fn e004_part4_1() {
-    // Only z3 and z5 can change places between f3 and f5.
     let five = system(FIVE);
+    // After four equations; the fifth takes z3 from f1, which takes z4.
+    let mut matching = Matching::empty(5, 5);
+    for (row, name) in [(0, "z3"), (1, "z2"), (2, "z5"), (3, "z1")] {
+        let column = five.columns.iter().position(|known| known == name).expect("known") as u32;
+        matching.column_of[row as usize] = column;
+        matching.row_of[column as usize] = row;
+    }
+    assert_eq!(five.pairs(&matching.column_of), "f1-z3 f2-z2 f3-z5 f4-z1");
+    matching.extend(&five.incidence());
+    assert_eq!(five.pairs(&matching.column_of), "f1-z4 f2-z2 f3-z5 f4-z1 f5-z3");
+    // From nothing: only z3 and z5 can change places between f3 and f5.
     let pairs = five.pairs(&decompose(&five.incidence()).matching.column_of);
     assert!(["f1-z4 f2-z2 f3-z5 f4-z1 f5-z3", "f1-z4 f2-z2 f3-z3 f4-z1 f5-z5"].contains(&pairs.as_str()));
 }
@@ -162,6 +172,8 @@ fn e004_part4_2() {
     });
     let blocks = blocks.collect::<Vec<_>>();
     assert_eq!(blocks, ["f2: z2", "f4: z1", "f3 f5: z3 z5", "f1: z4"]);
+    let order = ["z2", "z1", "z3", "z5", "z4"];
+    assert_eq!(matrix(&five, [1, 3, 2, 4, 0], &order), "10000 11000 10110 01110 00101");
     // The two rules decide all but the loop.
     let left = causalize(&five.incidence());
     assert_eq!(five.name_rows(left.rows), "f3 f5");

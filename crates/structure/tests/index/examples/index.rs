@@ -21,6 +21,14 @@ fn lowered(text: &str) -> (i64, i64, i64) {
     (found.short.weight, found.full.weight, found.value())
 }
 
+/// All perfect matchings, sorted.
+fn perfect(system: &System) -> Vec<String> {
+    let all = brute::matchings(&system.signature, system.rows.len());
+    let mut named: Vec<String> = all.iter().map(|columns| system.pairs(columns)).collect();
+    named.sort();
+    named
+}
+
 /// Which rows Pantelides' method differentiates how often.
 fn differentiated(system: &System) -> String {
     system.counts(&pantelides(&system.signature).expect("a regular system").offsets.rows)
@@ -50,6 +58,11 @@ const MASSES: &str = "
     eq5: p1 p2";
 
 #[test]
+fn e000_fig2() {
+    assert_eq!(index(&system("f1: x1 x2 x3; f2: x1^1 x3; f3: x2^1 x3")), (2, 2, 1));
+}
+
+#[test]
 fn e003_7_2() {
     assert_eq!(index(&system("e1: x^1 z; e2: x")), (1, 0, 2));
 }
@@ -63,6 +76,7 @@ fn e003_7_3_a() {
     let found = structural_index(&pendulum.signature).expect("a regular system");
     assert_eq!(pendulum.pairs(&found.short.matching.column_of), "eq1-x eq2-y");
     assert_eq!(found.freedom(), 2);
+    assert_eq!(perfect(&pendulum), ["eq1-F eq2-y eq3-x", "eq1-x eq2-F eq3-y"]);
     // With the misprint of the source, x for y in the second equation, there is one matching more.
     let misprinted = system("eq1: x^2 F; eq2: y^2 x F; eq3: x y");
     assert_eq!(brute::weights(&misprinted.signature, 3).len(), 3);
@@ -140,6 +154,15 @@ fn e003_7_4_2_a() {
     let circuit = circuit("6 10");
     assert_eq!(index(&circuit), (2, 1, 2));
     assert_eq!(brute::weights(&circuit.signature, 10), [0, 1, 1]);
+    // The derivative of the inductor is in a perfect matching, that of the capacitor in none.
+    let with = |pair: &str| {
+        perfect(&circuit).iter().filter(|pairs| pairs.split(' ').any(|other| other == pair)).count()
+    };
+    assert_eq!((with("eq9-4"), with("eq10-10")), (2, 0));
+    // The path of the source is the same in all of them.
+    for pair in ["eq10-5", "eq3-10", "eq6-6"] {
+        assert_eq!(with(pair), 3, "{pair}");
+    }
     assert_eq!(differentiated(&circuit), "eq3:1 eq6:1");
 }
 
@@ -149,6 +172,18 @@ fn e003_7_4_2_b() {
     assert_eq!(index(&circuit), (2, 2, 1));
     assert_eq!(brute::weights(&circuit.signature, 10), [0, 1, 1, 2, 2, 2, 2]);
     assert_eq!(differentiated(&circuit), "");
+    // Along the cycle of the source two perfect matchings exchange their places.
+    let found = perfect(&circuit);
+    let has =
+        |pairs: &str, cycle: &[&str]| cycle.iter().all(|pair| pairs.split(' ').any(|other| other == *pair));
+    let [here, there] = [["eq2-3", "eq8-8", "eq4-10", "eq10-5"], ["eq8-3", "eq4-8", "eq10-10", "eq2-5"]];
+    let rest = |pairs: &str, cycle: &[&str]| {
+        pairs.split(' ').filter(|pair| !cycle.contains(pair)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first = found.iter().filter(|pairs| has(pairs, &here)).map(|pairs| rest(pairs, &here));
+    let mut second = found.iter().filter(|pairs| has(pairs, &there)).map(|pairs| rest(pairs, &there));
+    let first: Vec<_> = first.collect();
+    assert!(!first.is_empty() && second.any(|rest| first.contains(&rest)));
 }
 
 #[test]
@@ -188,6 +223,12 @@ fn e003_7_7() {
     assert_eq!(after([1, 0, 1, 0, 2]), (6, 6, 1));
     assert_eq!(differentiated(&masses), "eq1:1 eq3:1 eq5:2");
     assert_eq!(found.freedom(), 2);
+    let two = ["eq1-p1 eq2-w1 eq3-w2 eq4-a2 eq5-p2", "eq1-w1 eq2-a2 eq3-p2 eq4-w2 eq5-p1"];
+    assert_eq!(perfect(&masses), two);
+    // With all derivatives 9 equations and 11 unknowns: two initial values are free. With those of eq5 alone, 7 and 9.
+    let offsets = pantelides(&masses.signature).expect("a regular system").offsets;
+    let count = |offsets: &[u32]| offsets.iter().map(|offset| offset + 1).sum::<u32>();
+    assert_eq!((count(&offsets.rows), count(&offsets.columns)), (9, 11));
 }
 
 #[test]
@@ -276,23 +317,25 @@ fn x003_singular() {
 
 #[test]
 fn e004_part5_1() {
+    // How many unknowns are differentiated, how many of them are states, and which rows are differentiated.
     let states = |text: &str| {
         let system = system(text);
         let found = pantelides(&system.signature).expect("a regular system");
-        (found.offsets.freedom(), system.counts(&found.offsets.rows))
+        let before = system.signature.highest().iter().sum::<u32>();
+        (before, found.offsets.freedom(), system.counts(&found.offsets.rows))
     };
     // Two capacitors side by side: u1 = u2.
     let capacitors = "a: u1^1 i1; b: u2^1 i2; c: u1 u2; d: i1 i2";
-    assert_eq!(states(capacitors), (1, "c:1".to_owned()));
+    assert_eq!(states(capacitors), (2, 1, "c:1".to_owned()));
     // Inertia, ideal gear, inertia.
     let gear = "a: p1^1 w1; b: w1^1 t1; c: p1 p2; d: t1 t2; e: p2^1 w2; f: w2^1 t2";
-    assert_eq!(states(gear), (2, "a:1 c:2 e:1".to_owned()));
+    assert_eq!(states(gear), (4, 2, "a:1 c:2 e:1".to_owned()));
     // Inertia, damper, inertia; the damper differentiates its relative angle.
     let damper = "a: p1^1 w1; b: w1^1 t; c: dp p1 p2; d: dp^1 t; e: p2^1 w2; f: w2^1 t";
-    assert_eq!(states(damper), (4, "c:1".to_owned()));
+    assert_eq!(states(damper), (5, 4, "c:1".to_owned()));
     // A bar on a revolute joint in the plane, with position and angle of the bar as unknowns.
     let bar = "a: x^1 vx; b: y^1 vy; c: p^1 w; d: vx^1 fx; e: vy^1 fy; f: w^1 fx fy p; g: x p; h: y p";
-    assert_eq!(states(bar), (2, "a:1 b:1 c:1 g:2 h:2".to_owned()));
+    assert_eq!(states(bar), (6, 2, "a:1 b:1 c:1 g:2 h:2".to_owned()));
 }
 
 #[test]
@@ -338,6 +381,8 @@ fn e004_part6_2() {
     let expected = [("c", ""), ("a c e", "phi1 phi2")];
     assert_eq!(rounds.collect::<Vec<_>>(), expected.map(|(rows, columns)| (rows.into(), columns.into())));
     assert_eq!(found.offsets.freedom(), 4);
+    // Nine equations with the highest derivatives, and as constraints a, c, c' and e.
+    assert_eq!((found.offsets.rows.len(), found.offsets.rows.iter().sum::<u32>()), (9, 4));
 }
 
 #[test]

@@ -2,13 +2,15 @@
 
 use structure::{Pencil, TrueIndex};
 
+use crate::kernel::row;
+
 /// The coefficients of derivatives, and those of values.
 type Row<'a> = (&'a [(u32, i64)], &'a [(u32, i64)]);
 
 fn index(width: usize, rows: &[Row<'_>]) -> TrueIndex {
     let mut pencil = Pencil::new(width);
     for (derivatives, values) in rows {
-        pencil.push(derivatives, values);
+        pencil.push(&row(derivatives), &row(values));
     }
     pencil.index()
 }
@@ -48,16 +50,16 @@ fn e003_7_4_2() {
     // 2, 3, 5 and 7.
     let rows = |third: &[(u32, i64)]| {
         let mut pencil = Pencil::new(10);
-        pencil.push(&[], &[(0, 1), (1, 1), (4, 1)]);
-        pencil.push(&[], &[(0, 1), (2, 1), (3, 1), (4, 1)]);
-        pencil.push(&[], third);
-        pencil.push(&[], &[(6, 1), (7, 1), (9, -1)]);
-        pencil.push(&[], &[(7, 1), (8, -1)]);
-        pencil.push(&[], &[(5, 1)]);
-        pencil.push(&[], &[(6, 1), (1, -2)]);
-        pencil.push(&[], &[(7, 1), (2, -3)]);
-        pencil.push(&[(3, 5)], &[(8, -1)]);
-        pencil.push(&[(9, 7)], &[(4, -1)]);
+        pencil.push(&row(&[]), &row(&[(0, 1), (1, 1), (4, 1)]));
+        pencil.push(&row(&[]), &row(&[(0, 1), (2, 1), (3, 1), (4, 1)]));
+        pencil.push(&row(&[]), &row(third));
+        pencil.push(&row(&[]), &row(&[(6, 1), (7, 1), (9, -1)]));
+        pencil.push(&row(&[]), &row(&[(7, 1), (8, -1)]));
+        pencil.push(&row(&[]), &row(&[(5, 1)]));
+        pencil.push(&row(&[]), &row(&[(6, 1), (1, -2)]));
+        pencil.push(&row(&[]), &row(&[(7, 1), (2, -3)]));
+        pencil.push(&row(&[(3, 5)]), &row(&[(8, -1)]));
+        pencil.push(&row(&[(9, 7)]), &row(&[(4, -1)]));
         pencil.index()
     };
     assert_eq!(rows(&[(5, 1), (9, -1)]), regular(2, 1));
@@ -89,13 +91,44 @@ fn x003_reissig() {
     for length in 1..=6 {
         let (x, y) = (|at: u32| 2 * at - 1, |at: u32| 2 * at);
         let mut pencil = Pencil::new(2 * length as usize + 1);
-        pencil.push(&[], &[(y(0), 1)]);
+        pencil.push(&row(&[]), &row(&[(y(0), 1)]));
         for at in 1..=length {
-            pencil.push(&[(y(at - 1), 1), (x(at), -1)], &[(y(at), -1)]);
-            pencil.push(&[(y(at - 1), -1), (x(at), 1)], &[(x(at), 1)]);
+            pencil.push(&row(&[(y(at - 1), 1), (x(at), -1)]), &row(&[(y(at), -1)]));
+            pencil.push(&row(&[(y(at - 1), -1), (x(at), 1)]), &row(&[(x(at), 1)]));
         }
         assert_eq!(pencil.index(), regular(1, length));
     }
+}
+
+#[test]
+fn x003_rewrite() {
+    // The true indices of the first-order systems: y'' = u is an ordinary differential equation.
+    let (y, v) = (0, 1);
+    assert_eq!(index(2, &[(&[(v, 1)], &[]), (&[(y, 1)], &[(v, -1)])]), regular(0, 2));
+    let (x, y, v, w) = (0, 1, 2, 3);
+    let second: [Row<'_>; 4] = [
+        (&[(v, 1), (w, 2)], &[]),
+        (&[], &[(x, 3), (y, 5)]),
+        (&[(x, 1)], &[(v, -1)]),
+        (&[(y, 1)], &[(w, -1)]),
+    ];
+    assert_eq!(index(4, &second), regular(2, 2));
+}
+
+/// What the numbers hide and what they cancel, by its rows.
+#[test]
+fn differences_are_named() {
+    let mut cancelling = Pencil::new(3);
+    cancelling.push(&row(&[(0, 1), (1, -1)]), &row(&[(2, -1)]));
+    cancelling.push(&row(&[(0, -1), (1, 1)]), &row(&[(1, 1)]));
+    cancelling.push(&[], &row(&[(0, -1)]));
+    assert_eq!(cancelling.cancelling(), [[0, 1]]);
+    assert_eq!(cancelling.dependent(), [[]; 0]);
+    // Two rows with the same derivative compete for it: that is structure and no accident of numbers.
+    let mut competing = Pencil::new(2);
+    competing.push(&row(&[(0, 1)]), &row(&[(1, 1)]));
+    competing.push(&row(&[(0, 1)]), &row(&[(1, 2)]));
+    assert_eq!(competing.cancelling(), [[]; 0]);
 }
 
 #[test]

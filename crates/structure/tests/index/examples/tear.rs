@@ -23,6 +23,14 @@ fn e004_part4_5() {
     assert_eq!(exact.columns.len(), 1);
     // The source takes z5; z1 does as well, for all others follow from it, too.
     assert!(["z1", "z5"].contains(&five.name_columns(torn.columns).as_str()));
+    // In the sequence each function is evaluated once. Put into each other down to z5 and then solved backwards, f1 is
+    // evaluated five times and f2 three times.
+    let uses: [&[usize]; 5] = [&[], &[0], &[0, 1], &[1, 2], &[3, 0]];
+    fn count(uses: &[&[usize]; 5], from: usize, of: usize) -> u32 {
+        u32::from(from == of) + uses[from].iter().map(|&next| count(uses, next, of)).sum::<u32>()
+    }
+    let substituted = |of: usize| count(&uses, 4, of) + 1;
+    assert_eq!([0, 1].map(substituted), [5, 3]);
 }
 
 #[test]
@@ -38,16 +46,26 @@ fn e004_part4_6() {
 
 #[test]
 fn e004_part4_7() {
-    // The source counts about 3600 rows, 1200 of them in the loop, and 30 unknowns to guess, one to a joint.
+    // The source counts about 3600 rows of the connected components, a linear loop of 1200 rows after sorting, and 30
+    // unknowns to guess, one to a joint, the least that mechanics allows. Its library is not printed. Ours is written after
+    // the description and has 59 rows to 60 of the source; the loop has 97 rows to a hundred, and the guesses are as many.
+    // Between the two lies a number that the source does not give: 1674 rows after equal unknowns became one.
+    //
+    // The same chain from the components of the Modelica Standard Library 4.1.0 (World, Revolute, BodyShape) has 7179 rows,
+    // more because frames carry positions and shapes; `wellposed analyze --emit schedule` finds a linear loop of 1410 rows
+    // in it and guesses 30 unknowns.
     let chain = Chain::new(30);
     let (all, _) = chain.incidences();
     assert_eq!((all.height(), all.width()), (3540, 3540));
+    let close = |ours: usize, source: usize| 100 * ours.abs_diff(source) <= 5 * source;
+    assert!(close(all.height(), 3600));
     let left = chain.substituted();
     assert_eq!(left.rows.len(), 1674);
     let all = left.signature.incidence();
     let blocks = decompose(&all).blocks;
     let largest = blocks.iter().max_by_key(|block| block.rows.len()).expect("a block");
     assert_eq!(largest.rows.len(), 1163);
+    assert!(close(largest.rows.len(), 1200));
     let (block, solvable) = (cut(&all, largest), cut(&left.solvable, largest));
     let torn = tear(&block, &solvable);
     check(&block, &solvable, &torn);

@@ -178,6 +178,8 @@
     }
     // The parts may lack rows or columns, and large blocks are seen from afar.
     for (const block of large) {
+      // Those smaller than a pixel are in the image.
+      if (part[block] === 1 && rows(block) * view.scale < 1) continue;
       if (rowOf[block + 1] >= top && rowOf[block] <= bottom) paint(block);
     }
   };

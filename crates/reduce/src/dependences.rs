@@ -1,0 +1,129 @@
+//! Rows that follow from others or contradict them, which no matching shows: the current laws of a circuit without a ground
+//! add up to 0 = 0, two voltage sources side by side say the same or quarrel.
+//!
+//! The Jacobian is looked at, at a random point and modulo a prime ([`Point`]), so that sums of flows, gear ratios and
+//! parameters are exact and no tolerance decides.
+
+use equations::FlatModel;
+use structure::{Blocks, ModularRow, NONE, Part, Residue, decompose, kernel, transpose};
+
+use crate::point::{Point, PointRow};
+use crate::rows::Rows;
+
+/// Rows that depend on each other, and the unknowns that are open because of that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dependence {
+    /// The rows, ascending, with factors: with these they add up to something without unknowns. Without any one of them
+    /// the others are independent. The first factor is one.
+    pub rows: Vec<(u32, Residue)>,
+    /// The unknowns, ascending. To give one of them is to give all.
+    pub columns: Vec<u32>,
+    /// Whether the rows agree: none if that depends on more than constants.
+    pub agree: Option<bool>,
+}
+
+impl Dependence {
+    /// Whether the rows add up as they are written.
+    pub fn is_sum(&self) -> bool {
+        self.rows.iter().all(|row| row.1 == Residue::ONE)
+    }
+
+    /// Whether the rows have only to be added and subtracted.
+    pub fn is_signed_sum(&self) -> bool {
+        self.rows.iter().all(|row| [Residue::ONE, Residue::ONE.negated()].contains(&row.1))
+    }
+}
+
+/// All dependences of a model.
+pub fn dependences(model: &FlatModel, rows: &Rows) -> Vec<Dependence> {
+    let incidence = rows.signature.incidence();
+    let whole = decompose(&incidence);
+    let mut jacobian = Jacobian::new(model, rows);
+    if whole.is_well() {
+        return jacobian.hidden(&whole.blocks);
+    }
+    let all = Part::whole(&incidence);
+    jacobian.left(&all.rows, &all.columns)
+}
+
+/// Looks at parts of the Jacobian.
+pub struct Jacobian<'a> {
+    point: Point<'a>,
+    /// The number of each column within the part, for its time.
+    local: Vec<u32>,
+}
+
+impl<'a> Jacobian<'a> {
+    /// The Jacobian of a model.
+    pub fn new(model: &'a FlatModel, rows: &'a Rows) -> Jacobian<'a> {
+        Jacobian { point: Point::new(model, rows), local: vec![NONE; rows.columns.len()] }
+    }
+
+    /// What is dependent in blocks that places show to be regular, and what is open because of it.
+    pub fn hidden(&mut self, blocks: &Blocks) -> Vec<Dependence> {
+        // Singular blocks may make up for each other, so that all have to be looked at together.
+        if !blocks.iter().any(|block| self.is_singular(block.rows, block.columns)) {
+            return Vec::new();
+        }
+        let (rows, columns) = (blocks.rows(), blocks.columns());
+        let mut found = self.left(rows, columns);
+        let entries = self.part(rows, columns).into_iter().map(|row| row.entries).collect();
+        let right = kernel(columns.len(), entries).unwrap_or_default();
+        for (dependence, open) in found.iter_mut().zip(right) {
+            dependence.columns = open.iter().map(|entry| columns[entry.0 as usize]).collect();
+            dependence.columns.sort_unstable();
+        }
+        found
+    }
+
+    /// Rows of which a combination is zero in all columns.
+    pub fn left(&mut self, rows: &[u32], columns: &[u32]) -> Vec<Dependence> {
+        let jacobian = self.part(rows, columns);
+        let entries: Vec<ModularRow> = jacobian.iter().map(|row| row.entries.clone()).collect();
+        let found = kernel(rows.len(), transpose(columns.len(), &entries)).unwrap_or_default();
+        let tell = |left: ModularRow| {
+            let mut all: Vec<(u32, Residue)> =
+                left.iter().map(|&(row, factor)| (rows[row as usize], factor)).collect();
+            all.sort_unstable();
+            let scale = all.first().and_then(|first| first.1.inverse()).unwrap_or(Residue::ONE);
+            all.iter_mut().for_each(|row| row.1 = row.1.times(scale));
+            Dependence { rows: all, columns: Vec::new(), agree: agree(&jacobian, &left) }
+        };
+        found.into_iter().map(tell).collect()
+    }
+
+    /// True if the determinant of a block is zero.
+    fn is_singular(&mut self, rows: &[u32], columns: &[u32]) -> bool {
+        let jacobian = self.part(rows, columns);
+        // Most blocks are a single unknown with a coefficient.
+        if let [row] = &jacobian[..] {
+            return row.entries.is_empty();
+        }
+        let entries = jacobian.into_iter().map(|row| row.entries).collect();
+        kernel(columns.len(), entries).is_some_and(|open| !open.is_empty())
+    }
+
+    /// The Jacobian of some rows by some columns, both numbered anew.
+    fn part(&mut self, rows: &[u32], columns: &[u32]) -> Vec<PointRow> {
+        for (at, &column) in (0..).zip(columns) {
+            self.local[column as usize] = at;
+        }
+        let mut found: Vec<PointRow> = rows.iter().map(|&row| self.point.row(row)).collect();
+        for row in &mut found {
+            row.entries.retain_mut(|entry| {
+                entry.0 = self.local[entry.0 as usize];
+                entry.0 != NONE
+            });
+            row.entries.sort_unstable_by_key(|entry| entry.0);
+        }
+        columns.iter().for_each(|&column| self.local[column as usize] = NONE);
+        found
+    }
+}
+
+/// Whether a combination of rows that holds no unknown is 0 = 0: none if that depends on more than constants.
+fn agree(rows: &[PointRow], combination: &ModularRow) -> Option<bool> {
+    let rest = combination.iter().map(|&(row, factor)| Some(rows[row as usize].rest?.times(factor)));
+    let rest: Option<Vec<Residue>> = rest.collect();
+    rest.map(|rest| rest.into_iter().fold(Residue::ZERO, Residue::plus).is_zero())
+}

@@ -1,0 +1,10 @@
+// E003-7.7: two masses that are rigidly connected. Structural and true index are 3.
+model E003_7_7
+  Real w1, p1, a2, w2, p2;
+equation
+  w1 = der(p1);
+  -a2 = der(w1);
+  w2 = der(p2);
+  a2 = der(w2);
+  p1 = p2;
+end E003_7_7;
