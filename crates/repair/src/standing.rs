@@ -24,9 +24,10 @@ pub struct Standing {
     pub decomposition: Decomposition,
     /// Rows that depend on each other, where their places do not show it.
     pub hidden: Vec<Hidden>,
-    /// Sets of rows of the over-constrained part that depend on each other, each ascending, and whether they agree.
-    cores: Vec<(Vec<u32>, Option<bool>)>,
 }
+
+/// Sets of rows of the over-constrained part that depend on each other, each ascending, and whether they agree.
+pub struct Cores(Vec<(Vec<u32>, Option<bool>)>);
 
 /// Rows that depend on each other, and the unknowns that are open because of that.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,9 +50,18 @@ impl Standing {
         let singular = decomposition.blocks.iter().any(|block| look.is_singular(block.rows, block.columns));
         let blocks = &decomposition.blocks;
         let hidden = if singular { look.hidden(blocks.rows(), blocks.columns()) } else { Vec::new() };
-        let over = &decomposition.parts.over;
-        let cores = look.left(&over.rows, &over.columns);
-        Standing { incidence, decomposition, hidden, cores }
+        Standing { incidence, decomposition, hidden }
+    }
+
+    /// Looks for the sets of rows that depend on each other. Of many there are large ones, and they are many.
+    pub fn cores(&self, model: &FlatModel, rows: &Rows) -> Cores {
+        let over = &self.decomposition.parts.over;
+        let mut look = Look { point: Point::new(model, rows), local: vec![NONE; self.incidence.width()] };
+        let few = over.rows.len() <= over.columns.len() + MAX_RANKS;
+        let mut sets = if few { look.left(&over.rows, &over.columns) } else { Vec::new() };
+        let ranks = row_ranks(&self.incidence, &self.decomposition.matching).take(MAX_RANKS);
+        sets.extend(ranks.map(|rows| (rows, None)));
+        Cores(sets)
     }
 
     /// What is too much and too little: nothing if the model is well-posed.
@@ -59,18 +69,19 @@ impl Standing {
         let size = self.decomposition.matching.size() - self.hidden.len();
         Deficit { over: self.incidence.height() - size, under: self.incidence.width() - size }
     }
+}
 
+impl Cores {
     /// The smallest set of rows of a problem that is known to be too many by itself, ascending.
-    pub fn core(&self, problem: &Problem) -> Vec<u32> {
-        let inside = |rows: &Vec<u32>| rows.iter().all(|row| problem.rows.binary_search(row).is_ok());
-        let ranks = row_ranks(&self.incidence, &self.decomposition.matching).take(MAX_RANKS);
-        let all = self.cores.iter().map(|core| core.0.clone()).chain(ranks).filter(inside);
-        all.min_by_key(Vec::len).unwrap_or_else(|| problem.rows.clone())
+    pub fn smallest(&self, problem: &Problem) -> Vec<u32> {
+        let inside = |rows: &&Vec<u32>| rows.iter().all(|row| problem.rows.binary_search(row).is_ok());
+        let all = self.0.iter().map(|core| &core.0).filter(inside);
+        all.min_by_key(|rows| rows.len()).unwrap_or(&problem.rows).clone()
     }
 
     /// Whether the rows of a core agree: none if that is not known.
     pub fn agree(&self, core: &[u32]) -> Option<bool> {
-        self.cores.iter().find(|known| known.0 == core).and_then(|known| known.1)
+        self.0.iter().find(|known| known.0 == core).and_then(|known| known.1)
     }
 }
 

@@ -4,29 +4,49 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, VariableId};
-use repair::{Problem, ProblemKind, StatementId, StatementKind, add};
+use repair::{Effect, Problem, ProblemKind, StatementId, StatementKind, add};
 
 use super::proposal::Mistake;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
+/// What a connector holds: names of variables, and which of them are flows. Those that hold the same can be connected.
+type Shape = Vec<(Symbol, bool)>;
+
 /// The connectors of components.
 pub(super) struct Ports<'a> {
     model: &'a FlatModel,
+    shapes: BTreeMap<InstanceId, Shape>,
+    /// The connectors of each shape, by the instance in whose class they are connected.
+    alike: BTreeMap<(InstanceId, Shape), Vec<InstanceId>>,
 }
 
 impl<'a> Ports<'a> {
     pub(super) fn new(model: &'a FlatModel) -> Ports<'a> {
-        Ports { model }
+        let mut shapes: BTreeMap<InstanceId, Shape> = BTreeMap::new();
+        for variable in &model.variables {
+            if model.instances[variable.instance.at()].kind == InstanceKind::Connector {
+                shapes.entry(variable.instance).or_default().push((variable.name, variable.flow));
+            }
+        }
+        let mut ports = Ports { model, shapes, alike: BTreeMap::new() };
+        for (&connector, shape) in &ports.shapes {
+            if let Some(home) = ports.around(connector) {
+                ports.alike.entry((home, shape.clone())).or_default().push(connector);
+            }
+        }
+        ports
+    }
+
+    /// The instance in whose class the connector of a component is connected.
+    fn around(&self, connector: InstanceId) -> Option<InstanceId> {
+        let component = self.model.owner(connector);
+        let parent = self.model.instances[component.at()].parent;
+        (component != parent).then(|| self.model.owner(parent))
     }
 
     /// The instance in whose class the connector of a component is connected, and the connector's name there.
     pub(super) fn home(&self, connector: InstanceId) -> Option<(InstanceId, String)> {
-        let component = self.model.owner(connector);
-        let parent = self.model.instances[component.at()].parent;
-        if component == parent {
-            return None;
-        }
-        let home = self.model.owner(parent);
+        let home = self.around(connector)?;
         let (whole, prefix) = (self.model.instance_name(connector), self.model.instance_name(home));
         let local = if prefix.is_empty() { whole } else { whole[prefix.len() + 1..].to_string() };
         Some((home, local))
@@ -34,44 +54,32 @@ impl<'a> Ports<'a> {
 
     /// True if two connectors hold the same.
     pub(super) fn fit(&self, one: InstanceId, other: InstanceId) -> bool {
-        let shapes = self.shapes();
-        shapes.contains_key(&one) && shapes.get(&one) == shapes.get(&other)
+        self.shapes.contains_key(&one) && self.shapes.get(&one) == self.shapes.get(&other)
     }
 
-    /// What the connectors of components hold: names of variables, and which of them are flows. Those that hold the
-    /// same can be connected.
-    fn shapes(&self) -> BTreeMap<InstanceId, Vec<(Symbol, bool)>> {
-        let mut shapes: BTreeMap<InstanceId, Vec<(Symbol, bool)>> = BTreeMap::new();
-        for variable in &self.model.variables {
-            if self.model.instances[variable.instance.at()].kind == InstanceKind::Connector {
-                shapes.entry(variable.instance).or_default().push((variable.name, variable.flow));
-            }
-        }
-        shapes
+    /// The connectors that hold the same, at the same place of the model.
+    fn beside(&self, connector: InstanceId) -> &[InstanceId] {
+        let key = self.around(connector).zip(self.shapes.get(&connector).cloned());
+        key.and_then(|key| self.alike.get(&key)).map_or(&[], Vec::as_slice)
     }
 }
 
 impl Debugger<'_> {
     /// Connections that would end problems around connectors that nothing reaches.
     pub(super) fn connections(&self, problems: &[Problem]) -> Vec<Proposal> {
-        let ports = Ports::new(self.model);
+        let ports = self.ports();
         let dangling = self.dangling();
         let touched = self.touched(problems);
-        let shapes = ports.shapes();
         let mut found = Vec::new();
         for &connector in dangling.iter().filter(|&connector| touched.contains_key(connector)) {
             let Some((home, name)) = ports.home(connector) else { continue };
-            let mut others: Vec<(bool, InstanceId)> = shapes
-                .iter()
-                .filter(|&(&other, shape)| other != connector && Some(shape) == shapes.get(&connector))
-                .filter(|&(&other, _)| self.model.owner(other) != self.model.owner(connector))
-                .map(|(&other, _)| (!dangling.contains(&other), other))
-                .collect();
+            let others = ports.beside(connector).iter().copied();
+            let others = others.filter(|&other| self.model.owner(other) != self.model.owner(connector));
+            let mut others: Vec<(bool, InstanceId)> =
+                others.map(|other| (!dangling.contains(&other), other)).collect();
             others.sort_unstable();
             for (reached, other) in others.into_iter().take(MAX_TRIALS) {
-                let Some((_, other_name)) = ports.home(other).filter(|found| found.0 == home) else {
-                    continue;
-                };
+                let Some((_, other_name)) = ports.home(other) else { continue };
                 // Two that nothing reaches are found twice.
                 if !reached && other < connector && touched.contains_key(&other) {
                     continue;
@@ -79,7 +87,7 @@ impl Debugger<'_> {
                 let ends = [connector, other].into_iter().filter_map(|end| touched.get(&end)).flatten();
                 let ends: BTreeSet<usize> = ends.copied().collect();
                 let score = if reached { 70 } else { 95 };
-                let repair = self.connection(home, connector, &[&name, &other_name], score);
+                let repair = self.connection(home, [connector, other], &[&name, &other_name], score);
                 found.extend(repair.map(|repair| Proposal { repair, ends: ends.iter().copied().collect() }));
             }
         }
@@ -93,7 +101,7 @@ impl Debugger<'_> {
         for (at, problem) in problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Over) {
             let rows = match problem.hidden {
                 Some(_) => problem.rows.clone(),
-                None => self.standing.core(problem),
+                None => self.cores().smallest(problem),
             };
             let ids = rows.iter().flat_map(|&row| self.statements.of_row[row as usize].iter().copied());
             let ids: BTreeSet<StatementId> =
@@ -144,7 +152,7 @@ impl Debugger<'_> {
     pub(super) fn connection(
         &self,
         home: InstanceId,
-        connector: InstanceId,
+        [connector, other]: [InstanceId; 2],
         [first, second]: &[&str; 2],
         score: i32,
     ) -> Option<Repair> {
@@ -155,6 +163,7 @@ impl Debugger<'_> {
         let description = format!("connect `{first}`, which nothing is connected to: add `{equation}`");
         let mut repair = Repair::new(self.model.instances[component.at()].place, score, description);
         repair.edits.push(edit);
+        repair.effects = (home == InstanceId(0)).then(|| vec![Effect::Connect(connector, other)]);
         repair.adds.push(equation);
         repair.locked = self.locked(class);
         repair.mistake = Mistake::Open(connector);

@@ -1,6 +1,6 @@
 //! Problems of structure in words.
 
-use equations::{Attribute, Expr, InstanceId, InstanceKind, Origin, VariableId};
+use equations::{InstanceId, InstanceKind, Origin, VariableId};
 use repair::Problem;
 use syntax::{Code, Diagnostic, Place};
 
@@ -59,7 +59,7 @@ impl Debugger<'_> {
         // Of a large part a few rows may be the whole conflict.
         let rows = match problem.hidden {
             Some(_) => problem.rows.clone(),
-            None => self.standing.core(problem),
+            None => self.cores().smallest(problem),
         };
         let mut columns: Vec<u32> =
             rows.iter().flat_map(|&row| self.rows.signature.row(row)).map(|entry| entry.column).collect();
@@ -71,7 +71,7 @@ impl Debugger<'_> {
         let names = self.names(columns.iter());
         let agree = match problem.hidden {
             Some(number) => self.standing.hidden[number].agree,
-            None => self.standing.agree(&rows),
+            None => self.cores().agree(&rows),
         };
         // Places show it if there are more equations than unknowns in them.
         let shown = problem.hidden.is_none() && rows.len() > columns.len();
@@ -228,14 +228,7 @@ impl Debugger<'_> {
 
     /// What a potential is called, by its unit.
     pub(super) fn level(&self, id: VariableId) -> &'static str {
-        let is_unit =
-            |found: &&(VariableId, Attribute, equations::ExprId)| found.0 == id && found.1 == Attribute::Unit;
-        let unit = self.model.attributes.iter().find(is_unit);
-        let unit = unit.and_then(|found| match self.model.exprs.get(found.2) {
-            Expr::String(text) => Some(self.model.symbols.name(text)),
-            _ => None,
-        });
-        match unit {
+        match self.unit(id) {
             Some("V") => "potential",
             Some("K" | "degC") => "temperature",
             Some("Pa" | "bar") => "pressure",
@@ -295,11 +288,18 @@ impl Debugger<'_> {
 /// Says what would help: the best as help, others as notes.
 pub(super) fn advise(mut found: Diagnostic, repairs: &[Repair]) -> Diagnostic {
     let free: Vec<&Repair> = repairs.iter().filter(|repair| repair.locked.is_none()).collect();
+    // What is always possible and seldom meant is told only if there is nothing else.
+    let seldom = |repair: &Repair| repair.mistake == Mistake::Cross;
+    let only = free.first().is_some_and(|best| seldom(best));
+    let free: Vec<&Repair> = free.into_iter().filter(|repair| only || !seldom(repair)).collect();
     for repair in free.iter().skip(1).take(MAX_REPAIRS - 1) {
         found = found.note(format!("or {} ({})", repair.description, tried(repair)));
     }
     match (free.first(), repairs.first()) {
         (Some(best), _) => {
+            if best.outdone {
+                found = found.note("what is likelier wrong is in a class that is locked; --level 2 shows it");
+            }
             // What is to be added is for the person to say; what is to go can be taken away.
             if !best.sketch {
                 found.edits.extend(best.edits.iter().cloned());
