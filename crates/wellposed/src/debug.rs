@@ -187,7 +187,7 @@ impl<'a> Debugger<'a> {
         }
         proposals.extend(self.without_variables(&problems));
         proposals.extend(self.connections(&problems));
-        proposals.extend(self.inputs(&problems));
+        proposals.extend(self.inputs(&problems, known));
         proposals.extend(self.disconnections(&problems));
         proposals.extend(self.conflicts(&problems));
         proposals.extend(self.misplaced(&problems));

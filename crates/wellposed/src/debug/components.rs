@@ -84,6 +84,11 @@ impl Debugger<'_> {
         repairs.first().filter(|best| best.mistake == Mistake::Component)?;
         let own = rows.iter().map(|&row| &self.annotations[row as usize]).filter(|found| !found.connected);
         let own: BTreeSet<InstanceId> = own.map(|found| self.model.owner(found.instance)).collect();
+        // What fixes something says so in an equation with one unknown; others only pass it on.
+        let fixed = rows.iter().filter(|&&row| self.rows.signature.row(row).len() == 1);
+        let fixed = fixed.map(|&row| self.model.owner(self.annotations[row as usize].instance));
+        let fixed: BTreeSet<InstanceId> = fixed.filter(|owner| own.contains(owner)).collect();
+        let own = if fixed.len() > 1 { fixed } else { own };
         let held = columns.iter().map(|&column| self.variable(column)).filter(|&id| {
             let instance = self.model.variables[id.at()].instance;
             self.model.instances[instance.at()].kind == InstanceKind::Connector

@@ -70,15 +70,31 @@ impl Debugger<'_> {
         let ports = self.ports();
         let dangling = self.dangling();
         let touched = self.touched(problems);
+        let nodes = self.nodes();
         let mut found = Vec::new();
         for &connector in dangling.iter().filter(|&connector| touched.contains_key(connector)) {
             let Some((home, name)) = ports.home(connector) else { continue };
             let others = ports.beside(connector).iter().copied();
             let others = others.filter(|&other| self.model.owner(other) != self.model.owner(connector));
-            let mut others: Vec<(bool, InstanceId)> =
-                others.map(|other| (!dangling.contains(&other), other)).collect();
+            // To connect both ends of a component to the same node is to leave it out.
+            let own = self.model.owner(connector);
+            let near: BTreeSet<u32> = ports
+                .beside(connector)
+                .iter()
+                .filter(|&&other| self.model.owner(other) == own)
+                .filter_map(|other| nodes.get(other).copied())
+                .collect();
+            let mut others: Vec<(bool, bool, InstanceId)> = others
+                .map(|other| {
+                    let short = nodes.get(&other).is_some_and(|node| near.contains(node));
+                    (!dangling.contains(&other), short, other)
+                })
+                .collect();
             others.sort_unstable();
-            for (reached, other) in others.into_iter().take(MAX_TRIALS) {
+            // One connector of a node is as good as another.
+            let mut known = BTreeSet::new();
+            others.retain(|other| !other.0 || nodes.get(&other.2).is_none_or(|&node| known.insert(node)));
+            for (reached, short, other) in others.into_iter().take(MAX_TRIALS) {
                 let Some((_, other_name)) = ports.home(other) else { continue };
                 // Two that nothing reaches are found twice.
                 if !reached && other < connector && touched.contains_key(&other) {
@@ -86,7 +102,7 @@ impl Debugger<'_> {
                 }
                 let ends = [connector, other].into_iter().filter_map(|end| touched.get(&end)).flatten();
                 let ends: BTreeSet<usize> = ends.copied().collect();
-                let score = if reached { 70 } else { 95 };
+                let score = if reached { 70 } else { 95 } - 15 * i32::from(short);
                 let repair = self.connection(home, [connector, other], &[&name, &other_name], score);
                 found.extend(repair.map(|repair| Proposal { repair, ends: ends.iter().copied().collect() }));
             }
@@ -120,6 +136,19 @@ impl Debugger<'_> {
             }
         }
         found
+    }
+
+    /// The node of each connector that is connected, by the row that adds up its flows.
+    fn nodes(&self) -> BTreeMap<InstanceId, u32> {
+        let mut nodes = BTreeMap::new();
+        for (at, row) in (0..).zip(&self.rows.rows) {
+            if matches!(self.model.origins[row.origin.at()], Origin::Connected { .. }) {
+                let variables = self.rows.signature.row(at).iter().map(|entry| self.variable(entry.column));
+                let flows = variables.map(|id| &self.model.variables[id.at()]).filter(|found| found.flow);
+                nodes.extend(flows.map(|flow| (flow.instance, at)));
+            }
+        }
+        nodes
     }
 
     /// The connectors of components whose flows are zero because nothing is connected.

@@ -177,7 +177,7 @@ impl Debugger<'_> {
     }
 
     /// Repairs that take a condition away.
-    fn freed(&self, beginning: &Beginning) -> Vec<Repair> {
+    fn freed(&self, beginning: &Beginning) -> [Vec<Repair>; 2] {
         let mut repairs = Vec::new();
         for &(demand, row) in &beginning.many {
             let (place, name) = self.demanded(demand);
@@ -212,7 +212,7 @@ impl Debugger<'_> {
     }
 
     /// Repairs that fix a start value.
-    fn fixed(&self, beginning: &Beginning) -> Vec<Repair> {
+    fn fixed(&self, beginning: &Beginning) -> [Vec<Repair>; 2] {
         let mut repairs = Vec::new();
         for &(variable, column) in &beginning.open {
             // The outermost place concerns this variable alone.
@@ -277,8 +277,13 @@ impl Debugger<'_> {
         })
     }
 
-    /// Carries out repairs of the beginning; those that help stay, the best first.
-    fn tried_beginning(&self, beginning: &Beginning, mut repairs: Vec<Repair>) -> Vec<Repair> {
+    /// Carries out repairs of the beginning, sets of them first; those that help stay, the best first.
+    fn tried_beginning(&self, beginning: &Beginning, [sets, single]: [Vec<Repair>; 2]) -> Vec<Repair> {
+        let found = self.helpful(beginning, sets);
+        if found.is_empty() { self.helpful(beginning, single) } else { found }
+    }
+
+    fn helpful(&self, beginning: &Beginning, mut repairs: Vec<Repair>) -> Vec<Repair> {
         repairs.truncate(MAX_TRIALS);
         let before = beginning.deficit().total();
         repairs.par_iter_mut().for_each(|repair| repair.left = self.left_beginning(repair));
@@ -297,12 +302,12 @@ impl Debugger<'_> {
     }
 }
 
-/// Sets of as many repairs as are needed, each as one; those that are alone where no set will do.
+/// Sets of as many repairs as are needed, each as one, and those that are alone.
 fn together(
     mut single: Vec<(Repair, u32)>,
     number: usize,
     mut will_do: impl FnMut(&[u32]) -> bool,
-) -> Vec<Repair> {
+) -> [Vec<Repair>; 2] {
     // Of several that are as likely, the one written last is the one added last.
     single.sort_by_key(|(repair, _)| (repair.locked.is_some(), Reverse((repair.score, repair.place))));
     let mut sets: Vec<Repair> = Vec::new();
@@ -319,7 +324,7 @@ fn together(
             next(&mut chosen, single.len());
         }
     }
-    if sets.is_empty() { single.into_iter().map(|found| found.0).collect() } else { sets }
+    [sets, single.into_iter().map(|found| found.0).collect()]
 }
 
 /// The next set of numbers below a bound, those with small numbers first; the last one holds the bound.
@@ -340,7 +345,12 @@ fn joined<'r>(mut parts: impl Iterator<Item = &'r Repair>) -> Repair {
     let Some(mut whole) = parts.next().cloned() else { unreachable!("a set has repairs") };
     for part in parts {
         whole.description = format!("{} and {}", whole.description, part.description);
-        whole.edits.extend(part.edits.iter().cloned());
+        // What is written once for all elements of an array is changed once.
+        for edit in &part.edits {
+            if !whole.edits.contains(edit) {
+                whole.edits.push(edit.clone());
+            }
+        }
         whole.removes.extend(part.removes.iter().cloned());
         whole.adds.extend(part.adds.iter().cloned());
         whole.score = whole.score.min(part.score);

@@ -3,29 +3,43 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use equations::{Attribute, Expr, InstanceId, InstanceKind, Origin, VariableId};
-use repair::{Effect, Problem, ProblemKind, add};
+use repair::{ClassText, Effect, Problem, ProblemKind, add};
+use syntax::tree::Restriction;
+use syntax::{Code, Diagnostic, Place};
 
 use super::proposal::Mistake;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
+/// The connectors that are signals, by their simple names, and which way they go.
+type Signals<'a> = BTreeMap<String, &'a str>;
+
 impl Debugger<'_> {
     /// Connections from outputs to inputs that have no value.
-    pub(super) fn inputs(&self, problems: &[Problem]) -> Vec<Proposal> {
+    pub(super) fn inputs(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
+        // The inputs that are known to have no value: where the component is declared, and where the input.
+        let lacking = known.iter().filter(|found| found.code == Code::NotConnected);
+        let lacking = lacking.filter_map(|found| Some((found.primary.place, found.related.first()?.place)));
+        let lacking: BTreeSet<(Place, Place)> = lacking.collect();
+        if lacking.is_empty() {
+            return Vec::new();
+        }
+        let (taken, signals) = (self.taken(), self.signals());
         let mut open: Vec<(usize, InstanceId, VariableId)> = Vec::new();
         for (at, problem) in problems.iter().enumerate() {
-            // Where one unknown is open and many could be it, it is not for lack of a connection.
-            if let ([column], None) = (&problem.columns[..], problem.hidden)
-                && problem.kind == ProblemKind::Under
-                && let Some(home) = self.input_of(self.variable(*column))
-            {
-                open.push((at, home, self.variable(*column)));
+            if problem.kind == ProblemKind::Over || problem.hidden.is_some() {
+                continue;
+            }
+            for id in problem.columns.iter().map(|&column| self.variable(column)) {
+                let component = self.model.variables[id.at()].instance;
+                if lacking.contains(&(self.model.instances[component.at()].place, self.declared(id))) {
+                    open.extend(self.home_of(id).map(|home| (at, home, id)));
+                }
             }
         }
         if open.is_empty() {
             return Vec::new();
         }
-        let outputs = self.outputs(&open.iter().map(|found| found.1).collect());
-        let taken = self.taken();
+        let outputs = self.outputs(&open.iter().map(|found| found.1).collect(), &signals);
         let mut found = Vec::new();
         for (at, home, input) in open {
             let all = outputs.get(&home).into_iter().flatten();
@@ -66,20 +80,20 @@ impl Debugger<'_> {
         }
     }
 
-    /// The instance in whose class an input of a component is to be connected; none if the variable is none.
-    fn input_of(&self, id: VariableId) -> Option<InstanceId> {
+    /// The instance in whose class an input of a component is to be connected; none if it is one of an array.
+    fn home_of(&self, id: VariableId) -> Option<InstanceId> {
         let variable = &self.model.variables[id.at()];
-        let component = variable.instance;
-        let instance = &self.model.instances[component.at()];
-        let signal = component != InstanceId(0)
-            && instance.kind == InstanceKind::Model
-            && variable.subscripts.is_none()
-            && self.is_causal(id, "input");
-        signal.then(|| self.model.owner(instance.parent))
+        let component = &self.model.instances[variable.instance.at()];
+        let alone = variable.instance != InstanceId(0) && variable.subscripts.is_none();
+        alone.then(|| self.model.owner(component.parent))
     }
 
     /// The outputs of the components of some instances, and the inputs of these instances themselves.
-    fn outputs(&self, homes: &BTreeSet<InstanceId>) -> BTreeMap<InstanceId, Vec<VariableId>> {
+    fn outputs(
+        &self,
+        homes: &BTreeSet<InstanceId>,
+        signals: &Signals,
+    ) -> BTreeMap<InstanceId, Vec<VariableId>> {
         let mut found: BTreeMap<InstanceId, Vec<VariableId>> = BTreeMap::new();
         for (id, variable) in (0..).map(VariableId).zip(&self.model.variables) {
             let own = variable.instance;
@@ -87,12 +101,13 @@ impl Debugger<'_> {
             if instance.kind != InstanceKind::Model || variable.subscripts.is_some() {
                 continue;
             }
-            if homes.contains(&own) && self.is_causal(id, "input") {
+            if homes.contains(&own) && self.is_causal(id, "input", signals) {
                 found.entry(own).or_default().push(id);
-            } else if own != InstanceId(0) && homes.contains(&self.model.owner(instance.parent)) {
-                if self.is_causal(id, "output") {
-                    found.entry(self.model.owner(instance.parent)).or_default().push(id);
-                }
+            } else if own != InstanceId(0)
+                && homes.contains(&self.model.owner(instance.parent))
+                && self.is_causal(id, "output", signals)
+            {
+                found.entry(self.model.owner(instance.parent)).or_default().push(id);
             }
         }
         found
@@ -110,25 +125,31 @@ impl Debugger<'_> {
         entries.map(|entry| self.variable(entry.column)).collect()
     }
 
+    /// The connectors that are signals.
+    fn signals(&self) -> Signals<'_> {
+        let connectors = self.texts.classes().filter(|found| found.restriction == Restriction::Connector);
+        let way = |found: &ClassText| {
+            let text = &self.loaded.sources[found.place.file].text()[found.place.span.range()];
+            text.split_whitespace().find(|word| matches!(*word, "input" | "output"))
+        };
+        let name = |found: &'_ ClassText| found.name.rsplit('.').next().map(str::to_string);
+        connectors.filter_map(|found| Some((name(found)?, way(found)?))).collect()
+    }
+
     /// True if a variable is declared as an input or output, by a prefix or by its type.
-    fn is_causal(&self, id: VariableId, way: &str) -> bool {
+    fn is_causal(&self, id: VariableId, way: &str, signals: &Signals) -> bool {
         let place = self.declared(id);
-        let text = |place: syntax::Place| &self.loaded.sources[place.file].text()[place.span.range()];
-        let says = |text: &str| text.split_whitespace().any(|word| word == way);
         let Some(class) = self.texts.class_at(place) else { return false };
         let name = self.model.symbols.name(self.model.variables[id.at()].name);
         let components = &self.texts.class(class).components;
         let Some((kind, _)) = components.iter().find(|found| found.1 == name) else { return false };
         let clause = self.texts.component(place).map(|found| found.clause());
         let before = clause.map_or("", |span| {
-            let clause = text(syntax::Place { file: place.file, span });
+            let clause = &self.loaded.sources[place.file].text()[span.range()];
             clause.split(kind.as_str()).next().unwrap_or_default()
         });
         let simple = kind.rsplit('.').next().unwrap_or(kind);
-        let ends = format!(".{simple}");
-        let mut types =
-            self.texts.classes().filter(|found| found.name == simple || found.name.ends_with(&ends));
-        says(before) || types.any(|found| says(text(found.place)))
+        before.split_whitespace().any(|word| word == way) || signals.get(simple) == Some(&way)
     }
 
     fn signal(&self, home: InstanceId, output: VariableId, input: VariableId, score: i32) -> Option<Repair> {

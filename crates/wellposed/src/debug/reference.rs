@@ -125,7 +125,11 @@ impl Debugger<'_> {
         for candidate in self.texts.classes().chain(beside.classes()).filter(|class| !class.partial) {
             let simple = candidate.name.rsplit('.').next().unwrap_or_default().to_lowercase();
             let Some(rank) = NAMES.iter().position(|name| simple.contains(name)) else { continue };
-            let is_port = |kind: &str| kind.rsplit('.').next().unwrap_or(kind).to_lowercase().contains(&stem);
+            // A negative pin goes with a pin, and a flange with a flange of the other side.
+            let is_port = |kind: &str| {
+                let kind = kind.rsplit('.').next().unwrap_or(kind).to_lowercase();
+                kind.contains(&stem) || kind.len() > 2 && stem.contains(&kind)
+            };
             let ports: Vec<&str> = candidate
                 .components
                 .iter()
