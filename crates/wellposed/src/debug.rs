@@ -13,6 +13,7 @@ mod more;
 mod omit;
 mod proposal;
 mod reference;
+mod sources;
 mod words;
 
 use std::cmp::Reverse;
@@ -188,11 +189,12 @@ impl<'a> Debugger<'a> {
         proposals.extend(self.without_variables(&problems));
         proposals.extend(self.connections(&problems));
         proposals.extend(self.inputs(&problems, known));
-        proposals.extend(self.disconnections(&problems));
+        proposals.extend(self.disconnections(&problems, known));
         proposals.extend(self.conflicts(&problems));
         proposals.extend(self.misplaced(&problems));
         proposals.extend(self.crossings(&problems));
         proposals.sort_by_key(|proposal| Reverse(proposal.repair.score));
+        let joining = self.joining(known);
         let mut open: Vec<usize> = (0..problems.len()).collect();
         let mut found = Vec::new();
         let mut all = Vec::new();
@@ -201,8 +203,17 @@ impl<'a> Debugger<'a> {
             let Some(reason) = self.reason(&problems[at], known).filter(|_| open.contains(&at)) else {
                 continue;
             };
-            let tried =
-                self.tried(&problems, proposals.iter().filter(|proposal| proposal.ends.contains(&at)));
+            // Without a connection elsewhere the counts may come out even, but the signal still has two sources.
+            let many = known[reason].code == Code::ManySources;
+            let sound = |repair: &Repair| {
+                let parts = joining.get(&known[reason].primary.place).is_none_or(|joining| {
+                    joining.is_empty()
+                        || joining.iter().any(|&id| self.statements.get(id).place == repair.place)
+                });
+                !many || parts || repair.mistake == Mistake::Component
+            };
+            let own = proposals.iter().filter(|proposal| proposal.ends.contains(&at));
+            let tried = self.tried(&problems, own.filter(|proposal| sound(&proposal.repair)));
             let best = tried.first().filter(|best| !best.repair.singular);
             open.retain(|&other| other != at && !best.is_some_and(|best| best.ends.contains(&other)));
             let repairs: Vec<Repair> = tried.into_iter().map(|proposal| proposal.repair).collect();

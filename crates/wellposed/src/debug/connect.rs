@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, VariableId};
 use repair::{Effect, Problem, ProblemKind, StatementId, StatementKind, add};
+use syntax::Diagnostic;
 
 use super::proposal::Mistake;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
@@ -111,8 +112,9 @@ impl Debugger<'_> {
     }
 
     /// Connections that take part in a conflict: without one of them there may be none, and what it left open is closed.
-    pub(super) fn disconnections(&self, problems: &[Problem]) -> Vec<Proposal> {
+    pub(super) fn disconnections(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
         let touched = self.touched(problems);
+        let joining = self.joining(known);
         let mut found = Vec::new();
         for (at, problem) in problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Over) {
             let rows = match problem.hidden {
@@ -122,6 +124,10 @@ impl Debugger<'_> {
             let ids = rows.iter().flat_map(|&row| self.statements.of_row[row as usize].iter().copied());
             let ids: BTreeSet<StatementId> =
                 ids.filter(|&id| self.statements.get(id).kind == StatementKind::Connect).collect();
+            // Of a signal with several sources only what joins them is wrong.
+            let reason = self.reason(problem, known).map(|reason| known[reason].primary.place);
+            let joined = reason.and_then(|place| joining.get(&place)).filter(|joined| !joined.is_empty());
+            let (ids, start) = joined.map_or((ids, 60), |joined| (joined.clone(), 80));
             // What is written later is likelier what was added.
             for (turn, id) in ids.into_iter().rev().enumerate().take(MAX_TRIALS) {
                 let columns =
@@ -131,7 +137,7 @@ impl Debugger<'_> {
                 let mut ends: BTreeSet<usize> =
                     connectors.filter_map(|connector| touched.get(&connector)).flatten().copied().collect();
                 ends.insert(at);
-                let Some(repair) = self.without(&[id], 60 - turn as i32) else { continue };
+                let Some(repair) = self.without(&[id], start - turn as i32) else { continue };
                 found.push(Proposal { repair, ends: ends.into_iter().collect() });
             }
         }

@@ -11,7 +11,7 @@ use super::proposal::Mistake;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
 /// The connectors that are signals, by their simple names, and which way they go.
-type Signals<'a> = BTreeMap<String, &'a str>;
+pub(super) type Signals<'a> = BTreeMap<String, &'a str>;
 
 impl Debugger<'_> {
     /// Connections from outputs to inputs that have no value.
@@ -126,7 +126,7 @@ impl Debugger<'_> {
     }
 
     /// The connectors that are signals.
-    fn signals(&self) -> Signals<'_> {
+    pub(super) fn signals(&self) -> Signals<'_> {
         let connectors = self.texts.classes().filter(|found| found.restriction == Restriction::Connector);
         let way = |found: &ClassText| {
             let text = &self.loaded.sources[found.place.file].text()[found.place.span.range()];
@@ -137,7 +137,7 @@ impl Debugger<'_> {
     }
 
     /// True if a variable is declared as an input or output, by a prefix or by its type.
-    fn is_causal(&self, id: VariableId, way: &str, signals: &Signals) -> bool {
+    pub(super) fn is_causal(&self, id: VariableId, way: &str, signals: &Signals) -> bool {
         let place = self.declared(id);
         let Some(class) = self.texts.class_at(place) else { return false };
         let name = self.model.symbols.name(self.model.variables[id.at()].name);
