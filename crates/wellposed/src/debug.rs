@@ -219,8 +219,10 @@ impl<'a> Debugger<'a> {
             let repairs: Vec<Repair> = tried.into_iter().map(|proposal| proposal.repair).collect();
             let sound = repairs.partition_point(|repair| !repair.singular);
             // An output by name says more than any output.
-            let named = repairs.first().is_some_and(|best| best.mistake == Mistake::Input);
+            let named = repairs.first().is_some_and(|best| many || best.mistake == Mistake::Input);
             if (named || known[reason].help.is_none()) && sound > 0 {
+                known[reason].primary.place =
+                    if many { repairs[0].place } else { known[reason].primary.place };
                 known[reason] = words::advise(known[reason].clone(), &repairs[..sound]);
             }
             all.extend(repairs);

@@ -2,14 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use equations::{Origin, VariableId};
+use equations::{InstanceId, Origin, VariableId};
 use repair::StatementId;
 use syntax::{Code, Diagnostic, Place};
 
 use super::Debugger;
 
-/// What connections of signals lead to from each variable.
-type Joints = BTreeMap<VariableId, Vec<(VariableId, StatementId)>>;
+/// A connection of signals: what it leads to, the statement, and the instance in whose class that is written.
+type Joint = (VariableId, StatementId, InstanceId);
+
+/// The connections of each variable.
+type Joints = BTreeMap<VariableId, Vec<Joint>>;
 
 impl Debugger<'_> {
     /// The `connect` equations without any one of which sources of a signal are no longer joined, by what was found
@@ -23,18 +26,20 @@ impl Debugger<'_> {
         let (joints, signals) = (self.joints(), self.signals());
         let mut all = BTreeMap::new();
         for place in places {
-            let start = joints
-                .iter()
-                .find(|(_, to)| to.iter().any(|&(_, id)| self.statements.get(id).place == place));
-            let Some((&start, _)) = start else { continue };
-            let node = reached(&joints, start, None);
-            let ids = node.iter().flat_map(|id| &joints[id]).map(|joint| joint.1);
-            let ids: BTreeSet<StatementId> = ids.collect();
-            let sources: Vec<VariableId> =
-                node.iter().copied().filter(|&id| self.is_causal(id, "output", &signals)).collect();
+            let mut ends = joints.iter().flat_map(|(&id, to)| to.iter().map(move |joint| (id, joint)));
+            let start = ends.find(|(_, joint)| self.statements.get(joint.1).place == place);
+            let Some((start, &(.., home))) = start else { continue };
+            let node = reached(&joints, start, home, None);
+            let ids = node.iter().flat_map(|id| &joints[id]).filter(|joint| joint.2 == home);
+            let ids: BTreeSet<StatementId> = ids.map(|joint| joint.1).collect();
+            // Outputs of the class itself only pass on what they are given.
+            let is_source = |id: &VariableId| {
+                self.model.variables[id.at()].instance != home && self.is_causal(*id, "output", &signals)
+            };
+            let sources: Vec<VariableId> = node.iter().copied().filter(is_source).collect();
             let parts = |id: &StatementId| {
                 let Some(&first) = sources.first() else { return false };
-                let left = reached(&joints, first, Some(*id));
+                let left = reached(&joints, first, home, Some(*id));
                 sources.iter().any(|source| !left.contains(source))
             };
             all.insert(place, ids.into_iter().filter(parts).collect());
@@ -48,24 +53,33 @@ impl Debugger<'_> {
         for (at, row) in (0..).zip(&self.rows.rows) {
             let entries = self.rows.signature.row(at);
             let ([one, other], [id]) = (entries, &self.statements.of_row[at as usize][..]) else { continue };
-            let [one, other] = [one, other].map(|entry| self.variable(entry.column));
-            let made = matches!(self.model.origins[row.origin.at()], Origin::Connected { .. });
-            if made && !self.model.variables[one.at()].flow {
-                joints.entry(one).or_default().push((other, *id));
-                joints.entry(other).or_default().push((one, *id));
+            let Origin::Connected { connects } = &self.model.origins[row.origin.at()] else { continue };
+            let ([one, other], [(_, home)]) =
+                ([one, other].map(|entry| self.variable(entry.column)), &connects[..])
+            else {
+                continue;
+            };
+            if !self.model.variables[one.at()].flow {
+                joints.entry(one).or_default().push((other, *id, *home));
+                joints.entry(other).or_default().push((one, *id, *home));
             }
         }
         joints
     }
 }
 
-/// The variables that joints lead to, without those of one statement.
-fn reached(joints: &Joints, start: VariableId, without: Option<StatementId>) -> BTreeSet<VariableId> {
+/// The variables that connections in one instance lead to, without those of one statement.
+fn reached(
+    joints: &Joints,
+    start: VariableId,
+    home: InstanceId,
+    without: Option<StatementId>,
+) -> BTreeSet<VariableId> {
     let mut found = BTreeSet::from([start]);
     let mut todo = vec![start];
     while let Some(at) = todo.pop() {
-        for &(next, id) in joints.get(&at).into_iter().flatten() {
-            if Some(id) != without && found.insert(next) {
+        for &(next, id, around) in joints.get(&at).into_iter().flatten() {
+            if Some(id) != without && around == home && found.insert(next) {
                 todo.push(next);
             }
         }
