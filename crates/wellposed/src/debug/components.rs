@@ -56,7 +56,7 @@ impl Debugger<'_> {
         let mut repair = Repair::new(instance.place, 70 - size.min(50) as i32, description);
         repair.edits = edits;
         // What others see through `inner` is more than its own equations.
-        let clause = self.texts.component(instance.place).map(|found| found.clause());
+        let clause = self.texts.component(instance.place).map(repair::ComponentText::clause);
         let shared = clause.is_some_and(|span| {
             let text = &self.loaded.sources[instance.place.file].text()[span.range()];
             text.split_whitespace().any(|word| word == "inner")

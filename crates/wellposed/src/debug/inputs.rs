@@ -143,7 +143,7 @@ impl Debugger<'_> {
         let name = self.model.symbols.name(self.model.variables[id.at()].name);
         let components = &self.texts.class(class).components;
         let Some((kind, _)) = components.iter().find(|found| found.1 == name) else { return false };
-        let clause = self.texts.component(place).map(|found| found.clause());
+        let clause = self.texts.component(place).map(repair::ComponentText::clause);
         let before = clause.map_or("", |span| {
             let clause = &self.loaded.sources[place.file].text()[span.range()];
             clause.split(kind.as_str()).next().unwrap_or_default()
