@@ -46,7 +46,7 @@ const MAX_PROBLEMS: usize = 20;
 const MAX_TRIALS: usize = 20;
 
 /// So many equations may be made anew to try the proposals for a problem, but two are always tried.
-const MAX_WORK: usize = 100_000;
+const MAX_WORK: usize = 40_000;
 
 /// To flatten a model is so much more work than to change its equations.
 const FLATTENING: usize = 3;

@@ -58,7 +58,7 @@ fn wrong_models_of_the_corpus() {
         let Some(model) = last else { continue };
         let mut memory = Memory::default();
         memory.add(path.to_str().unwrap(), text.clone());
-        compared += usize::from(both(&memory, &[path.clone()], model).is_some());
+        compared += usize::from(both(&memory, std::slice::from_ref(path), model).is_some());
     }
     assert!(compared > 30, "{compared}");
 }
@@ -146,7 +146,7 @@ fn ladder(size: usize, fault: &str) -> String {
         "an equation" => text += "  r3.v = 7;\n",
         "a source" => {
             text = text.replace("  Ground ground;\n", "  Ground ground;\n  Source other;\n")
-                + "  connect(other.p, source.p);\n  connect(other.n, source.n);\n"
+                + "  connect(other.p, source.p);\n  connect(other.n, source.n);\n";
         }
         _ => {}
     }
