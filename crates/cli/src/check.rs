@@ -70,6 +70,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let text = |name: &str| options.get_one::<String>(name).map_or("", String::as_str);
     let search = Search {
         unlocked: text("level") == "2",
+        thorough: false,
         daring: text("sublevel").parse().unwrap_or(4),
         patient: &|| budget.is_none_or(|budget| start.elapsed() < budget),
     };

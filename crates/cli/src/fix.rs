@@ -3,14 +3,11 @@
 use std::collections::BTreeMap;
 
 use wellposed::syntax::{Edit, FileId};
-use wellposed::{Loaded, Repair, diff};
+use wellposed::{Loaded, MARGIN, Repair, diff};
 
 use crate::disk::{is_stdin, replace};
 use crate::fmt::altered;
 use crate::output::Status;
-
-/// A repair is clearly the best if the next one is this much less likely.
-const MARGIN: i32 = 10;
 
 /// What was done.
 pub(crate) struct Done {
@@ -43,14 +40,10 @@ pub(crate) fn choose(repairs: &[Repair], wanted: Option<usize>) -> Result<&Repai
             wrong(format!("nothing is changed: {}; only you know how it reads", best.description))
         }
         // Where the mistake is likelier in a locked class, another class is not to be changed instead.
-        (Some(best), _)
-            if repairs.iter().any(|other| other.locked.is_some() && other.score + MARGIN > best.score) =>
-        {
-            wrong(format!(
-                "nothing is changed: what is likelier wrong is locked. --repair 1 is to {}",
-                best.description
-            ))
-        }
+        (Some(best), _) if best.outdone => wrong(format!(
+            "nothing is changed: what is likelier wrong is locked. --repair 1 is to {}",
+            best.description
+        )),
         (Some(best), Some(next)) if next.score + MARGIN > best.score => wrong(format!(
             "nothing is changed: there are several ways to mend it. Choose one: --repair 1 to {}, --repair 2 to {}",
             best.description, next.description

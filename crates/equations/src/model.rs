@@ -32,6 +32,8 @@ pub struct FlatModel {
     /// Equations and bindings with numbers in them that were constants with a unit or calls of functions, in
     /// ascending order. The units of these numbers are no longer known.
     pub folded: Vec<OriginId>,
+    /// The `connect` equations that, somewhere, connect what is connected already, in ascending order.
+    pub repeated: Vec<Place>,
 }
 
 /// A component that has components, or the model itself.

@@ -349,6 +349,10 @@ impl<'a> Flattener<'a> {
             let connects = Box::new([(joint.place, joint.instance)]);
             self.push_connected(left, right, Origin::Connected { connects });
         }
+        let repeated = connections.joints.iter().filter(|joint| joint.closes).map(|joint| joint.place);
+        self.model.repeated = repeated.collect();
+        self.model.repeated.sort_unstable();
+        self.model.repeated.dedup();
         self.connect_flows(&mut connections);
         self.bind_variables();
         self.mix_streams(&mut connections);

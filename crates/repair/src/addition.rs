@@ -5,12 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use equations::{FlatModel, InstanceId, InstanceKind, Origin, VariableId};
+use equations::{FlatModel, InstanceId, InstanceKind, Origin, Type, VariableId};
 use reduce::Rows;
 use rustc_hash::{FxHashMap, FxHashSet};
 use structure::NONE;
 use syntax::Place;
 
+use crate::effect::Effect;
 use crate::problem::{Problem, ProblemKind};
 use crate::text::{ClassTextId, Texts};
 use crate::trial::{Deficit, Trial};
@@ -29,6 +30,11 @@ pub struct Addition {
     pub copies: usize,
     /// The variables that the equation could determine, by their names in the class, those of the class itself first.
     pub variables: Vec<String>,
+    /// An equation to try it with. Which form it has is for the person to say; here all that are numbers stand in it, with
+    /// factors by which no law relates them.
+    pub trial: String,
+    /// What it does; none if it does not stand to all components as it does to the first.
+    pub effect: Option<Effect>,
     /// What would be left.
     pub left: Deficit,
     /// The higher, the likelier.
@@ -138,19 +144,28 @@ pub fn additions(
                 column != NONE && problem_of[column as usize].is_some_and(|at| ends.contains(&at))
             };
             // What one component of the class leaves open another may determine from outside.
-            let mut variables: Vec<((bool, bool), String)> = Vec::new();
+            let mut variables: Vec<Named> = Vec::new();
             let holding = components.iter().filter_map(|&instance| Some((instance, held.get(&instance)?)));
             for (instance, held) in holding.take(MAX_COMPONENTS) {
                 let seen = held.iter().filter(|variable| visible(instance, variable) && open(variable));
                 variables.extend(names(model, instance, &seen.copied().collect::<Vec<_>>()));
             }
             let mut known = FxHashSet::default();
-            variables.retain(|variable| known.insert(variable.1.clone()));
-            variables.sort_by_key(|variable| variable.0);
-            let variables = variables.into_iter().map(|variable| variable.1).collect();
+            variables.retain(|variable| known.insert(variable.name.clone()));
+            variables.sort_by_key(|variable| variable.depth);
+            let kind = |variable: &Named| model.variables[variable.id.at()].kind;
+            let Some(trial) = trial_equation(&variables, kind) else { continue };
+            let alike =
+                variables.iter().all(|variable| variable.instance == *first && kind(variable) == Type::Real);
+            let effect = alike.then(|| {
+                let others = components.iter().filter(|instance| *instance != first);
+                let ids = variables.iter().map(|variable| variable.id).collect();
+                Effect::Sum(std::iter::once(first).chain(others).copied().collect(), ids)
+            });
+            let variables = variables.into_iter().map(|variable| variable.name).collect();
             let (ends, copies) = (ends.to_vec(), components.len());
             let score = score + 10 * ends.len() as i32;
-            found.push(Addition { class, ends, copies, variables, left, score });
+            found.push(Addition { class, ends, copies, variables, trial, effect, left, score });
         }
     }
     found.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.class.cmp(&b.class)));
@@ -216,9 +231,39 @@ fn brought(model: &FlatModel, instance: InstanceId, variable: VariableId) -> Opt
     }
 }
 
-/// The names of variables as they are written in the class of an instance: its own first, then those of its connectors,
-/// then those of its components; each with how deep it lies.
-fn names(model: &FlatModel, instance: InstanceId, variables: &[VariableId]) -> Vec<((bool, bool), String)> {
+/// An equation with all variables that are numbers, or else with the first; none if there is no value for it.
+fn trial_equation(variables: &[Named], kind: impl Fn(&Named) -> Type) -> Option<String> {
+    let numbers = variables.iter().filter(|variable| matches!(kind(variable), Type::Real | Type::Integer));
+    let terms = numbers.zip(2..).map(|(variable, factor)| format!("{factor}.37*{}", variable.name));
+    let terms: Vec<String> = terms.collect();
+    if !terms.is_empty() {
+        return Some(format!("0 = {}", terms.join(" + ")));
+    }
+    let first = variables.first()?;
+    Some(format!("{} = {}", first.name, nothing(kind(first))?))
+}
+
+/// The value of a type that stands for nothing; none if there is none.
+pub fn nothing(kind: Type) -> Option<&'static str> {
+    match kind {
+        Type::Real | Type::Integer => Some("0"),
+        Type::Boolean => Some("false"),
+        _ => None,
+    }
+}
+
+/// A variable as it is called in the class of an instance.
+struct Named {
+    /// Whether it lies in a part of the instance, and whether in a component.
+    depth: (bool, bool),
+    name: String,
+    id: VariableId,
+    instance: InstanceId,
+}
+
+/// Variables as they are called in the class of an instance: its own first, then those of its connectors, then those of
+/// its components.
+fn names(model: &FlatModel, instance: InstanceId, variables: &[VariableId]) -> Vec<Named> {
     let prefix = model.instance_name(instance);
     let depth = |variable: VariableId| {
         let own = model.variables[variable.at()].instance;
@@ -226,10 +271,10 @@ fn names(model: &FlatModel, instance: InstanceId, variables: &[VariableId]) -> V
     };
     let mut sorted = variables.to_vec();
     sorted.sort_by_key(|&variable| (depth(variable), variable));
-    let local = |variable: VariableId| {
-        let name = model.variable_name(variable);
+    let local = |id: VariableId| {
+        let name = model.variable_name(id);
         let name = if prefix.is_empty() { name } else { name[prefix.len() + 1..].to_string() };
-        (depth(variable), name)
+        Named { depth: depth(id), name, id, instance }
     };
     sorted.into_iter().map(local).collect()
 }

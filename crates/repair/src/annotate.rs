@@ -10,17 +10,13 @@ use syntax::{Place, Sources};
 use crate::text::{ClassTextId, Texts};
 
 /// What is known of a flat equation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Annotation {
-    /// The equation as text.
-    pub equation: String,
-    /// What its author says it is for.
-    pub description: String,
     /// How many statements stand with it in its class, itself counted; of an equation that a `connect` made, how many
     /// equations that `connect` takes part in.
     pub associated: usize,
-    /// The full name of the class it is written in.
-    pub class: String,
+    /// The class it is written in.
+    pub class: Option<ClassTextId>,
     /// How freely it may be changed: 3 for what the class of a component says itself, 2 for what it inherits, 1 for
     /// what connections make, 0 for what is locked.
     pub flexibility: u8,
@@ -34,20 +30,40 @@ pub struct Annotation {
     pub instance: InstanceId,
 }
 
+/// An annotated equation in words.
+#[derive(Clone, Debug)]
+pub struct Described {
+    /// What is known of it.
+    pub annotation: Annotation,
+    /// The equation as text.
+    pub equation: String,
+    /// What its author says it is for.
+    pub description: String,
+    /// The full name of the class it is written in.
+    pub class: String,
+}
+
 /// Annotates all rows. `locked` tells of a class, by its file and full name, whether it may not be changed.
 pub fn annotate(
     model: &FlatModel,
     rows: &Rows,
     texts: &Texts,
-    sources: &Sources,
     locked: &dyn Fn(Place, &str) -> bool,
 ) -> Vec<Annotation> {
+    // A statement of a class used often makes many rows; what is known of its text is found once.
+    let mut known: FxHashMap<Place, (Option<ClassTextId>, bool)> = FxHashMap::default();
+    let mut look = |place: Place| {
+        *known.entry(place).or_insert_with(|| {
+            let class = texts.class_at(place);
+            (class, locked(place, class.map_or("", |class| &texts.class(class).name)))
+        })
+    };
     let mut statements: FxHashMap<ClassTextId, FxHashSet<Place>> = FxHashMap::default();
     let mut connected: FxHashMap<Place, usize> = FxHashMap::default();
     for row in &rows.rows {
         match &model.origins[row.origin.at()] {
             Origin::Written { place, .. } => {
-                if let Some(class) = texts.class_at(*place) {
+                if let Some(class) = look(*place).0 {
                     statements.entry(class).or_default().insert(*place);
                 }
             }
@@ -69,20 +85,17 @@ pub fn annotate(
             Origin::Unconnected { variable } => (None, model.variables[variable.at()].instance),
             Origin::Derived { .. } => (None, InstanceId(0)),
         };
-        let class = place.and_then(|place| texts.class_at(place));
+        let (class, is_locked) = place.map_or((None, false), &mut look);
         let name = class.map_or("", |class| &texts.class(class).name);
-        let is_locked = place.is_some_and(|place| locked(place, name));
         let written = matches!(model.origins[row.origin.at()], Origin::Written { .. });
         let own = model.symbols.name(model.instances[model.owner(instance).at()].class) == name;
         Annotation {
-            equation: row_text(model, row.source),
-            description: place.map_or(String::new(), |place| texts.description(sources, place)),
             associated: match (written, class, place) {
                 (true, Some(class), _) => statements.get(&class).map_or(0, FxHashSet::len),
                 (false, _, Some(place)) => connected.get(&place).copied().unwrap_or(0),
                 _ => 0,
             },
-            class: name.to_string(),
+            class,
             flexibility: match (is_locked, written, own) {
                 (true, ..) => 0,
                 (false, false, _) => 1,
@@ -96,6 +109,24 @@ pub fn annotate(
         }
     };
     rows.rows.iter().map(annotation).collect()
+}
+
+/// Annotates all rows in words.
+pub fn describe(
+    model: &FlatModel,
+    rows: &Rows,
+    texts: &Texts,
+    sources: &Sources,
+    locked: &dyn Fn(Place, &str) -> bool,
+) -> Vec<Described> {
+    let annotations = annotate(model, rows, texts, locked).into_iter().zip(&rows.rows);
+    let described = |(annotation, row): (Annotation, &reduce::Row)| Described {
+        annotation,
+        equation: row_text(model, row.source),
+        description: annotation.place.map_or(String::new(), |place| texts.description(sources, place)),
+        class: annotation.class.map_or(String::new(), |class| texts.class(class).name.clone()),
+    };
+    annotations.map(described).collect()
 }
 
 /// A row as text, on one line.

@@ -2,6 +2,7 @@
 
 use syntax::{Edit, Place, Sources, Span};
 
+use crate::effect::Effect;
 use crate::statement::{Statement, StatementKind};
 use crate::text::{ClassTextId, Texts};
 
@@ -25,14 +26,15 @@ pub fn remove_at(sources: &Sources, place: Place) -> Option<Edit> {
     Some(Edit { place: Place { span, ..place }, replacement: String::new() })
 }
 
-/// The edits that take a component away, with all its connections; none if another equation speaks of it.
+/// The edits that take a component away, with all its connections, and what they do; none if another equation speaks of
+/// it.
 pub fn remove_component(
     texts: &Texts,
     sources: &Sources,
     class: ClassTextId,
     place: Place,
     name: &str,
-) -> Option<Vec<Edit>> {
+) -> Option<(Vec<Edit>, Vec<Effect>)> {
     let file = place.file;
     let text = sources[file].text();
     let span = match texts.component(place)?.removal() {
@@ -40,6 +42,7 @@ pub fn remove_component(
         Err(component) => without_comma(text, component),
     };
     let mut spans = vec![span];
+    let mut effects = Vec::new();
     for equation in texts.equations(class) {
         if !names(&text[equation.span.range()], name) {
             continue;
@@ -48,9 +51,11 @@ pub fn remove_component(
             return None;
         }
         spans.push(line(text, terminated(text, equation.span)?));
+        effects.push(Effect::Disconnect(Place { file, span: equation.span }));
     }
+    effects.push(Effect::Component(place));
     let edit = |span| Edit { place: Place { file, span }, replacement: String::new() };
-    Some(spans.into_iter().map(edit).collect())
+    Some((spans.into_iter().map(edit).collect(), effects))
 }
 
 /// True if a text holds a name as a word of its own that no dot comes before.

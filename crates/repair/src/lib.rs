@@ -4,6 +4,7 @@
 mod addition;
 mod annotate;
 mod edit;
+mod effect;
 mod modifier;
 mod omission;
 mod problem;
@@ -13,14 +14,15 @@ mod statement;
 mod text;
 mod trial;
 
-pub use addition::{Addition, Short, additions};
-pub use annotate::{Annotation, annotate, row_text};
+pub use addition::{Addition, Short, additions, nothing};
+pub use annotate::{Annotation, Described, annotate, describe, row_text};
 pub use edit::{add, apply, declare, remove, remove_at, remove_component};
+pub use effect::{Effect, after};
 pub use modifier::{add_argument, drop_argument};
 pub use omission::{Omission, omissions};
 pub use problem::{Problem, ProblemKind, problems};
 pub use removal::{Removal, Removals};
-pub use standing::{Hidden, Standing};
+pub use standing::{Cores, Hidden, Standing};
 pub use statement::{Statement, StatementId, StatementKind, Statements};
 pub use text::{ClassText, ClassTextId, ComponentText, Texts, ValueText};
 pub use trial::{Deficit, Trial};

@@ -5,12 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use equations::{FlatModel, InstanceId, InstanceKind, Origin, VariableId};
+use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, Type, VariableId};
 use reduce::Rows;
-use structure::{Incidence, Matching, Part, safe};
+use rustc_hash::FxHashMap;
+use structure::{Incidence, Matching, safe};
 use syntax::Place;
 
+use crate::effect::Effect;
 use crate::problem::{Problem, ProblemKind};
+use crate::removal::union;
 use crate::statement::{StatementId, StatementKind, Statements};
 use crate::trial::Trial;
 
@@ -27,6 +30,9 @@ pub struct Omission {
     pub ends: Vec<usize>,
     /// The statements that hold it.
     pub statements: Vec<StatementId>,
+    /// What it does to say that the variable is zero; none if the declaration makes several in one component, or
+    /// no real number.
+    pub effect: Option<Effect>,
     /// True if what hangs together does so without it.
     pub safe: bool,
 }
@@ -44,24 +50,29 @@ pub fn omissions(
     let turned_matching = matching.clone().transpose();
     let trial = Trial::new(&turned, &turned_matching);
     let before = trial.deficit();
-    // The columns that each declaration makes.
-    let mut made: BTreeMap<(Place, Vec<u32>), Vec<u32>> = BTreeMap::new();
+    let under = |found: &(usize, &Problem)| found.1.kind == ProblemKind::Under && found.1.hidden.is_none();
+    let under: Vec<(usize, &Problem)> = problems.iter().enumerate().filter(under).collect();
+    let mut problem_of: FxHashMap<u32, usize> = FxHashMap::default();
+    for (at, problem) in &under {
+        problem_of.extend(problem.columns.iter().map(|&column| (column, *at)));
+    }
+    let part = union(under.iter().map(|found| found.1));
+    let mut safe_columns = vec![false; incidence.width()];
+    safe(incidence, &part).columns.into_iter().for_each(|column| safe_columns[column as usize] = true);
+    // The columns that each declaration makes, if one of them is open.
     let key = |column: u32| {
         let variable = &model.variables[rows.columns[column as usize].at()];
-        declaration(model, variable.instance, variable.origin).map(|place| (place, vec![variable.name.0]))
+        declaration(model, variable.instance, variable.origin).map(|place| (place, variable.name))
     };
-    for column in 0..rows.columns.len() as u32 {
-        if let Some(key) = key(column) {
-            made.entry(key).or_default().push(column);
-        }
+    let mut made: BTreeMap<(Place, Symbol), Vec<u32>> =
+        part.columns.iter().filter_map(|&column| Some((key(column)?, Vec::new()))).collect();
+    if made.is_empty() {
+        return Vec::new();
     }
-    let mut problem_of: BTreeMap<u32, usize> = BTreeMap::new();
-    let mut safe_columns = vec![false; incidence.width()];
-    let under = |found: &(usize, &Problem)| found.1.kind == ProblemKind::Under && found.1.hidden.is_none();
-    for (at, problem) in problems.iter().enumerate().filter(under) {
-        problem_of.extend(problem.columns.iter().map(|&column| (column, at)));
-        let part = Part { rows: problem.rows.clone(), columns: problem.columns.clone() };
-        safe(incidence, &part).columns.into_iter().for_each(|column| safe_columns[column as usize] = true);
+    for column in 0..rows.columns.len() as u32 {
+        if let Some(columns) = key(column).and_then(|key| made.get_mut(&key)) {
+            columns.push(column);
+        }
     }
     let mut found = Vec::new();
     for ((place, _), columns) in &made {
@@ -72,10 +83,13 @@ pub fn omissions(
         if ends.is_empty() || columns.len() > before.over {
             continue;
         }
-        // Without each of them one unknown less is open, and no equation is too many. Rows and columns are exchanged here.
-        let left = trial.without(columns);
-        if left.over + columns.len() != before.over || left.under != before.under {
-            continue;
+        // Without each of them one unknown less is open, and no equation is too many. Rows and columns are exchanged
+        // here. A single one that is open can always go.
+        if columns.len() > 1 {
+            let left = trial.without(columns);
+            if left.over + columns.len() != before.over || left.under != before.under {
+                continue;
+            }
         }
         let holding = columns.iter().flat_map(|&column| turned.row(column));
         let mut ids: Vec<StatementId> =
@@ -87,11 +101,16 @@ pub fn omissions(
             continue;
         }
         let variable = rows.columns[columns[0] as usize];
+        let owner = |&column: &u32| model.owner(model.variables[rows.columns[column as usize].at()].instance);
+        let owners: Vec<InstanceId> = columns.iter().map(owner).collect();
+        let single = owners.windows(2).all(|two| two[0] != two[1])
+            && model.variables[variable.at()].kind == Type::Real;
         found.push(Omission {
             place: *place,
             variable,
             instance: model.owner(model.variables[variable.at()].instance),
             ends,
+            effect: single.then_some(Effect::Zero(owners, variable)),
             statements: ids,
             safe: columns.iter().all(|&column| safe_columns[column as usize]),
         });

@@ -58,11 +58,10 @@ impl Removals<'_> {
         let mut problem_of = vec![None; self.incidence.height()];
         let mut safe_rows = vec![false; self.incidence.height()];
         for &at in &over {
-            let Problem { rows, columns, .. } = &problems[at];
-            rows.iter().for_each(|&row| problem_of[row as usize] = Some(at));
-            let part = Part { rows: rows.clone(), columns: columns.clone() };
-            safe(self.incidence, &part).rows.into_iter().for_each(|row| safe_rows[row as usize] = true);
+            problems[at].rows.iter().for_each(|&row| problem_of[row as usize] = Some(at));
         }
+        let part = union(over.iter().map(|&at| &problems[at]));
+        safe(self.incidence, &part).rows.into_iter().for_each(|row| safe_rows[row as usize] = true);
         let mut candidates: Vec<StatementId> = over
             .iter()
             .flat_map(|&at| &problems[at].rows)
@@ -76,7 +75,12 @@ impl Removals<'_> {
         let mut parts: BTreeMap<usize, Vec<StatementId>> = BTreeMap::new();
         for &id in &candidates {
             let rows = &self.statements.get(id).rows;
-            let Some(left) = self.left(rows) else { continue };
+            // A single row of what competes can always go.
+            let alone = matches!(rows[..], [row] if problem_of[row as usize].is_some());
+            let before = self.trial.deficit();
+            let left =
+                if alone { Some(Deficit { over: before.over - 1, ..before }) } else { self.left(rows) };
+            let Some(left) = left else { continue };
             let touched = count(rows.iter().filter_map(|&row| problem_of[row as usize]));
             if touched.iter().all(|(&at, &rows)| rows == problems[at].excess) {
                 let ends = touched.keys().copied().collect();
@@ -137,6 +141,18 @@ impl Removals<'_> {
             - 10 * (set.len() as i32 - 1);
         Removal { statements: set, ends, left, safe, empties, score }
     }
+}
+
+/// The rows and columns of problems that share nothing, together.
+pub(crate) fn union<'a>(problems: impl Iterator<Item = &'a Problem>) -> Part {
+    let mut part = Part::default();
+    for problem in problems {
+        part.rows.extend(&problem.rows);
+        part.columns.extend(&problem.columns);
+    }
+    part.rows.sort_unstable();
+    part.columns.sort_unstable();
+    part
 }
 
 /// How often each number comes.

@@ -22,9 +22,10 @@ pub struct Standing {
     pub decomposition: Decomposition,
     /// Rows that depend on each other, where their places do not show it.
     pub hidden: Vec<Hidden>,
-    /// Sets of rows of the over-constrained part that depend on each other, each ascending, and whether they agree.
-    cores: Vec<(Vec<u32>, Option<bool>)>,
 }
+
+/// Sets of rows of the over-constrained part that depend on each other, each ascending, and whether they agree.
+pub struct Cores(Vec<(Vec<u32>, Option<bool>)>);
 
 /// Rows that depend on each other, and the unknowns that are open because of that.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,15 +44,23 @@ impl Standing {
         let incidence = rows.signature.incidence();
         let decomposition = decompose(&incidence);
         let mut jacobian = Jacobian::new(model, rows);
-        let bare = |found: &Dependence| found.rows.iter().map(|row| row.0).collect::<Vec<u32>>();
         let hidden = jacobian.hidden(&decomposition.blocks).into_iter();
         let hidden =
             hidden.map(|found| Hidden { rows: bare(&found), columns: found.columns, agree: found.agree });
-        let hidden = hidden.collect();
-        let over = &decomposition.parts.over;
-        let cores = jacobian.left(&over.rows, &over.columns);
-        let cores = cores.iter().map(|found| (bare(found), found.agree)).collect();
-        Standing { incidence, decomposition, hidden, cores }
+        Standing { incidence, decomposition, hidden: hidden.collect() }
+    }
+
+    /// Looks for the sets of rows that depend on each other. Of many there are large ones, and they are many.
+    pub fn cores(&self, model: &FlatModel, rows: &Rows) -> Cores {
+        let over = &self.decomposition.parts.over;
+        let few = over.rows.len() <= over.columns.len() + MAX_RANKS;
+        let found =
+            if few { Jacobian::new(model, rows).left(&over.rows, &over.columns) } else { Vec::new() };
+        let mut sets: Vec<(Vec<u32>, Option<bool>)> =
+            found.iter().map(|found| (bare(found), found.agree)).collect();
+        let ranks = row_ranks(&self.incidence, &self.decomposition.matching).take(MAX_RANKS);
+        sets.extend(ranks.map(|rows| (rows, None)));
+        Cores(sets)
     }
 
     /// What is too much and too little: nothing if the model is well-posed.
@@ -59,17 +68,23 @@ impl Standing {
         let size = self.decomposition.matching.size() - self.hidden.len();
         Deficit { over: self.incidence.height() - size, under: self.incidence.width() - size }
     }
+}
 
+impl Cores {
     /// The smallest set of rows of a problem that is known to be too many by itself, ascending.
-    pub fn core(&self, problem: &Problem) -> Vec<u32> {
-        let inside = |rows: &Vec<u32>| rows.iter().all(|row| problem.rows.binary_search(row).is_ok());
-        let ranks = row_ranks(&self.incidence, &self.decomposition.matching).take(MAX_RANKS);
-        let all = self.cores.iter().map(|core| core.0.clone()).chain(ranks).filter(inside);
-        all.min_by_key(Vec::len).unwrap_or_else(|| problem.rows.clone())
+    pub fn smallest(&self, problem: &Problem) -> Vec<u32> {
+        let inside = |rows: &&Vec<u32>| rows.iter().all(|row| problem.rows.binary_search(row).is_ok());
+        let all = self.0.iter().map(|core| &core.0).filter(inside);
+        all.min_by_key(|rows| rows.len()).unwrap_or(&problem.rows).clone()
     }
 
     /// Whether the rows of a core agree: none if that is not known.
     pub fn agree(&self, core: &[u32]) -> Option<bool> {
-        self.cores.iter().find(|known| known.0 == core).and_then(|known| known.1)
+        self.0.iter().find(|known| known.0 == core).and_then(|known| known.1)
     }
+}
+
+/// The rows of a dependence without their factors.
+fn bare(found: &Dependence) -> Vec<u32> {
+    found.rows.iter().map(|row| row.0).collect()
 }

@@ -77,6 +77,11 @@ pub(crate) struct EquationText {
 }
 
 impl ComponentText {
+    /// The whole declaration, with all components that it declares.
+    pub fn clause(self) -> Span {
+        self.clause
+    }
+
     /// What has to go for the component to go: the declaration, or the component with a comma.
     pub(crate) fn removal(self) -> Result<Span, Span> {
         if self.alone { Ok(self.clause) } else { Err(self.component) }

@@ -60,6 +60,8 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// What would mend it, the likeliest first for each problem.
     pub repairs: Vec<Repair>,
+    /// How often the model was flattened to try repairs; most are tried without.
+    pub flattened: usize,
 }
 
 /// Checks the class with the given full name.
@@ -69,7 +71,7 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     diagnostics.extend(survey(files, loaded, &diagnostics));
     diagnostics.sort_by_key(|found| found.primary.place);
     let Some(model) = model.filter(|_| !failed) else {
-        return Checked { posed: Posed::Error, model: None, diagnostics, repairs: Vec::new() };
+        return Checked { posed: Posed::Error, model: None, diagnostics, repairs: Vec::new(), flattened: 0 };
     };
     diagnostics.extend(check_units(&model));
     diagnostics.extend(check_values(&model));
@@ -83,11 +85,13 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     let laid = Laid::new(&model);
     let mut posed = if undecided { Posed::Well } else { Posed::from(laid.standing.deficit()) };
     let mut repairs = Vec::new();
+    let mut flattened = 0;
     if posed == Posed::Well {
         let beginning = Beginning::new(&model);
         if beginning.is_wrong() {
-            let (found, proposed) =
-                Debugger::new(files, loaded, &model, laid, &uneven, search).explain_beginning(&beginning);
+            let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
+            let (found, proposed) = debugger.explain_beginning(&beginning);
+            flattened = debugger.flattened();
             diagnostics.extend(found);
             repairs = proposed;
         }
@@ -95,8 +99,9 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
             posed = Posed::Mixed;
         }
     } else if !spoiled {
-        let (found, proposed) =
-            Debugger::new(files, loaded, &model, laid, &uneven, search).explain(&mut balance);
+        let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
+        let (found, proposed) = debugger.explain(&mut balance);
+        flattened = debugger.flattened();
         // Which statement it is says more than which class.
         let told = !found.is_empty();
         balance.retain(|found| !told || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
@@ -105,5 +110,5 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     }
     diagnostics.extend(balance);
     diagnostics.sort_by_key(|found| found.primary.place);
-    Checked { posed, model: Some(model), diagnostics, repairs }
+    Checked { posed, model: Some(model), diagnostics, repairs, flattened }
 }

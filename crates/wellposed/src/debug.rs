@@ -8,13 +8,16 @@ mod conflict;
 mod connect;
 mod fewer;
 mod initial;
+mod inputs;
 mod more;
 mod omit;
 mod proposal;
 mod reference;
+mod sources;
 mod words;
 
 use std::cmp::Reverse;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use equations::{FlatModel, VariableId};
@@ -22,8 +25,8 @@ use flatten::Uneven;
 use rayon::prelude::*;
 use reduce::{Outside, Rows, rows};
 use repair::{
-    Annotation, ClassTextId, Deficit, Problem, ProblemKind, Standing, Statements, Texts, Trial, annotate,
-    problems,
+    Annotation, ClassTextId, Cores, Deficit, Effect, Problem, ProblemKind, Standing, Statements, Texts,
+    Trial, after, annotate, problems,
 };
 use syntax::{Code, Diagnostic, Edit, Place, Severity};
 
@@ -31,6 +34,7 @@ use crate::edited::Edited;
 use crate::resources::Resources;
 use crate::{Files, Loaded};
 
+use connect::Ports;
 pub(crate) use initial::Beginning;
 pub use proposal::Repair;
 use proposal::{Mistake, Proposal};
@@ -39,10 +43,16 @@ use proposal::{Mistake, Proposal};
 const MAX_PROBLEMS: usize = 20;
 
 /// So many proposals are tried for each problem of a small model.
-const MAX_TRIALS: usize = 8;
+const MAX_TRIALS: usize = 20;
 
 /// So many equations may be made anew to try the proposals for a problem, but two are always tried.
-const MAX_WORK: usize = 200_000;
+const MAX_WORK: usize = 40_000;
+
+/// To flatten a model is so much more work than to change its equations.
+const FLATTENING: usize = 3;
+
+/// A repair is clearly the best if the next one is this much less likely.
+pub const MARGIN: i32 = 10;
 
 /// How far the search for repairs goes.
 #[derive(Clone, Copy)]
@@ -53,13 +63,15 @@ pub struct Search<'a> {
     /// few: 1 for variables that can be left out without cutting anything off, 2 for all variables, 3 for additional
     /// equations as well. From 4 on everything.
     pub daring: u8,
+    /// True if the model is flattened anew for every repair, even where it is known what that comes to.
+    pub thorough: bool,
     /// Tells whether there is time to try another repair.
     pub patient: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Default for Search<'_> {
     fn default() -> Self {
-        Search { unlocked: false, daring: 4, patient: &|| true }
+        Search { unlocked: false, daring: 4, thorough: false, patient: &|| true }
     }
 }
 
@@ -88,11 +100,19 @@ pub(crate) struct Debugger<'a> {
     search: &'a Search<'a>,
     /// How many repairs there was no time to try.
     untried: AtomicUsize,
+    /// How often the model was flattened to try one.
+    flattened: AtomicUsize,
     rows: Rows,
     standing: Standing,
     texts: Texts,
     statements: Statements,
     annotations: Vec<Annotation>,
+    cores: OnceLock<Cores>,
+    ports: OnceLock<Ports<'a>>,
+    /// How many equations each component has of its own.
+    sizes: OnceLock<Vec<u32>>,
+    /// Whether some class asks how often a connector is connected.
+    counting: OnceLock<bool>,
 }
 
 /// A model as rows and columns, and how it stands.
@@ -121,21 +141,40 @@ impl<'a> Debugger<'a> {
         let texts = Texts::new(loaded.read_trees(), &loaded.sources);
         let statements = Statements::new(model, &rows, &texts);
         let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);
-        let annotations = annotate(model, &rows, &texts, &loaded.sources, &locked);
-        let untried = AtomicUsize::new(0);
+        let annotations = annotate(model, &rows, &texts, &locked);
         Debugger {
             files,
             loaded,
             model,
             uneven,
             search,
-            untried,
+            untried: AtomicUsize::new(0),
+            flattened: AtomicUsize::new(0),
             rows,
             standing,
             texts,
             statements,
             annotations,
+            cores: OnceLock::new(),
+            ports: OnceLock::new(),
+            sizes: OnceLock::new(),
+            counting: OnceLock::new(),
         }
+    }
+
+    /// How often the model was flattened to try repairs.
+    pub(crate) fn flattened(&self) -> usize {
+        self.flattened.load(Ordering::Relaxed)
+    }
+
+    /// The sets of rows that are known to be too many by themselves.
+    fn cores(&self) -> &Cores {
+        self.cores.get_or_init(|| self.standing.cores(self.model, &self.rows))
+    }
+
+    /// The connectors of the model.
+    fn ports(&self) -> &Ports<'a> {
+        self.ports.get_or_init(|| Ports::new(self.model))
     }
 
     /// One finding for each mistake, with the repairs that were found for it. A mistake in a class that is used often
@@ -149,11 +188,13 @@ impl<'a> Debugger<'a> {
         }
         proposals.extend(self.without_variables(&problems));
         proposals.extend(self.connections(&problems));
-        proposals.extend(self.disconnections(&problems));
+        proposals.extend(self.inputs(&problems, known));
+        proposals.extend(self.disconnections(&problems, known));
         proposals.extend(self.conflicts(&problems));
         proposals.extend(self.misplaced(&problems));
         proposals.extend(self.crossings(&problems));
         proposals.sort_by_key(|proposal| Reverse(proposal.repair.score));
+        let joining = self.joining(known);
         let mut open: Vec<usize> = (0..problems.len()).collect();
         let mut found = Vec::new();
         let mut all = Vec::new();
@@ -162,13 +203,26 @@ impl<'a> Debugger<'a> {
             let Some(reason) = self.reason(&problems[at], known).filter(|_| open.contains(&at)) else {
                 continue;
             };
-            let tried =
-                self.tried(&problems, proposals.iter().filter(|proposal| proposal.ends.contains(&at)));
+            // Without a connection elsewhere the counts may come out even, but the signal still has two sources.
+            let many = known[reason].code == Code::ManySources;
+            let sound = |repair: &Repair| {
+                let parts = joining.get(&known[reason].primary.place).is_none_or(|joining| {
+                    joining.is_empty()
+                        || joining.iter().any(|&id| self.statements.get(id).place == repair.place)
+                });
+                !many || parts || repair.mistake == Mistake::Component
+            };
+            let own = proposals.iter().filter(|proposal| proposal.ends.contains(&at));
+            let tried = self.tried(&problems, own.filter(|proposal| sound(&proposal.repair)));
             let best = tried.first().filter(|best| !best.repair.singular);
             open.retain(|&other| other != at && !best.is_some_and(|best| best.ends.contains(&other)));
             let repairs: Vec<Repair> = tried.into_iter().map(|proposal| proposal.repair).collect();
             let sound = repairs.partition_point(|repair| !repair.singular);
-            if known[reason].help.is_none() && sound > 0 {
+            // An output by name says more than any output.
+            let named = repairs.first().is_some_and(|best| many || best.mistake == Mistake::Input);
+            if (named || known[reason].help.is_none()) && sound > 0 {
+                known[reason].primary.place =
+                    if many { repairs[0].place } else { known[reason].primary.place };
                 known[reason] = words::advise(known[reason].clone(), &repairs[..sound]);
             }
             all.extend(repairs);
@@ -237,14 +291,21 @@ impl<'a> Debugger<'a> {
         proposals: impl Iterator<Item = &'p Proposal>,
     ) -> Vec<Proposal> {
         let before = self.standing.deficit().total();
-        let limit = (MAX_WORK / self.rows.rows.len().max(1)).clamp(2, MAX_TRIALS);
         let (own, locked): (Vec<&Proposal>, Vec<&Proposal>) =
             proposals.partition(|proposal| proposal.repair.locked.is_none());
-        let chosen = own.into_iter().chain(locked).take(limit);
-        let mut chosen: Vec<Proposal> = chosen.cloned().collect();
+        let mut chosen: Vec<Proposal> = Vec::new();
+        let mut work = 0;
+        for proposal in own.into_iter().chain(locked).take(MAX_TRIALS) {
+            let cost = if proposal.repair.effects.is_some() { 1 } else { FLATTENING };
+            work += cost * self.rows.rows.len();
+            if chosen.len() >= 2 && work > MAX_WORK {
+                break;
+            }
+            chosen.push(proposal.clone());
+        }
         let shown = before - 2 * self.standing.hidden.len();
         chosen.par_iter_mut().for_each(|Proposal { repair, .. }| {
-            let Some((left, hidden)) = self.left(&repair.edits) else { return };
+            let Some((left, hidden)) = self.left(repair) else { return };
             repair.left = Some(left);
             // Less is wrong by the places of unknowns, but what is left depends on each other.
             repair.singular = hidden > self.standing.hidden.len() && left.total() - 2 * hidden < shown;
@@ -264,22 +325,52 @@ impl<'a> Debugger<'a> {
         if let Some(best) = chosen.first().and_then(|best| best.repair.left) {
             chosen.retain(|proposal| helps(&proposal.repair, best.total()));
         }
+        // Where classes that may be changed can be mended, the others are left alone.
+        let is_free = |found: &&Proposal| found.repair.locked.is_none() && !found.repair.singular;
+        if chosen.iter().any(|found| is_free(&found)) {
+            let locked =
+                chosen.iter().filter(|found| found.repair.locked.is_some() && !found.repair.singular);
+            let likeliest = locked.map(|found| found.repair.score).max();
+            chosen.retain(|found| found.repair.locked.is_none());
+            for Proposal { repair, .. } in &mut chosen {
+                repair.outdone = likeliest.is_some_and(|score| score + MARGIN > repair.score);
+            }
+        }
         chosen
     }
 
-    /// What is left of the trouble with some edits, and how much of it places do not show; none if the model cannot be
+    /// What is left of the trouble with a repair, and how much of it places do not show; none if the model cannot be
     /// flattened then.
-    fn left(&self, edits: &[Edit]) -> Option<(Deficit, usize)> {
-        let laid = Laid::new(&self.edited(edits)?);
+    fn left(&self, repair: &Repair) -> Option<(Deficit, usize)> {
+        let laid = Laid::new(&self.repaired(repair)?);
         Some((laid.standing.deficit(), laid.standing.hidden.len()))
     }
 
-    /// The model with some edits; none if it cannot be flattened then, or if there is no time to try.
-    fn edited(&self, edits: &[Edit]) -> Option<FlatModel> {
+    /// The model with a repair; none if it cannot be flattened then, or if there is no time to try.
+    fn repaired(&self, repair: &Repair) -> Option<FlatModel> {
         if !(self.search.patient)() {
             self.untried.fetch_add(1, Ordering::Relaxed);
             return None;
         }
+        let effects = repair.effects.as_ref().filter(|effects| self.is_certain(effects));
+        effects.and_then(|effects| after(self.model, effects)).or_else(|| self.flatten(&repair.edits))
+    }
+
+    /// True if the effects are all that flattening would show.
+    fn is_certain(&self, effects: &[Effect]) -> bool {
+        let connects = |effect: &Effect| matches!(effect, Effect::Connect(..) | Effect::Disconnect(_));
+        let counting = || {
+            *self.counting.get_or_init(|| {
+                let mut files = self.loaded.read_trees().into_iter().map(|tree| tree.file);
+                files.any(|file| self.loaded.sources[file].text().contains("cardinality"))
+            })
+        };
+        !self.search.thorough && (!effects.iter().any(connects) || !counting())
+    }
+
+    /// The model flattened with some edits; none if it cannot be.
+    fn flatten(&self, edits: &[Edit]) -> Option<FlatModel> {
+        self.flattened.fetch_add(1, Ordering::Relaxed);
         let edited = Edited::new(self.loaded, edits)?;
         let resources = Resources { files: self.files, loaded: self.loaded };
         let flattened = flatten::flatten(&edited, &resources, &self.model.name);

@@ -2,7 +2,7 @@
 
 use equations::FlatModel;
 use reduce::{Outside, rows};
-use repair::{Annotation, Texts, annotate};
+use repair::{Described, Texts, describe};
 use serde_json::{Value, json};
 use syntax::Place;
 
@@ -14,32 +14,32 @@ pub fn annotations(
     loaded: &Loaded,
     model: &FlatModel,
     locked: &dyn Fn(Place, &str) -> bool,
-) -> Vec<Annotation> {
+) -> Vec<Described> {
     let texts = Texts::new(&loaded.trees, &loaded.sources);
-    annotate(model, &rows(model, Outside::Nothing), &texts, &loaded.sources, locked)
+    describe(model, &rows(model, Outside::Nothing), &texts, &loaded.sources, locked)
 }
 
 /// The annotations as JSON.
-pub fn flat_equations(loaded: &Loaded, model: &FlatModel, annotations: &[Annotation]) -> Value {
-    let one = |(number, found): (usize, &Annotation)| {
+pub fn flat_equations(loaded: &Loaded, model: &FlatModel, annotations: &[Described]) -> Value {
+    let one = |(number, found): (usize, &Described)| {
         json!({
             "name": format!("eq{}", number + 1),
             "equation": found.equation,
             "description": found.description,
-            "associated": found.associated,
+            "associated": found.annotation.associated,
             "class": found.class,
-            "flexibility": found.flexibility,
-            "connected": found.connected,
-            "locked": found.locked,
-            "instance": model.instance_name(found.instance),
-            "place": found.place.map(|at| place(&loaded.sources, at)),
+            "flexibility": found.annotation.flexibility,
+            "connected": found.annotation.connected,
+            "locked": found.annotation.locked,
+            "instance": model.instance_name(found.annotation.instance),
+            "place": found.annotation.place.map(|at| place(&loaded.sources, at)),
         })
     };
     annotations.iter().enumerate().map(one).collect()
 }
 
 /// The annotations as a table.
-pub fn annotation_table(annotations: &[Annotation]) -> String {
+pub fn annotation_table(annotations: &[Described]) -> String {
     let mut text =
         String::from("name | equation | description | associated | class | flexibility | made by\n");
     for (number, found) in annotations.iter().enumerate() {
@@ -47,10 +47,10 @@ pub fn annotation_table(annotations: &[Annotation]) -> String {
             format!("eq{}", number + 1),
             found.equation.clone(),
             found.description.clone(),
-            found.associated.to_string(),
+            found.annotation.associated.to_string(),
             found.class.clone(),
-            found.flexibility.to_string(),
-            if found.connected { "connections" } else { "a statement" }.to_string(),
+            found.annotation.flexibility.to_string(),
+            if found.annotation.connected { "connections" } else { "a statement" }.to_string(),
         ];
         text.push_str(cells.join(" | ").trim_end());
         text.push('\n');

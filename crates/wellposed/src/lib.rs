@@ -25,7 +25,7 @@ mod units;
 mod values;
 
 pub use check::{Checked, Posed, check};
-pub use debug::{Repair, Search};
+pub use debug::{MARGIN, Repair, Search};
 pub use diff::diff;
 pub use equations;
 pub use files::{Entry, EntryKind, Files, Memory};

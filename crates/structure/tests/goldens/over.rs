@@ -274,3 +274,59 @@ fn e003_8_1() {
     assert_eq!(safe.iter().filter(valid).count(), 5);
     assert_eq!(over.rows.iter().filter(valid).count(), 9);
 }
+
+/// The variables where paths from different free equations to equations that could go first meet. The thesis prints 5
+/// for 15, and leaves out what equation 3 adds.
+#[test]
+fn e003_5_13() {
+    let cut = |text: &str| {
+        let system = System::new(text);
+        let matching = with_free(&system, ["9", "17", "18"]);
+        let over = system.decompose().parts.over;
+        let safe = safe(&system.incidence, &over).rows;
+        let free: Vec<u32> = matching.free_rows().collect();
+        let paths: Vec<Vec<Vec<u32>>> = free
+            .iter()
+            .map(|&row| {
+                let mut found = Vec::new();
+                alternating(&system, &matching, row, &mut Vec::new(), &safe, &mut found);
+                found
+            })
+            .collect();
+        let mut meet = std::collections::BTreeSet::new();
+        for (at, from) in paths.iter().enumerate() {
+            let others: Vec<&Vec<u32>> =
+                paths.iter().enumerate().filter(|other| other.0 != at).flat_map(|other| other.1).collect();
+            for path in from {
+                for other in &others {
+                    meet.extend(path.iter().find(|&column| other.contains(column)).copied());
+                }
+            }
+        }
+        let meet: Vec<u32> = meet.into_iter().collect();
+        system.columns(&meet)
+    };
+    assert_eq!(cut(TWO_RESISTORS), "1 6 9 12 15");
+    assert_eq!(cut(&TWO_RESISTORS.replace("3: 6 2 ", "3: 2 ")), "1 9 12 15");
+}
+
+/// The variables on every path from a row, by way of the rows that they are matched with, to a row of a set.
+fn alternating(
+    system: &System,
+    matching: &Matching,
+    row: u32,
+    path: &mut Vec<u32>,
+    to: &[u32],
+    found: &mut Vec<Vec<u32>>,
+) {
+    if to.contains(&row) && !path.is_empty() {
+        found.push(path.clone());
+    }
+    for &column in system.incidence.row(row) {
+        if !path.contains(&column) && matching.column_of[row as usize] != column {
+            path.push(column);
+            alternating(system, matching, matching.row_of[column as usize], path, to, found);
+            path.pop();
+        }
+    }
+}

@@ -46,18 +46,36 @@ impl Debugger<'_> {
         let alone = id != InstanceId(0) && instance.subscripts.is_none();
         let class = self.texts.class_at(instance.place).filter(|_| alone)?;
         let name = self.model.symbols.name(instance.name);
-        let edits = remove_component(&self.texts, &self.loaded.sources, class, instance.place, name)?;
-        let size = self.annotations.iter().filter(|found| self.model.owner(found.instance) == id).count();
+        let (edits, effects) =
+            remove_component(&self.texts, &self.loaded.sources, class, instance.place, name)?;
+        let size = self.sizes()[id.at()] as usize;
         let description = format!(
             "remove the component `{name}` and its connections from `{}`",
             self.texts.class(class).name
         );
         let mut repair = Repair::new(instance.place, 70 - size.min(50) as i32, description);
         repair.edits = edits;
+        // What others see through `inner` is more than its own equations.
+        let clause = self.texts.component(instance.place).map(repair::ComponentText::clause);
+        let shared = clause.is_some_and(|span| {
+            let text = &self.loaded.sources[instance.place.file].text()[span.range()];
+            text.split_whitespace().any(|word| word == "inner")
+        });
+        repair.effects = (!shared).then_some(effects);
         repair.mistake = Mistake::Component;
         repair.removes.push(self.written(instance.place));
         repair.locked = self.locked(class);
         Some(repair)
+    }
+
+    /// How many equations each component has of its own.
+    pub(super) fn sizes(&self) -> &[u32] {
+        self.sizes.get_or_init(|| {
+            let mut sizes = vec![0; self.model.instances.len()];
+            let owners = self.annotations.iter().map(|found| self.model.owner(found.instance));
+            owners.for_each(|owner| sizes[owner.at()] += 1);
+            sizes
+        })
     }
 
     /// Sources in parallel, clamps on one shaft, pumps in series: components of which each says what the others say, if
@@ -66,6 +84,11 @@ impl Debugger<'_> {
         repairs.first().filter(|best| best.mistake == Mistake::Component)?;
         let own = rows.iter().map(|&row| &self.annotations[row as usize]).filter(|found| !found.connected);
         let own: BTreeSet<InstanceId> = own.map(|found| self.model.owner(found.instance)).collect();
+        // What fixes something says so in an equation with one unknown; others only pass it on.
+        let fixed = rows.iter().filter(|&&row| self.rows.signature.row(row).len() == 1);
+        let fixed = fixed.map(|&row| self.model.owner(self.annotations[row as usize].instance));
+        let fixed: BTreeSet<InstanceId> = fixed.filter(|owner| own.contains(owner)).collect();
+        let own = if fixed.len() > 1 { fixed } else { own };
         let held = columns.iter().map(|&column| self.variable(column)).filter(|&id| {
             let instance = self.model.variables[id.at()].instance;
             self.model.instances[instance.at()].kind == InstanceKind::Connector

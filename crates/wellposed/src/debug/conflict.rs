@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use equations::{InstanceId, InstanceKind, Origin};
 use repair::{Hidden, Problem, ProblemKind, StatementId, StatementKind};
 
-use super::{Debugger, Proposal};
+use super::{Debugger, MAX_TRIALS, Proposal};
 
 impl Debugger<'_> {
     /// What could be done about rows that depend on others.
@@ -20,9 +20,13 @@ impl Debugger<'_> {
             if self.lacks_reference(hidden) {
                 repairs.extend(self.references(hidden));
             }
-            let owners: BTreeSet<InstanceId> = self.owners(problem).into_iter().collect();
-            repairs.extend(owners.into_iter().filter_map(|owner| self.without_component(owner)));
-            repairs.extend(self.single(problem).into_iter().filter_map(|id| self.without(&[id], 55)));
+            // Small components are the likeliest to be in the wrong place, and what is written last what was added.
+            let owners: BTreeSet<(u32, InstanceId)> =
+                self.owners(problem).into_iter().map(|owner| (self.sizes()[owner.at()], owner)).collect();
+            let components = owners.into_iter().filter_map(|(_, owner)| self.without_component(owner));
+            repairs.extend(components.take(MAX_TRIALS));
+            let statements = self.single(problem).into_iter().rev();
+            repairs.extend(statements.filter_map(|id| self.without(&[id], 55)).take(MAX_TRIALS));
             found.extend(repairs.into_iter().map(|repair| Proposal { repair, ends: ends.clone() }));
         }
         found.extend(self.unmeasured(problems));

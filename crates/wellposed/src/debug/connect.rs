@@ -4,29 +4,50 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, VariableId};
-use repair::{Problem, ProblemKind, StatementId, StatementKind, add};
+use repair::{Effect, Problem, ProblemKind, StatementId, StatementKind, add};
+use syntax::Diagnostic;
 
 use super::proposal::Mistake;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
+/// What a connector holds: names of variables, and which of them are flows. Those that hold the same can be connected.
+type Shape = Vec<(Symbol, bool)>;
+
 /// The connectors of components.
 pub(super) struct Ports<'a> {
     model: &'a FlatModel,
+    shapes: BTreeMap<InstanceId, Shape>,
+    /// The connectors of each shape, by the instance in whose class they are connected.
+    alike: BTreeMap<(InstanceId, Shape), Vec<InstanceId>>,
 }
 
 impl<'a> Ports<'a> {
     pub(super) fn new(model: &'a FlatModel) -> Ports<'a> {
-        Ports { model }
+        let mut shapes: BTreeMap<InstanceId, Shape> = BTreeMap::new();
+        for variable in &model.variables {
+            if model.instances[variable.instance.at()].kind == InstanceKind::Connector {
+                shapes.entry(variable.instance).or_default().push((variable.name, variable.flow));
+            }
+        }
+        let mut ports = Ports { model, shapes, alike: BTreeMap::new() };
+        for (&connector, shape) in &ports.shapes {
+            if let Some(home) = ports.around(connector) {
+                ports.alike.entry((home, shape.clone())).or_default().push(connector);
+            }
+        }
+        ports
+    }
+
+    /// The instance in whose class the connector of a component is connected.
+    fn around(&self, connector: InstanceId) -> Option<InstanceId> {
+        let component = self.model.owner(connector);
+        let parent = self.model.instances[component.at()].parent;
+        (component != parent).then(|| self.model.owner(parent))
     }
 
     /// The instance in whose class the connector of a component is connected, and the connector's name there.
     pub(super) fn home(&self, connector: InstanceId) -> Option<(InstanceId, String)> {
-        let component = self.model.owner(connector);
-        let parent = self.model.instances[component.at()].parent;
-        if component == parent {
-            return None;
-        }
-        let home = self.model.owner(parent);
+        let home = self.around(connector)?;
         let (whole, prefix) = (self.model.instance_name(connector), self.model.instance_name(home));
         let local = if prefix.is_empty() { whole } else { whole[prefix.len() + 1..].to_string() };
         Some((home, local))
@@ -34,52 +55,56 @@ impl<'a> Ports<'a> {
 
     /// True if two connectors hold the same.
     pub(super) fn fit(&self, one: InstanceId, other: InstanceId) -> bool {
-        let shapes = self.shapes();
-        shapes.contains_key(&one) && shapes.get(&one) == shapes.get(&other)
+        self.shapes.contains_key(&one) && self.shapes.get(&one) == self.shapes.get(&other)
     }
 
-    /// What the connectors of components hold: names of variables, and which of them are flows. Those that hold the
-    /// same can be connected.
-    fn shapes(&self) -> BTreeMap<InstanceId, Vec<(Symbol, bool)>> {
-        let mut shapes: BTreeMap<InstanceId, Vec<(Symbol, bool)>> = BTreeMap::new();
-        for variable in &self.model.variables {
-            if self.model.instances[variable.instance.at()].kind == InstanceKind::Connector {
-                shapes.entry(variable.instance).or_default().push((variable.name, variable.flow));
-            }
-        }
-        shapes
+    /// The connectors that hold the same, at the same place of the model.
+    fn beside(&self, connector: InstanceId) -> &[InstanceId] {
+        let key = self.around(connector).zip(self.shapes.get(&connector).cloned());
+        key.and_then(|key| self.alike.get(&key)).map_or(&[], Vec::as_slice)
     }
 }
 
 impl Debugger<'_> {
     /// Connections that would end problems around connectors that nothing reaches.
     pub(super) fn connections(&self, problems: &[Problem]) -> Vec<Proposal> {
-        let ports = Ports::new(self.model);
+        let ports = self.ports();
         let dangling = self.dangling();
         let touched = self.touched(problems);
-        let shapes = ports.shapes();
+        let nodes = self.nodes();
         let mut found = Vec::new();
         for &connector in dangling.iter().filter(|&connector| touched.contains_key(connector)) {
             let Some((home, name)) = ports.home(connector) else { continue };
-            let mut others: Vec<(bool, InstanceId)> = shapes
+            let others = ports.beside(connector).iter().copied();
+            let others = others.filter(|&other| self.model.owner(other) != self.model.owner(connector));
+            // To connect both ends of a component to the same node is to leave it out.
+            let own = self.model.owner(connector);
+            let near: BTreeSet<u32> = ports
+                .beside(connector)
                 .iter()
-                .filter(|&(&other, shape)| other != connector && Some(shape) == shapes.get(&connector))
-                .filter(|&(&other, _)| self.model.owner(other) != self.model.owner(connector))
-                .map(|(&other, _)| (!dangling.contains(&other), other))
+                .filter(|&&other| self.model.owner(other) == own)
+                .filter_map(|other| nodes.get(other).copied())
+                .collect();
+            let mut others: Vec<(bool, bool, InstanceId)> = others
+                .map(|other| {
+                    let short = nodes.get(&other).is_some_and(|node| near.contains(node));
+                    (!dangling.contains(&other), short, other)
+                })
                 .collect();
             others.sort_unstable();
-            for (reached, other) in others.into_iter().take(MAX_TRIALS) {
-                let Some((_, other_name)) = ports.home(other).filter(|found| found.0 == home) else {
-                    continue;
-                };
+            // One connector of a node is as good as another.
+            let mut known = BTreeSet::new();
+            others.retain(|other| !other.0 || nodes.get(&other.2).is_none_or(|&node| known.insert(node)));
+            for (reached, short, other) in others.into_iter().take(MAX_TRIALS) {
+                let Some((_, other_name)) = ports.home(other) else { continue };
                 // Two that nothing reaches are found twice.
                 if !reached && other < connector && touched.contains_key(&other) {
                     continue;
                 }
                 let ends = [connector, other].into_iter().filter_map(|end| touched.get(&end)).flatten();
                 let ends: BTreeSet<usize> = ends.copied().collect();
-                let score = if reached { 70 } else { 95 };
-                let repair = self.connection(home, connector, &[&name, &other_name], score);
+                let score = if reached { 70 } else { 95 } - 15 * i32::from(short);
+                let repair = self.connection(home, [connector, other], &[&name, &other_name], score);
                 found.extend(repair.map(|repair| Proposal { repair, ends: ends.iter().copied().collect() }));
             }
         }
@@ -87,17 +112,22 @@ impl Debugger<'_> {
     }
 
     /// Connections that take part in a conflict: without one of them there may be none, and what it left open is closed.
-    pub(super) fn disconnections(&self, problems: &[Problem]) -> Vec<Proposal> {
+    pub(super) fn disconnections(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
         let touched = self.touched(problems);
+        let joining = self.joining(known);
         let mut found = Vec::new();
         for (at, problem) in problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Over) {
             let rows = match problem.hidden {
                 Some(_) => problem.rows.clone(),
-                None => self.standing.core(problem),
+                None => self.cores().smallest(problem),
             };
             let ids = rows.iter().flat_map(|&row| self.statements.of_row[row as usize].iter().copied());
             let ids: BTreeSet<StatementId> =
                 ids.filter(|&id| self.statements.get(id).kind == StatementKind::Connect).collect();
+            // Of a signal with several sources only what joins them is wrong.
+            let reason = self.reason(problem, known).map(|reason| known[reason].primary.place);
+            let joined = reason.and_then(|place| joining.get(&place)).filter(|joined| !joined.is_empty());
+            let (ids, start) = joined.map_or((ids, 60), |joined| (joined.clone(), 80));
             // What is written later is likelier what was added.
             for (turn, id) in ids.into_iter().rev().enumerate().take(MAX_TRIALS) {
                 let columns =
@@ -107,11 +137,24 @@ impl Debugger<'_> {
                 let mut ends: BTreeSet<usize> =
                     connectors.filter_map(|connector| touched.get(&connector)).flatten().copied().collect();
                 ends.insert(at);
-                let Some(repair) = self.without(&[id], 60 - turn as i32) else { continue };
+                let Some(repair) = self.without(&[id], start - turn as i32) else { continue };
                 found.push(Proposal { repair, ends: ends.into_iter().collect() });
             }
         }
         found
+    }
+
+    /// The node of each connector that is connected, by the row that adds up its flows.
+    fn nodes(&self) -> BTreeMap<InstanceId, u32> {
+        let mut nodes = BTreeMap::new();
+        for (at, row) in (0..).zip(&self.rows.rows) {
+            if matches!(self.model.origins[row.origin.at()], Origin::Connected { .. }) {
+                let variables = self.rows.signature.row(at).iter().map(|entry| self.variable(entry.column));
+                let flows = variables.map(|id| &self.model.variables[id.at()]).filter(|found| found.flow);
+                nodes.extend(flows.map(|flow| (flow.instance, at)));
+            }
+        }
+        nodes
     }
 
     /// The connectors of components whose flows are zero because nothing is connected.
@@ -144,7 +187,7 @@ impl Debugger<'_> {
     pub(super) fn connection(
         &self,
         home: InstanceId,
-        connector: InstanceId,
+        [connector, other]: [InstanceId; 2],
         [first, second]: &[&str; 2],
         score: i32,
     ) -> Option<Repair> {
@@ -155,6 +198,7 @@ impl Debugger<'_> {
         let description = format!("connect `{first}`, which nothing is connected to: add `{equation}`");
         let mut repair = Repair::new(self.model.instances[component.at()].place, score, description);
         repair.edits.push(edit);
+        repair.effects = (home == InstanceId(0)).then(|| vec![Effect::Connect(connector, other)]);
         repair.adds.push(equation);
         repair.locked = self.locked(class);
         repair.mistake = Mistake::Open(connector);

@@ -1,23 +1,21 @@
 //! Repairs that take statements away.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use equations::{EquationKind, Expr};
+use equations::{EquationKind, Expr, InstanceId};
 use reduce::Source;
-use repair::{Annotation, Problem, ProblemKind, Removal, Removals, StatementId, Trial, remove};
-
+use repair::{Annotation, Effect, Problem, ProblemKind, Removal, Removals, StatementId, Trial, remove};
 use structure::Entry;
 
-use super::{Debugger, Proposal, Repair};
+use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
 impl Debugger<'_> {
     /// Statements that are too many by the places of their unknowns.
     pub(super) fn fewer(&self, trial: &Trial, problems: &[Problem]) -> Vec<Proposal> {
-        let crowded = |found: &Annotation| {
-            let too_many = self.uneven.iter().filter(|uneven| uneven.equations > uneven.unknowns);
-            let owner = self.model.owner(found.instance);
-            too_many.flat_map(|uneven| &uneven.instances).any(|&instance| instance == owner)
-        };
+        let too_many = self.uneven.iter().filter(|uneven| uneven.equations > uneven.unknowns);
+        let crowd: BTreeSet<InstanceId> =
+            too_many.flat_map(|uneven| uneven.instances.iter().copied()).collect();
+        let crowded = |found: &Annotation| crowd.contains(&self.model.owner(found.instance));
         // Two equations for the same unknowns look like one written twice, and an unknown that is just a number like one
         // that was set to try something.
         let mut twins: BTreeMap<&[Entry], u32> = BTreeMap::new();
@@ -37,11 +35,16 @@ impl Debugger<'_> {
             crowded: &crowded,
             evidence: &evidence,
         };
+        // Of those that are left the likeliest are put into words, as far as anyone may want to see them.
+        let mut wanted = vec![MAX_TRIALS; problems.len()];
         let proposal = |found: Removal| {
-            if self.search.daring == 1 && !found.safe {
+            let asked = found.ends.iter().any(|&at| wanted[at] > 0);
+            if self.search.daring == 1 && !found.safe || !asked {
                 return None;
             }
             let repair = self.without(&found.statements, found.score)?;
+            let counts = usize::from(repair.locked.is_none());
+            found.ends.iter().for_each(|&at| wanted[at] = wanted[at].saturating_sub(counts));
             Some(Proposal { repair, ends: found.ends })
         };
         removals.find(problems).into_iter().filter_map(proposal).collect()
@@ -75,6 +78,8 @@ impl Debugger<'_> {
             repair.removes.push(text);
             repair.edits.push(remove(&self.texts, &self.loaded.sources, statement)?);
         }
+        let effects = statements.iter().map(|&id| Effect::without(&self.texts, self.statements.get(id)));
+        repair.effects = effects.collect();
         repair.description = format!("remove {}", parts.join(" and "));
         Some(repair)
     }

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use equations::{FlatModel, Origin, VariableId};
 use rayon::prelude::*;
-use reduce::{Demand, conditions};
-use repair::{Deficit, add_argument, drop_argument, remove_at};
-use structure::{NONE, decompose};
-use syntax::{Code, Diagnostic, Edit, Place};
+use reduce::{Conditions, Demand, conditions};
+use repair::{Deficit, Trial, add_argument, drop_argument, remove_at};
+use structure::{Incidence, Matching, NONE, decompose};
+use syntax::{Code, Diagnostic, Place};
 
 use super::proposal::Mistake;
 use super::words::{all, counted, list};
@@ -17,15 +17,22 @@ use super::{Debugger, Repair};
 /// So many repairs are tried.
 const MAX_TRIALS: usize = 6;
 
+/// So many values are freed or fixed together, and so many sets of them are looked at.
+const MAX_SET: usize = 4;
+const MAX_TRIES: usize = 2_000;
+
 /// What is too much and too little at the beginning.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Beginning {
-    /// Conditions that compete with each other or with the equations: fixed start values and initial equations.
-    many: Vec<Demand>,
+    incidence: Incidence,
+    matching: Matching,
+    /// Conditions that compete with each other or with the equations, fixed start values and initial equations, each
+    /// with its row.
+    many: Vec<(Demand, u32)>,
     /// How many of them are too many.
     over: usize,
-    /// States whose start values are open.
-    open: Vec<VariableId>,
+    /// States whose start values are open, each with its column.
+    open: Vec<(VariableId, u32)>,
     /// How many of them can be chosen.
     under: usize,
     /// True if the model demands anything of its beginning.
@@ -37,10 +44,15 @@ pub(crate) struct Beginning {
 impl Beginning {
     /// Looks at the beginning of a model.
     pub(crate) fn new(model: &FlatModel) -> Beginning {
-        let Some(system) = conditions(model) else { return Beginning::default() };
+        let system = conditions(model).unwrap_or_else(|| Conditions {
+            rows: Vec::new(),
+            columns: Vec::new(),
+            incidence: Incidence::new(0),
+            freedom: 0,
+        });
         let decomposition = decompose(&system.incidence);
         let matching = &decomposition.matching;
-        let is_demand = |demand: &&Demand| !matches!(demand, Demand::Always(_));
+        let is_demand = |demand: &Demand| !matches!(demand, Demand::Always(_));
         let over = &decomposition.parts.over.rows;
         let under = &decomposition.parts.under.columns;
         let is_state = |&&column: &&u32| {
@@ -48,13 +60,20 @@ impl Beginning {
             let next = system.columns.get(column as usize + 1);
             order == 0 && next.is_some_and(|next| next.0 == variable)
         };
+        let demand = |&row: &u32| (system.rows[row as usize], row);
         Beginning {
-            many: over.iter().map(|&row| system.rows[row as usize]).filter(|row| is_demand(&row)).collect(),
+            many: over.iter().map(demand).filter(|found| is_demand(&found.0)).collect(),
             over: matching.column_of.iter().filter(|&&column| column == NONE).count(),
-            open: under.iter().filter(is_state).map(|&column| system.columns[column as usize].0).collect(),
+            open: under
+                .iter()
+                .filter(is_state)
+                .map(|&column| (system.columns[column as usize].0, column))
+                .collect(),
             under: matching.row_of.iter().filter(|&&row| row == NONE).count(),
-            demands: system.rows.iter().any(|row| is_demand(&row)),
+            demands: system.rows.iter().any(is_demand),
             states: system.columns.iter().filter(|column| column.1 > 0).map(|column| column.0).collect(),
+            matching: matching.clone(),
+            incidence: system.incidence,
         }
     }
 
@@ -94,7 +113,7 @@ impl Debugger<'_> {
     }
 
     fn tell_many(&self, beginning: &Beginning, repairs: &[Repair]) -> Option<Diagnostic> {
-        let described = beginning.many.iter().map(|&demand| self.demanded(demand));
+        let described = beginning.many.iter().map(|&(demand, _)| self.demanded(demand));
         let mut described: Vec<(Place, String)> = described.collect();
         described.dedup();
         let primary = repairs.first().map(|repair| repair.place).or(described.last().map(|last| last.0))?;
@@ -128,8 +147,8 @@ impl Debugger<'_> {
 
     fn tell_few(&self, beginning: &Beginning, repairs: &[Repair]) -> Option<Diagnostic> {
         let primary = repairs.first().map(|repair| repair.place);
-        let primary = primary.or_else(|| beginning.open.first().map(|&id| self.declared(id)))?;
-        let names = list(beginning.open.iter().map(|&id| self.model.variable_name(id)));
+        let primary = primary.or_else(|| beginning.open.first().map(|found| self.declared(found.0)))?;
+        let names = list(beginning.open.iter().map(|found| self.model.variable_name(found.0)));
         let message = match beginning.under {
             1 => format!("nothing says how {names} begins"),
             under => format!("nothing says how {under} of {names} begin"),
@@ -158,9 +177,9 @@ impl Debugger<'_> {
     }
 
     /// Repairs that take a condition away.
-    fn freed(&self, beginning: &Beginning) -> Vec<Repair> {
+    fn freed(&self, beginning: &Beginning) -> [Vec<Repair>; 2] {
         let mut repairs = Vec::new();
-        for &demand in &beginning.many {
+        for &(demand, row) in &beginning.many {
             let (place, name) = self.demanded(demand);
             let Some(class) = self.texts.class_at(place) else { continue };
             let edit = match demand {
@@ -183,15 +202,19 @@ impl Debugger<'_> {
             repair.removes.push(self.written(place));
             repair.edits.push(edit);
             repair.locked = self.locked(class);
-            repairs.push(repair);
+            repairs.push((repair, row));
         }
-        repairs
+        let trial = Trial::new(&beginning.incidence, &beginning.matching);
+        together(repairs, beginning.over, |rows| {
+            let left = trial.without(rows);
+            left.over == 0 && left.under == beginning.under
+        })
     }
 
     /// Repairs that fix a start value.
-    fn fixed(&self, beginning: &Beginning) -> Vec<Repair> {
+    fn fixed(&self, beginning: &Beginning) -> [Vec<Repair>; 2] {
         let mut repairs = Vec::new();
-        for &variable in &beginning.open {
+        for &(variable, column) in &beginning.open {
             // The outermost place concerns this variable alone.
             for (place, path) in self.ways(variable).into_iter().rev() {
                 let Some(class) = self.texts.class_at(place) else { continue };
@@ -208,13 +231,17 @@ impl Debugger<'_> {
                 repair.edits.push(edit);
                 let done = locked.is_none();
                 repair.locked = locked;
-                repairs.push(repair);
+                repairs.push((repair, column));
                 if done {
                     break;
                 }
             }
         }
-        repairs
+        let trial = Trial::new(&beginning.incidence, &beginning.matching);
+        together(repairs, beginning.under, |columns| {
+            let rows: Vec<Vec<u32>> = columns.iter().map(|&column| vec![column]).collect();
+            trial.with(&rows).under == 0
+        })
     }
 
     /// What stands in the model itself is likelier the modeller's own doing than what stands in a class of it.
@@ -250,13 +277,16 @@ impl Debugger<'_> {
         })
     }
 
-    /// Carries out repairs of the beginning; those that help stay, the best first.
-    fn tried_beginning(&self, beginning: &Beginning, mut repairs: Vec<Repair>) -> Vec<Repair> {
-        // Of several that are as likely, the one written last is the one added last.
-        repairs.sort_by_key(|repair| (repair.locked.is_some(), Reverse((repair.score, repair.place))));
+    /// Carries out repairs of the beginning, sets of them first; those that help stay, the best first.
+    fn tried_beginning(&self, beginning: &Beginning, [sets, single]: [Vec<Repair>; 2]) -> Vec<Repair> {
+        let found = self.helpful(beginning, sets);
+        if found.is_empty() { self.helpful(beginning, single) } else { found }
+    }
+
+    fn helpful(&self, beginning: &Beginning, mut repairs: Vec<Repair>) -> Vec<Repair> {
         repairs.truncate(MAX_TRIALS);
         let before = beginning.deficit().total();
-        repairs.par_iter_mut().for_each(|repair| repair.left = self.left_beginning(&repair.edits));
+        repairs.par_iter_mut().for_each(|repair| repair.left = self.left_beginning(repair));
         repairs.retain(|repair| repair.left.is_some_and(|left| left.total() < before));
         repairs.sort_by_key(|repair| {
             (repair.locked.is_some(), repair.left.map(Deficit::total), Reverse(repair.score))
@@ -264,10 +294,67 @@ impl Debugger<'_> {
         repairs
     }
 
-    fn left_beginning(&self, edits: &[Edit]) -> Option<Deficit> {
-        let model = self.edited(edits)?;
+    fn left_beginning(&self, repair: &Repair) -> Option<Deficit> {
+        let model = self.repaired(repair)?;
         let sound = super::Laid::new(&model).standing.deficit() == Deficit::default();
         let beginning = Beginning::new(&model);
         sound.then(|| beginning.deficit())
     }
+}
+
+/// Sets of as many repairs as are needed, each as one, and those that are alone.
+fn together(
+    mut single: Vec<(Repair, u32)>,
+    number: usize,
+    mut will_do: impl FnMut(&[u32]) -> bool,
+) -> [Vec<Repair>; 2] {
+    // Of several that are as likely, the one written last is the one added last.
+    single.sort_by_key(|(repair, _)| (repair.locked.is_some(), Reverse((repair.score, repair.place))));
+    let mut sets: Vec<Repair> = Vec::new();
+    if (2..=MAX_SET).contains(&number) {
+        let mut tries = 0;
+        let mut chosen: Vec<usize> = (0..number).collect();
+        while tries < MAX_TRIES && sets.len() < MAX_TRIALS && chosen[number - 1] < single.len() {
+            tries += 1;
+            let numbers: Vec<u32> = chosen.iter().map(|&at| single[at].1).collect();
+            let distinct = numbers.iter().collect::<BTreeSet<_>>().len() == number;
+            if distinct && will_do(&numbers) {
+                sets.push(joined(chosen.iter().map(|&at| &single[at].0)));
+            }
+            next(&mut chosen, single.len());
+        }
+    }
+    [sets, single.into_iter().map(|found| found.0).collect()]
+}
+
+/// The next set of numbers below a bound, those with small numbers first; the last one holds the bound.
+fn next(chosen: &mut [usize], bound: usize) {
+    let number = chosen.len();
+    for at in 0..number {
+        let limit = if at + 1 < number { chosen[at + 1] } else { bound + 1 };
+        if chosen[at] + 1 < limit {
+            chosen[at] += 1;
+            (0..at).for_each(|before| chosen[before] = before);
+            return;
+        }
+    }
+}
+
+/// Several repairs as one.
+fn joined<'r>(mut parts: impl Iterator<Item = &'r Repair>) -> Repair {
+    let Some(mut whole) = parts.next().cloned() else { unreachable!("a set has repairs") };
+    for part in parts {
+        whole.description = format!("{} and {}", whole.description, part.description);
+        // What is written once for all elements of an array is changed once.
+        for edit in &part.edits {
+            if !whole.edits.contains(edit) {
+                whole.edits.push(edit.clone());
+            }
+        }
+        whole.removes.extend(part.removes.iter().cloned());
+        whole.adds.extend(part.adds.iter().cloned());
+        whole.score = whole.score.min(part.score);
+        whole.locked = whole.locked.or_else(|| part.locked.clone());
+    }
+    whole
 }

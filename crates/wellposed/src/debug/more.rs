@@ -22,15 +22,12 @@ impl Debugger<'_> {
 
     fn addition(&self, addition: &Addition) -> Option<Repair> {
         let class = self.texts.class(addition.class);
-        // Which form it has is for the person to say; to try it, all of them stand in it, with factors by which no law
-        // relates them.
-        let terms = addition.variables.iter().zip(2..).map(|(name, factor)| format!("{factor}.37*{name}"));
-        let sum = format!("0 = {}", terms.collect::<Vec<_>>().join(" + "));
         let names = list(addition.variables.iter().map(String::as_str));
         let description = format!("add an equation to `{}` with {names}", class.name);
         let mut repair = Repair::new(class.name_place, addition.score, description);
-        repair.edits.push(add(&self.texts, &self.loaded.sources, addition.class, &sum)?);
+        repair.edits.push(add(&self.texts, &self.loaded.sources, addition.class, &addition.trial)?);
         repair.adds.push(format!("an equation with {names}"));
+        repair.effects = addition.effect.clone().map(|effect| vec![effect]);
         repair.sketch = true;
         repair.locked = self.locked(addition.class);
         Some(repair)

@@ -1,12 +1,14 @@
 //! Repairs that leave a variable out, or bring one in where an equation is too many.
 
-use equations::Origin;
-use repair::{Omission, Problem, ProblemKind, add, omissions, remove_component};
+use std::collections::BTreeMap;
+
+use equations::{InstanceId, Origin};
+use repair::{Omission, Problem, ProblemKind, add, nothing, omissions, remove_component};
 use syntax::{Edit, Place, Span};
 
 use super::proposal::Mistake;
 use super::words::all;
-use super::{Debugger, Proposal, Repair};
+use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
 /// So many equations are tried with another unknown.
 const MAX_CROSSINGS: usize = 4;
@@ -17,13 +19,18 @@ impl Debugger<'_> {
         let matching = &self.standing.decomposition.matching;
         let incidence = &self.standing.incidence;
         let found = omissions(self.model, &self.rows, incidence, matching, problems, &self.statements);
-        let proposal = |found: Omission| {
-            if self.search.daring == 1 && !found.safe {
-                return None;
+        let mut proposals: Vec<Proposal> = Vec::new();
+        let mut wanted = vec![2 * MAX_TRIALS; problems.len()];
+        for found in found.into_iter().filter(|found| self.search.daring > 1 || found.safe) {
+            // Of very many that are as good any will do.
+            if found.ends.iter().all(|&at| wanted[at] == 0) {
+                continue;
             }
-            Some(Proposal { repair: self.omission(&found)?, ends: found.ends })
-        };
-        found.into_iter().filter_map(proposal).collect()
+            found.ends.iter().for_each(|&at| wanted[at] = wanted[at].saturating_sub(1));
+            let repair = self.omission(&found);
+            proposals.extend(repair.map(|repair| Proposal { repair, ends: found.ends }));
+        }
+        proposals
     }
 
     fn omission(&self, omission: &Omission) -> Option<Repair> {
@@ -33,7 +40,8 @@ impl Debugger<'_> {
         let mut repair = Repair::new(omission.place, 0, String::new());
         if omission.statements.is_empty() {
             repair.description = format!("remove the declaration of `{name}` from `{class_name}`");
-            repair.edits = remove_component(&self.texts, &self.loaded.sources, class, omission.place, &name)?;
+            repair.edits =
+                remove_component(&self.texts, &self.loaded.sources, class, omission.place, &name)?.0;
             repair.score = 65;
         } else {
             let statements =
@@ -43,8 +51,10 @@ impl Debugger<'_> {
             repair.description =
                 format!("leave `{name}` out of {} in `{class_name}`", all(statements.into_iter()));
             // A variable that is zero takes no part; how the equations read without it is for the person to say.
-            let edit = add(&self.texts, &self.loaded.sources, class, &format!("{name} = 0"))?;
+            let zero = nothing(self.model.variables[omission.variable.at()].kind)?;
+            let edit = add(&self.texts, &self.loaded.sources, class, &format!("{name} = {zero}"))?;
             repair.edits.push(edit);
+            repair.effects = omission.effect.clone().map(|effect| vec![effect]);
             repair.sketch = true;
             // What stands in one equation only determines nothing else.
             // What is differentiated is what its equation is about.
@@ -67,28 +77,37 @@ impl Debugger<'_> {
             let found = problems.iter().enumerate();
             found.filter(move |found| found.1.kind == kind && found.1.excess == 1 && found.1.hidden.is_none())
         };
+        // What is open in each component.
+        let mut open: BTreeMap<InstanceId, Vec<(usize, u32)>> = BTreeMap::new();
+        for (under, problem) in of(ProblemKind::Under) {
+            for &column in &problem.columns {
+                let instance = self.model.variables[self.variable(column).at()].instance;
+                open.entry(self.model.owner(instance)).or_default().push((under, column));
+            }
+        }
         let mut proposals = Vec::new();
-        for (over, crowded) in of(ProblemKind::Over) {
-            for (under, open) in of(ProblemKind::Under) {
-                let pairs = crowded
-                    .rows
-                    .iter()
-                    .flat_map(|&row| open.columns.iter().map(move |&column| (row, column)));
-                let repairs = pairs.filter_map(|(row, column)| self.crossing(row, column));
-                let repairs = repairs.take(MAX_CROSSINGS);
-                proposals.extend(repairs.map(|repair| Proposal { repair, ends: vec![over, under] }));
+        for (over, crowded) in of(ProblemKind::Over).filter(|_| !open.is_empty()) {
+            let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+            for &row in &crowded.rows {
+                let origin = &self.model.origins[self.rows.rows[row as usize].origin.at()];
+                let Origin::Written { place, instance } = *origin else { continue };
+                for &(under, column) in open.get(&instance).into_iter().flatten() {
+                    let count = counts.entry(under).or_default();
+                    if *count == MAX_CROSSINGS {
+                        continue;
+                    }
+                    if let Some(repair) = self.crossing(place, instance, column) {
+                        *count += 1;
+                        proposals.push(Proposal { repair, ends: vec![over, under] });
+                    }
+                }
             }
         }
         proposals
     }
 
-    fn crossing(&self, row: u32, column: u32) -> Option<Repair> {
-        let origin = &self.model.origins[self.rows.rows[row as usize].origin.at()];
-        let Origin::Written { place, instance } = *origin else { return None };
+    fn crossing(&self, place: Place, instance: InstanceId, column: u32) -> Option<Repair> {
         let variable = self.variable(column);
-        if self.model.owner(self.model.variables[variable.at()].instance) != instance {
-            return None;
-        }
         let class = self.texts.class_at(place)?;
         let name = self.local(instance, &self.model.variable_name(variable));
         let text = self.written(place);
@@ -104,7 +123,7 @@ impl Debugger<'_> {
     }
 
     /// A name as it is written in the class of an instance.
-    fn local(&self, instance: equations::InstanceId, name: &str) -> String {
+    pub(super) fn local(&self, instance: InstanceId, name: &str) -> String {
         let prefix = self.model.instance_name(instance);
         if prefix.is_empty() { name.to_string() } else { name[prefix.len() + 1..].to_string() }
     }

@@ -1,7 +1,7 @@
 //! Changes that would mend a model.
 
 use equations::InstanceId;
-use repair::Deficit;
+use repair::{Deficit, Effect};
 use syntax::{Edit, Place};
 
 use super::words::tried;
@@ -15,6 +15,8 @@ pub struct Repair {
     pub place: Place,
     /// The changes.
     pub edits: Vec<Edit>,
+    /// What the changes do to the flat model; none if it has to be flattened again to know.
+    pub(super) effects: Option<Vec<Effect>>,
     /// The statements that go, as they are written.
     pub removes: Vec<String>,
     /// What is to be added.
@@ -23,6 +25,8 @@ pub struct Repair {
     pub sketch: bool,
     /// The class that may not be changed and that it would change.
     pub locked: Option<String>,
+    /// True if a class that may not be changed is about as likely to be wrong.
+    pub outdone: bool,
     /// What it mends.
     pub(super) mistake: Mistake,
     /// How likely it is what was meant; higher is likelier.
@@ -41,10 +45,12 @@ impl Repair {
             description,
             place,
             edits,
+            effects: None,
             removes,
             adds,
             sketch: false,
             locked: None,
+            outdone: false,
             mistake: Mistake::Uneven,
             score,
             left: None,
@@ -57,7 +63,7 @@ impl Repair {
         tried(self)
     }
 
-    /// True if the model was flattened with it, and is well-posed then.
+    /// True if it was tried, and the model is well-posed then.
     pub fn is_verified(&self) -> bool {
         self.left == Some(Deficit::default())
     }
@@ -72,6 +78,8 @@ pub(super) enum Mistake {
     Reference,
     /// This connector is connected to nothing.
     Open(InstanceId),
+    /// An input has no value.
+    Input,
     /// A component says what others say.
     Component,
     /// Too many or too few values of the beginning are given.

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use equations::{InstanceId, VariableId};
-use repair::{ClassTextId, Hidden, Texts, add, declare};
+use repair::{ClassTextId, Effect, Hidden, Texts, add, declare};
 
-use super::connect::Ports;
 use super::proposal::Mistake;
 use super::{Debugger, Repair};
 
@@ -33,7 +32,7 @@ impl Debugger<'_> {
     /// Repairs that give a reference: a component made for it, or an equation.
     pub(super) fn references(&self, hidden: &Hidden) -> Vec<Repair> {
         let floating = self.floating(hidden);
-        let ports = Ports::new(self.model);
+        let ports = self.ports();
         // The place to hold on to: the outermost one, and of several the negative end.
         let rank = |&id: &VariableId| {
             let connector = self.model.variables[id.at()].instance;
@@ -53,6 +52,7 @@ impl Debugger<'_> {
             let description = format!("say where it is measured from: add `{equation}` to `{name}`");
             let mut repair = Repair::new(self.texts.class(class).name_place, 80, description);
             repair.edits.push(edit);
+            repair.effects = (home == InstanceId(0)).then(|| vec![Effect::Zero(vec![home], potential)]);
             repair.adds.push(equation);
             repair.locked = self.locked(class);
             repair.mistake = Mistake::Reference;
@@ -63,7 +63,7 @@ impl Debugger<'_> {
 
     /// Repairs that connect what gives a reference and is connected to nothing.
     fn loose_grounds(&self, hidden: &Hidden, connector: InstanceId) -> Vec<Repair> {
-        let ports = Ports::new(self.model);
+        let ports = self.ports();
         let Some((home, local)) = ports.home(connector) else { return Vec::new() };
         let open: BTreeSet<InstanceId> =
             self.floating(hidden).iter().map(|&id| self.model.variables[id.at()].instance).collect();
@@ -74,7 +74,7 @@ impl Debugger<'_> {
         });
         let repairs = loose.take(MAX_CLASSES).filter_map(|other| {
             let (_, name) = ports.home(other)?;
-            let mut repair = self.connection(home, other, &[&name, &local], 95)?;
+            let mut repair = self.connection(home, [other, connector], &[&name, &local], 95)?;
             repair.mistake = Mistake::Reference;
             Some(repair)
         });
@@ -125,7 +125,11 @@ impl Debugger<'_> {
         for candidate in self.texts.classes().chain(beside.classes()).filter(|class| !class.partial) {
             let simple = candidate.name.rsplit('.').next().unwrap_or_default().to_lowercase();
             let Some(rank) = NAMES.iter().position(|name| simple.contains(name)) else { continue };
-            let is_port = |kind: &str| kind.rsplit('.').next().unwrap_or(kind).to_lowercase().contains(&stem);
+            // A negative pin goes with a pin, and a flange with a flange of the other side.
+            let is_port = |kind: &str| {
+                let kind = kind.rsplit('.').next().unwrap_or(kind).to_lowercase();
+                kind.contains(&stem) || kind.len() > 2 && stem.contains(&kind)
+            };
             let ports: Vec<&str> = candidate
                 .components
                 .iter()

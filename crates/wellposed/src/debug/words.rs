@@ -1,6 +1,9 @@
 //! Problems of structure in words.
 
-use equations::{Attribute, Expr, InstanceId, InstanceKind, Origin, VariableId};
+use std::collections::BTreeSet;
+
+use equations::{InstanceId, InstanceKind, Origin, VariableId};
+use flatten::Uneven;
 use repair::Problem;
 use syntax::{Code, Diagnostic, Place};
 
@@ -12,6 +15,9 @@ use super::{Debugger, Repair};
 const MAX_NAMES: usize = 4;
 const MAX_LABELS: usize = 5;
 const MAX_REPAIRS: usize = 3;
+
+/// Of more equations than these nobody sees which is wrong.
+const MAX_CORE: usize = 40;
 
 impl Debugger<'_> {
     /// What is wrong, as one finding.
@@ -34,7 +40,29 @@ impl Debugger<'_> {
             (None, Some(under), _) => self.note_size(self.tell_under(under, repairs), None, Some(under)),
             (None, None, _) => return None,
         };
+        let found = match (over, mistake) {
+            (Some(over), Mistake::Uneven | Mistake::Component | Mistake::Cross) => {
+                self.note_open(found, over)
+            }
+            _ => found,
+        };
         Some(advise(found, repairs))
+    }
+
+    /// Says which of the equations are there because something is connected to nothing.
+    fn note_open(&self, found: Diagnostic, over: &Problem) -> Diagnostic {
+        let open = over.rows.iter().filter_map(|&row| {
+            match self.model.origins[self.rows.rows[row as usize].origin.at()] {
+                Origin::Unconnected { variable } => Some(self.model.variables[variable.at()].instance),
+                _ => None,
+            }
+        });
+        let open: BTreeSet<InstanceId> = open.filter(|&connector| connector != InstanceId(0)).collect();
+        if open.is_empty() {
+            return found;
+        }
+        let names = open.into_iter().map(|connector| self.model.instance_name(connector));
+        found.note(format!("nothing is connected to {}, and so nothing flows there", list(names)))
     }
 
     /// Says how large the system is and how large what is wrong in it.
@@ -59,7 +87,7 @@ impl Debugger<'_> {
         // Of a large part a few rows may be the whole conflict.
         let rows = match problem.hidden {
             Some(_) => problem.rows.clone(),
-            None => self.standing.core(problem),
+            None => self.cores().smallest(problem),
         };
         let mut columns: Vec<u32> =
             rows.iter().flat_map(|&row| self.rows.signature.row(row)).map(|entry| entry.column).collect();
@@ -71,7 +99,7 @@ impl Debugger<'_> {
         let names = self.names(columns.iter());
         let agree = match problem.hidden {
             Some(number) => self.standing.hidden[number].agree,
-            None => self.standing.agree(&rows),
+            None => self.cores().agree(&rows),
         };
         // Places show it if there are more equations than unknowns in them.
         let shown = problem.hidden.is_none() && rows.len() > columns.len();
@@ -88,7 +116,8 @@ impl Debugger<'_> {
                 format!("{rows} equations contradict each other, or one says what the others say already")
             }
         };
-        let (message, counts) = match self.twice(&rows, &columns, repairs) {
+        let named = self.twice(&rows, &columns, repairs).or_else(|| self.crowd(&rows, repairs));
+        let (message, counts) = match named {
             Some(named) => (named, Some(message)),
             None => (message, None),
         };
@@ -116,6 +145,17 @@ impl Debugger<'_> {
         }
     }
 
+    /// A class with too many equations, where that says more than the equations that compete.
+    fn crowd(&self, rows: &[u32], repairs: &[Repair]) -> Option<String> {
+        let best = repairs.first().filter(|_| rows.len() > MAX_CORE)?;
+        let class = self.texts.class(self.texts.class_at(best.place)?);
+        let uneven = self.uneven.iter().find(|uneven| {
+            uneven.equations > uneven.unknowns
+                && self.texts.class_at(uneven.class).is_some_and(|id| self.texts.class(id).name == class.name)
+        })?;
+        Some(balance(&class.name, uneven))
+    }
+
     fn tell_under(&self, problem: &Problem, repairs: &[Repair]) -> Diagnostic {
         // The class that lacks the equation, or else the first variable.
         let class = repairs.first().map(|repair| repair.place);
@@ -126,11 +166,7 @@ impl Debugger<'_> {
         places.dedup();
         if let Some(uneven) = lacks {
             let name = self.texts.class_at(uneven.class).map_or("", |class| &self.texts.class(class).name);
-            let message = format!(
-                "`{name}` has {} for {}",
-                counted(uneven.equations as usize, "equation"),
-                counted(uneven.unknowns as usize, "unknown")
-            );
+            let message = balance(name, uneven);
             let label = match uneven.unknowns - uneven.equations {
                 1 => "this class lacks an equation".to_string(),
                 missing => format!("this class lacks {missing} equations"),
@@ -228,14 +264,7 @@ impl Debugger<'_> {
 
     /// What a potential is called, by its unit.
     pub(super) fn level(&self, id: VariableId) -> &'static str {
-        let is_unit =
-            |found: &&(VariableId, Attribute, equations::ExprId)| found.0 == id && found.1 == Attribute::Unit;
-        let unit = self.model.attributes.iter().find(is_unit);
-        let unit = unit.and_then(|found| match self.model.exprs.get(found.2) {
-            Expr::String(text) => Some(self.model.symbols.name(text)),
-            _ => None,
-        });
-        match unit {
+        match self.unit(id) {
             Some("V") => "potential",
             Some("K" | "degC") => "temperature",
             Some("Pa" | "bar") => "pressure",
@@ -295,11 +324,18 @@ impl Debugger<'_> {
 /// Says what would help: the best as help, others as notes.
 pub(super) fn advise(mut found: Diagnostic, repairs: &[Repair]) -> Diagnostic {
     let free: Vec<&Repair> = repairs.iter().filter(|repair| repair.locked.is_none()).collect();
+    // What is always possible and seldom meant is told only if there is nothing else.
+    let seldom = |repair: &Repair| repair.mistake == Mistake::Cross;
+    let only = free.first().is_some_and(|best| seldom(best));
+    let free: Vec<&Repair> = free.into_iter().filter(|repair| only || !seldom(repair)).collect();
     for repair in free.iter().skip(1).take(MAX_REPAIRS - 1) {
         found = found.note(format!("or {} ({})", repair.description, tried(repair)));
     }
     match (free.first(), repairs.first()) {
         (Some(best), _) => {
+            if best.outdone {
+                found = found.note("what is likelier wrong is in a class that is locked; --level 2 shows it");
+            }
             // What is to be added is for the person to say; what is to go can be taken away.
             if !best.sketch {
                 found.edits.extend(best.edits.iter().cloned());
@@ -334,6 +370,12 @@ pub(super) fn tried(repair: &Repair) -> String {
         }
         None => "not tried".to_string(),
     }
+}
+
+/// How many equations a class has for how many unknowns.
+fn balance(name: &str, uneven: &Uneven) -> String {
+    let [equations, unknowns] = [uneven.equations, uneven.unknowns].map(|number| number.max(0) as usize);
+    format!("`{name}` has {} for {}", counted(equations, "equation"), counted(unknowns, "unknown"))
 }
 
 /// A number of things.
