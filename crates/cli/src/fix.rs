@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use wellposed::syntax::{Edit, FileId};
 use wellposed::{Loaded, Repair, diff};
 
-use crate::disk::{is_stdin, replace};
+use crate::disk::is_stdin;
 use crate::fmt::altered;
 use crate::output::Status;
+use crate::write;
 
 /// A repair is clearly the best if the next one is this much less likely.
 const MARGIN: i32 = 10;
@@ -85,7 +86,7 @@ pub(crate) fn carry_out(loaded: &Loaded, repair: &Repair, dry: bool) -> Result<D
         texts.push((path, text));
     }
     for (path, text) in texts.iter().filter(|_| !dry) {
-        if let Err(error) = replace(path, text) {
+        if let Err(error) = write::file(path, &|out| out.write_all(text.as_bytes())) {
             return Err((format!("{} cannot be written: {error}", path.display()), Status::Failed));
         }
     }

@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 
+use clap::ArgMatches;
 use serde_json::{Value, json};
 use wellposed::syntax::{Code, Severity};
 use wellposed::{Loaded, Style, document, render, to_json, to_sarif};
@@ -26,6 +27,17 @@ pub(crate) enum Color {
     Auto,
     Always,
     Never,
+}
+
+impl Color {
+    /// What the arguments say.
+    pub(crate) fn of(options: &ArgMatches) -> Color {
+        match options.get_one::<String>("color").map_or("", String::as_str) {
+            "always" => Color::Always,
+            "never" => Color::Never,
+            _ => Color::Auto,
+        }
+    }
 }
 
 /// Where and how a command speaks.

@@ -119,9 +119,12 @@ impl Run<'_> {
             }
             let timed = t == to && self.next == Some(to);
             if crossed.is_none() && !timed {
+                self.read(t);
+                self.accept(t)?;
                 return Ok(None);
             }
             let action = self.event(t, timed)?;
+            self.accept(t)?;
             if watch.event(t, self.y, self.yp) == Flow::Stop {
                 return Ok(Some(End::Watch));
             }
@@ -166,6 +169,11 @@ impl Run<'_> {
         }
         let root = self.roots.found.first().map(|crossing| crossing.root);
         Err(Failure::new(Kind::EventLoop, t, 0.0).row(root))
+    }
+
+    /// Shows the system the values reached, which are in `y` and `yp`.
+    fn accept(&mut self, t: f64) -> Result<(), Failure> {
+        self.system.accept(t, self.y, self.yp).map_err(|trouble| troubled(trouble, t))
     }
 
     /// Replaces the interpolated algebraic values by consistent ones, if there are any before the event.

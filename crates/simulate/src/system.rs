@@ -53,6 +53,13 @@ pub trait System {
         None
     }
 
+    /// The solution has come to `t` and will not be taken back: a step ended there, or an event is over. The system may
+    /// look at the values, and end the simulation with a [`Trouble`].
+    fn accept(&mut self, t: f64, y: &[f64], yp: &[f64]) -> Result<(), Trouble> {
+        let _ = (t, y, yp);
+        Ok(())
+    }
+
     /// Something happened at the time of the event. The system may change its modes and `y`; unless the answer is
     /// [`Action::Resume`], `y` and `yp` are then made consistent with differential unknowns kept as they are left here.
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], yp: &mut [f64]) -> Result<Action, Trouble> {

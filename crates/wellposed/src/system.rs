@@ -37,6 +37,7 @@ pub use json::members;
 pub use model::from_model;
 pub use open::open;
 pub use read::read;
+pub(crate) use svg::escape;
 pub use svg::{TooLarge, svg};
 pub use table::structure;
 pub use texts::Texts;

@@ -10,6 +10,7 @@ use reduce::{Dae, Plan, Role};
 use simulate::{Action, Event, Pattern, System, Trouble};
 
 use super::Halt;
+use super::assertion::Assertions;
 use super::blocks::{Blocks, nominal};
 use super::layout::Layout;
 
@@ -36,6 +37,8 @@ pub(super) struct Machine<'a> {
     /// What is discrete, from the beginning on and after each event: steps that are tried leave no trace in it, so that
     /// the values between events can be computed later.
     snapshots: Vec<Vec<f64>>,
+    /// What must hold.
+    pub(super) assertions: Assertions,
     /// Why the last evaluation failed.
     pub(super) fault: Option<Halt>,
 }
@@ -63,6 +66,7 @@ impl<'a> Machine<'a> {
             floors: vec![0.0; dae.relations.len()],
             discrete: (0..dae.roles.len() as u32).map(VariableId).filter(is_discrete).collect(),
             snapshots: Vec::new(),
+            assertions: Assertions::default(),
             fault: None,
             dae,
             layout,
@@ -96,6 +100,20 @@ impl<'a> Machine<'a> {
     /// The values of the unknowns.
     pub(super) fn unknown_values(&self) -> Vec<f64> {
         self.flow.unknowns.iter().map(|unknown| self.values[unknown.at()]).collect()
+    }
+
+    /// Looks at what must always hold, at the present values.
+    pub(super) fn check_always(&mut self) -> Result<(), Halt> {
+        let t = self.values[self.layout.time_slot()];
+        let calls = &mut self.calls as &mut dyn Calls;
+        self.assertions.check_always(self.dae, &mut self.values, t, calls).map_err(Halt::Assertion)
+    }
+
+    /// Looks at what must hold in this moment of an event.
+    fn check_event(&mut self) -> Result<(), Halt> {
+        let t = self.values[self.layout.time_slot()];
+        let calls = &mut self.calls as &mut dyn Calls;
+        self.assertions.check_event(self.dae, &mut self.values, t, calls).map_err(Halt::Assertion)
     }
 
     /// What the crossings are at the present values.
@@ -166,6 +184,17 @@ impl System for Machine<'_> {
     fn next_time(&self, t: f64) -> Option<f64> {
         let after = self.samples.iter().map(Sample::time).filter(|&next| next > t);
         after.min_by(f64::total_cmp)
+    }
+
+    fn accept(&mut self, t: f64, y: &[f64], _: &[f64]) -> Result<(), Trouble> {
+        // Values that cannot be computed are for the integrator to find.
+        if !self.assertions.is_needed() || self.compute(t, y).is_err() {
+            return Ok(());
+        }
+        self.check_always().map_err(|halt| {
+            self.fault = Some(halt);
+            Trouble::Fatal { row: None }
+        })
     }
 
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {

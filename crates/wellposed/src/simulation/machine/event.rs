@@ -121,6 +121,7 @@ impl Machine<'_> {
         let mut end = false;
         for _ in 0..MAX_ROUNDS {
             self.blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls)?;
+            self.check_event()?;
             let mut acted = false;
             for deed in &mut self.deeds {
                 let due = deed.due(&mut self.values, &mut self.calls as &mut dyn Calls)?;
