@@ -9,7 +9,7 @@ use wellposed::{Experiment, How, Initial, Posed, Search, Valued, check, initiali
 use crate::disk::Disk;
 use crate::experiment::{names, overrides};
 use crate::model;
-use crate::output::{Output, Status, count};
+use crate::output::{Output, Status, count, short};
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let (mut loaded, name) = match model::read(options, output) {
@@ -49,6 +49,8 @@ fn words(how: &How) -> String {
         }
         How::Guessed(start) => format!("computed, searched for from its start value {start}"),
         How::Ignored(start) => format!("computed; its start value {start} is not used"),
+        How::Surplus(start, true) => format!("computed; its fixed start value {start} agrees"),
+        How::Surplus(start, false) => format!("computed; in conflict with its fixed start value {start}"),
         How::Computed => "computed".to_string(),
         How::Alias(other) => format!("the same as {other}"),
     }
@@ -134,11 +136,4 @@ fn members(name: &str, initial: &Initial) -> Vec<(&'static str, Value)> {
         ("redundant", json!(redundant.collect::<Vec<_>>())),
         ("conflicts", json!(conflicts.collect::<Vec<_>>())),
     ]
-}
-
-/// A number as people want to read it.
-fn short(number: f64) -> String {
-    let rounded: f64 = format!("{number:.6e}").parse().unwrap_or(number);
-    let size = rounded.abs();
-    if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
 }

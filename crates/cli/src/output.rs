@@ -105,6 +105,13 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// A number as people want to read it.
+pub(crate) fn short(number: f64) -> String {
+    let rounded: f64 = format!("{number:.6e}").parse().unwrap_or(number);
+    let size = rounded.abs();
+    if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
+}
+
 /// Writes a result.
 pub(crate) fn print(text: &str) {
     write(std::io::stdout(), text);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use wellposed::{Experiment, Patience};
 
-use crate::output::{Format, Output, complain};
+use crate::output::{Format, Output, complain, short};
 
 /// The time that was reached, for whoever stops the program; not a number before the beginning.
 static REACHED: AtomicU64 = AtomicU64::new(f64::NAN.to_bits());
@@ -62,7 +62,8 @@ impl Patience for Bar {
     fn stiff(&self, t: f64) {
         self.clear();
         complain(&format!(
-            "at time {t:.3e} the model is stiff: the explicit method makes many short steps, `--solver bdf` few long ones"
+            "at time {} the model is stiff: the explicit method makes many short steps, `--solver bdf` few long ones",
+            short(t)
         ));
     }
 }

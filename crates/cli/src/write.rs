@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::output::complain;
+use crate::output::{complain, short};
 use crate::progress::reached;
 
 /// What is being written: the temporary file, which nobody is to find.
@@ -23,7 +23,7 @@ pub(crate) fn listen() {
         if let Some(path) = &*writing {
             let _ = fs::remove_file(path);
         }
-        let time = reached().map_or(String::new(), |time| format!(" at time {time}"));
+        let time = reached().map_or(String::new(), |time| format!(" at time {}", short(time)));
         complain(&format!("stopped{time}; nothing was written"));
         // The lock is held until the end, so that no file is put in place any more.
         std::process::exit(STATUS);

@@ -39,6 +39,7 @@ impl Dae {
             initial: Vec::new(),
             procedures: Vec::new(),
             actions: Vec::new(),
+            initial_actions: 0,
             conditions: Vec::new(),
             relations: Vec::new(),
             parameters: Vec::new(),
@@ -91,6 +92,7 @@ impl Dae {
         }
         self.rows = rows;
         let mut rows = std::mem::take(&mut self.initial);
+        self.initial_actions = self.actions.len();
         for equation in initial {
             self.equation(equation, None, &mut rows)?;
         }

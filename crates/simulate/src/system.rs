@@ -53,9 +53,15 @@ pub trait System {
         None
     }
 
-    /// The solution has come to `t` and will not be taken back: a step ended there, or an event is over. The system may
-    /// look at the values, and end the simulation with a [`Trouble`].
-    fn accept(&mut self, t: f64, y: &[f64], yp: &[f64]) -> Result<(), Trouble> {
+    /// Whether what the system asserts holds. Asked of values that are accepted only: a step ended there, or an event is
+    /// over. What was told to [`System::violated`] need not hold any more.
+    fn holds(&mut self, t: f64, y: &[f64], yp: &[f64]) -> bool {
+        let _ = (t, y, yp);
+        true
+    }
+
+    /// This is the first time at which something that the system asserts does not hold. It may end the simulation.
+    fn violated(&mut self, t: f64, y: &[f64], yp: &[f64]) -> Result<(), Trouble> {
         let _ = (t, y, yp);
         Ok(())
     }

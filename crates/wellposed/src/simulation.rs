@@ -13,11 +13,12 @@ mod initial;
 mod layout;
 mod machine;
 mod overrides;
+mod prepared;
 mod record;
 mod words;
 
-use codegen::{Evaluator, Fault, Refusal};
-use equations::{Expr, ExprId, FlatModel, OriginId, VariableId};
+use codegen::{Fault, Refusal};
+use equations::{ExprId, FlatModel, OriginId, VariableId};
 use reduce::{Plan, RowId};
 use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options};
 use syntax::Diagnostic;
@@ -30,12 +31,11 @@ pub use initial::{How, Initial, Surplus, Valued, initialize};
 pub use overrides::Overrides;
 pub use record::{Patience, Signal, Trajectory};
 
-use assertion::{Asserted, Assertions, Violation};
-use begin::{Beginning, Gap};
+use assertion::Violation;
+use begin::Gap;
 use choice::Choice;
 use describe::Descriptions;
-use layout::Layout;
-use machine::Machine;
+use prepared::Prepared;
 use record::{Collect, Point, Record};
 
 /// Which method integrates.
@@ -69,12 +69,25 @@ enum Halt {
     Period(ExprId, f64),
     /// Initial conditions that are too many and do not hold: by how much.
     Surplus(Vec<Gap>),
+    /// Fixed start values of what is one and the same.
+    Contradiction(Contradiction),
     /// Something that the model asserts does not hold.
     Assertion(Box<Violation>),
     /// The integrator failed.
     Integrator(Failure),
     /// The time for it was up when this time was reached.
     Impatient(f64),
+}
+
+/// The fixed start value of a variable that is another one, or its negative, and does not have that value.
+#[derive(Clone, Copy, Debug)]
+struct Contradiction {
+    kept: VariableId,
+    other: VariableId,
+    /// What it is.
+    value: f64,
+    /// What it should be.
+    start: f64,
 }
 
 /// What is computed in which order, at the beginning and while a model runs, as text.
@@ -109,54 +122,9 @@ pub fn simulate(
             Ok(trajectory)
         }
         Err(stopped) => {
-            warnings.push(words::halted(&prepared.plan, stopped.time, &stopped.halt));
+            warnings.push(words::halted(&prepared.plan, &stopped));
             Err(warnings)
         }
-    }
-}
-
-/// A model with its order of computation, and what is to be compiled besides.
-struct Prepared {
-    plan: Plan,
-    /// The derivatives of the states as expressions.
-    derivatives: Vec<ExprId>,
-    asserted: Vec<Asserted>,
-}
-
-impl Prepared {
-    fn new(mut model: FlatModel, overrides: &Overrides) -> Result<Prepared, Vec<Diagnostic>> {
-        overrides.apply(&mut model)?;
-        let mut plan = Plan::new(model).map_err(|failed| vec![words::unsolvable(&failed)])?;
-        let states = plan.schedule.states.clone();
-        let exprs = &mut plan.reduced.dae.model.exprs;
-        let derivatives = states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
-        let asserted = assertion::find(&mut plan.reduced.dae);
-        Ok(Prepared { plan, derivatives, asserted })
-    }
-
-    /// Solves for the beginning. If that fails because of a parameter that the model forbids, it says so.
-    fn begin<'a>(
-        &'a self,
-        resources: &'a Resources,
-        start: f64,
-        warnings: &mut Vec<Diagnostic>,
-    ) -> Result<Machine<'a>, Stopped> {
-        let dae = &self.plan.reduced.dae;
-        let layout = Layout::new(dae);
-        let mut values = vec![0.0; layout.size];
-        let mut calls = Evaluator::new(&dae.model, Some(resources));
-        let beginning = Beginning { plan: &self.plan, layout: &layout, start };
-        let solved = beginning.solve(&mut values, &mut calls);
-        let mut assertions = Assertions::new(dae, &layout, &self.asserted);
-        let fail = |halt: Halt| Stopped { time: None, halt };
-        let once = assertions.check_once(dae, &mut values, start, &mut calls);
-        warnings.extend(assertions.warnings().map(|found| words::violated(dae, found)));
-        once.map_err(|found| fail(Halt::Assertion(found)))?;
-        solved.map_err(fail)?;
-        let mut machine = Machine::new(&self.plan, layout, values, calls, &self.derivatives).map_err(fail)?;
-        machine.assertions = assertions;
-        machine.begin().and_then(|()| machine.check_always()).map_err(fail)?;
-        Ok(machine)
     }
 }
 
@@ -170,6 +138,8 @@ struct Runner<'a> {
 struct Stopped {
     time: Option<f64>,
     halt: Halt,
+    /// What everything was then.
+    values: Vec<f64>,
 }
 
 impl Runner<'_> {
@@ -207,11 +177,11 @@ impl Runner<'_> {
                     Some(halt) => (tried, halt),
                     None => (failure.t, Halt::Integrator(failure)),
                 };
-                return Err(Stopped { time: Some(time), halt });
+                return Err(Stopped { time: Some(time), halt, values: machine.values });
             }
             Ok(End::Watch) => {
                 let halt = Halt::Impatient(integrator.t());
-                return Err(Stopped { time: Some(integrator.t()), halt });
+                return Err(Stopped { time: Some(integrator.t()), halt, values: machine.values });
             }
             Ok(End::Time | End::System) => {}
         }
@@ -219,7 +189,7 @@ impl Runner<'_> {
             machine.recall(events);
             if machine.compute(t, &y).is_err() {
                 let halt = machine.fault.take().unwrap_or(Halt::Impatient(t));
-                return Err(Stopped { time: Some(t), halt });
+                return Err(Stopped { time: Some(t), halt, values: machine.values });
             }
             record.take(t, &machine.values);
         }

@@ -74,7 +74,8 @@ fn row_of((low, high): (f64, f64), rows: usize, value: f64) -> usize {
 
 fn marks(panel: &Panel, rows: usize) -> Vec<(usize, String)> {
     let range = panel.range();
-    let marks = ticks(range, rows / 3).into_iter().map(|(value, text)| (row_of(range, rows, value), text));
+    let marks =
+        ticks(range, (rows / 3).max(2)).into_iter().map(|(value, text)| (row_of(range, rows, value), text));
     marks.collect()
 }
 
@@ -179,13 +180,18 @@ impl Canvas {
     }
 
     fn line(&self, row: usize, color: bool, into: &mut String) {
-        for &(dots, curve) in &self.cells[row * self.width..(row + 1) * self.width] {
-            match dots {
-                0 => into.push(' '),
-                _ => {
-                    let letter = char::from_u32(0x2800 + u32::from(dots)).unwrap_or(' ');
-                    paint(letter.encode_utf8(&mut [0; 4]), curve, color, into);
-                }
+        let cells = &self.cells[row * self.width..(row + 1) * self.width];
+        for run in cells.chunk_by(|a, b| (a.0 == 0, a.1) == (b.0 == 0, b.1)) {
+            let letters: String = run
+                .iter()
+                .map(|cell| match cell.0 {
+                    0 => ' ',
+                    dots => char::from_u32(0x2800 + u32::from(dots)).unwrap_or(' '),
+                })
+                .collect();
+            match run[0].0 {
+                0 => into.push_str(&letters),
+                _ => paint(&letters, run[0].1, color, into),
             }
         }
     }

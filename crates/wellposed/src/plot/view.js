@@ -132,7 +132,7 @@ function draw() {
     c.lineWidth = 1;
     c.textAlign = "right";
     c.textBaseline = "middle";
-    for (const [number, text] of ticks(panel.range[0], panel.range[1], g.inner[1] / 45)) {
+    for (const [number, text] of ticks(panel.range[0], panel.range[1], Math.max(g.inner[1] / 45, 3))) {
       c.beginPath(); c.moveTo(LEFT, g.y(number)); c.lineTo(g.width - RIGHT, g.y(number)); c.stroke();
       c.fillText(text, LEFT - 8, g.y(number));
     }

@@ -28,9 +28,11 @@ pub(super) struct Asserted {
 
 /// When an assertion is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum When {
+pub(super) enum When {
     /// At the beginning: nothing in it changes later.
     Once,
+    /// At the beginning, once everything has its value.
+    Start,
     /// At every point of the solution.
     Always,
     /// At events: it stands in a `when`.
@@ -49,16 +51,16 @@ pub(super) struct Violation {
     /// The values that it is about.
     pub(super) values: Vec<(VariableId, f64)>,
     pub(super) origin: OriginId,
+    /// Whether it held at the beginning.
+    pub(super) late: bool,
     /// Whether it was only a warning.
     pub(super) warns: bool,
-    /// At how many points it was seen.
-    pub(super) times: u64,
 }
 
 /// Finds all assertions of a model.
 pub(super) fn find(dae: &mut Dae) -> Vec<Asserted> {
     let mut found = Vec::new();
-    for action in dae.actions.clone() {
+    for (number, action) in dae.actions.clone().into_iter().enumerate() {
         let Expr::Builtin(Builtin::Assert, list) = dae.model.exprs.get(action.call) else { continue };
         let [condition, message, level @ ..] = dae.model.exprs.items(list) else { continue };
         let (condition, message) = (*condition, *message);
@@ -76,13 +78,33 @@ pub(super) fn find(dae: &mut Dae) -> Vec<Asserted> {
         if when != When::Once {
             holds = relax::relax(dae, condition, true);
         }
+        let asserted = Asserted { holds, condition, message, warns, when, origin: action.origin };
+        if when != When::Once && number >= dae.initial_actions {
+            when = When::Start;
+        }
         if let Some(guard) = action.condition {
+            if when == When::Event && happens_at_start(dae, guard) {
+                found.push(Asserted { when: When::Start, ..asserted });
+            }
             let not = dae.model.exprs.not(guard);
             holds = dae.model.exprs.or(not, holds);
         }
-        found.push(Asserted { holds, condition, message, warns, when, origin: action.origin });
+        found.push(Asserted { holds, when, ..asserted });
     }
     found
+}
+
+/// Whether a condition is true at the beginning because it says `initial()`.
+fn happens_at_start(dae: &mut Dae, guard: ExprId) -> bool {
+    let change = &mut |exprs: &mut Exprs, id: ExprId| match exprs.get(id) {
+        Expr::Builtin(Builtin::Initial, _) => Some(exprs.boolean(true)),
+        Expr::Builtin(Builtin::Edge | Builtin::Change | Builtin::Sample | Builtin::Terminal, _) => {
+            Some(exprs.boolean(false))
+        }
+        _ => None,
+    };
+    let then = dae.model.exprs.exchange(guard, &mut FxHashMap::default(), change);
+    dae.model.exprs.get(then) == Expr::Boolean(true)
 }
 
 /// When an expression may change.
@@ -116,6 +138,8 @@ fn timing(dae: &Dae, id: ExprId) -> When {
 pub(super) struct Assertions {
     list: Vec<(Asserted, Option<Interpreter>)>,
     always: bool,
+    /// Whether the beginning is over.
+    pub(super) late: bool,
     /// What did not hold so far, each once.
     found: Vec<(usize, Violation)>,
 }
@@ -130,7 +154,7 @@ impl Assertions {
             (asserted, code.map(|code| Interpreter::new(&code)))
         });
         let always = asserted.iter().any(|asserted| asserted.when == When::Always);
-        Assertions { list: list.collect(), always, found: Vec::new() }
+        Assertions { list: list.collect(), always, late: false, found: Vec::new() }
     }
 
     /// Whether there is anything to look at while the model runs.
@@ -138,73 +162,56 @@ impl Assertions {
         self.always
     }
 
-    /// Looks at those that speak of parameters alone.
-    pub(super) fn check_once(
-        &mut self,
-        dae: &Dae,
-        values: &mut [f64],
-        t: f64,
-        calls: &mut dyn Calls,
-    ) -> Verdict {
-        self.check(dae, values, t, calls, |when| when == When::Once)
+    /// Whether those hold that must always hold, but for what the model has warned of before.
+    pub(super) fn holds(&mut self, dae: &Dae, values: &mut [f64], t: f64, calls: &mut dyn Calls) -> bool {
+        self.next(0, When::Always, dae, values, t, calls).is_none()
     }
 
-    /// Looks at those that must always hold.
-    pub(super) fn check_always(
+    /// Looks at those whose time it is. What only warns is kept, each once.
+    pub(super) fn check(
         &mut self,
+        when: When,
         dae: &Dae,
         values: &mut [f64],
         t: f64,
         calls: &mut dyn Calls,
     ) -> Verdict {
-        self.check(dae, values, t, calls, |when| when == When::Always)
-    }
-
-    /// Looks at those that stand in a `when`, in the round of an event.
-    pub(super) fn check_event(
-        &mut self,
-        dae: &Dae,
-        values: &mut [f64],
-        t: f64,
-        calls: &mut dyn Calls,
-    ) -> Verdict {
-        self.check(dae, values, t, calls, |when| when == When::Event)
-    }
-
-    fn check(
-        &mut self,
-        dae: &Dae,
-        values: &mut [f64],
-        t: f64,
-        calls: &mut dyn Calls,
-        now: impl Fn(When) -> bool,
-    ) -> Verdict {
-        for at in 0..self.list.len() {
-            let (asserted, code) = &mut self.list[at];
-            if !now(asserted.when) {
-                continue;
-            }
-            let mut holds = [1.0];
-            let computed = code.as_mut().is_some_and(|code| code.run(values, &mut holds, calls).is_ok());
-            if !computed {
-                // One that has no value is no violation: the equations will tell if it matters.
-                let truth = value(dae, values, t, asserted.holds).and_then(|value| value.as_boolean());
-                holds = [f64::from(u8::from(truth.unwrap_or(true)))];
-            }
-            if holds[0] != 0.0 {
-                continue;
-            }
-            if let Some((_, known)) = self.found.iter_mut().find(|found| found.0 == at) {
-                known.times += 1;
-                continue;
-            }
-            let violation = violation(dae, values, t, asserted);
+        let mut from = 0;
+        while let Some(at) = self.next(from, when, dae, values, t, calls) {
+            let mut violation = violation(dae, values, t, &self.list[at].0);
+            violation.late = self.late;
             if !violation.warns {
                 return Err(Box::new(violation));
             }
             self.found.push((at, violation));
+            from = at + 1;
         }
         Ok(())
+    }
+
+    /// The first from a number on that does not hold and was not told yet.
+    fn next(
+        &mut self,
+        from: usize,
+        when: When,
+        dae: &Dae,
+        values: &mut [f64],
+        t: f64,
+        calls: &mut dyn Calls,
+    ) -> Option<usize> {
+        (from..self.list.len()).find(|&at| {
+            let (asserted, code) = &mut self.list[at];
+            if asserted.when != when || self.found.iter().any(|found| found.0 == at) {
+                return false;
+            }
+            let mut holds = [1.0];
+            if code.as_mut().is_some_and(|code| code.run(values, &mut holds, calls).is_ok()) {
+                return holds[0] == 0.0;
+            }
+            // One that has no value is no violation: the equations will tell if it matters.
+            let truth = value(dae, values, t, asserted.holds).and_then(|value| value.as_boolean());
+            truth == Some(false)
+        })
     }
 
     /// What the model warned of.
@@ -250,8 +257,8 @@ fn violation(dae: &Dae, values: &[f64], t: f64, asserted: &Asserted) -> Violatio
         condition: asserted.condition,
         values: about,
         origin: asserted.origin,
+        late: false,
         warns: asserted.warns,
-        times: 1,
     }
 }
 

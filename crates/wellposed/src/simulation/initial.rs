@@ -12,7 +12,7 @@ use super::choice::{choose, is_parameter};
 use super::describe::Descriptions;
 use super::layout::{AtStart, Layout};
 use super::record::parameter;
-use super::words::{halted, started};
+use super::words::{halted, short, started};
 use super::{Halt, Overrides, Prepared};
 use crate::resources::Resources;
 use crate::{Files, Loaded};
@@ -58,6 +58,8 @@ pub enum How {
     Guessed(f64),
     /// It follows from others, and this start value, which is not fixed, is not used.
     Ignored(f64),
+    /// It follows from others, and this start value, which is fixed, is one too many; whether it holds all the same.
+    Surplus(f64, bool),
     /// It follows from others.
     Computed,
     /// It is another variable, or its negative.
@@ -116,20 +118,29 @@ impl Teller<'_> {
                 let gaps = self.gaps(resources, values.clone());
                 (values, gaps)
             }
-            Err(stopped) if matches!(stopped.halt, Halt::Surplus(_)) => {
-                diagnostics.push(halted(plan, None, &stopped.halt));
-                let values = self.values(resources);
-                let gaps = self.gaps(resources, values.clone());
-                (values, gaps)
+            // The values are those without the conditions that contradict them.
+            Err(stopped) if matches!(stopped.halt, Halt::Surplus(_) | Halt::Contradiction(_)) => {
+                diagnostics.push(halted(plan, &stopped));
+                let gaps = self.gaps(resources, stopped.values.clone());
+                (stopped.values, gaps)
             }
             Err(stopped) => {
-                diagnostics.push(halted(plan, None, &stopped.halt));
+                diagnostics.push(halted(plan, &stopped));
                 return Err(diagnostics);
             }
         };
-        let surplus = gaps.iter().map(|gap| self.surplus(gap)).collect();
+        let mut surplus: Vec<Surplus> = gaps.iter().map(|gap| self.surplus(gap)).collect();
+        for found in self.prepared.contradictions(&values) {
+            let variable = plan.reduced.dae.model.variable_name(found.other);
+            surplus.push(Surplus {
+                text: format!("{variable} = {}", short(found.start)),
+                variable: Some(variable),
+                sides: (found.value, found.start),
+                holds: false,
+            });
+        }
         let ways = self.ways();
-        let dae = &plan.reduced.dae;
+        let (dae, rows) = (&plan.reduced.dae, &plan.initialization.rows);
         let mut told = Vec::with_capacity(chosen.len());
         for &id in chosen {
             let name = |id: VariableId| dae.model.variable_name(id);
@@ -144,24 +155,16 @@ impl Teller<'_> {
                 Some(Alias::Literal(value)) => {
                     (dae.model.exprs.number(value).unwrap_or(f64::NAN), How::Computed)
                 }
-                None => (values[id.at()], self.how(&ways, id, &values)),
+                None => {
+                    let extra = gaps.iter().find(|gap| started(dae, &rows[gap.row.at()]) == Some(id));
+                    let how = extra.map(|gap| How::Surplus(gap.right, !gap.fails()));
+                    (values[id.at()], how.unwrap_or_else(|| self.how(&ways, id, &values)))
+                }
             };
             let unit = descriptions.unit(&dae.model, id);
             told.push(Valued { name: name(id), value: value + 0.0, unit, how });
         }
         Ok(Initial { time: self.start, values: told, surplus, diagnostics })
-    }
-
-    /// The values where conditions contradict each other: those without the superfluous ones.
-    fn values(&self, resources: &Resources) -> Vec<f64> {
-        let plan = &self.prepared.plan;
-        let layout = Layout::new(&plan.reduced.dae);
-        let mut values = vec![0.0; layout.size];
-        let mut calls = Evaluator::new(&plan.reduced.dae.model, Some(resources));
-        let beginning = Beginning { plan, layout: &layout, start: self.start };
-        // It ends with the contradiction that is told already; everything has its value by then.
-        let _ = beginning.solve(&mut values, &mut calls);
-        values
     }
 
     fn gaps(&self, resources: &Resources, mut values: Vec<f64>) -> Vec<Gap> {

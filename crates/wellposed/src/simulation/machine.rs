@@ -10,7 +10,7 @@ use reduce::{Dae, Plan, Role};
 use simulate::{Action, Event, Pattern, System, Trouble};
 
 use super::Halt;
-use super::assertion::Assertions;
+use super::assertion::{Assertions, When};
 use super::blocks::{Blocks, nominal};
 use super::layout::Layout;
 
@@ -102,18 +102,11 @@ impl<'a> Machine<'a> {
         self.flow.unknowns.iter().map(|unknown| self.values[unknown.at()]).collect()
     }
 
-    /// Looks at what must always hold, at the present values.
-    pub(super) fn check_always(&mut self) -> Result<(), Halt> {
+    /// Looks at what the model asserts, at the present values.
+    pub(super) fn check(&mut self, when: When) -> Result<(), Halt> {
         let t = self.values[self.layout.time_slot()];
         let calls = &mut self.calls as &mut dyn Calls;
-        self.assertions.check_always(self.dae, &mut self.values, t, calls).map_err(Halt::Assertion)
-    }
-
-    /// Looks at what must hold in this moment of an event.
-    fn check_event(&mut self) -> Result<(), Halt> {
-        let t = self.values[self.layout.time_slot()];
-        let calls = &mut self.calls as &mut dyn Calls;
-        self.assertions.check_event(self.dae, &mut self.values, t, calls).map_err(Halt::Assertion)
+        self.assertions.check(when, self.dae, &mut self.values, t, calls).map_err(Halt::Assertion)
     }
 
     /// What the crossings are at the present values.
@@ -186,12 +179,18 @@ impl System for Machine<'_> {
         after.min_by(f64::total_cmp)
     }
 
-    fn accept(&mut self, t: f64, y: &[f64], _: &[f64]) -> Result<(), Trouble> {
+    fn holds(&mut self, t: f64, y: &[f64], _: &[f64]) -> bool {
         // Values that cannot be computed are for the integrator to find.
         if !self.assertions.is_needed() || self.compute(t, y).is_err() {
-            return Ok(());
+            return true;
         }
-        self.check_always().map_err(|halt| {
+        let calls = &mut self.calls as &mut dyn Calls;
+        self.assertions.holds(self.dae, &mut self.values, t, calls)
+    }
+
+    fn violated(&mut self, t: f64, y: &[f64], _: &[f64]) -> Result<(), Trouble> {
+        self.compute(t, y)?;
+        self.check(When::Always).map_err(|halt| {
             self.fault = Some(halt);
             Trouble::Fatal { row: None }
         })

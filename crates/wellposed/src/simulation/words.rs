@@ -1,13 +1,15 @@
 //! Why a simulation cannot begin or go on, in words.
 
-use equations::{Derivation, Expr, FlatModel, Origin, OriginId, VariableId};
+use std::collections::BTreeSet;
+
+use equations::{Derivation, Expr, ExprId, FlatModel, Origin, OriginId, Variability, VariableId};
 use reduce::{Block, Dae, Equality, Failed, Plan, RowId, Step, Unsolvable};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic, Place, nearest};
 
-use super::Halt;
 use super::assertion::Violation;
 use super::begin::Gap;
+use super::{Contradiction, Halt, Stopped};
 
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
@@ -67,7 +69,7 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
 }
 
 /// Why a simulation stopped, and when; none at the beginning.
-pub(super) fn halted(plan: &Plan, time: Option<f64>, halt: &Halt) -> Diagnostic {
+pub(super) fn halted(plan: &Plan, Stopped { time, halt, values }: &Stopped) -> Diagnostic {
     let dae = &plan.reduced.dae;
     let beginning = time.is_none();
     let when = time.map_or("at the beginning".to_string(), |time| format!("at time {}", short(time)));
@@ -95,8 +97,12 @@ pub(super) fn halted(plan: &Plan, time: Option<f64>, halt: &Halt) -> Diagnostic 
             place(&dae.model, *from).unwrap_or(top),
             "an algorithm whose loops end when they end cannot be simulated yet",
         ),
-        Halt::Fault(row, fault) => Diagnostic::new(code, row_place(*row), format!("{}, {when}", fault.cause))
-            .label(format!("in `{}`", dae.model.expr_text(fault.place.expr))),
+        Halt::Fault(row, fault) => {
+            let about = facts(dae, values, fault.place.expr);
+            let place = if about.is_empty() { String::new() } else { format!(", where {about}") };
+            Diagnostic::new(code, row_place(*row), format!("{}, {when}", fault.cause))
+                .label(format!("in `{}`{place}", dae.model.expr_text(fault.place.expr)))
+        }
         Halt::Singular(all) => rows(
             code,
             all,
@@ -125,13 +131,16 @@ pub(super) fn halted(plan: &Plan, time: Option<f64>, halt: &Halt) -> Diagnostic 
                 .help("the period of a sample must be positive")
         }
         Halt::Surplus(gaps) => surplus(plan, gaps),
+        Halt::Contradiction(contradiction) => contradicted(dae, contradiction),
         Halt::Assertion(violation) => violated(dae, violation),
         Halt::Impatient(t) => {
             Diagnostic::new(Code::Stuck, top, format!("the simulation was stopped at time {}", short(*t)))
         }
         Halt::Integrator(failure) => {
             // Rows and unknowns have names here.
-            let message = simulate::Failure { row: None, column: None, ..*failure }.to_string();
+            let rounded = |number: f64| short(number).parse().unwrap_or(number);
+            let (t, step) = (rounded(failure.t), rounded(failure.step));
+            let message = simulate::Failure { t, step, row: None, column: None, ..*failure }.to_string();
             let row = failure.row.and_then(|row| row.checked_sub(plan.schedule.states.len()));
             let equation = row.and_then(|row| residuals(plan).get(row).copied());
             let at = equation.and_then(|row| origin(plan, false, row));
@@ -191,7 +200,7 @@ fn surplus(plan: &Plan, gaps: &[Gap]) -> Diagnostic {
         let how = match &dae.model.origins[equation.origin.at()] {
             Origin::Derived { step: Derivation::Differentiated, .. } => " follows by differentiation",
             Origin::Derived { step: Derivation::Started(_), .. } => ", a start value",
-            _ => "",
+            _ => " takes part",
         };
         found = match origin(plan, true, row) {
             Some(at) => found.related(at, format!("{text}{how}")),
@@ -258,6 +267,42 @@ fn cause(plan: &Plan, row: RowId) -> Vec<RowId> {
     order.split_off(1)
 }
 
+/// Two fixed start values of what is one and the same.
+fn contradicted(dae: &Dae, Contradiction { kept, other, value, start }: &Contradiction) -> Diagnostic {
+    let model = &dae.model;
+    let declared =
+        |id: &VariableId| place(model, model.variables[id.at()].origin).unwrap_or(model.instances[0].place);
+    let (kept_name, name) = (model.variable_name(*kept), model.variable_name(*other));
+    let message = format!(
+        "the start value `{name} = {}` does not hold: `{name}` is {}, off by {}",
+        short(*start),
+        short(*value),
+        short((value - start).abs())
+    );
+    Diagnostic::new(Code::NoStart, declared(other), message)
+        .label(format!("an equation makes it the same as `{kept_name}`, or its negative"))
+        .related(declared(kept), "this start value is fixed as well")
+        .help("free one of these two start values")
+}
+
+/// What the variables of an expression are.
+fn facts(dae: &Dae, values: &[f64], id: ExprId) -> String {
+    let exprs = &dae.model.exprs;
+    let (mut todo, mut found) = (vec![id], BTreeSet::new());
+    let mut seen = FxHashSet::default();
+    while let Some(id) = todo.pop() {
+        match exprs.get(id) {
+            Expr::Variable(variable) => drop(found.insert(variable)),
+            expr if seen.insert(id) => expr.children(exprs, &mut todo),
+            _ => {}
+        }
+    }
+    let texts = found.iter().take(MAX_ROWS).filter_map(|&variable| {
+        Some(format!("`{}` is {}", dae.model.variable_name(variable), short(*values.get(variable.at())?)))
+    });
+    texts.collect::<Vec<_>>().join(", ")
+}
+
 /// Something that the model asserts and that does not hold.
 pub(super) fn violated(dae: &Dae, violation: &Violation) -> Diagnostic {
     let model = &dae.model;
@@ -282,12 +327,13 @@ pub(super) fn violated(dae: &Dae, violation: &Violation) -> Diagnostic {
         .map(|&(variable, value)| format!("`{}` is {}", model.variable_name(variable), short(value)));
     let values: Vec<String> = values.collect();
     let about = if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
-    let mut found = Diagnostic::new(code, place, message)
-        .label(format!("`{}` is false{about}", model.expr_text(violation.condition)));
-    if violation.times > 1 {
-        found = found.note(format!("so it is at {} points of the solution", violation.times));
+    let found = Diagnostic::new(code, place, message);
+    // That `false` is false tells nobody anything.
+    if matches!(model.exprs.get(violation.condition), Expr::Boolean(_)) {
+        return found;
     }
-    found
+    let becomes = if violation.late { "becomes" } else { "is" };
+    found.label(format!("`{}` {becomes} false{about}", model.expr_text(violation.condition)))
 }
 
 /// A number as people want to read it.
@@ -345,9 +391,19 @@ pub(super) fn known<'a>(
     let wrong = unknown.map(|name| {
         let message = format!("the model has no variable `{name}`");
         let found = Diagnostic::new(Code::UnknownName, model.instances[0].place, message);
-        match nearest(name, all.iter().copied()) {
-            Some(near) => found.help(format!("did you mean `{near}`?")),
-            None => found,
+        if let Some(near) = nearest(name, all.iter().copied()) {
+            return found.help(format!("did you mean `{near}`?"));
+        }
+        let own = (0..model.variables.len() as u32).map(VariableId).filter(|id| {
+            let variable = &model.variables[id.at()];
+            variable.instance.at() == 0 && variable.variability == Variability::Parameter
+        });
+        let own: Vec<String> =
+            own.take(MAX_ROWS).map(|id| format!("`{}`", model.variable_name(id))).collect();
+        if own.is_empty() {
+            found
+        } else {
+            found.note(format!("parameters of the model are {}", own.join(", ")))
         }
     });
     let wrong: Vec<Diagnostic> = wrong.collect();

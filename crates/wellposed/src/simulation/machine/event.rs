@@ -6,6 +6,7 @@ use equations::{Builtin, Expr, Operator, VariableId};
 use super::Machine;
 use super::deed::DeedKind;
 use crate::simulation::Halt;
+use crate::simulation::assertion::When;
 
 /// How many rounds of events may follow each other at one instant.
 const MAX_ROUNDS: usize = 200;
@@ -121,7 +122,7 @@ impl Machine<'_> {
         let mut end = false;
         for _ in 0..MAX_ROUNDS {
             self.blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls)?;
-            self.check_event()?;
+            self.check(When::Event)?;
             let mut acted = false;
             for deed in &mut self.deeds {
                 let due = deed.due(&mut self.values, &mut self.calls as &mut dyn Calls)?;
