@@ -187,7 +187,8 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     let mut result = String::new();
     if wish == Wish::Plot {
         let (equations, unknowns) = counts;
-        let _ = writeln!(result, "{name} is well-posed: {equations} equations, {unknowns} unknowns");
+        let (equations, unknowns) = (count(equations, "equation"), count(unknowns, "unknown"));
+        let _ = writeln!(result, "{name} is well-posed: {equations}, {unknowns}");
     }
     if wanted.draw {
         result.push_str(&terminal(&wanted.plot(&name, &trajectory), screen(options)));

@@ -18,8 +18,8 @@ pub(super) fn ticks((low, high): (f64, f64), about: usize) -> Vec<(f64, String)>
     }
     let raw = length / about.max(1) as f64;
     let power = 10f64.powf(raw.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= raw * 0.999).unwrap_or(10.0)
-        * power;
+    let step =
+        [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= raw * 0.9).unwrap_or(10.0) * power;
     let size = low.abs().max(high.abs());
     // Beyond these, and where digits would not tell marks apart, the power of ten is written.
     let scientific = size >= 1e6 || step < 1e-4;

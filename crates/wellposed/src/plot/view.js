@@ -32,7 +32,7 @@ function extent(panel) {
 function ticks(low, high, about) {
   const raw = (high - low) / Math.max(about, 1);
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = [1, 2, 5, 10].find((factor) => factor * power >= raw * 0.999) * power;
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= raw * 0.9) * power;
   const size = Math.max(Math.abs(low), Math.abs(high));
   const scientific = size >= 1e6 || step < 1e-4;
   const digits = scientific
