@@ -2,7 +2,7 @@ model Ball "A ball that bounces until it lies on the ground"
   parameter Real bounce = 0.75 "Speed after a bounce, relative to that before it";
   parameter Real g(unit = "m/s2") = 9.81;
   Real height(start = 1, fixed = true, unit = "m");
-  Real speed(start = 0, unit = "m/s");
+  Real speed(start = 0, fixed = true, unit = "m/s");
 equation
   der(height) = speed;
   der(speed) = -g;
