@@ -278,3 +278,14 @@ fn the_order_of_computation_can_be_read() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("der(x)"), "{}", text(&output.stdout));
 }
+
+#[test]
+fn what_the_model_is_made_of_cannot_be_changed_from_outside() {
+    let model = "model M\n  parameter Integer n = 3;\n  parameter Integer m = n;\n  \
+                 Real x[m](each start = 1, each fixed = true);\nequation\n  der(x) = -n*x;\nend M;\n";
+    for wish in ["n=4", "m=4"] {
+        let (status, said) = told("structure", model, &["--param", wish]);
+        assert_eq!(status, Some(1));
+        assert!(said.contains("error[W0605]"), "{said}");
+    }
+}

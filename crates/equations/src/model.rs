@@ -32,6 +32,9 @@ pub struct FlatModel {
     /// Equations and bindings with numbers in them that were constants with a unit or calls of functions, in
     /// ascending order. The units of these numbers are no longer known.
     pub folded: Vec<OriginId>,
+    /// Parameters whose values were needed to build the model, in ascending order: with another value of one of them it
+    /// may be another model.
+    pub evaluated: Vec<VariableId>,
 }
 
 /// A component that has components, or the model itself.

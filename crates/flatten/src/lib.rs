@@ -231,6 +231,8 @@ impl<'a> Flattener<'a> {
         self.check_exchanges();
         self.check_discrete();
         self.model.folded.sort_unstable();
+        self.model.evaluated.sort_unstable();
+        self.model.evaluated.dedup();
         true
     }
 

@@ -27,11 +27,12 @@ impl Overrides {
             .collect();
         let all = self.parameters.iter().chain(&self.starts).map(|given| given.0.as_str());
         words::known(model, &ids, all)?;
-        let used = used(model);
+        let (used, built) = (used(model), built(model));
         let mut wrong = Vec::new();
         for (name, value) in &self.parameters {
             let id = ids[name];
-            let fits = parameter(model, &used, id, name).and_then(|()| literal(model, id, name, *value));
+            let fits =
+                parameter(model, (&used, &built), id, name).and_then(|()| literal(model, id, name, *value));
             match fits {
                 Ok(value) => model.variables[id.at()].binding = Some(value),
                 Err(found) => wrong.push(found),
@@ -61,7 +62,7 @@ fn refuse(model: &FlatModel, id: VariableId, message: String) -> Diagnostic {
 /// Whether a parameter can be given another value now.
 fn parameter(
     model: &FlatModel,
-    used: &FxHashSet<VariableId>,
+    (used, built): (&FxHashSet<VariableId>, &FxHashSet<VariableId>),
     id: VariableId,
     name: &str,
 ) -> Result<(), Diagnostic> {
@@ -78,6 +79,11 @@ fn parameter(
             Err(refuse(model, id, format!("another value of `{name}` would change nothing"))
                 .label("no equation of the flat model holds it")
                 .note("nothing uses it, or it was used up when the model was built, as sizes of arrays and conditions are")
+                .help("change it in the model itself"))
+        }
+        Variability::Parameter if built.contains(&id) => {
+            Err(refuse(model, id, format!("`{name}` decides what the model is made of"))
+                .label("its value was needed to build the model")
                 .help("change it in the model itself"))
         }
         Variability::Parameter => Ok(()),
@@ -123,6 +129,14 @@ fn literal(model: &mut FlatModel, id: VariableId, name: &str, value: f64) -> Res
     Err(refuse(model, id, format!("`{name}` cannot be {value}: it has to be {kind}")).label("declared here"))
 }
 
+/// The parameters that decide what the model is made of, and those that these depend on.
+fn built(model: &FlatModel) -> FxHashSet<VariableId> {
+    let mut built: FxHashSet<VariableId> = model.evaluated.iter().copied().collect();
+    let bindings = model.evaluated.iter().filter_map(|id| model.variables.get(id.at())?.binding);
+    built.extend(reached(model, bindings.collect()));
+    built
+}
+
 /// The variables that anything in the flat model depends on.
 fn used(model: &FlatModel) -> FxHashSet<VariableId> {
     let mut todo: Vec<ExprId> = model.variables.iter().filter_map(|variable| variable.binding).collect();
@@ -130,15 +144,20 @@ fn used(model: &FlatModel) -> FxHashSet<VariableId> {
     for equation in model.equations.iter().chain(&model.initial_equations) {
         equation.parts(&mut todo);
     }
-    let (mut used, mut seen) = (FxHashSet::default(), vec![false; model.exprs.len()]);
+    reached(model, todo)
+}
+
+/// The variables in some expressions.
+fn reached(model: &FlatModel, mut todo: Vec<ExprId>) -> FxHashSet<VariableId> {
+    let (mut found, mut seen) = (FxHashSet::default(), vec![false; model.exprs.len()]);
     while let Some(id) = todo.pop() {
         if std::mem::replace(&mut seen[id.at()], true) {
             continue;
         }
         match model.exprs.get(id) {
-            Expr::Variable(variable) => drop(used.insert(variable)),
+            Expr::Variable(variable) => drop(found.insert(variable)),
             expr => expr.children(&model.exprs, &mut todo),
         }
     }
-    used
+    found
 }
