@@ -1,7 +1,7 @@
 //! Files on disk.
 
 use std::fs::{self, Metadata};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 use wellposed::{Entry, EntryKind, Files};
@@ -74,40 +74,4 @@ fn kind_of(found: &Metadata) -> EntryKind {
 /// True for the name under which standard input is read.
 pub(crate) fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
-}
-
-/// Writes a file that may not be there yet: whoever looks sees all of it or nothing.
-pub(crate) fn create(path: &Path, content: &str) -> io::Result<()> {
-    if path.exists() {
-        return replace(path, content);
-    }
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let written = fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
-}
-
-/// Replaces a file as a whole: whoever looks sees the old content or the new, never a part.
-pub(crate) fn replace(path: &Path, content: &str) -> io::Result<()> {
-    // A link stays a link: what it leads to is replaced.
-    let path = fs::canonicalize(path)?;
-    let permissions = fs::metadata(&path)?.permissions();
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let written = fs::File::create(&temporary)
-        .and_then(|mut file| {
-            file.write_all(content.as_bytes())?;
-            file.set_permissions(permissions)?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&temporary, &path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
 }

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use wellposed::syntax::{Edit, FileId};
 use wellposed::{Loaded, MARGIN, Repair, diff};
 
-use crate::disk::{is_stdin, replace};
+use crate::disk::is_stdin;
 use crate::fmt::altered;
 use crate::output::Status;
+use crate::write;
 
 /// What was done.
 pub(crate) struct Done {
@@ -78,7 +79,7 @@ pub(crate) fn carry_out(loaded: &Loaded, repair: &Repair, dry: bool) -> Result<D
         texts.push((path, text));
     }
     for (path, text) in texts.iter().filter(|_| !dry) {
-        if let Err(error) = replace(path, text) {
+        if let Err(error) = write::file(path, &|out| out.write_all(text.as_bytes())) {
             return Err((format!("{} cannot be written: {error}", path.display()), Status::Failed));
         }
     }

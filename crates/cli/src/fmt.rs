@@ -7,8 +7,9 @@ use serde_json::json;
 use wellposed::load;
 use wellposed::syntax::{Code, Diagnostic, FileId, format};
 
-use crate::disk::{Disk, is_stdin, replace};
+use crate::disk::{Disk, is_stdin};
 use crate::output::{Format, Output, Status, complain, count, print};
+use crate::write;
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let paths: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
@@ -31,7 +32,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         changed.push(path.display().to_string());
         if check {
             status = Status::WrongInput;
-        } else if let Err(error) = replace(path, &formatted) {
+        } else if let Err(error) = write::file(path, &|out| out.write_all(formatted.as_bytes())) {
             complain(&format!("{} cannot be written: {error}", path.display()));
             status = Status::Failed;
         }

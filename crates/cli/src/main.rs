@@ -9,16 +9,20 @@
 mod analyze;
 mod check;
 mod disk;
+mod experiment;
 mod explain;
 mod fix;
 mod flatten;
 mod fmt;
+mod init;
 mod library;
 mod model;
 mod output;
 mod parse;
+mod progress;
 mod simulate;
 mod system;
+mod write;
 
 use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
@@ -26,6 +30,7 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
 use output::{Color, Format, Output, Status};
+use simulate::Wish;
 
 fn main() -> ExitCode {
     let matches = match command().try_get_matches() {
@@ -35,6 +40,7 @@ fn main() -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
+    write::listen();
     let status = std::panic::catch_unwind(AssertUnwindSafe(|| run(&matches))).unwrap_or_else(|_| {
         output::complain("this is a bug in wellposed: please report it with the model that shows it");
         Status::Failed
@@ -48,7 +54,9 @@ fn run(matches: &ArgMatches) -> Status {
         Some(("fmt", options)) => fmt::run(options, &output(options)),
         Some(("flatten", options)) => flatten::run(options, &output(options)),
         Some(("check", options)) => check::run(options, &output(options)),
-        Some(("simulate", options)) => simulate::run(options, &output(options)),
+        Some(("init", options)) => init::run(options, &output(options)),
+        Some(("simulate", options)) => simulate::run(options, &output(options), Wish::Table),
+        Some(("run", options)) => simulate::run(options, &output(options), Wish::Plot),
         Some(("analyze", options)) => analyze::run(options, &output(options)),
         Some(("system", options)) => system::run(options, &output(options)),
         Some(("explain", options)) => explain::run(options),
@@ -109,7 +117,15 @@ fn command() -> Command {
                 .about("Says whether a model has a solution, and what is wrong with it if it has none"),
         )
         .subcommand(
+            experiment::with_start(model::command("init"))
+                .about("Solves for the beginning of a model and says which values are given, free, computed and in conflict"),
+        )
+        .subcommand(
             simulate::with_options(model::command("simulate")).about("Runs a model and prints its variables over time"),
+        )
+        .subcommand(
+            simulate::with_options(model::command("run"))
+                .about("Checks a model, runs it as its `experiment` annotation says, and draws what is interesting"),
         )
         .subcommand(
             analyze::with_emit(model::command("analyze")).about(
@@ -143,10 +159,5 @@ fn output(options: &ArgMatches) -> Output {
         "sarif" => Format::Sarif,
         _ => Format::Human,
     };
-    let color = match text("color") {
-        "always" => Color::Always,
-        "never" => Color::Never,
-        _ => Color::Auto,
-    };
-    Output::new(format, color)
+    Output::new(format, Color::of(options))
 }

@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 
+use clap::ArgMatches;
 use serde_json::{Value, json};
 use wellposed::syntax::{Code, Severity};
 use wellposed::{Loaded, Style, document, render, to_json, to_sarif};
@@ -26,6 +27,17 @@ pub(crate) enum Color {
     Auto,
     Always,
     Never,
+}
+
+impl Color {
+    /// What the arguments say.
+    pub(crate) fn of(options: &ArgMatches) -> Color {
+        match options.get_one::<String>("color").map_or("", String::as_str) {
+            "always" => Color::Always,
+            "never" => Color::Never,
+            _ => Color::Auto,
+        }
+    }
 }
 
 /// Where and how a command speaks.
@@ -91,6 +103,13 @@ fn status(loaded: &Loaded) -> Status {
 /// `1 file`, `2 files`
 pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A number as people want to read it.
+pub(crate) fn short(number: f64) -> String {
+    let rounded: f64 = format!("{number:.6e}").parse().unwrap_or(number);
+    let size = rounded.abs();
+    if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
 }
 
 /// Writes a result.

@@ -1,188 +1,246 @@
-//! `wellposed simulate`
+//! `wellposed simulate` and `wellposed run`
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use wellposed::{Experiment, Method, Overrides, Posed, Search, Trajectory, check, simulate};
+use wellposed::plot::{Plot, Screen, html, svg, terminal};
+use wellposed::{Experiment, Method, Posed, Search, Trajectory, check, simulate, write_csv, write_mat};
 
-use crate::disk::{Disk, create};
-use crate::model;
-use crate::output::{Format, Output, Status, complain};
+use crate::disk::Disk;
+use crate::experiment::{experiment, names, overrides, with_options as with_experiment};
+use crate::output::{Color, Format, Output, Status, complain, count};
+use crate::progress::Bar;
+use crate::{model, write};
 
-/// The command with what says how a model is simulated.
+/// What the user wants to see if nothing else is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// The table.
+    Table,
+    /// The plot of what is interesting.
+    Plot,
+}
+
+/// The command with what says how a model is simulated and where the result goes.
 pub(crate) fn with_options(command: Command) -> Command {
-    let number = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name(value)
-            .allow_hyphen_values(true)
-            .value_parser(clap::value_parser!(f64))
-            .help(help)
-    };
-    let pairs = |name: &'static str, help: &'static str| {
-        Arg::new(name)
-            .long(name)
-            .value_name("NAME=VALUE")
-            .action(ArgAction::Append)
-            .value_parser(pair)
-            .help(help)
-    };
-    command
-        .arg(number("start", "TIME", "When the simulation begins; by default what the model says, or 0"))
-        .arg(number("stop", "TIME", "When it ends; by default what the model says, or 1"))
-        .arg(number("step", "TIME", "The time between two points of the result"))
-        .arg(
-            number("intervals", "N", "How many intervals the result has; 500 if nothing is said")
-                .conflicts_with("step"),
-        )
-        .arg(number(
-            "tolerance",
-            "ERROR",
-            "The relative error of a step; by default what the model says, or 1e-6",
-        ))
-        .arg(
-            Arg::new("solver")
-                .long("solver")
-                .value_parser(["bdf", "explicit"])
-                .default_value("bdf")
-                .help("bdf for stiff models, explicit (Runge-Kutta of order five) for others"),
-        )
-        .arg(pairs("param", "Gives a parameter another value"))
-        .arg(pairs("set-start", "Gives a variable another start value"))
+    with_experiment(command)
         .arg(
             Arg::new("output")
                 .long("output")
                 .short('o')
                 .value_name("FILE")
+                .action(ArgAction::Append)
                 .value_parser(clap::value_parser!(PathBuf))
-                .help(
-                    "Where the result goes, as comma-separated values; to standard output if nothing is said",
-                ),
+                .help("Where the result goes: the table as .csv or .mat, the plot as .svg or .html; may be repeated; the table goes to standard output if nothing is said"),
         )
         .arg(
-            Arg::new("variables")
-                .long("variables")
+            Arg::new("plot")
+                .long("plot")
                 .value_name("NAMES")
                 .value_delimiter(',')
-                .help("The variables of the result; all if nothing is said"),
+                .action(ArgAction::Append)
+                .help("Draws these variables; in the terminal, and in a name that ends in .svg or .html"),
         )
 }
 
-fn pair(text: &str) -> Result<(String, f64), String> {
-    let (name, value) = text.rsplit_once('=').ok_or("write it as name=value")?;
-    let value = value.trim().parse().map_err(|_| format!("`{value}` is no number"))?;
-    Ok((name.trim().to_string(), value))
+/// What a file is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Csv,
+    Mat,
+    Svg,
+    Html,
 }
 
-pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
-    let (mut loaded, name) = match model::read(options, output) {
-        Ok(found) => found,
-        Err(status) => return status,
-    };
+impl Kind {
+    /// By the end of the name; a name without one, such as a device, gets a table.
+    fn of(path: &Path) -> Option<Kind> {
+        let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
+        Some(match end.as_deref() {
+            None | Some("csv") => Kind::Csv,
+            Some("mat") => Kind::Mat,
+            Some("svg") => Kind::Svg,
+            Some("html" | "htm") => Kind::Html,
+            Some(_) => return None,
+        })
+    }
+
+    fn is_table(self) -> bool {
+        matches!(self, Kind::Csv | Kind::Mat)
+    }
+}
+
+/// Where the result goes and what is drawn.
+struct Wanted {
+    files: Vec<(PathBuf, Kind)>,
+    plotted: Vec<String>,
+    /// Whether to draw in the terminal.
+    draw: bool,
+}
+
+impl Wanted {
+    /// What the arguments say. What makes no sense has been told, before a long simulation.
+    fn new(options: &ArgMatches, wish: Wish) -> Result<Wanted, Status> {
+        let mut plotted = names(options, "plot");
+        let pictures: Vec<PathBuf> = plotted
+            .extract_if(.., |name| name.ends_with(".svg") || name.ends_with(".html"))
+            .map(PathBuf::from)
+            .collect();
+        let draw = options.contains_id("plot") && pictures.is_empty() || wish == Wish::Plot;
+        let mut files = Vec::new();
+        for path in options.get_many::<PathBuf>("output").unwrap_or_default().cloned().chain(pictures) {
+            let Some(kind) = Kind::of(&path) else {
+                complain(&format!("{}: a result ends in .csv, .mat, .svg or .html", path.display()));
+                return Err(Status::Failed);
+            };
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+                complain(&format!(
+                    "{} cannot be written: there is no folder {}",
+                    path.display(),
+                    folder.display()
+                ));
+                return Err(Status::Failed);
+            }
+            if path.is_dir() {
+                complain(&format!("{} cannot be written: it is a folder", path.display()));
+                return Err(Status::Failed);
+            }
+            files.push((path, kind));
+        }
+        Ok(Wanted { files, plotted, draw })
+    }
+
+    /// Keeps of a simulation what is wanted of it.
+    fn prepare(&self, experiment: &mut Experiment, printed: bool) {
+        experiment.shown.clone_from(&self.plotted);
+        let table = printed || self.files.iter().any(|file| file.1.is_table());
+        if !table && experiment.variables.is_empty() {
+            experiment.variables.clone_from(&self.plotted);
+        }
+    }
+
+    fn plot(&self, name: &str, trajectory: &Trajectory) -> Plot {
+        match trajectory.shown.as_slice() {
+            [] => Plot::new(name, trajectory, &Plot::interesting(trajectory)),
+            shown => Plot::new(name, trajectory, shown),
+        }
+    }
+
+    /// Writes the files; the first that cannot be written is told.
+    fn write(&self, name: &str, trajectory: &Trajectory) -> Result<(), Status> {
+        for (path, kind) in &self.files {
+            let written = write::file(path, &|out| match kind {
+                Kind::Csv => write_csv(trajectory, out),
+                Kind::Mat => write_mat(trajectory, out),
+                Kind::Svg => out.write_all(svg(&self.plot(name, trajectory)).as_bytes()),
+                Kind::Html => out.write_all(html(&self.plot(name, trajectory)).as_bytes()),
+            });
+            if let Err(error) = written {
+                complain(&format!("{} cannot be written: {error}", path.display()));
+                return Err(Status::Failed);
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn run(options: &ArgMatches, output: &Output, wish: Wish) -> Status {
+    match go(options, output, wish) {
+        Ok(status) | Err(status) => status,
+    }
+}
+
+fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Status> {
+    let (mut loaded, name) = model::read(options, output)?;
     let begun = Instant::now();
     let checked = check(&Disk, &loaded, &name, &Search::default());
     loaded.diagnostics.extend(checked.diagnostics);
     let Some(model) = checked.model.filter(|_| checked.posed == Posed::Well) else {
-        return output
-            .finish(&loaded, &format!("{name} is not simulated\n"), Vec::new())
-            .max(Status::WrongInput);
+        let status = output.finish(&loaded, &format!("{name} is not simulated\n"), Vec::new());
+        return Err(status.max(Status::WrongInput));
     };
-    let mut experiment = Experiment::of(&loaded, &name);
-    let number = |name: &str| options.get_one::<f64>(name).copied();
-    experiment.start = number("start").unwrap_or(experiment.start);
-    experiment.stop = number("stop").unwrap_or(experiment.stop);
-    experiment.tolerance = number("tolerance").unwrap_or(experiment.tolerance);
-    let length = experiment.stop - experiment.start;
-    experiment.interval =
-        number("step").or(number("intervals").map(|count| length / count)).or(experiment.interval);
-    if options.get_one::<String>("solver").is_some_and(|solver| solver == "explicit") {
-        experiment.method = Method::Explicit;
-    }
-    if !(length >= 0.0 && length.is_finite()) {
-        complain(&format!(
-            "the stop time {} lies before the start time {}",
-            experiment.stop, experiment.start
-        ));
-        return Status::Failed;
-    }
-    if experiment.interval.is_some_and(|interval| interval.is_nan() || interval <= 0.0) {
-        complain("the time between two points must be positive");
-        return Status::Failed;
-    }
-    let given = |name: &str| options.get_many::<(String, f64)>(name).unwrap_or_default().cloned().collect();
-    let overrides = Overrides { parameters: given("param"), starts: given("set-start") };
-    let trajectory = match simulate(&Disk, &loaded, model, &experiment, &overrides, &|| true) {
+    let counts = (model.scalar_equations(), model.unknowns());
+    let mut experiment = experiment(options, &loaded, &name)?;
+    let wanted = Wanted::new(options, wish)?;
+    let printed = output.format == Format::Human && wanted.files.is_empty() && !wanted.draw;
+    wanted.prepare(&mut experiment, printed);
+    let bar = Bar::new(&experiment, output);
+    let done = simulate(&Disk, &loaded, model, &experiment, &overrides(options), &bar);
+    bar.clear();
+    let trajectory = match done {
         Ok(trajectory) => trajectory,
         Err(found) => {
             loaded.diagnostics.extend(found);
-            return output.finish(&loaded, "", Vec::new()).max(Status::WrongInput);
+            return Err(output.finish(&loaded, "", Vec::new()).max(Status::WrongInput));
         }
     };
     let seconds = begun.elapsed().as_secs_f64();
-    let wanted: Vec<String> = options.get_many::<String>("variables").unwrap_or_default().cloned().collect();
-    if let Some(unknown) = wanted.iter().find(|name| trajectory.variable(name).is_none()) {
-        complain(&format!("the result has no variable `{unknown}`"));
-        return Status::Failed;
-    }
-    let table = csv(&trajectory, &wanted);
-    let file = options.get_one::<PathBuf>("output");
+    loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
+    wanted.write(&name, &trajectory)?;
     let statistics = &trajectory.statistics;
     let events = statistics.root_events + statistics.time_events;
     let mut result = String::new();
-    match file {
-        Some(file) => {
-            if let Err(error) = create(file, &table) {
-                complain(&format!("{} cannot be written: {error}", file.display()));
-                return Status::Failed;
-            }
-            let _ = writeln!(
-                result,
-                "{name}: {} steps, {events} events, {} points in {}",
-                statistics.steps,
-                trajectory.times.len(),
-                file.display()
-            );
-        }
-        None if output.format == Format::Human => result = table,
-        None => {}
+    if wish == Wish::Plot {
+        let (equations, unknowns) = counts;
+        let (equations, unknowns) = (count(equations, "equation"), count(unknowns, "unknown"));
+        let _ = writeln!(result, "{name} is well-posed: {equations}, {unknowns}");
+    }
+    if wanted.draw {
+        result.push_str(&terminal(&wanted.plot(&name, &trajectory), screen(options)));
+    }
+    if printed {
+        let mut table = Vec::new();
+        let _ = write_csv(&trajectory, &mut table);
+        result.push_str(&String::from_utf8_lossy(&table));
+    } else {
+        let files: Vec<String> = wanted.files.iter().map(|file| file.0.display().to_string()).collect();
+        let place = if files.is_empty() { String::new() } else { format!(" in {}", files.join(", ")) };
+        let _ = writeln!(
+            result,
+            "{name}: {}, {}, {}{place}",
+            count(statistics.steps as usize, "step"),
+            count(events as usize, "event"),
+            count(trajectory.times.len(), "point"),
+        );
     }
     let solver = if experiment.method == Method::Bdf { "bdf" } else { "explicit" };
+    let files: Vec<String> = wanted.files.iter().map(|file| file.0.display().to_string()).collect();
     let members = vec![
         ("model", json!(name)),
         ("solver", json!(solver)),
         ("steps", json!(statistics.steps)),
         ("events", json!(events)),
+        ("points", json!(trajectory.times.len())),
         ("newton_iterations", json!(statistics.iterations)),
         ("jacobians", json!(statistics.jacobians)),
+        ("stiff", json!(trajectory.stiff)),
         ("wall_seconds", json!(seconds)),
-        ("output", json!(file.map(|file| file.display().to_string()))),
+        ("output", json!(files.first())),
+        ("outputs", json!(files)),
     ];
-    output.finish(&loaded, &result, members)
+    Ok(output.finish(&loaded, &result, members))
 }
 
-/// The result as comma-separated values, a line to a point.
-fn csv(trajectory: &Trajectory, wanted: &[String]) -> String {
-    let all = 0..trajectory.names.len();
-    let chosen: Vec<usize> = match wanted {
-        [] => all.collect(),
-        _ => wanted.iter().filter_map(|name| trajectory.variable(name)).collect(),
-    };
-    let mut text = String::from("time");
-    for &variable in &chosen {
-        let name = &trajectory.names[variable];
-        // Names of elements of matrices hold commas.
-        let _ = if name.contains(',') { write!(text, ",\"{name}\"") } else { write!(text, ",{name}") };
-    }
-    text.push('\n');
-    for (point, t) in trajectory.times.iter().enumerate() {
-        let _ = write!(text, "{t}");
-        for &variable in &chosen {
-            let _ = write!(text, ",{}", trajectory.value(point, variable));
+/// What the terminal is like, as far as it tells.
+fn screen(options: &ArgMatches) -> Screen {
+    let size = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<usize>().ok());
+    let usual = Screen::default();
+    let color = match Color::of(options) {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => {
+            let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            !unwanted && std::io::stdout().is_terminal()
         }
-        text.push('\n');
+    };
+    Screen {
+        columns: size("COLUMNS").unwrap_or(usual.columns).clamp(40, 400),
+        rows: size("LINES").map_or(usual.rows, |lines| lines.saturating_sub(6)).clamp(10, 60),
+        color,
     }
-    text
 }

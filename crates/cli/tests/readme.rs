@@ -36,6 +36,9 @@ fn run(root: &Path, args: &str) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
         .args(args.split(' '))
         .current_dir(root)
+        .env_remove("MODELICAPATH")
+        .env_remove("COLUMNS")
+        .env_remove("LINES")
         .stdin(Stdio::null())
         .output()
         .unwrap();

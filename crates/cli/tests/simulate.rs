@@ -86,13 +86,185 @@ fn wrong_wishes_are_refused() {
         assert_eq!(output.status.code(), Some(status), "{arguments:?}");
         assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
     };
-    refused(&["--stop", "-1"], 2, "before the start");
+    refused(&["--stop", "-1"], 2, "the stop time -1 lies before the start time 0");
+    refused(&["--stop", "inf"], 2, "must be finite");
     refused(&["--step", "0"], 2, "must be positive");
-    refused(&["--tolerance", "0"], 1, "tolerance");
+    refused(&["--step", "1e-9"], 2, "more than 10 million points");
+    refused(&["--intervals", "0"], 2, "whole number from 1");
+    refused(&["--tolerance", "0"], 2, "the tolerance 0 must lie between 0 and 1");
+    refused(&["--tolerance", "nan"], 2, "must lie between 0 and 1");
     refused(&["--param", "rat=2"], 1, "did you mean `rate`");
-    refused(&["--variables", "z"], 2, "no variable `z`");
-    refused(&["--output", "nowhere/result.csv"], 2, "cannot be written");
-    assert!(!folder.join("nowhere").exists());
+    refused(&["--param", "k=2"], 1, "parameters of the model are `rate`");
+    refused(&["--param", "rate=fast"], 2, "`fast` is no number");
+    refused(&["--param", "x=2"], 1, "`--set-start x=…` gives it another start value");
+    refused(&["--set-start", "rate=2"], 1, "`--param rate=…` gives it another value");
+    refused(&["--variables", "z"], 1, "no variable `z`");
+    refused(&["--variables", "motor.*"], 1, "no variable of the model has a name like `motor.*`");
+    refused(&["--plot", "der(y)"], 1, "did you mean `der(x)`");
+    refused(&["--output", "nowhere/result.csv"], 2, "there is no folder nowhere");
+    refused(&["--output", "."], 2, "it is a folder");
+    refused(&["--output", "result.xls"], 2, "ends in .csv, .mat, .svg or .html");
+    assert_eq!(names(&folder), ["Decay.mo"]);
+}
+
+/// The names in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// What another model says when it is simulated.
+fn told(name: &str, model: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    let folder = folder(name);
+    std::fs::write(folder.join("Decay.mo"), model).unwrap();
+    let output = run(&folder, arguments);
+    (output.status.code(), text(&output.stderr))
+}
+
+#[test]
+fn what_has_no_value_is_named_with_its_place_and_time() {
+    let model = "model M\n  parameter Real a = 0;\n  Real x(start = 1, fixed = true);\nequation\n  \
+                 der(x) = -x/a;\nend M;\n";
+    let (status, said) = told("zero", model, &[]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("division of 1 by zero, at the beginning"), "{said}");
+    assert!(said.contains("Decay.mo:5:3") && said.contains("in `x / a`, where `a` is 0, `x` is 1"), "{said}");
+    let model = "model M\n  Real x(start = 1, fixed = true);\n  Real y = sqrt(x - 0.5);\nequation\n  der(x) = -1;\n\
+                 end M;\n";
+    let (status, said) = told("domain", model, &[]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("`sqrt` of -") && said.contains("is not defined, at time 0.5"), "{said}");
+    assert!(said.contains("in `sqrt(x - 0.5)`, where `x` is 0.5"), "{said}");
+    let model = "model M\n  Real x(start = 700, fixed = true);\n  Real y;\nequation\n  der(x) = 10;\n  \
+                 y = exp(x) - exp(x + 1);\n  annotation(experiment(StopTime = 5));\nend M;\n";
+    let (status, said) = told("infinite", model, &[]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("the value is -inf, at time 0.8") && said.contains("Decay.mo:6:3"), "{said}");
+    let model = "model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = exp(1000*x) - exp(1000*x);\nend M;\n";
+    let (status, said) = told("nan", model, &[]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("the value is not a number, at the beginning"), "{said}");
+}
+
+#[test]
+fn a_stiff_model_and_the_explicit_method_do_not_fit() {
+    let model =
+        "model M\n  Real y(start = 0, fixed = true);\nequation\n  der(y) = -1e4*(y - cos(time));\nend M;\n";
+    let (status, said) = told("stiff", model, &["--solver", "explicit"]);
+    assert_eq!(status, Some(0));
+    assert!(said.contains("the model is stiff") && said.contains("`--solver bdf`"), "{said}");
+    let (_, said) = told("stiff", model, &[]);
+    assert_eq!(said, "");
+}
+
+#[test]
+fn assertions_are_looked_at_while_the_model_runs() {
+    let model = "model Tank\n  Real h(start = 1, fixed = true);\nequation\n  der(h) = -0.5;\n  \
+                 assert(h > 0.8, \"low: \" + String(h), AssertionLevel.warning);\n  assert(h >= 0.25, \"dry\");\n\
+                 end Tank;\nmodel M\n  Tank tank;\n  annotation(experiment(StopTime = 2));\nend M;\n";
+    let (status, said) = told("assert", model, &["--variables", "tank.h"]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("warning[W0604]: an assertion of `tank` warns at time 0.4: low: 0.8"), "{said}");
+    assert!(said.contains("error[W0603]: an assertion of `tank` does not hold at time 1.5: dry"), "{said}");
+    assert!(said.contains("`tank.h >= 0.25` becomes false: `tank.h` is 0.25"), "{said}");
+    let (status, said) = told("assert", model, &["--stop", "1"]);
+    assert_eq!(status, Some(0), "a warning is no error");
+    assert!(said.contains("W0604") && !said.contains("W0603"), "{said}");
+}
+
+#[test]
+fn results_are_files_that_others_read() {
+    let folder = folder("files");
+    let output = run(
+        &folder,
+        &[
+            "-o",
+            "r.mat",
+            "-o",
+            "r.csv",
+            "-o",
+            "r.svg",
+            "-o",
+            "r.html",
+            "--variables",
+            "x",
+            "--plot",
+            "der(x)",
+        ],
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(names(&folder), ["Decay.mo", "r.csv", "r.html", "r.mat", "r.svg"]);
+    let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    assert!(text(&read("r.csv")).starts_with("time,x\n0,1\n"), "only what was asked for");
+    assert_eq!(read("r.mat")[..5], [51, 0, 0, 0, 4]);
+    assert!(text(&read("r.svg")).contains(">der(x)</text>"));
+    let page = text(&read("r.html"));
+    assert!(page.contains("\"name\":\"der(x)\"") && !page.contains("http"), "one file, no network");
+    let drawn = text(&output.stdout);
+    assert!(drawn.contains('⠤') && drawn.contains(" der(x)\n") && drawn.contains("time\n"), "{drawn}");
+}
+
+#[test]
+fn a_plot_can_go_to_a_file_alone() {
+    let folder = folder("picture");
+    let output = run(&folder, &["--plot", "x,picture.svg"]);
+    let said = text(&output.stdout);
+    assert!(
+        said.ends_with(" steps, 0 events, 5 points in picture.svg\n") && said.lines().count() == 1,
+        "{said}"
+    );
+    assert_eq!(names(&folder), ["Decay.mo", "picture.svg"]);
+}
+
+#[test]
+fn run_shows_what_is_interesting() {
+    let folder = folder("run");
+    let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
+        .current_dir(&folder)
+        .env("COLUMNS", "60")
+        .args(["run", "Decay.mo"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "", "no bar where nobody looks");
+    let drawn = text(&output.stdout);
+    assert!(drawn.starts_with("Decay is well-posed: 1 equation, 1 unknown\nDecay\n"), "{drawn}");
+    assert!(drawn.lines().all(|line| line.chars().count() <= 60 + 6), "{drawn}");
+    assert!(drawn.contains(" x\n") && !drawn.contains("der(x)") && !drawn.contains("rate"), "{drawn}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_leaves_nothing() {
+    let folder = folder("full");
+    for name in ["/dev/full", "link.csv"] {
+        let _ = std::os::unix::fs::symlink("/dev/full", folder.join("link.csv"));
+        let output = run(&folder, &["--intervals", "5000", "-o", name]);
+        assert_eq!(output.status.code(), Some(2));
+        let said = text(&output.stderr);
+        assert!(said.contains(name) && said.contains("cannot be written: No space left on device"), "{said}");
+    }
+    assert_eq!(names(&folder), ["Decay.mo", "link.csv"]);
+    assert!(!std::fs::metadata("/dev/full").unwrap().is_file(), "a device stays a device");
+}
+
+#[test]
+fn a_result_takes_the_place_of_another_as_a_whole() {
+    let folder = folder("again");
+    std::fs::write(folder.join("r.csv"), "old").unwrap();
+    let output = run(&folder, &["-o", "r.csv", "--param", "rate=-1000", "--stop", "10"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert_eq!(
+        std::fs::read_to_string(folder.join("r.csv")).unwrap(),
+        "old",
+        "a failure leaves the old result"
+    );
+    run(&folder, &["-o", "r.csv", "--variables", "x"]);
+    assert!(std::fs::read_to_string(folder.join("r.csv")).unwrap().starts_with("time,x\n"));
+    assert_eq!(names(&folder), ["Decay.mo", "r.csv"]);
 }
 
 #[test]
@@ -105,4 +277,15 @@ fn the_order_of_computation_can_be_read() {
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("der(x)"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn what_the_model_is_made_of_cannot_be_changed_from_outside() {
+    let model = "model M\n  parameter Integer n = 3;\n  parameter Integer m = n;\n  \
+                 Real x[m](each start = 1, each fixed = true);\nequation\n  der(x) = -n*x;\nend M;\n";
+    for wish in ["n=4", "m=4"] {
+        let (status, said) = told("structure", model, &["--param", wish]);
+        assert_eq!(status, Some(1));
+        assert!(said.contains("error[W0605]"), "{said}");
+    }
 }

@@ -119,11 +119,23 @@ pub(crate) fn cause(kind: Kind, a: f64, b: f64) -> Cause {
     }
 }
 
+/// A number without the noise of its last digits.
+struct Short(f64);
+
+impl std::fmt::Display for Short {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let rounded: f64 = format!("{:.5e}", self.0).parse().unwrap_or(self.0);
+        let size = rounded.abs();
+        let plain = size == 0.0 || (1e-4..1e7).contains(&size);
+        if plain { write!(f, "{rounded}") } else { write!(f, "{rounded:e}") }
+    }
+}
+
 impl std::fmt::Display for Cause {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            Cause::Division(a) => write!(f, "division of {a} by zero"),
-            Cause::Domain(name, a) => write!(f, "`{name}` of {a} is not defined"),
+            Cause::Division(a) => write!(f, "division of {} by zero", Short(*a)),
+            Cause::Domain(name, a) => write!(f, "`{name}` of {} is not defined", Short(*a)),
             Cause::Power(a, b) if *a == 0.0 => write!(f, "zero to the negative power {b}"),
             Cause::Power(a, b) => write!(f, "{a} to the power {b}, which is not a whole number"),
             Cause::Value(value) if value.is_nan() => write!(f, "the value is not a number"),

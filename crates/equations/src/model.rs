@@ -34,6 +34,9 @@ pub struct FlatModel {
     pub folded: Vec<OriginId>,
     /// The `connect` equations that, somewhere, connect what is connected already, in ascending order.
     pub repeated: Vec<Place>,
+    /// Parameters whose values were needed to build the model, in ascending order: with another value of one of them it
+    /// may be another model.
+    pub evaluated: Vec<VariableId>,
 }
 
 /// A component that has components, or the model itself.

@@ -113,6 +113,8 @@ impl<'a> Flattener<'a> {
         if value.is_none() {
             let failure = self.cause(expr);
             self.report_unknown(failure.as_ref(), place, what);
+        } else if let Some(variables) = self.variables_in(expr) {
+            self.model.evaluated.extend(variables);
         }
         self.reading = before;
         value

@@ -243,6 +243,8 @@ impl<'a> Flattener<'a> {
         self.check_discrete();
         self.check_cycles();
         self.model.folded.sort_unstable();
+        self.model.evaluated.sort_unstable();
+        self.model.evaluated.dedup();
         true
     }
 

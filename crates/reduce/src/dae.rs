@@ -172,6 +172,8 @@ pub struct Dae {
     pub initial: Vec<Equality>,
     /// What is done rather than equal.
     pub actions: Vec<Action>,
+    /// From this number on actions are done at the beginning only.
+    pub initial_actions: usize,
     /// The conditions of `when`, each a Boolean variable that is true while its condition is.
     pub conditions: Vec<VariableId>,
     /// What jumps.

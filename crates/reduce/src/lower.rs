@@ -37,6 +37,7 @@ impl Dae {
             rows: Vec::with_capacity(count),
             initial: Vec::new(),
             actions: Vec::new(),
+            initial_actions: 0,
             conditions: Vec::new(),
             relations: Vec::new(),
             parameters: Vec::new(),
@@ -89,6 +90,7 @@ impl Dae {
         }
         self.rows = rows;
         let mut rows = std::mem::take(&mut self.initial);
+        self.initial_actions = self.actions.len();
         for equation in initial {
             self.equation(equation, None, &mut rows)?;
         }

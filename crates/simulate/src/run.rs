@@ -131,10 +131,12 @@ impl Run<'_> {
             }
             let timed = t == to && self.next == Some(to);
             if crossed.is_none() && !timed {
+                self.accept(from, t)?;
                 return Ok(None);
             }
             watch.leave(self.integrator, t);
             let action = self.event(t, timed)?;
+            self.judge(t)?;
             if watch.event(t, self.y, self.yp) == Flow::Stop {
                 return Ok(Some(End::Watch));
             }
@@ -194,6 +196,38 @@ impl Run<'_> {
         }
         let root = self.roots.found.first().map(|crossing| crossing.root);
         Err(Failure::new(Kind::EventLoop, t, 0.0).row(root))
+    }
+
+    /// A piece of the solution is accepted. If what the system asserts does not hold at its end, the first time is
+    /// searched for at which it does not.
+    fn accept(&mut self, from: f64, to: f64) -> Result<(), Failure> {
+        self.read(to);
+        if self.system.holds(to, self.y, self.yp) {
+            return Ok(());
+        }
+        let (mut low, mut high) = (from, to);
+        while high - low > 1e-12 * (to.abs() + high - from) {
+            let middle = 0.5 * (low + high);
+            if middle <= low || middle >= high {
+                break;
+            }
+            self.read(middle);
+            let holds = self.system.holds(middle, self.y, self.yp);
+            *(if holds { &mut low } else { &mut high }) = middle;
+        }
+        self.read(high);
+        self.judge(high)?;
+        // Something else may be wrong at the end.
+        self.read(to);
+        self.judge(to)
+    }
+
+    /// Tells the system if what it asserts does not hold at the values in `y` and `yp`.
+    fn judge(&mut self, t: f64) -> Result<(), Failure> {
+        if self.system.holds(t, self.y, self.yp) {
+            return Ok(());
+        }
+        self.system.violated(t, self.y, self.yp).map_err(|trouble| troubled(trouble, t))
     }
 
     /// Replaces the interpolated algebraic values by consistent ones, if there are any before the event.

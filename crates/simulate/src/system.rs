@@ -70,6 +70,19 @@ pub trait System {
         None
     }
 
+    /// Whether what the system asserts holds. Asked of values that are accepted only: a step ended there, or an event is
+    /// over. What was told to [`System::violated`] need not hold any more.
+    fn holds(&mut self, t: f64, y: &[f64], yp: &[f64]) -> bool {
+        let _ = (t, y, yp);
+        true
+    }
+
+    /// This is the first time at which something that the system asserts does not hold. It may end the simulation.
+    fn violated(&mut self, t: f64, y: &[f64], yp: &[f64]) -> Result<(), Trouble> {
+        let _ = (t, y, yp);
+        Ok(())
+    }
+
     /// Something happened at the time of the event. The system may change its modes and `y`; unless the answer is
     /// [`Action::Resume`], `y` and `yp` are then made consistent with differential unknowns kept as they are left here.
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], yp: &mut [f64]) -> Result<Action, Trouble> {

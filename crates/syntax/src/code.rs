@@ -147,6 +147,9 @@ codes! {
     OutOfBounds         = 504 Warning "a value outside of its limits";
     NoStart             = 601 Error   "a beginning that cannot be computed";
     Stuck               = 602 Error   "a simulation that cannot go on";
+    Violated            = 603 Error   "an assertion of the model that does not hold";
+    Doubtful            = 604 Warning "an assertion of the model that warns";
+    Unchangeable        = 605 Error   "a value that cannot be given from outside";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
 }

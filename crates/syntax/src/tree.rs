@@ -144,6 +144,13 @@ nodes! {
     function_arguments: FunctionArgument,
 }
 
+impl StoredDefinition {
+    /// The components of all classes of the file.
+    pub fn components(&self) -> &[Component] {
+        &self.nodes.components
+    }
+}
+
 impl<T: Node> Index<Id<T>> for StoredDefinition {
     type Output = T;
 

@@ -15,9 +15,11 @@ mod json;
 mod limits;
 mod load;
 mod pages;
+pub mod plot;
 mod project;
 mod render;
 mod resources;
+mod results;
 mod sarif;
 mod simulation;
 pub mod system;
@@ -39,8 +41,12 @@ pub use project::{PROJECT, Project, read_project};
 pub use reduce;
 pub use render::{Style, render};
 pub use resources::flatten;
+pub use results::{write_csv, write_mat};
 pub use sarif::to_sarif;
-pub use simulation::{Experiment, Method, Overrides, Trajectory, schedule, simulate};
+pub use simulation::{
+    Experiment, How, Initial, Method, Overrides, Patience, Signal, Surplus, Trajectory, Valued, initialize,
+    schedule, simulate,
+};
 pub use syntax;
 pub use units::check_units;
 pub use values::check_values;

@@ -113,6 +113,9 @@ pages! {
     OutOfBounds "0504"
     NoStart "0601"
     Stuck "0602"
+    Violated "0603"
+    Doubtful "0604"
+    Unchangeable "0605"
     NotSupported "0901"
     NoExternal "0902"
 }

@@ -3,17 +3,22 @@
 //! `reduce` says what is computed in which order, `codegen` makes code of it, `simulate` integrates. Here these are
 //! joined, the beginning is solved for, events are carried out, and what fails is put into words.
 
+mod assertion;
 mod begin;
 mod blocks;
+mod choice;
+mod describe;
 mod experiment;
+mod initial;
 mod layout;
 mod machine;
 mod overrides;
+mod prepared;
 mod record;
 mod words;
 
-use codegen::{Evaluator, Fault, Refusal};
-use equations::{Expr, ExprId, FlatModel, VariableId};
+use codegen::{Fault, Refusal};
+use equations::{ExprId, FlatModel, VariableId};
 use reduce::{Plan, RowId};
 use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options};
 use syntax::Diagnostic;
@@ -22,12 +27,15 @@ use crate::resources::Resources;
 use crate::{Files, Loaded};
 
 pub use experiment::Experiment;
+pub use initial::{How, Initial, Surplus, Valued, initialize};
 pub use overrides::Overrides;
-pub use record::Trajectory;
+pub use record::{Patience, Signal, Trajectory};
 
-use begin::Beginning;
-use layout::Layout;
-use machine::Machine;
+use assertion::Violation;
+use begin::Gap;
+use choice::Choice;
+use describe::Descriptions;
+use prepared::Prepared;
 use record::{Collect, Point, Record};
 
 /// Which method integrates.
@@ -58,7 +66,11 @@ enum Halt {
     /// A sample with a period that is not positive.
     Period(ExprId, f64),
     /// Initial conditions that are too many and do not hold: by how much.
-    Surplus(RowId, f64),
+    Surplus(Vec<Gap>),
+    /// Fixed start values of what is one and the same.
+    Contradiction(Contradiction),
+    /// Something that the model asserts does not hold.
+    Assertion(Box<Violation>),
     /// The integrator failed.
     Integrator(Failure),
     /// The time for it was up when this time was reached.
@@ -72,6 +84,17 @@ struct Restless {
     variables: Vec<VariableId>,
     /// By their numbers.
     relations: Vec<usize>,
+}
+
+/// The fixed start value of a variable that is another one, or its negative, and does not have that value.
+#[derive(Clone, Copy, Debug)]
+struct Contradiction {
+    kept: VariableId,
+    other: VariableId,
+    /// What it is.
+    value: f64,
+    /// What it should be.
+    start: f64,
 }
 
 /// What is computed in which order, at the beginning and while a model runs, as text.
@@ -92,45 +115,56 @@ pub fn simulate(
     model: FlatModel,
     experiment: &Experiment,
     overrides: &Overrides,
-    patient: &dyn Fn() -> bool,
+    patient: &dyn Patience,
 ) -> Result<Trajectory, Vec<Diagnostic>> {
-    let mut model = model;
-    overrides.apply(&mut model)?;
-    let mut plan = Plan::new(model).map_err(|failed| vec![words::unsolvable(&failed)])?;
-    let states = plan.schedule.states.clone();
-    let exprs = &mut plan.reduced.dae.model.exprs;
-    let derivatives: Vec<ExprId> = states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
+    let prepared = Prepared::new(model, overrides)?;
+    let choice = Choice::new(&prepared.plan.reduced.dae, experiment)?;
     let resources = Resources { files, loaded };
-    let run = Runner { plan: &plan, derivatives, experiment, patient };
-    run.go(&resources).map_err(|(beginning, halt)| vec![words::halted(&plan, beginning, &halt)])
+    let run = Runner { prepared: &prepared, experiment, patient };
+    let mut warnings = Vec::new();
+    let done = run.go(&resources, &Descriptions::new(loaded), choice, &mut warnings);
+    match done {
+        Ok(mut trajectory) => {
+            trajectory.warnings = warnings;
+            Ok(trajectory)
+        }
+        Err(stopped) => {
+            warnings.push(words::halted(&prepared.plan, &stopped));
+            Err(warnings)
+        }
+    }
 }
 
 struct Runner<'a> {
-    plan: &'a Plan,
-    derivatives: Vec<ExprId>,
+    prepared: &'a Prepared,
     experiment: &'a Experiment,
-    patient: &'a dyn Fn() -> bool,
+    patient: &'a dyn Patience,
 }
 
-/// Whether it was the beginning that failed, and why.
-type Stopped = (bool, Halt);
+/// Why a simulation stopped, and when; none at the beginning.
+struct Stopped {
+    time: Option<f64>,
+    halt: Halt,
+    /// What everything was then.
+    values: Vec<f64>,
+}
 
 impl Runner<'_> {
-    fn go(&self, resources: &Resources) -> Result<Trajectory, Stopped> {
-        let dae = &self.plan.reduced.dae;
-        let layout = Layout::new(dae);
-        let mut values = vec![0.0; layout.size];
-        let mut calls = Evaluator::new(&dae.model, Some(resources));
-        let beginning = Beginning { plan: self.plan, layout: &layout, start: self.experiment.start };
-        beginning.solve(&mut values, &mut calls).map_err(|halt| (true, halt))?;
-        let mut machine =
-            Machine::new(self.plan, layout, values, calls, &self.derivatives).map_err(|halt| (true, halt))?;
-        machine.begin().map_err(|halt| (true, halt))?;
+    fn go(
+        &self,
+        resources: &Resources,
+        descriptions: &Descriptions,
+        choice: Choice,
+        warnings: &mut Vec<Diagnostic>,
+    ) -> Result<Trajectory, Stopped> {
+        let plan = &self.prepared.plan;
+        let dae = &plan.reduced.dae;
+        let Experiment { start, stop, tolerance, .. } = *self.experiment;
+        let mut machine = self.prepared.begin(resources, start, warnings)?;
         let mut y = machine.unknown_values();
         let mut yp: Vec<f64> =
-            self.plan.schedule.states.iter().map(|state| machine.values[state.1.at()]).collect();
+            plan.schedule.states.iter().map(|state| machine.values[state.1.at()]).collect();
         yp.resize(y.len(), 0.0);
-        let Experiment { start, stop, tolerance, .. } = *self.experiment;
         let mut options = Options { max_step: machine.longest(), ..Options::tolerance(tolerance) };
         if machine.is_watchful() {
             // Something could switch and back within a longer step.
@@ -140,25 +174,41 @@ impl Runner<'_> {
             Method::Bdf => Box::new(Bdf::new(&machine, options)),
             Method::Explicit => Box::new(DormandPrince::new(&machine, options)),
         };
-        let mut record = Record::new(dae);
-        let mut collect = Collect::new(self.experiment, self.patient);
+        let mut record = Record::new(dae, choice);
+        let mut collect = Collect::new(self.experiment, y.len(), self.patient);
         let end =
             simulate::run(&mut machine, &mut *integrator, (start, stop), (&mut y, &mut yp), &mut collect);
+        let told = warnings.len();
+        let late = machine.assertions.warnings().skip(told);
+        warnings.extend(late.map(|found| words::violated(dae, found)));
         match end {
             Err(failure) => {
-                let halt = machine.fault.take().unwrap_or(Halt::Integrator(failure));
-                return Err((false, halt));
+                let tried = machine.values[machine.layout.time_slot()];
+                let (time, halt) = match machine.fault.take() {
+                    Some(halt) => (tried, halt),
+                    None => (failure.t, Halt::Integrator(failure)),
+                };
+                return Err(Stopped { time: Some(time), halt, values: machine.values });
             }
-            Ok(End::Watch) => return Err((false, Halt::Impatient(integrator.t()))),
+            Ok(End::Watch) => {
+                let halt = Halt::Impatient(integrator.t());
+                return Err(Stopped { time: Some(integrator.t()), halt, values: machine.values });
+            }
             Ok(End::Time | End::System) => {}
         }
         for Point { t, events, y } in collect.points {
             machine.recall(t, events);
             if machine.compute(t, &y).is_err() {
-                return Err((false, machine.fault.take().unwrap_or(Halt::Impatient(t))));
+                let halt = machine.fault.take().unwrap_or(Halt::Impatient(t));
+                return Err(Stopped { time: Some(t), halt, values: machine.values });
             }
             record.take(t, &machine.values);
         }
-        Ok(record.finish(dae, *integrator.statistics()))
+        let mut states: Vec<VariableId> = plan.schedule.states.iter().map(|state| state.0).collect();
+        states.sort_unstable();
+        let mut result = record.finish(dae, &machine.values, descriptions, &states);
+        result.statistics = *integrator.statistics();
+        result.stiff = integrator.stiff();
+        Ok(result)
     }
 }

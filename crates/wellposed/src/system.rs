@@ -39,6 +39,7 @@ pub use model::from_model;
 pub use numbers::{Numbers, Reason, numbers};
 pub use open::open;
 pub use read::read;
+pub(crate) use svg::escape;
 pub use svg::{TooLarge, svg};
 pub use table::structure;
 pub use texts::Texts;

@@ -63,12 +63,15 @@ fn read(code: Code, word: &str) -> Loaded {
     let mut files = Memory::default();
     let mut own = PathBuf::from("Example.mo");
     let mut simulated = false;
+    let mut overrides = Overrides::default();
     for (info, text) in blocks(page(code)) {
         let words: Vec<&str> = info.split(' ').collect();
         if !words.contains(&word) {
             continue;
         }
         simulated |= words.contains(&"simulated");
+        let given = words.iter().filter_map(|word| word.strip_prefix("param=")?.split_once('='));
+        overrides.parameters.extend(given.map(|(name, value)| (name.to_string(), value.parse().unwrap())));
         if matches!(words[0], "eqs" | "gml") {
             return plain(&PathBuf::from("Example").with_extension(words[0]), &text);
         }
@@ -100,8 +103,8 @@ fn read(code: Code, word: &str) -> Loaded {
         loaded.diagnostics.extend(checked.diagnostics);
         if let Some(model) = checked.model.filter(|_| simulated && checked.posed == Posed::Well) {
             let experiment = Experiment::of(&loaded, &name);
-            let run = simulate(&*files, &loaded, model, &experiment, &Overrides::default(), &|| true);
-            loaded.diagnostics.extend(run.err().unwrap_or_default());
+            let run = simulate(&*files, &loaded, model, &experiment, &overrides, &|| true);
+            loaded.diagnostics.extend(run.map_or_else(|found| found, |trajectory| trajectory.warnings));
         }
     }
     loaded

@@ -2,7 +2,7 @@
 
 use codegen::{Evaluator, Interpreter, Run, Step, compile};
 use equations::{Type, Value, VariableId};
-use reduce::{Plan, Role};
+use reduce::{Plan, Role, RowId};
 
 use super::Halt;
 use super::blocks::Blocks;
@@ -82,7 +82,20 @@ impl Beginning<'_> {
 
     /// Conditions that were too many must hold all the same.
     fn check_surplus(&self, slots: &AtStart, values: &mut [f64], calls: &mut Evaluator) -> Result<(), Halt> {
+        let mut failing = self.gaps(slots, values, calls)?;
+        failing.retain(Gap::fails);
+        if failing.is_empty() { Ok(()) } else { Err(Halt::Surplus(failing)) }
+    }
+
+    /// Conditions that were too many, and what their sides are worth.
+    pub(super) fn gaps(
+        &self,
+        slots: &AtStart,
+        values: &mut [f64],
+        calls: &mut Evaluator,
+    ) -> Result<Vec<Gap>, Halt> {
         let dae = &self.plan.reduced.dae;
+        let mut gaps = Vec::new();
         for &id in &self.plan.initialization.surplus {
             let row = self.plan.initialization.rows[id.at()];
             let steps = [Step::Output(0, row.left), Step::Output(1, row.right)];
@@ -92,12 +105,29 @@ impl Beginning<'_> {
             Interpreter::new(&code)
                 .run(values, &mut sides, calls)
                 .map_err(|fault| Halt::Fault(Some(id), fault))?;
-            let gap = sides[0] - sides[1];
-            if gap.abs() > 1e-6 * (1.0 + sides[0].abs().max(sides[1].abs())) {
-                return Err(Halt::Surplus(id, gap));
-            }
+            gaps.push(Gap { row: id, left: sides[0], right: sides[1] });
         }
-        Ok(())
+        Ok(gaps)
+    }
+}
+
+/// A condition for the beginning that the others determine, and what its sides are worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gap {
+    pub(super) row: RowId,
+    pub(super) left: f64,
+    pub(super) right: f64,
+}
+
+impl Gap {
+    /// By how much it does not hold.
+    pub(super) fn size(&self) -> f64 {
+        self.left - self.right
+    }
+
+    /// Whether that is more than rounding.
+    pub(super) fn fails(&self) -> bool {
+        self.size().abs() > 1e-6 * (1.0 + self.left.abs().max(self.right.abs()))
     }
 }
 

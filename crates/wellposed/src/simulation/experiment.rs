@@ -21,11 +21,23 @@ pub struct Experiment {
     pub interval: Option<f64>,
     /// Which method integrates.
     pub method: Method,
+    /// The variables of the result, by names in which `*` stands for anything; all if there are none.
+    pub variables: Vec<String>,
+    /// Variables that are to be shown whatever the result has, by names of the same kind.
+    pub shown: Vec<String>,
 }
 
 impl Default for Experiment {
     fn default() -> Experiment {
-        Experiment { start: 0.0, stop: 1.0, tolerance: 1e-6, interval: None, method: Method::Bdf }
+        Experiment {
+            start: 0.0,
+            stop: 1.0,
+            tolerance: 1e-6,
+            interval: None,
+            method: Method::Bdf,
+            variables: Vec::new(),
+            shown: Vec::new(),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use reduce::{Dae, Plan, Role};
 use simulate::{Action, Event, Pattern, System, Trouble};
 
 use super::Halt;
+use super::assertion::{Assertions, When};
 use super::blocks::{Blocks, nominal};
 use super::layout::Layout;
 
@@ -47,6 +48,8 @@ pub(super) struct Machine<'a> {
     snapshots: Vec<Vec<f64>>,
     /// When that was.
     moments: Vec<f64>,
+    /// What must hold.
+    pub(super) assertions: Assertions,
     /// Why the last evaluation failed.
     pub(super) fault: Option<Halt>,
 }
@@ -80,6 +83,7 @@ impl<'a> Machine<'a> {
             discrete: (0..dae.roles.len() as u32).map(VariableId).filter(is_discrete).collect(),
             snapshots: Vec::new(),
             moments: Vec::new(),
+            assertions: Assertions::default(),
             fault: None,
             dae,
             layout,
@@ -164,6 +168,13 @@ impl<'a> Machine<'a> {
     pub(super) fn unknown_values(&self) -> Vec<f64> {
         let seen = &self.flow.unknowns[..self.differential.len()];
         seen.iter().map(|unknown| self.values[unknown.at()]).collect()
+    }
+
+    /// Looks at what the model asserts, at the present values.
+    pub(super) fn check(&mut self, when: When) -> Result<(), Halt> {
+        let t = self.values[self.layout.time_slot()];
+        let calls = &mut self.calls as &mut dyn Calls;
+        self.assertions.check(when, self.dae, &mut self.values, t, calls).map_err(Halt::Assertion)
     }
 
     /// Where the relations are at the present values.
@@ -259,6 +270,23 @@ impl System for Machine<'_> {
         let known = self.relations.next().into_iter().chain(self.delays.next(t));
         let after = self.samples.iter().map(Sample::time).chain(known);
         after.filter(|&next| next > t).min_by(f64::total_cmp)
+    }
+
+    fn holds(&mut self, t: f64, y: &[f64], _: &[f64]) -> bool {
+        // Values that cannot be computed are for the integrator to find.
+        if !self.assertions.is_needed() || self.compute(t, y).is_err() {
+            return true;
+        }
+        let calls = &mut self.calls as &mut dyn Calls;
+        self.assertions.holds(self.dae, &mut self.values, t, calls)
+    }
+
+    fn violated(&mut self, t: f64, y: &[f64], _: &[f64]) -> Result<(), Trouble> {
+        self.compute(t, y)?;
+        self.check(When::Always).map_err(|halt| {
+            self.fault = Some(halt);
+            Trouble::Fatal { row: None }
+        })
     }
 
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {

@@ -3,38 +3,95 @@
 use equations::VariableId;
 use reduce::{Alias, Dae, Role};
 use simulate::{Flow, Integrator, Statistics, Watch};
+use syntax::Diagnostic;
 
 use super::Experiment;
+use super::choice::{Choice, is_parameter};
+use super::describe::Descriptions;
 
 /// Values over time.
 #[derive(Clone, Debug)]
 pub struct Trajectory {
-    /// The names of the variables.
-    pub names: Vec<String>,
+    /// The variables.
+    pub signals: Vec<Signal>,
     /// Points in time; at an event there are two.
     pub times: Vec<f64>,
     /// The values of each point, one after the other.
     values: Vec<f64>,
     /// How many values a point has.
     width: usize,
-    /// Which value of a point each variable is, and its factor; none for a constant, which is the factor then.
-    columns: Vec<(Option<u32>, f64)>,
+    /// How many of the variables belong to the result; those after them were only to be shown.
+    pub listed: usize,
+    /// Whether they were asked for by name.
+    pub asked: bool,
+    /// The variables to be shown, by their numbers.
+    pub shown: Vec<usize>,
     /// What the integrator did.
     pub statistics: Statistics,
+    /// Whether the explicit method found the model stiff.
+    pub stiff: bool,
+    /// What the model itself warned of while it ran.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// A variable of a result.
+#[derive(Clone, Debug)]
+pub struct Signal {
+    /// Its name.
+    pub name: String,
+    /// What its declaration says of it.
+    pub description: String,
+    /// Its unit, empty if it has none.
+    pub unit: String,
+    /// Whether it is a parameter or a constant.
+    pub parameter: bool,
+    /// Whether it is a state.
+    pub state: bool,
+    /// Whether it is an output of the model itself.
+    pub output: bool,
+    /// Which value of a point it is, and its factor; none for what never changes, which is the factor then.
+    pub(crate) column: Option<u32>,
+    pub(crate) factor: f64,
 }
 
 impl Trajectory {
     /// The value of a variable at a point.
     pub fn value(&self, point: usize, variable: usize) -> f64 {
-        match self.columns[variable] {
-            (Some(column), factor) => factor * self.values[point * self.width + column as usize],
-            (None, value) => value,
-        }
+        let Signal { column, factor, .. } = self.signals[variable];
+        // A sum with zero has no negative zero.
+        column.map_or(factor, |column| factor * self.values[point * self.width + column as usize] + 0.0)
     }
 
     /// The number of a variable.
     pub fn variable(&self, name: &str) -> Option<usize> {
-        self.names.iter().position(|known| known == name)
+        self.signals.iter().position(|known| known.name == name)
+    }
+
+    /// The values of a point as they are kept: each once, whatever it is called.
+    pub(crate) fn point(&self, point: usize) -> &[f64] {
+        &self.values[point * self.width..(point + 1) * self.width]
+    }
+
+    /// How many values a point has.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+}
+
+/// Whoever waits for a simulation: told how far it is, and asked whether to go on.
+pub trait Patience {
+    /// Whether to go on, now that this time was reached with so many steps.
+    fn wait(&self, t: f64, steps: u64) -> bool;
+
+    /// Told once, as soon as the explicit method finds that the model is stiff and that another would be faster.
+    fn stiff(&self, t: f64) {
+        let _ = t;
+    }
+}
+
+impl<F: Fn() -> bool> Patience for F {
+    fn wait(&self, _: f64, _: u64) -> bool {
+        self()
     }
 }
 
@@ -47,17 +104,22 @@ pub(super) struct Point {
 
 /// Gathers the unknowns at the points asked for, and around events.
 pub(super) struct Collect<'a> {
-    patient: &'a dyn Fn() -> bool,
+    patient: &'a dyn Patience,
     pub(super) points: Vec<Point>,
     grid: Vec<f64>,
     next: usize,
     /// None before the beginning.
     events: Option<usize>,
+    /// The time reached and the unknowns there, which are the last before an event if one follows.
+    reached: (f64, Vec<f64>, Vec<f64>),
+    stiff: bool,
 }
 
 impl<'a> Collect<'a> {
-    pub(super) fn new(experiment: &Experiment, patient: &'a dyn Fn() -> bool) -> Collect<'a> {
-        Collect { patient, points: Vec::new(), grid: experiment.grid(), next: 0, events: None }
+    pub(super) fn new(experiment: &Experiment, size: usize, patient: &'a dyn Patience) -> Collect<'a> {
+        let reached = (f64::NEG_INFINITY, vec![0.0; size], vec![0.0; size]);
+        let grid = experiment.grid();
+        Collect { patient, points: Vec::new(), grid, next: 0, events: None, reached, stiff: false }
     }
 }
 
@@ -70,7 +132,15 @@ impl Watch for Collect<'_> {
             self.points.push(Point { t, events: self.events.unwrap_or(0), y });
             self.next += 1;
         }
-        if (self.patient)() { Flow::Continue } else { Flow::Stop }
+        let (reached, y, yp) = &mut self.reached;
+        *reached = to;
+        integrator.interpolate(to, y, yp);
+        if integrator.stiff() && !self.stiff {
+            self.stiff = true;
+            self.patient.stiff(to);
+        }
+        let go = self.patient.wait(to, integrator.statistics().steps);
+        if go { Flow::Continue } else { Flow::Stop }
     }
 
     fn leave(&mut self, integrator: &dyn Integrator, t: f64) {
@@ -83,6 +153,9 @@ impl Watch for Collect<'_> {
     }
 
     fn event(&mut self, t: f64, y: &[f64], _: &[f64]) -> Flow {
+        if self.reached.0 == t && self.points.last().is_none_or(|last| last.t < t) {
+            self.points.push(Point { t, events: self.events.unwrap_or(0), y: self.reached.1.clone() });
+        }
         let events = self.events.map_or(0, |events| events + 1);
         self.events = Some(events);
         self.points.push(Point { t, events, y: y.to_vec() });
@@ -95,22 +168,24 @@ impl Watch for Collect<'_> {
 
 /// What is kept of a simulation.
 pub(super) struct Record {
+    choice: Choice,
     kept: Vec<VariableId>,
     times: Vec<f64>,
     values: Vec<f64>,
 }
 
 impl Record {
-    pub(super) fn new(dae: &Dae) -> Record {
-        let moves = |id: &VariableId| {
-            dae.aliases[id.at()].is_none()
-                && matches!(
-                    dae.roles[id.at()],
-                    Role::Continuous | Role::Discrete | Role::Derivative | Role::Input
-                )
+    /// Keeps these variables, and those that others are called after.
+    pub(super) fn new(dae: &Dae, choice: Choice) -> Record {
+        let moves = |id: VariableId| match dae.aliases[id.at()] {
+            Some(Alias::Literal(_)) => None,
+            Some(Alias::Variable { of, .. }) => Some(of),
+            None => (!is_parameter(dae, id)).then_some(id),
         };
-        let kept = (0..dae.roles.len() as u32).map(VariableId).filter(moves).collect();
-        Record { kept, times: Vec::new(), values: Vec::new() }
+        let mut kept: Vec<VariableId> = choice.all.iter().filter_map(|&id| moves(id)).collect();
+        kept.sort_unstable();
+        kept.dedup();
+        Record { choice, kept, times: Vec::new(), values: Vec::new() }
     }
 
     pub(super) fn take(&mut self, t: f64, values: &[f64]) {
@@ -118,26 +193,55 @@ impl Record {
         self.values.extend(self.kept.iter().map(|id| values[id.at()]));
     }
 
-    pub(super) fn finish(self, dae: &Dae, statistics: Statistics) -> Trajectory {
-        let mut column_of = vec![None; dae.roles.len()];
-        for (at, id) in (0..).zip(&self.kept) {
-            column_of[id.at()] = Some(at);
-        }
-        let (mut names, mut columns) = (Vec::new(), Vec::new());
-        for id in (0..dae.roles.len() as u32).map(VariableId) {
-            let column = match dae.aliases[id.at()] {
-                None => column_of[id.at()].map(|column| (Some(column), 1.0)),
-                Some(Alias::Variable { of, negated }) => {
-                    column_of[of.at()].map(|column| (Some(column), if negated { -1.0 } else { 1.0 }))
-                }
-                Some(Alias::Literal(value)) => dae.model.exprs.number(value).map(|value| (None, value)),
+    /// The result; `last` are the values of all variables at the end, those of parameters among them, and `states` are
+    /// in ascending order.
+    pub(super) fn finish(
+        self,
+        dae: &Dae,
+        last: &[f64],
+        descriptions: &Descriptions,
+        states: &[VariableId],
+    ) -> Trajectory {
+        let column = |id: VariableId| self.kept.binary_search(&id).ok().map(|at| at as u32);
+        let mut signals = Vec::with_capacity(self.choice.all.len());
+        for &id in &self.choice.all {
+            let (column, factor) = match dae.aliases[id.at()] {
+                None if is_parameter(dae, id) => (None, parameter(dae, id, last)),
+                None => (column(id), 1.0),
+                Some(Alias::Variable { of, negated }) => (column(of), if negated { -1.0 } else { 1.0 }),
+                Some(Alias::Literal(value)) => (None, dae.model.exprs.number(value).unwrap_or(f64::NAN)),
             };
-            if let Some(column) = column {
-                names.push(dae.model.variable_name(id));
-                columns.push(column);
-            }
+            signals.push(Signal {
+                name: dae.model.variable_name(id),
+                description: descriptions.text(&dae.model, id),
+                unit: descriptions.unit(&dae.model, id),
+                parameter: is_parameter(dae, id),
+                state: states.binary_search(&id).is_ok(),
+                output: dae.model.variables[id.at()].causality == equations::Causality::Output
+                    && dae.model.variables[id.at()].instance.at() == 0,
+                column,
+                factor,
+            });
         }
-        let width = self.kept.len();
-        Trajectory { names, times: self.times, values: self.values, width, columns, statistics }
+        Trajectory {
+            signals,
+            times: self.times,
+            values: self.values,
+            width: self.kept.len(),
+            listed: self.choice.listed,
+            asked: self.choice.asked,
+            shown: self.choice.shown,
+            statistics: Statistics::default(),
+            stiff: false,
+            warnings: Vec::new(),
+        }
+    }
+}
+
+/// The value of something that never changes.
+pub(super) fn parameter(dae: &Dae, id: VariableId, values: &[f64]) -> f64 {
+    match dae.roles[id.at()] {
+        Role::Constant => dae.attributes.value(id).and_then(super::begin::number).unwrap_or(f64::NAN),
+        _ => values[id.at()],
     }
 }

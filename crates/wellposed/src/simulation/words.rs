@@ -1,11 +1,15 @@
 //! Why a simulation cannot begin or go on, in words.
 
-use equations::{FlatModel, Origin, OriginId, VariableId};
-use reduce::{Failed, Plan, RowId, Unsolvable};
-use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+use equations::{Derivation, Expr, ExprId, FlatModel, Origin, OriginId, Variability, VariableId};
+use reduce::{Block, Dae, Equality, Failed, Plan, RowId, Unsolvable};
+use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic, Place, nearest};
 
-use super::{Halt, Restless};
+use super::assertion::Violation;
+use super::begin::Gap;
+use super::{Contradiction, Halt, Restless, Stopped};
 
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
@@ -69,10 +73,11 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
     }
 }
 
-/// Why a simulation stopped.
-pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
+/// Why a simulation stopped, and when; none at the beginning.
+pub(super) fn halted(plan: &Plan, Stopped { time, halt, values }: &Stopped) -> Diagnostic {
     let dae = &plan.reduced.dae;
-    let when = if beginning { "at the beginning".to_string() } else { "while the model runs".to_string() };
+    let beginning = time.is_none();
+    let when = time.map_or("at the beginning".to_string(), |time| format!("at time {}", short(time)));
     let code = if beginning { Code::NoStart } else { Code::Stuck };
     let top = dae.model.instances[0].place;
     let row_place = |row: Option<RowId>| row.and_then(|row| origin(plan, beginning, row)).unwrap_or(top);
@@ -92,8 +97,12 @@ pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
             format!("`{}`: {}", dae.model.expr_text(refusal.expr), refusal.reason),
         )
         .label("in this equation"),
-        Halt::Fault(row, fault) => Diagnostic::new(code, row_place(*row), format!("{}, {when}", fault.cause))
-            .label(format!("in `{}`", dae.model.expr_text(fault.place.expr))),
+        Halt::Fault(row, fault) => {
+            let about = facts(dae, values, fault.place.expr);
+            let place = if about.is_empty() { String::new() } else { format!(", where {about}") };
+            Diagnostic::new(code, row_place(*row), format!("{}, {when}", fault.cause))
+                .label(format!("in `{}`{place}", dae.model.expr_text(fault.place.expr)))
+        }
         Halt::Singular(all) => rows(
             code,
             all,
@@ -118,19 +127,17 @@ pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
             Diagnostic::new(code, top, format!("`{}` has the period {period}", dae.model.expr_text(*expr)))
                 .help("the period of a sample must be positive")
         }
-        Halt::Surplus(row, gap) => Diagnostic::new(
-            Code::NoStart,
-            origin(plan, true, *row).unwrap_or(top),
-            format!("this condition for the beginning does not hold: it is off by {gap:.3e}"),
-        )
-        .label("the other conditions determine the beginning without it")
-        .help("free one of the start values; `wellposed check` says which"),
+        Halt::Surplus(gaps) => surplus(plan, gaps),
+        Halt::Contradiction(contradiction) => contradicted(dae, contradiction),
+        Halt::Assertion(violation) => violated(dae, violation),
         Halt::Impatient(t) => {
-            Diagnostic::new(Code::Stuck, top, format!("the simulation was stopped at time {t}"))
+            Diagnostic::new(Code::Stuck, top, format!("the simulation was stopped at time {}", short(*t)))
         }
         Halt::Integrator(failure) => {
             // Rows and unknowns have names here.
-            let message = simulate::Failure { row: None, column: None, ..*failure }.to_string();
+            let rounded = |number: f64| short(number).parse().unwrap_or(number);
+            let (t, step) = (rounded(failure.t), rounded(failure.step));
+            let message = simulate::Failure { t, step, row: None, column: None, ..*failure }.to_string();
             let row = failure.row.and_then(|row| row.checked_sub(plan.schedule.states.len()));
             let equation = row.and_then(|row| residuals(plan).get(row).copied());
             let at = equation.and_then(|row| origin(plan, false, row));
@@ -173,6 +180,191 @@ fn restless(plan: &Plan, restless: &Restless) -> Diagnostic {
         .help("let what they depend on use `pre(…)`, so that a change takes effect at the next event")
 }
 
+/// Conditions for the beginning that contradict the others.
+fn surplus(plan: &Plan, gaps: &[Gap]) -> Diagnostic {
+    let dae = &plan.reduced.dae;
+    let rows = &plan.initialization.rows;
+    let top = dae.model.instances[0].place;
+    let said = |gap: &Gap| {
+        let row = &rows[gap.row.at()];
+        let (left, right) = (dae.model.expr_text(row.left), dae.model.expr_text(row.right));
+        match started(dae, row) {
+            Some(_) => format!(
+                "the start value `{left} = {right}` does not hold: `{left}` is {}, off by {}",
+                short(gap.left),
+                short(gap.size().abs())
+            ),
+            None => format!(
+                "the initial equation `{left} = {right}` does not hold: its sides are {} and {}, off by {}",
+                short(gap.left),
+                short(gap.right),
+                short(gap.size().abs())
+            ),
+        }
+    };
+    let Some(first) = gaps.first() else {
+        return Diagnostic::new(Code::NoStart, top, "a condition for the beginning does not hold");
+    };
+    let message = match gaps.len() {
+        1 => said(first),
+        count => format!("{count} conditions for the beginning do not hold; {}", said(first)),
+    };
+    let place = |gap: &Gap| origin(plan, true, gap.row).unwrap_or(top);
+    let mut found = Diagnostic::new(Code::NoStart, place(first), message)
+        .label("the other conditions determine the beginning without it");
+    for gap in gaps.iter().skip(1).take(MAX_ROWS) {
+        found = found.related(place(gap), said(gap));
+    }
+    let mut told: Vec<RowId> = Vec::new();
+    for row in gaps.iter().flat_map(|gap| cause(plan, gap.row)) {
+        if told.contains(&row) || told.len() >= MAX_ROWS {
+            continue;
+        }
+        told.push(row);
+        let equation = &rows[row.at()];
+        let text =
+            format!("`{} = {}`", dae.model.expr_text(equation.left), dae.model.expr_text(equation.right));
+        let how = match &dae.model.origins[equation.origin.at()] {
+            Origin::Derived { step: Derivation::Differentiated, .. } => " follows by differentiation",
+            Origin::Derived { step: Derivation::Started(_), .. } => ", a start value",
+            _ => " takes part",
+        };
+        found = match origin(plan, true, row) {
+            Some(at) => found.related(at, format!("{text}{how}")),
+            None => found.note(format!("{text}{how}")),
+        };
+    }
+    found.help("free one of these start values, or change it; `wellposed check` says which could be freed")
+}
+
+/// The variable whose start value a row is.
+pub(super) fn started(dae: &Dae, row: &Equality) -> Option<VariableId> {
+    match dae.model.origins[row.origin.at()] {
+        Origin::Derived { step: Derivation::Started(variable), .. } => Some(variable),
+        _ => None,
+    }
+}
+
+/// The rows from which the values in a row follow, nearest first.
+fn cause(plan: &Plan, row: RowId) -> Vec<RowId> {
+    let (dae, rows) = (&plan.reduced.dae, &plan.initialization.rows);
+    let mut solved: FxHashMap<VariableId, Vec<RowId>> = FxHashMap::default();
+    for block in &plan.initialization.blocks {
+        match block {
+            Block::Assign(assign) => {
+                solved.insert(assign.variable, vec![assign.row]);
+            }
+            Block::Torn(torn) => {
+                let assigns = &torn.inner;
+                let own: Vec<RowId> = torn
+                    .residuals
+                    .iter()
+                    .map(|residual| residual.1)
+                    .chain(assigns.iter().map(|a| a.row))
+                    .collect();
+                let unknowns = torn.tearing.iter().copied().chain(assigns.iter().map(|a| a.variable));
+                unknowns.for_each(|unknown| drop(solved.insert(unknown, own.clone())));
+            }
+        }
+    }
+    let mut order = vec![row];
+    let mut at = 0;
+    while at < order.len() && order.len() <= 2 * MAX_ROWS {
+        let row = &rows[order[at].at()];
+        let mut todo = vec![row.left, row.right];
+        while let Some(id) = todo.pop() {
+            match dae.model.exprs.get(id) {
+                Expr::Variable(variable) => {
+                    for &from in solved.get(&variable).into_iter().flatten() {
+                        if !order.contains(&from) {
+                            order.push(from);
+                        }
+                    }
+                }
+                expr => expr.children(&dae.model.exprs, &mut todo),
+            }
+        }
+        at += 1;
+    }
+    order.split_off(1)
+}
+
+/// Two fixed start values of what is one and the same.
+fn contradicted(dae: &Dae, Contradiction { kept, other, value, start }: &Contradiction) -> Diagnostic {
+    let model = &dae.model;
+    let declared =
+        |id: &VariableId| place(model, model.variables[id.at()].origin).unwrap_or(model.instances[0].place);
+    let (kept_name, name) = (model.variable_name(*kept), model.variable_name(*other));
+    let message = format!(
+        "the start value `{name} = {}` does not hold: `{name}` is {}, off by {}",
+        short(*start),
+        short(*value),
+        short((value - start).abs())
+    );
+    Diagnostic::new(Code::NoStart, declared(other), message)
+        .label(format!("an equation makes it the same as `{kept_name}`, or its negative"))
+        .related(declared(kept), "this start value is fixed as well")
+        .help("free one of these two start values")
+}
+
+/// What the variables of an expression are.
+fn facts(dae: &Dae, values: &[f64], id: ExprId) -> String {
+    let exprs = &dae.model.exprs;
+    let (mut todo, mut found) = (vec![id], BTreeSet::new());
+    let mut seen = FxHashSet::default();
+    while let Some(id) = todo.pop() {
+        match exprs.get(id) {
+            Expr::Variable(variable) => drop(found.insert(variable)),
+            expr if seen.insert(id) => expr.children(exprs, &mut todo),
+            _ => {}
+        }
+    }
+    let texts = found.iter().take(MAX_ROWS).filter_map(|&variable| {
+        Some(format!("`{}` is {}", dae.model.variable_name(variable), short(*values.get(variable.at())?)))
+    });
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+/// Something that the model asserts and that does not hold.
+pub(super) fn violated(dae: &Dae, violation: &Violation) -> Diagnostic {
+    let model = &dae.model;
+    let top = model.instances[0].place;
+    let (code, word) =
+        if violation.warns { (Code::Doubtful, "warns") } else { (Code::Violated, "does not hold") };
+    let instance = match model.source(violation.origin) {
+        Origin::Written { instance, .. } => model.instance_name(*instance),
+        _ => String::new(),
+    };
+    let of = if instance.is_empty() { String::new() } else { format!(" of `{instance}`") };
+    let time = short(violation.t);
+    let message = match violation.message.as_str() {
+        "" => format!("an assertion{of} {word} at time {time}"),
+        said => format!("an assertion{of} {word} at time {time}: {said}"),
+    };
+    let place = place(model, violation.origin).unwrap_or(top);
+    let values = violation
+        .values
+        .iter()
+        .take(MAX_ROWS)
+        .map(|&(variable, value)| format!("`{}` is {}", model.variable_name(variable), short(value)));
+    let values: Vec<String> = values.collect();
+    let about = if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
+    let found = Diagnostic::new(code, place, message);
+    // That `false` is false tells nobody anything.
+    if matches!(model.exprs.get(violation.condition), Expr::Boolean(_)) {
+        return found;
+    }
+    let becomes = if violation.late { "becomes" } else { "is" };
+    found.label(format!("`{}` {becomes} false{about}", model.expr_text(violation.condition)))
+}
+
+/// A number as people want to read it.
+pub(super) fn short(number: f64) -> String {
+    let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(number);
+    let size = rounded.abs();
+    if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
+}
+
 /// The equations that the integrator solves besides those of the states.
 fn residuals(plan: &Plan) -> Vec<RowId> {
     let torn = plan.schedule.blocks.iter().flat_map(|block| match block {
@@ -198,7 +390,7 @@ fn origin(plan: &Plan, beginning: bool, row: RowId) -> Option<Place> {
 }
 
 /// Where something was written, however it was derived.
-fn place(model: &FlatModel, origin: OriginId) -> Option<Place> {
+pub(super) fn place(model: &FlatModel, origin: OriginId) -> Option<Place> {
     match &model.origins[origin.at()] {
         Origin::Written { place, .. } => Some(*place),
         Origin::Connected { connects } => connects.first().map(|connect| connect.0),
@@ -221,9 +413,19 @@ pub(super) fn known<'a>(
     let wrong = unknown.map(|name| {
         let message = format!("the model has no variable `{name}`");
         let found = Diagnostic::new(Code::UnknownName, model.instances[0].place, message);
-        match nearest(name, all.iter().copied()) {
-            Some(near) => found.help(format!("did you mean `{near}`?")),
-            None => found,
+        if let Some(near) = nearest(name, all.iter().copied()) {
+            return found.help(format!("did you mean `{near}`?"));
+        }
+        let own = (0..model.variables.len() as u32).map(VariableId).filter(|id| {
+            let variable = &model.variables[id.at()];
+            variable.instance.at() == 0 && variable.variability == Variability::Parameter
+        });
+        let own: Vec<String> =
+            own.take(MAX_ROWS).map(|id| format!("`{}`", model.variable_name(id))).collect();
+        if own.is_empty() {
+            found
+        } else {
+            found.note(format!("parameters of the model are {}", own.join(", ")))
         }
     });
     let wrong: Vec<Diagnostic> = wrong.collect();

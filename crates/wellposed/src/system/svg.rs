@@ -197,7 +197,7 @@ impl Picture {
 }
 
 /// Text that XML does not take for markup. Characters that XML has no place for are replaced.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 use super::Machine;
 use super::deed::DeedKind;
 use super::relations::Change;
+use crate::simulation::assertion::When;
 use crate::simulation::{Halt, Restless};
 
 /// How many rounds of events may follow each other at one instant.
@@ -87,6 +88,7 @@ impl Machine<'_> {
         let mut restless: Vec<VariableId> = Vec::new();
         for round in 0..MAX_ROUNDS {
             self.solve()?;
+            self.check(When::Event)?;
             let mut acted = false;
             for deed in &mut self.deeds {
                 let due = deed.due(&mut self.values, &mut self.calls as &mut dyn Calls)?;

@@ -1,0 +1,139 @@
+//! `wellposed init`
+
+use std::fmt::Write;
+
+use clap::ArgMatches;
+use serde_json::{Map, Value, json};
+use wellposed::{Experiment, How, Initial, Posed, Search, Valued, check, initialize};
+
+use crate::disk::Disk;
+use crate::experiment::{names, overrides};
+use crate::model;
+use crate::output::{Output, Status, count, short};
+
+pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+    let (mut loaded, name) = match model::read(options, output) {
+        Ok(found) => found,
+        Err(status) => return status,
+    };
+    let checked = check(&Disk, &loaded, &name, &Search::default());
+    loaded.diagnostics.extend(checked.diagnostics);
+    let Some(model) = checked.model.filter(|_| checked.posed == Posed::Well) else {
+        return output
+            .finish(&loaded, &format!("{name} has no beginning\n"), Vec::new())
+            .max(Status::WrongInput);
+    };
+    let start = options.get_one("start").copied().unwrap_or(Experiment::of(&loaded, &name).start);
+    let variables = names(options, "variables");
+    match initialize(&Disk, &loaded, model, start, &overrides(options), &variables) {
+        Ok(initial) => {
+            loaded.diagnostics.extend(initial.diagnostics.iter().cloned());
+            output.finish(&loaded, &table(&name, &initial, !variables.is_empty()), members(&name, &initial))
+        }
+        Err(found) => {
+            loaded.diagnostics.extend(found);
+            output.finish(&loaded, "", Vec::new()).max(Status::WrongInput)
+        }
+    }
+}
+
+/// How a value came to be, for people.
+fn words(how: &How) -> String {
+    match how {
+        How::Parameter => "parameter".to_string(),
+        How::Fixed => "given: fixed start value".to_string(),
+        How::Equation(text) => format!("given: initial equation {text}"),
+        How::Free(true) => "free: its start value is taken, because nothing else determines it".to_string(),
+        How::Free(false) => {
+            "free: 0 is taken, because nothing determines it and it has no start value".to_string()
+        }
+        How::Guessed(start) => format!("computed, searched for from its start value {start}"),
+        How::Ignored(start) => format!("computed; its start value {start} is not used"),
+        How::Surplus(start, true) => format!("computed; its fixed start value {start} agrees"),
+        How::Surplus(start, false) => format!("computed; in conflict with its fixed start value {start}"),
+        How::Computed => "computed".to_string(),
+        How::Alias(other) => format!("the same as {other}"),
+    }
+}
+
+/// The variables with their values: what is given, then what is free, then the rest. Parameters are only told if asked
+/// for by name.
+fn table(name: &str, initial: &Initial, asked: bool) -> String {
+    let order = |valued: &&Valued| match valued.how {
+        How::Fixed | How::Equation(_) => 0,
+        How::Free(_) => 1,
+        How::Parameter => 3,
+        _ => 2,
+    };
+    let mut rows: Vec<&Valued> =
+        initial.values.iter().filter(|valued| asked || valued.how != How::Parameter).collect();
+    rows.sort_by_key(order);
+    let cells: Vec<[String; 3]> = rows
+        .iter()
+        .map(|valued| {
+            let unit = if valued.unit.is_empty() { String::new() } else { format!(" {}", valued.unit) };
+            [valued.name.clone(), format!("{}{unit}", short(valued.value)), words(&valued.how)]
+        })
+        .collect();
+    let width = |column: usize, head: &str| {
+        let longest = cells.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        longest.max(head.len())
+    };
+    let (first, second) = (width(0, "variable"), width(1, "value"));
+    let mut text = format!("{name} at time {}\n\n", initial.time);
+    let _ = writeln!(text, "{:first$}  {:second$}  how", "variable", "value");
+    for [name, value, how] in &cells {
+        let _ = writeln!(text, "{name:first$}  {value:second$}  {how}");
+    }
+    let number = |kind: fn(&How) -> bool| initial.values.iter().filter(|valued| kind(&valued.how)).count();
+    let given = number(|how| matches!(how, How::Fixed | How::Equation(_)));
+    let free = number(|how| matches!(how, How::Free(_)));
+    let ignored = number(|how| matches!(how, How::Ignored(_)));
+    let others = initial.values.len() - given - free - number(|how| *how == How::Parameter);
+    let _ = writeln!(
+        text,
+        "\n{} given, {free} free, {others} computed, {} not used",
+        count(given, "value"),
+        count(ignored, "start value")
+    );
+    for surplus in &initial.surplus {
+        let state = match surplus.holds {
+            true => "holds all the same".to_string(),
+            false => format!("does not hold: off by {}", short((surplus.sides.0 - surplus.sides.1).abs())),
+        };
+        let _ = writeln!(text, "too many: {} {state}", surplus.text);
+    }
+    text
+}
+
+fn members(name: &str, initial: &Initial) -> Vec<(&'static str, Value)> {
+    let named = |kind: fn(&How) -> bool| -> Vec<&str> {
+        let all = initial.values.iter().filter(|valued| kind(&valued.how));
+        all.map(|valued| valued.name.as_str()).collect()
+    };
+    let values: Map<String, Value> =
+        initial.values.iter().map(|valued| (valued.name.clone(), json!(valued.value))).collect();
+    let conflicts = initial.surplus.iter().filter(|surplus| !surplus.holds).map(|surplus| {
+        json!({
+            "condition": surplus.text,
+            "variable": surplus.variable,
+            "left": surplus.sides.0,
+            "right": surplus.sides.1,
+            "off_by": (surplus.sides.0 - surplus.sides.1).abs(),
+        })
+    });
+    let redundant =
+        initial.surplus.iter().filter(|surplus| surplus.holds).map(|surplus| surplus.text.as_str());
+    vec![
+        ("model", json!(name)),
+        ("time", json!(initial.time)),
+        ("values", Value::Object(values)),
+        ("free", json!(named(|how| matches!(how, How::Free(_))))),
+        ("fixed", json!(named(|how| *how == How::Fixed))),
+        ("given_by_equations", json!(named(|how| matches!(how, How::Equation(_))))),
+        ("guessed", json!(named(|how| matches!(how, How::Guessed(_))))),
+        ("ignored", json!(named(|how| matches!(how, How::Ignored(_))))),
+        ("redundant", json!(redundant.collect::<Vec<_>>())),
+        ("conflicts", json!(conflicts.collect::<Vec<_>>())),
+    ]
+}

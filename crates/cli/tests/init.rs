@@ -1,0 +1,145 @@
+//! `wellposed init` as people and scripts see it.
+
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+fn run(name: &str, model: &str, arguments: &[&str]) -> Output {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("init-{name}"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("M.mo"), model).unwrap();
+    Command::new(env!("CARGO_BIN_EXE_wellposed"))
+        .current_dir(&folder)
+        .env_remove("MODELICAPATH")
+        .args(["init", "M.mo"])
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn document(name: &str, model: &str, arguments: &[&str]) -> Value {
+    let all: Vec<&str> = arguments.iter().chain(&["--format", "json"]).copied().collect();
+    serde_json::from_slice(&run(name, model, &all).stdout).unwrap()
+}
+
+const TANKS: &str = "model Tanks
+  parameter Real k = 2;
+  Real a(start = 3, fixed = true, unit = \"m\");
+  Real b(start = 5);
+  Real c;
+  Real d(start = 7);
+  Real e(start = 2);
+equation
+  der(a) = -k*a;
+  der(b) = a - b;
+  der(c) = b - c;
+  d = 2*a;
+  e^3 + e = d + 4;
+initial equation
+  der(c) = 0;
+end Tanks;
+";
+
+#[test]
+fn every_value_says_how_it_came_to_be() {
+    let output = run("table", TANKS, &[]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let table = text(&output.stdout);
+    for line in [
+        "a         3 m    given: fixed start value",
+        "b         5      free: its start value is taken, because nothing else determines it",
+        "d         6      computed; its start value 7 is not used",
+        "e         2      computed, searched for from its start value 2",
+        "c         5      computed",
+        "der(c)    0      given: initial equation der(c) = 0",
+        "2 values given, 1 free, 5 computed, 1 start value not used",
+    ] {
+        assert!(table.contains(line), "{line}\n{table}");
+    }
+    assert!(!table.contains("parameter"), "{table}");
+}
+
+#[test]
+fn scripts_read_the_same() {
+    let found = document("json", TANKS, &["--param", "k=4", "--set-start", "b=6"]);
+    assert_eq!(found["fixed"], json!(["a"]));
+    assert_eq!(found["free"], json!(["b"]));
+    assert_eq!(found["ignored"], json!(["d"]));
+    assert_eq!(found["conflicts"], json!([]));
+    assert_eq!(found["values"]["der(a)"], json!(-12.0));
+    assert_eq!(found["values"]["c"], json!(6.0));
+    let found = document("json", TANKS, &["--variables", "k,d*"]);
+    let names: Vec<&String> = found["values"].as_object().unwrap().keys().collect();
+    assert_eq!(names, ["d", "der(a)", "der(b)", "der(c)", "k"]);
+}
+
+/// E004-part5-5: every equation holds at these start values, but not the derivative of the constraint.
+const INCONSISTENT: &str = include_str!("../../../tests/corpus/reduce/E004_part5_5.mo");
+
+#[test]
+fn inconsistent_starts_name_the_equations_that_fail_and_by_how_much() {
+    let output = run("inconsistent", INCONSISTENT, &[]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("error[W0601]: the start value `w1 = 1` does not hold: `w1` is 0, off by 1"),
+        "{said}"
+    );
+    assert!(said.contains("`der(phi1) = i * der(phi2)` follows by differentiation"), "{said}");
+    assert!(said.contains("`w2 = 0`, a start value"), "{said}");
+    let table = text(&output.stdout);
+    assert!(table.contains("computed; in conflict with its fixed start value 1"), "{table}");
+    assert!(table.contains("too many: phi1 = 0 holds all the same"), "{table}");
+    let found = document("inconsistent", INCONSISTENT, &[]);
+    let conflict = json!({
+        "condition": "w1 = 1", "variable": "w1", "left": 0.0, "right": 1.0, "off_by": 1.0
+    });
+    assert_eq!(found["conflicts"], json!([conflict]));
+    assert_eq!(found["redundant"], json!(["phi1 = 0"]));
+    assert_eq!(found["fixed"], json!(["phi2", "w2", "phi3", "w3"]));
+}
+
+#[test]
+fn a_start_that_agrees_is_no_conflict() {
+    let found = document("mended", INCONSISTENT, &["--set-start", "w1=2", "--set-start", "w2=1"]);
+    assert_eq!(found["conflicts"], json!([]));
+    assert_eq!(found["values"]["w1"], json!(2.0));
+}
+
+#[test]
+fn equal_variables_with_different_starts_contradict_each_other() {
+    let model = "model M\n  Real x(start = 1, fixed = true);\n  Real y(start = 2, fixed = true);\nequation\n  x = -y;\n  \
+                 der(x) = -x;\nend M;\n";
+    let output = run("aliases", model, &[]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(said.contains("the start value `y = 2` does not hold: `y` is -1, off by 3"), "{said}");
+    assert_eq!(document("aliases", model, &[])["conflicts"][0]["off_by"], json!(3.0));
+}
+
+#[test]
+fn an_initial_equation_that_is_too_many_is_named() {
+    let model = "model M\n  Real x(start = 1, fixed = true);\n  Real y;\nequation\n  der(x) = -x;\n  y = 3*x;\n\
+                 initial equation\n  y = 5*x;\nend M;\n";
+    let output = run("equation", model, &[]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(said.contains("does not hold") && said.contains("off by"), "{said}");
+}
+
+#[test]
+fn a_beginning_that_has_no_solution_is_told() {
+    let model = "model M\n  Real x;\nequation\n  x^2 + 1 = 0;\nend M;\n";
+    let output = run("none", model, &[]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(said.contains("error[W0601]") && said.contains("M.mo:4:3"), "{said}");
+}

@@ -1,0 +1,95 @@
+//! A model that is ready to begin.
+
+use codegen::Evaluator;
+use equations::{Expr, ExprId, FlatModel, VariableId};
+use reduce::{Alias, Plan};
+use syntax::Diagnostic;
+
+use super::assertion::{self, Asserted, Assertions, When};
+use super::begin::Beginning;
+use super::layout::Layout;
+use super::machine::Machine;
+use super::{Contradiction, Halt, Overrides, Stopped, words};
+use crate::resources::Resources;
+
+/// A model with its order of computation, and what is to be compiled besides.
+pub(super) struct Prepared {
+    pub(super) plan: Plan,
+    /// The derivatives of the states as expressions.
+    derivatives: Vec<ExprId>,
+    asserted: Vec<Asserted>,
+}
+
+impl Prepared {
+    pub(super) fn new(mut model: FlatModel, overrides: &Overrides) -> Result<Prepared, Vec<Diagnostic>> {
+        overrides.apply(&mut model)?;
+        let mut plan = Plan::new(model).map_err(|failed| vec![words::unsolvable(&failed)])?;
+        let states = plan.schedule.states.clone();
+        let exprs = &mut plan.reduced.dae.model.exprs;
+        let derivatives = states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
+        let asserted = assertion::find(&mut plan.reduced.dae);
+        Ok(Prepared { plan, derivatives, asserted })
+    }
+
+    /// Solves for the beginning. If that fails because of a parameter that the model forbids, it says so.
+    pub(super) fn begin<'a>(
+        &'a self,
+        resources: &'a Resources,
+        start: f64,
+        warnings: &mut Vec<Diagnostic>,
+    ) -> Result<Machine<'a>, Stopped> {
+        let dae = &self.plan.reduced.dae;
+        let layout = Layout::new(dae);
+        let mut values = vec![0.0; layout.size];
+        let mut calls = Evaluator::new(&dae.model, Some(resources));
+        let beginning = Beginning { plan: &self.plan, layout: &layout, start };
+        let solved = beginning.solve(&mut values, &mut calls);
+        let mut assertions = Assertions::new(dae, &layout, &self.asserted);
+        let once = assertions.check(When::Once, dae, &mut values, start, &mut calls);
+        warnings.extend(assertions.warnings().map(|found| words::violated(dae, found)));
+        let fine = once.map_err(Halt::Assertion).and(solved).and_then(|()| {
+            self.contradictions(&values).first().map_or(Ok(()), |found| Err(Halt::Contradiction(*found)))
+        });
+        if let Err(halt) = fine {
+            return Err(Stopped { time: None, halt, values });
+        }
+        let stopped = |halt: Halt, values: Vec<f64>| Stopped { time: None, halt, values };
+        let mut machine = Machine::new(&self.plan, layout, values, calls, &self.derivatives)
+            .map_err(|halt| stopped(halt, Vec::new()))?;
+        machine.assertions = assertions;
+        match machine
+            .begin()
+            .and_then(|()| machine.check(When::Start))
+            .and_then(|()| machine.check(When::Always))
+        {
+            Ok(()) => {
+                machine.assertions.late = true;
+                Ok(machine)
+            }
+            Err(halt) => Err(stopped(halt, machine.values)),
+        }
+    }
+
+    /// Fixed start values that aliases contradict.
+    pub(super) fn contradictions(&self, values: &[f64]) -> Vec<Contradiction> {
+        let dae = &self.plan.reduced.dae;
+        let worth = |id: VariableId| match dae.aliases[id.at()] {
+            Some(Alias::Variable { of, negated: false }) => values[of.at()],
+            Some(Alias::Variable { of, negated: true }) => -values[of.at()],
+            Some(Alias::Literal(value)) => dae.model.exprs.number(value).unwrap_or(f64::NAN),
+            None => values[id.at()],
+        };
+        let demanded = dae.conflicts.iter().filter(|conflict| conflict.fixed);
+        let all = demanded.filter_map(|conflict| {
+            let start = dae.attributes.get(conflict.other).start?;
+            let start = match dae.model.exprs.get(start) {
+                Expr::Variable(variable) => worth(variable),
+                _ => dae.model.exprs.number(start)?,
+            };
+            let value = worth(conflict.other);
+            let apart = (value - start).abs() > 1e-6 * (1.0 + value.abs().max(start.abs()));
+            apart.then_some(Contradiction { kept: conflict.kept, other: conflict.other, value, start })
+        });
+        all.collect()
+    }
+}
