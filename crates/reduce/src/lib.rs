@@ -40,4 +40,4 @@ pub use plan::Plan;
 pub use point::{Point, PointRow};
 pub use rows::{Outside, Row, Rows, Source, rows};
 pub use schedule::{Assign, Block, Linear, Schedule, Step, Torn};
-pub use select::Group;
+pub use select::{Group, Part};

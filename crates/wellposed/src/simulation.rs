@@ -13,9 +13,9 @@ mod record;
 mod words;
 
 use codegen::{Evaluator, Fault, Refusal};
-use equations::{Expr, ExprId, FlatModel, OriginId};
+use equations::{Expr, ExprId, FlatModel, OriginId, VariableId};
 use reduce::{Plan, RowId};
-use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options};
+use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics};
 use syntax::Diagnostic;
 
 use crate::resources::Resources;
@@ -61,8 +61,10 @@ enum Halt {
     Period(ExprId, f64),
     /// Initial conditions that are too many and do not hold: by how much.
     Surplus(RowId, f64),
-    /// The integrator failed.
-    Integrator(Failure),
+    /// The integrator failed: an equation and an unknown to blame, if there are any.
+    Integrator { failure: Failure, row: Option<RowId>, unknown: Option<VariableId> },
+    /// The explicit method makes no headway from this time on.
+    Stiff(f64),
     /// The time for it was up when this time was reached.
     Impatient(f64),
 }
@@ -116,38 +118,43 @@ impl Runner<'_> {
         let mut calls = Evaluator::new(&dae.model, Some(resources));
         let beginning = Beginning { plan: self.plan, layout: &layout, start: self.experiment.start };
         beginning.solve(&mut values, &mut calls).map_err(|halt| (true, halt))?;
-        let mut machine =
-            Machine::new(self.plan, layout, values, calls, &self.derivatives).map_err(|halt| (true, halt))?;
+        let Experiment { start, stop, tolerance, method, .. } = *self.experiment;
+        let mut machine = Machine::new(self.plan, layout, values, calls, &self.derivatives, method)
+            .map_err(|halt| (true, halt))?;
         machine.begin().map_err(|halt| (true, halt))?;
-        let mut y = machine.unknown_values();
-        let mut yp: Vec<f64> =
-            self.plan.schedule.states.iter().map(|state| machine.values[state.1.at()]).collect();
-        yp.resize(y.len(), 0.0);
-        let Experiment { start, stop, tolerance, .. } = *self.experiment;
+        let beginning = machine.values.clone();
         let options = Options { relative: tolerance, absolute: tolerance, ..Options::default() };
-        let mut integrator: Box<dyn Integrator> = match self.experiment.method {
-            Method::Bdf => Box::new(Bdf::new(&machine, options)),
-            Method::Explicit => Box::new(DormandPrince::new(&machine, options)),
-        };
-        let mut record = Record::new(dae);
         let mut collect = Collect::new(self.experiment, self.patient);
-        let end =
-            simulate::run(&mut machine, &mut *integrator, (start, stop), (&mut y, &mut yp), &mut collect);
-        match end {
-            Err(failure) => {
-                let halt = machine.fault.take().unwrap_or(Halt::Integrator(failure));
-                return Err((false, halt));
+        let mut statistics = Statistics::default();
+        let mut t = start;
+        loop {
+            let mut integrator: Box<dyn Integrator> = match method {
+                Method::Bdf => Box::new(Bdf::new(&machine, options)),
+                Method::Explicit => Box::new(DormandPrince::new(&machine, options)),
+            };
+            let (mut y, mut yp) = (machine.unknown_values(), machine.derivative_values());
+            let span = (t, stop);
+            let end = simulate::run(&mut machine, &mut *integrator, span, (&mut y, &mut yp), &mut collect);
+            statistics += *integrator.statistics();
+            t = integrator.t();
+            match end {
+                Err(failure) => return Err((false, machine.blame(failure))),
+                Ok(End::Watch) if collect.stiff => return Err((false, Halt::Stiff(t))),
+                Ok(End::Watch) => return Err((false, Halt::Impatient(t))),
+                Ok(End::Stale) => {
+                    machine.turn();
+                    collect.turn(machine.form());
+                }
+                Ok(End::Time | End::System) => break,
             }
-            Ok(End::Watch) => return Err((false, Halt::Impatient(integrator.t()))),
-            Ok(End::Time | End::System) => {}
         }
-        for Point { t, events, y } in collect.points {
+        let mut record = Record::new(dae);
+        machine.values = beginning;
+        for Point { t, events, form, y } in collect.points {
             machine.recall(events);
-            if machine.compute(t, &y).is_err() {
-                return Err((false, machine.fault.take().unwrap_or(Halt::Impatient(t))));
-            }
+            machine.show(form, t, &y).map_err(|halt| (false, halt))?;
             record.take(t, &machine.values);
         }
-        Ok(record.finish(dae, *integrator.statistics()))
+        Ok(record.finish(dae, statistics))
     }
 }

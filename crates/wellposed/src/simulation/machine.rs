@@ -1,21 +1,24 @@
 //! A model as the integrator sees it: F(t, y, y') = 0 for its states and for what its algebraic loops iterate.
 
+mod choices;
 mod deed;
 mod event;
 mod flow;
+mod form;
+mod loops;
 
 use codegen::{Calls, Evaluator};
 use equations::{Expr, ExprId, VariableId};
 use reduce::{Dae, Plan, Role};
-use simulate::{Action, Event, Pattern, System, Trouble};
+use simulate::{Action, Event, Failure, Pattern, System, Trouble};
 
-use super::Halt;
-use super::blocks::{Blocks, nominal};
 use super::layout::Layout;
+use super::{Halt, Method};
 
+use choices::Choices;
 use deed::{Deed, Sample};
 use event::Crossed;
-use flow::Flow;
+use form::Form;
 
 /// A model that runs.
 pub(super) struct Machine<'a> {
@@ -23,10 +26,13 @@ pub(super) struct Machine<'a> {
     pub(super) layout: Layout,
     pub(super) values: Vec<f64>,
     pub(super) calls: Evaluator<'a>,
-    flow: Flow,
-    differential: Vec<bool>,
-    nominal: Vec<f64>,
-    blocks: Blocks,
+    /// The model in the unknowns of each choice of states that was made, and which of them it is in now.
+    forms: Vec<Form>,
+    form: usize,
+    /// None if one choice holds for ever.
+    choices: Option<Choices>,
+    /// Whether loops are solved here, because the integrator sees the states alone.
+    explicit: bool,
     crossings: Vec<f64>,
     /// Whole numbers that roundings lie above.
     floors: Vec<f64>,
@@ -48,15 +54,19 @@ impl<'a> Machine<'a> {
         mut values: Vec<f64>,
         mut calls: Evaluator<'a>,
         derivatives: &[ExprId],
+        method: Method,
     ) -> Result<Machine<'a>, Halt> {
         let dae = &plan.reduced.dae;
-        let flow = Flow::new(plan, &layout, derivatives)?;
+        let mut choices = Choices::new(plan, &layout)?;
+        // The choice that was made without numbers may be singular just where the simulation begins.
+        let better = choices.as_mut().and_then(|choices| choices.better(&layout, &mut values, &mut calls));
+        let form = match better {
+            Some(form) => form,
+            None => Form::new(dae, &plan.schedule, &layout, derivatives)?,
+        };
         let is_discrete =
             |id: &VariableId| dae.roles[id.at()] == Role::Discrete && dae.aliases[id.at()].is_none();
         Ok(Machine {
-            differential: (0..flow.unknowns.len()).map(|at| at < flow.states).collect(),
-            nominal: flow.unknowns.iter().map(|&unknown| nominal(dae, unknown)).collect(),
-            blocks: Blocks::new(dae, &layout, &plan.schedule.blocks)?,
             samples: Sample::all(dae, &layout, &mut values, &mut calls)?,
             deeds: Deed::all(dae, &layout)?,
             crossings: vec![0.0; dae.relations.len()],
@@ -68,23 +78,46 @@ impl<'a> Machine<'a> {
             layout,
             values,
             calls,
-            flow,
+            forms: vec![form],
+            form: 0,
+            choices,
+            explicit: method == Method::Explicit,
         })
     }
 
     fn load(&mut self, t: f64, y: &[f64]) {
         let time = self.layout.time_slot();
         self.values[time] = t;
-        for (unknown, &value) in self.flow.unknowns.iter().zip(y) {
+        for (unknown, &value) in self.forms[self.form].flow.unknowns.iter().zip(y) {
             self.values[unknown.at()] = value;
         }
     }
 
     /// Computes everything that follows from time and the unknowns.
-    pub(super) fn compute(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+    fn compute(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
         self.load(t, y);
-        let done = self.flow.run(&mut self.values, &mut self.calls as &mut dyn Calls);
+        let Form { flow, loops, .. } = &mut self.forms[self.form];
+        let calls = &mut self.calls as &mut dyn Calls;
+        let done = match self.explicit {
+            true => loops.solve(flow, &mut self.values, calls),
+            false => flow.run(&mut self.values, calls),
+        };
         done.map_err(|halt| self.stumble(halt))
+    }
+
+    /// Computes everything at a point of the result. What algebraic loops iterate is interpolated there, or not known at
+    /// all, and is solved for.
+    pub(super) fn show(&mut self, form: usize, t: f64, y: &[f64]) -> Result<(), Halt> {
+        self.form = form;
+        self.load(t, y);
+        let Form { flow, loops, blocks, .. } = &mut self.forms[form];
+        let calls = &mut self.calls as &mut dyn Calls;
+        let Err(halt) = loops.solve(flow, &mut self.values, calls) else { return Ok(()) };
+        let done = match self.explicit {
+            true => blocks.run(&mut self.values, calls),
+            false => flow.run(&mut self.values, calls),
+        };
+        done.map_err(|_| halt)
     }
 
     /// Keeps why it failed, and tells the integrator to try something else.
@@ -93,57 +126,110 @@ impl<'a> Machine<'a> {
         Trouble::Domain { row: None }
     }
 
+    /// Why the integrator failed, by equation and variable.
+    pub(super) fn blame(&mut self, failure: Failure) -> Halt {
+        if let Some(halt) = self.fault.take() {
+            return halt;
+        }
+        let flow = &self.forms[self.form].flow;
+        let row = failure.row.and_then(|row| row.checked_sub(flow.states));
+        Halt::Integrator {
+            failure,
+            row: row.and_then(|row| flow.residuals.get(row).copied()),
+            unknown: failure.column.and_then(|column| flow.unknowns.get(column).copied()),
+        }
+    }
+
+    /// Which choice of states the model is in.
+    pub(super) fn form(&self) -> usize {
+        self.form
+    }
+
     /// The values of the unknowns.
     pub(super) fn unknown_values(&self) -> Vec<f64> {
-        self.flow.unknowns.iter().map(|unknown| self.values[unknown.at()]).collect()
+        let flow = &self.forms[self.form].flow;
+        flow.unknowns[..self.size()].iter().map(|unknown| self.values[unknown.at()]).collect()
+    }
+
+    /// The derivatives of the unknowns, zero for those that are no states.
+    pub(super) fn derivative_values(&self) -> Vec<f64> {
+        let states = self.forms[self.form].states.iter();
+        let mut all: Vec<f64> = states.map(|state| self.values[state.1.at()]).collect();
+        all.resize(self.size(), 0.0);
+        all
+    }
+
+    /// Goes to the better choice of states that was found at the present values.
+    pub(super) fn turn(&mut self) {
+        if let Some(form) = self.choices.as_mut().and_then(Choices::take) {
+            self.form = form;
+        }
     }
 
     /// What the crossings are at the present values.
     fn measure(&mut self) -> Result<(), Halt> {
-        self.flow.measure(&mut self.values, &mut self.calls as &mut dyn Calls, &mut self.crossings)
+        let flow = &mut self.forms[self.form].flow;
+        flow.measure(&mut self.values, &mut self.calls as &mut dyn Calls, &mut self.crossings)
     }
 }
 
 impl System for Machine<'_> {
     fn size(&self) -> usize {
-        self.flow.unknowns.len()
+        let flow = &self.forms[self.form].flow;
+        if self.explicit { flow.states } else { flow.unknowns.len() }
     }
 
     fn pattern(&self) -> &Pattern {
-        &self.flow.pattern
+        let form = &self.forms[self.form];
+        if self.explicit { &form.diagonal } else { &form.flow.pattern }
     }
 
     fn differential(&self) -> &[bool] {
-        &self.differential
+        &self.forms[self.form].differential[..self.size()]
     }
 
     fn nominal(&self) -> &[f64] {
-        &self.nominal
+        &self.forms[self.form].nominal[..self.size()]
     }
 
     fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
         self.compute(t, y)?;
-        r.copy_from_slice(&self.flow.outputs);
-        for at in 0..self.flow.states {
-            r[at] = yp[at] - self.flow.outputs[at];
+        let flow = &self.forms[self.form].flow;
+        r.copy_from_slice(&flow.outputs[..r.len()]);
+        for at in 0..flow.states {
+            r[at] = yp[at] - flow.outputs[at];
         }
         Ok(())
     }
 
     fn jacobian(&mut self, t: f64, y: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
+        if self.explicit {
+            // An explicit method asks for consistent derivatives only, which are as they are.
+            values.fill(c);
+            return Ok(());
+        }
         self.load(t, y);
-        let done = self.flow.differentiate(&mut self.values, &mut self.calls as &mut dyn Calls, c, values);
+        let flow = &mut self.forms[self.form].flow;
+        let done = flow.differentiate(&mut self.values, &mut self.calls as &mut dyn Calls, c, values);
         done.map_err(|halt| self.stumble(halt))
     }
 
     fn explicit(&self) -> bool {
-        self.flow.unknowns.len() == self.flow.states
+        self.explicit
     }
 
     fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), Trouble> {
         self.compute(t, y)?;
-        yp.copy_from_slice(&self.flow.outputs[..self.flow.states]);
+        yp.copy_from_slice(&self.forms[self.form].flow.outputs[..yp.len()]);
         Ok(())
+    }
+
+    fn stale(&mut self, t: f64, y: &[f64]) -> bool {
+        if self.choices.is_none() || self.compute(t, y).is_err() {
+            return false;
+        }
+        let Some(choices) = &mut self.choices else { return false };
+        choices.look(&self.layout, &mut self.values, &mut self.calls, &mut self.forms, self.form)
     }
 
     fn root_count(&self) -> usize {
@@ -151,7 +237,11 @@ impl System for Machine<'_> {
     }
 
     fn roots(&mut self, t: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
-        self.load(t, y);
+        if self.explicit {
+            self.compute(t, y)?;
+        } else {
+            self.load(t, y);
+        }
         self.measure().map_err(|halt| self.stumble(halt))?;
         for (number, g) in g.iter_mut().enumerate() {
             let crossing = self.crossings[number];

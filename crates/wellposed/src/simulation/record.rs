@@ -42,8 +42,13 @@ impl Trajectory {
 pub(super) struct Point {
     pub(super) t: f64,
     pub(super) events: usize,
+    /// Which choice of states the unknowns are those of.
+    pub(super) form: usize,
     pub(super) y: Vec<f64>,
 }
+
+/// A method that is not made for stiff models is stopped if it would take more steps than this.
+const MAX_STEPS: f64 = 1e6;
 
 /// Gathers the unknowns at the points asked for, and around events.
 pub(super) struct Collect<'a> {
@@ -53,11 +58,30 @@ pub(super) struct Collect<'a> {
     next: usize,
     /// None before the beginning.
     events: Option<usize>,
+    form: usize,
+    /// Whether what comes next is the same point in other unknowns.
+    turned: bool,
+    /// Whether the integrator is not made for this model and would take too many steps.
+    pub(super) stiff: bool,
 }
 
 impl<'a> Collect<'a> {
     pub(super) fn new(experiment: &Experiment, patient: &'a dyn Fn() -> bool) -> Collect<'a> {
-        Collect { patient, points: Vec::new(), grid: experiment.grid(), next: 0, events: None }
+        Collect {
+            patient,
+            points: Vec::new(),
+            grid: experiment.grid(),
+            next: 0,
+            events: None,
+            form: 0,
+            turned: false,
+            stiff: false,
+        }
+    }
+
+    /// From here on the unknowns are those of another choice of states.
+    pub(super) fn turn(&mut self, form: usize) {
+        (self.form, self.turned) = (form, true);
     }
 }
 
@@ -67,16 +91,22 @@ impl Watch for Collect<'_> {
             let mut y = vec![0.0; integrator.y().len()];
             let mut yp = y.clone();
             integrator.interpolate(t, &mut y, &mut yp);
-            self.points.push(Point { t, events: self.events.unwrap_or(0), y });
+            self.points.push(Point { t, events: self.events.unwrap_or(0), form: self.form, y });
             self.next += 1;
         }
-        if (self.patient)() { Flow::Continue } else { Flow::Stop }
+        let left = self.grid.last().map_or(0.0, |stop| stop - to);
+        let step = integrator.t() - integrator.previous();
+        self.stiff = integrator.stiff() && left > MAX_STEPS * step;
+        if (self.patient)() && !self.stiff { Flow::Continue } else { Flow::Stop }
     }
 
     fn event(&mut self, t: f64, y: &[f64], _: &[f64]) -> Flow {
+        if std::mem::take(&mut self.turned) {
+            return Flow::Continue;
+        }
         let events = self.events.map_or(0, |events| events + 1);
         self.events = Some(events);
-        self.points.push(Point { t, events, y: y.to_vec() });
+        self.points.push(Point { t, events, form: self.form, y: y.to_vec() });
         if self.grid.get(self.next) == Some(&t) {
             self.next += 1;
         }

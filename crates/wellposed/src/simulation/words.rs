@@ -131,38 +131,24 @@ pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
         Halt::Impatient(t) => {
             Diagnostic::new(Code::Stuck, top, format!("the simulation was stopped at time {t}"))
         }
-        Halt::Integrator(failure) => {
+        Halt::Integrator { failure, row, unknown } => {
             // Rows and unknowns have names here.
             let message = simulate::Failure { row: None, column: None, ..*failure }.to_string();
-            let row = failure.row.and_then(|row| row.checked_sub(plan.schedule.states.len()));
-            let equation = row.and_then(|row| residuals(plan).get(row).copied());
-            let at = equation.and_then(|row| origin(plan, false, row));
-            let mut found = Diagnostic::new(Code::Stuck, at.unwrap_or(top), message);
-            if let Some(unknown) = failure.column.and_then(|column| unknowns(plan).get(column).copied()) {
-                found = found.note(format!("it is about `{}`", dae.model.variable_name(unknown)));
+            let mut found = Diagnostic::new(Code::Stuck, row_place(*row), message);
+            if let Some(unknown) = unknown {
+                found = found.note(format!("it is about `{}`", dae.model.variable_name(*unknown)));
             }
             found
         }
+        Halt::Stiff(t) => Diagnostic::new(
+            Code::Stuck,
+            top,
+            format!(
+                "the model is stiff at time {t}: the explicit method would take more than a million steps"
+            ),
+        )
+        .help("take the implicit method: `--solver bdf`"),
     }
-}
-
-/// The equations that the integrator solves besides those of the states.
-fn residuals(plan: &Plan) -> Vec<RowId> {
-    let torn = plan.schedule.blocks.iter().flat_map(|block| match block {
-        reduce::Block::Torn(torn) => torn.residuals.iter().map(|residual| residual.1).collect(),
-        _ => Vec::new(),
-    });
-    torn.collect()
-}
-
-/// The unknowns of the integrator.
-fn unknowns(plan: &Plan) -> Vec<VariableId> {
-    let states = plan.schedule.states.iter().map(|state| state.0);
-    let torn = plan.schedule.blocks.iter().flat_map(|block| match block {
-        reduce::Block::Torn(torn) => torn.tearing.clone(),
-        _ => Vec::new(),
-    });
-    states.chain(torn).collect()
 }
 
 fn origin(plan: &Plan, beginning: bool, row: RowId) -> Option<Place> {

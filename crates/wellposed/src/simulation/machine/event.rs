@@ -120,7 +120,7 @@ impl Machine<'_> {
     pub(super) fn settle(&mut self, crossed: &[Crossed]) -> Result<bool, Halt> {
         let mut end = false;
         for _ in 0..MAX_ROUNDS {
-            self.blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls)?;
+            self.forms[self.form].blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls)?;
             let mut acted = false;
             for deed in &mut self.deeds {
                 let due = deed.due(&mut self.values, &mut self.calls as &mut dyn Calls)?;

@@ -3,7 +3,7 @@
 
 use codegen::{Calls, Code, Fault, Interpreter, Jit, Run, Step, compile};
 use equations::{ExprId, VariableId};
-use reduce::{Block, Plan, RowId, RowKind};
+use reduce::{Block, Dae, RowId, RowKind, Schedule};
 use simulate::Pattern;
 
 use crate::simulation::Halt;
@@ -18,6 +18,8 @@ pub(super) struct Flow {
     pub(super) unknowns: Vec<VariableId>,
     /// How many states there are.
     pub(super) states: usize,
+    /// The equations of the residuals.
+    pub(super) residuals: Vec<RowId>,
     code: Box<dyn Run>,
     derivatives: Box<dyn Run>,
     watch: Option<Box<dyn Run>>,
@@ -42,10 +44,9 @@ struct Steps {
 }
 
 impl Steps {
-    fn of(plan: &Plan) -> Result<Steps, Halt> {
-        let dae = &plan.reduced.dae;
+    fn of(dae: &Dae, schedule: &Schedule) -> Result<Steps, Halt> {
         let mut all = Steps::default();
-        for block in &plan.schedule.blocks {
+        for block in &schedule.blocks {
             match block {
                 Block::Assign(assign) if dae.rows[assign.row.at()].kind == RowKind::Discrete => {}
                 Block::Assign(assign) => all.assign(assign),
@@ -76,9 +77,8 @@ impl Steps {
         self.rows.push(row);
     }
 
-    fn compile(&self, plan: &Plan, layout: &Layout, steps: &[Step]) -> Result<Code, Halt> {
-        let model = &plan.reduced.dae.model;
-        compile(&model.exprs, &model.functions, layout, steps).map_err(|refusal| {
+    fn compile(&self, dae: &Dae, layout: &Layout, steps: &[Step]) -> Result<Code, Halt> {
+        compile(&dae.model.exprs, &dae.model.functions, layout, steps).map_err(|refusal| {
             Halt::Refused(self.rows.get(refusal.step as usize).copied().flatten(), refusal)
         })
     }
@@ -92,26 +92,32 @@ fn runner(code: &Code) -> Box<dyn Run> {
 }
 
 impl Flow {
-    /// Compiles a plan. `derivatives` are those of its states, as expressions.
-    pub(super) fn new(plan: &Plan, layout: &Layout, derivatives: &[ExprId]) -> Result<Flow, Halt> {
-        let relations = &plan.reduced.dae.relations;
-        let mut all = Steps::of(plan)?;
+    /// Compiles a schedule. `derivatives` are those of its states, as expressions.
+    pub(super) fn new(
+        dae: &Dae,
+        schedule: &Schedule,
+        layout: &Layout,
+        derivatives: &[ExprId],
+    ) -> Result<Flow, Halt> {
+        let relations = &dae.relations;
+        let mut all = Steps::of(dae, schedule)?;
         let mut watch = None;
         if !relations.is_empty() {
             let mut steps = all.steps.clone();
             steps.extend((0..).zip(relations).map(|(at, relation)| Step::Output(at, relation.crossing)));
-            watch = Some(runner(&all.compile(plan, layout, &steps)?));
+            watch = Some(runner(&all.compile(dae, layout, &steps)?));
         }
         let states = derivatives.len();
         for (at, &derivative) in derivatives.iter().enumerate() {
             all.output(at, derivative, None);
         }
+        let residuals: Vec<RowId> = all.residuals.iter().map(|residual| residual.1).collect();
         for (at, (residual, row)) in std::mem::take(&mut all.residuals).into_iter().enumerate() {
             all.output(states + at, residual, Some(row));
         }
-        let code = all.compile(plan, layout, &all.steps)?;
+        let code = all.compile(dae, layout, &all.steps)?;
         let unknowns: Vec<VariableId> =
-            plan.schedule.states.iter().map(|state| state.0).chain(all.tearing.iter().copied()).collect();
+            schedule.states.iter().map(|state| state.0).chain(all.tearing.iter().copied()).collect();
         let slots: Vec<u32> = unknowns.iter().map(|unknown| unknown.0).collect();
         let jacobian = code.jacobian(&slots);
         let columns = columns(&jacobian, states);
@@ -141,8 +147,14 @@ impl Flow {
             watch,
             unknowns,
             states,
+            residuals,
             places,
         })
+    }
+
+    /// The slots of what is iterated.
+    pub(super) fn iterated(&self) -> impl Iterator<Item = usize> + '_ {
+        self.unknowns[self.states..].iter().map(|unknown| unknown.at())
     }
 
     /// Computes everything that follows from time and the unknowns.
