@@ -140,6 +140,12 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Whether there are algebraic loops.
+    pub(super) fn loops(&self) -> bool {
+        let flow = &self.forms[self.form].flow;
+        flow.unknowns.len() > flow.states
+    }
+
     /// Which choice of states the model is in.
     pub(super) fn form(&self) -> usize {
         self.form

@@ -87,7 +87,7 @@ impl Loops {
                 self.factor(flow, values, calls)?;
             }
             let mut step = flow.outputs[flow.states..].to_vec();
-            if !self.lu.as_mut().is_some_and(|lu| lu.solve(&mut step).is_ok()) {
+            if self.lu.as_mut().is_none_or(|lu| lu.solve(&mut step).is_err()) {
                 return Err(Halt::Singular(flow.residuals.clone()));
             }
             let mut size: f64 = 0.0;
