@@ -10,6 +10,7 @@
 #[path = "../crates/wellposed/tests/ivp/models.rs"]
 mod models;
 #[path = "integrate/peer.rs"]
+#[allow(dead_code)]
 mod peer;
 
 use std::process::ExitCode;

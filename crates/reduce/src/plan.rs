@@ -27,6 +27,7 @@ impl Plan {
         let mut dae = Dae::new(model)?;
         dae.remove_aliases();
         let mut reduced = dae.reduce()?;
+        reduced.begin();
         reduced.dae.find_relations();
         let found = reduced.schedule().and_then(|schedule| {
             reduced.check_ranks(&schedule)?;

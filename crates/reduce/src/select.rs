@@ -11,6 +11,7 @@
 //! People think of the speed and the position of the same thing as its state. So what would be chosen among the
 //! positions is looked at first, and of speeds that are otherwise as good that of a chosen position stays.
 
+mod begin;
 mod rank;
 mod volume;
 
