@@ -145,6 +145,7 @@ impl Runner<'_> {
             statistics += *integrator.statistics();
             t = integrator.t();
             match end {
+                Err(_) if integrator.stiff() => return Err((false, Halt::Stiff(t))),
                 Err(failure) => return Err((false, machine.blame(failure))),
                 Ok(End::Watch) if collect.stiff => return Err((false, Halt::Stiff(t))),
                 Ok(End::Watch) => return Err((false, Halt::Impatient(t))),

@@ -143,9 +143,7 @@ pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
         Halt::Stiff(t) => Diagnostic::new(
             Code::Stuck,
             top,
-            format!(
-                "the model is stiff at time {t}: the explicit method would take more than a million steps"
-            ),
+            format!("the model is stiff at time {t}, and the explicit method makes no headway"),
         )
         .help("take the implicit method: `--solver bdf`"),
     }
