@@ -31,6 +31,8 @@ pub struct Reduced {
     pub groups: Vec<Group>,
     /// Variables that should always be states by their `stateSelect` and are not, or never and are.
     pub refused: Vec<VariableId>,
+    /// The variables for values before the beginning, once they are made.
+    pub(crate) previous: Option<Vec<(VariableId, VariableId)>>,
     /// The unknowns that change all the time, with the highest derivative that occurs.
     pub(crate) columns: Vec<(VariableId, u32)>,
 }
@@ -67,6 +69,7 @@ impl Dae {
             parts: Vec::new(),
             groups: Vec::new(),
             refused: Vec::new(),
+            previous: None,
             columns,
         };
         if found.offsets.rows.iter().any(|&count| count > 0) {

@@ -39,6 +39,21 @@ impl Plan {
         }
     }
 
+    /// Makes another choice of the states of some parts, with all that follows from it. If it leads nowhere the plan
+    /// stays as it was, and the answer is false.
+    pub fn choose(&mut self, choices: &[(usize, Vec<Vec<u32>>)]) -> bool {
+        let mut reduced = self.reduced.clone();
+        for (part, choice) in choices {
+            reduced.choose(*part, choice.clone());
+        }
+        let found = reduced.schedule().and_then(|schedule| Ok((schedule, reduced.initialize()?)));
+        match found {
+            Ok((schedule, initialization)) => *self = Plan { reduced, initialization, schedule },
+            Err(_) => return false,
+        }
+        true
+    }
+
     /// The plan as text.
     pub fn print(&self) -> String {
         self.reduced.print(&self.initialization, &self.schedule)

@@ -27,7 +27,7 @@ pub use record::Trajectory;
 
 use begin::Beginning;
 use layout::Layout;
-use machine::Machine;
+use machine::{Choices, Machine};
 use record::{Collect, Point, Record};
 
 /// Which method integrates.
@@ -95,13 +95,28 @@ pub fn simulate(
     let mut model = model;
     overrides.apply(&mut model)?;
     let mut plan = Plan::new(model).map_err(|failed| vec![words::unsolvable(&failed)])?;
-    let states = plan.schedule.states.clone();
-    let exprs = &mut plan.reduced.dae.model.exprs;
-    let derivatives: Vec<ExprId> = states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
     let resources = Resources { files, loaded };
-    let run = Runner { plan: &plan, derivatives, experiment, patient };
-    run.go(&resources).map_err(|(beginning, halt)| vec![words::halted(&plan, beginning, &halt)])
+    let mut tries = 0;
+    loop {
+        let states = plan.schedule.states.clone();
+        let exprs = &mut plan.reduced.dae.model.exprs;
+        let derivatives: Vec<ExprId> =
+            states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
+        let run = Runner { plan: &plan, derivatives, experiment, patient };
+        let stopped = match run.go(&resources) {
+            Ok(trajectory) => return Ok(trajectory),
+            Err(stopped) => stopped,
+        };
+        tries += 1;
+        // What was computed until it failed may tell that the start values of other variables are the ones to use.
+        if tries >= MAX_TRIES || !stopped.better.is_some_and(|better| plan.choose(&better)) {
+            return Err(vec![words::halted(&plan, stopped.beginning, &stopped.halt)]);
+        }
+    }
 }
+
+/// How often the beginning is tried.
+const MAX_TRIES: usize = 4;
 
 struct Runner<'a> {
     plan: &'a Plan,
@@ -110,8 +125,26 @@ struct Runner<'a> {
     patient: &'a dyn Fn() -> bool,
 }
 
-/// Whether it was the beginning that failed, and why.
-type Stopped = (bool, Halt);
+/// Why a simulation stopped.
+struct Stopped {
+    halt: Halt,
+    /// Whether it was the beginning that failed.
+    beginning: bool,
+    /// Another choice of states, with which the beginning may not fail.
+    better: Option<Vec<(usize, Vec<Vec<u32>>)>>,
+}
+
+impl Stopped {
+    /// It stopped at the beginning.
+    fn first(halt: Halt) -> Stopped {
+        Stopped { halt, beginning: true, better: None }
+    }
+
+    /// It stopped on its way.
+    fn later(halt: Halt) -> Stopped {
+        Stopped { halt, beginning: false, better: None }
+    }
+}
 
 impl Runner<'_> {
     fn go(&self, resources: &Resources) -> Result<Trajectory, Stopped> {
@@ -120,11 +153,15 @@ impl Runner<'_> {
         let mut values = vec![0.0; layout.size];
         let mut calls = Evaluator::new(&dae.model, Some(resources));
         let beginning = Beginning { plan: self.plan, layout: &layout, start: self.experiment.start };
-        beginning.solve(&mut values, &mut calls).map_err(|halt| (true, halt))?;
+        if let Err(halt) = beginning.solve(&mut values, &mut calls) {
+            let choices = Choices::new(self.plan, &layout).ok().flatten();
+            let better = choices.and_then(|mut choices| choices.suggest(&mut values, &mut calls));
+            return Err(Stopped { halt, beginning: true, better });
+        }
         let Experiment { start, stop, tolerance, method, .. } = *self.experiment;
         let mut machine = Machine::new(self.plan, layout, values, calls, &self.derivatives, method)
-            .map_err(|halt| (true, halt))?;
-        machine.begin().map_err(|halt| (true, halt))?;
+            .map_err(Stopped::first)?;
+        machine.begin().map_err(Stopped::first)?;
         let beginning = machine.values.clone();
         // What algebraic loops iterate follows from the states, exactly so at the points of the result, and needs no
         // test of its own. Derivatives are among it, whose errors are larger by their nature. But errors of the states
@@ -145,10 +182,10 @@ impl Runner<'_> {
             statistics += *integrator.statistics();
             t = integrator.t();
             match end {
-                Err(_) if integrator.stiff() => return Err((false, Halt::Stiff(t))),
-                Err(failure) => return Err((false, machine.blame(failure))),
-                Ok(End::Watch) if collect.stiff => return Err((false, Halt::Stiff(t))),
-                Ok(End::Watch) => return Err((false, Halt::Impatient(t))),
+                Err(_) if integrator.stiff() => return Err(Stopped::later(Halt::Stiff(t))),
+                Err(failure) => return Err(Stopped::later(machine.blame(failure))),
+                Ok(End::Watch) if collect.stiff => return Err(Stopped::later(Halt::Stiff(t))),
+                Ok(End::Watch) => return Err(Stopped::later(Halt::Impatient(t))),
                 Ok(End::Stale) => {
                     machine.turn();
                     collect.turn(machine.form());
@@ -160,7 +197,7 @@ impl Runner<'_> {
         machine.values = beginning;
         for Point { t, events, form, y } in collect.points {
             machine.recall(events);
-            machine.show(form, t, &y).map_err(|halt| (false, halt))?;
+            machine.show(form, t, &y).map_err(Stopped::later)?;
             record.take(t, &machine.values);
         }
         Ok(record.finish(dae, statistics))

@@ -15,7 +15,7 @@ use simulate::{Action, Event, Failure, Pattern, System, Trouble};
 use super::layout::Layout;
 use super::{Halt, Method};
 
-use choices::Choices;
+pub(super) use choices::Choices;
 use deed::{Deed, Sample};
 use event::Crossed;
 use form::Form;

@@ -12,7 +12,7 @@ use crate::simulation::layout::Layout;
 type Choice = Vec<Vec<Vec<u32>>>;
 
 /// The choices of a model, and those that were made already: each is compiled once.
-pub(super) struct Choices {
+pub(in crate::simulation) struct Choices {
     /// A copy that other schedules add their formulas to; what it had keeps its number.
     reduced: Reduced,
     /// The parts whose choice may change, and how many factors each has.
@@ -26,7 +26,7 @@ pub(super) struct Choices {
 
 impl Choices {
     /// The choices of a plan; none if nothing has to be chosen again.
-    pub(super) fn new(plan: &Plan, layout: &Layout) -> Result<Option<Choices>, Halt> {
+    pub(in crate::simulation) fn new(plan: &Plan, layout: &Layout) -> Result<Option<Choices>, Halt> {
         let parts = plan.reduced.parts.iter().enumerate().filter(|part| part.1.dynamic());
         let parts: Vec<(usize, usize)> = parts.map(|(at, part)| (at, part.factors().count())).collect();
         if parts.is_empty() {
@@ -59,6 +59,16 @@ impl Choices {
         let form = self.form(layout, &choice)?;
         self.made = vec![(choice, Some(0))];
         Some(form)
+    }
+
+    /// A better choice at the present values, by part.
+    pub(in crate::simulation) fn suggest(
+        &mut self,
+        values: &mut [f64],
+        calls: &mut Evaluator,
+    ) -> Option<Vec<(usize, Vec<Vec<u32>>)>> {
+        let choice = self.ask(values, calls)?;
+        Some(self.parts.iter().map(|part| part.0).zip(choice).collect())
     }
 
     /// Looks for a better choice at the present values. True if there is one, to be taken.
