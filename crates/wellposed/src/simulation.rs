@@ -43,6 +43,9 @@ pub enum Method {
 /// The part of the error allowed that is left to the states where algebraic loops follow from them.
 const LOOPS: f64 = 0.5;
 
+/// So many steps at least a simulation with events has.
+const EVENT_STEPS: f64 = 250.0;
+
 /// Why a simulation cannot begin or go on.
 #[derive(Clone, Debug)]
 enum Halt {
@@ -167,7 +170,11 @@ impl Runner<'_> {
         // test of its own. Derivatives are among it, whose errors are larger by their nature. But errors of the states
         // grow on the way, and so these are asked to be smaller.
         let error = if machine.loops() { LOOPS * tolerance } else { tolerance };
-        let options = Options { relative: error, absolute: error, algebraic: false, ..Options::default() };
+        let algebraic = !machine.has_states();
+        // A condition that changes to and fro within a step is not seen to change. Steps of what is smooth can be long.
+        let max_step = if dae.relations.is_empty() { f64::INFINITY } else { (stop - start) / EVENT_STEPS };
+        let max_step = if max_step > 0.0 { max_step } else { f64::INFINITY };
+        let options = Options { relative: error, absolute: error, algebraic, max_step, ..Options::default() };
         let mut collect = Collect::new(self.experiment, self.patient);
         let mut statistics = Statistics::default();
         let mut t = start;

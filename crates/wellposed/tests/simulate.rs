@@ -163,6 +163,30 @@ fn an_explicit_method_solves_loops_on_its_way() {
     assert!((x + 0.1 * x.sin() - 2.0 - s).abs() < 1e-10);
 }
 
+/// The state is so slow that steps are long; what the event depends on is fast and follows from a loop.
+#[test]
+fn events_by_loops_are_found_once_and_in_time() {
+    let text = "
+        model Fast
+          Real s(start = 0, fixed = true), v = sin(50*time), i, last(start = 0, fixed = true);
+          Integer n(start = 0, fixed = true);
+        equation
+          i + 0.1*i^3 = v; der(s) = 1e-3;
+          when i > 0.2 then n = pre(n) + 1; last = time; end when;
+        end Fast;";
+    for method in [Method::Bdf, Method::Explicit] {
+        let trajectory =
+            run(text, &Experiment { method, ..until(1.0, 1e-6) }, &Overrides::default()).unwrap();
+        assert_eq!(last(&trajectory, "n"), 8.0, "{method:?}");
+        let due = (0.2f64 + 0.1 * 0.008).asin() / 50.0 + 7.0 * std::f64::consts::PI / 25.0;
+        assert!(
+            (last(&trajectory, "last") - due).abs() < 1e-6,
+            "{method:?} {}",
+            last(&trajectory, "last") - due
+        );
+    }
+}
+
 #[test]
 fn an_explicit_method_gives_up_where_a_model_is_stiff() {
     let text =

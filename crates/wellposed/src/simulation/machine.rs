@@ -140,6 +140,11 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// Whether there are states.
+    pub(super) fn has_states(&self) -> bool {
+        self.forms[self.form].flow.states > 0
+    }
+
     /// Whether there are algebraic loops.
     pub(super) fn loops(&self) -> bool {
         let flow = &self.forms[self.form].flow;
@@ -243,10 +248,17 @@ impl System for Machine<'_> {
     }
 
     fn roots(&mut self, t: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
-        if self.explicit {
-            self.compute(t, y)?;
-        } else {
-            self.load(t, y);
+        self.load(t, y);
+        // What loops iterate is interpolated within a step, less exactly than the states are; an event by it would be
+        // found at the wrong time, and then once more.
+        let Form { flow, loops, .. } = &mut self.forms[self.form];
+        if flow.unknowns.len() > flow.states {
+            let done = loops.solve(flow, &mut self.values, &mut self.calls as &mut dyn Calls);
+            if let Err(halt) = done
+                && self.explicit
+            {
+                return Err(self.stumble(halt));
+            }
         }
         self.measure().map_err(|halt| self.stumble(halt))?;
         for (number, g) in g.iter_mut().enumerate() {
