@@ -6,7 +6,7 @@ model Nand
     start = {5, 5, VBB, VBB, 5, 3.62385, 5, VBB, VBB, 3.62385, 0, 3.62385, VBB, VBB},
     each fixed = true);
   Real V1, V2 "Inputs";
-  Real phase1 = time - 20*floor(time/20), phase2 = time - 40*floor(time/40);
+  discrete Real start1(start = 0, fixed = true), start2(start = 0, fixed = true) "When the inputs began anew";
   Real i1 = current(false, y[2] - y[1], y[5] - y[1], y[3] - y[5], y[5] - y[2], y[4] - VDD);
   Real i2 = current(true, y[7] - y[6], V1 - y[6], y[8] - y[10], V1 - y[7], y[9] - y[5]);
   Real i3 = current(true, y[12] - y[11], V2 - y[11], y[13], V2 - y[12], y[14] - y[10]);
@@ -45,8 +45,16 @@ model Nand
   algorithm
   end capacity;
 equation
-  V1 = if phase1 < 5 then 0 elseif phase1 < 10 then phase1 - 5 elseif phase1 < 15 then 5 else 20 - phase1;
-  V2 = if phase2 < 15 then 0 elseif phase2 < 20 then phase2 - 15 elseif phase2 < 35 then 5 else 40 - phase2;
+  when sample(20, 20) then
+    start1 = time;
+  end when;
+  when sample(40, 40) then
+    start2 = time;
+  end when;
+  V1 = if time < start1 + 5 then 0 elseif time < start1 + 10 then time - start1 - 5
+    elseif time < start1 + 15 then 5 else start1 + 20 - time;
+  V2 = if time < start2 + 15 then 0 elseif time < start2 + 20 then time - start2 - 15
+    elseif time < start2 + 35 then 5 else start2 + 40 - time;
   CGS*(der(y[1]) - der(y[5])) = -(y[1] - y[5])/RGS - i1;
   CGD*(der(y[2]) - der(y[5])) = -(y[2] - VDD)/RGD + i1;
   c35*(der(y[3]) - der(y[5])) = -(y[3] - VBB)/RBS + leak(y[3] - y[5]);

@@ -14,7 +14,7 @@ mod words;
 
 use codegen::{Evaluator, Fault, Refusal};
 use equations::{Expr, ExprId, FlatModel, OriginId, VariableId};
-use reduce::{Plan, RowId};
+use reduce::{Dae, Plan, Relation, Role, RowId};
 use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics};
 use syntax::Diagnostic;
 
@@ -43,7 +43,7 @@ pub enum Method {
 /// The part of the error allowed that is left to the states where algebraic loops follow from them.
 const LOOPS: f64 = 0.5;
 
-/// So many steps at least a simulation with events has.
+/// So many steps at least an explicit simulation with events has.
 const EVENT_STEPS: f64 = 250.0;
 
 /// Why a simulation cannot begin or go on.
@@ -99,17 +99,21 @@ pub fn simulate(
     overrides.apply(&mut model)?;
     let mut plan = Plan::new(model).map_err(|failed| vec![words::unsolvable(&failed)])?;
     let resources = Resources { files, loaded };
-    let mut tries = 0;
+    let (mut tries, mut careful) = (0, false);
     loop {
         let states = plan.schedule.states.clone();
         let exprs = &mut plan.reduced.dae.model.exprs;
         let derivatives: Vec<ExprId> =
             states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
-        let run = Runner { plan: &plan, derivatives, experiment, patient };
+        let run = Runner { plan: &plan, derivatives, experiment, careful, patient };
         let stopped = match run.go(&resources) {
             Ok(trajectory) => return Ok(trajectory),
             Err(stopped) => stopped,
         };
+        if !careful && matches!(stopped.halt, Halt::Integrator { .. }) {
+            careful = true;
+            continue;
+        }
         tries += 1;
         // What was computed until it failed may tell that the start values of other variables are the ones to use.
         if tries >= MAX_TRIES || !stopped.better.is_some_and(|better| plan.choose(&better)) {
@@ -121,10 +125,28 @@ pub fn simulate(
 /// How often the beginning is tried.
 const MAX_TRIES: usize = 4;
 
+/// Whether a condition may change to and fro by itself. One that compares the time with a number does not.
+fn wavers(dae: &Dae, relation: &Relation) -> bool {
+    let exprs = &dae.model.exprs;
+    let mut todo = vec![relation.crossing];
+    while let Some(at) = todo.pop() {
+        match exprs.get(at) {
+            Expr::Time | Expr::Real(_) | Expr::Integer(_) | Expr::Unary(..) | Expr::Binary(..) => {}
+            Expr::Variable(id)
+                if matches!(dae.roles[id.at()], Role::Constant | Role::Parameter | Role::Discrete) => {}
+            _ => return true,
+        }
+        exprs.get(at).children(exprs, &mut todo);
+    }
+    false
+}
+
 struct Runner<'a> {
     plan: &'a Plan,
     derivatives: Vec<ExprId>,
     experiment: &'a Experiment,
+    /// Whether errors of algebraic loops count even where they need not.
+    careful: bool,
     patient: &'a dyn Fn() -> bool,
 }
 
@@ -166,14 +188,15 @@ impl Runner<'_> {
             .map_err(Stopped::first)?;
         machine.begin().map_err(Stopped::first)?;
         let beginning = machine.values.clone();
-        // What algebraic loops iterate follows from the states, exactly so at the points of the result, and needs no
-        // test of its own. Derivatives are among it, whose errors are larger by their nature. But errors of the states
-        // grow on the way, and so these are asked to be smaller.
-        let error = if machine.loops() { LOOPS * tolerance } else { tolerance };
-        let algebraic = !machine.has_states();
-        // A condition that changes to and fro within a step is not seen to change. Steps of what is smooth can be long.
-        let max_step = if dae.relations.is_empty() { f64::INFINITY } else { (stop - start) / EVENT_STEPS };
-        let max_step = if max_step > 0.0 { max_step } else { f64::INFINITY };
+        let wavers = dae.relations.iter().any(|relation| wavers(dae, relation));
+        // A condition that changes to and fro within a step is not seen to change, and explicit steps grow fast.
+        let short = wavers && method == Method::Explicit && stop > start;
+        let max_step = if short { (stop - start) / EVENT_STEPS } else { f64::INFINITY };
+        // What algebraic loops iterate follows from the states, exactly so at the points of the result, and where it
+        // switches nothing it needs no test of its own. Derivatives are among it, whose errors are larger by their nature.
+        // But errors of the states grow on the way, and so these are asked to be smaller.
+        let algebraic = self.careful || wavers || !machine.has_states();
+        let error = if machine.loops() && !algebraic { LOOPS * tolerance } else { tolerance };
         let options = Options { relative: error, absolute: error, algebraic, max_step, ..Options::default() };
         let mut collect = Collect::new(self.experiment, self.patient);
         let mut statistics = Statistics::default();

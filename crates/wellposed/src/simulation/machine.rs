@@ -249,16 +249,8 @@ impl System for Machine<'_> {
 
     fn roots(&mut self, t: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
         self.load(t, y);
-        // What loops iterate is interpolated within a step, less exactly than the states are; an event by it would be
-        // found at the wrong time, and then once more.
-        let Form { flow, loops, .. } = &mut self.forms[self.form];
-        if flow.unknowns.len() > flow.states {
-            let done = loops.solve(flow, &mut self.values, &mut self.calls as &mut dyn Calls);
-            if let Err(halt) = done
-                && self.explicit
-            {
-                return Err(self.stumble(halt));
-            }
+        if self.explicit {
+            self.compute(t, y)?;
         }
         self.measure().map_err(|halt| self.stumble(halt))?;
         for (number, g) in g.iter_mut().enumerate() {
