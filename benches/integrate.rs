@@ -23,7 +23,7 @@ use simulate::{Bdf, Integrator, Options, run};
 const STEPS: f64 = 1.2;
 const DIGITS: f64 = -0.3;
 /// The part of single comparisons that may miss one of these.
-const CHANCE: f64 = 0.125;
+const CHANCE: f64 = 0.1;
 /// Fewer digits than this are another solution.
 const WRONG: f64 = 0.0;
 

@@ -7,6 +7,11 @@
 //! those of reading and flattening. `X.repairs` is the list of repairs as `check --verbose` prints it. A first line
 //! `// check: --lock Class --level 2 --sublevel 1` gives the options of `check`. `X.eqs` and `X.gml` are plain systems of
 //! equations, with `X.structure` for the table and `X.diag`; so are models in the folder about numbers.
+//!
+//! `X.csv` are values that a simulation has to reach: variables by name in the first line, then a time and the values
+//! there, line by line; what stands behind `#` is for the reader. They come from a formula or a publication and never from
+//! this program, so `BLESS=1` leaves them alone. A value may differ by a hundred times the tolerance of the experiment, of
+//! one or of its size. Models in the folder about simulation are simulated, and what is said about that is in `X.diag`.
 //! `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
 #![allow(clippy::disallowed_methods, unreachable_pub)]
@@ -17,10 +22,11 @@ use std::path::{Path, PathBuf};
 use libtest_mimic::{Arguments, Failed, Trial};
 use wellposed::equations::FlatModel;
 use wellposed::reduce::{Outside, rows};
-use wellposed::syntax::{FileId, dump, format, lex};
+use wellposed::syntax::{Diagnostic, FileId, dump, format, lex};
 use wellposed::system::{self, Analysis, System};
 use wellposed::{
-    EntryKind, Files, Loaded, Repair, Search, Style, annotation_table, annotations, flatten, load, render,
+    EntryKind, Experiment, Files, Loaded, Overrides, Posed, Repair, Search, Style, Trajectory,
+    annotation_table, annotations, flatten, load, render,
 };
 
 #[path = "../crates/cli/src/disk.rs"]
@@ -87,7 +93,10 @@ const STAGES: &[(&str, Stage)] = &[
 const TEXT: &[&str] = &["grammar", "mistakes", "packages"];
 
 /// Folders of models that are checked; those of all others are only flattened.
-const CHECKED: &[&str] = &["balance", "debug"];
+const CHECKED: &[&str] = &["balance", "debug", "simulate"];
+
+/// The folder of models whose simulation may have something to say.
+const SIMULATED: &str = "simulate";
 
 /// The folder of models whose structure is compared with their numbers.
 const NUMBERS: &str = "numbers";
@@ -107,6 +116,12 @@ impl Case {
                 let found = wellposed::check(&Disk, &loaded, &name, &search);
                 loaded.diagnostics.extend(found.diagnostics);
                 (flat, repairs) = (found.model, found.repairs);
+                if path.starts_with(SIMULATED) && found.posed == Posed::Well {
+                    let experiment = Experiment::of(&loaded, &name);
+                    loaded
+                        .diagnostics
+                        .extend(simulated(&loaded, flat.as_ref(), &experiment).err().into_iter().flatten());
+                }
             } else {
                 let found = flatten(&Disk, &loaded, &name);
                 loaded.diagnostics.extend(found.diagnostics);
@@ -181,9 +196,15 @@ fn check(case: &Path, bless: bool) -> Result<(), Failed> {
             return Err(format!("{shown} differs\n--- expected\n{expected}\n--- actual\n{actual}").into());
         }
     }
+    let values = case.with_extension("csv");
+    if values.exists() {
+        checked += 1;
+        compare(&found, &fs::read_to_string(values)?)?;
+    }
     if checked == 0 {
         return Err(
-            "no expected file: add an empty .tree, .diag, .repairs, .fmt, .flat or .structure and run with BLESS=1"
+            "no expected file: add an empty .tree, .diag, .repairs, .fmt, .flat or .structure and run with BLESS=1, or \
+             values that are known as .csv"
                 .into(),
         );
     }
@@ -247,6 +268,56 @@ fn structure(case: &Case) -> String {
     case.system.as_ref().map_or("is not a system\n".to_string(), |(system, analysis)| {
         system::structure(&case.loaded.sources, system, analysis, usize::MAX)
     })
+}
+
+fn simulated(
+    loaded: &Loaded,
+    flat: Option<&FlatModel>,
+    experiment: &Experiment,
+) -> Result<Trajectory, Vec<Diagnostic>> {
+    let flat = flat.cloned().ok_or_else(Vec::new)?;
+    wellposed::simulate(&Disk, loaded, flat, experiment, &Overrides::default(), &|| true)
+}
+
+/// Simulates up to each time of a table and compares what was reached with what stands there.
+fn compare(case: &Case, table: &str) -> Result<(), Failed> {
+    let rows = table.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let mut rows = rows.filter(|row| !row.is_empty()).map(cells);
+    let names = rows.next().unwrap_or_default();
+    let mut wrong = String::new();
+    for row in rows {
+        let number = |at: usize| row.get(at).and_then(|cell| cell.trim().parse::<f64>().ok());
+        let time = number(0).ok_or("a line of the table has no time")?;
+        let mut experiment = Experiment::of(&case.loaded, &last_class(&case.loaded));
+        (experiment.stop, experiment.interval) = (time, None);
+        let trajectory = simulated(&case.loaded, case.flat.as_ref(), &experiment).map_err(|found| {
+            found.iter().map(|found| found.message.clone()).collect::<Vec<_>>().join("\n")
+        })?;
+        let end = trajectory.times.len() - 1;
+        if trajectory.times[end] != time {
+            return Err(format!("the simulation ended at {} and not at {time}", trajectory.times[end]).into());
+        }
+        for (at, name) in names.iter().enumerate().skip(1) {
+            let known = number(at).ok_or_else(|| format!("{name} has no value at {time}"))?;
+            let variable = trajectory.variable(name).ok_or_else(|| format!("there is no {name}"))?;
+            let value = trajectory.value(end, variable);
+            let allowed = 100.0 * experiment.tolerance * known.abs().max(1.0);
+            if value.is_nan() || (value - known).abs() > allowed {
+                wrong += &format!("{name} at {time} is {value}, not {known} within {allowed:e}\n");
+            }
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
+}
+
+/// The cells of a line, between commas that are in no brackets.
+fn cells(line: &str) -> Vec<String> {
+    let mut depth = 0;
+    let inner = |letter: char| {
+        depth += i32::from("[(".contains(letter)) - i32::from("])".contains(letter));
+        letter == ',' && depth == 0
+    };
+    line.split(inner).map(|cell| cell.trim().to_string()).collect()
 }
 
 /// A system is the same after it was written and read again, as text and as a graph.

@@ -13,7 +13,7 @@ use crate::alias::{Meaning, meaning};
 use crate::attributes::StateSelect;
 use crate::dae::{Dae, Equality, Failed, Role, RowId, RowKind, Unsolvable};
 use crate::finder::Finder;
-use crate::select::{Block, Group};
+use crate::select::{Group, Part};
 
 /// A system whose highest derivatives are determined, and its states.
 #[derive(Clone, Debug)]
@@ -25,10 +25,14 @@ pub struct Reduced {
     /// How often each row of the system as it was is differentiated, the row first: empty for rows that determine
     /// something discrete.
     pub levels: Vec<Vec<RowId>>,
-    /// The choices between possible states, and what was chosen.
+    /// What constraints bind together, with the choice of states in it.
+    pub parts: Vec<Part>,
+    /// These choices stage by stage, in variables.
     pub groups: Vec<Group>,
     /// Variables that should always be states by their `stateSelect` and are not, or never and are.
     pub refused: Vec<VariableId>,
+    /// The variables for values before the beginning, once they are made.
+    pub(crate) previous: Option<Vec<(VariableId, VariableId)>>,
     /// The unknowns that change all the time, with the highest derivative that occurs.
     pub(crate) columns: Vec<(VariableId, u32)>,
 }
@@ -62,17 +66,19 @@ impl Dae {
             dae: self,
             states: Vec::new(),
             levels,
+            parts: Vec::new(),
             groups: Vec::new(),
             refused: Vec::new(),
+            previous: None,
             columns,
         };
         if found.offsets.rows.iter().any(|&count| count > 0) {
             let named = reduced.dae.named_derivatives();
             for (own_rows, own_columns) in bound(&signature, &found.offsets) {
-                let block =
-                    Block::new(&mut reduced, &rows, &signature, &found.offsets, &own_rows, &own_columns);
-                let groups = block.select(&mut reduced, &named);
-                reduced.groups.extend(groups);
+                let mut part =
+                    Part::new(&mut reduced, &rows, &signature, &found.offsets, &own_rows, &own_columns);
+                part.select(&mut reduced, &named);
+                reduced.parts.push(part);
             }
         }
         reduced.settle();
@@ -247,6 +253,9 @@ fn bound(signature: &Signature, offsets: &Offsets) -> Vec<(Vec<u32>, Vec<u32>)> 
 impl Reduced {
     /// Takes the states from the choices that were made: a variable is one unless its derivative is a dummy.
     pub(crate) fn settle(&mut self) {
+        let parts = std::mem::take(&mut self.parts);
+        self.groups = parts.iter().flat_map(|part| part.groups(self)).collect();
+        self.parts = parts;
         let mut dummy = rustc_hash::FxHashSet::default();
         for group in &self.groups {
             for &variable in group.candidates.iter().filter(|candidate| !group.states.contains(candidate)) {

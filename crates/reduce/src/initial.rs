@@ -73,7 +73,11 @@ impl Reduced {
     /// If something remains that nothing determines, or the rows of the system contradict each other.
     pub fn initialize(&mut self) -> Result<Initialization, Unsolvable> {
         let highest = self.highest();
-        let previous = self.dae.previous();
+        let previous = match self.previous.take() {
+            Some(made) => made,
+            None => self.dae.previous(),
+        };
+        self.previous = Some(previous.clone());
         let dae = &mut self.dae;
         let before: FxHashMap<VariableId, VariableId> =
             previous.iter().map(|&(made, of)| (of, made)).collect();

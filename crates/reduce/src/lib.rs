@@ -40,4 +40,4 @@ pub use pencil::pencil;
 pub use plan::Plan;
 pub use rows::{Outside, Row, Rows, Source, rows};
 pub use schedule::{Assign, Block, Linear, Schedule, Torn};
-pub use select::Group;
+pub use select::{Group, Part};

@@ -27,6 +27,7 @@ impl Plan {
         let mut dae = Dae::new(model)?;
         dae.remove_aliases();
         let mut reduced = dae.reduce()?;
+        reduced.begin();
         reduced.dae.find_relations();
         let found = reduced.schedule().and_then(|schedule| {
             reduced.check_ranks(&schedule)?;
@@ -36,6 +37,21 @@ impl Plan {
             Ok((schedule, initialization)) => Ok(Plan { reduced, initialization, schedule }),
             Err(reason) => Err(Box::new(Failed { reason, dae: reduced.dae })),
         }
+    }
+
+    /// Makes another choice of the states of some parts, with all that follows from it. If it leads nowhere the plan
+    /// stays as it was, and the answer is false.
+    pub fn choose(&mut self, choices: &[(usize, Vec<Vec<u32>>)]) -> bool {
+        let mut reduced = self.reduced.clone();
+        for (part, choice) in choices {
+            reduced.choose(*part, choice.clone());
+        }
+        let found = reduced.schedule().and_then(|schedule| Ok((schedule, reduced.initialize()?)));
+        match found {
+            Ok((schedule, initialization)) => *self = Plan { reduced, initialization, schedule },
+            Err(_) => return false,
+        }
+        true
     }
 
     /// The plan as text.

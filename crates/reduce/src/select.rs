@@ -5,13 +5,15 @@
 //! solvable for the dummies, so these are taken one after the other, the least wanted as state first, whenever they are
 //! independent of those taken before. Factors that are numbers are eliminated as numbers, so nothing that cancels is
 //! chosen; others count as any number. Whether the choice holds for ever is then checked: if it divides by something
-//! that may vanish, as a pendulum's coordinates do, the group says so and gives its matrix, so that another choice can
-//! be made while the simulation runs ([`Reduced::choose`]).
+//! that may vanish, as a pendulum's coordinates do, the part is dynamic, and another choice can be made while the
+//! simulation runs: [`Part::better`] says which, given the values of its factors, and [`Reduced::choose`] makes it.
 //!
 //! People think of the speed and the position of the same thing as its state. So what would be chosen among the
 //! positions is looked at first, and of speeds that are otherwise as good that of a chosen position stays.
 
+mod begin;
 mod rank;
+mod volume;
 
 use equations::{Bounds, Expr, ExprId, Separator, VariableId, partial};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -30,13 +32,12 @@ pub struct Group {
     pub candidates: Vec<VariableId>,
     /// Those that are, now.
     pub states: Vec<VariableId>,
-    /// The derivatives of the constraints by the candidates: row, candidate, both from zero, and the derivative.
-    pub jacobian: Vec<(u32, u32, ExprId)>,
     /// True if the choice cannot hold for the whole simulation for sure.
     pub dynamic: bool,
 }
 
 /// A factor of a candidate in a constraint.
+#[derive(Clone, Debug)]
 pub(crate) struct Factor {
     row: u32,
     column: u32,
@@ -47,8 +48,10 @@ pub(crate) struct Factor {
     safe: bool,
 }
 
-/// Constraints that have variables in common.
-pub(crate) struct Block {
+/// Constraints that have variables in common. Among these the choice of states is made stage by stage: the first stage is
+/// about the highest derivatives, and each stage chooses among what the stage before made dummies.
+#[derive(Clone, Debug)]
+pub struct Part {
     /// The rows that are differentiated, and how often.
     rows: Vec<(RowId, u32)>,
     /// The variables that they bind, each with the order of its highest derivative.
@@ -56,9 +59,21 @@ pub(crate) struct Block {
     factors: Vec<Factor>,
     /// The factors of each column.
     by_column: Vec<Vec<u32>>,
+    stages: Vec<Stage>,
 }
 
-impl Block {
+/// The choice among variables of one order.
+#[derive(Clone, Debug)]
+struct Stage {
+    /// The columns whose derivatives of this order are dummies.
+    dummies: Vec<u32>,
+    /// How large each column counts in the choice: by its nominal value, and less the more it is wanted as a state.
+    weights: Vec<f64>,
+    /// Whether the choice holds for ever.
+    certain: bool,
+}
+
+impl Part {
     pub(crate) fn new(
         reduced: &mut Reduced,
         names: &[RowId],
@@ -66,16 +81,17 @@ impl Block {
         offsets: &Offsets,
         rows: &[u32],
         columns: &[u32],
-    ) -> Block {
+    ) -> Part {
         let rows: Vec<u32> = rows.iter().copied().filter(|&row| offsets.rows[row as usize] > 0).collect();
         let mut columns: Vec<u32> =
             columns.iter().copied().filter(|&column| offsets.columns[column as usize] > 0).collect();
         columns.sort_unstable();
-        let mut block = Block {
+        let mut part = Part {
             rows: rows.iter().map(|&row| (names[row as usize], offsets.rows[row as usize])).collect(),
             columns: columns.iter().map(|&column| reduced.columns[column as usize]).collect(),
             factors: Vec::new(),
             by_column: vec![Vec::new(); columns.len()],
+            stages: Vec::new(),
         };
         for (at, &row) in (0..).zip(&rows) {
             let mut wanted = Vec::new();
@@ -87,12 +103,12 @@ impl Block {
                     wanted.push((reduced.dae.raised(base, entry.order), column as u32));
                 }
             }
-            block.add_row(reduced, at, names[row as usize], wanted);
+            part.add_row(reduced, at, names[row as usize], wanted);
         }
-        for (at, factor) in (0..).zip(&block.factors) {
-            block.by_column[factor.column as usize].push(at);
+        for (at, factor) in (0..).zip(&part.factors) {
+            part.by_column[factor.column as usize].push(at);
         }
-        block
+        part
     }
 
     /// Finds the factors of the candidates in a row.
@@ -133,29 +149,40 @@ impl Block {
     }
 
     /// Chooses order by order.
-    pub(crate) fn select(
-        &self,
-        reduced: &mut Reduced,
-        named: &FxHashMap<VariableId, VariableId>,
-    ) -> Vec<Group> {
+    pub(crate) fn select(&mut self, reduced: &mut Reduced, named: &FxHashMap<VariableId, VariableId>) {
         let most = self.rows.iter().map(|row| row.1).max().unwrap_or(0);
         let all: Vec<u32> = (0..self.columns.len() as u32).collect();
         let mut hints = FxHashSet::default();
         for stage in (2..=most).rev() {
-            let group = self.stage(reduced, stage, &all, named, &hints).0;
-            hints.extend(group.states);
+            let dummies = self.stage(reduced, stage, &all, named, &hints).dummies;
+            let states = self.candidates(stage, &all).into_iter().filter(|column| !dummies.contains(column));
+            hints.extend(states.map(|column| self.candidate(reduced, stage, column)));
         }
-        let mut groups = Vec::new();
         let mut columns = all;
         for stage in 1..=most {
-            let (group, chosen) = self.stage(reduced, stage, &columns, named, &hints);
-            groups.push(group);
-            columns = chosen;
+            let chosen = self.stage(reduced, stage, &columns, named, &hints);
+            columns.clone_from(&chosen.dummies);
+            self.stages.push(chosen);
         }
-        groups
     }
 
-    /// Chooses among the variables whose derivatives of some order may be dummies, and gives those that are.
+    /// The rows that are differentiated at least so often.
+    fn bound(&self, stage: u32) -> Vec<u32> {
+        (0..self.rows.len() as u32).filter(|&row| self.rows[row as usize].1 >= stage).collect()
+    }
+
+    /// Those of some columns that have a derivative of this stage.
+    fn candidates(&self, stage: u32, columns: &[u32]) -> Vec<u32> {
+        columns.iter().copied().filter(|&column| self.columns[column as usize].1 >= stage).collect()
+    }
+
+    /// The variable that is a state unless its derivative, one order up, is a dummy.
+    fn candidate(&self, reduced: &mut Reduced, stage: u32, column: u32) -> VariableId {
+        let (variable, highest) = self.columns[column as usize];
+        reduced.dae.raised(variable, highest - stage)
+    }
+
+    /// Chooses among the variables whose derivatives of some order may be dummies.
     fn stage(
         &self,
         reduced: &mut Reduced,
@@ -163,53 +190,63 @@ impl Block {
         columns: &[u32],
         named: &FxHashMap<VariableId, VariableId>,
         hints: &FxHashSet<VariableId>,
-    ) -> (Group, Vec<u32>) {
-        let rows: Vec<u32> =
-            (0..self.rows.len() as u32).filter(|&row| self.rows[row as usize].1 >= stage).collect();
-        let columns: Vec<u32> =
-            columns.iter().copied().filter(|&column| self.columns[column as usize].1 >= stage).collect();
-        // The variable that is a state unless its derivative, one order up, is a dummy.
-        let candidates: Vec<VariableId> = columns
-            .iter()
-            .map(|&column| {
-                let (variable, highest) = self.columns[column as usize];
-                reduced.dae.raised(variable, highest - stage)
-            })
-            .collect();
+    ) -> Stage {
+        let rows = self.bound(stage);
+        let columns = self.candidates(stage, columns);
+        let candidates: Vec<VariableId> =
+            columns.iter().map(|&column| self.candidate(reduced, stage, column)).collect();
         let hinted = |candidate: VariableId| {
             let of = reduced.dae.integral[candidate.at()].or_else(|| named.get(&candidate).copied());
             of.is_some_and(|of| hints.contains(&of))
         };
+        let mut weights = vec![1.0; self.columns.len()];
         let mut order: Vec<usize> = (0..columns.len()).collect();
         order.sort_by_cached_key(|&at| {
             let (select, kind, rest) = self.wanted(reduced, columns[at], candidates[at], &rows);
+            weights[columns[at] as usize] = weight(reduced, candidates[at], select, kind);
             (select, kind, hinted(candidates[at]), rest)
         });
         let ordered: Vec<u32> = order.iter().map(|&at| columns[at]).collect();
-        let chosen = rank::independent(&rows, &ordered, &self.factors);
-        let certain = chosen.len() == columns.len() || rank::certain(&rows, &chosen, &self.factors);
-        let dummies: FxHashSet<u32> = chosen.iter().copied().collect();
-        let is_state = |pair: &(&u32, &VariableId)| !dummies.contains(pair.0);
-        let states = columns.iter().zip(&candidates).filter(is_state).map(|pair| *pair.1).collect();
-        let names = rows.iter().map(|&row| {
-            let (name, count) = self.rows[row as usize];
-            reduced.levels[name.at()][(count - stage) as usize]
-        });
-        let row_of: FxHashMap<u32, u32> = rows.iter().copied().zip(0..).collect();
-        let column_of: FxHashMap<u32, u32> = columns.iter().copied().zip(0..).collect();
-        let jacobian = self.factors.iter().filter_map(|factor| {
-            Some((*row_of.get(&factor.row)?, *column_of.get(&factor.column)?, factor.expr))
-        });
-        let group = Group {
-            rows: names.collect(),
-            candidates,
-            states,
-            jacobian: jacobian.collect(),
-            dynamic: !certain,
-        };
-        let mut chosen = chosen;
-        chosen.sort_unstable();
-        (group, chosen)
+        let mut dummies = rank::independent(&rows, &ordered, &self.factors);
+        let certain = dummies.len() == columns.len() || rank::certain(&rows, &dummies, &self.factors);
+        dummies.sort_unstable();
+        Stage { dummies, weights, certain }
+    }
+
+    /// The choices that were made, stage by stage.
+    pub(crate) fn groups(&self, reduced: &mut Reduced) -> Vec<Group> {
+        let mut groups = Vec::new();
+        let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
+        for (stage, chosen) in (1..).zip(&self.stages) {
+            columns = self.candidates(stage, &columns);
+            let rows = self.bound(stage).into_iter().map(|row| {
+                let (name, count) = self.rows[row as usize];
+                reduced.levels[name.at()][(count - stage) as usize]
+            });
+            let rows = rows.collect();
+            let candidates: Vec<VariableId> =
+                columns.iter().map(|&column| self.candidate(reduced, stage, column)).collect();
+            let is_state = |pair: &(&u32, &VariableId)| chosen.dummies.binary_search(pair.0).is_err();
+            let states = columns.iter().zip(&candidates).filter(is_state).map(|pair| *pair.1).collect();
+            groups.push(Group { rows, candidates, states, dynamic: !chosen.certain });
+            columns.clone_from(&chosen.dummies);
+        }
+        groups
+    }
+
+    /// Whether the choice may have to be changed while the simulation runs.
+    pub fn dynamic(&self) -> bool {
+        self.stages.iter().any(|stage| !stage.certain)
+    }
+
+    /// The factors of the candidates in the constraints, on whose values the choice depends.
+    pub fn factors(&self) -> impl Iterator<Item = ExprId> + '_ {
+        self.factors.iter().map(|factor| factor.expr)
+    }
+
+    /// The present choice: the columns that are dummies, stage by stage.
+    pub fn choice(&self) -> Vec<Vec<u32>> {
+        self.stages.iter().map(|stage| stage.dummies.clone()).collect()
     }
 
     /// How much a variable is wanted as a state: by its `stateSelect`; then what the model differentiates itself before
@@ -244,17 +281,20 @@ impl Block {
     }
 }
 
+/// What a candidate of usual size counts as a dummy.
+fn weight(reduced: &Reduced, candidate: VariableId, select: StateSelect, kind: u8) -> f64 {
+    let dae = &reduced.dae;
+    let nominal = dae.attributes.get(candidate).nominal.and_then(|id| dae.attributes.number(&dae.model, id));
+    let nominal = nominal.map(f64::abs).filter(|nominal| nominal.is_normal()).unwrap_or(1.0);
+    nominal * 0.1f64.powi(select as i32) * 0.8f64.powi(i32::from(kind))
+}
+
 impl Reduced {
-    /// Makes other candidates of a group the states, as a simulation does when the present choice becomes singular.
-    /// False if it is no choice of that group: the number of states does not change.
-    pub fn choose(&mut self, group: usize, states: &[VariableId]) -> bool {
-        let Some(known) = self.groups.get_mut(group) else { return false };
-        let fits =
-            states.len() == known.states.len() && states.iter().all(|state| known.candidates.contains(state));
-        if fits {
-            known.states = states.to_vec();
-            self.settle();
+    /// Makes another choice of the states of a part, as [`Part::better`] gives it. `schedule` is called afterwards.
+    pub fn choose(&mut self, part: usize, choice: Vec<Vec<u32>>) {
+        for (stage, dummies) in self.parts[part].stages.iter_mut().zip(choice) {
+            stage.dummies = dummies;
         }
-        fits
+        self.settle();
     }
 }

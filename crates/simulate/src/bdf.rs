@@ -10,7 +10,7 @@ mod history;
 mod newton;
 
 use crate::weights::Weights;
-use crate::{Failure, Integrator, Kind, Options, Statistics, System};
+use crate::{Failure, Integrator, Kind, Options, Pace, System};
 use control::{Control, Errors};
 use history::{Coefficients, History};
 use newton::{Newton, NoStep, Point};
@@ -21,11 +21,8 @@ const MAX_FAILURES: usize = 30;
 /// Backward differentiation formulas of order one to five.
 #[derive(Clone, Debug)]
 pub struct Bdf {
-    options: Options,
-    t: f64,
-    previous: f64,
-    /// The step and the order to try next.
-    h: f64,
+    pace: Pace,
+    /// The order to try next.
     order: usize,
     y: Vec<f64>,
     yp: Vec<f64>,
@@ -34,7 +31,6 @@ pub struct Bdf {
     newton: Newton,
     weights: Weights,
     control: Control,
-    statistics: Statistics,
 }
 
 impl Bdf {
@@ -43,10 +39,7 @@ impl Bdf {
     pub fn new(system: &dyn System, options: Options) -> Bdf {
         let n = system.size();
         Bdf {
-            options,
-            t: 0.0,
-            previous: 0.0,
-            h: 0.0,
+            pace: Pace::new(options),
             order: 1,
             y: vec![0.0; n],
             yp: vec![0.0; n],
@@ -55,7 +48,6 @@ impl Bdf {
             newton: Newton::new(system),
             weights: Weights::new(system, &options),
             control: Control::new(options.max_order),
-            statistics: Statistics::default(),
         }
     }
 
@@ -67,8 +59,8 @@ impl Bdf {
 
     /// The first step: short enough for the first order, which errs by half the step times the change of y'.
     fn first_step(&self, stop: f64) -> f64 {
-        let span = stop - self.t;
-        let longest = (0.001 * span).min(self.options.max_step);
+        let span = stop - self.pace.t;
+        let longest = (0.001 * span).min(self.pace.options.max_step);
         let speed = self.weights.norm(&self.yp);
         if speed * longest > 0.5 { 0.5 / speed } else { longest }
     }
@@ -77,33 +69,22 @@ impl Bdf {
     fn attempt(&mut self, system: &mut dyn System, step: &Coefficients, t: f64) -> Result<Errors, NoStep> {
         self.history.predict(step, &mut self.y, &mut self.yp);
         let mut point = Point { t, y: &mut self.y, yp: &mut self.yp, delta: &mut self.delta };
-        self.newton.solve(system, step, &self.weights, &mut point, &mut self.statistics)?;
+        self.newton.solve(system, step, &self.weights, &mut point, &mut self.pace.statistics)?;
         Ok(Errors::new(&self.history, step, &self.delta, &self.weights))
-    }
-
-    /// The shortest step that still moves the time.
-    fn min_step(&self) -> f64 {
-        (16.0 * f64::EPSILON * self.t.abs()).max(f64::MIN_POSITIVE)
     }
 
     /// The step to try and the time it leads to: `stop` itself if that is near.
     fn aim(&self, stop: f64) -> (f64, f64) {
-        let left = stop - self.t;
-        let h = self.h.min(self.options.max_step);
-        if h * 1.0001 >= left || left <= self.min_step() {
-            (left, stop)
-        } else if 2.0 * h > left {
-            // Two equal steps instead of one and a very short one, which would spoil the differences.
-            (0.5 * left, self.t + 0.5 * left)
-        } else {
-            (h, self.t + h)
-        }
+        let left = stop - self.pace.t;
+        let (h, t) = self.pace.aim(stop);
+        // Two equal steps instead of one and a very short one, which would spoil the differences.
+        if t < stop && 2.0 * h > left { (0.5 * left, self.pace.t + 0.5 * left) } else { (h, t) }
     }
 
     fn fail(&mut self, no: NoStep, h: f64) -> Failure {
         // What was computed at the end of the step is void; the last good point stays.
         self.history.interpolate(0.0, &mut self.y, &mut self.yp);
-        Failure { kind: no.kind, t: self.t, step: h, row: no.row, column: no.column }
+        Failure { kind: no.kind, t: self.pace.t, step: h, row: no.row, column: no.column }
     }
 }
 
@@ -116,32 +97,27 @@ impl Integrator for Bdf {
         yp: &[f64],
         stop: f64,
     ) -> Result<(), Failure> {
-        self.options.check(t)?;
-        let n = system.size();
-        if y.len() != n || yp.len() != n || self.y.len() != n {
-            return Err(Failure::new(Kind::Shape, t, 0.0));
-        }
-        (self.t, self.previous) = (t, t);
+        self.pace.start(system, t, [y.len(), yp.len(), self.y.len()])?;
         self.y.copy_from_slice(y);
         self.yp.copy_from_slice(yp);
         self.weights.set(y, t)?;
-        let h = self.options.first_step.unwrap_or_else(|| self.first_step(stop)).max(self.min_step());
+        let h =
+            self.pace.options.first_step.unwrap_or_else(|| self.first_step(stop)).max(self.pace.min_step());
         self.history.start(y, yp, h);
-        (self.h, self.order) = (h, 1);
+        (self.pace.h, self.order) = (h, 1);
         self.newton.forget();
         self.control.start();
-        self.statistics.restarts += 1;
         Ok(())
     }
 
     fn step(&mut self, system: &mut dyn System, stop: f64) -> Result<(), Failure> {
-        if self.statistics.steps >= self.options.max_steps {
-            return Err(Failure::new(Kind::Steps, self.t, self.h));
-        }
-        self.weights.set(&self.history.phi[0], self.t)?;
-        if self.h < self.min_step() {
+        self.pace.check()?;
+        self.weights.set(&self.history.phi[0], self.pace.t)?;
+        if self.pace.h < self.pace.min_step() {
             // Steps that were accepted one by one became too short to move the time.
-            return Err(Failure::new(Kind::Error, self.t, self.h).column(self.weights.largest(&self.delta)));
+            return Err(
+                Failure::new(Kind::Error, self.pace.t, self.pace.h).column(self.weights.largest(&self.delta))
+            );
         }
         let (mut failures, mut too_large) = (0, 0);
         loop {
@@ -152,49 +128,36 @@ impl Integrator for Bdf {
                     let (order, factor) =
                         self.control.next(&self.history, &step, &self.delta, &errors, &self.weights);
                     self.history.accept(&step, &self.delta);
-                    (self.order, self.h) = (order, factor * h);
-                    (self.previous, self.t) = (self.t, t);
+                    (self.order, self.pace.h) = (order, factor * h);
                     if t == stop {
                         // It was short because of the stop and not because of the error.
-                        self.h = self.h.max(self.min_step());
+                        self.pace.h = self.pace.h.max(self.pace.min_step());
                     }
-                    self.statistics.steps += 1;
+                    self.pace.accept(t);
                     return Ok(());
                 }
                 Ok(errors) => {
-                    self.statistics.error_failures += 1;
+                    self.pace.statistics.error_failures += 1;
                     too_large += 1;
                     let (order, factor) = errors.retry(&step, too_large);
-                    (self.order, self.h) = (order, factor * h);
+                    (self.order, self.pace.h) = (order, factor * h);
                     NoStep { kind: Kind::Error, row: None, column: self.weights.largest(&self.delta) }
                 }
                 Err(no) => {
                     match no.kind {
-                        Kind::Newton | Kind::Singular => self.statistics.newton_failures += 1,
-                        _ => self.statistics.domain_failures += 1,
+                        Kind::Newton | Kind::Singular => self.pace.statistics.newton_failures += 1,
+                        _ => self.pace.statistics.domain_failures += 1,
                     }
-                    self.h = 0.25 * h;
+                    self.pace.h = 0.25 * h;
                     no
                 }
             };
             self.control.fail(self.order);
             failures += 1;
-            if failures >= MAX_FAILURES || self.h < self.min_step() || no.kind == Kind::Fatal {
+            if failures >= MAX_FAILURES || self.pace.h < self.pace.min_step() || no.kind == Kind::Fatal {
                 return Err(self.fail(no, h));
             }
         }
-    }
-
-    fn options(&self) -> &Options {
-        &self.options
-    }
-
-    fn t(&self) -> f64 {
-        self.t
-    }
-
-    fn previous(&self) -> f64 {
-        self.previous
     }
 
     fn y(&self) -> &[f64] {
@@ -206,14 +169,14 @@ impl Integrator for Bdf {
     }
 
     fn interpolate(&self, t: f64, y: &mut [f64], yp: &mut [f64]) {
-        self.history.interpolate(t - self.t, y, yp);
+        self.history.interpolate(t - self.pace.t, y, yp);
     }
 
-    fn statistics(&self) -> &Statistics {
-        &self.statistics
+    fn pace(&self) -> &Pace {
+        &self.pace
     }
 
-    fn statistics_mut(&mut self) -> &mut Statistics {
-        &mut self.statistics
+    fn pace_mut(&mut self) -> &mut Pace {
+        &mut self.pace
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::consistent::troubled;
 use crate::weights::{Weights, largest};
-use crate::{Failure, Integrator, Kind, Options, Statistics, System};
+use crate::{Failure, Integrator, Kind, Options, Pace, System};
 
 const STAGES: usize = 7;
 const NODES: [f64; STAGES] = [0.0, 1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0, 8.0 / 9.0, 1.0, 1.0];
@@ -42,10 +42,7 @@ const MAX_FAILURES: usize = 60;
 /// The explicit Runge-Kutta pair of Dormand and Prince, orders 5 and 4.
 #[derive(Clone, Debug)]
 pub struct DormandPrince {
-    options: Options,
-    t: f64,
-    previous: f64,
-    h: f64,
+    pace: Pace,
     /// The error of the last step that was accepted, for a smooth choice of the next.
     last_error: f64,
     y: Vec<f64>,
@@ -58,7 +55,6 @@ pub struct DormandPrince {
     stiff_steps: usize,
     calm_steps: usize,
     stiff: bool,
-    statistics: Statistics,
 }
 
 impl DormandPrince {
@@ -67,10 +63,7 @@ impl DormandPrince {
     pub fn new(system: &dyn System, options: Options) -> DormandPrince {
         let n = system.size();
         DormandPrince {
-            options,
-            t: 0.0,
-            previous: 0.0,
-            h: 0.0,
+            pace: Pace::new(options),
             last_error: 1e-4,
             y: vec![0.0; n],
             start: vec![0.0; n],
@@ -81,7 +74,6 @@ impl DormandPrince {
             stiff_steps: 0,
             calm_steps: 0,
             stiff: false,
-            statistics: Statistics::default(),
         }
     }
 
@@ -100,11 +92,11 @@ impl DormandPrince {
                     }
                 }
             }
-            let t = self.t + NODES[stage] * h;
-            self.statistics.residuals += 1;
+            let t = self.pace.t + NODES[stage] * h;
+            self.pace.statistics.residuals += 1;
             system
                 .derivatives(t, &self.y, &mut self.stages[stage])
-                .map_err(|trouble| Failure { step: h, ..troubled(trouble, self.t) })?;
+                .map_err(|trouble| Failure { step: h, ..troubled(trouble, self.pace.t) })?;
         }
         self.error.fill(0.0);
         for (k, e) in self.stages.iter().zip(&ERROR) {
@@ -117,7 +109,7 @@ impl DormandPrince {
             return Ok(size);
         }
         let row = (0..n).find(|&i| self.stages.iter().any(|k| !k[i].is_finite()));
-        Err(Failure::new(Kind::NotFinite, self.t, h).row(row))
+        Err(Failure::new(Kind::NotFinite, self.pace.t, h).row(row))
     }
 
     /// Compares how the slope changes with how the argument does: their ratio estimates the largest eigenvalue.
@@ -141,25 +133,21 @@ impl DormandPrince {
 
     /// Hairer, Nørsett, Wanner, section II.4: the first step, from the slope and its change in a small trial.
     fn first_step(&mut self, system: &mut dyn System, stop: f64) -> f64 {
-        let longest = (stop - self.t).min(self.options.max_step);
+        let longest = (stop - self.pace.t).min(self.pace.options.max_step);
         let (size, speed) = (self.weights.norm(&self.y), self.weights.norm(&self.stages[0]));
         let h = if size < 1e-5 || speed < 1e-5 { 1e-6 } else { 0.01 * size / speed };
         let h = h.min(longest);
         for i in 0..self.y.len() {
             self.error[i] = self.y[i] + h * self.stages[0][i];
         }
-        self.statistics.residuals += 1;
-        if system.derivatives(self.t + h, &self.error, &mut self.stages[1]).is_err() {
+        self.pace.statistics.residuals += 1;
+        if system.derivatives(self.pace.t + h, &self.error, &mut self.stages[1]).is_err() {
             return 1e-3 * h;
         }
         let bend = self.weights.error(|i| self.stages[1][i] - self.stages[0][i]) / h;
         let most = speed.max(bend);
         let second = if most <= 1e-15 { (1e-3 * h).max(1e-6) } else { (0.01 / most).powf(0.2) };
         (100.0 * h).min(second).min(longest)
-    }
-
-    fn min_step(&self) -> f64 {
-        (16.0 * f64::EPSILON * self.t.abs()).max(f64::MIN_POSITIVE)
     }
 }
 
@@ -172,71 +160,59 @@ impl Integrator for DormandPrince {
         yp: &[f64],
         stop: f64,
     ) -> Result<(), Failure> {
-        self.options.check(t)?;
         if !system.explicit() {
             return Err(Failure::new(Kind::Implicit, t, 0.0));
         }
-        let n = system.size();
-        if y.len() != n || yp.len() != n || self.y.len() != n {
-            return Err(Failure::new(Kind::Shape, t, 0.0));
-        }
-        (self.t, self.previous) = (t, t);
+        self.pace.start(system, t, [y.len(), yp.len(), self.y.len()])?;
         self.y.copy_from_slice(y);
         self.start.copy_from_slice(y);
         self.weights.set(y, t)?;
-        self.statistics.residuals += 1;
+        self.pace.statistics.residuals += 1;
         system.derivatives(t, y, &mut self.stages[6]).map_err(|trouble| troubled(trouble, t))?;
         let (first, last) = self.stages.split_at_mut(6);
         first[0].copy_from_slice(&last[0]);
-        let h = match self.options.first_step {
+        let h = match self.pace.options.first_step {
             Some(h) => h,
             None => self.first_step(system, stop),
         };
-        self.h = h.max(self.min_step());
+        self.pace.h = h.max(self.pace.min_step());
         self.last_error = 1e-4;
-        self.statistics.restarts += 1;
         Ok(())
     }
 
     fn step(&mut self, system: &mut dyn System, stop: f64) -> Result<(), Failure> {
-        if self.statistics.steps >= self.options.max_steps {
-            return Err(Failure::new(Kind::Steps, self.t, self.h));
-        }
+        self.pace.check()?;
         self.start.copy_from_slice(&self.y);
-        self.weights.set(&self.y, self.t)?;
+        self.weights.set(&self.y, self.pace.t)?;
         // The last stage of a step is the first of the next.
         self.stages.swap(0, STAGES - 1);
         let mut grow = 10.0;
         for _ in 0..MAX_FAILURES {
-            let left = stop - self.t;
-            let h = self.h.min(self.options.max_step);
-            let last = h * 1.0001 >= left || left <= self.min_step();
-            let (h, t) = if last { (left, stop) } else { (h, self.t + h) };
+            let (h, t) = self.pace.aim(stop);
             let failure = match self.attempt(system, h) {
                 Ok(error) if error <= 1.0 => {
                     // Gustafsson's controller looks at the last two errors.
                     let factor = error.max(1e-10).powf(-0.17) * self.last_error.powf(0.04);
-                    self.h = h * (0.9 * factor).clamp(0.2, grow);
+                    self.pace.h = h * (0.9 * factor).clamp(0.2, grow);
                     self.last_error = error.max(1e-4);
-                    (self.previous, self.t) = (self.t, t);
-                    self.statistics.steps += 1;
+                    self.pace.accept(t);
                     self.watch_stiffness(h);
                     return Ok(());
                 }
                 Ok(error) => {
-                    self.statistics.error_failures += 1;
-                    self.h = h * (0.9 * error.powf(-0.2)).clamp(0.1, 1.0);
+                    self.pace.statistics.error_failures += 1;
+                    self.pace.h = h * (0.9 * error.powf(-0.2)).clamp(0.1, 1.0);
                     let column = largest((0..self.y.len()).map(|i| self.error[i] * self.weights.all[i]));
-                    Failure::new(Kind::Error, self.t, h).column(column)
+                    Failure::new(Kind::Error, self.pace.t, h).column(column)
                 }
                 Err(failure) => {
-                    self.statistics.domain_failures += 1;
-                    self.h = 0.25 * h;
+                    self.pace.statistics.domain_failures += 1;
+                    self.pace.h = 0.25 * h;
                     failure
                 }
             };
             grow = 1.0;
-            if self.h < self.min_step() || failure.kind == Kind::Fatal {
+            if self.pace.h < self.pace.min_step() || failure.kind == Kind::Fatal {
                 self.y.copy_from_slice(&self.start);
                 self.stages.swap(0, STAGES - 1);
                 return Err(failure);
@@ -244,19 +220,7 @@ impl Integrator for DormandPrince {
         }
         self.y.copy_from_slice(&self.start);
         self.stages.swap(0, STAGES - 1);
-        Err(Failure::new(Kind::Error, self.t, self.h).column(self.weights.largest(&self.error)))
-    }
-
-    fn options(&self) -> &Options {
-        &self.options
-    }
-
-    fn t(&self) -> f64 {
-        self.t
-    }
-
-    fn previous(&self) -> f64 {
-        self.previous
+        Err(Failure::new(Kind::Error, self.pace.t, self.pace.h).column(self.weights.largest(&self.error)))
     }
 
     fn y(&self) -> &[f64] {
@@ -268,13 +232,13 @@ impl Integrator for DormandPrince {
     }
 
     fn interpolate(&self, t: f64, y: &mut [f64], yp: &mut [f64]) {
-        let h = self.t - self.previous;
+        let h = self.pace.t - self.pace.previous;
         if h == 0.0 {
             y.copy_from_slice(&self.y);
             yp.copy_from_slice(&self.stages[STAGES - 1]);
             return;
         }
-        let s = (t - self.previous) / h;
+        let s = (t - self.pace.previous) / h;
         let r = 1.0 - s;
         for i in 0..y.len() {
             let change = self.y[i] - self.start[i];
@@ -291,12 +255,12 @@ impl Integrator for DormandPrince {
         }
     }
 
-    fn statistics(&self) -> &Statistics {
-        &self.statistics
+    fn pace(&self) -> &Pace {
+        &self.pace
     }
 
-    fn statistics_mut(&mut self) -> &mut Statistics {
-        &mut self.statistics
+    fn pace_mut(&mut self) -> &mut Pace {
+        &mut self.pace
     }
 
     fn stiff(&self) -> bool {

@@ -1,6 +1,6 @@
 //! What all integrators can do.
 
-use crate::{Failure, Options, Statistics, System};
+use crate::{Failure, Options, Pace, Statistics, System};
 
 /// A method that carries a system forward step by step, and knows the solution everywhere within the last step.
 pub trait Integrator {
@@ -17,14 +17,11 @@ pub trait Integrator {
     /// Makes one step, at most to `stop`, and exactly to it if it is near.
     fn step(&mut self, system: &mut dyn System, stop: f64) -> Result<(), Failure>;
 
-    /// What was chosen when the integrator was made.
-    fn options(&self) -> &Options;
+    /// Where the integrator is.
+    fn pace(&self) -> &Pace;
 
-    /// The time reached.
-    fn t(&self) -> f64;
-
-    /// The time at which the last step began.
-    fn previous(&self) -> f64;
+    /// The same for the driver, which counts events.
+    fn pace_mut(&mut self) -> &mut Pace;
 
     /// The unknowns at the time reached.
     fn y(&self) -> &[f64];
@@ -35,11 +32,30 @@ pub trait Integrator {
     /// The unknowns and their derivatives at a time within the last step.
     fn interpolate(&self, t: f64, y: &mut [f64], yp: &mut [f64]);
 
+    /// What was chosen when the integrator was made.
+    fn options(&self) -> &Options {
+        &self.pace().options
+    }
+
+    /// The time reached.
+    fn t(&self) -> f64 {
+        self.pace().t
+    }
+
+    /// The time at which the last step began.
+    fn previous(&self) -> f64 {
+        self.pace().previous
+    }
+
     /// What was done so far.
-    fn statistics(&self) -> &Statistics;
+    fn statistics(&self) -> &Statistics {
+        &self.pace().statistics
+    }
 
     /// For the driver, which counts events.
-    fn statistics_mut(&mut self) -> &mut Statistics;
+    fn statistics_mut(&mut self) -> &mut Statistics {
+        &mut self.pace_mut().statistics
+    }
 
     /// Whether the system looks stiff to a method that is not made for stiff systems.
     fn stiff(&self) -> bool {

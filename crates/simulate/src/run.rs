@@ -52,6 +52,8 @@ pub enum End {
     System,
     /// The watch asked for it.
     Watch,
+    /// The system is better described by other unknowns from here on; what is to follow is another run.
+    Stale,
 }
 
 /// Simulates from `start` to `stop`. `y` and `yp` are guesses at first: differential unknowns are kept, the rest is made
@@ -104,6 +106,11 @@ impl Run<'_> {
             stepped?;
             if let Some(end) = self.pieces(watch)? {
                 return Ok(end);
+            }
+            let t = self.integrator.t();
+            if t < self.stop && self.system.stale(t, self.integrator.y()) {
+                self.read(t);
+                return Ok(End::Stale);
             }
         }
         Ok(End::Time)

@@ -28,3 +28,20 @@ pub struct Statistics {
     /// How often integration began anew.
     pub restarts: u64,
 }
+
+impl std::ops::AddAssign for Statistics {
+    fn add_assign(&mut self, other: Statistics) {
+        self.steps += other.steps;
+        self.error_failures += other.error_failures;
+        self.newton_failures += other.newton_failures;
+        self.domain_failures += other.domain_failures;
+        self.residuals += other.residuals;
+        self.iterations += other.iterations;
+        self.jacobians += other.jacobians;
+        self.factorizations += other.factorizations;
+        self.roots += other.roots;
+        self.root_events += other.root_events;
+        self.time_events += other.time_events;
+        self.restarts += other.restarts;
+    }
+}

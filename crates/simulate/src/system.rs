@@ -83,6 +83,13 @@ pub trait System {
         Ok(())
     }
 
+    /// Whether other unknowns would describe the system better from here on, as a pendulum's other coordinate does after a
+    /// quarter turn. Asked after each step; [`crate::run`] then ends with [`crate::End::Stale`].
+    fn stale(&mut self, t: f64, y: &[f64]) -> bool {
+        let _ = (t, y);
+        false
+    }
+
     /// Something happened at the time of the event. The system may change its modes and `y`; unless the answer is
     /// [`Action::Resume`], `y` and `yp` are then made consistent with differential unknowns kept as they are left here.
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], yp: &mut [f64]) -> Result<Action, Trouble> {

@@ -13,6 +13,8 @@ pub(crate) struct Weights {
     pub(crate) all: Vec<f64>,
     /// Which unknowns count in the error test, as factors; empty if all do.
     counted: Vec<f64>,
+    /// How many these are: the others must not make the mean smaller.
+    count: f64,
 }
 
 impl Weights {
@@ -26,6 +28,7 @@ impl Weights {
             relative: options.relative,
             floor: system.nominal().iter().map(|nominal| options.absolute * nominal).collect(),
             all: vec![0.0; system.size()],
+            count: if counted.is_empty() { system.size() as f64 } else { counted.iter().sum() },
             counted,
         }
     }
@@ -62,7 +65,7 @@ impl Weights {
         } else {
             self.all.iter().zip(&self.counted).enumerate().map(|(i, (w, c))| (v(i) * w * c).powi(2)).sum()
         };
-        (sum / (self.all.len().max(1) as f64)).sqrt()
+        (sum / self.count.max(1.0)).sqrt()
     }
 
     /// The component that is largest in this norm.

@@ -44,79 +44,79 @@ fn check(make: fn() -> Case, expected: [(f64, f64, u64); 3]) {
 
 #[test]
 fn hires() {
-    check(problems::hires, [(1e-4, 3.61, 98), (1e-7, 6.72, 252), (1e-10, 9.06, 692)]);
+    check(problems::hires, [(1e-4, 3.75, 101), (1e-7, 6.58, 279), (1e-10, 9.24, 725)]);
 }
 
 #[test]
 fn pollution() {
-    check(problems::pollution, [(1e-4, 4.75, 85), (1e-7, 6.85, 242), (1e-10, 9.12, 640)]);
+    check(problems::pollution, [(1e-4, 4.76, 88), (1e-7, 7.24, 257), (1e-10, 9.29, 721)]);
 }
 
 #[test]
 fn robertson() {
-    check(problems::robertson, [(1e-4, 4.31, 580), (1e-7, 6.61, 1521), (1e-10, 8.94, 3880)]);
+    check(problems::robertson, [(1e-4, 4.95, 624), (1e-7, 6.63, 1575), (1e-10, 8.95, 4024)]);
 }
 
 #[test]
 fn vdpol() {
-    check(problems::vdpol, [(1e-4, 3.92, 636), (1e-7, 6.56, 1957), (1e-10, 9.39, 6203)]);
+    check(problems::vdpol, [(1e-4, 3.97, 712), (1e-7, 6.54, 1994), (1e-10, 9.16, 6413)]);
 }
 
 #[test]
 fn vdpolm() {
-    check(problems::vdpolm, [(1e-4, 3.7, 715), (1e-7, 6.69, 1979), (1e-10, 9.22, 6253)]);
+    check(problems::vdpolm, [(1e-4, 3.8, 729), (1e-7, 6.51, 2069), (1e-10, 9.4, 6439)]);
 }
 
 #[test]
 fn oregonator() {
-    check(problems::oregonator, [(1e-4, 4.13, 833), (1e-7, 6.16, 2317), (1e-10, 8.44, 6752)]);
+    check(problems::oregonator, [(1e-4, 3.07, 877), (1e-7, 6.03, 2478), (1e-10, 8.61, 7048)]);
 }
 
 #[test]
 fn e5() {
-    check(problems::e5, [(1e-4, 4.26, 971), (1e-7, 6.45, 2371), (1e-10, 8.83, 5891)]);
+    check(problems::e5, [(1e-4, 6.79, 945), (1e-7, 6.52, 2341), (1e-10, 9.01, 6061)]);
 }
 
 #[test]
 fn ringmod() {
-    check(problems::ringmod, [(1e-4, 1.23, 68345), (1e-7, 3.41, 235317), (1e-10, 5.86, 731353)]);
+    check(problems::ringmod, [(1e-4, 1.22, 70955), (1e-7, 3.46, 245038), (1e-10, 5.93, 757702)]);
 }
 
 #[test]
 fn chemakzo() {
-    check(problems::chemakzo, [(1e-4, 4.52, 103), (1e-7, 7.47, 248), (1e-10, 9.63, 637)]);
+    check(problems::chemakzo, [(1e-4, 4.98, 112), (1e-7, 7.66, 269), (1e-10, 9.64, 698)]);
 }
 
 #[test]
 fn transamp() {
     // Its output is nearly a derivative, so that changes of the step look like errors. IDA takes 3,075, 13,682 and
     // 2,870,540 steps.
-    check(problems::transamp, [(1e-4, 4.7, 2500), (1e-7, 7.5, 7000), (1e-10, 10.0, 25000)]);
+    check(problems::transamp, [(1e-4, 5.28, 2191), (1e-7, 7.87, 6369), (1e-10, 10.8, 18342)]);
 }
 
 #[test]
 fn nand() {
-    check(problems::nand, [(1e-4, 5.72, 1021), (1e-7, 7.14, 3325), (1e-10, 9.52, 8821)]);
+    check(problems::nand, [(1e-4, 4.12, 1064), (1e-7, 7.3, 3520), (1e-10, 9.32, 9279)]);
 }
 
 #[test]
 fn pendulum() {
-    check(problems::pendulum, [(1e-4, 3.52, 97), (1e-7, 5.79, 301), (1e-10, 8.52, 773)]);
+    check(problems::pendulum, [(1e-4, 3.41, 117), (1e-7, 5.83, 289), (1e-10, 8.39, 829)]);
 }
 
 #[test]
 fn andrews() {
-    check(problems::andrews, [(1e-4, 4.05, 524), (1e-7, 6.65, 1384), (1e-10, 9.11, 4117)]);
+    check(problems::andrews, [(1e-4, 3.89, 577), (1e-7, 6.89, 1576), (1e-10, 9.66, 4488)]);
 }
 
 #[test]
 fn medakzo() {
-    check(problems::medakzo, [(1e-4, 4.59, 347), (1e-7, 7.23, 916), (1e-10, 9.64, 2644)]);
+    check(problems::medakzo, [(1e-4, 5.02, 356), (1e-7, 7.15, 955), (1e-10, 9.62, 2743)]);
 }
 
 #[test]
 fn ladder() {
-    check(|| problems::ladder(100), [(1e-4, 3.37, 3443), (1e-7, 5.49, 8949), (1e-10, 8.41, 26106)]);
+    check(|| problems::ladder(100), [(1e-4, 3.18, 3412), (1e-7, 5.95, 9088), (1e-10, 8.14, 27068)]);
 }
 
 #[test]

@@ -20,7 +20,7 @@ mod words;
 use codegen::{Fault, Refusal};
 use equations::{ExprId, FlatModel, VariableId};
 use reduce::{Plan, RowId};
-use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options};
+use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics};
 use syntax::Diagnostic;
 
 use crate::resources::Resources;
@@ -35,6 +35,7 @@ use assertion::Violation;
 use begin::Gap;
 use choice::Choice;
 use describe::Descriptions;
+use machine::Machine;
 use prepared::Prepared;
 use record::{Collect, Point, Record};
 
@@ -47,6 +48,12 @@ pub enum Method {
     /// An explicit Runge-Kutta method of order five: for models that are not stiff.
     Explicit,
 }
+
+/// The part of the error allowed that is left to the states where algebraic loops follow from them: errors grow on the way.
+const LOOPS: f64 = 0.5;
+
+/// How often the beginning is tried.
+const MAX_TRIES: usize = 4;
 
 /// Why a simulation cannot begin or go on.
 #[derive(Clone, Debug)]
@@ -71,8 +78,10 @@ enum Halt {
     Contradiction(Contradiction),
     /// Something that the model asserts does not hold.
     Assertion(Box<Violation>),
-    /// The integrator failed.
-    Integrator(Failure),
+    /// The integrator failed: an equation and an unknown to blame, if there are any.
+    Integrator { failure: Failure, row: Option<RowId>, unknown: Option<VariableId> },
+    /// The explicit method makes no headway from this time on.
+    Stiff(f64),
     /// The time for it was up when this time was reached.
     Impatient(f64),
 }
@@ -117,22 +126,28 @@ pub fn simulate(
     overrides: &Overrides,
     patient: &dyn Patience,
 ) -> Result<Trajectory, Vec<Diagnostic>> {
-    let prepared = Prepared::new(model, overrides)?;
-    let choice = Choice::new(&prepared.plan.reduced.dae, experiment)?;
+    let mut prepared = Prepared::new(model, overrides)?;
     let resources = Resources { files, loaded };
-    let run = Runner { prepared: &prepared, experiment, patient };
-    let mut warnings = Vec::new();
-    let done = run.go(&resources, &Descriptions::new(loaded), choice, &mut warnings);
-    match done {
-        Ok(mut trajectory) => {
-            trajectory.warnings = warnings;
-            Ok(trajectory)
-        }
-        Err(stopped) => {
+    let descriptions = Descriptions::new(loaded);
+    for tries in 1.. {
+        let mut warnings = Vec::new();
+        let choice = Choice::new(&prepared.plan.reduced.dae, experiment)?;
+        let run = Runner { prepared: &prepared, experiment, patient };
+        let stopped = match run.go(&resources, &descriptions, choice, &mut warnings) {
+            Ok(mut trajectory) => {
+                trajectory.warnings = warnings;
+                return Ok(trajectory);
+            }
+            Err(stopped) => stopped,
+        };
+        // What was computed until it failed may tell that the start values of other variables are the ones to use.
+        let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
+        if !better.is_some_and(|better| prepared.choose(better)) {
             warnings.push(words::halted(&prepared.plan, &stopped));
-            Err(warnings)
+            return Err(warnings);
         }
     }
+    Err(Vec::new())
 }
 
 struct Runner<'a> {
@@ -147,7 +162,12 @@ struct Stopped {
     halt: Halt,
     /// What everything was then.
     values: Vec<f64>,
+    /// Another choice of states, with which the beginning may not fail.
+    better: Option<Better>,
 }
+
+/// Choices of states, by the number of their part.
+type Better = Vec<(usize, Vec<Vec<u32>>)>;
 
 impl Runner<'_> {
     fn go(
@@ -160,55 +180,67 @@ impl Runner<'_> {
         let plan = &self.prepared.plan;
         let dae = &plan.reduced.dae;
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
-        let mut machine = self.prepared.begin(resources, start, warnings)?;
-        let mut y = machine.unknown_values();
-        let mut yp: Vec<f64> =
-            plan.schedule.states.iter().map(|state| machine.values[state.1.at()]).collect();
-        yp.resize(y.len(), 0.0);
-        let mut options = Options { max_step: machine.longest(), ..Options::tolerance(tolerance) };
+        let mut machine = self.prepared.begin(resources, start, self.experiment.method, warnings)?;
+        let beginning = machine.values.clone();
+        let error = if machine.is_closed() { LOOPS * tolerance } else { tolerance };
+        let mut options = Options { max_step: machine.longest(), ..Options::tolerance(error) };
         if machine.is_watchful() {
             // Something could switch and back within a longer step.
             options.max_step = options.max_step.min(self.experiment.width());
         }
-        let mut integrator: Box<dyn Integrator> = match self.experiment.method {
-            Method::Bdf => Box::new(Bdf::new(&machine, options)),
-            Method::Explicit => Box::new(DormandPrince::new(&machine, options)),
-        };
-        let mut record = Record::new(dae, choice);
-        let mut collect = Collect::new(self.experiment, y.len(), self.patient);
-        let end =
-            simulate::run(&mut machine, &mut *integrator, (start, stop), (&mut y, &mut yp), &mut collect);
-        let told = warnings.len();
-        let late = machine.assertions.warnings().skip(told);
-        warnings.extend(late.map(|found| words::violated(dae, found)));
-        match end {
-            Err(failure) => {
-                let tried = machine.values[machine.layout.time_slot()];
-                let (time, halt) = match machine.fault.take() {
-                    Some(halt) => (tried, halt),
-                    None => (failure.t, Halt::Integrator(failure)),
-                };
-                return Err(Stopped { time: Some(time), halt, values: machine.values });
-            }
-            Ok(End::Watch) => {
-                let halt = Halt::Impatient(integrator.t());
-                return Err(Stopped { time: Some(integrator.t()), halt, values: machine.values });
-            }
-            Ok(End::Time | End::System) => {}
+        let mut collect = Collect::new(self.experiment, self.patient);
+        let (mut statistics, mut stiff) = (Statistics::default(), false);
+        let mut t = start;
+        loop {
+            let mut integrator: Box<dyn Integrator> = match self.experiment.method {
+                Method::Bdf => Box::new(Bdf::new(&machine, options)),
+                Method::Explicit => Box::new(DormandPrince::new(&machine, options)),
+            };
+            let (mut y, mut yp) = (machine.unknown_values(), machine.derivative_values());
+            let end =
+                simulate::run(&mut machine, &mut *integrator, (t, stop), (&mut y, &mut yp), &mut collect);
+            statistics += *integrator.statistics();
+            stiff |= integrator.stiff();
+            t = integrator.t();
+            let (time, halt) = match end {
+                Ok(End::Time | End::System) => break,
+                Ok(End::Stale) => {
+                    machine.turn();
+                    collect.turn(machine.form());
+                    continue;
+                }
+                Ok(End::Watch) if collect.hopeless => (t, Halt::Stiff(t)),
+                Ok(End::Watch) => (t, Halt::Impatient(t)),
+                Err(_) if integrator.stiff() && machine.fault.is_none() => (t, Halt::Stiff(t)),
+                Err(failure) if machine.fault.is_some() => {
+                    (machine.values[machine.layout.time_slot()], machine.blame(failure))
+                }
+                Err(failure) => (failure.t, machine.blame(failure)),
+            };
+            self.warn(&machine, warnings);
+            return Err(Stopped { time: Some(time), halt, values: machine.values, better: None });
         }
-        for Point { t, events, y } in collect.points {
+        self.warn(&machine, warnings);
+        let mut record = Record::new(dae, choice);
+        machine.values = beginning;
+        for Point { t, events, form, y } in collect.points {
             machine.recall(t, events);
-            if machine.compute(t, &y).is_err() {
-                let halt = machine.fault.take().unwrap_or(Halt::Impatient(t));
-                return Err(Stopped { time: Some(t), halt, values: machine.values });
+            if let Err(halt) = machine.show(form, t, &y) {
+                return Err(Stopped { time: Some(t), halt, values: machine.values, better: None });
             }
             record.take(t, &machine.values);
         }
         let mut states: Vec<VariableId> = plan.schedule.states.iter().map(|state| state.0).collect();
         states.sort_unstable();
         let mut result = record.finish(dae, &machine.values, descriptions, &states);
-        result.statistics = *integrator.statistics();
-        result.stiff = integrator.stiff();
+        (result.statistics, result.stiff) = (statistics, stiff);
         Ok(result)
+    }
+
+    /// Tells of assertions that did not hold on the way.
+    fn warn(&self, machine: &Machine, warnings: &mut Vec<Diagnostic>) {
+        let late = machine.assertions.warnings().skip(warnings.len());
+        let late: Vec<Diagnostic> = late.map(|found| words::violated(machine.dae, found)).collect();
+        warnings.extend(late);
     }
 }

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use wellposed::syntax::Code;
-use wellposed::{Experiment, Memory, Overrides, Posed, Search, Trajectory, check, load, simulate};
+use wellposed::{Experiment, Memory, Method, Overrides, Posed, Search, Trajectory, check, load, simulate};
 
 fn run(text: &str, experiment: &Experiment, overrides: &Overrides) -> Result<Trajectory, Vec<Code>> {
     let mut files = Memory::default();
@@ -53,21 +53,148 @@ fn a_circuit_charges_as_its_formula_says() {
     assert!((last(&slower, "c.v") - 10.0 * (1.0 - (-1.5f64).exp())).abs() < 1e-5);
 }
 
+const PENDULUM: &str = "
+    model Pendulum
+      parameter Real v = 6;
+      Real x(start = 0, fixed = true), y(start = -1), vx(start = v, fixed = true), vy, F;
+    equation
+      der(x) = vx; der(y) = vy; der(vx) = -F*x; der(vy) = -F*y - 9.81;
+      x^2 + y^2 = 1;
+    end Pendulum;";
+
+/// How far the length of the pendulum is from one, its velocity from a tangent and its energy from that at the
+/// beginning, at worst, and how often it passes the top.
+fn pendulum(trajectory: &Trajectory, v: f64) -> (f64, f64, f64, usize) {
+    let ids = ["x", "y", "vx", "vy"].map(|name| trajectory.variable(name).unwrap());
+    let (mut length, mut tangent, mut energy): (f64, f64, f64) = (0.0, 0.0, 0.0);
+    let (mut turns, mut before) = (0, 0.0);
+    for point in 0..trajectory.times.len() {
+        let [x, y, vx, vy] = ids.map(|id| trajectory.value(point, id));
+        length = length.max((x.hypot(y) - 1.0).abs());
+        tangent = tangent.max((x * vx + y * vy).abs());
+        energy = energy.max((0.5 * (vx * vx + vy * vy - v * v) + 9.81 * (y + 1.0)).abs());
+        turns += usize::from(y > 0.5 && before * x < 0.0);
+        before = x;
+    }
+    (length, tangent, energy, turns)
+}
+
 #[test]
-fn a_pendulum_in_cartesian_coordinates_keeps_its_length() {
+fn a_pendulum_in_cartesian_coordinates_turns_and_keeps_its_length() {
+    for method in [Method::Bdf, Method::Explicit] {
+        let fast = Overrides { parameters: vec![("v".to_string(), 7.0)], ..Overrides::default() };
+        let experiment = Experiment { method, ..until(10.0, 1e-8) };
+        let (length, tangent, energy, turns) = pendulum(&run(PENDULUM, &experiment, &fast).unwrap(), 7.0);
+        assert!(length < 1e-8 && tangent < 1e-8, "{length} {tangent}");
+        assert!(energy < 1e-4, "{energy}");
+        assert!(turns > 5, "{turns}");
+        // It swings through the lowest point and nearly to the highest one.
+        let slow = Overrides { parameters: vec![("v".to_string(), 6.2)], ..Overrides::default() };
+        let (length, _, energy, turns) = pendulum(&run(PENDULUM, &experiment, &slow).unwrap(), 6.2);
+        assert!(length < 1e-8 && energy < 1e-4, "{length} {energy}");
+        assert_eq!(turns, 0);
+    }
+}
+
+/// Two choices at once, each with several variables: the attitude of a body as a quaternion of length one, and a bead
+/// on a ring.
+#[test]
+fn states_of_a_quaternion_are_chosen_anew() {
     let text = "
-        model Pendulum
-          Real x(start = 0.6, fixed = true), y(start = -0.8), vx(start = 0, fixed = true), vy, F;
+        model Spin
+          Real q[4](start = {1, 0, 0, 0}), w[3] = {0.9, 2.1 + time, -1.4};
+          Real x(start = 1), y(start = 0), s(start = 0, fixed = true);
+        initial equation
+          q[1:3] = {1, 0, 0};
         equation
-          der(x) = vx; der(y) = vy; der(vx) = -F*x; der(vy) = -F*y - 9.81;
-          x^2 + y^2 = 1;
-        end Pendulum;";
-    let trajectory = run(text, &until(0.3, 1e-8), &Overrides::default()).unwrap();
-    let (x, y) = (last(&trajectory, "x"), last(&trajectory, "y"));
-    assert!((x * x + y * y - 1.0).abs() < 1e-8);
-    // Height lost is speed gained.
-    let (vx, vy) = (last(&trajectory, "vx"), last(&trajectory, "vy"));
-    assert!((0.5 * (vx * vx + vy * vy) + 9.81 * (y + 0.8)).abs() < 1e-5);
+          der(q[1]) = 0.5*(-q[2]*w[1] - q[3]*w[2] - q[4]*w[3]) + F*q[1];
+          der(q[2]) = 0.5*( q[1]*w[1] - q[4]*w[2] + q[3]*w[3]) + F*q[2];
+          der(q[3]) = 0.5*( q[4]*w[1] + q[1]*w[2] - q[2]*w[3]) + F*q[3];
+          der(q[4]) = 0.5*(-q[3]*w[1] + q[2]*w[2] + q[1]*w[3]) + F*q[4];
+          q*q = 1;
+          der(x) = -y + G*x; der(y) = x + G*y; x^2 + y^2 = 1; der(s) = 1;
+        protected
+          Real F, G;
+        end Spin;";
+    let trajectory = run(text, &until(12.0, 1e-8), &Overrides::default()).unwrap();
+    let q = [1, 2, 3, 4].map(|at| last(&trajectory, &format!("q[{at}]")));
+    assert!((q.iter().map(|q| q * q).sum::<f64>() - 1.0).abs() < 1e-8);
+    assert!((last(&trajectory, "x") - 12f64.cos()).abs() < 1e-5);
+    assert!((last(&trajectory, "y") - 12f64.sin()).abs() < 1e-5);
+    for name in ["F", "G"] {
+        assert!(last(&trajectory, name).abs() < 1e-5, "nothing pulls: {name}");
+    }
+}
+
+/// p cannot be computed from q at the beginning, which only shows when c is computed: then the start of p is used.
+#[test]
+fn the_beginning_is_tried_with_other_states() {
+    let text = "
+        model Late
+          Real q(start = 0.9), p(start = 0.5);
+          Real a = 1.5707963267948966 + time, c = cos(a), s = sin(a);
+        equation
+          c*sin(p) + s*q = 1; der(p) + der(q) = -p;
+        end Late;";
+    let trajectory = run(text, &until(0.5, 1e-8), &Overrides::default()).unwrap();
+    let first = |name: &str| trajectory.value(0, trajectory.variable(name).unwrap());
+    assert!((first("p") - 0.5).abs() < 1e-12 && (first("q") - 1.0).abs() < 1e-12);
+    let [p, q, c, s] = ["p", "q", "c", "s"].map(|name| last(&trajectory, name));
+    assert!((c * p.sin() + s * q - 1.0).abs() < 1e-9);
+}
+
+/// x is the solution of a loop that no formula solves; beside it a linear one.
+#[test]
+fn an_explicit_method_solves_loops_on_its_way() {
+    let text = "
+        model Loop
+          Real x(start = 1), s(start = 0, fixed = true), a, b;
+        equation
+          x + 0.1*sin(x) = 2 + s; der(s) = x - s + a;
+          a + 2*b = s; 3*a - b*(1 + s) = time;
+        end Loop;";
+    let [implicit, explicit] = [Method::Bdf, Method::Explicit]
+        .map(|method| run(text, &Experiment { method, ..until(1.0, 1e-9) }, &Overrides::default()).unwrap());
+    for name in ["x", "s", "a", "b"] {
+        let (a, b) = (last(&implicit, name), last(&explicit, name));
+        assert!((a - b).abs() < 1e-6 * (1.0 + a.abs()), "{name}: {a} {b}");
+    }
+    let (x, s) = (last(&explicit, "x"), last(&explicit, "s"));
+    assert!((x + 0.1 * x.sin() - 2.0 - s).abs() < 1e-10);
+}
+
+/// The state is so slow that steps are long; what the event depends on is fast and follows from a loop.
+#[test]
+fn events_by_loops_are_found_once_and_in_time() {
+    let text = "
+        model Fast
+          Real s(start = 0, fixed = true), v = sin(50*time), i, last(start = 0, fixed = true);
+          Integer n(start = 0, fixed = true);
+        equation
+          i + 0.1*i^3 = v; der(s) = 1e-3;
+          when i > 0.2 then n = pre(n) + 1; last = time; end when;
+        end Fast;";
+    for method in [Method::Bdf, Method::Explicit] {
+        let trajectory =
+            run(text, &Experiment { method, ..until(1.0, 1e-6) }, &Overrides::default()).unwrap();
+        assert_eq!(last(&trajectory, "n"), 8.0, "{method:?}");
+        let due = (0.2f64 + 0.1 * 0.008).asin() / 50.0 + 7.0 * std::f64::consts::PI / 25.0;
+        assert!(
+            (last(&trajectory, "last") - due).abs() < 1e-6,
+            "{method:?} {}",
+            last(&trajectory, "last") - due
+        );
+    }
+}
+
+#[test]
+fn an_explicit_method_gives_up_where_a_model_is_stiff() {
+    let text =
+        "model Stiff Real x(start = 0, fixed = true); equation der(x) = 1e9*(cos(time) - x); end Stiff;";
+    let experiment = Experiment { method: Method::Explicit, ..until(10.0, 1e-6) };
+    assert_eq!(run(text, &experiment, &Overrides::default()).unwrap_err(), [Code::Stuck]);
+    let trajectory = run(text, &until(10.0, 1e-6), &Overrides::default()).unwrap();
+    assert!((last(&trajectory, "x") - 10f64.cos()).abs() < 1e-5);
 }
 
 #[test]

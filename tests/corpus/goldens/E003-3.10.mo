@@ -83,4 +83,5 @@ equation
   connect(emf.n, DC.n);
   connect(G.p, DC.n);
   connect(emf.flange_b, inertia.flange_a);
+  annotation(experiment(Tolerance = 1e-9));
 end DCMotorCircuit;

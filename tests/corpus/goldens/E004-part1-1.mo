@@ -66,4 +66,5 @@ equation
   connect(g.a, A.b);
   connect(R1.b, C.a);
   connect(R2.b, L.a);
+  annotation(experiment(Tolerance = 1e-9));
 end Circuit;

@@ -15,4 +15,5 @@ end StateSpace;
 
 model Test
   StateSpace S(A = [0.12, 2; 3, 1.5], B = [2, 7; 3, 1], C = [0.1, 0.4], u = {1, 0});
+  annotation(experiment(Tolerance = 1e-9));
 end Test;

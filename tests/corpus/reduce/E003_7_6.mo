@@ -28,4 +28,5 @@ model RigidlyConnectedMasses
   Inertia m1, m2;
 equation
   connect(m1.flange_b, m2.flange_a);
+  annotation(experiment(Tolerance = 1e-9));
 end RigidlyConnectedMasses;

@@ -7,4 +7,5 @@ equation
   z3 = z1*z2;
   z4 = exp(-z2*z3);
   z5 = sin(z4) + z1^2;
+  annotation(experiment(Tolerance = 1e-9));
 end Loop;

@@ -7,4 +7,5 @@ equation
   C2*der(u2) = i2;
   u1 = u2;
   u1 = -R*(i1 + i2);
+  annotation(experiment(Tolerance = 1e-9));
 end Capacitors;

@@ -4,4 +4,5 @@ model Singular
 equation
   der(x1) + der(x2) = -x1;
   x2 = 0;
+  annotation(experiment(Tolerance = 1e-9));
 end Singular;

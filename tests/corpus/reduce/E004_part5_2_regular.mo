@@ -4,4 +4,5 @@ model Regular
 equation
   der(x) + y = -x;
   y = 0;
+  annotation(experiment(Tolerance = 1e-9));
 end Regular;

@@ -7,4 +7,5 @@ initial equation
 equation
   der(x) = y - a*x;
   y = 1 + 0.5*x;
+  annotation(experiment(Tolerance = 1e-9));
 end Stationary;

@@ -6,4 +6,5 @@ equation
   der(x2) = y2;
   0 = y1 + y2 + 2*x1;
   0 = x1 - 2*x2;
+  annotation(experiment(Tolerance = 1e-9));
 end Repaired;

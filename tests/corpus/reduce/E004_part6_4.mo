@@ -7,4 +7,5 @@ equation
   0 = y + x2;
   0 = y + x3*u;
   0 = der(x1) + der(x2) + der(x3);
+  annotation(experiment(Tolerance = 1e-9));
 end Choice;

@@ -10,7 +10,7 @@ use crate::weights::Weights;
 /// By how much the local error is overestimated, so that the errors of many steps together stay near the tolerance.
 const SAFETY: f64 = 2.5;
 /// The step is chosen such that the error will be this part of what is allowed.
-const AIM: f64 = 0.5;
+const AIM: f64 = 0.4;
 /// Smaller growth is not worth a new Jacobian.
 const GROW: f64 = 1.2;
 /// The largest growth at once.

@@ -26,7 +26,7 @@ enum Solver {
 }
 
 /// How the unknowns of a system that change all the time are found.
-enum Method {
+enum Way {
     Linear(LinearSystem),
     Newton(Newton),
 }
@@ -39,7 +39,7 @@ struct Formulas {
 
 /// Equations that are solved at once, with what switches in them.
 struct System {
-    method: Method,
+    way: Way,
     rows: Vec<RowId>,
     discrete: Option<Formulas>,
     changing: Vec<u32>,
@@ -104,9 +104,9 @@ impl System {
         let discrete =
             (!torn.discrete.is_empty()).then(|| Formulas::new(dae, slots, &torn.discrete)).transpose()?;
         Ok(System {
-            method: match linear {
-                Some(linear) => Method::Linear(linear),
-                None => Method::Newton(Newton::new(dae, slots, torn)?),
+            way: match linear {
+                Some(linear) => Way::Linear(linear),
+                None => Way::Newton(Newton::new(dae, slots, torn)?),
             },
             rows: torn.residuals.iter().map(|residual| residual.1).collect(),
             discrete,
@@ -117,9 +117,9 @@ impl System {
     /// Solves for the unknowns, and for what changes with them at events.
     fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
         for _ in 0..MAX_ROUNDS {
-            let solved = match &mut self.method {
-                Method::Linear(linear) => linear.solve(values, calls),
-                Method::Newton(newton) => newton.solve(values, calls),
+            let solved = match &mut self.way {
+                Way::Linear(linear) => linear.solve(values, calls),
+                Way::Newton(newton) => newton.solve(values, calls),
             };
             let Some(discrete) = &mut self.discrete else { return solved };
             let before: Vec<f64> = self.changing.iter().map(|&slot| values[slot as usize]).collect();

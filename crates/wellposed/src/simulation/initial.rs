@@ -13,7 +13,7 @@ use super::describe::Descriptions;
 use super::layout::{AtStart, Layout};
 use super::record::parameter;
 use super::words::{halted, short, started};
-use super::{Halt, Overrides, Prepared};
+use super::{Halt, Method, Overrides, Prepared};
 use crate::resources::Resources;
 use crate::{Files, Loaded};
 
@@ -112,23 +112,24 @@ impl Teller<'_> {
     ) -> Result<Initial, Vec<Diagnostic>> {
         let plan = &self.prepared.plan;
         let mut diagnostics = Vec::new();
-        let (values, gaps) = match self.prepared.begin(resources, self.start, &mut diagnostics) {
-            Ok(machine) => {
-                let values = machine.values.clone();
-                let gaps = self.gaps(resources, values.clone());
-                (values, gaps)
-            }
-            // The values are those without the conditions that contradict them.
-            Err(stopped) if matches!(stopped.halt, Halt::Surplus(_) | Halt::Contradiction(_)) => {
-                diagnostics.push(halted(plan, &stopped));
-                let gaps = self.gaps(resources, stopped.values.clone());
-                (stopped.values, gaps)
-            }
-            Err(stopped) => {
-                diagnostics.push(halted(plan, &stopped));
-                return Err(diagnostics);
-            }
-        };
+        let (values, gaps) =
+            match self.prepared.begin(resources, self.start, Method::default(), &mut diagnostics) {
+                Ok(machine) => {
+                    let values = machine.values.clone();
+                    let gaps = self.gaps(resources, values.clone());
+                    (values, gaps)
+                }
+                // The values are those without the conditions that contradict them.
+                Err(stopped) if matches!(stopped.halt, Halt::Surplus(_) | Halt::Contradiction(_)) => {
+                    diagnostics.push(halted(plan, &stopped));
+                    let gaps = self.gaps(resources, stopped.values.clone());
+                    (stopped.values, gaps)
+                }
+                Err(stopped) => {
+                    diagnostics.push(halted(plan, &stopped));
+                    return Err(diagnostics);
+                }
+            };
         let mut surplus: Vec<Surplus> = gaps.iter().map(|gap| self.surplus(gap)).collect();
         for found in self.prepared.contradictions(&values) {
             let variable = plan.reduced.dae.model.variable_name(found.other);

@@ -1,26 +1,27 @@
 //! A model as the integrator sees it: F(t, y, y') = 0 for its states and for what its algebraic loops iterate.
 
+mod choices;
 mod deed;
 mod delay;
 mod event;
 mod flow;
+mod form;
 mod loops;
 mod relations;
 
 use codegen::{Calls, Evaluator};
 use equations::{ExprId, VariableId};
 use reduce::{Dae, Plan, Role};
-use simulate::{Action, Event, Pattern, System, Trouble};
+use simulate::{Action, Event, Failure, Pattern, System, Trouble};
 
-use super::Halt;
 use super::assertion::{Assertions, When};
-use super::blocks::{Blocks, nominal};
 use super::layout::Layout;
+use super::{Halt, Method};
 
+pub(super) use choices::Choices;
 use deed::{Deed, Sample};
 use delay::Delays;
-use flow::Flow;
-use loops::Loops;
+use form::{Form, Purpose};
 use relations::Relations;
 
 /// A model that runs.
@@ -29,12 +30,12 @@ pub(super) struct Machine<'a> {
     pub(super) layout: Layout,
     pub(super) values: Vec<f64>,
     pub(super) calls: Evaluator<'a>,
-    flow: Flow,
-    /// The algebraic loops, if the integrator does not see them.
-    loops: Option<Loops>,
-    differential: Vec<bool>,
-    nominal: Vec<f64>,
-    blocks: Blocks,
+    /// The model in the unknowns of each choice of states that was made, and which of them it is in now.
+    forms: Vec<Form>,
+    form: usize,
+    /// None if one choice holds for ever.
+    choices: Option<Choices>,
+    method: Method,
     relations: Relations,
     crossings: Vec<f64>,
     samples: Vec<Sample>,
@@ -62,18 +63,22 @@ impl<'a> Machine<'a> {
         mut values: Vec<f64>,
         mut calls: Evaluator<'a>,
         derivatives: &[ExprId],
+        method: Method,
     ) -> Result<Machine<'a>, Halt> {
         let dae = &plan.reduced.dae;
         let relations = Relations::new(dae, &layout)?;
-        let flow = Flow::new(plan, &layout, derivatives, &relations.watched)?;
-        let loops = Loops::new(plan, &layout, &flow)?;
-        let unknowns = if loops.is_some() { flow.states } else { flow.unknowns.len() };
+        let purpose = Purpose { watched: &relations.watched, method };
+        let mut choices = Choices::new(plan, &layout)?;
+        // The choice that was made without numbers may be singular just where the simulation begins.
+        let better =
+            choices.as_mut().and_then(|choices| choices.better(&layout, purpose, &mut values, &mut calls));
+        let form = match better {
+            Some(form) => form,
+            None => Form::new(dae, &plan.schedule, &layout, derivatives, purpose)?,
+        };
         let is_discrete =
             |id: &VariableId| dae.roles[id.at()] == Role::Discrete && dae.aliases[id.at()].is_none();
         Ok(Machine {
-            differential: (0..unknowns).map(|at| at < flow.states).collect(),
-            nominal: flow.unknowns[..unknowns].iter().map(|&unknown| nominal(dae, unknown)).collect(),
-            blocks: Blocks::new(dae, &layout, &plan.schedule.blocks)?,
             samples: Sample::all(dae, &layout, &mut values, &mut calls)?,
             deeds: Deed::all(dae, &layout)?,
             delays: Delays::new(dae, &layout)?,
@@ -89,22 +94,29 @@ impl<'a> Machine<'a> {
             layout,
             values,
             calls,
-            flow,
-            loops,
+            forms: vec![form],
+            form: 0,
+            choices,
+            method,
         })
     }
 
     /// Whether it is for the points of the result to see that something switches: what loops iterate does not shorten
-    /// the steps.
+    /// the steps, and explicit steps grow fast.
     pub(super) fn is_watchful(&self) -> bool {
-        self.loops.is_some() && !self.relations.watched.is_empty()
+        (self.is_closed() || self.method == Method::Explicit) && !self.relations.watched.is_empty()
+    }
+
+    /// Whether algebraic loops are solved here, so that the integrator sees the states alone.
+    pub(super) fn is_closed(&self) -> bool {
+        self.forms[self.form].loops.is_some()
     }
 
     fn load(&mut self, t: f64, y: &[f64]) {
         let time = self.layout.time_slot();
         self.values[time] = t;
         self.delays.look(t, t <= self.since, &mut self.values);
-        for (unknown, &value) in self.flow.unknowns.iter().zip(y) {
+        for (unknown, &value) in self.forms[self.form].flow.unknowns.iter().zip(y) {
             self.values[unknown.at()] = value;
         }
     }
@@ -113,9 +125,10 @@ impl<'a> Machine<'a> {
     pub(super) fn compute(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
         self.load(t, y);
         let calls = &mut self.calls as &mut dyn Calls;
-        let done = match &mut self.loops {
-            Some(loops) => loops.run(&mut self.values, calls).map(|()| self.flow.read(&self.values)),
-            None => self.flow.run(&mut self.values, calls),
+        let Form { flow, loops, .. } = &mut self.forms[self.form];
+        let done = match loops {
+            Some(loops) => loops.run(&mut self.values, calls).map(|()| flow.read(&self.values)),
+            None => flow.run(&mut self.values, calls),
         };
         done.map_err(|halt| self.stumble(halt))
     }
@@ -132,7 +145,7 @@ impl<'a> Machine<'a> {
 
     /// Solves the algebraic loops that the integrator does not see.
     fn close(&mut self) -> Result<(), Halt> {
-        match &mut self.loops {
+        match &mut self.forms[self.form].loops {
             Some(loops) => loops.run(&mut self.values, &mut self.calls as &mut dyn Calls),
             None => Ok(()),
         }
@@ -142,16 +155,17 @@ impl<'a> Machine<'a> {
     fn difference(&mut self, t: f64, y: &[f64], c: f64, into: &mut [f64]) -> Result<(), Trouble> {
         let size = self.size();
         self.compute(t, y)?;
-        let base = self.flow.outputs[..size].to_vec();
+        let base = self.forms[self.form].flow.outputs[..size].to_vec();
         let mut moved = y.to_vec();
         for column in 0..size {
-            let step = f64::EPSILON.sqrt() * y[column].abs().max(self.nominal[column]);
+            let step = f64::EPSILON.sqrt() * y[column].abs().max(self.nominal()[column]);
             moved[column] = y[column] + step;
             self.compute(t, &moved)?;
             moved[column] = y[column];
+            let outputs = &self.forms[self.form].flow.outputs;
             let own = &mut into[column * size..][..size];
             for (row, entry) in own.iter_mut().enumerate() {
-                *entry = (base[row] - self.flow.outputs[row]) / step;
+                *entry = (base[row] - outputs[row]) / step;
             }
             own[column] += c;
         }
@@ -164,10 +178,50 @@ impl<'a> Machine<'a> {
         Trouble::Domain { row: None }
     }
 
+    /// Why the integrator failed, by equation and variable.
+    pub(super) fn blame(&mut self, failure: Failure) -> Halt {
+        if let Some(halt) = self.fault.take() {
+            return halt;
+        }
+        let flow = &self.forms[self.form].flow;
+        let row = failure.row.and_then(|row| row.checked_sub(flow.states));
+        Halt::Integrator {
+            failure,
+            row: row.and_then(|row| flow.residuals.get(row).copied()),
+            unknown: failure.column.and_then(|column| flow.unknowns.get(column).copied()),
+        }
+    }
+
+    /// Which choice of states the model is in.
+    pub(super) fn form(&self) -> usize {
+        self.form
+    }
+
+    /// Goes to the better choice of states that was found at the present values.
+    pub(super) fn turn(&mut self) {
+        if let Some(form) = self.choices.as_mut().and_then(Choices::take) {
+            self.form = form;
+        }
+    }
+
+    /// Computes everything at a point of the result, in the unknowns of a form.
+    pub(super) fn show(&mut self, form: usize, t: f64, y: &[f64]) -> Result<(), Halt> {
+        self.form = form;
+        self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(Halt::Impatient(t)))
+    }
+
     /// The values of the unknowns.
     pub(super) fn unknown_values(&self) -> Vec<f64> {
-        let seen = &self.flow.unknowns[..self.differential.len()];
-        seen.iter().map(|unknown| self.values[unknown.at()]).collect()
+        let flow = &self.forms[self.form].flow;
+        flow.unknowns[..self.size()].iter().map(|unknown| self.values[unknown.at()]).collect()
+    }
+
+    /// The derivatives of the unknowns, zero for those that are no states.
+    pub(super) fn derivative_values(&self) -> Vec<f64> {
+        let states = self.forms[self.form].states.iter();
+        let mut all: Vec<f64> = states.map(|state| self.values[state.1.at()]).collect();
+        all.resize(self.size(), 0.0);
+        all
     }
 
     /// Looks at what the model asserts, at the present values.
@@ -180,33 +234,35 @@ impl<'a> Machine<'a> {
     /// Where the relations are at the present values.
     fn measure(&mut self) -> Result<(), Halt> {
         let calls = &mut self.calls as &mut dyn Calls;
-        self.flow.measure(&mut self.values, calls, &mut self.crossings)?;
+        let flow = &mut self.forms[self.form].flow;
+        flow.measure(&mut self.values, calls, &mut self.crossings)?;
         self.relations.measure(&self.crossings, &mut self.values, calls)
     }
 }
 
 impl System for Machine<'_> {
     fn size(&self) -> usize {
-        self.differential.len()
+        self.forms[self.form].differential.len()
     }
 
     fn pattern(&self) -> &Pattern {
-        self.loops.as_ref().map_or(&self.flow.pattern, |loops| &loops.pattern)
+        &self.forms[self.form].pattern
     }
 
     fn differential(&self) -> &[bool] {
-        &self.differential
+        &self.forms[self.form].differential
     }
 
     fn nominal(&self) -> &[f64] {
-        &self.nominal
+        &self.forms[self.form].nominal
     }
 
     fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
         self.compute(t, y)?;
-        r.copy_from_slice(&self.flow.outputs[..r.len()]);
-        for at in 0..self.flow.states {
-            r[at] = yp[at] - self.flow.outputs[at];
+        let flow = &self.forms[self.form].flow;
+        r.copy_from_slice(&flow.outputs[..r.len()]);
+        for at in 0..flow.states {
+            r[at] = yp[at] - flow.outputs[at];
         }
         Ok(())
     }
@@ -214,11 +270,12 @@ impl System for Machine<'_> {
     fn jacobian(&mut self, t: f64, y: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
         self.load(t, y);
         let calls = &mut self.calls as &mut dyn Calls;
-        let done = match &mut self.loops {
+        let Form { flow, loops, .. } = &mut self.forms[self.form];
+        let done = match loops {
             Some(loops) => loops
                 .run(&mut self.values, calls)
-                .and_then(|()| loops.differentiate(&mut self.flow, &mut self.values, calls, c, values)),
-            None => self.flow.differentiate(&mut self.values, calls, c, values).map(Some),
+                .and_then(|()| loops.differentiate(flow, &mut self.values, calls, c, values)),
+            None => flow.differentiate(&mut self.values, calls, c, values).map(Some),
         };
         match done {
             Ok(Some(())) => Ok(()),
@@ -228,13 +285,22 @@ impl System for Machine<'_> {
     }
 
     fn explicit(&self) -> bool {
-        self.size() == self.flow.states
+        self.size() == self.forms[self.form].flow.states
     }
 
     fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), Trouble> {
         self.compute(t, y)?;
-        yp.copy_from_slice(&self.flow.outputs[..self.flow.states]);
+        yp.copy_from_slice(&self.forms[self.form].flow.outputs[..yp.len()]);
         Ok(())
+    }
+
+    fn stale(&mut self, t: f64, y: &[f64]) -> bool {
+        if self.choices.is_none() || self.compute(t, y).is_err() {
+            return false;
+        }
+        let Some(choices) = &mut self.choices else { return false };
+        let purpose = Purpose { watched: &self.relations.watched, method: self.method };
+        choices.look(&self.layout, purpose, &mut self.values, &mut self.calls, &mut self.forms, self.form)
     }
 
     fn root_count(&self) -> usize {
@@ -249,7 +315,8 @@ impl System for Machine<'_> {
         self.load(t, y);
         self.close().map_err(|halt| self.stumble(halt))?;
         let calls = &mut self.calls as &mut dyn Calls;
-        let measured = self.flow.measure(&mut self.values, calls, &mut self.crossings);
+        let flow = &mut self.forms[self.form].flow;
+        let measured = flow.measure(&mut self.values, calls, &mut self.crossings);
         measured.map_err(|halt| self.stumble(halt))?;
         for (root, g) in g.iter_mut().enumerate() {
             *g = self.relations.root(root, self.crossings[root]);

@@ -8,8 +8,8 @@ use syntax::Diagnostic;
 use super::assertion::{self, Asserted, Assertions, When};
 use super::begin::Beginning;
 use super::layout::Layout;
-use super::machine::Machine;
-use super::{Contradiction, Halt, Overrides, Stopped, words};
+use super::machine::{Choices, Machine};
+use super::{Better, Contradiction, Halt, Method, Overrides, Stopped, words};
 use crate::resources::Resources;
 
 /// A model with its order of computation, and what is to be compiled besides.
@@ -24,11 +24,16 @@ impl Prepared {
     pub(super) fn new(mut model: FlatModel, overrides: &Overrides) -> Result<Prepared, Vec<Diagnostic>> {
         overrides.apply(&mut model)?;
         let mut plan = Plan::new(model).map_err(|failed| vec![words::unsolvable(&failed)])?;
-        let states = plan.schedule.states.clone();
-        let exprs = &mut plan.reduced.dae.model.exprs;
-        let derivatives = states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
+        let derivatives = derivatives(&mut plan);
         let asserted = assertion::find(&mut plan.reduced.dae);
         Ok(Prepared { plan, derivatives, asserted })
+    }
+
+    /// Makes other choices of states. False if they lead nowhere.
+    pub(super) fn choose(&mut self, better: &Better) -> bool {
+        let chosen = self.plan.choose(better);
+        self.derivatives = derivatives(&mut self.plan);
+        chosen
     }
 
     /// Solves for the beginning. If that fails because of a parameter that the model forbids, it says so.
@@ -36,6 +41,7 @@ impl Prepared {
         &'a self,
         resources: &'a Resources,
         start: f64,
+        method: Method,
         warnings: &mut Vec<Diagnostic>,
     ) -> Result<Machine<'a>, Stopped> {
         let dae = &self.plan.reduced.dae;
@@ -51,10 +57,12 @@ impl Prepared {
             self.contradictions(&values).first().map_or(Ok(()), |found| Err(Halt::Contradiction(*found)))
         });
         if let Err(halt) = fine {
-            return Err(Stopped { time: None, halt, values });
+            let choices = Choices::new(&self.plan, &layout).ok().flatten();
+            let better = choices.and_then(|mut choices| choices.suggest(&mut values, &mut calls));
+            return Err(Stopped { time: None, halt, values, better });
         }
-        let stopped = |halt: Halt, values: Vec<f64>| Stopped { time: None, halt, values };
-        let mut machine = Machine::new(&self.plan, layout, values, calls, &self.derivatives)
+        let stopped = |halt: Halt, values: Vec<f64>| Stopped { time: None, halt, values, better: None };
+        let mut machine = Machine::new(&self.plan, layout, values, calls, &self.derivatives, method)
             .map_err(|halt| stopped(halt, Vec::new()))?;
         machine.assertions = assertions;
         match machine
@@ -92,4 +100,11 @@ impl Prepared {
         });
         all.collect()
     }
+}
+
+/// The derivatives of the states as expressions.
+fn derivatives(plan: &mut Plan) -> Vec<ExprId> {
+    let states = plan.schedule.states.clone();
+    let exprs = &mut plan.reduced.dae.model.exprs;
+    states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect()
 }

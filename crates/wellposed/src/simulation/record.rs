@@ -99,8 +99,13 @@ impl<F: Fn() -> bool> Patience for F {
 pub(super) struct Point {
     pub(super) t: f64,
     pub(super) events: usize,
+    /// Which choice of states the unknowns are those of.
+    pub(super) form: usize,
     pub(super) y: Vec<f64>,
 }
+
+/// A method that is not made for stiff models is stopped if it would take more steps than this.
+const MAX_STEPS: f64 = 1e6;
 
 /// Gathers the unknowns at the points asked for, and around events.
 pub(super) struct Collect<'a> {
@@ -110,55 +115,74 @@ pub(super) struct Collect<'a> {
     next: usize,
     /// None before the beginning.
     events: Option<usize>,
-    /// The time reached and the unknowns there, which are the last before an event if one follows.
-    reached: (f64, Vec<f64>, Vec<f64>),
+    form: usize,
+    /// Whether what comes next is the same point in other unknowns.
+    turned: bool,
     stiff: bool,
+    /// Whether the integrator is not made for this model and would take too many steps.
+    pub(super) hopeless: bool,
 }
 
 impl<'a> Collect<'a> {
-    pub(super) fn new(experiment: &Experiment, size: usize, patient: &'a dyn Patience) -> Collect<'a> {
-        let reached = (f64::NEG_INFINITY, vec![0.0; size], vec![0.0; size]);
-        let grid = experiment.grid();
-        Collect { patient, points: Vec::new(), grid, next: 0, events: None, reached, stiff: false }
+    pub(super) fn new(experiment: &Experiment, patient: &'a dyn Patience) -> Collect<'a> {
+        Collect {
+            patient,
+            points: Vec::new(),
+            grid: experiment.grid(),
+            next: 0,
+            events: None,
+            form: 0,
+            turned: false,
+            stiff: false,
+            hopeless: false,
+        }
+    }
+
+    /// From here on the unknowns are those of another choice of states.
+    pub(super) fn turn(&mut self, form: usize) {
+        (self.form, self.turned) = (form, true);
+    }
+
+    /// Keeps the unknowns at a time within the last step.
+    fn keep(&mut self, integrator: &dyn Integrator, t: f64) {
+        let mut y = vec![0.0; integrator.y().len()];
+        let mut yp = y.clone();
+        integrator.interpolate(t, &mut y, &mut yp);
+        self.points.push(Point { t, events: self.events.unwrap_or(0), form: self.form, y });
     }
 }
 
 impl Watch for Collect<'_> {
     fn advance(&mut self, integrator: &dyn Integrator, _: f64, to: f64) -> Flow {
         while let Some(&t) = self.grid.get(self.next).filter(|&&t| t <= to) {
-            let mut y = vec![0.0; integrator.y().len()];
-            let mut yp = y.clone();
-            integrator.interpolate(t, &mut y, &mut yp);
-            self.points.push(Point { t, events: self.events.unwrap_or(0), y });
+            self.keep(integrator, t);
             self.next += 1;
         }
-        let (reached, y, yp) = &mut self.reached;
-        *reached = to;
-        integrator.interpolate(to, y, yp);
-        if integrator.stiff() && !self.stiff {
-            self.stiff = true;
-            self.patient.stiff(to);
+        if integrator.stiff() {
+            if !self.stiff {
+                self.stiff = true;
+                self.patient.stiff(to);
+            }
+            let left = self.grid.last().map_or(0.0, |stop| stop - to);
+            self.hopeless = left > MAX_STEPS * (integrator.t() - integrator.previous());
         }
-        let go = self.patient.wait(to, integrator.statistics().steps);
+        let go = self.patient.wait(to, integrator.statistics().steps) && !self.hopeless;
         if go { Flow::Continue } else { Flow::Stop }
     }
 
     fn leave(&mut self, integrator: &dyn Integrator, t: f64) {
         if self.points.last().is_none_or(|last| last.t < t) {
-            let mut y = vec![0.0; integrator.y().len()];
-            let mut yp = y.clone();
-            integrator.interpolate(t, &mut y, &mut yp);
-            self.points.push(Point { t, events: self.events.unwrap_or(0), y });
+            self.keep(integrator, t);
         }
     }
 
     fn event(&mut self, t: f64, y: &[f64], _: &[f64]) -> Flow {
-        if self.reached.0 == t && self.points.last().is_none_or(|last| last.t < t) {
-            self.points.push(Point { t, events: self.events.unwrap_or(0), y: self.reached.1.clone() });
+        if std::mem::take(&mut self.turned) {
+            return Flow::Continue;
         }
         let events = self.events.map_or(0, |events| events + 1);
         self.events = Some(events);
-        self.points.push(Point { t, events, y: y.to_vec() });
+        self.points.push(Point { t, events, form: self.form, y: y.to_vec() });
         if self.grid.get(self.next) == Some(&t) {
             self.next += 1;
         }

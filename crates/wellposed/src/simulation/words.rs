@@ -74,7 +74,7 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
 }
 
 /// Why a simulation stopped, and when; none at the beginning.
-pub(super) fn halted(plan: &Plan, Stopped { time, halt, values }: &Stopped) -> Diagnostic {
+pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) -> Diagnostic {
     let dae = &plan.reduced.dae;
     let beginning = time.is_none();
     let when = time.map_or("at the beginning".to_string(), |time| format!("at time {}", short(time)));
@@ -133,17 +133,20 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values }: &Stopped) -> D
         Halt::Impatient(t) => {
             Diagnostic::new(Code::Stuck, top, format!("the simulation was stopped at time {}", short(*t)))
         }
-        Halt::Integrator(failure) => {
+        Halt::Stiff(t) => Diagnostic::new(
+            Code::Stuck,
+            top,
+            format!("the model is stiff at time {t}, and the explicit method makes no headway"),
+        )
+        .help("take the implicit method: `--solver bdf`"),
+        Halt::Integrator { failure, row, unknown } => {
             // Rows and unknowns have names here.
             let rounded = |number: f64| short(number).parse().unwrap_or(number);
             let (t, step) = (rounded(failure.t), rounded(failure.step));
             let message = simulate::Failure { t, step, row: None, column: None, ..*failure }.to_string();
-            let row = failure.row.and_then(|row| row.checked_sub(plan.schedule.states.len()));
-            let equation = row.and_then(|row| residuals(plan).get(row).copied());
-            let at = equation.and_then(|row| origin(plan, false, row));
-            let mut found = Diagnostic::new(Code::Stuck, at.unwrap_or(top), message);
-            if let Some(unknown) = failure.column.and_then(|column| unknowns(plan).get(column).copied()) {
-                found = found.note(format!("it is about `{}`", dae.model.variable_name(unknown)));
+            let mut found = Diagnostic::new(Code::Stuck, row_place(*row), message);
+            if let Some(unknown) = unknown {
+                found = found.note(format!("it is about `{}`", dae.model.variable_name(*unknown)));
             }
             found
         }
@@ -363,25 +366,6 @@ pub(super) fn short(number: f64) -> String {
     let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(number);
     let size = rounded.abs();
     if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
-}
-
-/// The equations that the integrator solves besides those of the states.
-fn residuals(plan: &Plan) -> Vec<RowId> {
-    let torn = plan.schedule.blocks.iter().flat_map(|block| match block {
-        reduce::Block::Torn(torn) => torn.residuals.iter().map(|residual| residual.1).collect(),
-        _ => Vec::new(),
-    });
-    torn.collect()
-}
-
-/// The unknowns of the integrator.
-fn unknowns(plan: &Plan) -> Vec<VariableId> {
-    let states = plan.schedule.states.iter().map(|state| state.0);
-    let torn = plan.schedule.blocks.iter().flat_map(|block| match block {
-        reduce::Block::Torn(torn) => torn.tearing.clone(),
-        _ => Vec::new(),
-    });
-    states.chain(torn).collect()
 }
 
 fn origin(plan: &Plan, beginning: bool, row: RowId) -> Option<Place> {

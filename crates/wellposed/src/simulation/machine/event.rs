@@ -131,7 +131,7 @@ impl Machine<'_> {
         let mut last = Vec::new();
         for _ in 0..MAX_MODES {
             if tried.insert(self.relations.mode(&self.values)) {
-                match self.blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls) {
+                match self.forms[self.form].blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls) {
                     Ok(()) => {
                         self.measure()?;
                         last = self.relations.wrong(&self.values);

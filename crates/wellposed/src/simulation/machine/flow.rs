@@ -3,10 +3,9 @@
 
 use codegen::{Calls, Code, Fault, Interpreter, Jit, Run, Step, compile};
 use equations::{ExprId, VariableId};
-use reduce::{Block, Plan, RowId, RowKind};
+use reduce::{Block, Dae, RowId, RowKind, Schedule};
 use simulate::Pattern;
 
-use super::loops::Loops;
 use crate::simulation::Halt;
 use crate::simulation::layout::Layout;
 
@@ -20,6 +19,8 @@ pub(super) struct Flow {
     /// How many states there are, and their derivatives.
     pub(super) states: usize,
     slopes: Vec<VariableId>,
+    /// The equations of the residuals.
+    pub(super) residuals: Vec<RowId>,
     code: Box<dyn Run>,
     derivatives: Box<dyn Run>,
     watch: Option<Box<dyn Run>>,
@@ -44,10 +45,9 @@ struct Steps {
 }
 
 impl Steps {
-    fn of(plan: &Plan) -> Steps {
-        let dae = &plan.reduced.dae;
+    fn of(dae: &Dae, schedule: &Schedule) -> Steps {
         let mut all = Steps::default();
-        for block in &plan.schedule.blocks {
+        for block in &schedule.blocks {
             match block {
                 Block::Assign(assign) if dae.rows[assign.row.at()].kind == RowKind::Discrete => {}
                 Block::Assign(assign) => all.assign(assign),
@@ -71,8 +71,8 @@ impl Steps {
         self.rows.push(row);
     }
 
-    fn compile(&self, plan: &Plan, layout: &Layout, steps: &[Step]) -> Result<Code, Halt> {
-        let model = &plan.reduced.dae.model;
+    fn compile(&self, dae: &Dae, layout: &Layout, steps: &[Step]) -> Result<Code, Halt> {
+        let model = &dae.model;
         compile(&model.exprs, &model.functions, layout, steps).map_err(|refusal| {
             Halt::Refused(self.rows.get(refusal.step as usize).copied().flatten(), refusal)
         })
@@ -87,34 +87,37 @@ fn runner(code: &Code) -> Box<dyn Run> {
 }
 
 impl Flow {
-    /// Compiles a plan. `derivatives` are those of its states, as expressions, and `watched` are relations by number.
+    /// Compiles a schedule. `derivatives` are those of its states, as expressions, `watched` are relations by number, and
+    /// loops are `closed` if they are solved before.
     pub(super) fn new(
-        plan: &Plan,
+        dae: &Dae,
+        schedule: &Schedule,
         layout: &Layout,
         derivatives: &[ExprId],
         watched: &[usize],
+        closed: bool,
     ) -> Result<Flow, Halt> {
-        let relations = &plan.reduced.dae.relations;
-        let mut all = Steps::of(plan);
+        let relations = &dae.relations;
+        let mut all = Steps::of(dae, schedule);
         let mut watch = None;
-        let closed = Loops::apply(derivatives.len(), all.residuals.len());
         if !watched.is_empty() {
             // With closed loops everything has its value already.
             let mut steps = if closed { Vec::new() } else { all.steps.clone() };
             steps
                 .extend((0..).zip(watched).map(|(at, &number)| Step::Output(at, relations[number].crossing)));
-            watch = Some(runner(&all.compile(plan, layout, &steps)?));
+            watch = Some(runner(&all.compile(dae, layout, &steps)?));
         }
         let states = derivatives.len();
         for (at, &derivative) in derivatives.iter().enumerate() {
             all.output(at, derivative, None);
         }
-        for (at, (residual, row)) in std::mem::take(&mut all.residuals).into_iter().enumerate() {
+        let residuals = std::mem::take(&mut all.residuals);
+        for (at, &(residual, row)) in residuals.iter().enumerate() {
             all.output(states + at, residual, Some(row));
         }
-        let code = all.compile(plan, layout, &all.steps)?;
+        let code = all.compile(dae, layout, &all.steps)?;
         let unknowns: Vec<VariableId> =
-            plan.schedule.states.iter().map(|state| state.0).chain(all.tearing.iter().copied()).collect();
+            schedule.states.iter().map(|state| state.0).chain(all.tearing.iter().copied()).collect();
         let slots: Vec<u32> = unknowns.iter().map(|unknown| unknown.0).collect();
         let jacobian = code.jacobian(&slots);
         let columns = columns(&jacobian, states);
@@ -142,7 +145,8 @@ impl Flow {
             derivatives: runner(&jacobian.code),
             rows: all.rows,
             watch,
-            slopes: plan.schedule.states.iter().map(|state| state.1).collect(),
+            slopes: schedule.states.iter().map(|state| state.1).collect(),
+            residuals: residuals.into_iter().map(|residual| residual.1).collect(),
             unknowns,
             states,
             places,
@@ -191,12 +195,6 @@ impl Flow {
             Some(watch) => watch.run(values, crossings, calls).map_err(|fault| Halt::Fault(None, fault)),
             None => Ok(()),
         }
-    }
-
-    /// The rows of the loops.
-    pub(super) fn residual_rows(&self) -> Vec<RowId> {
-        let iterated = self.unknowns.len() - self.states;
-        self.rows[self.rows.len() - iterated..].iter().flatten().copied().collect()
     }
 
     fn blame(&self, fault: Fault) -> Halt {

@@ -5,12 +5,12 @@
 
 use codegen::Calls;
 use linear::{Lu, Pattern, Symbolic};
-use reduce::{Block, Dae, Plan, RowKind};
+use reduce::{Block, Dae, RowKind, Schedule};
 
 use super::flow::Flow;
-use crate::simulation::Halt;
 use crate::simulation::blocks::Blocks;
 use crate::simulation::layout::Layout;
+use crate::simulation::{Halt, Method};
 
 /// With more states, states and loops are one sparse system for the integrator.
 const MAX_STATES: usize = 150;
@@ -18,8 +18,6 @@ const MAX_STATES: usize = 150;
 /// The loops of a model.
 pub(super) struct Loops {
     blocks: Blocks,
-    /// The pattern that the integrator sees: every state may depend on every other.
-    pub(super) pattern: Pattern,
     inner: Inner,
     /// All derivatives, of states and loops.
     full: Vec<f64>,
@@ -35,19 +33,16 @@ struct Inner {
 }
 
 impl Loops {
-    /// Whether the loops of a model of so many states, with so many unknowns to iterate, are solved here.
-    pub(super) fn apply(states: usize, iterated: usize) -> bool {
-        iterated > 0 && states <= MAX_STATES
+    /// Whether the loops of a model of so many states, with so many unknowns to iterate, are solved here. Explicit
+    /// methods know nothing of loops.
+    pub(super) fn apply(states: usize, iterated: usize, method: Method) -> bool {
+        iterated > 0 && (states <= MAX_STATES || method == Method::Explicit)
     }
 
-    /// The loops of a model, if they are solved here.
-    pub(super) fn new(plan: &Plan, layout: &Layout, flow: &Flow) -> Result<Option<Loops>, Halt> {
+    /// The loops of a schedule.
+    pub(super) fn new(dae: &Dae, schedule: &Schedule, layout: &Layout, flow: &Flow) -> Result<Loops, Halt> {
         let states = flow.states;
-        if !Loops::apply(states, flow.unknowns.len() - states) {
-            return Ok(None);
-        }
-        let dae = &plan.reduced.dae;
-        let blocks = plan.schedule.blocks.iter().filter_map(|block| between(dae, block)).collect::<Vec<_>>();
+        let blocks = schedule.blocks.iter().filter_map(|block| between(dae, block)).collect::<Vec<_>>();
         let starts = flow.pattern.starts();
         let (mut columns, mut places) = (Vec::new(), Vec::new());
         for column in states..flow.unknowns.len() {
@@ -58,17 +53,13 @@ impl Loops {
             columns.push(rows);
             places.extend(at);
         }
-        let all: Vec<Vec<u32>> = (0..states).map(|_| (0..states as u32).collect()).collect();
-        let pattern = Pattern::from_columns(&all).map_err(|_| Halt::NoSolution(Vec::new()))?;
         let inner = Pattern::from_columns(&columns).map_err(|_| Halt::NoSolution(Vec::new()))?;
-        let rows = || flow.residual_rows();
-        let symbolic = Symbolic::analyze(&inner).map_err(|_| Halt::Singular(rows()))?;
-        Ok(Some(Loops {
+        let symbolic = Symbolic::analyze(&inner).map_err(|_| Halt::Singular(flow.residuals.clone()))?;
+        Ok(Loops {
             blocks: Blocks::new(dae, layout, &blocks)?,
-            pattern,
             full: vec![0.0; flow.pattern.entries()],
             inner: Inner { symbolic, lu: None, values: vec![0.0; places.len()], places },
-        }))
+        })
     }
 
     /// Computes everything that follows from time and the states.

@@ -1,0 +1,148 @@
+//! Other choices of states, made while the model runs: where the present one divides by what nearly vanishes.
+
+use codegen::{Calls, Evaluator, Interpreter, Run, Step, compile};
+use equations::{Expr, ExprId};
+use reduce::{Plan, Reduced};
+
+use super::form::{Form, Purpose};
+use crate::simulation::Halt;
+use crate::simulation::layout::Layout;
+
+/// The dummies of each part whose choice may change, stage by stage.
+type Choice = Vec<Vec<Vec<u32>>>;
+
+/// The choices of a model, and those that were made already: each is compiled once.
+pub(in crate::simulation) struct Choices {
+    /// A copy that other schedules add their formulas to; what it had keeps its number.
+    reduced: Reduced,
+    /// The parts whose choice may change, and how many factors each has.
+    parts: Vec<(usize, usize)>,
+    factors: Interpreter,
+    values: Vec<f64>,
+    /// The choice of each form; a choice without a form has no schedule.
+    made: Vec<(Choice, Option<usize>)>,
+    next: Option<usize>,
+}
+
+impl Choices {
+    /// The choices of a plan; none if nothing has to be chosen again.
+    pub(in crate::simulation) fn new(plan: &Plan, layout: &Layout) -> Result<Option<Choices>, Halt> {
+        let parts = plan.reduced.parts.iter().enumerate().filter(|part| part.1.dynamic());
+        let parts: Vec<(usize, usize)> = parts.map(|(at, part)| (at, part.factors().count())).collect();
+        if parts.is_empty() {
+            return Ok(None);
+        }
+        let all = parts.iter().flat_map(|&(part, _)| plan.reduced.parts[part].factors());
+        let steps: Vec<Step> = (0..).zip(all).map(|(at, factor)| Step::Output(at, factor)).collect();
+        let model = &plan.reduced.dae.model;
+        let code = compile(&model.exprs, &model.functions, layout, &steps)
+            .map_err(|refusal| Halt::Refused(None, refusal))?;
+        let present = parts.iter().map(|&(part, _)| plan.reduced.parts[part].choice()).collect();
+        Ok(Some(Choices {
+            reduced: plan.reduced.clone(),
+            factors: Interpreter::new(&code),
+            values: vec![0.0; steps.len()],
+            made: vec![(present, Some(0))],
+            next: None,
+            parts,
+        }))
+    }
+
+    /// The form of a better choice at the beginning, which then is the first.
+    pub(super) fn better(
+        &mut self,
+        layout: &Layout,
+        purpose: Purpose,
+        values: &mut [f64],
+        calls: &mut Evaluator,
+    ) -> Option<Form> {
+        let choice = self.ask(values, calls)?;
+        let form = self.form(layout, purpose, &choice)?;
+        self.made = vec![(choice, Some(0))];
+        Some(form)
+    }
+
+    /// A better choice at the present values, by part.
+    pub(in crate::simulation) fn suggest(
+        &mut self,
+        values: &mut [f64],
+        calls: &mut Evaluator,
+    ) -> Option<Vec<(usize, Vec<Vec<u32>>)>> {
+        let choice = self.ask(values, calls)?;
+        Some(self.parts.iter().map(|part| part.0).zip(choice).collect())
+    }
+
+    /// Looks for a better choice at the present values. True if there is one, to be taken.
+    pub(super) fn look(
+        &mut self,
+        layout: &Layout,
+        purpose: Purpose,
+        values: &mut [f64],
+        calls: &mut Evaluator,
+        forms: &mut Vec<Form>,
+        present: usize,
+    ) -> bool {
+        let Some(choice) = self.ask(values, calls) else { return false };
+        let known = self.made.iter().find(|made| made.0 == choice).map(|made| made.1);
+        let form = known.unwrap_or_else(|| {
+            let made = self.form(layout, purpose, &choice).map(|form| {
+                forms.push(form);
+                forms.len() - 1
+            });
+            self.made.push((choice, made));
+            made
+        });
+        self.next = form;
+        if form.is_none() {
+            self.put(present);
+        }
+        form.is_some()
+    }
+
+    /// The form that was found.
+    pub(super) fn take(&mut self) -> Option<usize> {
+        let next = self.next.take()?;
+        self.put(next);
+        Some(next)
+    }
+
+    /// Makes the choice of a form the present one.
+    fn put(&mut self, form: usize) {
+        let Some((choice, _)) = self.made.iter().find(|made| made.1 == Some(form)) else { return };
+        for (&(part, _), choice) in self.parts.iter().zip(choice) {
+            self.reduced.choose(part, choice.clone());
+        }
+    }
+
+    fn ask(&mut self, values: &mut [f64], calls: &mut Evaluator) -> Option<Choice> {
+        self.factors.run(values, &mut self.values, calls as &mut dyn Calls).ok()?;
+        let mut better = false;
+        let mut rest = self.values.as_slice();
+        let mut all = Vec::new();
+        for &(part, count) in &self.parts {
+            let (own, after) = rest.split_at(count);
+            rest = after;
+            let part = &self.reduced.parts[part];
+            let found = part.better(own);
+            better |= found.is_some();
+            all.push(found.unwrap_or_else(|| part.choice()));
+        }
+        better.then_some(all)
+    }
+
+    /// Makes a choice and compiles it; none if it has no schedule.
+    fn form(&mut self, layout: &Layout, purpose: Purpose, choice: &Choice) -> Option<Form> {
+        let variables = self.reduced.dae.model.variables.len();
+        for (&(part, _), choice) in self.parts.iter().zip(choice) {
+            self.reduced.choose(part, choice.clone());
+        }
+        let schedule = self.reduced.schedule().ok()?;
+        let exprs = &mut self.reduced.dae.model.exprs;
+        let derivatives: Vec<ExprId> =
+            schedule.states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
+        if self.reduced.dae.model.variables.len() != variables {
+            return None;
+        }
+        Form::new(&self.reduced.dae, &schedule, layout, &derivatives, purpose).ok()
+    }
+}

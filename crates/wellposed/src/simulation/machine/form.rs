@@ -1,0 +1,76 @@
+//! A model in the unknowns of one choice of states.
+
+use equations::{ExprId, VariableId};
+use reduce::{Dae, Schedule};
+use simulate::Pattern;
+
+use super::flow::Flow;
+use super::loops::Loops;
+use crate::simulation::blocks::{Blocks, nominal};
+use crate::simulation::layout::Layout;
+use crate::simulation::{Halt, Method};
+
+/// What a form is made for.
+#[derive(Clone, Copy)]
+pub(super) struct Purpose<'a> {
+    /// The relations that are watched, by number.
+    pub(super) watched: &'a [usize],
+    pub(super) method: Method,
+}
+
+/// What is computed between events and at events.
+pub(super) struct Form {
+    pub(super) flow: Flow,
+    pub(super) blocks: Blocks,
+    /// The algebraic loops, if the integrator does not see them.
+    pub(super) loops: Option<Loops>,
+    /// Each state with its derivative.
+    pub(super) states: Vec<(VariableId, VariableId)>,
+    /// What the integrator sees: one entry for each unknown.
+    pub(super) differential: Vec<bool>,
+    pub(super) nominal: Vec<f64>,
+    pub(super) pattern: Pattern,
+}
+
+impl Form {
+    pub(super) fn new(
+        dae: &Dae,
+        schedule: &Schedule,
+        layout: &Layout,
+        derivatives: &[ExprId],
+        purpose: Purpose,
+    ) -> Result<Form, Halt> {
+        let states = derivatives.len();
+        let closed = Loops::apply(states, iterated(schedule), purpose.method);
+        let flow = Flow::new(dae, schedule, layout, derivatives, purpose.watched, closed)?;
+        let loops = if closed { Some(Loops::new(dae, schedule, layout, &flow)?) } else { None };
+        let seen = if closed { states } else { flow.unknowns.len() };
+        let shape =
+            |columns: Vec<Vec<u32>>| Pattern::from_columns(columns).map_err(|_| Halt::NoSolution(Vec::new()));
+        let all = states as u32;
+        let pattern = match purpose.method {
+            // An explicit method asks for consistent derivatives only, and these are as they are.
+            Method::Explicit if closed => shape((0..all).map(|state| vec![state]).collect())?,
+            _ if closed => shape((0..all).map(|_| (0..all).collect()).collect())?,
+            _ => flow.pattern.clone(),
+        };
+        Ok(Form {
+            differential: (0..seen).map(|at| at < states).collect(),
+            nominal: flow.unknowns[..seen].iter().map(|&unknown| nominal(dae, unknown)).collect(),
+            blocks: Blocks::new(dae, layout, &schedule.blocks)?,
+            states: schedule.states.clone(),
+            pattern,
+            loops,
+            flow,
+        })
+    }
+}
+
+/// How many unknowns the loops of a schedule iterate.
+fn iterated(schedule: &Schedule) -> usize {
+    let torn = schedule.blocks.iter().map(|block| match block {
+        reduce::Block::Torn(torn) => torn.tearing.len(),
+        reduce::Block::Assign(_) => 0,
+    });
+    torn.sum()
+}
