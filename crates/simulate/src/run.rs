@@ -8,9 +8,6 @@ use crate::{Action, Event, Integrator, System};
 /// How many rounds of events at one instant are allowed.
 const MAX_ROUNDS: usize = 1000;
 
-/// At so many points of a step a system that remembers is told of the solution.
-const POINTS: u32 = 4;
-
 /// Is told how the simulation goes on, and may end it.
 pub trait Watch {
     /// The solution is known from `from` to `to` and will not change: ask the integrator for any time between them.
@@ -163,16 +160,16 @@ impl Run<'_> {
 
     /// Tells the system of what was accepted, at some points of a step.
     fn remember(&mut self, from: f64, to: f64) -> Result<(), Failure> {
-        if !self.system.remembers() {
-            return Ok(());
-        }
-        for part in 1..=POINTS {
-            let t =
-                if part == POINTS { to } else { from + (to - from) * f64::from(part) / f64::from(POINTS) };
+        let points = self.system.remembers();
+        for part in 1..=points {
+            let inner = from + (to - from) * f64::from(part) / f64::from(points);
+            let t = if part == points { to } else { inner };
             self.integrator.interpolate(t, self.y, self.yp);
             self.system.accept(t, self.y).map_err(|trouble| troubled(trouble, t))?;
         }
-        self.read(self.integrator.t());
+        if points > 0 {
+            self.read(self.integrator.t());
+        }
         Ok(())
     }
 

@@ -53,9 +53,9 @@ pub trait System {
         0.0
     }
 
-    /// Whether the system wants to know what was accepted.
-    fn remembers(&self) -> bool {
-        false
+    /// At how many points of each step the system wants to know what was accepted.
+    fn remembers(&self) -> u32 {
+        0
     }
 
     /// The solution at `t` is accepted, `t` rising from call to call.

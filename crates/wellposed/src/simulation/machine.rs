@@ -36,6 +36,8 @@ pub(super) struct Machine<'a> {
     /// None if one choice holds for ever.
     choices: Option<Choices>,
     method: Method,
+    /// What loops iterated on the way.
+    track: Vec<Way>,
     relations: Relations,
     crossings: Vec<f64>,
     samples: Vec<Sample>,
@@ -53,6 +55,13 @@ pub(super) struct Machine<'a> {
     pub(super) assertions: Assertions,
     /// Why the last evaluation failed.
     pub(super) fault: Option<Halt>,
+}
+
+/// What the loops of a form iterated at a time.
+struct Way {
+    t: f64,
+    form: usize,
+    iterated: Vec<f64>,
 }
 
 impl<'a> Machine<'a> {
@@ -98,6 +107,7 @@ impl<'a> Machine<'a> {
             form: 0,
             choices,
             method,
+            track: Vec::new(),
         })
     }
 
@@ -172,9 +182,29 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
+    /// Notes what the loops iterate at a time that was accepted: of several solutions the one that was followed counts.
+    fn follow(&mut self, t: f64) {
+        if self.is_closed() {
+            let flow = &self.forms[self.form].flow;
+            let iterated = flow.unknowns[flow.states..].iter().map(|unknown| self.values[unknown.at()]);
+            self.track.push(Way { t, form: self.form, iterated: iterated.collect() });
+        }
+    }
+
+    /// Puts the loops back to where they were, the last time before.
+    fn retrace(&mut self, t: f64) {
+        let at = self.track.partition_point(|way| way.t <= t);
+        let Some(way) = at.checked_sub(1).map(|at| &self.track[at]) else { return };
+        let flow = &self.forms[way.form].flow;
+        for (unknown, &value) in flow.unknowns[flow.states..].iter().zip(&way.iterated) {
+            self.values[unknown.at()] = value;
+        }
+    }
+
     /// Keeps why it failed, and tells the integrator to try something else.
     fn stumble(&mut self, halt: Halt) -> Trouble {
         self.fault = Some(halt);
+        self.retrace(f64::INFINITY);
         Trouble::Domain { row: None }
     }
 
@@ -207,6 +237,7 @@ impl<'a> Machine<'a> {
     /// Computes everything at a point of the result, in the unknowns of a form.
     pub(super) fn show(&mut self, form: usize, t: f64, y: &[f64]) -> Result<(), Halt> {
         self.form = form;
+        self.retrace(t);
         self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(Halt::Impatient(t)))
     }
 
@@ -324,12 +355,14 @@ impl System for Machine<'_> {
         Ok(())
     }
 
-    fn remembers(&self) -> bool {
-        !self.delays.is_empty()
+    fn remembers(&self) -> u32 {
+        // What was is interpolated between these points; loops are only followed.
+        if self.delays.is_empty() { u32::from(self.is_closed()) } else { 4 }
     }
 
     fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
         self.compute(t, y)?;
+        self.follow(t);
         self.keep(t).map_err(|halt| self.stumble(halt))
     }
 
@@ -380,6 +413,7 @@ impl System for Machine<'_> {
                     self.moments.pop();
                 }
                 self.note(event.t);
+                self.follow(event.t);
                 Ok(if end { Action::Stop } else { Action::Restart })
             }
             Err(halt) => {

@@ -42,6 +42,7 @@ impl Machine<'_> {
         self.delays.forget();
         self.keep(start)?;
         self.note(start);
+        self.follow(start);
         Ok(())
     }
 
