@@ -5,6 +5,7 @@
 
 mod begin;
 mod blocks;
+mod clocked;
 mod experiment;
 mod layout;
 mod machine;
@@ -26,6 +27,7 @@ pub use overrides::Overrides;
 pub use record::Trajectory;
 
 use begin::Beginning;
+use clocked::{ClockedPlan, Clockwork};
 use layout::Layout;
 use machine::Machine;
 use record::{Collect, Point, Record};
@@ -65,6 +67,8 @@ enum Halt {
     Integrator(Failure),
     /// The time for it was up when this time was reached.
     Impatient(f64),
+    /// Something about the clocked equations; rows are theirs.
+    Clocked(Box<Halt>),
 }
 
 /// What is computed in which order, at the beginning and while a model runs, as text.
@@ -89,17 +93,23 @@ pub fn simulate(
 ) -> Result<Trajectory, Vec<Diagnostic>> {
     let mut model = model;
     overrides.apply(&mut model)?;
-    let mut plan = Plan::new(model).map_err(|failed| vec![words::unsolvable(&failed)])?;
+    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocked = clocked.map(ClockedPlan::new).transpose()?;
+    let mut plan = Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
     let states = plan.schedule.states.clone();
     let exprs = &mut plan.reduced.dae.model.exprs;
     let derivatives: Vec<ExprId> = states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
     let resources = Resources { files, loaded };
-    let run = Runner { plan: &plan, derivatives, experiment, patient };
-    run.go(&resources).map_err(|(beginning, halt)| vec![words::halted(&plan, beginning, &halt)])
+    let run = Runner { plan: &plan, clocked: clocked.as_ref(), derivatives, experiment, patient };
+    run.go(&resources).map_err(|(beginning, halt)| match (halt, &clocked) {
+        (Halt::Clocked(halt), Some(clocked)) => vec![words::halted(&clocked.plan, beginning, &halt)],
+        (halt, _) => vec![words::halted(&plan, beginning, &halt)],
+    })
 }
 
 struct Runner<'a> {
     plan: &'a Plan,
+    clocked: Option<&'a ClockedPlan>,
     derivatives: Vec<ExprId>,
     experiment: &'a Experiment,
     patient: &'a dyn Fn() -> bool,
@@ -116,8 +126,14 @@ impl Runner<'_> {
         let mut calls = Evaluator::new(&dae.model, Some(resources));
         let beginning = Beginning { plan: self.plan, layout: &layout, start: self.experiment.start };
         beginning.solve(&mut values, &mut calls).map_err(|halt| (true, halt))?;
+        let clockwork = self.clocked.map(|clocked| {
+            Clockwork::new(clocked, resources, (dae, &values), self.experiment.start)
+                .map_err(|halt| (true, Halt::Clocked(Box::new(halt))))
+        });
+        let clockwork = clockwork.transpose()?;
         let mut machine =
             Machine::new(self.plan, layout, values, calls, &self.derivatives).map_err(|halt| (true, halt))?;
+        machine.clockwork = clockwork;
         machine.begin().map_err(|halt| (true, halt))?;
         let mut y = machine.unknown_values();
         let mut yp: Vec<f64> =

@@ -11,6 +11,7 @@ use simulate::{Action, Event, Pattern, System, Trouble};
 
 use super::Halt;
 use super::blocks::{Blocks, nominal};
+use super::clocked::Clockwork;
 use super::layout::Layout;
 
 use deed::{Deed, Sample};
@@ -36,6 +37,8 @@ pub(super) struct Machine<'a> {
     /// What is discrete, from the beginning on and after each event: steps that are tried leave no trace in it, so that
     /// the values between events can be computed later.
     snapshots: Vec<Vec<f64>>,
+    /// What changes at the ticks of clocks.
+    pub(super) clockwork: Option<Clockwork<'a>>,
     /// Why the last evaluation failed.
     pub(super) fault: Option<Halt>,
 }
@@ -63,6 +66,7 @@ impl<'a> Machine<'a> {
             floors: vec![0.0; dae.relations.len()],
             discrete: (0..dae.roles.len() as u32).map(VariableId).filter(is_discrete).collect(),
             snapshots: Vec::new(),
+            clockwork: None,
             fault: None,
             dae,
             layout,
@@ -164,7 +168,8 @@ impl System for Machine<'_> {
     }
 
     fn next_time(&self, t: f64) -> Option<f64> {
-        let after = self.samples.iter().map(Sample::time).filter(|&next| next > t);
+        let ticks = self.clockwork.iter().map(Clockwork::next_time).filter(|next| next.is_finite());
+        let after = self.samples.iter().map(Sample::time).chain(ticks).filter(|&next| next > t);
         after.min_by(f64::total_cmp)
     }
 
@@ -172,7 +177,7 @@ impl System for Machine<'_> {
         self.compute(event.t, y)?;
         self.remember();
         self.fire(event.t);
-        let settled = self.measure().and_then(|()| {
+        let settled = self.tick(event.t, true).and_then(|_| self.measure()).and_then(|()| {
             let crossed = event.roots.iter().map(|found| Crossed {
                 root: found.root,
                 to: found.to,

@@ -128,6 +128,7 @@ pub(super) fn halted(plan: &Plan, beginning: bool, halt: &Halt) -> Diagnostic {
         )
         .label("the other conditions determine the beginning without it")
         .help("free one of the start values; `wellposed check` says which"),
+        Halt::Clocked(halt) => halted(plan, beginning, halt),
         Halt::Impatient(t) => {
             Diagnostic::new(Code::Stuck, top, format!("the simulation was stopped at time {t}"))
         }
@@ -171,7 +172,7 @@ fn origin(plan: &Plan, beginning: bool, row: RowId) -> Option<Place> {
 }
 
 /// Where something was written, however it was derived.
-fn place(model: &FlatModel, origin: OriginId) -> Option<Place> {
+pub(super) fn place(model: &FlatModel, origin: OriginId) -> Option<Place> {
     match &model.origins[origin.at()] {
         Origin::Written { place, .. } => Some(*place),
         Origin::Connected { connects } => connects.first().map(|connect| connect.0),

@@ -82,6 +82,7 @@ impl Machine<'_> {
         self.samples.iter_mut().for_each(|sample| sample.begin(start));
         self.remember();
         self.fire(start);
+        self.tick(start, true)?;
         self.settle(&[])?;
         self.snapshots.push(self.snapshot());
         Ok(())
@@ -116,6 +117,19 @@ impl Machine<'_> {
         }
     }
 
+    /// Lets clocks tick: those that are due when an event begins, and those whose conditions became true in a round of
+    /// it. True if one did.
+    pub(super) fn tick(&mut self, t: f64, begins: bool) -> Result<bool, Halt> {
+        let Some(clockwork) = &mut self.clockwork else { return Ok(false) };
+        let ticked = if begins {
+            clockwork.enter(self.dae, &self.values);
+            clockwork.tick(t, self.dae, &mut self.values)
+        } else {
+            clockwork.ring(t, self.dae, &mut self.values, self.dae.roles.len())
+        };
+        ticked.map_err(|halt| Halt::Clocked(Box::new(halt)))
+    }
+
     /// Event iteration: computes everything until nothing changes. True if the simulation is to end.
     pub(super) fn settle(&mut self, crossed: &[Crossed]) -> Result<bool, Halt> {
         let mut end = false;
@@ -140,6 +154,7 @@ impl Machine<'_> {
                 self.values[self.layout.before(variable)] != self.values[variable.at()]
             };
             let changed = acted || fired || jumped || self.discrete.iter().any(differs);
+            let changed = self.tick(self.values[self.layout.time_slot()], false)? || changed;
             self.remember();
             if !changed {
                 return Ok(end);
