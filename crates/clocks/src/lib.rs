@@ -20,6 +20,8 @@ use syntax::Diagnostic;
 pub use ratio::Ratio;
 pub use solver::Method;
 
+pub use values::clocked_sample;
+
 use net::Net;
 
 /// A clock, by its number.

@@ -558,12 +558,10 @@ impl Writer<'_> {
     fn forget(&mut self) {
         self.continuous.equations.append(&mut self.kept);
         for model in [&mut self.continuous, &mut self.out.model] {
-            let no = model.exprs.boolean(false);
             for variable in model.variables.iter_mut().filter(|variable| variable.kind == Type::Clock) {
-                variable.kind = Type::Boolean;
                 variable.variability = Variability::Parameter;
                 variable.causality = Causality::None;
-                variable.binding = Some(no);
+                variable.binding = None;
             }
         }
     }

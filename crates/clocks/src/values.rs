@@ -144,7 +144,7 @@ pub(crate) fn kind(model: &FlatModel, id: ExprId) -> Type {
 }
 
 /// Whether `sample` is the conversion to a clock, and not the event at given times.
-pub(crate) fn clocked_sample(model: &FlatModel, id: ExprId) -> bool {
+pub fn clocked_sample(model: &FlatModel, id: ExprId) -> bool {
     match model.exprs.get(id) {
         Expr::Builtin(equations::Builtin::Sample, list) => match *model.exprs.items(list) {
             [_] => true,

@@ -49,7 +49,8 @@ impl Layout {
         }
         for at in (0..dae.model.exprs.len() as u32).map(ExprId) {
             match dae.model.exprs.get(at) {
-                Expr::Builtin(Builtin::Sample, _) => {
+                // What was a conversion to a clock is no longer used.
+                Expr::Builtin(Builtin::Sample, _) if !clocks::clocked_sample(&dae.model, at) => {
                     layout.samples.push((at, next));
                     layout.outside.insert(at, next);
                     next += 1;
