@@ -181,16 +181,22 @@ impl<'a> Clockwork<'a> {
         let time = self.layout.time_slot();
         self.values[time] = t;
         let begins: Vec<bool> = self.clocks.iter().map(|clock| clock.ticks == 0).collect();
+        // All that is remembered is read before anything changes: a variable may be another name for what is sampled.
+        let memories = self.clocked.memories.iter().enumerate();
+        let remembered: Vec<f64> = memories
+            .map(|(at, memory)| match begins[memory.clock.at()] {
+                true => self.starts[at],
+                false => read(self.dae, &self.values, memory.of),
+            })
+            .collect();
         for (at, sample) in self.clocked.samples.iter().enumerate() {
             if active[sample.clock.at()] {
                 self.keep(sample.to);
                 self.values[sample.to.at()] = self.sampled[at];
             }
         }
-        for (at, memory) in self.clocked.memories.iter().enumerate() {
+        for (memory, value) in self.clocked.memories.iter().zip(remembered) {
             if active[memory.clock.at()] {
-                let begin = begins[memory.clock.at()];
-                let value = if begin { self.starts[at] } else { read(self.dae, &self.values, memory.of) };
                 self.values[memory.to.at()] = value;
             }
         }

@@ -77,7 +77,15 @@ impl Machine<'_> {
     /// Settles all relations at the beginning.
     pub(in crate::simulation) fn begin(&mut self) -> Result<(), Halt> {
         self.measure()?;
-        self.decide(&[]);
+        let mut changed = self.decide(&[]);
+        for _ in 0..MAX_ROUNDS {
+            // What clocks sample at the beginning must know the relations.
+            if !changed || self.clockwork.is_none() {
+                break;
+            }
+            self.measure()?;
+            changed = self.decide(&[]);
+        }
         let start = self.values[self.layout.time_slot()];
         self.samples.iter_mut().for_each(|sample| sample.begin(start));
         self.remember();
