@@ -128,15 +128,17 @@ pub struct Sample {
     pub to: VariableId,
 }
 
-/// A value that is kept in continuous time.
+/// A value that continuous time is told.
 #[derive(Clone, Copy, Debug)]
 pub struct Held {
     /// When it changes.
     pub clock: ClockId,
     /// The variable of the clocked model.
     pub of: VariableId,
-    /// The variable of the continuous model.
-    pub to: VariableId,
+    /// What is true in the continuous model while the clock ticks.
+    pub ticks: ExprId,
+    /// What is the value in the continuous model then.
+    pub value: ExprId,
 }
 
 /// A value that is remembered.

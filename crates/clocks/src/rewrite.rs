@@ -31,8 +31,8 @@ struct Writer<'n> {
     samples: FxHashMap<(ClockId, ExprId), VariableId>,
     transfers: FxHashMap<(u32, ExprId), VariableId>,
     sources: FxHashMap<ExprId, VariableId>,
-    /// What keeps clocked variables in the continuous model.
-    kept: Vec<Equation>,
+    /// What tells the continuous model of clocked variables.
+    told: Vec<Equation>,
 }
 
 /// Where continuous time is.
@@ -52,7 +52,7 @@ pub(crate) fn split(net: &mut Net, found: &Inferred, methods: &FxHashMap<u32, Me
         samples: FxHashMap::default(),
         transfers: FxHashMap::default(),
         sources: FxHashMap::default(),
-        kept: Vec::new(),
+        told: Vec::new(),
     };
     writer.clocks(found, methods);
     writer.variables();
@@ -106,7 +106,7 @@ impl Writer<'_> {
     fn intervals(&mut self) {
         for at in 0..self.out.clocks.len() {
             if self.out.clocks[at].method.is_some() {
-                self.told(ClockId(at as u32), "interval", Type::Real, OriginId(0));
+                self.attribute(ClockId(at as u32), "interval", Type::Real, OriginId(0));
             }
         }
     }
@@ -139,8 +139,7 @@ impl Writer<'_> {
             }
             if let Some(clock) = clock {
                 self.out.clock_of[at] = Some(clock);
-                self.out.results.push(Held { clock, of: id, to: id });
-                self.keep(id, declared.origin);
+                self.tell(clock, id, id, declared.origin);
                 let own = &mut self.out.model.variables[at];
                 if own.kind == Type::Real {
                     own.variability = Variability::Continuous;
@@ -364,8 +363,8 @@ impl Writer<'_> {
                 }
                 self.previous(of, self.clock_of(of.0)?)
             }
-            Builtin::Interval => self.told(clock, "interval", Type::Real, origin),
-            Builtin::FirstTick => self.told(clock, "firstTick", Type::Boolean, origin),
+            Builtin::Interval => self.attribute(clock, "interval", Type::Real, origin),
+            Builtin::FirstTick => self.attribute(clock, "firstTick", Type::Boolean, origin),
             Builtin::SubSample
             | Builtin::SuperSample
             | Builtin::ShiftSample
@@ -397,28 +396,33 @@ impl Writer<'_> {
                 let kind = self.out.model.variables[of.at()].kind;
                 let name = format!("$hold{}", self.out.results.len() + 1);
                 let to = add(&mut self.continuous, &name, kind, origin);
-                self.keep(to, origin);
-                self.out.results.extend(self.clock_of(inner).map(|clock| Held { clock, of, to }));
+                if let Some(clock) = self.clock_of(inner) {
+                    self.tell(clock, of, to, origin);
+                }
                 self.continuous.exprs.add(Expr::Variable(to))
             }
             _ => value,
         }
     }
 
-    /// In continuous time a clocked variable keeps its value from tick to tick.
-    fn keep(&mut self, variable: VariableId, origin: OriginId) {
-        let model = &mut self.continuous;
-        let left = model.exprs.add(Expr::Variable(variable));
-        let before = model.exprs.builtin(Builtin::Pre, &[left]);
-        let never = model.exprs.boolean(false);
-        let own = &mut model.variables[variable.at()];
+    /// Tells continuous time a clocked variable: it changes when its clock ticks. `Clock(k)` with the number of the clock is
+    /// true at its ticks then, and `hold(n)` the value of the result with this number.
+    fn tell(&mut self, clock: ClockId, of: VariableId, to: VariableId, origin: OriginId) {
+        let exprs = &mut self.continuous.exprs;
+        let left = exprs.add(Expr::Variable(to));
+        let number = exprs.integer(self.out.results.len() as i64);
+        let value = exprs.builtin(Builtin::Hold, &[number]);
+        let number = exprs.integer(i64::from(clock.0));
+        let ticks = exprs.builtin(Builtin::Clock, &[number]);
+        let own = &mut self.continuous.variables[to.at()];
         own.variability = Variability::Discrete;
         own.causality = Causality::None;
         own.binding = None;
         if own.kind != Type::String {
-            let keep = Equation { kind: EquationKind::Equality(left, before), origin };
-            let kind = EquationKind::When(vec![(never, vec![keep])]);
-            self.kept.push(Equation { kind, origin });
+            let change = Equation { kind: EquationKind::Equality(left, value), origin };
+            let kind = EquationKind::When(vec![(ticks, vec![change])]);
+            self.told.push(Equation { kind, origin });
+            self.out.results.push(Held { clock, of, ticks, value });
         }
     }
 
@@ -497,7 +501,7 @@ impl Writer<'_> {
     }
 
     /// `interval()` and `firstTick()`.
-    fn told(&mut self, clock: ClockId, what: &str, kind: Type, origin: OriginId) -> VariableId {
+    fn attribute(&mut self, clock: ClockId, what: &str, kind: Type, origin: OriginId) -> VariableId {
         let own = &self.out.clocks[clock.at()];
         let known = if kind == Type::Real { own.interval } else { own.first_tick };
         if let Some(known) = known {
@@ -556,7 +560,7 @@ impl Writer<'_> {
 
     /// Nothing is left to be said about clocks.
     fn forget(&mut self) {
-        self.continuous.equations.append(&mut self.kept);
+        self.continuous.equations.append(&mut self.told);
         for model in [&mut self.continuous, &mut self.out.model] {
             for variable in model.variables.iter_mut().filter(|variable| variable.kind == Type::Clock) {
                 variable.variability = Variability::Parameter;

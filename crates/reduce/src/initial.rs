@@ -200,16 +200,20 @@ pub(crate) fn over(dae: &Dae, highest: &FxHashMap<VariableId, u32>, variable: Va
 /// Whether an expression is another one at the beginning.
 fn is_of_start(expr: Expr) -> bool {
     use Builtin as B;
-    matches!(expr, Expr::Builtin(B::Initial | B::Edge | B::Change | B::Terminal | B::Sample | B::Pre, _))
+    matches!(
+        expr,
+        Expr::Builtin(B::Initial | B::Edge | B::Change | B::Terminal | B::Sample | B::Clock | B::Pre, _)
+    )
 }
 
 /// What an expression is at the beginning: nothing becomes true then but `initial()`.
 fn at_start(exprs: &mut Exprs, before: &FxHashMap<VariableId, VariableId>, id: ExprId) -> Option<ExprId> {
     match exprs.get(id) {
         Expr::Builtin(Builtin::Initial, _) => Some(exprs.boolean(true)),
-        Expr::Builtin(Builtin::Edge | Builtin::Change | Builtin::Terminal | Builtin::Sample, _) => {
-            Some(exprs.boolean(false))
-        }
+        Expr::Builtin(
+            Builtin::Edge | Builtin::Change | Builtin::Terminal | Builtin::Sample | Builtin::Clock,
+            _,
+        ) => Some(exprs.boolean(false)),
         Expr::Builtin(Builtin::Pre, list) => match exprs.get(*exprs.items(list).first()?) {
             // What changes all the time was before what it is now.
             Expr::Variable(variable) => {

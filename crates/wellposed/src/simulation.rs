@@ -127,7 +127,7 @@ impl Runner<'_> {
         let beginning = Beginning { plan: self.plan, layout: &layout, start: self.experiment.start };
         beginning.solve(&mut values, &mut calls).map_err(|halt| (true, halt))?;
         let clockwork = self.clocked.map(|clocked| {
-            Clockwork::new(clocked, resources, (dae, &values), self.experiment.start)
+            Clockwork::new(clocked, resources, (dae, &layout, &values), self.experiment.start)
                 .map_err(|halt| (true, Halt::Clocked(Box::new(halt))))
         });
         let clockwork = clockwork.transpose()?;

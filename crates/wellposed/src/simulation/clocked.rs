@@ -8,9 +8,9 @@ mod integrate;
 mod plan;
 mod timer;
 
-use codegen::{Calls, Evaluator};
+use codegen::{Calls, Evaluator, Slots};
 use clocks::{ClockId, Clocked, Pace};
-use equations::VariableId;
+use equations::{ExprId, VariableId};
 use reduce::{Alias, Dae};
 
 use super::Halt;
@@ -39,6 +39,8 @@ pub(super) struct Clockwork<'a> {
     sampled: Vec<f64>,
     /// The values that `previous` has at first.
     starts: Vec<f64>,
+    /// Where continuous time is told: that a clock ticks, and the value.
+    told: Vec<(usize, usize)>,
 }
 
 /// Blocks that are computed at the ticks of one clock.
@@ -63,7 +65,7 @@ impl<'a> Clockwork<'a> {
     pub(super) fn new(
         plan: &'a ClockedPlan,
         resources: &'a Resources<'a>,
-        (outer, outside): (&Dae, &[f64]),
+        (outer, places, outside): (&Dae, &Layout, &[f64]),
         start: f64,
     ) -> Result<Clockwork<'a>, Halt> {
         let clocked = &plan.clocked;
@@ -97,6 +99,7 @@ impl<'a> Clockwork<'a> {
         }
         Ok(Clockwork {
             starts: clocked.memories.iter().map(|memory| read(outer, outside, memory.of)).collect(),
+            told: clocked.results.iter().map(|held| (place(places, held.ticks), place(places, held.value))).collect(),
             sampled: vec![0.0; clocked.samples.len()],
             timers: Timer::all(clocked, start),
             clocks: states,
@@ -123,14 +126,14 @@ impl<'a> Clockwork<'a> {
     }
 
     /// Carries out the ticks that are due. True if there were any.
-    pub(super) fn tick(&mut self, t: f64, outer: &Dae, outside: &mut [f64]) -> Result<bool, Halt> {
+    pub(super) fn tick(&mut self, t: f64, outside: &mut [f64]) -> Result<bool, Halt> {
         let due: Vec<usize> = (0..self.timers.len()).filter(|&at| self.timers[at].is_due(t)).collect();
-        self.strike(&due, t, outer, outside)
+        self.strike(&due, t, outside)
     }
 
     /// Carries out the ticks of clocks whose conditions became true: `before` is where the values before the event
     /// are. True if there were any.
-    pub(super) fn ring(&mut self, t: f64, outer: &Dae, outside: &mut [f64], before: usize) -> Result<bool, Halt> {
+    pub(super) fn ring(&mut self, t: f64, outside: &mut [f64], before: usize) -> Result<bool, Halt> {
         let rises = |at: &usize| match self.clocked.bases[*at].pace {
             Pace::Event { condition, .. } => {
                 outside[condition.at()] != 0.0 && outside[before + condition.at()] == 0.0
@@ -138,10 +141,29 @@ impl<'a> Clockwork<'a> {
             _ => false,
         };
         let due: Vec<usize> = (0..self.timers.len()).filter(rises).collect();
-        self.strike(&due, t, outer, outside)
+        self.strike(&due, t, outside)
     }
 
-    fn strike(&mut self, due: &[usize], t: f64, outer: &Dae, outside: &mut [f64]) -> Result<bool, Halt> {
+    /// Ends the ticks that continuous time was told of. True if there were any.
+    pub(super) fn quiet(&self, outside: &mut [f64]) -> bool {
+        let mut ticked = false;
+        for &(ticks, _) in &self.told {
+            ticked |= outside[ticks] != 0.0;
+            outside[ticks] = 0.0;
+        }
+        ticked
+    }
+
+    /// Conditions that hold at the beginning have just become true: clocks that wait for them tick.
+    pub(super) fn arm(&self, outside: &mut [f64], before: usize) {
+        for base in &self.clocked.bases {
+            if let Pace::Event { condition, .. } = base.pace {
+                outside[before + condition.at()] = 0.0;
+            }
+        }
+    }
+
+    fn strike(&mut self, due: &[usize], t: f64, outside: &mut [f64]) -> Result<bool, Halt> {
         if due.is_empty() {
             return Ok(false);
         }
@@ -157,12 +179,10 @@ impl<'a> Clockwork<'a> {
             let counted = self.interval(at);
             self.timers[at].advance(self.clocked, t, interval, counted);
         }
-        let count = outer.roles.len();
-        for held in self.clocked.results.iter().filter(|held| active[held.clock.at()]) {
-            let value = read(self.dae, &self.values, held.of);
-            if let Some((slot, sign)) = slot(outer, held.to) {
-                outside[slot] = sign * value;
-                outside[count + slot] = sign * value;
+        for (held, &(ticks, value)) in self.clocked.results.iter().zip(&self.told) {
+            if active[held.clock.at()] {
+                outside[ticks] = 1.0;
+                outside[value] = read(self.dae, &self.values, held.of);
             }
         }
         Ok(true)
@@ -283,11 +303,7 @@ fn read(dae: &Dae, values: &[f64], variable: VariableId) -> f64 {
     }
 }
 
-/// The slot of a variable, whatever it was replaced by, and its sign there.
-fn slot(dae: &Dae, variable: VariableId) -> Option<(usize, f64)> {
-    match dae.aliases[variable.at()] {
-        None => Some((variable.at(), 1.0)),
-        Some(Alias::Variable { of, negated }) => Some((of.at(), if negated { -1.0 } else { 1.0 })),
-        Some(Alias::Literal(_)) => None,
-    }
+/// The slot of what the simulation sets.
+fn place(layout: &Layout, id: ExprId) -> usize {
+    layout.expr(id, false).map_or(layout.lambda_slot(), |slot| slot as usize)
 }

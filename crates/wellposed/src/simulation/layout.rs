@@ -55,6 +55,11 @@ impl Layout {
                     layout.outside.insert(at, next);
                     next += 1;
                 }
+                // The ticks of clocks and what they tell continuous time.
+                Expr::Builtin(Builtin::Clock | Builtin::Hold, _) => {
+                    layout.outside.insert(at, next);
+                    next += 1;
+                }
                 Expr::Builtin(Builtin::Initial, _) => {
                     layout.outside.insert(at, layout.initial);
                 }

@@ -91,6 +91,9 @@ impl Machine<'_> {
         self.remember();
         self.fire(start);
         self.tick(start, true)?;
+        if let Some(clockwork) = &self.clockwork {
+            clockwork.arm(&mut self.values, self.dae.roles.len());
+        }
         self.settle(&[])?;
         self.snapshots.push(self.snapshot());
         Ok(())
@@ -131,9 +134,9 @@ impl Machine<'_> {
         let Some(clockwork) = &mut self.clockwork else { return Ok(false) };
         let ticked = if begins {
             clockwork.enter(self.dae, &self.values);
-            clockwork.tick(t, self.dae, &mut self.values)
+            clockwork.tick(t, &mut self.values)
         } else {
-            clockwork.ring(t, self.dae, &mut self.values, self.dae.roles.len())
+            clockwork.ring(t, &mut self.values, self.dae.roles.len())
         };
         ticked.map_err(|halt| Halt::Clocked(Box::new(halt)))
     }
@@ -156,12 +159,13 @@ impl Machine<'_> {
             }
             let fired = self.samples.iter().any(|sample| self.values[sample.slot as usize] != 0.0);
             self.samples.iter().for_each(|sample| self.values[sample.slot as usize] = 0.0);
+            let ticked = self.clockwork.as_ref().is_some_and(|clockwork| clockwork.quiet(&mut self.values));
             self.measure()?;
             let jumped = self.decide(crossed);
             let differs = |&variable: &VariableId| {
                 self.values[self.layout.before(variable)] != self.values[variable.at()]
             };
-            let changed = acted || fired || jumped || self.discrete.iter().any(differs);
+            let changed = acted || fired || ticked || jumped || self.discrete.iter().any(differs);
             let changed = self.tick(self.values[self.layout.time_slot()], false)? || changed;
             self.remember();
             if !changed {
