@@ -47,7 +47,11 @@ impl<'a> Flattener<'a> {
         let mut values: Vec<Option<Val>> = positional.into_iter().map(Some).collect();
         for (name, value) in named {
             let text = self.model.symbols.name(name);
-            let Some(at) = names.iter().position(|known| *known == text) else {
+            let found = match builtin {
+                Builtin::Clock => clock_argument(text),
+                _ => names.iter().position(|known| *known == text),
+            };
+            let Some(at) = found else {
                 self.unknown(context.place(span), "an argument", name);
                 return None;
             };
@@ -327,7 +331,6 @@ fn parameter_names(builtin: Builtin) -> &'static [&'static str] {
         Builtin::String => &["", "significantDigits", "minimumLength", "leftJustified", "format"],
         Builtin::Smooth => &["p", "expr"],
         Builtin::Sample => &["u", "clock"],
-        Builtin::Clock => &["interval", "resolution", "solverMethod", "startInterval", "intervalCounter"],
         Builtin::SubSample | Builtin::SuperSample => &["u", "factor"],
         Builtin::ShiftSample => &["u", "shiftCounter", "resolution"],
         Builtin::BackSample => &["u", "backCounter", "resolution"],
@@ -336,5 +339,14 @@ fn parameter_names(builtin: Builtin) -> &'static [&'static str] {
         }
         Builtin::Delay => &["expr", "delayTime", "delayMax"],
         _ => &[],
+    }
+}
+
+/// Which argument of `Clock` has a name: its constructors share the name of the function, not those of arguments.
+fn clock_argument(name: &str) -> Option<usize> {
+    match name {
+        "interval" | "intervalCounter" | "condition" | "c" => Some(0),
+        "resolution" | "startInterval" | "solverMethod" => Some(1),
+        _ => None,
     }
 }

@@ -75,8 +75,16 @@ enum Halt {
 ///
 /// # Errors
 /// Why it cannot be computed.
-pub fn schedule(model: FlatModel) -> Result<String, Box<Diagnostic>> {
-    Plan::new(model).map(|plan| plan.print()).map_err(|failed| Box::new(words::unsolvable(&failed)))
+pub fn schedule(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
+    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocked = clocked.map(ClockedPlan::new).transpose()?;
+    let plan = Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
+    let mut text = plan.print();
+    if let Some(clocked) = clocked {
+        text.push_str("\nat the ticks of clocks\n\n");
+        text.push_str(&clocked.plan.print());
+    }
+    Ok(text)
 }
 
 /// Simulates a model. It ends early when `patient` says no.
