@@ -1,10 +1,12 @@
-//! Clocks (Modelica Language Specification 3.6, chapter 16).
+//! Clocks and state machines (Modelica Language Specification 3.6, chapters 16 and 17).
 //!
+//! State machines are written out as clocked equations ([`write_machines`], `machine.rs`).
 //! A flat model with clocks becomes two without: what changes all the time or at events, and what changes at the ticks of
 //! clocks. [`split`] finds out what belongs together (`net.rs`), infers when it ticks (`infer.rs`) and how derivatives on
 //! clocks are integrated (`solver.rs`), and writes the two models (`rewrite.rs`). What is wrong is said with places.
 
 mod infer;
+mod machine;
 mod net;
 mod ratio;
 mod rewrite;
@@ -17,6 +19,7 @@ use equations::{Builtin, Expr, ExprId, FlatModel, OriginId, Type, VariableId};
 use rustc_hash::FxHashMap;
 use syntax::Diagnostic;
 
+pub use machine::write_machines;
 pub use ratio::Ratio;
 pub use solver::Method;
 

@@ -37,8 +37,7 @@ impl<'a> Flattener<'a> {
                 ));
             }
             B::ActiveState | B::TicksInState | B::TimeInState | B::Transition | B::InitialState => {
-                self.not_supported(context.place(span), "state machines");
-                return None;
+                return self.machine(context, builtin, arguments, span);
             }
             _ => {}
         }

@@ -140,6 +140,7 @@ codes! {
     ClockBorder         = 443 Error   "clocked and continuous-time equations without `sample` or `hold` between them";
     WrongClock          = 444 Error   "a clock that cannot be";
     NoSolver            = 445 Error   "a derivative on a clock without a solver method";
+    WrongMachine        = 446 Error   "a state machine that cannot be";
     ManyStarts          = 501 Warning "more initial conditions than there are values to choose";
     FewStarts           = 502 Warning "initial values that nothing gives";
     NoValue             = 503 Warning "a parameter without a value";

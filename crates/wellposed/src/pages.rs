@@ -106,6 +106,7 @@ pages! {
     ClockBorder "0443"
     WrongClock "0444"
     NoSolver "0445"
+    WrongMachine "0446"
     ManyStarts "0501"
     FewStarts "0502"
     NoValue "0503"
