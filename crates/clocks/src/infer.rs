@@ -49,7 +49,8 @@ impl Net<'_> {
         };
         let (clocked, continuous) = (firsts(&self.clocked), firsts(&self.continuous));
         // Sets in the order of their first nodes, so that what is said has an order too.
-        let mut found = Inferred { base: FxHashMap::default(), paces: Vec::new(), times: FxHashMap::default() };
+        let mut found =
+            Inferred { base: FxHashMap::default(), paces: Vec::new(), times: FxHashMap::default() };
         let mut order: Vec<u32> = clocked.keys().copied().collect();
         order.sort_unstable();
         let mut number: FxHashMap<u32, u32> = FxHashMap::default();
@@ -63,9 +64,7 @@ impl Net<'_> {
             return Err(wrong);
         }
         for node in 0..count {
-            if let (true, Some(&base)) =
-                (root[node as usize] == node, number.get(&base[node as usize]))
-            {
+            if let (true, Some(&base)) = (root[node as usize] == node, number.get(&base[node as usize])) {
                 found.base.insert(node, base);
             }
         }
@@ -87,12 +86,13 @@ impl Net<'_> {
             }
         }
         let mut relative: FxHashMap<u32, Relative> = FxHashMap::default();
+        // A conversion is met from both ends, and blamed once.
+        let mut told = rustc_hash::FxHashSet::default();
         for (node, &own) in (0..).zip(root) {
             if own != node || relative.contains_key(&node) {
                 continue;
             }
-            relative
-                .insert(node, Relative { component: node, period: Ratio::ONE, start: Ratio::ZERO });
+            relative.insert(node, Relative { component: node, period: Ratio::ONE, start: Ratio::ZERO });
             let mut todo = vec![node];
             while let Some(at) = todo.pop() {
                 let here = relative[&at];
@@ -109,7 +109,9 @@ impl Net<'_> {
                             relative.insert(to, next);
                             todo.push(to);
                         }
-                        Some(&known) if known != next => wrong.push(words::circle(self.model, origin)),
+                        Some(&known) if known != next && told.insert(origin) => {
+                            wrong.push(words::circle(self.model, origin));
+                        }
                         Some(_) => {}
                     }
                 }
@@ -175,8 +177,7 @@ impl Net<'_> {
                 wrong.push(words::early(self.model, self.why(node, root).unwrap_or(origin), start));
             }
             let pace = paces.get(&base[node as usize]).map(|pace| pace.0);
-            if matches!(pace, Some(Spec::Event(..)))
-                && (period.whole().is_none() || start.whole().is_none())
+            if matches!(pace, Some(Spec::Event(..))) && (period.whole().is_none() || start.whole().is_none())
             {
                 wrong.push(words::between(self.model, self.why(node, root).unwrap_or(origin)));
             }
@@ -192,10 +193,8 @@ impl Net<'_> {
             }
         }
         self.check_factors(root, found, wrong);
-        found.paces = order
-            .iter()
-            .map(|at| paces.get(at).map_or(Spec::Every(Ratio::ONE), |pace| pace.0))
-            .collect();
+        found.paces =
+            order.iter().map(|at| paces.get(at).map_or(Spec::Every(Ratio::ONE), |pace| pace.0)).collect();
     }
 
     /// Factors that were not said must be whole numbers.

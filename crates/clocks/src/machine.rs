@@ -108,7 +108,9 @@ impl Writer {
             active_state: self.variable(number, "activeState", Type::Integer, Some(one)),
             active_reset: self.variable(number, "activeReset", Type::Boolean, None),
             active_reset_states: (0..states)
-                .map(|at| self.variable(number, &format!("activeResetStates[{}]", at + 1), Type::Boolean, None))
+                .map(|at| {
+                    self.variable(number, &format!("activeResetStates[{}]", at + 1), Type::Boolean, None)
+                })
                 .collect(),
             ticks: self.variable(number, "ticksInState", Type::Integer, None),
             time: self.variable(number, "timeInState", Type::Real, None),
@@ -326,16 +328,14 @@ impl Writer {
                     Some(self.model.exprs.boolean(false))
                 }
             },
-            Builtin::TicksInState | Builtin::TimeInState => {
-                match machine.or(state.map(|state| state.0)) {
-                    Some(machine) if builtin == Builtin::TicksInState => Some(self.own[machine].ticks),
-                    Some(machine) => Some(self.own[machine].time),
-                    None => {
-                        self.wrong.push(chart::outside(&self.model, builtin, origin));
-                        Some(self.model.exprs.integer(0))
-                    }
+            Builtin::TicksInState | Builtin::TimeInState => match machine.or(state.map(|state| state.0)) {
+                Some(machine) if builtin == Builtin::TicksInState => Some(self.own[machine].ticks),
+                Some(machine) => Some(self.own[machine].time),
+                None => {
+                    self.wrong.push(chart::outside(&self.model, builtin, origin));
+                    Some(self.model.exprs.integer(0))
                 }
-            }
+            },
             _ => None,
         }
     }

@@ -94,7 +94,8 @@ impl<'m> Net<'m> {
             net.equation(equation, node);
         }
         for (at, variable) in (0..).zip(&model.variables) {
-            if let Some(binding) = variable.binding.filter(|_| variable.variability > Variability::Parameter) {
+            if let Some(binding) = variable.binding.filter(|_| variable.variability > Variability::Parameter)
+            {
                 if variable.kind == Type::Clock {
                     let clock = net.clock(binding, variable.bound);
                     net.sets.join(at, clock);
@@ -289,9 +290,7 @@ impl<'m> Net<'m> {
                 Some(factor) if builtin == Builtin::SubSample => {
                     Ratio::new(factor.into(), 1).map(|factor| Link::Rate(factor, Ratio::ZERO))
                 }
-                Some(factor) => {
-                    Ratio::new(1, factor.into()).map(|factor| Link::Rate(factor, Ratio::ZERO))
-                }
+                Some(factor) => Ratio::new(1, factor.into()).map(|factor| Link::Rate(factor, Ratio::ZERO)),
                 None => None,
             },
             Builtin::ShiftSample | Builtin::BackSample => {

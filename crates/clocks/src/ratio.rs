@@ -24,7 +24,7 @@ impl Ratio {
 
     /// The simplest fraction that is this number when it is rounded: 1/10 for 0.1. None for what is no positive number.
     pub fn of(value: f64) -> Option<Ratio> {
-        if !(value.is_finite() && value > 0.0) || !(1e-15..1e15).contains(&value) {
+        if !(1e-15..1e15).contains(&value) {
             return None;
         }
         // Continued fractions: each one is the best with so small a denominator.
@@ -107,11 +107,7 @@ impl Ratio {
 
 impl std::fmt::Display for Ratio {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        if self.below == 1 {
-            write!(f, "{}", self.above)
-        } else {
-            write!(f, "{}/{}", self.above, self.below)
-        }
+        if self.below == 1 { write!(f, "{}", self.above) } else { write!(f, "{}/{}", self.above, self.below) }
     }
 }
 

@@ -39,7 +39,12 @@ struct Writer<'n> {
 const OUTSIDE: u32 = u32::MAX;
 
 /// Writes both models.
-pub(crate) fn split(net: &mut Net, found: &Inferred, methods: &FxHashMap<u32, Method>, model: FlatModel) -> Split {
+pub(crate) fn split(
+    net: &mut Net,
+    found: &Inferred,
+    methods: &FxHashMap<u32, Method>,
+    model: FlatModel,
+) -> Split {
     let root: Vec<u32> = (0..net.sets.len() as u32).map(|node| net.sets.find(node)).collect();
     let mut writer = Writer {
         clock: FxHashMap::default(),
@@ -165,8 +170,7 @@ impl Writer<'_> {
         self.continuous.equations.clear();
         for (equation, &node) in all.iter().zip(nodes) {
             if let EquationKind::Equality(left, right) = equation.kind
-                && (is_clock(&self.continuous, left)
-                    || is_clock(&self.continuous, right))
+                && (is_clock(&self.continuous, left) || is_clock(&self.continuous, right))
             {
                 continue;
             }
@@ -318,7 +322,8 @@ impl Writer<'_> {
             // What stood in the model before is read from it; both have it under the same number.
             let expr = self.continuous.exprs.get(id);
             if ready {
-                let exprs = if node == OUTSIDE { &mut self.continuous.exprs } else { &mut self.out.model.exprs };
+                let exprs =
+                    if node == OUTSIDE { &mut self.continuous.exprs } else { &mut self.out.model.exprs };
                 let memo = &self.memo;
                 let new = exprs.map(id, &mut |_, part| memo.get(&(node, part)).copied().unwrap_or(part));
                 self.memo.insert((node, id), new);

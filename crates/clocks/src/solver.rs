@@ -56,6 +56,9 @@ impl Net<'_> {
                 wrong.push(words::methods(self.model, known.1, origin));
             }
         }
+        if !wrong.is_empty() {
+            return Err(wrong);
+        }
         let mut beside: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
         for edge in self.edges.clone() {
             let (from, to) = (self.sets.find(edge.from), self.sets.find(edge.to));

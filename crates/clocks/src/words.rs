@@ -54,8 +54,13 @@ pub(crate) fn factor(
 
 pub(crate) fn choice(model: &FlatModel, condition: ExprId, origin: OriginId) -> Diagnostic {
     let text = model.expr_text(condition);
-    at(Code::WrongClock, model, origin, format!("`{text}` chooses a clock, and is not known before the simulation"))
-        .help("only parameters may choose between clocks")
+    at(
+        Code::WrongClock,
+        model,
+        origin,
+        format!("`{text}` chooses a clock, and is not known before the simulation"),
+    )
+    .help("only parameters may choose between clocks")
 }
 
 pub(crate) fn no_clock(model: &FlatModel, expr: ExprId, origin: OriginId) -> Diagnostic {
@@ -64,7 +69,12 @@ pub(crate) fn no_clock(model: &FlatModel, expr: ExprId, origin: OriginId) -> Dia
 
 pub(crate) fn method_unknown(model: &FlatModel, expr: ExprId, origin: OriginId) -> Diagnostic {
     let text = model.expr_text(expr);
-    at(Code::WrongClock, model, origin, format!("the solver method of `{text}` is not known before the simulation"))
+    at(
+        Code::WrongClock,
+        model,
+        origin,
+        format!("the solver method of `{text}` is not known before the simulation"),
+    )
 }
 
 pub(crate) fn no_method(model: &FlatModel, name: &str, origin: OriginId) -> Diagnostic {
@@ -95,8 +105,13 @@ pub(crate) fn overflow(model: &FlatModel, origin: OriginId) -> Diagnostic {
 }
 
 pub(crate) fn circle(model: &FlatModel, origin: OriginId) -> Diagnostic {
-    at(Code::TwoClocks, model, origin, "this conversion contradicts the others: it would make a clock slower, faster or later than itself")
-        .help("follow the factors and shifts around the circle: they must cancel out")
+    at(
+        Code::TwoClocks,
+        model,
+        origin,
+        "this conversion contradicts the others: it would make a clock slower, faster or later than itself",
+    )
+    .help("follow the factors and shifts around the circle: they must cancel out")
 }
 
 fn pace(spec: Spec) -> String {
@@ -108,10 +123,15 @@ fn pace(spec: Spec) -> String {
 }
 
 pub(crate) fn kinds(model: &FlatModel, first: (Spec, OriginId), second: (Spec, OriginId)) -> Diagnostic {
-    at(Code::TwoClocks, model, second.1, "equations that are connected have two clocks that do not go together")
-        .label(pace(second.0))
-        .related(place(model, first.1), pace(first.0))
-        .help("separate the two with `sample(hold(…))`")
+    at(
+        Code::TwoClocks,
+        model,
+        second.1,
+        "equations that are connected have two clocks that do not go together",
+    )
+    .label(pace(second.0))
+    .related(place(model, first.1), pace(first.0))
+    .help("separate the two with `sample(hold(…))`")
 }
 
 pub(crate) fn two(model: &FlatModel, first: OriginId, second: OriginId) -> Diagnostic {
@@ -127,8 +147,13 @@ pub(crate) fn early(model: &FlatModel, origin: OriginId, start: Ratio) -> Diagno
 }
 
 pub(crate) fn between(model: &FlatModel, origin: OriginId) -> Diagnostic {
-    at(Code::WrongClock, model, origin, "this clock would tick between the events that its base clock ticks at")
-        .help("a clock that ticks at events can only be made slower, by whole numbers")
+    at(
+        Code::WrongClock,
+        model,
+        origin,
+        "this clock would tick between the events that its base clock ticks at",
+    )
+    .help("a clock that ticks at events can only be made slower, by whole numbers")
 }
 
 pub(crate) fn open(model: &FlatModel, origin: OriginId, variable: Option<VariableId>) -> Diagnostic {

@@ -73,7 +73,11 @@ impl<'a> Flattener<'a> {
                 Some(self.model.exprs.add(Expr::String(name)))
             }
             _ => {
-                self.wrong_kind(context.place(span), "this", "a state, a component with equations of its own");
+                self.wrong_kind(
+                    context.place(span),
+                    "this",
+                    "a state, a component with equations of its own",
+                );
                 None
             }
         }

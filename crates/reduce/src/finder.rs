@@ -31,10 +31,7 @@ impl Finder {
             }
             match exprs.get(id) {
                 Expr::Variable(variable) => self.found.push(variable),
-                Expr::Builtin(
-                    Builtin::Pre | Builtin::Previous | Builtin::Delay | Builtin::NoClock,
-                    _,
-                ) => {}
+                Expr::Builtin(Builtin::Pre | Builtin::Previous | Builtin::Delay | Builtin::NoClock, _) => {}
                 // At an event, and only there, it asks for the value now.
                 Expr::Builtin(Builtin::Homotopy, list) => self.todo.extend(exprs.items(list).first()),
                 expr => expr.children(exprs, &mut self.todo),

@@ -86,7 +86,9 @@ impl Chart {
         }
         let mut initial: FxHashMap<usize, (InstanceId, OriginId)> = FxHashMap::default();
         for (builtin, items, origin) in &calls {
-            if let (Builtin::InitialState, Some(state)) = (builtin, items.first().and_then(|&item| named(item))) {
+            if let (Builtin::InitialState, Some(state)) =
+                (builtin, items.first().and_then(|&item| named(item)))
+            {
                 match initial.entry(sets[&state]) {
                     std::collections::hash_map::Entry::Vacant(slot) => {
                         slot.insert((state, *origin));
@@ -99,7 +101,8 @@ impl Chart {
         }
         for (set, mut states) in members.into_iter().enumerate().filter(|(_, states)| !states.is_empty()) {
             let Some(&(first, origin)) = initial.get(&set) else {
-                let call = calls.iter().find(|call| call.1.first().and_then(|&item| named(item)) == Some(states[0]));
+                let call =
+                    calls.iter().find(|call| call.1.first().and_then(|&item| named(item)) == Some(states[0]));
                 wrong.extend(call.map(|call| no_initial(model, call.2)));
                 continue;
             };
@@ -187,7 +190,8 @@ fn at(model: &FlatModel, origin: OriginId, message: impl Into<String>) -> Diagno
 }
 
 fn no_initial(model: &FlatModel, origin: OriginId) -> Diagnostic {
-    at(model, origin, "this state machine has no initial state").help("say `initialState(…)` for one of its states")
+    at(model, origin, "this state machine has no initial state")
+        .help("say `initialState(…)` for one of its states")
 }
 
 fn twice(model: &FlatModel, first: OriginId, second: OriginId) -> Diagnostic {

@@ -8,8 +8,8 @@ mod integrate;
 mod plan;
 mod timer;
 
-use codegen::{Calls, Evaluator, Slots};
 use clocks::{ClockId, Clocked, Pace};
+use codegen::{Calls, Evaluator, Slots};
 use equations::{ExprId, VariableId};
 use reduce::{Alias, Dae};
 
@@ -99,7 +99,11 @@ impl<'a> Clockwork<'a> {
         }
         Ok(Clockwork {
             starts: clocked.memories.iter().map(|memory| read(outer, outside, memory.of)).collect(),
-            told: clocked.results.iter().map(|held| (place(places, held.ticks), place(places, held.value))).collect(),
+            told: clocked
+                .results
+                .iter()
+                .map(|held| (place(places, held.ticks), place(places, held.value)))
+                .collect(),
             sampled: vec![0.0; clocked.samples.len()],
             timers: Timer::all(clocked, start),
             clocks: states,

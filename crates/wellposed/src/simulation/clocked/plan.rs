@@ -44,7 +44,8 @@ impl ClockedPlan {
         };
         let owners = owners(&clocked, &reduced.dae, &initialization.previous);
         let later = groups(&reduced.dae, &owners, &schedule.blocks)?;
-        let first = if integrates { groups(&reduced.dae, &owners, &initialization.blocks)? } else { Vec::new() };
+        let first =
+            if integrates { groups(&reduced.dae, &owners, &initialization.blocks)? } else { Vec::new() };
         let plan = Plan { reduced: reduced.clone(), initialization, schedule };
         Ok(ClockedPlan { clocked, reduced, owners, later, first, plan })
     }
