@@ -15,9 +15,9 @@ mod solver;
 mod values;
 mod words;
 
-use equations::{Builtin, Expr, ExprId, FlatModel, OriginId, Type, VariableId};
+use equations::{Builtin, Causality, Expr, ExprId, FlatModel, OriginId, Type, VariableId};
 use rustc_hash::FxHashMap;
-use syntax::Diagnostic;
+use syntax::{Code, Diagnostic};
 
 pub use machine::write_machines;
 pub use ratio::Ratio;
@@ -168,6 +168,20 @@ pub fn split(model: FlatModel) -> Result<Split, Vec<Diagnostic>> {
     let methods = net.solvers(&found.base)?;
     let copy = model.clone();
     Ok(rewrite::split(&mut net, &found, &methods, copy))
+}
+
+/// What is wrong with the clocks of a model. A model with inputs may get its clock through them.
+pub fn inspect(model: &FlatModel) -> Vec<Diagnostic> {
+    if !has_clocks(model) {
+        return Vec::new();
+    }
+    let mut net = Net::new(model);
+    let found = net.infer().and_then(|found| net.solvers(&found.base));
+    let mut wrong = found.err().unwrap_or_default();
+    if model.variables.iter().any(|variable| variable.causality == Causality::Input) {
+        wrong.retain(|found| !matches!(found.code, Code::NoClock | Code::NoSolver));
+    }
+    wrong
 }
 
 /// Whether anything in a model speaks of clocks.

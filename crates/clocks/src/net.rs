@@ -200,6 +200,9 @@ impl<'m> Net<'m> {
                     }
                 }
                 (Builtin::Previous, _) => {
+                    if !items.iter().all(|&item| matches!(model.exprs.get(item), Expr::Variable(_))) {
+                        self.wrong.push(words::previous(model, id, origin));
+                    }
                     self.mark_clocked(node, origin);
                     todo.extend(items);
                 }

@@ -35,6 +35,12 @@ pub(crate) fn nested(model: &FlatModel, origin: OriginId) -> Diagnostic {
         .help("put `hold(…)` around the clocked variable")
 }
 
+pub(crate) fn previous(model: &FlatModel, id: ExprId, origin: OriginId) -> Diagnostic {
+    at(Code::WrongClock, model, origin, format!("`{}` is about a formula", model.expr_text(id))).help(
+        "`previous` takes a variable: give the formula a name, or take the previous values of its variables",
+    )
+}
+
 pub(crate) fn factor(
     model: &FlatModel,
     builtin: Builtin,

@@ -9,8 +9,8 @@ mod plan;
 mod timer;
 
 use clocks::{ClockId, Clocked, Pace};
-use codegen::{Calls, Evaluator, Slots};
-use equations::{ExprId, VariableId};
+use codegen::{Calls, Evaluator, Interpreter, Run, Slots, Step, compile};
+use equations::{ExprId, Type, VariableId};
 use reduce::{Alias, Dae};
 
 use super::Halt;
@@ -77,6 +77,8 @@ impl<'a> Clockwork<'a> {
         values[layout.lambda_slot()] = 1.0;
         values[layout.time_slot()] = start;
         let slots = AtStart(&layout);
+        let mut calls = Evaluator::new(&dae.model, Some(resources));
+        objects(dae, &slots, &mut values, &mut calls)?;
         let groups = |parts: &[(ClockId, Vec<reduce::Block>)]| {
             let compile = |part: &(ClockId, Vec<reduce::Block>)| {
                 Ok(Group { clock: part.0, blocks: Blocks::new(dae, &slots, &part.1)? })
@@ -107,7 +109,7 @@ impl<'a> Clockwork<'a> {
             sampled: vec![0.0; clocked.samples.len()],
             timers: Timer::all(clocked, start),
             clocks: states,
-            calls: Evaluator::new(&dae.model, Some(resources)),
+            calls,
             clocked,
             dae,
             layout,
@@ -305,6 +307,21 @@ fn read(dae: &Dae, values: &[f64], variable: VariableId) -> f64 {
             _ => dae.model.exprs.number(value).unwrap_or(0.0),
         },
     }
+}
+
+/// External objects, such as tables: what is clocked has its own.
+fn objects(dae: &Dae, slots: &AtStart, values: &mut [f64], calls: &mut Evaluator) -> Result<(), Halt> {
+    for &(variable, value) in &dae.parameters {
+        if dae.model.variables[variable.at()].kind != Type::External {
+            continue;
+        }
+        let steps = [Step::Assign(variable, value)];
+        let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
+            .map_err(|refusal| Halt::Refused(None, refusal))?;
+        let done = Interpreter::new(&code).run(values, &mut [], calls);
+        done.map_err(|fault| Halt::Fault(None, fault))?;
+    }
+    Ok(())
 }
 
 /// The slot of what the simulation sets.
