@@ -278,7 +278,7 @@ impl<'m> Net<'m> {
         }
         let mut whole = |at: usize, usual: i64, least: i64| match items.get(at) {
             None => Some(usual),
-            Some(&item) => match self.values.get(self.model, item).and_then(|value| value.as_integer()) {
+            Some(&item) => match self.values.whole(self.model, item) {
                 Some(value) if value >= least => Some(value),
                 value => {
                     self.wrong.push(words::factor(self.model, builtin, item, value, least, origin));
@@ -373,9 +373,7 @@ impl<'m> Net<'m> {
             kind => {
                 let counted = kind == Type::Integer;
                 let resolution = match second {
-                    Some(second) if counted => {
-                        self.values.get(model, second).and_then(|value| value.as_integer())
-                    }
+                    Some(second) if counted => self.values.whole(model, second),
                     _ => Some(1),
                 };
                 if let Expr::Variable(variable) = model.exprs.get(first)
@@ -386,22 +384,20 @@ impl<'m> Net<'m> {
                     self.specs.push((node, Spec::Varying(variable, resolution.filter(|_| counted)), origin));
                     return node;
                 }
-                let value = self.values.get(model, first);
-                let period = match (value.as_ref(), resolution) {
+                let value = self.values.get(model, first).and_then(|value| value.as_real());
+                let count = if counted { self.values.whole(model, first) } else { None };
+                let period = match (count, resolution) {
                     // A count of zero leaves the period open.
-                    (Some(Value::Integer(0)), Some(_)) if counted => return node,
-                    (Some(Value::Integer(count)), Some(resolution)) if counted && resolution > 0 => {
-                        Ratio::new((*count).into(), resolution.into()).filter(|_| *count > 0)
+                    (Some(0), Some(_)) => return node,
+                    (Some(count), Some(resolution)) if count > 0 && resolution > 0 => {
+                        Ratio::new(count.into(), resolution.into())
                     }
-                    (Some(value), _) if !counted => value.as_real().and_then(Ratio::of),
+                    (None, _) if !counted => value.and_then(Ratio::of),
                     _ => None,
                 };
                 match period {
                     Some(period) => self.specs.push((node, Spec::Every(period), origin)),
-                    None => {
-                        let value = value.and_then(|value| value.as_real());
-                        self.wrong.push(words::interval(model, id, value, origin));
-                    }
+                    None => self.wrong.push(words::interval(model, id, value, origin)),
                 }
             }
         }

@@ -449,7 +449,7 @@ impl Writer<'_> {
         }
         let from = self.source(value, origin);
         let kind = self.continuous.variables[from.at()].kind;
-        let name = format!("$sample{}", self.out.samples.len() + 1);
+        let name = format!("sample({})", self.continuous.expr_text(value));
         let to = self.input(&name, kind, clock, origin);
         self.out.samples.push(Sample { clock, from, to });
         self.samples.insert((clock, value), to);

@@ -49,6 +49,15 @@ impl Values {
         None
     }
 
+    /// The whole number that an expression is. One that the user gives beside the model may be written as a Real.
+    pub(crate) fn whole(&mut self, model: &FlatModel, expr: ExprId) -> Option<i64> {
+        match self.get(model, expr)? {
+            Value::Integer(value) => Some(value),
+            Value::Real(value) if value.fract() == 0.0 && value.abs() < 1e15 => Some(value as i64),
+            _ => None,
+        }
+    }
+
     fn eval(&self, model: &FlatModel, expr: ExprId) -> Option<Value> {
         let values = |variable: VariableId| self.known.get(&variable).cloned().flatten();
         let context = Context {

@@ -110,7 +110,7 @@ pub fn simulate(
     let resources = Resources { files, loaded };
     let run = Runner { plan: &plan, clocked: clocked.as_ref(), derivatives, experiment, patient };
     run.go(&resources).map_err(|(beginning, halt)| match (halt, &clocked) {
-        (Halt::Clocked(halt), Some(clocked)) => vec![words::halted(&clocked.plan, beginning, &halt)],
+        (Halt::Clocked(halt), Some(clocked)) => vec![words::halted(&clocked.plan, false, &halt)],
         (halt, _) => vec![words::halted(&plan, beginning, &halt)],
     })
 }

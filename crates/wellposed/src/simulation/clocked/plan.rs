@@ -2,7 +2,7 @@
 
 use clocks::{ClockId, Clocked, Method};
 use equations::{Builtin, Expr, VariableId};
-use reduce::{Block, Dae, Equality, Failed, Plan, Reduced, Role, RowKind};
+use reduce::{Block, Dae, Equality, Failed, Initialization, Plan, Reduced, Role, RowKind};
 use syntax::{Code, Diagnostic};
 
 use crate::simulation::words;
@@ -33,7 +33,8 @@ impl ClockedPlan {
         dae.remove_aliases();
         let mut reduced = dae.reduce().map_err(said)?;
         let integrates = !reduced.states.is_empty();
-        let initialization = reduced.initialize();
+        // Without states the first tick is like any other.
+        let initialization = if integrates { reduced.initialize() } else { Ok(nothing()) };
         if integrates {
             discretize(&clocked, &mut reduced);
         }
@@ -48,6 +49,16 @@ impl ClockedPlan {
             if integrates { groups(&reduced.dae, &owners, &initialization.blocks)? } else { Vec::new() };
         let plan = Plan { reduced: reduced.clone(), initialization, schedule };
         Ok(ClockedPlan { clocked, reduced, owners, later, first, plan })
+    }
+}
+
+fn nothing() -> Initialization {
+    Initialization {
+        rows: Vec::new(),
+        blocks: Vec::new(),
+        starts: Vec::new(),
+        surplus: Vec::new(),
+        previous: Vec::new(),
     }
 }
 
