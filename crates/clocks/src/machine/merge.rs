@@ -20,9 +20,6 @@ impl Writer {
             });
             definitions[at].1.push(definition);
         };
-        let unknown = |model: &FlatModel, variable: VariableId| {
-            model.variables[variable.at()].variability > equations::Variability::Parameter
-        };
         let mut kept = Vec::new();
         // The equations of the machines themselves hold always.
         let own: FxHashSet<VariableId> = self.machine_variables();
@@ -41,19 +38,9 @@ impl Writer {
             }
             match (state, &equation.kind) {
                 (None, _) => kept.push(self.outer(equation)),
-                (Some(state), &EquationKind::Equality(left, right)) => {
-                    let target = [(left, right), (right, left)].into_iter().find_map(|(a, b)| {
-                        match self.model.exprs.get(a) {
-                            Expr::Variable(variable) if unknown(&self.model, variable) => Some((variable, b)),
-                            _ => None,
-                        }
-                    });
-                    match target {
-                        Some((variable, value)) => {
-                            let value = self.inside(value, Some(state), None, origin);
-                            add(variable, (state, value, origin));
-                        }
-                        None => self.wrong.push(chart::no_assignment(&self.model, origin)),
+                (Some(state), EquationKind::Equality(..) | EquationKind::If(_)) => {
+                    for (variable, value) in self.defined(&equation, state) {
+                        add(variable, (state, value, origin));
                     }
                 }
                 (Some(state), &EquationKind::Call(call)) => {
@@ -93,6 +80,48 @@ impl Writer {
             kept.push(Equation { kind: EquationKind::Equality(left, value), origin });
         }
         self.model.equations = kept;
+    }
+
+    /// The variables that an equation of a state defines, and their values. Branches of an `if` that say nothing of one
+    /// leave it as it was.
+    fn defined(&mut self, equation: &Equation, state: (usize, usize)) -> Vec<(VariableId, ExprId)> {
+        let origin = equation.origin;
+        match &equation.kind {
+            &EquationKind::Equality(left, right) => {
+                let sides = [(left, right), (right, left)];
+                let target = sides.into_iter().find_map(|(a, b)| match self.model.exprs.get(a) {
+                    Expr::Variable(variable) if unknown(&self.model, variable) => Some((variable, b)),
+                    _ => None,
+                });
+                if let Some((variable, value)) = target {
+                    return vec![(variable, self.inside(value, Some(state), None, origin))];
+                }
+                self.wrong.push(chart::no_assignment(&self.model, origin));
+                Vec::new()
+            }
+            EquationKind::If(branches) => {
+                let mut found: Vec<(VariableId, ExprId)> = Vec::new();
+                for (condition, body) in branches.iter().rev() {
+                    let condition = self.inside(*condition, Some(state), None, origin);
+                    let own: Vec<_> = body.iter().flat_map(|inner| self.defined(inner, state)).collect();
+                    for &(variable, _) in &own {
+                        if !found.iter().any(|known| known.0 == variable) {
+                            found.push((variable, self.remembered(variable)));
+                        }
+                    }
+                    for (variable, value) in &mut found {
+                        let here = own.iter().find(|own| own.0 == *variable).map(|own| own.1);
+                        let here = here.unwrap_or_else(|| self.remembered(*variable));
+                        *value = self.model.exprs.choose(condition, here, *value);
+                    }
+                }
+                found
+            }
+            _ => {
+                self.wrong.push(chart::no_assignment(&self.model, origin));
+                Vec::new()
+            }
+        }
     }
 
     /// The variables that were made for machines.
@@ -137,4 +166,8 @@ impl Writer {
 fn is_structure(model: &FlatModel, equation: &Equation) -> bool {
     let EquationKind::Call(call) = equation.kind else { return false };
     matches!(model.exprs.get(call), Expr::Builtin(Builtin::Transition | Builtin::InitialState, _))
+}
+
+fn unknown(model: &FlatModel, variable: VariableId) -> bool {
+    model.variables[variable.at()].variability > equations::Variability::Parameter
 }
