@@ -74,6 +74,16 @@ impl<'a> Clockwork<'a> {
         let mut values = vec![0.0; layout.size];
         let shared = clocked.shared.min(outside.len());
         values[..shared].copy_from_slice(&outside[..shared]);
+        // An input may stand for a variable of the model: before the first tick it has that one's start value.
+        for id in (0..shared as u32).map(VariableId) {
+            if let (Some(_), Some(Alias::Variable { of, negated })) =
+                (clocked.clock_of[id.at()], dae.aliases[id.at()])
+                && of.at() >= shared
+            {
+                let value = read(outer, outside, id);
+                values[of.at()] = if negated { -value } else { value };
+            }
+        }
         values[layout.lambda_slot()] = 1.0;
         values[layout.time_slot()] = start;
         let slots = AtStart(&layout);
