@@ -2,9 +2,10 @@
 //!
 //! `X.mo` (or the package folder `X/`) with `X.tree` checks the tree, `X.diag` the diagnostics, `X.fmt` the
 //! formatted text, `X.flat` the flat model of the last class and how many equations and unknowns it has,
-//! `X.equations` what is known of each of its equations, `X.schedule` what is computed in which order. In the folders
-//! about text the diagnostics are those of reading, in those about balance and debugging those of `check`, in all others
-//! those of reading and flattening. `X.repairs` is the list of repairs as `check --verbose` prints it. A first line
+//! `X.equations` what is known of each of its equations, `X.schedule` what is computed in which order, `X.values` its
+//! variables over time. In the folders
+//! about text the diagnostics are those of reading, in those about balance and debugging those of `check`, in that about clocks
+//! those of a simulation too, in all others those of reading and flattening. `X.repairs` is the list of repairs as `check --verbose` prints it. A first line
 //! `// check: --lock Class --level 2 --sublevel 1` gives the options of `check`. `X.eqs` and `X.gml` are plain systems of
 //! equations, with `X.structure` for the table and `X.diag`; so are models in the folder about numbers.
 //!
@@ -26,7 +27,7 @@ use wellposed::syntax::{Diagnostic, FileId, dump, format, lex};
 use wellposed::system::{self, Analysis, System};
 use wellposed::{
     EntryKind, Experiment, Files, Loaded, Overrides, Posed, Repair, Search, Style, Trajectory,
-    annotation_table, annotations, flatten, load, render,
+    annotation_table, annotations, flatten, load, render, simulate,
 };
 
 #[path = "../crates/cli/src/disk.rs"]
@@ -73,6 +74,7 @@ struct Case {
     loaded: Loaded,
     flat: Option<FlatModel>,
     repairs: Vec<Repair>,
+    trajectory: Option<Trajectory>,
     system: Option<(System, Analysis)>,
 }
 
@@ -86,11 +88,15 @@ const STAGES: &[(&str, Stage)] = &[
     ("flat", flattened),
     ("equations", annotated),
     ("schedule", scheduled),
+    ("values", values),
     ("structure", structure),
 ];
 
 /// Folders of models that are read and no more.
 const TEXT: &[&str] = &["grammar", "mistakes", "packages"];
+
+/// Folders of models that are simulated.
+const RUN: &[&str] = &["clocks"];
 
 /// Folders of models that are checked; those of all others are only flattened.
 const CHECKED: &[&str] = &["balance", "debug", "simulate"];
@@ -109,6 +115,7 @@ impl Case {
         let mut loaded = load(&Disk, &[path.to_path_buf()]);
         let mut flat = None;
         let mut repairs = Vec::new();
+        let mut trajectory = None;
         if !TEXT.iter().any(|folder| path.starts_with(folder)) && loaded.errors() == 0 {
             let name = last_class(&loaded);
             if CHECKED.iter().any(|folder| path.starts_with(folder)) {
@@ -127,6 +134,9 @@ impl Case {
                 loaded.diagnostics.extend(found.diagnostics);
                 flat = found.model;
             }
+            if RUN.iter().any(|folder| path.starts_with(folder)) && loaded.errors() == 0 {
+                trajectory = run(&mut loaded, &name, flat.clone());
+            }
         }
         let mut system = None;
         if let Some(flat) = flat.as_ref().filter(|_| path.starts_with(NUMBERS)) {
@@ -137,7 +147,7 @@ impl Case {
             loaded.diagnostics.extend(system::diagnose(&laid, &analysis));
             system = Some((laid, analysis));
         }
-        Case { loaded, flat, repairs, system }
+        Case { loaded, flat, repairs, trajectory, system }
     }
 
     /// A plain system.
@@ -148,7 +158,20 @@ impl Case {
             loaded.diagnostics.extend(system::diagnose(&system, &analysis));
             (system, analysis)
         });
-        Case { loaded, flat: None, repairs: Vec::new(), system }
+        Case { loaded, flat: None, repairs: Vec::new(), trajectory: None, system }
+    }
+}
+
+/// Simulates a model over the time it gives, with points at events and at the end.
+fn run(loaded: &mut Loaded, name: &str, flat: Option<FlatModel>) -> Option<Trajectory> {
+    let experiment = Experiment::of(loaded, name);
+    let experiment = Experiment { interval: Some(experiment.stop - experiment.start), ..experiment };
+    match simulate(&Disk, loaded, flat?, &experiment, &Overrides::default(), &|| true) {
+        Ok(trajectory) => Some(trajectory),
+        Err(found) => {
+            loaded.diagnostics.extend(found);
+            None
+        }
     }
 }
 
@@ -218,6 +241,31 @@ fn check(case: &Path, bless: bool) -> Result<(), Failed> {
 fn trees(case: &Case) -> String {
     let loaded = &case.loaded;
     loaded.trees.iter().map(|tree| dump(tree, loaded.sources[tree.file].text())).collect()
+}
+
+/// Values over time, to nine digits: what differs later differs by rounding. What the program added is left out.
+fn values(case: &Case) -> String {
+    let Some(trajectory) = &case.trajectory else { return String::new() };
+    let shown: Vec<usize> =
+        (0..trajectory.signals.len()).filter(|&at| !trajectory.signals[at].name.contains('$')).collect();
+    let mut lines =
+        vec![shown.iter().map(|&at| trajectory.signals[at].name.as_str()).collect::<Vec<_>>().join(" ")];
+    for (point, t) in trajectory.times.iter().enumerate() {
+        // Of an event the values after it count.
+        if trajectory.times.get(point + 1) == Some(t) {
+            continue;
+        }
+        let cells = shown.iter().map(|&at| short(trajectory.value(point, at)));
+        lines.push(format!("{}: {}", short(*t), cells.collect::<Vec<_>>().join(" ")));
+    }
+    lines.dedup();
+    lines.join("\n") + "\n"
+}
+
+fn short(value: f64) -> String {
+    let value: f64 = format!("{value:.8e}").parse().unwrap_or(value);
+    // What is that small is zero and rounding.
+    if value.abs() < 1e-12 { "0".to_string() } else { value.to_string() }
 }
 
 fn diagnostics(case: &Case) -> String {

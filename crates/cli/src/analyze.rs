@@ -29,7 +29,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         return output.finish(&loaded, "", Vec::new());
     };
     if options.get_one::<String>("emit").is_some_and(|emit| emit == "schedule") {
-        let result = schedule(flat).map_err(|found| loaded.diagnostics.push(*found)).unwrap_or_default();
+        let result = schedule(flat).map_err(|found| loaded.diagnostics.extend(found)).unwrap_or_default();
         return output.finish(&loaded, &result, Vec::new());
     }
     let rows = rows(&flat, Outside::Nothing);

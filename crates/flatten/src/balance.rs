@@ -73,7 +73,10 @@ impl<'a> Flattener<'a> {
         tally.gather();
         let mut found = self.uneven_connectors();
         found.extend(self.joined_sources(&mut tally));
-        found.extend(self.uneven_classes(&mut tally, &insts));
+        // States share variables: what they say of one is merged later, and counts once (MLS 3.6, 17.3.5).
+        if !self.has_machines() {
+            found.extend(self.uneven_classes(&mut tally, &insts));
+        }
         found.sort_by_key(|diagnostic| diagnostic.primary.place);
         found
     }

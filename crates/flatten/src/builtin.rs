@@ -37,8 +37,7 @@ impl<'a> Flattener<'a> {
                 ));
             }
             B::ActiveState | B::TicksInState | B::TimeInState | B::Transition | B::InitialState => {
-                self.not_supported(context.place(span), "state machines");
-                return None;
+                return self.machine(context, builtin, arguments, span);
             }
             _ => {}
         }
@@ -47,7 +46,11 @@ impl<'a> Flattener<'a> {
         let mut values: Vec<Option<Val>> = positional.into_iter().map(Some).collect();
         for (name, value) in named {
             let text = self.model.symbols.name(name);
-            let Some(at) = names.iter().position(|known| *known == text) else {
+            let found = match builtin {
+                Builtin::Clock => clock_argument(text),
+                _ => names.iter().position(|known| *known == text),
+            };
+            let Some(at) = found else {
                 self.unknown(context.place(span), "an argument", name);
                 return None;
             };
@@ -341,7 +344,6 @@ fn parameter_names(builtin: Builtin) -> &'static [&'static str] {
         Builtin::String => &["", "significantDigits", "minimumLength", "leftJustified", "format"],
         Builtin::Smooth => &["p", "expr"],
         Builtin::Sample => &["u", "clock"],
-        Builtin::Clock => &["interval", "resolution", "solverMethod", "startInterval", "intervalCounter"],
         Builtin::SubSample | Builtin::SuperSample => &["u", "factor"],
         Builtin::ShiftSample => &["u", "shiftCounter", "resolution"],
         Builtin::BackSample => &["u", "backCounter", "resolution"],
@@ -361,6 +363,15 @@ fn arity(builtin: Builtin) -> Option<usize> {
         B::Sin | B::Cos | B::Tan | B::Asin | B::Acos | B::Atan | B::Sinh | B::Cosh | B::Tanh => Some(1),
         B::Exp | B::Log | B::Log10 => Some(1),
         B::Div | B::Mod | B::Rem | B::Atan2 => Some(2),
+        _ => None,
+    }
+}
+
+/// Which argument of `Clock` has a name: its constructors share the name of the function, not those of arguments.
+fn clock_argument(name: &str) -> Option<usize> {
+    match name {
+        "interval" | "intervalCounter" | "condition" | "c" => Some(0),
+        "resolution" | "startInterval" | "solverMethod" => Some(1),
         _ => None,
     }
 }

@@ -232,7 +232,9 @@ impl<'a> Flattener<'a> {
                 return Some(Child::Absent);
             }
         }
-        if declaration.prefixes.has(Prefix::Outer) && !declaration.prefixes.has(Prefix::Inner) {
+        // An output that is inner and outer hands on what states inside determine (MLS 3.6, 17.3.6).
+        let handed = !declaration.prefixes.has(Prefix::Inner) || declaration.prefixes.has(Prefix::Output);
+        if declaration.prefixes.has(Prefix::Outer) && handed {
             return self.outer(inst, &made);
         }
         let mut layers = made.outer.clone();

@@ -23,6 +23,7 @@ mod layer;
 mod library;
 mod lookup;
 mod lower;
+mod machine;
 mod operate;
 mod program;
 mod reference;

@@ -31,9 +31,36 @@ impl Finder {
             }
             match exprs.get(id) {
                 Expr::Variable(variable) => self.found.push(variable),
-                Expr::Builtin(Builtin::Pre | Builtin::Previous | Builtin::Delay, _) => {}
+                Expr::Builtin(Builtin::Pre | Builtin::Previous | Builtin::Delay | Builtin::NoClock, _) => {}
                 // At an event, and only there, it asks for the value now.
                 Expr::Builtin(Builtin::Homotopy, list) => self.todo.extend(exprs.items(list).first()),
+                expr => expr.children(exprs, &mut self.todo),
+            }
+        }
+    }
+
+    /// Adds the variables that an expression takes from other clocks. The expression does not determine them, but they
+    /// come first.
+    pub(crate) fn foreign(&mut self, exprs: &Exprs, root: ExprId, found: &mut Vec<VariableId>) {
+        self.begin();
+        if self.seen.len() < exprs.len() {
+            self.seen.resize(exprs.len(), 0);
+        }
+        self.todo.push(root);
+        while let Some(id) = self.todo.pop() {
+            if std::mem::replace(&mut self.seen[id.at()], self.stamp) == self.stamp {
+                continue;
+            }
+            match exprs.get(id) {
+                Expr::Builtin(Builtin::NoClock, list) => {
+                    let mut inside = exprs.items(list).to_vec();
+                    while let Some(id) = inside.pop() {
+                        match exprs.get(id) {
+                            Expr::Variable(variable) => found.push(variable),
+                            expr => expr.children(exprs, &mut inside),
+                        }
+                    }
+                }
                 expr => expr.children(exprs, &mut self.todo),
             }
         }

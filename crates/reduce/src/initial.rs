@@ -206,7 +206,10 @@ fn is_of_start(expr: Expr) -> bool {
     use Builtin as B;
     matches!(
         expr,
-        Expr::Builtin(B::Initial | B::Edge | B::Change | B::Terminal | B::Sample | B::Pre | B::Delay, _)
+        Expr::Builtin(
+            B::Initial | B::Edge | B::Change | B::Terminal | B::Sample | B::Clock | B::Pre | B::Delay,
+            _
+        )
     )
 }
 
@@ -214,9 +217,10 @@ fn is_of_start(expr: Expr) -> bool {
 fn at_start(exprs: &mut Exprs, before: &FxHashMap<VariableId, VariableId>, id: ExprId) -> Option<ExprId> {
     match exprs.get(id) {
         Expr::Builtin(Builtin::Initial, _) => Some(exprs.boolean(true)),
-        Expr::Builtin(Builtin::Edge | Builtin::Change | Builtin::Terminal | Builtin::Sample, _) => {
-            Some(exprs.boolean(false))
-        }
+        Expr::Builtin(
+            Builtin::Edge | Builtin::Change | Builtin::Terminal | Builtin::Sample | Builtin::Clock,
+            _,
+        ) => Some(exprs.boolean(false)),
         // What is delayed has been as it is now.
         Expr::Builtin(Builtin::Delay, list) => {
             let now = *exprs.items(list).first()?;

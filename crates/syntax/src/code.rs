@@ -141,6 +141,12 @@ codes! {
     RepeatedUnknown     = 425 Warning "an unknown that stands twice in one equation";
     GraphSyntax         = 431 Error   "text that is not GML";
     GraphKind           = 432 Error   "a graph that is not one of equations and unknowns";
+    TwoClocks           = 441 Error   "equations on two clocks that do not go together";
+    NoClock             = 442 Error   "a clock of which nothing says when it ticks";
+    ClockBorder         = 443 Error   "clocked and continuous-time equations without `sample` or `hold` between them";
+    WrongClock          = 444 Error   "a clock that cannot be";
+    NoSolver            = 445 Error   "a derivative on a clock without a solver method";
+    WrongMachine        = 446 Error   "a state machine that cannot be";
     ManyStarts          = 501 Warning "more initial conditions than there are values to choose";
     FewStarts           = 502 Warning "initial values that nothing gives";
     NoValue             = 503 Warning "a parameter without a value";

@@ -95,9 +95,11 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
             diagnostics.extend(found);
             repairs = proposed;
         }
-        if balance.iter().any(|found| found.severity() == Severity::Error) {
+        let clocks = clocks::inspect(&model);
+        if !clocks.is_empty() || balance.iter().any(|found| found.severity() == Severity::Error) {
             posed = Posed::Mixed;
         }
+        diagnostics.extend(clocks);
     } else if !spoiled {
         let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
         let (found, proposed) = debugger.explain(&mut balance);

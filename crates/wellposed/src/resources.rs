@@ -17,6 +17,13 @@ pub fn flatten(files: &dyn Files, loaded: &Loaded, name: &str) -> Flattened {
         return Flattened { diagnostics: late, ..Flattened::default() };
     }
     flattened.diagnostics.extend(late);
+    // State machines are equations like others from here on.
+    if let Some(model) = flattened.model.take() {
+        match clocks::write_machines(model) {
+            Ok(model) => flattened.model = Some(model),
+            Err(wrong) => flattened.diagnostics.extend(wrong),
+        }
+    }
     flattened.diagnostics.sort_by_key(|found| found.primary.place);
     flattened
 }

@@ -7,6 +7,7 @@ mod assertion;
 mod begin;
 mod blocks;
 mod choice;
+mod clocked;
 mod describe;
 mod experiment;
 mod initial;
@@ -34,6 +35,7 @@ pub use record::{Patience, Signal, Trajectory};
 use assertion::Violation;
 use begin::Gap;
 use choice::Choice;
+use clocked::ClockedPlan;
 use describe::Descriptions;
 use machine::Machine;
 use prepared::Prepared;
@@ -50,7 +52,7 @@ pub enum Method {
 }
 
 /// The part of the error allowed that is left to the states where algebraic loops follow from them: errors grow on the way.
-const LOOPS: f64 = 0.5;
+const LOOPS: f64 = 0.4;
 
 /// How often the beginning is tried.
 const MAX_TRIES: usize = 4;
@@ -84,6 +86,8 @@ enum Halt {
     Stiff(f64),
     /// The time for it was up when this time was reached.
     Impatient(f64),
+    /// Something about the clocked equations; rows are theirs.
+    Clocked(Box<Halt>),
 }
 
 /// What keeps changing at one instant.
@@ -110,8 +114,16 @@ struct Contradiction {
 ///
 /// # Errors
 /// Why it cannot be computed.
-pub fn schedule(model: FlatModel) -> Result<String, Box<Diagnostic>> {
-    Plan::new(model).map(|plan| plan.print()).map_err(|failed| Box::new(words::unsolvable(&failed)))
+pub fn schedule(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
+    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocked = clocked.map(ClockedPlan::new).transpose()?;
+    let plan = Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
+    let mut text = plan.print();
+    if let Some(clocked) = clocked {
+        text.push_str("\nat the ticks of clocks\n\n");
+        text.push_str(&clocked.plan.print());
+    }
+    Ok(text)
 }
 
 /// Simulates a model. It ends early when `patient` says no.
@@ -143,7 +155,7 @@ pub fn simulate(
         // What was computed until it failed may tell that the start values of other variables are the ones to use.
         let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
         if !better.is_some_and(|better| prepared.choose(better)) {
-            warnings.push(words::halted(&prepared.plan, &stopped));
+            warnings.push(prepared.told(stopped));
             return Err(warnings);
         }
     }

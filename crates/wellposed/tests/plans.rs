@@ -110,7 +110,7 @@ impl Run {
 
     fn residuals(&mut self, torn: &Torn) -> Vec<f64> {
         for step in &torn.inner {
-            self.assign(step)
+            self.assign(step);
         }
         torn.residuals.iter().map(|residual| self.real(residual.0)).collect()
     }

@@ -81,7 +81,9 @@ impl Lower<'_> {
                 self.literal = literal;
                 made
             }
-            (B::Smooth, &[_, a]) | (B::Pure | B::IntegerOf | B::Real | B::Boolean, &[a]) => self.value(a),
+            (B::Smooth, &[_, a]) | (B::Pure | B::NoClock | B::IntegerOf | B::Real | B::Boolean, &[a]) => {
+                self.value(a)
+            }
             (B::Homotopy, &[actual, simplified, ..]) => self.homotopy(actual, simplified),
             (B::Homotopy, &[actual]) => self.value(actual),
             (B::SemiLinear, &[x, positive, negative]) => {

@@ -1,6 +1,7 @@
 //! Rows and unknowns matched and sorted into blocks.
 
-use equations::{Expr, Solution, Type, VariableId, solve};
+use equations::{Builtin, Expr, ExprId, Solution, Type, VariableId, solve};
+use rustc_hash::FxHashSet;
 use structure::{Decomposition, Incidence, Matching, NONE};
 
 use super::{Assign, Block};
@@ -21,6 +22,9 @@ pub(crate) struct Problem {
     /// Where the unknowns of each row begin in `places`.
     starts: Vec<usize>,
     places: Vec<u32>,
+    /// Whether anything comes from other clocks, and which unknowns of which rows do.
+    clocked: bool,
+    foreign: FxHashSet<(u32, u32)>,
 }
 
 /// Rows and unknowns without a partner, by their numbers.
@@ -49,6 +53,8 @@ impl Problem {
             finder: Finder::default(),
             starts: vec![0],
             places: Vec::new(),
+            clocked: dae.has_transfers(),
+            foreign: FxHashSet::default(),
         }
     }
 
@@ -79,9 +85,28 @@ impl Problem {
                 self.places.push(column);
             }
         }
+        if self.clocked {
+            self.add_foreign(dae, row);
+        }
         self.rows.push((name, row));
         self.free.push(free);
         self.starts.push(self.places.len());
+    }
+
+    /// What a row takes from other clocks comes before it, and is not determined by it.
+    fn add_foreign(&mut self, dae: &Dae, row: Equality) {
+        let mut found = Vec::new();
+        for side in [row.left, row.right] {
+            self.finder.foreign(&dae.model.exprs, side, &mut found);
+        }
+        let own = self.starts[self.starts.len() - 1];
+        for variable in found {
+            let column = self.column_of.get(variable.at()).copied().unwrap_or(NONE);
+            if column != NONE && !self.places[own..].contains(&column) {
+                self.foreign.insert((self.rows.len() as u32, column));
+                self.places.push(column);
+            }
+        }
     }
 
     fn row(&self, at: usize) -> &[u32] {
@@ -105,6 +130,9 @@ impl Problem {
     /// A row about something discrete determines something discrete, and no other row does.
     fn fits(&self, dae: &Dae, row: usize, column: u32) -> bool {
         let variable = self.columns[column as usize];
+        if self.clocked && self.foreign.contains(&(row as u32, column)) {
+            return false;
+        }
         let row_is = &self.rows[row].1;
         if self.free[row] {
             return true;
@@ -165,6 +193,15 @@ impl Problem {
     fn single(&self, dae: &mut Dae, row: u32, column: u32, bounds: &[equations::Bounds]) -> Option<Assign> {
         let (name, equality) = self.rows[row as usize];
         formula(dae, name, &equality, self.columns[column as usize], bounds)
+    }
+}
+
+impl Dae {
+    /// Whether anything goes from one clock to another.
+    fn has_transfers(&self) -> bool {
+        let exprs = &self.model.exprs;
+        let mut all = (0..exprs.len() as u32).map(|at| exprs.get(ExprId(at)));
+        all.any(|expr| matches!(expr, Expr::Builtin(Builtin::NoClock, _)))
     }
 }
 

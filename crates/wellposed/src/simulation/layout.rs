@@ -57,13 +57,19 @@ impl Layout {
         }
         for at in (0..dae.model.exprs.len() as u32).map(ExprId) {
             match dae.model.exprs.get(at) {
-                Expr::Builtin(Builtin::Sample, _) => {
+                // What was a conversion to a clock is no longer used.
+                Expr::Builtin(Builtin::Sample, _) if !clocks::clocked_sample(&dae.model, at) => {
                     layout.samples.push((at, next));
                     layout.outside.insert(at, next);
                     next += 1;
                 }
                 Expr::Builtin(Builtin::Delay, _) => {
                     layout.delays.push((at, next));
+                    layout.outside.insert(at, next);
+                    next += 1;
+                }
+                // The ticks of clocks and what they tell continuous time.
+                Expr::Builtin(Builtin::Clock | Builtin::Hold, _) => {
                     layout.outside.insert(at, next);
                     next += 1;
                 }

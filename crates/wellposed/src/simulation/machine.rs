@@ -15,6 +15,7 @@ use reduce::{Dae, Plan, Role};
 use simulate::{Action, Event, Failure, Pattern, System, Trouble};
 
 use super::assertion::{Assertions, When};
+use super::clocked::Clockwork;
 use super::layout::Layout;
 use super::{Halt, Method};
 
@@ -53,6 +54,8 @@ pub(super) struct Machine<'a> {
     moments: Vec<f64>,
     /// What must hold.
     pub(super) assertions: Assertions,
+    /// What changes at the ticks of clocks.
+    pub(super) clockwork: Option<Clockwork<'a>>,
     /// Why the last evaluation failed.
     pub(super) fault: Option<Halt>,
 }
@@ -98,6 +101,7 @@ impl<'a> Machine<'a> {
             snapshots: Vec::new(),
             moments: Vec::new(),
             assertions: Assertions::default(),
+            clockwork: None,
             fault: None,
             dae,
             layout,
@@ -368,7 +372,8 @@ impl System for Machine<'_> {
 
     fn next_time(&self, t: f64) -> Option<f64> {
         let known = self.relations.next().into_iter().chain(self.delays.next(t));
-        let after = self.samples.iter().map(Sample::time).chain(known);
+        let ticks = self.clockwork.iter().map(Clockwork::next_time).filter(|next| next.is_finite());
+        let after = self.samples.iter().map(Sample::time).chain(known).chain(ticks);
         after.filter(|&next| next > t).min_by(f64::total_cmp)
     }
 
@@ -396,7 +401,7 @@ impl System for Machine<'_> {
         self.delays.look(event.t, true, &mut self.values);
         self.remember();
         self.fire(event.t);
-        let settled = self.measure().and_then(|()| {
+        let settled = self.tick(event.t, true).and_then(|_| self.measure()).and_then(|()| {
             self.relations.tell(event.t, event.roots);
             let wrong = self.relations.wrong(&self.values);
             self.relations.change(&wrong, &mut self.values);

@@ -7,6 +7,7 @@ use syntax::Diagnostic;
 
 use super::assertion::{self, Asserted, Assertions, When};
 use super::begin::Beginning;
+use super::clocked::{ClockedPlan, Clockwork};
 use super::layout::Layout;
 use super::machine::{Choices, Machine};
 use super::{Better, Contradiction, Halt, Method, Overrides, Stopped, words};
@@ -18,15 +19,29 @@ pub(super) struct Prepared {
     /// The derivatives of the states as expressions.
     derivatives: Vec<ExprId>,
     asserted: Vec<Asserted>,
+    /// What happens at the ticks of clocks.
+    clocked: Option<ClockedPlan>,
 }
 
 impl Prepared {
     pub(super) fn new(mut model: FlatModel, overrides: &Overrides) -> Result<Prepared, Vec<Diagnostic>> {
         overrides.apply(&mut model)?;
-        let mut plan = Plan::new(model).map_err(|failed| vec![words::unsolvable(&failed)])?;
+        let clocks::Split { continuous, clocked } = clocks::split(model)?;
+        let clocked = clocked.map(ClockedPlan::new).transpose()?;
+        let mut plan = Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
         let derivatives = derivatives(&mut plan);
         let asserted = assertion::find(&mut plan.reduced.dae);
-        Ok(Prepared { plan, derivatives, asserted })
+        Ok(Prepared { plan, derivatives, asserted, clocked })
+    }
+
+    /// Why a simulation stopped, in words.
+    pub(super) fn told(&self, stopped: Stopped) -> Diagnostic {
+        match (stopped.halt, &self.clocked) {
+            (Halt::Clocked(halt), Some(clocked)) => {
+                words::halted(&clocked.plan, &Stopped { halt: *halt, values: Vec::new(), ..stopped })
+            }
+            (halt, _) => words::halted(&self.plan, &Stopped { halt, ..stopped }),
+        }
     }
 
     /// Makes other choices of states. False if they lead nowhere.
@@ -61,10 +76,15 @@ impl Prepared {
             let better = choices.and_then(|mut choices| choices.suggest(&mut values, &mut calls));
             return Err(Stopped { time: None, halt, values, better });
         }
+        let clockwork = self.clocked.as_ref().map(|clocked| {
+            Clockwork::new(clocked, resources, (dae, &layout, &values), start)
+                .map_err(|halt| Halt::Clocked(Box::new(halt)))
+        });
         let stopped = |halt: Halt, values: Vec<f64>| Stopped { time: None, halt, values, better: None };
         let mut machine = Machine::new(&self.plan, layout, values, calls, &self.derivatives, method)
             .map_err(|halt| stopped(halt, Vec::new()))?;
         machine.assertions = assertions;
+        machine.clockwork = clockwork.transpose().map_err(|halt| stopped(halt, Vec::new()))?;
         match machine
             .begin()
             .and_then(|()| machine.check(When::Start))

@@ -130,6 +130,8 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
         Halt::Surplus(gaps) => surplus(plan, gaps),
         Halt::Contradiction(contradiction) => contradicted(dae, contradiction),
         Halt::Assertion(violation) => violated(dae, violation),
+        // Its rows are those of another plan.
+        Halt::Clocked(_) => Diagnostic::new(code, top, format!("the clocked equations fail, {when}")),
         Halt::Impatient(t) => {
             Diagnostic::new(Code::Stuck, top, format!("the simulation was stopped at time {}", short(*t)))
         }

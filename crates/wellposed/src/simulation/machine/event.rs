@@ -26,23 +26,36 @@ impl Machine<'_> {
     pub(in crate::simulation) fn begin(&mut self) -> Result<(), Halt> {
         let start = self.values[self.layout.time_slot()];
         self.since = start;
-        self.measure()?;
-        self.relations.begin(&mut self.values);
+        self.decide()?;
         if !self.delays.is_empty() {
             // What is delayed has always been as it is now.
             self.keep(start)?;
             self.delays.look(start, true, &mut self.values);
-            self.measure()?;
-            self.relations.begin(&mut self.values);
+            self.decide()?;
         }
         self.samples.iter_mut().for_each(|sample| sample.begin(start));
         self.remember();
         self.fire(start);
+        self.tick(start, true)?;
+        if let Some(clockwork) = &self.clockwork {
+            clockwork.arm(&mut self.values, self.dae.roles.len());
+        }
         self.settle()?;
         self.delays.forget();
         self.keep(start)?;
         self.note(start);
         self.follow(start);
+        Ok(())
+    }
+
+    /// Lets every relation mean what it says.
+    fn decide(&mut self) -> Result<(), Halt> {
+        for _ in 0..MAX_ROUNDS {
+            self.measure()?;
+            if !self.relations.begin(&mut self.values) {
+                break;
+            }
+        }
         Ok(())
     }
 
@@ -83,6 +96,19 @@ impl Machine<'_> {
         }
     }
 
+    /// Lets clocks tick: those that are due when an event begins, and those whose conditions became true in a round of
+    /// it. True if one did.
+    pub(super) fn tick(&mut self, t: f64, begins: bool) -> Result<bool, Halt> {
+        let Some(clockwork) = &mut self.clockwork else { return Ok(false) };
+        let ticked = if begins {
+            clockwork.enter(self.dae, &self.values);
+            clockwork.tick(t, &mut self.values)
+        } else {
+            clockwork.ring(t, &mut self.values, self.dae.roles.len())
+        };
+        ticked.map_err(|halt| Halt::Clocked(Box::new(halt)))
+    }
+
     /// Event iteration: computes everything until nothing changes. True if the simulation is to end.
     pub(super) fn settle(&mut self) -> Result<bool, Halt> {
         let mut end = false;
@@ -103,12 +129,14 @@ impl Machine<'_> {
             }
             let fired = self.samples.iter().any(|sample| self.values[sample.slot as usize] != 0.0);
             self.samples.iter().for_each(|sample| self.values[sample.slot as usize] = 0.0);
+            let ticked = self.clockwork.as_ref().is_some_and(|clockwork| clockwork.quiet(&mut self.values));
             let differs = |&&variable: &&VariableId| {
                 self.values[self.layout.before(variable)] != self.values[variable.at()]
             };
             let changing: Vec<VariableId> = self.discrete.iter().filter(differs).copied().collect();
+            let ticked = self.tick(self.values[self.layout.time_slot()], false)? || ticked;
             self.remember();
-            if !acted && !fired && changing.is_empty() {
+            if !acted && !fired && !ticked && changing.is_empty() {
                 let time = self.layout.time_slot();
                 self.relations.schedule(time, &mut self.values, &mut self.calls as &mut dyn Calls)?;
                 return Ok(end);

@@ -45,8 +45,8 @@ impl Loops {
         let blocks = schedule.blocks.iter().filter_map(|block| between(dae, block)).collect::<Vec<_>>();
         let starts = flow.pattern.starts();
         let (mut columns, mut places) = (Vec::new(), Vec::new());
-        for column in states..flow.unknowns.len() {
-            let own = flow.pattern.column(column as u32).iter().zip(starts[column]..);
+        for (column, &start) in starts.iter().enumerate().take(flow.unknowns.len()).skip(states) {
+            let own = flow.pattern.column(column as u32).iter().zip(start..);
             let inside = own.filter(|&(&row, _)| row as usize >= states);
             let (rows, at): (Vec<u32>, Vec<u32>) =
                 inside.map(|(&row, place)| (row - states as u32, place)).unzip();

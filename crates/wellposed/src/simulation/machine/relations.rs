@@ -241,15 +241,19 @@ impl Relations {
         }
     }
 
-    /// At the beginning every relation means what it says.
-    pub(super) fn begin(&mut self, values: &mut [f64]) {
+    /// At the beginning every relation means what it says. True if one changed.
+    pub(super) fn begin(&mut self, values: &mut [f64]) -> bool {
+        let mut changed = false;
         for relation in &mut self.list {
             relation.told = None;
             relation.floor = relation.crossing.floor();
             if let Some(slot) = relation.slot {
-                values[slot] = relation.kind.value(relation.crossing, relation.floor);
+                let value = relation.kind.value(relation.crossing, relation.floor);
+                changed |= values[slot] != value;
+                values[slot] = value;
             }
         }
+        changed
     }
 
     /// Relations that are not where their values say, with the values they should have. What has no value of its own is

@@ -1,0 +1,230 @@
+//! When each set of equations ticks (MLS 3.6, 16.7.5): periods and shifts as exact fractions, from the clocks that are
+//! given through the conversions between them.
+
+use equations::OriginId;
+use rustc_hash::FxHashMap;
+use syntax::Diagnostic;
+
+use crate::net::{Link, Net, Spec};
+use crate::ratio::Ratio;
+use crate::sets::Sets;
+use crate::words;
+
+/// What was found out about the sets of a net.
+pub(crate) struct Inferred {
+    /// The base partition of each set that is clocked, by the node that stands for it.
+    pub(crate) base: FxHashMap<u32, u32>,
+    /// The clock that each base partition goes by.
+    pub(crate) paces: Vec<Spec>,
+    /// Period and begin of each set: in seconds, or in ticks of the clock of the base partition.
+    pub(crate) times: FxHashMap<u32, (Ratio, Ratio)>,
+}
+
+/// A set relative to the one its component was begun with: its period is `period` of that one's, and it begins
+/// `start` periods of that one later.
+#[derive(Clone, Copy, PartialEq)]
+struct Relative {
+    component: u32,
+    period: Ratio,
+    start: Ratio,
+}
+
+impl Net<'_> {
+    /// Finds the clock of every set, and what is wrong with them.
+    pub(crate) fn infer(&mut self) -> Result<Inferred, Vec<Diagnostic>> {
+        let mut wrong = std::mem::take(&mut self.wrong);
+        let count = self.sets.len() as u32;
+        let root: Vec<u32> = (0..count).map(|node| self.sets.find(node)).collect();
+        let mut bases = Sets::new(count as usize);
+        for edge in &self.edges {
+            bases.join(root[edge.from as usize], root[edge.to as usize]);
+        }
+        let base: Vec<u32> = root.iter().map(|&node| bases.find(node)).collect();
+        let firsts = |marks: &[(u32, OriginId)]| {
+            let mut firsts: FxHashMap<u32, OriginId> = FxHashMap::default();
+            for &(node, origin) in marks {
+                firsts.entry(base[node as usize]).or_insert(origin);
+            }
+            firsts
+        };
+        let (clocked, continuous) = (firsts(&self.clocked), firsts(&self.continuous));
+        // Sets in the order of their first nodes, so that what is said has an order too.
+        let mut found =
+            Inferred { base: FxHashMap::default(), paces: Vec::new(), times: FxHashMap::default() };
+        let mut order: Vec<u32> = clocked.keys().copied().collect();
+        order.sort_unstable();
+        let mut number: FxHashMap<u32, u32> = FxHashMap::default();
+        for &at in &order {
+            if let Some(&other) = continuous.get(&at) {
+                wrong.push(words::mixed(self.model, clocked[&at], other));
+            }
+            number.insert(at, number.len() as u32);
+        }
+        if !wrong.is_empty() {
+            return Err(wrong);
+        }
+        for node in 0..count {
+            if let (true, Some(&base)) = (root[node as usize] == node, number.get(&base[node as usize])) {
+                found.base.insert(node, base);
+            }
+        }
+        let relative = self.relate(&root, &mut wrong);
+        self.place(&root, &relative, &order, &base, &clocked, &mut found, &mut wrong);
+        if wrong.is_empty() { Ok(found) } else { Err(wrong) }
+    }
+
+    /// Goes along the conversions whose factors are known.
+    fn relate(&self, root: &[u32], wrong: &mut Vec<Diagnostic>) -> FxHashMap<u32, Relative> {
+        let mut links: FxHashMap<u32, Vec<(u32, Ratio, Ratio, OriginId)>> = FxHashMap::default();
+        for edge in &self.edges {
+            let Link::Rate(factor, shift) = edge.link else { continue };
+            let (from, to) = (root[edge.from as usize], root[edge.to as usize]);
+            links.entry(from).or_default().push((to, factor, shift, edge.origin));
+            // Backwards: the period is divided by the factor, and the shift is one of periods of the other end.
+            if let (Some(back), Some(shift)) = (Ratio::ONE.over(factor), shift.over(factor)) {
+                links.entry(to).or_default().push((from, back, shift.minus(), edge.origin));
+            }
+        }
+        let mut relative: FxHashMap<u32, Relative> = FxHashMap::default();
+        // A conversion is met from both ends, and blamed once.
+        let mut told = rustc_hash::FxHashSet::default();
+        for (node, &own) in (0..).zip(root) {
+            if own != node || relative.contains_key(&node) {
+                continue;
+            }
+            relative.insert(node, Relative { component: node, period: Ratio::ONE, start: Ratio::ZERO });
+            let mut todo = vec![node];
+            while let Some(at) = todo.pop() {
+                let here = relative[&at];
+                for &(to, factor, shift, origin) in links.get(&at).map_or(&[][..], Vec::as_slice) {
+                    let period = here.period.times(factor);
+                    let start = shift.times(here.period).and_then(|shift| here.start.plus(shift));
+                    let (Some(period), Some(start)) = (period, start) else {
+                        wrong.push(words::overflow(self.model, origin));
+                        continue;
+                    };
+                    let next = Relative { component: node, period, start };
+                    match relative.get(&to) {
+                        None => {
+                            relative.insert(to, next);
+                            todo.push(to);
+                        }
+                        Some(&known) if known != next && told.insert(origin) => {
+                            wrong.push(words::circle(self.model, origin));
+                        }
+                        Some(_) => {}
+                    }
+                }
+            }
+        }
+        relative
+    }
+
+    /// Puts the clocks that are given in.
+    #[allow(clippy::too_many_arguments)]
+    fn place(
+        &self,
+        root: &[u32],
+        relative: &FxHashMap<u32, Relative>,
+        order: &[u32],
+        base: &[u32],
+        clocked: &FxHashMap<u32, OriginId>,
+        found: &mut Inferred,
+        wrong: &mut Vec<Diagnostic>,
+    ) {
+        let mut paces: FxHashMap<u32, (Spec, OriginId)> = FxHashMap::default();
+        // Period and begin of the first set of each component.
+        let mut anchors: FxHashMap<u32, (Ratio, Ratio, OriginId)> = FxHashMap::default();
+        for &(node, spec, origin) in &self.specs {
+            let node = root[node as usize];
+            let own = base[node as usize];
+            let other = *paces.entry(own).or_insert((spec, origin));
+            let fits = match (other.0, spec) {
+                (Spec::Every(_), Spec::Every(_)) => true,
+                (a, b) => a == b,
+            };
+            if !fits {
+                wrong.push(words::kinds(self.model, other, (spec, origin)));
+                continue;
+            }
+            let period = if let Spec::Every(period) = spec { period } else { Ratio::ONE };
+            let here = relative[&node];
+            let Some(unit) = period.over(here.period) else { continue };
+            let Some(start) = here.start.times(unit) else { continue };
+            let anchor = (unit, start.minus(), origin);
+            let known = *anchors.entry(here.component).or_insert(anchor);
+            if (known.0, known.1) != (anchor.0, anchor.1) {
+                wrong.push(words::two(self.model, known.2, origin));
+            }
+        }
+        let mut missing = Vec::new();
+        for (node, &own) in (0..).zip(root) {
+            if own != node || !found.base.contains_key(&node) {
+                continue;
+            }
+            let here = relative[&node];
+            let Some(&(unit, begin, origin)) = anchors.get(&here.component) else {
+                missing.push(node);
+                continue;
+            };
+            let period = here.period.times(unit);
+            let start = here.start.times(unit).and_then(|start| start.plus(begin));
+            let (Some(period), Some(start)) = (period, start) else {
+                wrong.push(words::overflow(self.model, origin));
+                continue;
+            };
+            if start.is_negative() {
+                wrong.push(words::early(self.model, self.why(node, root).unwrap_or(origin), start));
+            }
+            let pace = paces.get(&base[node as usize]).map(|pace| pace.0);
+            if matches!(pace, Some(Spec::Event(..))) && (period.whole().is_none() || start.whole().is_none())
+            {
+                wrong.push(words::between(self.model, self.why(node, root).unwrap_or(origin)));
+            }
+            found.times.insert(node, (period, start));
+        }
+        // One message for each base partition in which something is open.
+        missing.dedup_by_key(|node| base[*node as usize]);
+        let mut told = rustc_hash::FxHashSet::default();
+        for node in missing {
+            if told.insert(base[node as usize]) && wrong.is_empty() {
+                let origin = self.why(node, root).unwrap_or(clocked[&base[node as usize]]);
+                wrong.push(words::open(self.model, origin, self.named(node, root)));
+            }
+        }
+        self.check_factors(root, found, wrong);
+        found.paces =
+            order.iter().map(|at| paces.get(at).map_or(Spec::Every(Ratio::ONE), |pace| pace.0)).collect();
+    }
+
+    /// Factors that were not said must be whole numbers.
+    fn check_factors(&self, root: &[u32], found: &Inferred, wrong: &mut Vec<Diagnostic>) {
+        for edge in &self.edges {
+            let (from, to) = (root[edge.from as usize], root[edge.to as usize]);
+            let (Some(from), Some(to)) = (found.times.get(&from), found.times.get(&to)) else { continue };
+            let factor = match edge.link {
+                Link::Slower => to.0.over(from.0),
+                Link::Faster => from.0.over(to.0),
+                Link::Rate(..) | Link::Loose => continue,
+            };
+            let whole = factor.and_then(Ratio::whole).is_some_and(|factor| factor >= 1);
+            if !whole || from.1 != to.1 {
+                wrong.push(words::uneven(self.model, edge.origin, from.0, to.0));
+            }
+        }
+    }
+
+    /// An equation or a conversion that belongs to a set.
+    fn why(&self, set: u32, root: &[u32]) -> Option<OriginId> {
+        let own = |&&(node, _): &&(u32, OriginId)| root[node as usize] == set;
+        let edge = self.edges.iter().find(|edge| root[edge.to as usize] == set).map(|edge| edge.origin);
+        edge.or_else(|| self.clocked.iter().find(own).map(|mark| mark.1))
+    }
+
+    /// A variable of a set.
+    fn named(&self, set: u32, root: &[u32]) -> Option<equations::VariableId> {
+        let variables = self.model.variables.len();
+        let at = root[..variables].iter().position(|&root| root == set)?;
+        Some(equations::VariableId(at as u32))
+    }
+}

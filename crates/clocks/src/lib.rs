@@ -1,0 +1,208 @@
+//! Clocks and state machines (Modelica Language Specification 3.6, chapters 16 and 17).
+//!
+//! State machines are written out as clocked equations ([`write_machines`], `machine.rs`).
+//! A flat model with clocks becomes two without: what changes all the time or at events, and what changes at the ticks of
+//! clocks. [`split`] finds out what belongs together (`net.rs`), infers when it ticks (`infer.rs`) and how derivatives on
+//! clocks are integrated (`solver.rs`), and writes the two models (`rewrite.rs`). What is wrong is said with places.
+
+mod infer;
+mod machine;
+mod net;
+mod ratio;
+mod rewrite;
+mod sets;
+mod solver;
+mod values;
+mod words;
+
+use equations::{Builtin, Causality, Expr, ExprId, FlatModel, OriginId, Type, VariableId};
+use rustc_hash::FxHashMap;
+use syntax::{Code, Diagnostic};
+
+pub use machine::write_machines;
+pub use ratio::Ratio;
+pub use solver::Method;
+
+pub use values::clocked_sample;
+
+use net::Net;
+
+/// A clock, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClockId(pub u32);
+
+impl ClockId {
+    /// The number as a position in its table.
+    pub fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A model without clock operators: what is not clocked, and what is.
+#[derive(Clone, Debug)]
+pub struct Split {
+    /// What changes all the time or at events. Clocked variables stand in it and keep their values.
+    pub continuous: FlatModel,
+    /// What changes at the ticks of clocks, if there is anything.
+    pub clocked: Option<Clocked>,
+}
+
+/// The clocked part of a model.
+#[derive(Clone, Debug, Default)]
+pub struct Clocked {
+    /// Its equations. The variables that the model had at first have the same numbers in both.
+    pub model: FlatModel,
+    /// How many these are.
+    pub shared: usize,
+    /// The clocks that others are made from.
+    pub bases: Vec<Base>,
+    /// The clocks of equations.
+    pub clocks: Vec<SubClock>,
+    /// The clock of each variable of the clocked model.
+    pub clock_of: Vec<Option<ClockId>>,
+    /// The clock of each equation, by where it came from.
+    pub owners: FxHashMap<OriginId, ClockId>,
+    /// What is read from continuous time at ticks.
+    pub samples: Vec<Sample>,
+    /// What is remembered from tick to tick.
+    pub memories: Vec<Memory>,
+    /// What continuous time is told after ticks.
+    pub results: Vec<Held>,
+}
+
+/// A clock that others are made from. Its ticks are counted, the first is zero.
+#[derive(Clone, Copy, Debug)]
+pub struct Base {
+    /// From one tick to the next: in seconds, or in parts of the interval.
+    pub step: Ratio,
+    /// When it ticks.
+    pub pace: Pace,
+}
+
+/// When a base clock ticks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Pace {
+    /// Every step.
+    Periodic,
+    /// The interval is a clocked variable, in units of one over the resolution if there is one, and is divided into
+    /// so many equal parts.
+    Varying {
+        /// The clocked variable.
+        interval: VariableId,
+        /// What it is divided by.
+        resolution: Option<i64>,
+        /// How many ticks an interval has.
+        parts: i64,
+    },
+    /// When a Boolean variable of the continuous model becomes true; the interval that is told at the first tick.
+    Event {
+        /// The variable.
+        condition: VariableId,
+        /// The interval.
+        start: f64,
+    },
+}
+
+/// A clock of equations: it ticks at some of the ticks of its base clock.
+#[derive(Clone, Copy, Debug)]
+pub struct SubClock {
+    /// The number of its base clock.
+    pub base: u32,
+    /// So many ticks of the base clock lie between two of its own.
+    pub every: i64,
+    /// The tick of the base clock that is its first.
+    pub first: i64,
+    /// How derivatives are integrated from tick to tick.
+    pub method: Option<Method>,
+    /// The variable that holds `interval()`.
+    pub interval: Option<VariableId>,
+    /// The variable that holds `firstTick()`.
+    pub first_tick: Option<VariableId>,
+}
+
+/// A value that is read from continuous time.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// When.
+    pub clock: ClockId,
+    /// The variable of the continuous model.
+    pub from: VariableId,
+    /// The variable of the clocked model.
+    pub to: VariableId,
+}
+
+/// A value that continuous time is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Held {
+    /// When it changes.
+    pub clock: ClockId,
+    /// The variable of the clocked model.
+    pub of: VariableId,
+    /// What is true in the continuous model while the clock ticks.
+    pub ticks: ExprId,
+    /// What is the value in the continuous model then.
+    pub value: ExprId,
+}
+
+/// A value that is remembered.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    /// When.
+    pub clock: ClockId,
+    /// Of which variable.
+    pub of: VariableId,
+    /// The variable that holds its value at the tick before.
+    pub to: VariableId,
+}
+
+/// Takes a model with clocks apart.
+///
+/// # Errors
+/// What is wrong with its clocks.
+pub fn split(model: FlatModel) -> Result<Split, Vec<Diagnostic>> {
+    if !has_clocks(&model) {
+        return Ok(Split { continuous: model, clocked: None });
+    }
+    let mut net = Net::new(&model);
+    let found = net.infer()?;
+    let methods = net.solvers(&found.base)?;
+    let copy = model.clone();
+    Ok(rewrite::split(&mut net, &found, &methods, copy))
+}
+
+/// What is wrong with the clocks of a model. A model with inputs may get its clock through them.
+pub fn inspect(model: &FlatModel) -> Vec<Diagnostic> {
+    if !has_clocks(model) {
+        return Vec::new();
+    }
+    let mut net = Net::new(model);
+    let found = net.infer().and_then(|found| net.solvers(&found.base));
+    let mut wrong = found.err().unwrap_or_default();
+    if model.variables.iter().any(|variable| variable.causality == Causality::Input) {
+        wrong.retain(|found| !matches!(found.code, Code::NoClock | Code::NoSolver));
+    }
+    wrong
+}
+
+/// Whether anything in a model speaks of clocks.
+pub fn has_clocks(model: &FlatModel) -> bool {
+    use Builtin as B;
+    model.variables.iter().any(|variable| variable.kind == Type::Clock)
+        || (0..model.exprs.len() as u32).map(ExprId).any(|id| match model.exprs.get(id) {
+            Expr::Builtin(
+                B::Clock
+                | B::Hold
+                | B::Previous
+                | B::SubSample
+                | B::SuperSample
+                | B::ShiftSample
+                | B::BackSample
+                | B::NoClock
+                | B::Interval
+                | B::FirstTick,
+                _,
+            ) => true,
+            Expr::Builtin(B::Sample, _) => values::clocked_sample(model, id),
+            _ => false,
+        })
+}
