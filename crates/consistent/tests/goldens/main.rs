@@ -1,0 +1,4 @@
+//! Published examples by name.
+
+mod index;
+mod problems;
