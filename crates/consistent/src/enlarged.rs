@@ -1,85 +1,107 @@
-//! A system with the derivatives as unknowns of their own: x' − y = 0, f(y, x, t) = 0.
+//! A system with the derivatives it holds as unknowns of their own: x' − y = 0, f(y, x, t) = 0.
 //!
 //! What the derivatives act on is constant then, as the definition of the index needs it.
 
 use crate::matrix::Matrix;
 use crate::problem::{Point, Problem, Trouble};
 
-/// The enlarged system of another one. First come the unknowns and x' − y = 0, then the derivatives and the equations.
+/// The enlarged system of another one. First come the equations and unknowns there were, then x' − y = 0 and y.
 pub struct Enlarged<'a> {
-    /// The system.
-    pub problem: &'a dyn Problem,
+    problem: &'a dyn Problem,
+    /// The unknowns whose derivatives the system holds.
+    moving: Vec<u32>,
 }
 
-impl Enlarged<'_> {
+impl<'a> Enlarged<'a> {
+    /// Enlarges a system by the derivatives of these unknowns, which have to be all that it holds.
+    pub fn new(problem: &'a dyn Problem, moving: Vec<u32>) -> Enlarged<'a> {
+        Enlarged { problem, moving }
+    }
+
     /// The same point of the enlarged system.
     pub fn lift(&self, at: &Point) -> Point {
-        let n = at.x.len();
-        let x = at.x.iter().chain(&at.y).copied().collect();
-        let y = at.y.iter().copied().chain(vec![0.0; n]).collect();
-        Point { t: at.t, x, y }
+        let slopes: Vec<f64> = self.moving.iter().map(|&column| at.y[column as usize]).collect();
+        let mut y = vec![0.0; self.unknowns()];
+        for (&column, slope) in self.moving.iter().zip(&slopes) {
+            y[column as usize] = *slope;
+        }
+        Point { t: at.t, x: at.x.iter().copied().chain(slopes).collect(), y }
     }
 
     fn lower(&self, at: &Point) -> Point {
         let n = self.problem.unknowns();
-        Point { t: at.t, x: at.x[..n].to_vec(), y: at.x[n..].to_vec() }
+        let mut y = vec![0.0; n];
+        for (&column, &slope) in self.moving.iter().zip(&at.x[n..]) {
+            y[column as usize] = slope;
+        }
+        Point { t: at.t, x: at.x[..n].to_vec(), y }
+    }
+
+    /// The unknown of which this one is the derivative, if it is.
+    fn origin(&self, column: usize) -> Option<usize> {
+        column.checked_sub(self.problem.unknowns()).map(|at| self.moving[at] as usize)
     }
 }
 
 impl Problem for Enlarged<'_> {
     fn rows(&self) -> usize {
-        self.problem.unknowns() + self.problem.rows()
+        self.problem.rows() + self.moving.len()
     }
 
     fn unknowns(&self) -> usize {
-        2 * self.problem.unknowns()
+        self.problem.unknowns() + self.moving.len()
     }
 
     fn residual(&self, at: &Point) -> Result<Vec<f64>, Trouble> {
-        let inner = self.lower(at);
-        let rest = self.problem.residual(&inner)?;
-        Ok(at.y.iter().zip(&inner.y).map(|(slope, y)| slope - y).chain(rest).collect())
+        let n = self.problem.unknowns();
+        let mut values = self.problem.residual(&self.lower(at))?;
+        values.extend(self.moving.iter().zip(&at.x[n..]).map(|(&column, slope)| at.y[column as usize] - slope));
+        Ok(values)
     }
 
     fn jacobians(&self, at: &Point) -> Result<(Matrix, Matrix), Trouble> {
-        let n = self.problem.unknowns();
+        let n = self.problem.unknowns() as u32;
         let (a, b) = self.problem.jacobians(&self.lower(at))?;
-        let mut leading = Matrix::zeros(self.rows(), 2 * n);
-        let mut rest = Matrix::zeros(self.rows(), 2 * n);
-        for row in 0..n {
-            leading.rows[row].push((row as u32, 1.0));
-            rest.rows[row].push(((n + row) as u32, -1.0));
+        let mut leading = Matrix::zeros(self.rows(), self.unknowns());
+        let mut rest = Matrix::zeros(self.rows(), self.unknowns());
+        let mut place = vec![None; n as usize];
+        for (at, &column) in (n..).zip(&self.moving) {
+            place[column as usize] = Some(at);
         }
         for (row, (a, b)) in a.rows.iter().zip(&b.rows).enumerate() {
-            rest.rows[n + row].extend(b.iter().copied());
-            rest.rows[n + row].extend(a.iter().map(|&(column, value)| (n as u32 + column, value)));
+            rest.rows[row].extend(b.iter().copied());
+            let slopes = a.iter().filter_map(|&(column, value)| Some((place[column as usize]?, value)));
+            rest.rows[row].extend(slopes);
+        }
+        for (at, &column) in self.moving.iter().enumerate() {
+            let row = a.height() + at;
+            leading.rows[row].push((column, 1.0));
+            rest.rows[row].push((n + at as u32, -1.0));
         }
         Ok((leading, rest))
     }
 
     fn rate(&self, at: &Point) -> Result<Vec<f64>, Trouble> {
-        let rest = self.problem.rate(&self.lower(at))?;
-        Ok(vec![0.0; self.problem.unknowns()].into_iter().chain(rest).collect())
+        let mut values = self.problem.rate(&self.lower(at))?;
+        values.resize(self.rows(), 0.0);
+        Ok(values)
     }
 
     fn row_name(&self, row: usize) -> String {
-        let n = self.problem.unknowns();
-        match row.checked_sub(n) {
-            None => format!("the definition of der({})", self.problem.name(row)),
-            Some(row) => self.problem.row_name(row),
+        match row.checked_sub(self.problem.rows()) {
+            None => self.problem.row_name(row),
+            Some(at) => format!("the definition of der({})", self.problem.name(self.moving[at] as usize)),
         }
     }
 
     fn name(&self, column: usize) -> String {
-        let n = self.problem.unknowns();
-        match column.checked_sub(n) {
+        match self.origin(column) {
             None => self.problem.name(column),
-            Some(column) => format!("der({})", self.problem.name(column)),
+            Some(of) => format!("der({})", self.problem.name(of)),
         }
     }
 
     fn nominal(&self, column: usize) -> f64 {
-        let n = self.problem.unknowns();
-        self.problem.nominal(column % n.max(1))
+        self.problem.nominal(self.origin(column).unwrap_or(column))
     }
 }

@@ -115,7 +115,7 @@ pub fn examine(problem: &dyn Problem, at: &Point, precision: &Precision) -> Exam
         .collect();
     if kernel_moves(&chain, &around) && !chain.leading.decision.undecided() {
         // The enlarged system has a constant leading matrix, so this goes only one level deep.
-        let enlarged = Enlarged { problem };
+        let enlarged = Enlarged::new(problem, moving(&chain.a, &around));
         return Examination { enlarged: true, ..examine(&enlarged, &enlarged.lift(at), precision) };
     }
     let doubts = chain
@@ -172,6 +172,16 @@ fn kernel_moves(chain: &Chain, around: &[(Matrix, Matrix)]) -> bool {
         let n = &chain.leading.kernel;
         !vanishes(&a.times(n), &a.abs().times(&n.abs()), SAME)
     })
+}
+
+/// The unknowns whose derivatives a system holds, here or nearby.
+fn moving(a: &Matrix, around: &[(Matrix, Matrix)]) -> Vec<u32> {
+    let mut held = vec![false; a.columns];
+    let all = [a].into_iter().chain(around.iter().map(|pair| &pair.0));
+    for entry in all.flat_map(|a| a.rows.iter().flatten()) {
+        held[entry.0 as usize] = true;
+    }
+    (0..a.columns as u32).filter(|&column| held[column as usize]).collect()
 }
 
 /// Whether a product is nothing beside its terms.

@@ -62,7 +62,7 @@ fn e002_1_2_2_the_kernel_turns_with_the_unknowns() {
     let at = point(0.0, &[1.0, 0.0, 0.0], &[0.0; 3]);
     let found = look(&problem, &at);
     assert_eq!((found.index, found.enlarged), (Index::Two, true));
-    let enlarged = Enlarged { problem: &problem };
+    let enlarged = Enlarged::new(&problem, vec![0, 1, 2]);
     let g1 = Projectors::new(&chain(&enlarged, &enlarged.lift(&at))).g1;
     let rank = consistent::Split::new(&g1, &g1.abs(), 1e-15).decision.rank;
     assert_eq!((g1.height(), rank), (6, 4));
@@ -179,9 +179,11 @@ fn e002_2_4_4_a_combination_that_depends_on_the_point() {
     let row: Vec<f64> = row.iter().map(|entry| entry.1 / scale).collect();
     assert_eq!(row, [1.0, -3.0, -2.0]);
     close(&found.t, &diagonal([0.0, 0.0, 0.0, 1.0]));
-    // The naive reduction has another kernel at each point; with its derivatives as unknowns it is of index 2.
-    let reduced = look(&naive(), &point(0.0, &[0.0; 4], &[0.0; 4]));
-    assert_eq!((reduced.index, reduced.enlarged), (Index::Two, true));
+    // E002-2.4.4a: the naive reduction has another kernel at each point; with its derivatives as unknowns it has index 2.
+    for x in [[0.0; 4], [0.0, 0.1, 0.2, 0.0]] {
+        let reduced = look(&naive(), &point(0.0, &x, &[0.0; 4]));
+        assert_eq!((reduced.index, reduced.enlarged), (Index::Two, true));
+    }
 }
 
 #[test]
