@@ -94,7 +94,11 @@ impl Chain {
         let (mut rest, mut steps) = (rest, 1);
         chain.found = loop {
             let link = Chain::link(rest.0, rest.1, precision);
-            let decisions = [(Stage::Leading, &link.leading), (Stage::Explicit, &link.explicit), (Stage::Hidden, &link.hidden)];
+            let decisions = [
+                (Stage::Leading, &link.leading),
+                (Stage::Explicit, &link.explicit),
+                (Stage::Hidden, &link.hidden),
+            ];
             chain.further.extend(decisions.map(|(stage, split)| (stage, split.decision.clone())));
             if link.explicit.decision.regular() {
                 break Found::Index(steps + 1);

@@ -120,8 +120,9 @@ impl Work {
 
     /// Takes the pivots that are left, the largest first, and tells the largest number that remains.
     fn settle(&mut self, most: usize, floor: f64) -> f64 {
-        let mut waiting: Vec<u32> =
-            (0..self.done_columns.len() as u32).filter(|&column| !self.done_columns[column as usize]).collect();
+        let mut waiting: Vec<u32> = (0..self.done_columns.len() as u32)
+            .filter(|&column| !self.done_columns[column as usize])
+            .collect();
         loop {
             waiting.retain(|&column| !self.done_columns[column as usize]);
             let mut best = (0f64, 0, 0);
@@ -157,9 +158,9 @@ impl Work {
     }
 
     fn row_largest(&self, row: u32) -> (u32, f64) {
-        self.rows[row as usize]
-            .iter()
-            .fold((0, 0.0), |most, entry| if entry.1.abs() > most.1 { (entry.0, entry.1.abs()) } else { most })
+        self.rows[row as usize].iter().fold((0, 0.0), |most, entry| {
+            if entry.1.abs() > most.1 { (entry.0, entry.1.abs()) } else { most }
+        })
     }
 
     /// From the largest of a column to the largest of its row and so on, until it is the largest of both.

@@ -55,7 +55,8 @@ impl Problem for Enlarged<'_> {
     fn residual(&self, at: &Point) -> Result<Vec<f64>, Trouble> {
         let n = self.problem.unknowns();
         let mut values = self.problem.residual(&self.lower(at))?;
-        values.extend(self.moving.iter().zip(&at.x[n..]).map(|(&column, slope)| at.y[column as usize] - slope));
+        values
+            .extend(self.moving.iter().zip(&at.x[n..]).map(|(&column, slope)| at.y[column as usize] - slope));
         Ok(values)
     }
 

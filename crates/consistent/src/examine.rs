@@ -140,7 +140,8 @@ pub(crate) fn matrices(problem: &dyn Problem, at: &Point) -> Result<(Matrix, Mat
 }
 
 fn verdict(chain: &Chain, around: &[(Matrix, Matrix)], precision: &Precision) -> Index {
-    if let Some((stage, decision)) = chain.decisions().into_iter().find(|(_, decision)| decision.undecided()) {
+    if let Some((stage, decision)) = chain.decisions().into_iter().find(|(_, decision)| decision.undecided())
+    {
         return Index::Undefined(Reason::NoGap(stage, decision.clone()));
     }
     for (a, b) in around {
@@ -217,5 +218,6 @@ fn kink(problem: &dyn Problem, at: &Point, a: &Matrix, b: &Matrix) -> Option<usi
     };
     let (wide, narrow) = (bend(1e-4)?, bend(2.5e-5)?);
     let sizes = size(&shift(1.0));
-    (0..here.len()).find(|&row| narrow[row].abs() > 0.7 * wide[row].abs() && narrow[row].abs() > 1e-3 * sizes[row])
+    (0..here.len())
+        .find(|&row| narrow[row].abs() > 0.7 * wide[row].abs() && narrow[row].abs() > 1e-3 * sizes[row])
 }

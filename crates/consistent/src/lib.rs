@@ -12,23 +12,40 @@
 //! assert_eq!(chain.freedom(), 0);
 //! ```
 
+mod assume;
 mod chain;
+mod constraints;
 mod eliminate;
 mod enlarged;
 mod examine;
+mod initial;
 mod matrix;
 mod near;
+mod nearest;
+mod newton;
 mod problem;
 mod project;
+mod reduced;
+mod roles;
 mod scale;
 mod singular;
+mod sparsify;
 mod split;
+mod words;
 
+pub use assume::{Assumptions, Method};
 pub use chain::{Chain, Found, Precision, Stage};
+pub use constraints::Constraints;
 pub use enlarged::Enlarged;
 pub use examine::{Examination, Index, Reason, examine};
+pub use initial::{Change, Consistent, Refusal, correct, start, steady};
 pub use matrix::Matrix;
+pub use newton::Stuck;
 pub use problem::{Functions, Point, Problem, Trouble};
 pub use project::Projectors;
+pub use reduced::Reduced;
+pub use roles::{Role, Roles};
 pub use singular::singular_values;
+pub use sparsify::sparsify;
 pub use split::{DENSE, Decision, Split};
+pub use words::{figure, sum};

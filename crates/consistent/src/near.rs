@@ -1,7 +1,7 @@
 //! Points near a point, the same ones in every run.
 
-use crate::problem::{Point, Problem, Trouble};
 use crate::matrix::Matrix;
+use crate::problem::{Point, Problem, Trouble};
 
 /// How far away points are, as a part of the size of each value.
 const REACH: f64 = 1e-3;

@@ -246,7 +246,8 @@ impl Matrix {
     /// How much each place counts in scaling: by its value, but not by what rounding errors are.
     fn weights(&self, sizes: &Matrix) -> Matrix {
         let rows = sizes.rows.iter().zip(&self.rows).map(|(sizes, row)| {
-            let value = |at| row.binary_search_by_key(&at, |entry| entry.0).map_or(0.0, |found| row[found].1.abs());
+            let value =
+                |at| row.binary_search_by_key(&at, |entry| entry.0).map_or(0.0, |found| row[found].1.abs());
             sizes.iter().map(|&(at, size)| (at, value(at).max(KEPT * size))).collect()
         });
         Matrix { columns: self.columns, rows: rows.collect() }
@@ -324,8 +325,8 @@ fn parts(matrix: &Matrix) -> Vec<(Vec<u32>, Vec<u32>)> {
 fn restrict(matrix: &Matrix, rows: &[u32], columns: &[u32]) -> Matrix {
     // Columns of a part are ascending, so they are found by halving.
     let place = |column: u32| columns.binary_search(&column).map_or(0, |at| at as u32);
-    let rows = rows
-        .iter()
-        .map(|&row| matrix.rows[row as usize].iter().map(|&(column, value)| (place(column), value)).collect());
+    let rows = rows.iter().map(|&row| {
+        matrix.rows[row as usize].iter().map(|&(column, value)| (place(column), value)).collect()
+    });
     Matrix { columns: columns.len(), rows: rows.collect() }
 }

@@ -1,10 +1,12 @@
 //! The index of the published examples.
 
-use consistent::{Chain, Enlarged, Examination, Index, Matrix, Precision, Problem, Projectors, Reason, Stage, examine};
+use consistent::{
+    Chain, Enlarged, Examination, Index, Matrix, Precision, Problem, Projectors, Reason, Stage, examine,
+};
 
 use crate::problems::{
-    blind, branches, cylinder, difference, four_kinds, gain, naive, point, product, stabilized, switching, turning,
-    unstructured,
+    blind, branches, cylinder, difference, four_kinds, gain, naive, point, product, stabilized, switching,
+    turning, unstructured,
 };
 
 pub(crate) fn look(problem: &dyn Problem, at: &consistent::Point) -> Examination {
@@ -83,8 +85,7 @@ fn e002_1_3_4_all_four_kinds_of_components() {
     close(&found.fixed(), &diagonal([0.0, 1.0, 0.0, 0.0]));
     close(&found.dynamic(), &diagonal([1.0, 0.0, 0.0, 0.0]));
     close(&found.algebraic(), &diagonal([0.0, 0.0, 0.0, 1.0]));
-    let g1 =
-        [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]];
+    let g1 = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 1.0]];
     close(&found.g1, &Matrix::from_dense(&g1));
     let q1 = [[0.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, -1.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0]];
     close(found.q1.as_ref().expect("index 2"), &Matrix::from_dense(&q1));
@@ -96,7 +97,10 @@ fn e002_1_3_9_the_index_switches_next_to_the_solution() {
     let solution = point(0.0, &[-2.0, 1.0, 1.0], &[0.0; 3]);
     let found = look(&switching(false), &solution);
     assert!(
-        matches!(found.index, Index::Undefined(Reason::Changes { stage: Stage::Explicit, here: 1, nearby: 2 })),
+        matches!(
+            found.index,
+            Index::Undefined(Reason::Changes { stage: Stage::Explicit, here: 1, nearby: 2 })
+        ),
         "{:?}",
         found.index
     );
@@ -191,7 +195,10 @@ fn e002_2_5_5_singular_where_x3_vanishes() {
     let found = look(&cylinder(true), &point(0.0, &[0.5, 0.75f64.sqrt(), 0.5], &[0.0; 3]));
     assert_eq!(found.index, Index::Two);
     let found = look(&cylinder(true), &point(0.0, &[0.5f64.sqrt(), 0.5f64.sqrt(), 0.0], &[0.0; 3]));
-    assert!(matches!(found.index, Index::Undefined(Reason::Changes { stage: Stage::Explicit | Stage::Hidden, .. })));
+    assert!(matches!(
+        found.index,
+        Index::Undefined(Reason::Changes { stage: Stage::Explicit | Stage::Hidden, .. })
+    ));
 }
 
 #[test]

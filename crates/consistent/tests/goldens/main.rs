@@ -2,3 +2,5 @@
 
 mod index;
 mod problems;
+mod start;
+mod structure;

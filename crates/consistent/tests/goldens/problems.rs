@@ -71,8 +71,11 @@ pub(crate) fn switching(rewritten: bool) -> Functions<'static> {
         },
         move |p| {
             let x = &p.x;
-            let last =
-                if rewritten { [1.0, 1.0, 0.0] } else { [1.0, (2.0 * x[1] + 1.0) * x[2], x[1] * x[1] + x[1]] };
+            let last = if rewritten {
+                [1.0, 1.0, 0.0]
+            } else {
+                [1.0, (2.0 * x[1] + 1.0) * x[2], x[1] * x[1] + x[1]]
+            };
             (
                 Matrix::from_dense(&[[1.0, 1.0, 0.0], [0.0; 3], [0.0; 3]]),
                 Matrix::from_dense(&[[0.0, 0.0, 1.0], [0.0, x[2], x[1]], last]),
