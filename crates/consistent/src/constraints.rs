@@ -2,6 +2,7 @@
 
 use crate::chain::Chain;
 use crate::matrix::Matrix;
+use crate::newton::sizes_of;
 use crate::problem::{Point, Problem, Trouble};
 use crate::sparsify::sparsify;
 
@@ -28,10 +29,11 @@ impl Constraints {
     pub fn new(problem: &dyn Problem, chain: &Chain, at: &Point) -> Result<Constraints, Trouble> {
         let residual = problem.residual(at)?;
         let rate = problem.rate(at)?;
-        let explicit = sparsify(&chain.leading.cokernel);
-        let hidden = sparsify(&chain.y);
-        let sizes = hidden.abs().times(&chain.b.abs());
-        let about = hidden.times(&chain.b).cleaned(&sizes, 1e-12);
+        let sizes = sizes_of(problem, &chain.a, &chain.b, at);
+        let explicit = sparsify(&chain.leading.cokernel, &sizes);
+        let hidden = sparsify(&chain.y, &sizes);
+        let terms = hidden.abs().times(&chain.b.abs());
+        let about = hidden.times(&chain.b).cleaned(&terms, 1e-12);
         let explicit_defects = explicit.apply(&residual);
         let hidden_defects =
             about.apply(&at.y).iter().zip(hidden.apply(&rate)).map(|(slope, rate)| slope + rate).collect();

@@ -183,8 +183,8 @@ fn finish(
     let mut changes = Vec::new();
     for (derivative, from, to) in [(false, &before.x, &point.x), (true, &before.y, &point.y)] {
         for (column, (&from, &to)) in from.iter().zip(to).enumerate() {
-            let size = from.abs().max(to.abs()).max(problem.nominal(column) * 1e-3);
-            if (to - from).abs() > 1e-10 * size {
+            let size = from.abs().max(to.abs()).max(problem.nominal(column));
+            if (to - from).abs() > 1e-9 * size {
                 changes.push(Change { column, derivative, from, to });
             }
         }

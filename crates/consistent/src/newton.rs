@@ -54,7 +54,8 @@ pub(crate) fn sizes(problem: &dyn Problem, at: &Point) -> Result<Vec<f64>, Troub
     Ok(sizes_of(problem, &a, &b, at))
 }
 
-fn sizes_of(problem: &dyn Problem, a: &Matrix, b: &Matrix, at: &Point) -> Vec<f64> {
+/// The same with both matrices at hand.
+pub(crate) fn sizes_of(problem: &dyn Problem, a: &Matrix, b: &Matrix, at: &Point) -> Vec<f64> {
     let x = unknown_sizes(problem, at);
     let y = slope_sizes(a, b, &x, at);
     let sum = a.abs().apply(&y).into_iter().zip(b.abs().apply(&x)).map(|(a, b)| a + b);
@@ -249,7 +250,14 @@ fn iterate(
             let (combination, defect) = here.worst;
             return Err(Stuck::NoDescent { combination, defect, at });
         };
+        // Below what rounding errors are there is nothing to gain.
+        if here.defect <= SATISFIED && found.defect > 0.5 * here.defect {
+            return Ok((at, steps));
+        }
         (at, here) = (point, found);
+    }
+    if here.defect <= SATISFIED {
+        return Ok((at, MAX_STEPS));
     }
     let (combination, defect) = here.worst;
     Err(Stuck::NoDescent { combination, defect, at })

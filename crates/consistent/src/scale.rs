@@ -1,42 +1,57 @@
 //! Rows and columns of one size, by powers of two, so that nothing is rounded.
 //!
-//! D. Ruiz, A scaling algorithm to equilibrate both rows and columns norms in matrices, RAL-TR-2001-034.
+//! A. R. Curtis, J. K. Reid, On the automatic scaling of matrices for Gaussian elimination, J. Inst. Maths Applics 10
+//! (1972): factors for rows and columns such that the logarithms of all entries are as near zero as they can be. To
+//! bring the largest entries to one is not enough: small ones that alone connect a column to others would stay small.
 
 use crate::matrix::Matrix;
 
-/// Rounds; each halves the exponents that are left.
-const ROUNDS: usize = 12;
+/// Rounds over rows and columns at most.
+const ROUNDS: usize = 60;
+/// A round that moves nothing by more than this power of two is the last one.
+const CALM: f64 = 0.25;
 
-/// Powers of two for rows and for columns that bring the largest entry of each near one.
-pub(crate) fn scales(matrix: &Matrix) -> (Vec<f64>, Vec<f64>) {
-    let mut rows = vec![1f64; matrix.rows.len()];
-    let mut columns = vec![1f64; matrix.columns];
-    for round in 0..ROUNDS {
-        let mut row_most = vec![0f64; rows.len()];
-        let mut column_most = vec![0f64; columns.len()];
-        for (at, row) in matrix.rows.iter().enumerate() {
-            for &(column, value) in row {
-                let size = value.abs() * rows[at] * columns[column as usize];
-                row_most[at] = row_most[at].max(size);
-                column_most[column as usize] = column_most[column as usize].max(size);
+/// Powers of two for rows and for columns that bring all entries near one, and the largest weight of each row, too.
+/// Weights are what entries count at least, so that rounding errors are not brought to one.
+pub(crate) fn scales(matrix: &Matrix, weights: &Matrix) -> (Vec<f64>, Vec<f64>) {
+    let logs: Vec<Vec<(u32, f64)>> = matrix
+        .rows
+        .iter()
+        .map(|row| row.iter().map(|&(at, value)| (at, value.abs().log2())).collect())
+        .collect();
+    let mut rows = vec![0f64; matrix.rows.len()];
+    let mut columns = vec![0f64; matrix.columns];
+    for _ in 0..ROUNDS {
+        let mut moved = 0f64;
+        let mut sums = vec![(0f64, 0u32); columns.len()];
+        for (row, entries) in rows.iter_mut().zip(&logs) {
+            if entries.is_empty() {
+                continue;
+            }
+            let sum: f64 = entries.iter().map(|&(at, log)| log + columns[at as usize]).sum();
+            let next = -sum / entries.len() as f64;
+            moved = moved.max((next - *row).abs());
+            *row = next;
+            for &(at, log) in entries {
+                let place = &mut sums[at as usize];
+                *place = (place.0 + log + next, place.1 + 1);
             }
         }
-        // Rows alone at last, so that no entry is above two.
-        let share = if round + 1 == ROUNDS { 1.0 } else { 0.5 };
-        adjust(&mut rows, &row_most, share);
-        if round + 1 < ROUNDS {
-            adjust(&mut columns, &column_most, share);
+        for (column, &(sum, count)) in columns.iter_mut().zip(&sums) {
+            if count > 0 {
+                *column = -sum / f64::from(count);
+            }
+        }
+        if moved <= CALM {
+            break;
         }
     }
-    (rows, columns)
-}
-
-fn adjust(scales: &mut [f64], most: &[f64], share: f64) {
-    for (scale, &most) in scales.iter_mut().zip(most) {
-        if most > 0.0 && most.is_finite() {
-            *scale *= (-(most.log2() * share).round()).exp2();
-        }
-    }
+    let columns: Vec<f64> = columns.iter().map(|power| power.round().clamp(-900.0, 900.0).exp2()).collect();
+    let rows = weights.rows.iter().map(|row| {
+        let most = row.iter().fold(0f64, |most, &(at, weight)| most.max(weight * columns[at as usize]));
+        if most > 0.0 && most.is_finite() { (-most.log2().round()).exp2() } else { 1.0 }
+    });
+    (rows.collect(), columns)
 }
 
 #[cfg(test)]
@@ -46,12 +61,12 @@ mod tests {
     #[test]
     fn entries_of_all_sizes_come_near_one() {
         let matrix = Matrix::from_dense(&[[1e-14, 0.0, 3.0], [0.0, 1e9, 0.0], [2e-13, 1e2, 0.0]]);
-        let (rows, columns) = scales(&matrix);
+        let (rows, columns) = scales(&matrix, &matrix.abs());
         for (at, row) in matrix.rows.iter().enumerate() {
-            let most = row
-                .iter()
-                .fold(0f64, |most, entry| most.max(entry.1.abs() * rows[at] * columns[entry.0 as usize]));
-            assert!((0.5..=2.0).contains(&most), "row {at}: {most}");
+            for entry in row {
+                let size = entry.1.abs() * rows[at] * columns[entry.0 as usize];
+                assert!((0.1..=2.0).contains(&size), "row {at}: {size}");
+            }
         }
     }
 }

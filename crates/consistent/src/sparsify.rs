@@ -12,8 +12,9 @@ const ROUNDS: usize = 4;
 /// Neighbours that are tried for one row.
 const TRIALS: usize = 64;
 
-/// Another basis of the same space, with short rows whose largest entry is one.
-pub fn sparsify(basis: &Matrix) -> Matrix {
+/// Another basis of the same space, with short rows whose largest entry is one. Sizes say how much each column counts:
+/// volts and coulombs differ by many powers of ten and are to be compared all the same.
+pub fn sparsify(basis: &Matrix, sizes: &[f64]) -> Matrix {
     let mut rows = basis.rows.clone();
     for _ in 0..ROUNDS {
         let mut holders = vec![Vec::new(); basis.columns];
@@ -43,7 +44,7 @@ pub fn sparsify(basis: &Matrix) -> Matrix {
         }
     }
     for row in &mut rows {
-        normalize(row);
+        normalize(row, sizes);
     }
     Matrix { columns: basis.columns, rows }
 }
@@ -81,10 +82,11 @@ fn shorten(row: &[(u32, f64)], other: &[(u32, f64)]) -> Option<Vec<(u32, f64)>> 
 }
 
 /// The first of the largest entries becomes one.
-fn normalize(row: &mut Vec<(u32, f64)>) {
-    let most = row.iter().fold(0f64, |most, entry| most.max(entry.1.abs()));
-    row.retain(|entry| entry.1.abs() > GONE * most);
-    if let Some(first) = row.iter().find(|entry| entry.1.abs() > 0.999_999 * most).map(|entry| entry.1) {
+fn normalize(row: &mut Vec<(u32, f64)>, sizes: &[f64]) {
+    let size = |entry: &(u32, f64)| entry.1.abs() * sizes[entry.0 as usize];
+    let most = row.iter().map(size).fold(0f64, f64::max);
+    row.retain(|entry| size(entry) > GONE * most);
+    if let Some(first) = row.iter().find(|entry| size(entry) > 0.999_999 * most).map(|entry| entry.1) {
         row.iter_mut().for_each(|entry| entry.1 /= first);
     }
 }
@@ -97,7 +99,7 @@ mod tests {
     fn sums_become_what_they_are_sums_of() {
         let basis =
             Matrix::from_dense(&[[1.0, -1.0, 0.0, 0.0], [2.0, -2.0, 3.0, 3.0], [0.0, 0.0, 1.0, -1.0]]);
-        let short = sparsify(&basis);
+        let short = sparsify(&basis, &[1.0; 4]);
         let wanted = [[1.0, -1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 1.0, -1.0]];
         // Of the last two either may be made from the other; both stay as short as a pair.
         assert_eq!(short.rows[0], Matrix::from_dense(&wanted).rows[0]);

@@ -90,7 +90,7 @@ impl Split {
     /// Splits a matrix. `sizes` says how large the terms of each entry were before they were added up, and `noise`
     /// which part of them rounding errors are.
     pub fn new(matrix: &Matrix, sizes: &Matrix, noise: f64) -> Split {
-        let (row_scales, column_scales) = scales(&matrix.weights(sizes));
+        let (row_scales, column_scales) = scales(matrix, &matrix.weights(sizes));
         let mut scaled = matrix.clone();
         for (row, scale) in scaled.rows.iter_mut().zip(&row_scales) {
             for entry in row {

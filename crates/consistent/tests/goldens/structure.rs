@@ -47,8 +47,8 @@ fn e002_2_4_1_and_2_4_2_roles_and_constraints() {
     assert_eq!(found.explicit.height(), 3);
     let at = point(0.0, &[1.0, -5.0, 3.0], &[0.0; 3]);
     let found = Constraints::new(&blind(), &chain(&blind(), &at), &at).expect("values");
-    assert_eq!(found.hidden, Matrix::from_dense(&[[0.0, 1.0, -1.0]]));
-    assert_eq!(found.about, Matrix::from_dense(&[[-1.0, 0.0, 0.0]]));
+    assert_eq!(found.hidden, Matrix::from_dense(&[[0.0, -1.0, 1.0]]));
+    assert_eq!(found.about, Matrix::from_dense(&[[1.0, 0.0, 0.0]]));
     assert_eq!(roles(&blind(), &at), [Role::Fixed, Role::Hidden, Role::Hidden]);
 }
 
