@@ -10,6 +10,9 @@
 use crate::matrix::Matrix;
 use crate::split::{Decision, Split};
 
+/// An entry that is at most so many times the rounding errors of its terms is zero.
+const CLEAN: f64 = 100.0;
+
 /// Where in the chain a rank was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -70,95 +73,100 @@ pub struct Chain {
     pub found: Found,
     /// Decisions after the third, for an index above two.
     pub further: Vec<(Stage, Decision)>,
+    /// How large the terms of the entries of A and B were before they were added up.
+    sizes: (Matrix, Matrix),
 }
 
 impl Chain {
     /// The chain of two matrices of the same size.
     pub fn new(a: Matrix, b: Matrix, precision: &Precision) -> Chain {
-        let mut chain = Chain::link(a, b, precision);
-        if chain.explicit.decision.regular() {
-            let index = usize::from(chain.explicit.decision.rank > 0);
-            chain.found = Found::Index(index);
-            return chain;
-        }
-        let Some((rest, mut further)) = chain.next(precision) else {
-            // Told by `dependent`.
-            return chain;
-        };
-        chain.further.append(&mut further);
-        if chain.hidden.decision.regular() {
-            chain.found = Found::Index(2);
-            return chain;
-        }
-        // Each step of this kind lowers the index of constant matrices by one.
-        let (mut rest, mut steps) = (rest, 1);
+        let mut chain = Chain::first(a, b, precision);
+        let mut steps = 0;
+        let mut last = None;
+        // Each step lowers the index of constant matrices by one.
         chain.found = loop {
-            let link = Chain::link(rest.0, rest.1, precision);
-            let decisions = [
-                (Stage::Leading, &link.leading),
-                (Stage::Explicit, &link.explicit),
-                (Stage::Hidden, &link.hidden),
-            ];
-            chain.further.extend(decisions.map(|(stage, split)| (stage, split.decision.clone())));
+            let link = last.as_ref().unwrap_or(&chain);
             if link.explicit.decision.regular() {
-                break Found::Index(steps + 1);
+                break Found::Index(steps + usize::from(link.explicit.decision.rank > 0));
             }
             if link.hidden.decision.regular() {
                 break Found::Index(steps + 2);
             }
-            match link.next(precision) {
-                Some((next, mut further)) if steps <= chain.a.columns => {
-                    chain.further.append(&mut further);
-                    rest = next;
-                    steps += 1;
-                }
-                _ => break Found::Singular,
+            let independent = link.independent(precision).decision;
+            let dependent = independent.rank < link.y.height();
+            let next = link.next(precision);
+            chain.further.push((Stage::Constraints, independent));
+            if dependent || steps > chain.a.columns {
+                break Found::Singular;
             }
+            steps += 1;
+            for (stage, split) in [
+                (Stage::Leading, &next.leading),
+                (Stage::Explicit, &next.explicit),
+                (Stage::Hidden, &next.hidden),
+            ] {
+                chain.further.push((stage, split.decision.clone()));
+            }
+            last = Some(next);
         };
         chain
     }
 
     /// The first three ranks alone, without a verdict.
     pub(crate) fn first(a: Matrix, b: Matrix, precision: &Precision) -> Chain {
-        Chain::link(a, b, precision)
+        let sizes = (a.abs(), b.abs());
+        Chain::link((a, b), sizes, precision)
     }
 
-    fn link(a: Matrix, b: Matrix, precision: &Precision) -> Chain {
+    /// One link of the chain; sizes say how large the terms of the entries were before they were added up.
+    fn link((a, b): (Matrix, Matrix), sizes: (Matrix, Matrix), precision: &Precision) -> Chain {
         let noise = precision.noise;
-        let (a_size, b_size) = (a.abs(), b.abs());
-        let leading = Split::new(&a, &a_size, noise);
+        let leading = Split::new(&a, &sizes.0, noise);
         let (n, l) = (&leading.kernel, &leading.cokernel);
-        let sizes = l.abs().times(&b_size).times(&n.abs());
-        let e = l.times(&b).times(n).cleaned(&sizes, 100.0 * noise);
-        let explicit = Split::new(&e, &sizes, noise);
+        let e_sizes = l.abs().times(&sizes.1).times(&n.abs());
+        let e = l.times(&b).times(n).cleaned(&e_sizes, CLEAN * noise);
+        let explicit = Split::new(&e, &e_sizes, noise);
         let t = n.times(&explicit.kernel);
         let y = explicit.cokernel.times(l);
-        let yb_sizes = y.abs().times(&b_size);
-        let yb = y.times(&b).cleaned(&yb_sizes, 100.0 * noise);
+        let yb_sizes = y.abs().times(&sizes.1);
+        let yb = y.times(&b).cleaned(&yb_sizes, CLEAN * noise);
         let k = leading.solve(&b.times(&t));
         let h_sizes = yb_sizes.times(&k.abs());
-        let h = yb.times(&k).cleaned(&h_sizes, 100.0 * noise);
+        let h = yb.times(&k).cleaned(&h_sizes, CLEAN * noise);
         let hidden = Split::new(&h, &h_sizes, noise);
-        Chain { a, b, leading, explicit, t, y, yb, k, hidden, found: Found::Singular, further: Vec::new() }
+        Chain {
+            a,
+            b,
+            leading,
+            explicit,
+            t,
+            y,
+            yb,
+            k,
+            hidden,
+            found: Found::Singular,
+            further: Vec::new(),
+            sizes,
+        }
     }
 
-    /// The matrices after the combinations `y` have been differentiated, each in place of one equation; none if these
-    /// combinations depend on each other.
-    fn next(&self, precision: &Precision) -> Option<((Matrix, Matrix), Vec<(Stage, Decision)>)> {
-        let independent = self.independent(precision);
-        if independent.decision.rank < self.y.height() {
-            return None;
-        }
+    /// The link after the combinations `y` have been differentiated, each in place of one equation.
+    fn next(&self, precision: &Precision) -> Chain {
         let (mut a, mut b) = (self.a.clone(), self.b.clone());
-        for (row, combination) in self.replaced().into_iter().zip(&self.yb.rows) {
-            a.rows[row as usize].clone_from(combination);
-            b.rows[row as usize].clear();
+        let mut sizes = self.sizes.clone();
+        let terms = self.y.abs().times(&self.sizes.1);
+        for ((row, combination), terms) in self.replaced().into_iter().zip(&self.yb.rows).zip(terms.rows) {
+            let row = row as usize;
+            a.rows[row].clone_from(combination);
+            sizes.0.rows[row] = terms;
+            b.rows[row].clear();
+            sizes.1.rows[row].clear();
         }
-        Some(((a, b), vec![(Stage::Constraints, independent.decision)]))
+        Chain::link((a, b), sizes, precision)
     }
 
     fn independent(&self, precision: &Precision) -> Split {
-        Split::new(&self.yb, &self.y.abs().times(&self.b.abs()), precision.noise)
+        Split::new(&self.yb, &self.y.abs().times(&self.sizes.1), precision.noise)
     }
 
     /// Combinations of equations that hold neither derivatives nor unknowns, if there are any.

@@ -12,7 +12,7 @@ use crate::matrix::Matrix;
 /// How small a pivot may be beside the others of its row and its column.
 const THRESHOLD: f64 = 0.25;
 /// A difference below this part of its terms is nothing but rounding errors.
-const CANCELLED: f64 = 4e-15;
+const CANCELLED: f64 = 1e-13;
 
 /// One step: the pivot, what was left of its row, and how often that was subtracted from which rows.
 #[derive(Clone, Debug)]
@@ -144,7 +144,11 @@ impl Work {
     fn column(&mut self, column: u32) -> Vec<(u32, f64)> {
         let mut entries = Vec::new();
         let (rows, done) = (&self.rows, &self.done_rows);
-        self.holders[column as usize].retain(|&row| {
+        let holders = &mut self.holders[column as usize];
+        // A row whose entry was cancelled and came back is listed twice.
+        holders.sort_unstable();
+        holders.dedup();
+        holders.retain(|&row| {
             if done[row as usize] {
                 return false;
             }

@@ -10,7 +10,7 @@ pub struct Matrix {
 }
 
 /// A sum below this part of its terms is nothing but rounding errors.
-const CANCELLED: f64 = 1e-14;
+const CANCELLED: f64 = 1e-13;
 
 impl Matrix {
     /// A matrix of zeros.

@@ -6,7 +6,7 @@
 use crate::chain::{Chain, Precision};
 use crate::initial::Refusal;
 use crate::matrix::Matrix;
-use crate::newton::Stuck;
+use crate::newton::{Stuck, slope_sizes};
 use crate::problem::{Point, Problem, Trouble};
 use crate::split::Split;
 
@@ -130,7 +130,9 @@ impl Step {
         }
         let size_x: Vec<f64> =
             at.x.iter().enumerate().map(|(at, x)| x.abs().max(problem.nominal(at))).collect();
-        let size_y: Vec<f64> = at.y.iter().chain(&w).map(|y| y.abs()).collect();
+        let mut size_y = slope_sizes(&chain.a, &chain.b, &size_x, at);
+        let others = chain.leading.free_columns.iter().zip(&w);
+        size_y.extend(others.map(|(&column, w)| w.abs().max(size_x[column as usize])));
         let sizes = by_x.abs().apply(&size_x).into_iter().zip(by_rest.abs().apply(&size_y));
         let sizes = sizes.map(|(x, y)| if x + y > 0.0 { x + y } else { 1.0 }).collect();
         Ok(Step { chain, w, values, sizes, by_x, by_rest })

@@ -67,9 +67,9 @@ fn unknown_sizes(problem: &dyn Problem, at: &Point) -> Vec<f64> {
 }
 
 /// How large derivatives are: as they are, or as the equations that hold them would make them.
-fn slope_sizes(a: &Matrix, b: &Matrix, x: &[f64], at: &Point) -> Vec<f64> {
+pub(crate) fn slope_sizes(a: &Matrix, b: &Matrix, x: &[f64], at: &Point) -> Vec<f64> {
     let mut least = vec![f64::INFINITY; a.columns];
-    for (row, size) in a.rows.iter().zip(b.abs().apply(x)) {
+    for (row, size) in a.rows.iter().zip(b.abs().apply(x)).filter(|row| row.1 > 0.0) {
         for &(column, value) in row {
             let found = &mut least[column as usize];
             *found = found.min(size / value.abs());
@@ -226,38 +226,40 @@ fn iterate(
 ) -> Result<(Point, usize), Stuck> {
     let mut at = guess.clone();
     let mut here = attempt(&mut at)?;
-    for steps in 0..MAX_STEPS {
-        if here.defect <= 1e-15 || here.defect <= SATISFIED && small(problem, &at, &here.correction) {
+    let (mut steps, mut polished) = (0, 0);
+    for _ in 0..MAX_STEPS {
+        let satisfied = here.defect <= SATISFIED;
+        // At least one step is made where there is anything to correct: nominal values may be far from the true ones.
+        if here.defect == 0.0 || here.defect <= f64::EPSILON / 4.0 && polished > 0 {
             return Ok((at, steps));
         }
         let mut part = 1.0;
         let mut next = None;
-        for _ in 0..MAX_HALVINGS {
+        for _ in 0..if satisfied { 1 } else { MAX_HALVINGS } {
             let mut point = moved(&at, &here.correction, part);
             match attempt(&mut point) {
-                // Near the solution rounding errors decide, not the defect.
-                Ok(found) if found.defect < (1.0 - part / 4.0) * here.defect || found.defect <= SATISFIED => {
+                Ok(found) if found.defect < (1.0 - part / 4.0) * here.defect => {
                     next = Some((point, found));
                     break;
                 }
                 _ => part /= 2.0,
             }
         }
-        let Some((point, found)) = next else {
-            if here.defect <= SATISFIED {
-                return Ok((at, steps));
-            }
-            let (combination, defect) = here.worst;
-            return Err(Stuck::NoDescent { combination, defect, at });
-        };
-        // Below what rounding errors are there is nothing to gain.
-        if here.defect <= SATISFIED && found.defect > 0.5 * here.defect {
-            return Ok((at, steps));
+        match next {
+            Some(next) => (at, here) = next,
+            // Below what rounding errors are there is nothing to gain.
+            None if satisfied || small(problem, &at, &here.correction) => return Ok((at, steps)),
+            None => break,
         }
-        (at, here) = (point, found);
+        // Steps after the solution is found polish it.
+        if satisfied {
+            polished += 1;
+        } else {
+            steps += 1;
+        }
     }
     if here.defect <= SATISFIED {
-        return Ok((at, MAX_STEPS));
+        return Ok((at, steps));
     }
     let (combination, defect) = here.worst;
     Err(Stuck::NoDescent { combination, defect, at })
@@ -269,13 +271,8 @@ fn moved(at: &Point, (dx, dy): &Correction, part: f64) -> Point {
     Point { t: at.t, x: add(&at.x, dx), y: add(&at.y, dy) }
 }
 
-fn small(problem: &dyn Problem, at: &Point, (dx, dy): &Correction) -> bool {
-    let calm = |values: &[f64], by: &[f64]| {
-        values
-            .iter()
-            .zip(by)
-            .enumerate()
-            .all(|(column, (value, by))| by.abs() <= ENOUGH * value.abs().max(problem.nominal(column)))
-    };
-    calm(&at.x, dx) && calm(&at.y, dy)
+/// Whether a step leaves the unknowns where they are; derivatives may be uncertain by more than their size then.
+fn small(problem: &dyn Problem, at: &Point, (dx, _): &Correction) -> bool {
+    let mut pairs = at.x.iter().zip(dx).enumerate();
+    pairs.all(|(column, (x, dx))| dx.abs() <= ENOUGH * x.abs().max(problem.nominal(column)))
 }

@@ -11,7 +11,7 @@ use crate::singular::singular_values;
 /// Parts of at most so many rows or columns are judged by their singular values, larger ones by their pivots.
 pub const DENSE: usize = 120;
 /// How many times the rounding errors a value may be and still be taken for zero.
-const SLACK: f64 = 1e4;
+const SLACK: f64 = 1e3;
 /// How much of its size before cancellation an entry must keep to count by itself in scaling.
 const KEPT: f64 = 1e-6;
 /// A ratio below this is a doubtful decision, and one below `NONE` no decision.
