@@ -7,6 +7,7 @@
 //! of `L B N`, index 2 means that `Y B A⁻ B T` is. So nothing large is formed, and each rank is decided after its own
 //! scaling.
 
+use crate::hidden::Hidden;
 use crate::matrix::Matrix;
 use crate::split::{Decision, Split};
 
@@ -65,10 +66,8 @@ pub struct Chain {
     pub y: Matrix,
     /// `Y B`: what these combinations say of the unknowns.
     pub yb: Matrix,
-    /// `A⁻ B T`: how derivatives answer to index-2 components.
-    pub k: Matrix,
     /// `Y B A⁻ B T` by its rank.
-    pub hidden: Split,
+    pub hidden: Hidden,
     /// What the chain shows.
     pub found: Found,
     /// Decisions after the third, for an index above two.
@@ -100,13 +99,7 @@ impl Chain {
                 break Found::Singular;
             }
             steps += 1;
-            for (stage, split) in [
-                (Stage::Leading, &next.leading),
-                (Stage::Explicit, &next.explicit),
-                (Stage::Hidden, &next.hidden),
-            ] {
-                chain.further.push((stage, split.decision.clone()));
-            }
+            chain.further.extend(next.three().map(|(stage, decision)| (stage, decision.clone())));
             last = Some(next);
         };
         chain
@@ -130,10 +123,7 @@ impl Chain {
         let y = explicit.cokernel.times(l);
         let yb_sizes = y.abs().times(&sizes.1);
         let yb = y.times(&b).cleaned(&yb_sizes, CLEAN * noise);
-        let k = leading.solve(&b.times(&t));
-        let h_sizes = yb_sizes.times(&k.abs());
-        let h = yb.times(&k).cleaned(&h_sizes, CLEAN * noise);
-        let hidden = Split::new(&h, &h_sizes, noise);
+        let hidden = Hidden::new(&leading, &b.times(&t), (&yb, &yb_sizes), (noise, CLEAN * noise));
         Chain {
             a,
             b,
@@ -142,7 +132,6 @@ impl Chain {
             t,
             y,
             yb,
-            k,
             hidden,
             found: Found::Singular,
             further: Vec::new(),
@@ -167,6 +156,20 @@ impl Chain {
 
     fn independent(&self, precision: &Precision) -> Split {
         Split::new(&self.yb, &self.y.abs().times(&self.sizes.1), precision.noise)
+    }
+
+    /// The decisions of one link.
+    pub(crate) fn three(&self) -> [(Stage, &Decision); 3] {
+        [
+            (Stage::Leading, &self.leading.decision),
+            (Stage::Explicit, &self.explicit.decision),
+            (Stage::Hidden, &self.hidden.decision),
+        ]
+    }
+
+    /// `A⁻ B T` times a vector: how derivatives answer to index-2 components, without the sign.
+    pub(crate) fn answer(&self, components: &[f64]) -> Vec<f64> {
+        self.leading.solve_vector(&self.b.apply(&self.t.apply(components)))
     }
 
     /// Combinations of equations that hold neither derivatives nor unknowns, if there are any.

@@ -146,12 +146,8 @@ fn verdict(chain: &Chain, around: &[(Matrix, Matrix)], precision: &Precision) ->
     }
     for (a, b) in around {
         let near = Chain::first(a.clone(), b.clone(), precision);
-        for (stage, here, there) in [
-            (Stage::Leading, &chain.leading, &near.leading),
-            (Stage::Explicit, &chain.explicit, &near.explicit),
-            (Stage::Hidden, &chain.hidden, &near.hidden),
-        ] {
-            let (here, nearby) = (here.decision.rank, there.decision.rank);
+        for ((stage, here), (_, there)) in chain.three().into_iter().zip(near.three()) {
+            let (here, nearby) = (here.rank, there.rank);
             // A rank can only grow on the way from a point to its neighbours.
             if nearby > here {
                 return Index::Undefined(Reason::Changes { stage, here, nearby });

@@ -112,7 +112,7 @@ pub(crate) fn explicit(
         }
         // What constraints fix, then what is algebraic, then the derivatives.
         let fix = chain.hidden.solve_vector(&chain.y.apply(&residual));
-        let mut dx: Vec<f64> = chain.k.apply(&fix).iter().map(|value| -value).collect();
+        let mut dx: Vec<f64> = chain.answer(&fix).iter().map(|value| -value).collect();
         let rest: Vec<f64> =
             residual.iter().zip(chain.b.apply(&dx)).map(|(value, more)| value + more).collect();
         let plain = chain.explicit.solve_vector(&chain.leading.cokernel.apply(&rest));

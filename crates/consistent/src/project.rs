@@ -51,7 +51,7 @@ impl Projectors {
         let hidden = &chain.hidden.decision;
         let q1 = (hidden.regular() && hidden.rank > 0).then(|| {
             // N1 is spanned by T − A⁻BT, and S1 is where Y B vanishes.
-            let n1 = chain.t.plus(-1.0, &chain.k);
+            let n1 = chain.t.plus(-1.0, &chain.leading.solve(&chain.b.times(&chain.t)));
             let minus = Matrix::zeros(size, size);
             minus.plus(-1.0, &n1.times(&chain.hidden.solve(&chain.yb)))
         });

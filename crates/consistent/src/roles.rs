@@ -1,10 +1,11 @@
 //! What each unknown is: free to begin with, fixed by constraints, algebraic, or determined by a derivative.
 
 use crate::chain::Chain;
-use crate::matrix::Matrix;
+use crate::near::Dice;
+use crate::scale::scales;
 
 /// What is below this part of its terms is nothing but rounding errors.
-const GONE: f64 = 1e-11;
+const GONE: f64 = 1e-9;
 
 /// What an unknown is, for an index of at most two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,44 +29,32 @@ pub struct Roles {
     pub roles: Vec<Role>,
     /// How many initial values may be chosen.
     pub freedom: usize,
-    /// What may be chosen, as combinations of unknowns: one to a row, as many as `freedom`.
-    pub free: Matrix,
 }
 
 impl Roles {
     /// Reads the roles from a chain of index zero, one or two.
     pub fn new(chain: &Chain) -> Roles {
         let size = chain.size();
-        // P = I − Q, and P Q1 = A⁻ B T H⁻¹ Y B.
-        let mut q = Matrix::zeros(size, size);
-        for (row, entries) in chain.leading.kernel.rows.iter().enumerate() {
-            q.rows[row]
-                .extend(entries.iter().map(|&(at, value)| (chain.leading.free_columns[at as usize], value)));
-            q.rows[row].sort_by_key(|entry| entry.0);
-        }
-        let p = Matrix::identity(size).plus(-1.0, &q);
-        let solved = chain.hidden.solve(&chain.yb);
-        let fixed = chain.k.times(&solved);
-        let sizes = p.abs().plus(1.0, &chain.k.abs().times(&solved.abs()));
-        let dynamic = p.plus(-1.0, &fixed).cleaned(&sizes, GONE);
         // What a kernel vector of A changes beyond the index-2 components is algebraic.
         let plain = pivots(chain);
+        // Rows of P P1 and P Q1 are not formed, which may be full: a random vector finds those that are zero.
+        let (moves, tied) = (dynamic(chain), answers(chain));
         let roles = (0..size)
             .map(|column| {
                 if !chain.t.rows[column].is_empty() {
                     Role::Hidden
                 } else if chain.leading.kernel.rows[column].iter().any(|entry| plain[entry.0 as usize]) {
                     Role::Algebraic
-                } else if dynamic.rows[column].is_empty() {
+                } else if !moves[column] {
                     Role::Fixed
-                } else if chain.k.rows[column].is_empty() {
+                } else if !tied[column] {
                     Role::Dynamic
                 } else {
                     Role::Tied
                 }
             })
             .collect();
-        Roles { roles, freedom: chain.freedom(), free: independent(&dynamic, &sizes, chain.freedom()) }
+        Roles { roles, freedom: chain.freedom() }
     }
 
     /// The unknowns of a role.
@@ -83,25 +72,27 @@ fn pivots(chain: &Chain) -> Vec<bool> {
     plain
 }
 
-/// Some rows of a matrix that span all of them, short ones first.
-fn independent(matrix: &Matrix, sizes: &Matrix, rank: usize) -> Matrix {
-    let mut order: Vec<usize> = (0..matrix.height()).filter(|&row| !matrix.rows[row].is_empty()).collect();
-    order.sort_by_key(|&row| matrix.rows[row].len());
-    let sorted =
-        Matrix { columns: matrix.columns, rows: order.iter().map(|&row| matrix.rows[row].clone()).collect() };
-    let size =
-        Matrix { columns: matrix.columns, rows: order.iter().map(|&row| sizes.rows[row].clone()).collect() };
-    let split = crate::split::Split::new(&sorted, &size, 1e-15);
-    let mut taken = vec![true; order.len()];
-    split.free_rows.iter().for_each(|&row| taken[row as usize] = false);
-    let mut rows: Vec<(usize, Vec<(u32, f64)>)> = order
-        .into_iter()
-        .zip(sorted.rows)
-        .zip(taken)
-        .filter(|(_, taken)| *taken)
-        .map(|(row, _)| row)
-        .take(rank)
-        .collect();
-    rows.sort_by_key(|row| row.0);
-    Matrix { columns: matrix.columns, rows: rows.into_iter().map(|row| row.1).collect() }
+/// Which rows of A⁻ B T are not zero.
+fn answers(chain: &Chain) -> Vec<bool> {
+    let mut dice = Dice::new(3);
+    let random: Vec<f64> = (0..chain.t.columns).map(|_| dice.throw()).collect();
+    let sizes: Vec<f64> = chain.answer(&random);
+    sizes.iter().map(|&value| value != 0.0).collect()
+}
+
+/// Which rows of P P1 = P − A⁻ B T H⁻¹ Y B are not zero.
+fn dynamic(chain: &Chain) -> Vec<bool> {
+    let mut dice = Dice::new(4);
+    // Unknowns of one size, so that none hides another.
+    let (_, scales) = scales(&chain.a, &chain.a.abs());
+    let z: Vec<f64> = scales.iter().map(|scale| scale * dice.throw()).collect();
+    let free: Vec<f64> = chain.leading.free_columns.iter().map(|&column| z[column as usize]).collect();
+    let q = chain.leading.kernel.apply(&free);
+    let fixed = chain.answer(&chain.hidden.solve_vector(&chain.yb.apply(&z)));
+    (0..z.len())
+        .map(|at| {
+            let size = z[at].abs().max(q[at].abs()).max(fixed[at].abs());
+            (z[at] - q[at] - fixed[at]).abs() > GONE * size
+        })
+        .collect()
 }

@@ -81,6 +81,7 @@ pub struct Split {
     pub kernel: Matrix,
     /// One row for each free row, in which that has the factor one, and a column for each row of the matrix.
     pub cokernel: Matrix,
+    matrix: Matrix,
     steps: Elimination,
     row_scales: Vec<f64>,
     column_scales: Vec<f64>,
@@ -150,6 +151,7 @@ impl Split {
         let free_columns = rest(matrix.columns, &|step| step.column);
         let mut split = Split {
             decision,
+            matrix: matrix.clone(),
             kernel: Matrix::default(),
             cokernel: Matrix::default(),
             free_rows,
@@ -204,8 +206,19 @@ impl Split {
         turned.transpose()
     }
 
+    /// The matrix that was split.
+    pub fn matrix(&self) -> &Matrix {
+        &self.matrix
+    }
+
     /// A generalized inverse times a matrix: solves the pivot rows for the pivot columns, the free ones being zero.
     pub fn solve(&self, sides: &Matrix) -> Matrix {
+        self.solve_within(sides, usize::MAX).unwrap_or_default()
+    }
+
+    /// The same unless more entries than these would have to be kept.
+    pub(crate) fn solve_within(&self, sides: &Matrix, budget: usize) -> Option<Matrix> {
+        let mut entries = 0;
         let mut rows = sides.rows.clone();
         for (row, scale) in rows.iter_mut().zip(&self.row_scales) {
             row.iter_mut().for_each(|entry| entry.1 *= scale);
@@ -220,6 +233,10 @@ impl Split {
                     rows[row as usize] = sum.take();
                 }
             }
+            entries += own.len();
+            if entries > budget {
+                return None;
+            }
             rows[step.row as usize] = own;
         }
         let mut out = Matrix::zeros(self.column_scales.len(), sides.columns);
@@ -228,12 +245,17 @@ impl Split {
             for &(column, value) in &step.rest {
                 sum.add(-value / step.pivot, &out.rows[column as usize]);
             }
-            out.rows[step.column as usize] = sum.take();
+            let row = sum.take();
+            entries += row.len();
+            if entries > budget {
+                return None;
+            }
+            out.rows[step.column as usize] = row;
         }
         for (row, scale) in out.rows.iter_mut().zip(&self.column_scales) {
             row.iter_mut().for_each(|entry| entry.1 *= scale);
         }
-        out
+        Some(out)
     }
 
     /// The same for one right-hand side.

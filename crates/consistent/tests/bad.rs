@@ -1,6 +1,8 @@
 //! Bad input is told plainly, and nothing panics.
 
-use consistent::{Functions, Index, Matrix, Point, Precision, Problem, Reason, Refusal, Split, Trouble, examine, start};
+use consistent::{
+    Functions, Index, Matrix, Point, Precision, Problem, Reason, Refusal, Split, Trouble, examine, start,
+};
 
 fn at(size: usize) -> Point {
     Point { t: 0.0, x: vec![1.0; size], y: vec![0.0; size] }
@@ -8,7 +10,8 @@ fn at(size: usize) -> Point {
 
 #[test]
 fn not_square() {
-    let problem = Functions::linear(Matrix::zeros(2, 3), Matrix::zeros(2, 3), |_| vec![0.0; 2], |_| vec![0.0; 2]);
+    let problem =
+        Functions::linear(Matrix::zeros(2, 3), Matrix::zeros(2, 3), |_| vec![0.0; 2], |_| vec![0.0; 2]);
     let reason = Reason::NotSquare { rows: 2, unknowns: 3 };
     assert_eq!(examine(&problem, &at(3), &Precision::default()).index, Index::Undefined(reason));
     let refused = start(&problem, &at(3), &Precision::default());
@@ -89,8 +92,10 @@ fn no_gap_no_rank() {
         for (row, values) in rows.iter_mut().enumerate() {
             for (column, value) in values.iter_mut().enumerate() {
                 let angle = std::f64::consts::PI / size as f64;
-                let (left, right) =
-                    (((row as f64 + 0.5) * at as f64 * angle).cos(), ((column as f64 + 0.5) * at as f64 * angle).cos());
+                let (left, right) = (
+                    ((row as f64 + 0.5) * at as f64 * angle).cos(),
+                    ((column as f64 + 0.5) * at as f64 * angle).cos(),
+                );
                 *value += 10f64.powi(-(at as i32)) * left * right;
             }
         }
@@ -115,7 +120,9 @@ fn equations_that_follow_from_others_have_no_index() {
         |_| vec![0.0; 3],
         |_| vec![0.0; 3],
     );
-    let Index::Undefined(Reason::Singular(combinations)) = examine(&problem, &at(3), &Precision::default()).index else {
+    let Index::Undefined(Reason::Singular(combinations)) =
+        examine(&problem, &at(3), &Precision::default()).index
+    else {
         panic!("an index");
     };
     assert_eq!(combinations.rows.len(), 1);

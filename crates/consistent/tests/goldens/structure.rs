@@ -32,7 +32,6 @@ fn e002_1_3_4_roles() {
     let found = Roles::new(&chain(&four_kinds(), &at));
     assert_eq!(found.roles, [Role::Dynamic, Role::Fixed, Role::Hidden, Role::Algebraic]);
     assert_eq!(found.freedom, 1);
-    assert_eq!(found.free, Matrix::from_dense(&[[1.0, 0.0, 0.0, 0.0]]));
 }
 
 #[test]
