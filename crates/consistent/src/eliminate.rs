@@ -50,6 +50,8 @@ struct Work {
     done_rows: Vec<bool>,
     done_columns: Vec<bool>,
     heap: BinaryHeap<Reverse<(u32, u32)>>,
+    /// With which count each column was last put into the heap; others there are of old.
+    queued: Vec<u32>,
     steps: Vec<Step>,
     smallest: f64,
 }
@@ -63,7 +65,9 @@ pub(crate) fn eliminate(matrix: Matrix, stop: Stop) -> Elimination {
         }
     }
     let heap = (0u32..).zip(&holders).map(|(column, rows)| Reverse((rows.len() as u32, column))).collect();
+    let queued = holders.iter().map(|rows| rows.len() as u32).collect();
     let mut work = Work {
+        queued,
         done_rows: vec![false; matrix.rows.len()],
         done_columns: vec![false; matrix.columns],
         rows: matrix.rows,
@@ -87,14 +91,15 @@ impl Work {
         while self.steps.len() < most
             && let Some(Reverse((count, column))) = self.heap.pop()
         {
-            if self.done_columns[column as usize] {
+            if self.done_columns[column as usize] || self.queued[column as usize] != count {
                 continue;
             }
             let entries = self.column(column);
             if entries.len() as u32 > count {
-                self.heap.push(Reverse((entries.len() as u32, column)));
+                self.queue(column, entries.len());
                 continue;
             }
+            self.queued[column as usize] = u32::MAX;
             let largest = entries.iter().fold(0f64, |most, entry| most.max(entry.1.abs()));
             // Small columns wait; they may grow.
             if largest <= floor {
@@ -112,10 +117,15 @@ impl Work {
             };
             self.pivot(row, at);
             if at != column {
-                let count = self.column(column).len() as u32;
-                self.heap.push(Reverse((count, column)));
+                let count = self.column(column).len();
+                self.queue(column, count);
             }
         }
+    }
+
+    fn queue(&mut self, column: u32, count: usize) {
+        self.queued[column as usize] = count as u32;
+        self.heap.push(Reverse((count as u32, column)));
     }
 
     /// Takes the pivots that are left, the largest first, and tells the largest number that remains.
@@ -200,7 +210,11 @@ impl Work {
             self.rows[other as usize] = self.subtract(&before, factor, &own, column, other);
         }
         for &(at, _) in &own {
-            self.heap.push(Reverse((self.holders[at as usize].len() as u32, at)));
+            let count = self.holders[at as usize].len();
+            // Columns that wait because they are small may have grown.
+            if self.queued[at as usize] == u32::MAX || self.queued[at as usize] > count as u32 {
+                self.queue(at, count);
+            }
         }
         self.steps.push(Step { row, column, pivot, rest: own, multipliers });
     }
