@@ -144,7 +144,8 @@ fn verdict(chain: &Chain, around: &[(Matrix, Matrix)], precision: &Precision) ->
     {
         return Index::Undefined(Reason::NoGap(stage, decision.clone()));
     }
-    for (a, b) in around {
+    // Where the matrices are the same, so are their ranks.
+    for (a, b) in around.iter().filter(|(a, b)| *a != chain.a || *b != chain.b) {
         let near = Chain::first(a.clone(), b.clone(), precision);
         for ((stage, here), (_, there)) in chain.three().into_iter().zip(near.three()) {
             let (here, nearby) = (here.rank, there.rank);

@@ -7,8 +7,8 @@
 use crate::matrix::Matrix;
 use crate::split::{Decision, Split};
 
-/// How many entries `A⁻ B T` may have for each of its rows and in all, to be written out.
-const ENTRIES: usize = 24;
+/// How much work `A⁻ B T` may be for each of its rows and in all, to be written out.
+const WORK: usize = 24;
 const FEW: usize = 40_000;
 
 /// The last matrix of the chain.
@@ -39,7 +39,7 @@ impl Hidden {
         (yb, sizes): (&Matrix, &Matrix),
         noise: (f64, f64),
     ) -> Hidden {
-        let budget = FEW.max(ENTRIES * bt.height());
+        let budget = FEW.max(WORK * bt.height());
         if let Some(k) = leading.solve_within(bt, budget) {
             let sizes = sizes.times(&k.abs());
             let h = yb.times(&k).cleaned(&sizes, noise.1);

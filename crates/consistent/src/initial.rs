@@ -81,18 +81,18 @@ pub fn start(problem: &dyn Problem, guess: &Point, precision: &Precision) -> Res
     let (point, explicit_steps) = solve(problem, guess, precision)?;
     let examination = examine(problem, &point, precision);
     let Some(chain) = judged(&examination)? else {
-        return finish(problem, guess, point, (Method::Explicit, explicit_steps, 0), precision);
+        return finish(problem, guess, point, (Method::Explicit, explicit_steps, 0), examination, precision);
     };
     let method = Assumptions::check(problem, chain, &point, precision).method(&examination.index);
     match method {
         Method::Unknown => Err(Refusal::Structure),
         Method::Nearest => {
             let (point, steps) = nearest(problem, &point, precision)?;
-            finish(problem, guess, point, (method, explicit_steps, steps), precision)
+            finish(problem, guess, point, (method, explicit_steps, steps), examination, precision)
         }
         _ => {
             let (point, steps) = newton::hidden(problem, &point, precision).map_err(refuse_hidden)?;
-            finish(problem, guess, point, (method, explicit_steps, steps), precision)
+            finish(problem, guess, point, (method, explicit_steps, steps), examination, precision)
         }
     }
 }
@@ -107,7 +107,7 @@ pub fn correct(problem: &dyn Problem, at: &Point, precision: &Precision) -> Resu
     let examination = examine(problem, at, precision);
     let Some(chain) = judged(&examination)? else {
         satisfied(problem, at)?;
-        return finish(problem, at, at.clone(), (Method::Explicit, 0, 0), precision);
+        return finish(problem, at, at.clone(), (Method::Explicit, 0, 0), examination, precision);
     };
     satisfied(problem, at)?;
     let method = Assumptions::check(problem, chain, at, precision).method(&examination.index);
@@ -115,7 +115,7 @@ pub fn correct(problem: &dyn Problem, at: &Point, precision: &Precision) -> Resu
         return Err(Refusal::Structure);
     }
     let (point, steps) = newton::hidden(problem, at, precision).map_err(refuse_hidden)?;
-    finish(problem, at, point, (method, 0, steps), precision)
+    finish(problem, at, point, (method, 0, steps), examination, precision)
 }
 
 /// Values at which nothing moves: f(0, x, t) = 0.
@@ -178,6 +178,7 @@ fn finish(
     before: &Point,
     point: Point,
     (method, explicit_steps, hidden_steps): (Method, usize, usize),
+    examined: Examination,
     precision: &Precision,
 ) -> Result<Consistent, Refusal> {
     let mut changes = Vec::new();
@@ -189,6 +190,9 @@ fn finish(
             }
         }
     }
-    let examination = examine(problem, &point, precision);
+    // What was found before the last steps holds where the matrices are still the same.
+    let now = problem.jacobians(&point).ok();
+    let same = examined.chain.as_ref().zip(now).is_some_and(|(chain, (a, b))| chain.a == a && chain.b == b);
+    let examination = if same { examined } else { examine(problem, &point, precision) };
     Ok(Consistent { point, examination, method, explicit_steps, hidden_steps, changes })
 }

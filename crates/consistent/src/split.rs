@@ -216,7 +216,7 @@ impl Split {
         self.solve_within(sides, usize::MAX).unwrap_or_default()
     }
 
-    /// The same unless more entries than these would have to be kept.
+    /// The same unless more than this work would have to be done.
     pub(crate) fn solve_within(&self, sides: &Matrix, budget: usize) -> Option<Matrix> {
         let mut entries = 0;
         let mut rows = sides.rows.clone();
@@ -233,7 +233,7 @@ impl Split {
                     rows[row as usize] = sum.take();
                 }
             }
-            entries += own.len();
+            entries += own.len() * (1 + step.multipliers.len());
             if entries > budget {
                 return None;
             }
