@@ -38,7 +38,9 @@ pub use reduce;
 pub use render::{Style, render};
 pub use resources::flatten;
 pub use sarif::to_sarif;
-pub use simulation::{Experiment, Method, Overrides, Trajectory, schedule, simulate};
+pub use simulation::{
+    Experiment, Method, Numeric, Overrides, Trajectory, index_at_start, schedule, simulate,
+};
 pub use syntax;
 pub use units::check_units;
 pub use values::check_values;

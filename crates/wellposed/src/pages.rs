@@ -106,6 +106,9 @@ pages! {
     NoValue "0503"
     NoStart "0601"
     Stuck "0602"
+    NoIndex "0751"
+    OtherIndex "0752"
+    DoubtfulIndex "0753"
     NotSupported "0901"
     NoExternal "0902"
 }

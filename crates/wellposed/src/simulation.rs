@@ -5,12 +5,14 @@
 
 mod blocks;
 mod experiment;
+mod given;
 mod layout;
 mod machine;
+mod numeric;
 mod words;
 
 use codegen::{Evaluator, Fault, Interpreter, Refusal, Run, Step, compile};
-use equations::{Attribute, Expr, ExprId, FlatModel, OriginId, Type, Value, VariableId};
+use equations::{Attribute, Expr, ExprId, FlatModel, OriginId, VariableId};
 use reduce::{Alias, Dae, Plan, Role, RowId};
 use rustc_hash::FxHashMap;
 use simulate::{Bdf, DormandPrince, End, Failure, Flow, Integrator, Options, Statistics, Watch};
@@ -20,8 +22,10 @@ use crate::resources::Resources;
 use crate::{Files, Loaded};
 
 pub use experiment::Experiment;
+pub use numeric::{Numeric, index_at_start};
 
 use blocks::Blocks;
+use given::given;
 use layout::{AtStart, Layout};
 use machine::Machine;
 
@@ -216,37 +220,8 @@ impl Runner<'_> {
     /// Gives everything its value at the beginning.
     fn begin(&self, layout: &Layout, values: &mut [f64], calls: &mut Evaluator) -> Result<(), Halt> {
         let dae = &self.plan.reduced.dae;
-        values[layout.time_slot()] = self.experiment.start;
-        values[layout.lambda_slot()] = 1.0;
-        values[layout.initial_slot()] = 1.0;
         let slots = AtStart(layout);
-        for &(variable, value) in &dae.parameters {
-            let steps = [Step::Assign(variable, value)];
-            // A text has no number; it is known by its symbol.
-            if dae.model.variables[variable.at()].kind == Type::String {
-                continue;
-            }
-            match compile(&dae.model.exprs, &dae.model.functions, &slots, &steps) {
-                Ok(code) => Interpreter::new(&code)
-                    .run(values, &mut [], calls)
-                    .map_err(|fault| Halt::Fault(None, fault))?,
-                // What cannot be compiled, such as a result whose size depends on values, may have been evaluated.
-                Err(refusal) => match dae.attributes.value(variable).and_then(number) {
-                    Some(known) => values[variable.at()] = known,
-                    None => return Err(Halt::Refused(None, refusal)),
-                },
-            }
-        }
-        for id in (0..dae.model.variables.len() as u32).map(VariableId) {
-            if let Some(start) = dae.attributes.get(id).start
-                && !matches!(dae.roles[id.at()], Role::Constant | Role::Parameter)
-                && let Ok(code) =
-                    compile(&dae.model.exprs, &dae.model.functions, &slots, &[Step::Assign(id, start)])
-            {
-                // A guess may fail.
-                let _ = Interpreter::new(&code).run(values, &mut [], calls);
-            }
-        }
+        given(dae, layout, self.experiment.start, values, calls)?;
         for &(before, variable) in &self.plan.initialization.previous {
             values[before.at()] = values[variable.at()];
         }
@@ -285,15 +260,6 @@ impl Runner<'_> {
             }
         }
         Ok(())
-    }
-}
-
-/// A value as the number that stands for it.
-fn number(value: &Value) -> Option<f64> {
-    match *value {
-        Value::Boolean(truth) => Some(f64::from(u8::from(truth))),
-        Value::Literal(_, literal) => Some(f64::from(literal)),
-        ref other => other.as_real(),
     }
 }
 

@@ -171,7 +171,7 @@ fn origin(plan: &Plan, beginning: bool, row: RowId) -> Option<Place> {
 }
 
 /// Where something was written, however it was derived.
-fn place(model: &FlatModel, origin: OriginId) -> Option<Place> {
+pub(super) fn place(model: &FlatModel, origin: OriginId) -> Option<Place> {
     match &model.origins[origin.at()] {
         Origin::Written { place, .. } => Some(*place),
         Origin::Connected { connects } => connects.first().map(|connect| connect.0),
