@@ -116,13 +116,14 @@ impl Chain {
         let noise = precision.noise;
         let leading = Split::new(&a, &sizes.0, noise);
         let (n, l) = (&leading.kernel, &leading.cokernel);
-        let e_sizes = l.abs().times(&sizes.1).times(&n.abs());
-        let e = l.times(&b).times(n).cleaned(&e_sizes, CLEAN * noise);
+        // What cancels is taken for zero and counts no longer.
+        let (lb, lb_sizes) = product(l, &b, &sizes.1, CLEAN * noise);
+        let e_sizes = lb_sizes.times(&n.abs());
+        let e = lb.times(n).cleaned(&e_sizes, CLEAN * noise);
         let explicit = Split::new(&e, &e_sizes, noise);
         let t = n.times(&explicit.kernel);
         let y = explicit.cokernel.times(l);
-        let yb_sizes = y.abs().times(&sizes.1);
-        let yb = y.times(&b).cleaned(&yb_sizes, CLEAN * noise);
+        let (yb, yb_sizes) = product(&y, &b, &sizes.1, CLEAN * noise);
         let hidden = Hidden::new(&leading, &b.times(&t), (&yb, &yb_sizes), (noise, CLEAN * noise));
         Chain {
             a,
@@ -143,7 +144,7 @@ impl Chain {
     fn next(&self, precision: &Precision) -> Chain {
         let (mut a, mut b) = (self.a.clone(), self.b.clone());
         let mut sizes = self.sizes.clone();
-        let terms = self.y.abs().times(&self.sizes.1);
+        let (_, terms) = product(&self.y, &self.b, &self.sizes.1, CLEAN * precision.noise);
         for ((row, combination), terms) in self.replaced().into_iter().zip(&self.yb.rows).zip(terms.rows) {
             let row = row as usize;
             a.rows[row].clone_from(combination);
@@ -155,7 +156,8 @@ impl Chain {
     }
 
     fn independent(&self, precision: &Precision) -> Split {
-        Split::new(&self.yb, &self.y.abs().times(&self.sizes.1), precision.noise)
+        let (yb, sizes) = product(&self.y, &self.b, &self.sizes.1, CLEAN * precision.noise);
+        Split::new(&yb, &sizes, precision.noise)
     }
 
     /// The decisions of one link.
@@ -209,4 +211,12 @@ impl Chain {
         all.extend(self.further.iter().map(|(stage, decision)| (*stage, decision)));
         all
     }
+}
+
+/// Combinations of the rows of a matrix, and the sizes of the terms of those entries that did not cancel.
+fn product(combinations: &Matrix, matrix: &Matrix, sizes: &Matrix, noise: f64) -> (Matrix, Matrix) {
+    let sizes = combinations.abs().times(sizes);
+    let product = combinations.times(matrix).cleaned(&sizes, noise);
+    let sizes = sizes.at_places_of(&product);
+    (product, sizes)
 }

@@ -68,7 +68,7 @@ pub enum Reason {
         /// The rank around it.
         nearby: usize,
     },
-    /// The residual has a kink in this equation.
+    /// The residual has a kink in this equation, and ranks differ around it.
     Kink {
         /// The equation.
         row: usize,
@@ -87,11 +87,19 @@ pub struct Examination {
     /// Whether the index is that of the system with x' = y added to it, because what the derivatives act on depends on
     /// the unknowns.
     pub enlarged: bool,
+    /// An equation that has a kink at this point, so that its derivatives are those of one side only.
+    pub kink: Option<usize>,
 }
 
 impl Examination {
     fn undefined(reason: Reason) -> Examination {
-        Examination { index: Index::Undefined(reason), chain: None, doubts: Vec::new(), enlarged: false }
+        Examination {
+            index: Index::Undefined(reason),
+            chain: None,
+            doubts: Vec::new(),
+            enlarged: false,
+            kink: None,
+        }
     }
 }
 
@@ -105,9 +113,7 @@ pub fn examine(problem: &dyn Problem, at: &Point, precision: &Precision) -> Exam
         Ok(pair) => pair,
         Err(reason) => return Examination::undefined(reason),
     };
-    if let Some(row) = kink(problem, at, &a, &b) {
-        return Examination::undefined(Reason::Kink { row });
-    }
+    let kink = kink(problem, at, &a, &b);
     let chain = Chain::new(a, b, precision);
     let around: Vec<(Matrix, Matrix)> = (1..=SAMPLES)
         .filter_map(|seed| neighbour(problem, at, Moves::Values, seed))
@@ -124,8 +130,11 @@ pub fn examine(problem: &dyn Problem, at: &Point, precision: &Precision) -> Exam
         .filter(|(_, decision)| decision.doubtful())
         .map(|(stage, decision)| (stage, decision.clone()))
         .collect();
-    let index = verdict(&chain, &around, precision);
-    Examination { index, chain: Some(chain), doubts, enlarged: false }
+    let index = match (verdict(&chain, &around, precision), kink) {
+        (Index::Undefined(Reason::Changes { .. }), Some(row)) => Index::Undefined(Reason::Kink { row }),
+        (index, _) => index,
+    };
+    Examination { index, chain: Some(chain), doubts, enlarged: false, kink }
 }
 
 /// Both matrices, finite and of the right size.

@@ -67,6 +67,11 @@ impl Hidden {
         Hidden { decision, free_rows: Vec::new(), free_columns: Vec::new(), form }
     }
 
+    /// Whether the matrix would have been too full to be computed.
+    pub fn is_bordered(&self) -> bool {
+        matches!(self.form, Form::Bordered(..))
+    }
+
     /// Solves for one right-hand side.
     pub fn solve_vector(&self, side: &[f64]) -> Vec<f64> {
         match &self.form {

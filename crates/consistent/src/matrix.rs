@@ -162,6 +162,14 @@ impl Matrix {
         self
     }
 
+    /// Only the entries at places where another matrix has some.
+    pub(crate) fn at_places_of(mut self, other: &Matrix) -> Matrix {
+        for (row, places) in self.rows.iter_mut().zip(&other.rows) {
+            row.retain(|entry| places.binary_search_by_key(&entry.0, |place| place.0).is_ok());
+        }
+        self
+    }
+
     /// The first place whose value is not finite.
     pub fn broken(&self) -> Option<(usize, usize, f64)> {
         self.rows.iter().enumerate().find_map(|(row, entries)| {
@@ -213,7 +221,7 @@ impl Sum {
         let mut row = Vec::with_capacity(self.touched.len());
         for &column in &self.touched {
             let at = column as usize;
-            if !(self.values[at].abs() <= CANCELLED * self.sizes[at]) {
+            if self.values[at].is_nan() || self.values[at].abs() > CANCELLED * self.sizes[at] {
                 row.push((column, self.values[at]));
             }
             (self.values[at], self.sizes[at]) = (0.0, 0.0);

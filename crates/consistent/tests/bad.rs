@@ -66,8 +66,8 @@ fn no_value() {
 }
 
 #[test]
-fn a_kink_has_no_derivative() {
-    // x1' + x2 = 0, |x1 − 1| + x2 = 0 at x1 = 1.
+fn a_kink_is_told_and_an_index_is_given_only_if_both_sides_agree() {
+    // x1' + x2 = 0, |x1 − 1| + x2 = 0 at x1 = 1: index one on both sides.
     let problem = Functions::new(
         2,
         |p| vec![p.y[0] + p.x[1], (p.x[0] - 1.0).abs() + p.x[1]],
@@ -76,10 +76,22 @@ fn a_kink_has_no_derivative() {
             (Matrix::from_triplets(2, 2, [(0, 0, 1.0)]), Matrix::from_dense(&[[0.0, 1.0], [slope, 1.0]]))
         },
     );
-    let found = examine(&problem, &at(2), &Precision::default()).index;
-    assert_eq!(found, Index::Undefined(Reason::Kink { row: 1 }));
+    let found = examine(&problem, &at(2), &Precision::default());
+    assert_eq!((found.index, found.kink), (Index::One, Some(1)));
     let away = Point { x: vec![2.0, -1.0], ..at(2) };
-    assert_eq!(examine(&problem, &away, &Precision::default()).index, Index::One);
+    let found = examine(&problem, &away, &Precision::default());
+    assert_eq!((found.index, found.kink), (Index::One, None));
+    // x1' + x2 = 0, max(x2, 0) + x1 = 0 at x2 = 0: index two on the one side, one on the other.
+    let problem = Functions::new(
+        2,
+        |p| vec![p.y[0] + p.x[1], p.x[1].max(0.0) + p.x[0]],
+        |p| {
+            let slope = if p.x[1] > 0.0 { 1.0 } else { 0.0 };
+            (Matrix::from_triplets(2, 2, [(0, 0, 1.0)]), Matrix::from_dense(&[[0.0, 1.0], [1.0, slope]]))
+        },
+    );
+    let found = examine(&problem, &Point { x: vec![0.0, 0.0], ..at(2) }, &Precision::default());
+    assert_eq!((found.index, found.kink), (Index::Undefined(Reason::Kink { row: 1 }), Some(1)));
 }
 
 #[test]

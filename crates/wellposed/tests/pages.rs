@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use wellposed::syntax::Code;
 use wellposed::{
-    Experiment, Files, Loaded, Memory, Overrides, PROJECT, Posed, Request, Search, Style, check, index_at_start, open, page,
-    read_project, render, simulate, system,
+    Experiment, Files, Loaded, Memory, Overrides, PROJECT, Posed, Request, Search, Style, check,
+    index_at_start, open, page, read_project, render, simulate, system,
 };
 
 /// The folder that the libraries of an example lie in.

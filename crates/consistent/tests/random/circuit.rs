@@ -58,6 +58,10 @@ impl Circuit {
     fn random(dice: &mut Dice, smallest: f64) -> Circuit {
         let nodes = 1 + dice.below(7);
         let count = nodes + dice.below(8);
+        Circuit::of_size(dice, nodes, count, smallest)
+    }
+
+    fn of_size(dice: &mut Dice, nodes: usize, count: usize, smallest: f64) -> Circuit {
         let elements = (0..count)
             .map(|_| {
                 let kinds = [Kind::Capacitor, Kind::Resistor, Kind::Source, Kind::Inductor, Kind::Current];
@@ -264,4 +268,44 @@ fn d002_rand_both_forms_have_the_same_consistent_values() {
         compared += 1;
     }
     assert!(compared > 300, "{compared}");
+}
+
+#[test]
+fn large_circuits_have_the_index_of_their_graph() {
+    // Parts of more than DENSE rows are judged by pivots; the last matrix of the chain becomes full and is bordered.
+    let (mut seen, mut bordered) = (0, 0);
+    for seed in 0..120 {
+        let mut dice = Dice::new(seed);
+        let nodes = 300 + dice.below(300);
+        let mut circuit = Circuit::of_size(&mut dice, nodes, 2 * nodes, -9.0);
+        // A spanning tree of resistors, and no two voltage sources in a loop.
+        circuit.elements.extend((1..=nodes).map(|from| {
+            let to = if seed % 2 == 0 { from - 1 } else { dice.below(from) };
+            let kind = if seed % 3 == 0 && from % 3 != 0 { Kind::Capacitor } else { Kind::Resistor };
+            let value = if kind == Kind::Resistor { 1.0 } else { 1e-8 };
+            Element { kind, from, to, value, slope: 0.0 }
+        }));
+        let mut sources = Sets((0..=nodes).collect());
+        circuit
+            .elements
+            .retain(|element| element.kind != Kind::Source || sources.join(element.from, element.to));
+        assert!(circuit.sound());
+        let (loops, cutsets) = circuit.critical();
+        for charges in [false, true] {
+            let problem = circuit.equations(charges);
+            let at = Point { t: 0.0, x: vec![0.0; problem.unknowns()], y: vec![0.0; problem.unknowns()] };
+            let (a, b) = problem.jacobians(&at).expect("both matrices");
+            let chain = Chain::new(a, b, &Precision::default());
+            let index = if loops + cutsets > 0 { 2 } else { 1 };
+            if chain.found != Found::Index(index) { for (s, d) in chain.decisions() { eprintln!("DD {seed} {charges} {s:?} {:?} rank {} kept {:?} dropped {:e} noise {:e} {:?}", d.size, d.rank, d.kept, d.dropped, d.noise, d.around); } }
+            assert_eq!(
+                (chain.found, chain.y.height()),
+                (Found::Index(index), loops + cutsets),
+                "seed {seed}, charges {charges}"
+            );
+            seen += 1;
+            bordered += usize::from(chain.hidden.is_bordered());
+        }
+    }
+    assert!(seen == 240 && bordered > 0, "{seen}, {bordered}");
 }

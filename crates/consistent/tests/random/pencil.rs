@@ -60,9 +60,7 @@ fn pair(dice: &mut Dice, index: usize, mixing: usize) -> (Dense, Dense, usize) {
     let (mut a, mut b) = (vec![vec![0.0; size]; size], vec![vec![0.0; size]; size]);
     for row in 0..free {
         a[row][row] = 1.0;
-        for at in 0..free {
-            b[row][at] = dice.below(7) as f64 - 3.0;
-        }
+        b[row][..free].iter_mut().for_each(|value| *value = dice.below(7) as f64 - 3.0);
     }
     let mut at = free;
     for block in blocks {

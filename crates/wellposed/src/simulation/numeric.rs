@@ -42,6 +42,8 @@ struct Findings {
     /// Why the values are start values only, if they are.
     unsolved: Option<String>,
     doubts: Vec<(Stage, Decision)>,
+    /// An equation with a kink at these values.
+    kink: Option<usize>,
     detail: Option<Detail>,
 }
 
@@ -77,7 +79,9 @@ pub fn index_at_start(
     let wrong = |halt: &Halt| vec![words::refused(&dae, top, halt)];
     given(&dae, &layout, experiment.start, &mut values, &mut calls).map_err(|halt| wrong(&halt))?;
     let solved = match &plan {
-        Ok(plan) => solve(plan, experiment, &resources).map_err(|halt| super::words::halted(plan, true, &halt)),
+        Ok(plan) => {
+            solve(plan, experiment, &resources).map_err(|halt| super::words::halted(plan, true, &halt))
+        }
         Err(failed) => Err(super::words::unsolvable(failed)),
     };
     let unsolved = match solved {
@@ -101,7 +105,7 @@ fn find(problem: &Equations, unsolved: Option<String>) -> Findings {
         .then(|| structural_index(&problem.signature()).ok().map(|found| found.value()))
         .flatten();
     let found = examine(problem, &at, &precision);
-    let index = found.index;
+    let (index, kink) = (found.index, found.kink);
     let detail = match (&index, found.chain) {
         (Index::Zero | Index::One | Index::Two, Some(chain)) if !found.enlarged => {
             let assumptions = Assumptions::check(problem, &chain, &at, &precision);
@@ -115,7 +119,7 @@ fn find(problem: &Equations, unsolved: Option<String>) -> Findings {
         }
         _ => None,
     };
-    Findings { index, enlarged: found.enlarged, structural, unsolved, doubts: found.doubts, detail }
+    Findings { index, enlarged: found.enlarged, structural, unsolved, doubts: found.doubts, kink, detail }
 }
 
 /// Solves for the beginning.

@@ -70,7 +70,8 @@ impl<'a> Equations<'a> {
         }
         let rows: Vec<usize> =
             (0..dae.rows.len()).filter(|&row| dae.rows[row].kind == RowKind::Continuous).collect();
-        let steps: Vec<Step> = (0u32..).zip(&rows).map(|(at, &row)| Step::Output(at, residuals[row])).collect();
+        let steps: Vec<Step> =
+            (0u32..).zip(&rows).map(|(at, &row)| Step::Output(at, residuals[row])).collect();
         let code =
             compile(&dae.model.exprs, &dae.model.functions, &AtStart(layout), &steps).map_err(|refusal| {
                 let row = rows.get(refusal.step as usize).map(|&row| reduce::RowId(row as u32));
@@ -120,7 +121,8 @@ impl<'a> Equations<'a> {
     /// Goes through all entries of the Jacobian: which it is, its row, its column and the order of the derivative; none
     /// for time.
     fn places(&self, mut visit: impl FnMut(usize, usize, Option<u32>, u32)) {
-        let held = self.slopes.iter().enumerate().filter(|slope| slope.1.is_some()).map(|slope| slope.0 as u32);
+        let held =
+            self.slopes.iter().enumerate().filter(|slope| slope.1.is_some()).map(|slope| slope.0 as u32);
         let columns = (0..self.columns.len() as u32).map(|column| (Some(column), 0));
         let all = columns.chain(held.map(|column| (Some(column), 1))).chain([(None, 0)]);
         for ((column, order), ends) in all.zip(self.shape.starts.windows(2)) {

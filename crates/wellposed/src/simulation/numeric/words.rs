@@ -80,15 +80,17 @@ fn undefined(
 ) -> Diagnostic {
     let found = |at, message: String| Diagnostic::new(Code::NoIndex, at, message);
     match reason {
-        Reason::NotSquare { rows, unknowns } => found(
-            top,
-            format!("{rows} continuous equations for {unknowns} unknowns have no index"),
-        )
-        .help("`wellposed check` says what is too much and what is missing"),
+        Reason::NotSquare { rows, unknowns } => {
+            found(top, format!("{rows} continuous equations for {unknowns} unknowns have no index"))
+                .help("`wellposed check` says what is too much and what is missing")
+        }
         Reason::NotFinite { row, column, derivative, value } => {
             let name = problem.name(*column);
             let name = if *derivative { format!("der({name})") } else { name };
-            found(place_of(*row), format!("the derivative of this equation by `{name}` is {value} at the beginning"))
+            found(
+                place_of(*row),
+                format!("the derivative of this equation by `{name}` is {value} at the beginning"),
+            )
         }
         Reason::Trouble(trouble) => found(
             trouble.row.map_or(top, place_of),
@@ -96,7 +98,11 @@ fn undefined(
         ),
         Reason::Singular(combinations) => {
             let mut told = found(
-                combinations.rows.first().and_then(|row| row.first()).map_or(top, |entry| place_of(entry.0 as usize)),
+                combinations
+                    .rows
+                    .first()
+                    .and_then(|row| row.first())
+                    .map_or(top, |entry| place_of(entry.0 as usize)),
                 "with these values equations depend on each other: there is no index".to_string(),
             );
             for row in combinations.rows.iter().take(3) {
@@ -117,7 +123,8 @@ fn undefined(
         .help("look for factors that are zero at the beginning"),
         Reason::Kink { row } => found(
             place_of(*row),
-            "at the beginning this equation has a kink, and so no derivative".to_string(),
+            "at the beginning this equation has a kink, and the index is not the same on its sides"
+                .to_string(),
         ),
     }
 }
@@ -143,7 +150,9 @@ fn differs(
         told = told.note(format!("hidden in the model: {constraint}"));
     }
     if here as i64 > structural {
-        told.help("coefficients cancel: state the hidden constraint itself, or choose other equations of the loop")
+        told.help(
+            "coefficients cancel: state the hidden constraint itself, or choose other equations of the loop",
+        )
     } else {
         told.help("terms cancel in these equations: simplify them, so that structure shows what numbers show")
     }
@@ -180,7 +189,8 @@ fn combination(problem: &Equations, row: &[(u32, f64)]) -> String {
 /// What has to be differentiated, one line for each, with what is left in it.
 fn listed(problem: &Equations, constraints: &Constraints) -> Vec<String> {
     let about = |row: &[(u32, f64)]| {
-        let names: Vec<String> = row.iter().take(8).map(|entry| format!("`{}`", problem.name(entry.0 as usize))).collect();
+        let names: Vec<String> =
+            row.iter().take(8).map(|entry| format!("`{}`", problem.name(entry.0 as usize))).collect();
         names.join(", ")
     };
     let pairs = constraints.hidden.rows.iter().zip(&constraints.about.rows);
@@ -206,7 +216,9 @@ fn method(method: Method) -> &'static str {
         Method::Linear => "one linear system corrects what derivatives of constraints determine",
         Method::Hessenberg => "keep what is differentiated, solve for the rest (Hessenberg form)",
         Method::Correction => "correct what derivatives of constraints determine, keep everything else",
-        Method::Nearest => "the nearest consistent values: what would have to be corrected depends on the values",
+        Method::Nearest => {
+            "the nearest consistent values: what would have to be corrected depends on the values"
+        }
         Method::Unknown => "none is known",
     }
 }
@@ -225,6 +237,10 @@ fn text(problem: &Equations, found: &Findings) -> String {
     }
     if let Some(reason) = &found.unsolved {
         let _ = writeln!(text, "the beginning could not be solved for, so start values are used: {reason}");
+    }
+    if let Some(row) = found.kink {
+        let _ =
+            writeln!(text, "derivatives are those of one side: {} has a kink there", problem.row_name(row));
     }
     if let Some(detail) = &found.detail {
         describe(&mut text, problem, detail);
@@ -266,7 +282,8 @@ fn describe(text: &mut String, problem: &Equations, detail: &Detail) {
         let _ = writeln!(text, "assumptions, as far as seen nearby: {}", held.collect::<Vec<_>>().join(", "));
     }
     let _ = writeln!(text, "consistent values: {}", method(detail.method));
-    let weakest = detail.chain.decisions().into_iter().min_by(|one, other| one.1.gap().total_cmp(&other.1.gap()));
+    let weakest =
+        detail.chain.decisions().into_iter().min_by(|one, other| one.1.gap().total_cmp(&other.1.gap()));
     if let Some((stage, decision)) = weakest.filter(|weakest| weakest.1.gap().is_finite()) {
         let _ = writeln!(text, "least certain: {}", evidence(stage, decision));
     }
