@@ -95,7 +95,9 @@ impl Chain {
             let dependent = independent.rank < link.y.height();
             let next = link.next(precision);
             chain.further.push((Stage::Constraints, independent));
-            if dependent || steps > chain.a.columns {
+            // Without a gap there is no rank, and no use in going on.
+            let unsure = next.three().iter().any(|(_, decision)| decision.undecided());
+            if dependent || unsure || steps > chain.a.columns {
                 break Found::Singular;
             }
             steps += 1;

@@ -43,7 +43,7 @@ impl Hidden {
         if let Some(k) = leading.solve_within(bt, budget) {
             let sizes = sizes.times(&k.abs());
             let h = yb.times(&k).cleaned(&sizes, noise.1);
-            let split = Split::new(&h, &sizes, noise.0);
+            let split = Split::careful(&h, &sizes, noise.0);
             return Hidden {
                 decision: split.decision.clone(),
                 free_rows: split.free_rows.clone(),

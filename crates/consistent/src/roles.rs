@@ -2,7 +2,7 @@
 
 use crate::chain::Chain;
 use crate::near::Dice;
-use crate::scale::scales;
+use crate::scale::{Scaling, scales};
 
 /// What is below this part of its terms is nothing but rounding errors.
 const GONE: f64 = 1e-9;
@@ -84,7 +84,7 @@ fn answers(chain: &Chain) -> Vec<bool> {
 fn dynamic(chain: &Chain) -> Vec<bool> {
     let mut dice = Dice::new(4);
     // Unknowns of one size, so that none hides another.
-    let (_, scales) = scales(&chain.a, &chain.a.abs());
+    let (_, scales) = scales(&chain.a, &chain.a.abs(), Scaling::Mean);
     let z: Vec<f64> = scales.iter().map(|scale| scale * dice.throw()).collect();
     let free: Vec<f64> = chain.leading.free_columns.iter().map(|&column| z[column as usize]).collect();
     let q = chain.leading.kernel.apply(&free);

@@ -11,9 +11,54 @@ const ROUNDS: usize = 60;
 /// A round that moves nothing by more than this power of two is the last one.
 const CALM: f64 = 0.25;
 
+/// How rows and columns are brought to one size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scaling {
+    /// By the logarithms of all entries: where a few sizes meet, as units do.
+    Mean,
+    /// By the largest entries, D. Ruiz, RAL-TR-2001-034: where entries fade away, as in an inverse.
+    Largest,
+}
+
 /// Powers of two for rows and for columns that bring all entries near one, and the largest weight of each row, too.
 /// Weights are what entries count at least, so that rounding errors are not brought to one.
-pub(crate) fn scales(matrix: &Matrix, weights: &Matrix) -> (Vec<f64>, Vec<f64>) {
+pub(crate) fn scales(matrix: &Matrix, weights: &Matrix, scaling: Scaling) -> (Vec<f64>, Vec<f64>) {
+    let columns = match scaling {
+        Scaling::Mean => mean(matrix),
+        Scaling::Largest => largest(weights),
+    };
+    let rows = weights.rows.iter().map(|row| {
+        let most = row.iter().fold(0f64, |most, &(at, weight)| most.max(weight * columns[at as usize]));
+        if most > 0.0 && most.is_finite() { (-most.log2().round()).exp2() } else { 1.0 }
+    });
+    (rows.collect(), columns)
+}
+
+/// Factors of columns by the largest entries of rows and columns in turn.
+fn largest(weights: &Matrix) -> Vec<f64> {
+    let mut columns = vec![1f64; weights.columns];
+    let mut rows = vec![1f64; weights.rows.len()];
+    for _ in 0..ROUNDS / 4 {
+        let mut row_most = vec![0f64; rows.len()];
+        let mut column_most = vec![0f64; columns.len()];
+        for (at, row) in weights.rows.iter().enumerate() {
+            for &(column, weight) in row {
+                let size = weight * rows[at] * columns[column as usize];
+                row_most[at] = row_most[at].max(size);
+                column_most[column as usize] = column_most[column as usize].max(size);
+            }
+        }
+        for (factors, most) in [(&mut rows, &row_most), (&mut columns, &column_most)] {
+            for (factor, &most) in factors.iter_mut().zip(most).filter(|pair| *pair.1 > 0.0) {
+                *factor *= (-(most.log2() / 2.0).round()).exp2();
+            }
+        }
+    }
+    columns
+}
+
+/// Factors of columns by the logarithms of all entries.
+fn mean(matrix: &Matrix) -> Vec<f64> {
     let logs: Vec<Vec<(u32, f64)>> = matrix
         .rows
         .iter()
@@ -46,12 +91,7 @@ pub(crate) fn scales(matrix: &Matrix, weights: &Matrix) -> (Vec<f64>, Vec<f64>) 
             break;
         }
     }
-    let columns: Vec<f64> = columns.iter().map(|power| power.round().clamp(-900.0, 900.0).exp2()).collect();
-    let rows = weights.rows.iter().map(|row| {
-        let most = row.iter().fold(0f64, |most, &(at, weight)| most.max(weight * columns[at as usize]));
-        if most > 0.0 && most.is_finite() { (-most.log2().round()).exp2() } else { 1.0 }
-    });
-    (rows.collect(), columns)
+    columns.iter().map(|power| power.round().clamp(-900.0, 900.0).exp2()).collect()
 }
 
 #[cfg(test)]
@@ -61,7 +101,7 @@ mod tests {
     #[test]
     fn entries_of_all_sizes_come_near_one() {
         let matrix = Matrix::from_dense(&[[1e-14, 0.0, 3.0], [0.0, 1e9, 0.0], [2e-13, 1e2, 0.0]]);
-        let (rows, columns) = scales(&matrix, &matrix.abs());
+        let (rows, columns) = scales(&matrix, &matrix.abs(), Scaling::Mean);
         for (at, row) in matrix.rows.iter().enumerate() {
             for entry in row {
                 let size = entry.1.abs() * rows[at] * columns[entry.0 as usize];

@@ -5,7 +5,7 @@
 
 use crate::eliminate::{Elimination, Stop, eliminate};
 use crate::matrix::{Matrix, Sum};
-use crate::scale::scales;
+use crate::scale::{Scaling, scales};
 use crate::singular::singular_values;
 
 /// Parts of at most so many rows or columns are judged by their singular values, larger ones by their pivots.
@@ -91,7 +91,27 @@ impl Split {
     /// Splits a matrix. `sizes` says how large the terms of each entry were before they were added up, and `noise`
     /// which part of them rounding errors are.
     pub fn new(matrix: &Matrix, sizes: &Matrix, noise: f64) -> Split {
-        let (row_scales, column_scales) = scales(matrix, &matrix.weights(sizes));
+        let split = Split::scaled(matrix, sizes, noise, Scaling::Mean);
+        if !split.decision.doubtful() {
+            return split;
+        }
+        // A rank does not depend on scaling, but how clearly it shows does.
+        let other = Split::scaled(matrix, sizes, noise, Scaling::Largest);
+        if other.decision.doubt() < split.decision.doubt() { other } else { split }
+    }
+
+    /// The same for a matrix that an inverse has made full: the scaling counts that shows a regular matrix.
+    pub(crate) fn careful(matrix: &Matrix, sizes: &Matrix, noise: f64) -> Split {
+        let first = Split::new(matrix, sizes, noise);
+        if first.decision.regular() {
+            return first;
+        }
+        let other = Split::scaled(matrix, sizes, noise, Scaling::Largest);
+        if other.decision.rank > first.decision.rank && !other.decision.undecided() { other } else { first }
+    }
+
+    fn scaled(matrix: &Matrix, sizes: &Matrix, noise: f64, scaling: Scaling) -> Split {
+        let (row_scales, column_scales) = scales(matrix, &matrix.weights(sizes), scaling);
         let mut scaled = matrix.clone();
         for (row, scale) in scaled.rows.iter_mut().zip(&row_scales) {
             for entry in row {
