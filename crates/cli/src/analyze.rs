@@ -1,8 +1,8 @@
 //! `wellposed analyze`
 
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use wellposed::reduce::{Outside, rows};
-use wellposed::{flatten, schedule, system};
+use wellposed::{Experiment, flatten, index_at_start, schedule, system};
 
 use crate::disk::Disk;
 use crate::model;
@@ -11,11 +11,14 @@ use crate::system::{present, with_emit as with_system_emit};
 
 /// The command, which shows a model in one way more than a plain system.
 pub(crate) fn with_emit(command: Command) -> Command {
-    with_system_emit(command).mut_arg("emit", |emit| {
+    let command = with_system_emit(command).mut_arg("emit", |emit| {
         emit.value_parser(["structure", "eqs", "gml", "dot", "svg", "html", "schedule"]).help(
             "Prints the whole table, the system as text or GML, a picture of it, or what is computed in which order",
         )
-    })
+    });
+    command.arg(Arg::new("at-start").long("at-start").action(ArgAction::SetTrue).conflicts_with("emit").help(
+        "Finds the index from numbers at the beginning, what is hidden in the model, and what may be chosen",
+    ))
 }
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
@@ -31,6 +34,20 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     if options.get_one::<String>("emit").is_some_and(|emit| emit == "schedule") {
         let result = schedule(flat).map_err(|found| loaded.diagnostics.extend(found)).unwrap_or_default();
         return output.finish(&loaded, &result, Vec::new());
+    }
+    if options.get_flag("at-start") {
+        let experiment = Experiment::of(&loaded, &name);
+        let (text, members) = match index_at_start(&Disk, &loaded, flat, &experiment) {
+            Ok(found) => {
+                loaded.diagnostics.extend(found.diagnostics);
+                (found.text, found.members)
+            }
+            Err(wrong) => {
+                loaded.diagnostics.extend(wrong);
+                (String::new(), Vec::new())
+            }
+        };
+        return output.finish(&loaded, &text, members);
     }
     let rows = rows(&flat, Outside::Nothing);
     let system = system::from_model(&flat, &rows);

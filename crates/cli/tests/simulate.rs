@@ -289,3 +289,30 @@ fn what_the_model_is_made_of_cannot_be_changed_from_outside() {
         assert!(said.contains("error[W0605]"), "{said}");
     }
 }
+
+#[test]
+fn the_index_at_the_beginning_is_told_beside_that_of_the_structure() {
+    let folder = folder("at-start");
+    let blind = "model Blind\n  Real x1, x2, x3;\nequation\n  der(x1) = x1 + 2*x2 + 3*x3;\n  x1 + x2 + x3 = -1;\n  \
+                 2*x1 + x2 + x3 = 0;\nend Blind;\n";
+    std::fs::write(folder.join("Blind.mo"), blind).unwrap();
+    let analyze = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_wellposed"))
+            .current_dir(&folder)
+            .env_remove("MODELICAPATH")
+            .args(["analyze", "--at-start"])
+            .args(arguments)
+            .output()
+            .unwrap()
+    };
+    let output = analyze(&["Blind.mo"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("W0752"));
+    let told = text(&output.stdout);
+    assert!(told.starts_with("index at the beginning: 2 (structural index: 1)\n"), "{told}");
+    assert!(told.contains("(2 * x1 + x2 + x3 = 0) - (x1 + x2 + x3 = -1) is a constraint on `x1`"), "{told}");
+    let output = analyze(&["Decay.mo", "--format", "json"]);
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&found["index"], &found["degrees_of_freedom"]), (&0.into(), &1.into()));
+    assert_eq!(found["dynamic"], serde_json::json!(["x"]));
+}

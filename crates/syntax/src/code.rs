@@ -47,7 +47,7 @@ macro_rules! codes {
 }
 
 // W01xx text, W02xx names and types, W03xx flattening and connections, W04xx structure,
-// W05xx index, states and initialization, W06xx simulation, W07xx circuits, W09xx not supported yet.
+// W05xx index, states and initialization, W06xx simulation, W07xx circuits and the index at a point, W09xx not supported yet.
 codes! {
     UnexpectedToken     = 101 Error   "something else is expected here";
     MissingSemicolon    = 102 Error   "a semicolon is missing";
@@ -156,6 +156,9 @@ codes! {
     Violated            = 603 Error   "an assertion of the model that does not hold";
     Doubtful            = 604 Warning "an assertion of the model that warns";
     Unchangeable        = 605 Error   "a value that cannot be given from outside";
+    NoIndex             = 751 Warning "no index at this point";
+    OtherIndex          = 752 Warning "numbers and structure give different indices";
+    DoubtfulIndex       = 753 Warning "an index that depends on a very small number";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
 }

@@ -122,6 +122,9 @@ pages! {
     Violated "0603"
     Doubtful "0604"
     Unchangeable "0605"
+    NoIndex "0751"
+    OtherIndex "0752"
+    DoubtfulIndex "0753"
     NotSupported "0901"
     NoExternal "0902"
 }

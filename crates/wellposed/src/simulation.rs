@@ -10,9 +10,11 @@ mod choice;
 mod clocked;
 mod describe;
 mod experiment;
+mod given;
 mod initial;
 mod layout;
 mod machine;
+mod numeric;
 mod overrides;
 mod prepared;
 mod record;
@@ -29,6 +31,7 @@ use crate::{Files, Loaded};
 
 pub use experiment::Experiment;
 pub use initial::{How, Initial, Surplus, Valued, initialize};
+pub use numeric::{Numeric, index_at_start};
 pub use overrides::Overrides;
 pub use record::{Patience, Signal, Trajectory};
 

@@ -1,6 +1,6 @@
 //! Every code has a page, and every page is true: its wrong example gives the code and nothing else, its
-//! right example gives nothing. From W0146 on the last class of the example is checked, and simulated if it says so. Examples marked `eqs` or `gml`
-//! are plain systems of equations.
+//! right example gives nothing. From W0146 on the last class of the example is checked, and simulated, or analyzed at its
+//! beginning, if it says so. Examples marked `eqs` or `gml` are plain systems of equations.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use wellposed::syntax::Code;
 use wellposed::{
-    Experiment, Files, Loaded, Memory, Overrides, PROJECT, Posed, Request, Search, Style, check, open, page,
-    read_project, render, simulate, system,
+    Experiment, Files, Loaded, Memory, Overrides, PROJECT, Posed, Request, Search, Style, check,
+    index_at_start, open, page, read_project, render, simulate, system,
 };
 
 /// The folder that the libraries of an example lie in.
@@ -62,7 +62,7 @@ fn right_examples_give_nothing() {
 fn read(code: Code, word: &str) -> Loaded {
     let mut files = Memory::default();
     let mut own = PathBuf::from("Example.mo");
-    let mut simulated = false;
+    let (mut simulated, mut analyzed) = (false, false);
     let mut overrides = Overrides::default();
     for (info, text) in blocks(page(code)) {
         let words: Vec<&str> = info.split(' ').collect();
@@ -72,6 +72,7 @@ fn read(code: Code, word: &str) -> Loaded {
         simulated |= words.contains(&"simulated");
         let given = words.iter().filter_map(|word| word.strip_prefix("param=")?.split_once('='));
         overrides.parameters.extend(given.map(|(name, value)| (name.to_string(), value.parse().unwrap())));
+        analyzed |= words.contains(&"analyzed");
         if matches!(words[0], "eqs" | "gml") {
             return plain(&PathBuf::from("Example").with_extension(words[0]), &text);
         }
@@ -101,8 +102,13 @@ fn read(code: Code, word: &str) -> Loaded {
         let name = last_class(&loaded);
         let checked = check(&*files, &loaded, &name, &Search::default());
         loaded.diagnostics.extend(checked.diagnostics);
-        if let Some(model) = checked.model.filter(|_| simulated && checked.posed == Posed::Well) {
-            let experiment = Experiment::of(&loaded, &name);
+        let model = checked.model.filter(|_| checked.posed == Posed::Well);
+        let experiment = Experiment::of(&loaded, &name);
+        if let Some(model) = model.clone().filter(|_| analyzed) {
+            let found = index_at_start(&*files, &loaded, model, &experiment);
+            loaded.diagnostics.extend(found.map_or_else(|wrong| wrong, |found| found.diagnostics));
+        }
+        if let Some(model) = model.filter(|_| simulated) {
             let run = simulate(&*files, &loaded, model, &experiment, &overrides, &|| true);
             loaded.diagnostics.extend(run.map_or_else(|found| found, |trajectory| trajectory.warnings));
         }

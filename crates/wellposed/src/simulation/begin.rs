@@ -1,11 +1,11 @@
-//! The beginning: parameters, start values as guesses, and the initial equations.
+//! The beginning: the initial equations are solved from what is given.
 
 use codegen::{Evaluator, Interpreter, Run, Step, compile};
-use equations::{Type, Value, VariableId};
-use reduce::{Plan, Role, RowId};
+use reduce::{Plan, RowId};
 
 use super::Halt;
 use super::blocks::Blocks;
+use super::given::given;
 use super::layout::{AtStart, Layout};
 
 /// The beginning of a simulation.
@@ -19,11 +19,10 @@ impl Beginning<'_> {
     /// Gives everything its value.
     pub(super) fn solve(&self, values: &mut [f64], calls: &mut Evaluator) -> Result<(), Halt> {
         let slots = AtStart(self.layout);
-        values[self.layout.time_slot()] = self.start;
-        values[self.layout.lambda_slot()] = 1.0;
-        values[self.layout.initial_slot()] = 1.0;
-        self.parameters(&slots, values, calls)?;
-        self.guess(&slots, values, calls);
+        given(&self.plan.reduced.dae, self.layout, self.start, values, calls)?;
+        for &(before, variable) in &self.plan.initialization.previous {
+            values[before.at()] = values[variable.at()];
+        }
         let guesses = values.to_vec();
         let mut blocks = Blocks::new(&self.plan.reduced.dae, &slots, &self.plan.initialization.blocks)?;
         if let Err(halt) = blocks.run(values, calls) {
@@ -39,45 +38,6 @@ impl Beginning<'_> {
         self.check_surplus(&slots, values, calls)?;
         values[self.layout.initial_slot()] = 0.0;
         Ok(())
-    }
-
-    fn parameters(&self, slots: &AtStart, values: &mut [f64], calls: &mut Evaluator) -> Result<(), Halt> {
-        let dae = &self.plan.reduced.dae;
-        for &(variable, value) in &dae.parameters {
-            // A text has no number; it is known by its symbol.
-            if dae.model.variables[variable.at()].kind == Type::String {
-                continue;
-            }
-            let steps = [Step::Assign(variable, value)];
-            match compile(&dae.model.exprs, &dae.model.functions, slots, &steps) {
-                Ok(code) => Interpreter::new(&code)
-                    .run(values, &mut [], calls)
-                    .map_err(|fault| Halt::Fault(None, fault))?,
-                // What cannot be compiled, such as a result whose size depends on values, may have been evaluated.
-                Err(refusal) => match dae.attributes.value(variable).and_then(number) {
-                    Some(known) => values[variable.at()] = known,
-                    None => return Err(Halt::Refused(None, refusal)),
-                },
-            }
-        }
-        Ok(())
-    }
-
-    /// Start values, from which the equations are solved. One that cannot be computed is no harm.
-    fn guess(&self, slots: &AtStart, values: &mut [f64], calls: &mut Evaluator) {
-        let dae = &self.plan.reduced.dae;
-        for id in (0..dae.model.variables.len() as u32).map(VariableId) {
-            if let Some(start) = dae.attributes.get(id).start
-                && !matches!(dae.roles[id.at()], Role::Constant | Role::Parameter)
-                && let Ok(code) =
-                    compile(&dae.model.exprs, &dae.model.functions, slots, &[Step::Assign(id, start)])
-            {
-                let _ = Interpreter::new(&code).run(values, &mut [], calls);
-            }
-        }
-        for &(before, variable) in &self.plan.initialization.previous {
-            values[before.at()] = values[variable.at()];
-        }
     }
 
     /// Conditions that were too many must hold all the same.
@@ -128,14 +88,5 @@ impl Gap {
     /// Whether that is more than rounding.
     pub(super) fn fails(&self) -> bool {
         self.size().abs() > 1e-6 * (1.0 + self.left.abs().max(self.right.abs()))
-    }
-}
-
-/// A value as the number that stands for it.
-pub(super) fn number(value: &Value) -> Option<f64> {
-    match *value {
-        Value::Boolean(truth) => Some(f64::from(u8::from(truth))),
-        Value::Literal(_, literal) => Some(f64::from(literal)),
-        ref other => other.as_real(),
     }
 }

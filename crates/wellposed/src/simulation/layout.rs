@@ -5,7 +5,7 @@ use equations::{Builtin, Expr, ExprId, Symbol, Type, VariableId};
 use reduce::{Dae, Relation};
 use rustc_hash::FxHashMap;
 
-use super::begin::number;
+use super::given::number;
 
 /// The slots of a model: variables, their values before the last event, time, what the solver itself decides.
 #[derive(Clone, Debug)]

@@ -265,7 +265,7 @@ impl Record {
 /// The value of something that never changes.
 pub(super) fn parameter(dae: &Dae, id: VariableId, values: &[f64]) -> f64 {
     match dae.roles[id.at()] {
-        Role::Constant => dae.attributes.value(id).and_then(super::begin::number).unwrap_or(f64::NAN),
+        Role::Constant => dae.attributes.value(id).and_then(super::given::number).unwrap_or(f64::NAN),
         _ => values[id.at()],
     }
 }

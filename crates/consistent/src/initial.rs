@@ -1,0 +1,198 @@
+//! Consistent values from a guess.
+//!
+//! First the constraints that are written down are solved: what may be chosen is kept as guessed, algebraic unknowns and
+//! those that constraints fix are changed. Then, for index two, the constraints that are hidden: only the index-2
+//! components and the derivatives are changed, by Newton's method whose matrix is the last one of the chain. Where these
+//! components are not the same at all points, the nearest consistent values are sought instead.
+
+use crate::assume::{Assumptions, Method};
+use crate::chain::{Chain, Precision};
+use crate::examine::{Examination, Index, Reason, examine, matrices};
+use crate::nearest::nearest;
+use crate::newton::{self, Stuck};
+use crate::problem::{Point, Problem, Trouble};
+
+/// One value that was changed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Change {
+    /// The unknown.
+    pub column: usize,
+    /// Whether it is the derivative of this unknown.
+    pub derivative: bool,
+    /// The value before.
+    pub from: f64,
+    /// The value now.
+    pub to: f64,
+}
+
+/// Consistent values, and how they were found.
+#[derive(Clone, Debug)]
+pub struct Consistent {
+    /// The values. Derivatives that the system does not hold are as in the guess.
+    pub point: Point,
+    /// What was found out at these values.
+    pub examination: Examination,
+    /// The method.
+    pub method: Method,
+    /// Steps of Newton's method for the constraints that are written down.
+    pub explicit_steps: usize,
+    /// Steps for those that are hidden.
+    pub hidden_steps: usize,
+    /// What was changed in the unknowns and then in the derivatives, as far as it is more than rounding errors.
+    pub changes: Vec<Change>,
+}
+
+/// Why there are no consistent values, or none were found.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// The index is above two or there is none.
+    Index(Index),
+    /// The constraints that are written down could not be solved.
+    Explicit(Stuck),
+    /// The values given do not satisfy the constraints that are written down.
+    NotSatisfied {
+        /// The equation that is farthest from holding.
+        row: usize,
+        /// By how much.
+        defect: f64,
+    },
+    /// With everything kept but the index-2 components and derivatives, the hidden constraints could not be solved.
+    Hidden(Stuck),
+    /// What is corrected depends on the point, so that values cannot be corrected and the rest be kept.
+    Structure,
+    /// The system has no value somewhere on the way.
+    Trouble(Trouble),
+}
+
+impl From<Reason> for Refusal {
+    fn from(reason: Reason) -> Refusal {
+        match reason {
+            Reason::Trouble(trouble) => Refusal::Trouble(trouble),
+            other => Refusal::Index(Index::Undefined(other)),
+        }
+    }
+}
+
+/// Consistent values near a guess, by the method that applies.
+///
+/// # Errors
+/// Why there are none.
+pub fn start(problem: &dyn Problem, guess: &Point, precision: &Precision) -> Result<Consistent, Refusal> {
+    let (point, explicit_steps) = solve(problem, guess, precision)?;
+    let examination = examine(problem, &point, precision);
+    let Some(chain) = judged(&examination)? else {
+        return finish(problem, guess, point, (Method::Explicit, explicit_steps, 0), examination, precision);
+    };
+    let method = Assumptions::check(problem, chain, &point, precision).method(&examination.index);
+    match method {
+        Method::Unknown => Err(Refusal::Structure),
+        Method::Nearest => {
+            let (point, steps) = nearest(problem, &point, precision)?;
+            finish(problem, guess, point, (method, explicit_steps, steps), examination, precision)
+        }
+        _ => {
+            let (point, steps) = newton::hidden(problem, &point, precision).map_err(refuse_hidden)?;
+            finish(problem, guess, point, (method, explicit_steps, steps), examination, precision)
+        }
+    }
+}
+
+/// Values that satisfy the equations corrected so that they satisfy the hidden constraints, too: only index-2 components
+/// and derivatives change.
+///
+/// # Errors
+/// If the values do not satisfy the equations, if what would have to change depends on the point, or if no such
+/// correction exists.
+pub fn correct(problem: &dyn Problem, at: &Point, precision: &Precision) -> Result<Consistent, Refusal> {
+    let examination = examine(problem, at, precision);
+    let Some(chain) = judged(&examination)? else {
+        satisfied(problem, at)?;
+        return finish(problem, at, at.clone(), (Method::Explicit, 0, 0), examination, precision);
+    };
+    satisfied(problem, at)?;
+    let method = Assumptions::check(problem, chain, at, precision).method(&examination.index);
+    if matches!(method, Method::Nearest | Method::Unknown) {
+        return Err(Refusal::Structure);
+    }
+    let (point, steps) = newton::hidden(problem, at, precision).map_err(refuse_hidden)?;
+    finish(problem, at, point, (method, 0, steps), examination, precision)
+}
+
+/// Values at which nothing moves: f(0, x, t) = 0.
+///
+/// # Errors
+/// Why there are none.
+pub fn steady(problem: &dyn Problem, guess: &Point, precision: &Precision) -> Result<Point, Refusal> {
+    newton::steady(problem, guess, precision).map_err(refuse_explicit)
+}
+
+/// The chain if the index is two, none if it is lower.
+fn judged(examination: &Examination) -> Result<Option<&Chain>, Refusal> {
+    match (&examination.index, &examination.chain) {
+        (_, _) if examination.enlarged => Err(Refusal::Structure),
+        (Index::Zero | Index::One, _) => Ok(None),
+        (Index::Two, Some(chain)) => Ok(Some(chain)),
+        (other, _) => Err(Refusal::Index(other.clone())),
+    }
+}
+
+fn solve(problem: &dyn Problem, guess: &Point, precision: &Precision) -> Result<(Point, usize), Refusal> {
+    if problem.rows() != problem.unknowns() {
+        let (rows, unknowns) = (problem.rows(), problem.unknowns());
+        return Err(Refusal::Index(Index::Undefined(Reason::NotSquare { rows, unknowns })));
+    }
+    matrices(problem, guess)?;
+    newton::explicit(problem, guess, precision).map_err(refuse_explicit)
+}
+
+fn refuse_explicit(stuck: Stuck) -> Refusal {
+    match stuck {
+        Stuck::Trouble(trouble) => Refusal::Trouble(trouble),
+        other => Refusal::Explicit(other),
+    }
+}
+
+fn refuse_hidden(stuck: Stuck) -> Refusal {
+    match stuck {
+        Stuck::Trouble(trouble) => Refusal::Trouble(trouble),
+        other => Refusal::Hidden(other),
+    }
+}
+
+fn satisfied(problem: &dyn Problem, at: &Point) -> Result<(), Refusal> {
+    let residual = problem.residual(at).map_err(Refusal::Trouble)?;
+    let sizes = newton::sizes(problem, at).map_err(Refusal::Trouble)?;
+    let worst = (0..residual.len()).max_by(|&one, &other| {
+        (residual[one].abs() / sizes[one]).total_cmp(&(residual[other].abs() / sizes[other]))
+    });
+    match worst {
+        Some(row) if residual[row].abs() > 1e-8 * sizes[row] => {
+            Err(Refusal::NotSatisfied { row, defect: residual[row] })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn finish(
+    problem: &dyn Problem,
+    before: &Point,
+    point: Point,
+    (method, explicit_steps, hidden_steps): (Method, usize, usize),
+    examined: Examination,
+    precision: &Precision,
+) -> Result<Consistent, Refusal> {
+    let mut changes = Vec::new();
+    for (derivative, from, to) in [(false, &before.x, &point.x), (true, &before.y, &point.y)] {
+        for (column, (&from, &to)) in from.iter().zip(to).enumerate() {
+            let size = from.abs().max(to.abs()).max(problem.nominal(column));
+            if (to - from).abs() > 1e-9 * size {
+                changes.push(Change { column, derivative, from, to });
+            }
+        }
+    }
+    // What was found before the last steps holds where the matrices are still the same.
+    let now = problem.jacobians(&point).ok();
+    let same = examined.chain.as_ref().zip(now).is_some_and(|(chain, (a, b))| chain.a == a && chain.b == b);
+    let examination = if same { examined } else { examine(problem, &point, precision) };
+    Ok(Consistent { point, examination, method, explicit_steps, hidden_steps, changes })
+}

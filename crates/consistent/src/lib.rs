@@ -1,0 +1,53 @@
+//! What structure alone cannot see of a system f(x', x, t) = 0: its index at a point, the constraints hidden in it, which
+//! initial values may be chosen, and values that satisfy all of it.
+//!
+//! ```
+//! use consistent::{Chain, Found, Matrix, Precision};
+//!
+//! // x1' = x1 + 2 x2 + 3 x3, x1 + x2 + x3 = -1, 2 x1 + x2 + x3 = 0: each row has its unknown, and yet x1 is fixed.
+//! let a = Matrix::from_dense(&[[1.0, 0.0, 0.0], [0.0; 3], [0.0; 3]]);
+//! let b = Matrix::from_dense(&[[-1.0, -2.0, -3.0], [1.0, 1.0, 1.0], [2.0, 1.0, 1.0]]);
+//! let chain = Chain::new(a, b, &Precision::default());
+//! assert_eq!(chain.found, Found::Index(2));
+//! assert_eq!(chain.freedom(), 0);
+//! ```
+
+mod assume;
+mod chain;
+mod constraints;
+mod eliminate;
+mod enlarged;
+mod examine;
+mod hidden;
+mod initial;
+mod matrix;
+mod near;
+mod nearest;
+mod newton;
+mod problem;
+mod project;
+mod reduced;
+mod roles;
+mod scale;
+mod singular;
+mod sparsify;
+mod split;
+mod words;
+
+pub use assume::{Assumptions, Method};
+pub use chain::{Chain, Found, Precision, Stage};
+pub use constraints::Constraints;
+pub use enlarged::Enlarged;
+pub use examine::{Examination, Index, Reason, examine};
+pub use hidden::Hidden;
+pub use initial::{Change, Consistent, Refusal, correct, start, steady};
+pub use matrix::Matrix;
+pub use newton::Stuck;
+pub use problem::{Functions, Point, Problem, Trouble};
+pub use project::Projectors;
+pub use reduced::Reduced;
+pub use roles::{Role, Roles};
+pub use singular::singular_values;
+pub use sparsify::sparsify;
+pub use split::{DENSE, Decision, Split};
+pub use words::{figure, sum};

@@ -1,0 +1,297 @@
+//! Newton's method along the matrix chain.
+//!
+//! Each step is solved from the smallest matrix of the chain to the largest, so it is as sparse as the chain and never
+//! needs a system larger than the model.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::chain::{Chain, Precision};
+use crate::matrix::Matrix;
+use crate::problem::{Point, Problem, Trouble};
+use crate::split::Split;
+
+/// Steps before it is given up.
+const MAX_STEPS: usize = 60;
+/// How often a step is halved before it is given up.
+const MAX_HALVINGS: usize = 12;
+/// Steps below this part of the size of each value have converged.
+const ENOUGH: f64 = 1e-10;
+/// Defects below this part of the size of their terms are rounding errors.
+const SATISFIED: f64 = 1e-9;
+
+/// Why no values were found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stuck {
+    /// The equations that are left depend on each other in these values.
+    Singular {
+        /// Equations that follow from others.
+        rows: Vec<u32>,
+        /// Unknowns that nothing determines.
+        columns: Vec<u32>,
+        /// How far from holding the worst constraint is.
+        defect: f64,
+    },
+    /// No step makes the defect smaller.
+    NoDescent {
+        /// The combination of equations, by its factors, that is farthest from holding.
+        combination: Vec<(u32, f64)>,
+        /// By how much.
+        defect: f64,
+        /// Where.
+        at: Point,
+    },
+    /// The system has no value.
+    Trouble(Trouble),
+}
+
+impl From<Trouble> for Stuck {
+    fn from(trouble: Trouble) -> Stuck {
+        Stuck::Trouble(trouble)
+    }
+}
+
+/// How large the terms of each equation are, never zero.
+pub(crate) fn sizes(problem: &dyn Problem, at: &Point) -> Result<Vec<f64>, Trouble> {
+    let (a, b) = problem.jacobians(at)?;
+    Ok(sizes_of(problem, &a, &b, at))
+}
+
+/// The same with both matrices at hand.
+pub(crate) fn sizes_of(problem: &dyn Problem, a: &Matrix, b: &Matrix, at: &Point) -> Vec<f64> {
+    let x = unknown_sizes(problem, at);
+    let y = slope_sizes(a, b, &x, at);
+    let sum = a.abs().apply(&y).into_iter().zip(b.abs().apply(&x)).map(|(a, b)| a + b);
+    sum.map(|size| if size > 0.0 { size } else { 1.0 }).collect()
+}
+
+fn unknown_sizes(problem: &dyn Problem, at: &Point) -> Vec<f64> {
+    at.x.iter().enumerate().map(|(column, x)| x.abs().max(problem.nominal(column))).collect()
+}
+
+/// How large derivatives are: as they are, or as the equations that hold them would make them.
+pub(crate) fn slope_sizes(a: &Matrix, b: &Matrix, x: &[f64], at: &Point) -> Vec<f64> {
+    let mut least = vec![f64::INFINITY; a.columns];
+    for (row, size) in a.rows.iter().zip(b.abs().apply(x)).filter(|row| row.1 > 0.0) {
+        for &(column, value) in row {
+            let found = &mut least[column as usize];
+            *found = found.min(size / value.abs());
+        }
+    }
+    least
+        .iter()
+        .zip(&at.y)
+        .map(|(&least, y)| if least.is_finite() { y.abs().max(least) } else { y.abs() })
+        .collect()
+}
+
+/// The last chain, which serves again as long as the matrices are the same: always in linear systems.
+#[derive(Default)]
+struct Memo(RefCell<Option<Rc<Chain>>>);
+
+impl Memo {
+    fn chain(&self, a: Matrix, b: Matrix, precision: &Precision) -> Rc<Chain> {
+        let mut kept = self.0.borrow_mut();
+        match &*kept {
+            Some(chain) if chain.a == a && chain.b == b => chain.clone(),
+            _ => kept.insert(Rc::new(Chain::first(a, b, precision))).clone(),
+        }
+    }
+}
+
+/// A step: what is added to the unknowns and to the derivatives.
+type Correction = (Vec<f64>, Vec<f64>);
+
+/// One attempt at a point: the defects beside their sizes, and the step that would end them.
+struct Attempt {
+    defect: f64,
+    correction: Correction,
+    worst: (Vec<(u32, f64)>, f64),
+}
+
+/// Solves the equations, keeping what may be chosen. Values and steps.
+pub(crate) fn explicit(
+    problem: &dyn Problem,
+    guess: &Point,
+    precision: &Precision,
+) -> Result<(Point, usize), Stuck> {
+    let memo = Memo::default();
+    iterate(problem, guess, &|at| {
+        let residual = problem.residual(at)?;
+        let (a, b) = problem.jacobians(at)?;
+        let sizes = sizes_of(problem, &a, &b, at);
+        let chain = memo.chain(a, b, precision);
+        let (worst, defect) = worst(&residual, &sizes);
+        if defect == 0.0 {
+            return Ok(done(at));
+        }
+        if !chain.hidden.decision.regular() {
+            return Err(singular(&chain, residual[worst]));
+        }
+        // What constraints fix, then what is algebraic, then the derivatives.
+        let fix = chain.hidden.solve_vector(&chain.y.apply(&residual));
+        let mut dx: Vec<f64> = chain.answer(&fix).iter().map(|value| -value).collect();
+        let rest: Vec<f64> =
+            residual.iter().zip(chain.b.apply(&dx)).map(|(value, more)| value + more).collect();
+        let plain = chain.explicit.solve_vector(&chain.leading.cokernel.apply(&rest));
+        for (dx, more) in dx.iter_mut().zip(chain.leading.kernel.apply(&plain)) {
+            *dx -= more;
+        }
+        let rest: Vec<f64> =
+            residual.iter().zip(chain.b.apply(&dx)).map(|(value, more)| value + more).collect();
+        let dy = chain.leading.solve_vector(&rest).iter().map(|value| -value).collect();
+        Ok(Attempt { defect, correction: (dx, dy), worst: (vec![(worst as u32, 1.0)], residual[worst]) })
+    })
+}
+
+/// Solves the hidden constraints, keeping all but index-2 components and derivatives. Values and steps.
+pub(crate) fn hidden(
+    problem: &dyn Problem,
+    at: &Point,
+    precision: &Precision,
+) -> Result<(Point, usize), Stuck> {
+    let memo = Memo::default();
+    iterate(problem, at, &|at| {
+        let (a, b) = problem.jacobians(at)?;
+        let sizes = sizes_of(problem, &a, &b, at);
+        let chain = memo.chain(a, b, precision);
+        // Derivatives follow from the unknowns; so what is left over is told of the constraints.
+        let slopes = chain.leading.solve_vector(&problem.residual(at)?);
+        at.y.iter_mut().zip(slopes).for_each(|(y, less)| *y -= less);
+        let residual = problem.residual(at)?;
+        let rate = problem.rate(at)?;
+        let slopes: Vec<f64> =
+            chain.b.apply(&at.y).iter().zip(&rate).map(|(slope, rate)| slope + rate).collect();
+        let h = chain.y.apply(&slopes);
+        let y = slope_sizes(&chain.a, &chain.b, &unknown_sizes(problem, at), at);
+        let terms: Vec<f64> =
+            chain.b.abs().apply(&y).iter().zip(&rate).map(|(slope, rate)| slope + rate.abs()).collect();
+        let h_sizes: Vec<f64> =
+            chain.y.abs().apply(&terms).iter().map(|&size| if size > 0.0 { size } else { 1.0 }).collect();
+        let (row, left) = worst(&residual, &sizes);
+        let (hidden, right) = worst(&h, &h_sizes);
+        let worst = if left > right {
+            (vec![(row as u32, 1.0)], residual[row])
+        } else {
+            (chain.y.rows.get(hidden).cloned().unwrap_or_default(), h.get(hidden).copied().unwrap_or(0.0))
+        };
+        let defect = left.max(right);
+        if defect == 0.0 {
+            return Ok(done(at));
+        }
+        if !chain.hidden.decision.regular() {
+            return Err(singular(&chain, worst.1));
+        }
+        let answer = chain.yb.apply(&chain.leading.solve_vector(&residual));
+        let side: Vec<f64> = h.iter().zip(answer).map(|(h, answer)| h - answer).collect();
+        let dx = chain.t.apply(&chain.hidden.solve_vector(&side));
+        let rest: Vec<f64> =
+            residual.iter().zip(chain.b.apply(&dx)).map(|(value, more)| value + more).collect();
+        let dy = chain.leading.solve_vector(&rest).iter().map(|value| -value).collect();
+        Ok(Attempt { defect, correction: (dx, dy), worst })
+    })
+}
+
+/// Solves f(0, x, t) = 0.
+pub(crate) fn steady(problem: &dyn Problem, guess: &Point, precision: &Precision) -> Result<Point, Stuck> {
+    let mut guess = guess.clone();
+    guess.y.fill(0.0);
+    let found = iterate(problem, &guess, &|at| {
+        let residual = problem.residual(at)?;
+        let (a, b) = problem.jacobians(at)?;
+        let sizes = sizes_of(problem, &a, &b, at);
+        let (row, defect) = worst(&residual, &sizes);
+        if defect == 0.0 {
+            return Ok(done(at));
+        }
+        let split = Split::new(&b, &b.abs(), precision.noise);
+        if !split.decision.regular() {
+            let (rows, columns) = (split.free_rows, split.free_columns);
+            return Err(Stuck::Singular { rows, columns, defect: residual[row] });
+        }
+        let dx = split.solve_vector(&residual).iter().map(|value| -value).collect();
+        let worst = (vec![(row as u32, 1.0)], residual[row]);
+        Ok(Attempt { defect, correction: (dx, vec![0.0; at.y.len()]), worst })
+    })?;
+    Ok(found.0)
+}
+
+fn singular(chain: &Chain, defect: f64) -> Stuck {
+    let pick = |names: &[u32], free: &[u32]| free.iter().map(|&at| names[at as usize]).collect();
+    Stuck::Singular {
+        rows: pick(&chain.replaced(), &chain.hidden.free_rows),
+        columns: pick(&chain.told(), &chain.hidden.free_columns),
+        defect,
+    }
+}
+
+fn done(at: &Point) -> Attempt {
+    let correction = (vec![0.0; at.x.len()], vec![0.0; at.y.len()]);
+    Attempt { defect: 0.0, correction, worst: (Vec::new(), 0.0) }
+}
+
+/// The largest value beside its size: which, and how large. Zero if there is none.
+fn worst(values: &[f64], sizes: &[f64]) -> (usize, f64) {
+    values.iter().zip(sizes).enumerate().fold((0, 0.0), |most, (at, (value, size))| {
+        let part = value.abs() / size;
+        if part > most.1 { (at, part) } else { most }
+    })
+}
+
+fn iterate(
+    problem: &dyn Problem,
+    guess: &Point,
+    attempt: &dyn Fn(&mut Point) -> Result<Attempt, Stuck>,
+) -> Result<(Point, usize), Stuck> {
+    let mut at = guess.clone();
+    let mut here = attempt(&mut at)?;
+    let (mut steps, mut polished) = (0, 0);
+    for _ in 0..MAX_STEPS {
+        let satisfied = here.defect <= SATISFIED;
+        // At least one step is made where there is anything to correct: nominal values may be far from the true ones.
+        if here.defect == 0.0 || here.defect <= f64::EPSILON / 4.0 && polished > 0 {
+            return Ok((at, steps));
+        }
+        let mut part = 1.0;
+        let mut next = None;
+        for _ in 0..if satisfied { 1 } else { MAX_HALVINGS } {
+            let mut point = moved(&at, &here.correction, part);
+            match attempt(&mut point) {
+                Ok(found) if found.defect < (1.0 - part / 4.0) * here.defect => {
+                    next = Some((point, found));
+                    break;
+                }
+                _ => part /= 2.0,
+            }
+        }
+        match next {
+            Some(next) => (at, here) = next,
+            // Below what rounding errors are there is nothing to gain.
+            None if satisfied || small(problem, &at, &here.correction) => return Ok((at, steps)),
+            None => break,
+        }
+        // Steps after the solution is found polish it.
+        if satisfied {
+            polished += 1;
+        } else {
+            steps += 1;
+        }
+    }
+    if here.defect <= SATISFIED {
+        return Ok((at, steps));
+    }
+    let (combination, defect) = here.worst;
+    Err(Stuck::NoDescent { combination, defect, at })
+}
+
+fn moved(at: &Point, (dx, dy): &Correction, part: f64) -> Point {
+    let add =
+        |values: &[f64], by: &[f64]| values.iter().zip(by).map(|(value, by)| value + part * by).collect();
+    Point { t: at.t, x: add(&at.x, dx), y: add(&at.y, dy) }
+}
+
+/// Whether a step leaves the unknowns where they are; derivatives may be uncertain by more than their size then.
+fn small(problem: &dyn Problem, at: &Point, (dx, _): &Correction) -> bool {
+    let mut pairs = at.x.iter().zip(dx).enumerate();
+    pairs.all(|(column, (x, dx))| dx.abs() <= ENOUGH * x.abs().max(problem.nominal(column)))
+}

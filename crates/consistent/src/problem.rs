@@ -1,0 +1,185 @@
+//! A system f(x', x, t) = 0 as its residual and its derivatives.
+
+use crate::matrix::Matrix;
+
+/// Values at one time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// Time.
+    pub t: f64,
+    /// The unknowns.
+    pub x: Vec<f64>,
+    /// Their derivatives, as far as the system holds them.
+    pub y: Vec<f64>,
+}
+
+/// Why something has no value at a point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// The equation it happened in, if that is known.
+    pub row: Option<usize>,
+    /// What happened, in words.
+    pub what: String,
+}
+
+/// A system of equations f(x', x, t) = 0.
+pub trait Problem {
+    /// How many equations there are.
+    fn rows(&self) -> usize;
+
+    /// How many unknowns there are.
+    fn unknowns(&self) -> usize;
+
+    /// The value of f, one number for each equation.
+    ///
+    /// # Errors
+    /// If it has no value at this point.
+    fn residual(&self, at: &Point) -> Result<Vec<f64>, Trouble>;
+
+    /// The derivatives of f by x' and by x.
+    ///
+    /// # Errors
+    /// If they have no value at this point.
+    fn jacobians(&self, at: &Point) -> Result<(Matrix, Matrix), Trouble>;
+
+    /// The derivative of f by time; by central differences unless the system knows better.
+    ///
+    /// # Errors
+    /// If it has no value at this point.
+    fn rate(&self, at: &Point) -> Result<Vec<f64>, Trouble> {
+        slope(at, &|at| self.residual(at))
+    }
+
+    /// What an equation is called.
+    fn row_name(&self, row: usize) -> String {
+        format!("equation {}", row + 1)
+    }
+
+    /// What an unknown is called.
+    fn name(&self, column: usize) -> String {
+        format!("x{}", column + 1)
+    }
+
+    /// A value that is neither large nor small for an unknown.
+    fn nominal(&self, _column: usize) -> f64 {
+        1.0
+    }
+}
+
+/// The derivative of a residual by time, by central differences.
+fn slope(at: &Point, residual: &dyn Fn(&Point) -> Result<Vec<f64>, Trouble>) -> Result<Vec<f64>, Trouble> {
+    let step = 6e-6 * at.t.abs().max(1.0);
+    let (before, after) = (at.t - step, at.t + step);
+    let low = residual(&Point { t: before, ..at.clone() })?;
+    let high = residual(&Point { t: after, ..at.clone() })?;
+    Ok(high.iter().zip(&low).map(|(high, low)| (high - low) / (after - before)).collect())
+}
+
+/// The residual of a system of functions.
+type Residual<'a> = Box<dyn Fn(&Point) -> Vec<f64> + 'a>;
+/// Both matrices of a system of functions.
+type Jacobians<'a> = Box<dyn Fn(&Point) -> (Matrix, Matrix) + 'a>;
+
+/// A system given by functions.
+pub struct Functions<'a> {
+    size: (usize, usize),
+    residual: Residual<'a>,
+    jacobians: Jacobians<'a>,
+    rate: Option<Residual<'a>>,
+    names: Vec<String>,
+    nominals: Vec<f64>,
+}
+
+impl<'a> Functions<'a> {
+    /// A system of as many equations as unknowns.
+    pub fn new(
+        size: usize,
+        residual: impl Fn(&Point) -> Vec<f64> + 'a,
+        jacobians: impl Fn(&Point) -> (Matrix, Matrix) + 'a,
+    ) -> Functions<'a> {
+        Functions {
+            size: (size, size),
+            residual: Box::new(residual),
+            jacobians: Box::new(jacobians),
+            rate: None,
+            names: Vec::new(),
+            nominals: Vec::new(),
+        }
+    }
+
+    /// `A x' + B x = q(t)`, with the derivative of q.
+    pub fn linear(
+        a: Matrix,
+        b: Matrix,
+        q: impl Fn(f64) -> Vec<f64> + 'a,
+        dq: impl Fn(f64) -> Vec<f64> + 'a,
+    ) -> Functions<'a> {
+        let (rows, columns) = (b.height(), b.columns);
+        let (a2, b2) = (a.clone(), b.clone());
+        let residual = move |at: &Point| {
+            let (left, right) = (a.apply(&at.y), b.apply(&at.x));
+            left.iter().zip(&right).zip(q(at.t)).map(|((left, right), q)| left + right - q).collect()
+        };
+        let mut system = Functions::new(rows, residual, move |_| (a2.clone(), b2.clone()));
+        system.size = (rows, columns);
+        system.with_rate(move |at| dq(at.t).iter().map(|dq| -dq).collect())
+    }
+
+    /// The derivative by time as a function.
+    #[must_use]
+    pub fn with_rate(mut self, rate: impl Fn(&Point) -> Vec<f64> + 'a) -> Functions<'a> {
+        self.rate = Some(Box::new(rate));
+        self
+    }
+
+    /// Names of the unknowns.
+    #[must_use]
+    pub fn with_names<'n>(mut self, names: impl IntoIterator<Item = &'n str>) -> Functions<'a> {
+        self.names = names.into_iter().map(str::to_owned).collect();
+        self
+    }
+
+    /// Sizes of the unknowns.
+    #[must_use]
+    pub fn with_nominals(mut self, nominals: Vec<f64>) -> Functions<'a> {
+        self.nominals = nominals;
+        self
+    }
+}
+
+impl Problem for Functions<'_> {
+    fn rows(&self) -> usize {
+        self.size.0
+    }
+
+    fn unknowns(&self) -> usize {
+        self.size.1
+    }
+
+    fn residual(&self, at: &Point) -> Result<Vec<f64>, Trouble> {
+        let values = (self.residual)(at);
+        match values.iter().position(|value| !value.is_finite()) {
+            Some(row) => Err(Trouble { row: Some(row), what: format!("the residual is {}", values[row]) }),
+            None => Ok(values),
+        }
+    }
+
+    fn jacobians(&self, at: &Point) -> Result<(Matrix, Matrix), Trouble> {
+        Ok((self.jacobians)(at))
+    }
+
+    fn rate(&self, at: &Point) -> Result<Vec<f64>, Trouble> {
+        if let Some(rate) = &self.rate {
+            return Ok(rate(at));
+        }
+        slope(at, &|at| self.residual(at))
+    }
+
+    fn name(&self, column: usize) -> String {
+        self.names.get(column).cloned().unwrap_or_else(|| format!("x{}", column + 1))
+    }
+
+    fn nominal(&self, column: usize) -> f64 {
+        self.nominals.get(column).copied().unwrap_or(1.0)
+    }
+}

@@ -1,0 +1,101 @@
+//! The projectors and matrices of the chain written out, for those who want to see them.
+
+use crate::chain::Chain;
+use crate::matrix::Matrix;
+
+/// The projectors of a chain, all as large as the system. Those after `t` are defined for an index of two.
+#[derive(Clone, Debug)]
+pub struct Projectors {
+    /// Onto the kernel of A.
+    pub q: Matrix,
+    /// The other part, I − Q.
+    pub p: Matrix,
+    /// Along the image of A.
+    pub w0: Matrix,
+    /// A + B Q.
+    pub g1: Matrix,
+    /// Along the image of G1: the combinations that have to be differentiated.
+    pub w1: Matrix,
+    /// Onto the image of W1, with the image of A in its kernel: the equations that are replaced.
+    pub w1_hat: Matrix,
+    /// One where a column of W1 is not zero: W1 times it is W1.
+    pub chosen: Matrix,
+    /// Onto the index-2 components, the intersection of N and S.
+    pub t: Matrix,
+    /// The other part, I − T.
+    pub u: Matrix,
+    /// Onto the kernel of G1 along S1, if the index is two.
+    pub q1: Option<Matrix>,
+    /// G1 + B P Q1, if the index is two.
+    pub g2: Option<Matrix>,
+}
+
+impl Projectors {
+    /// Writes the projectors of a chain out.
+    pub fn new(chain: &Chain) -> Projectors {
+        let size = chain.size();
+        let one = Matrix::identity(size);
+        let q = spread_right(&chain.leading.kernel, &chain.leading.free_columns, size);
+        let w0 = spread_down(&chain.leading.cokernel, &chain.leading.free_rows, size);
+        let t = spread_right(&chain.t, &chain.told(), size);
+        let w1 = spread_down(&chain.y, &chain.replaced(), size);
+        let picked =
+            chain.explicit.free_rows.iter().map(|&at| chain.leading.cokernel.rows[at as usize].clone());
+        let w1_hat = spread_down(&Matrix { columns: size, rows: picked.collect() }, &chain.replaced(), size);
+        let columns = w1.transpose();
+        let chosen = (0..size).filter(|&at| !columns.rows[at].is_empty()).map(|at| (at, at, 1.0));
+        let chosen = Matrix::from_triplets(size, size, chosen);
+        let p = one.plus(-1.0, &q);
+        let u = one.plus(-1.0, &t);
+        let g1 = chain.a.plus(1.0, &chain.b.times(&q));
+        let hidden = &chain.hidden.decision;
+        let q1 = (hidden.regular() && hidden.rank > 0).then(|| {
+            // N1 is spanned by T − A⁻BT, and S1 is where Y B vanishes.
+            let n1 = chain.t.plus(-1.0, &chain.leading.solve(&chain.b.times(&chain.t)));
+            let minus = Matrix::zeros(size, size);
+            minus.plus(-1.0, &n1.times(&chain.hidden.solve(&chain.yb)))
+        });
+        let g2 = q1.as_ref().map(|q1| g1.plus(1.0, &chain.b.times(&p).times(q1)));
+        Projectors { q, p, w0, g1, w1, w1_hat, chosen, t, u, q1, g2 }
+    }
+
+    /// Onto what is free to be chosen at the beginning: P P1.
+    pub fn dynamic(&self) -> Matrix {
+        match &self.q1 {
+            Some(q1) => self.p.plus(-1.0, &self.p.times(q1)),
+            None => self.p.clone(),
+        }
+    }
+
+    /// Onto what is differentiated and yet fixed by constraints: P Q1.
+    pub fn fixed(&self) -> Matrix {
+        match &self.q1 {
+            Some(q1) => self.p.times(q1),
+            None => Matrix::zeros(self.p.height(), self.p.columns),
+        }
+    }
+
+    /// Onto plain algebraic components: U Q.
+    pub fn algebraic(&self) -> Matrix {
+        self.u.times(&self.q)
+    }
+}
+
+/// Columns of a basis at the columns that tell them.
+fn spread_right(basis: &Matrix, places: &[u32], size: usize) -> Matrix {
+    let rows = basis.rows.iter().map(|row| {
+        let mut row: Vec<(u32, f64)> = row.iter().map(|&(at, value)| (places[at as usize], value)).collect();
+        row.sort_by_key(|entry| entry.0);
+        row
+    });
+    Matrix { columns: size, rows: rows.collect() }
+}
+
+/// Rows of a basis at the rows that tell them.
+fn spread_down(basis: &Matrix, places: &[u32], size: usize) -> Matrix {
+    let mut out = Matrix::zeros(size, basis.columns);
+    for (row, &place) in basis.rows.iter().zip(places) {
+        out.rows[place as usize].clone_from(row);
+    }
+    out
+}

@@ -1,0 +1,98 @@
+//! What each unknown is: free to begin with, fixed by constraints, algebraic, or determined by a derivative.
+
+use crate::chain::Chain;
+use crate::near::Dice;
+use crate::scale::{Scaling, scales};
+
+/// What is below this part of its terms is nothing but rounding errors.
+const GONE: f64 = 1e-9;
+
+/// What an unknown is, for an index of at most two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// Its initial value may be chosen.
+    Dynamic,
+    /// It is differentiated and shares what may be chosen with others, because constraints tie them together.
+    Tied,
+    /// It is differentiated, and yet constraints fix it.
+    Fixed,
+    /// Constraints give it from the others.
+    Algebraic,
+    /// Only the derivative of a constraint determines it.
+    Hidden,
+}
+
+/// The roles of all unknowns.
+#[derive(Clone, Debug)]
+pub struct Roles {
+    /// The role of each.
+    pub roles: Vec<Role>,
+    /// How many initial values may be chosen.
+    pub freedom: usize,
+}
+
+impl Roles {
+    /// Reads the roles from a chain of index zero, one or two.
+    pub fn new(chain: &Chain) -> Roles {
+        let size = chain.size();
+        // What a kernel vector of A changes beyond the index-2 components is algebraic.
+        let plain = pivots(chain);
+        // Rows of P P1 and P Q1 are not formed, which may be full: a random vector finds those that are zero.
+        let (moves, tied) = (dynamic(chain), answers(chain));
+        let roles = (0..size)
+            .map(|column| {
+                if !chain.t.rows[column].is_empty() {
+                    Role::Hidden
+                } else if chain.leading.kernel.rows[column].iter().any(|entry| plain[entry.0 as usize]) {
+                    Role::Algebraic
+                } else if !moves[column] {
+                    Role::Fixed
+                } else if !tied[column] {
+                    Role::Dynamic
+                } else {
+                    Role::Tied
+                }
+            })
+            .collect();
+        Roles { roles, freedom: chain.freedom() }
+    }
+
+    /// The unknowns of a role.
+    pub fn of(&self, role: Role) -> impl Iterator<Item = usize> {
+        self.roles.iter().enumerate().filter(move |found| *found.1 == role).map(|found| found.0)
+    }
+}
+
+/// Which columns of N are determined by the constraints.
+fn pivots(chain: &Chain) -> Vec<bool> {
+    let mut plain = vec![true; chain.leading.free_columns.len()];
+    for &column in &chain.explicit.free_columns {
+        plain[column as usize] = false;
+    }
+    plain
+}
+
+/// Which rows of A⁻ B T are not zero.
+fn answers(chain: &Chain) -> Vec<bool> {
+    let mut dice = Dice::new(3);
+    let random: Vec<f64> = (0..chain.t.columns).map(|_| dice.throw()).collect();
+    let sizes: Vec<f64> = chain.answer(&random);
+    sizes.iter().map(|&value| value != 0.0).collect()
+}
+
+/// Which rows of P P1 = P − A⁻ B T H⁻¹ Y B are not zero.
+fn dynamic(chain: &Chain) -> Vec<bool> {
+    let mut dice = Dice::new(4);
+    // Unknowns of one size, so that none hides another.
+    let (_, scales) = scales(&chain.a, &chain.a.abs(), Scaling::Mean);
+    let z: Vec<f64> = scales.iter().map(|scale| scale * dice.throw()).collect();
+    let free: Vec<f64> = chain.leading.free_columns.iter().map(|&column| z[column as usize]).collect();
+    let q = chain.leading.kernel.apply(&free);
+    let fixed = chain.answer(&chain.hidden.solve_vector(&chain.yb.apply(&z)));
+    (0..z.len())
+        .map(|at| {
+            let size = z[at].abs().max(q[at].abs()).max(fixed[at].abs());
+            (z[at] - q[at] - fixed[at]).abs() > GONE * size
+        })
+        .collect()
+}

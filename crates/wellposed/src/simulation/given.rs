@@ -1,0 +1,59 @@
+//! What is known before anything is solved for: parameters, and start values as guesses.
+
+use codegen::{Evaluator, Interpreter, Run, Step, compile};
+use equations::{Type, Value, VariableId};
+use reduce::{Dae, Role};
+
+use super::Halt;
+use super::layout::{AtStart, Layout};
+
+/// Gives parameters their values and everything else its start value.
+pub(super) fn given(
+    dae: &Dae,
+    layout: &Layout,
+    time: f64,
+    values: &mut [f64],
+    calls: &mut Evaluator,
+) -> Result<(), Halt> {
+    values[layout.time_slot()] = time;
+    values[layout.lambda_slot()] = 1.0;
+    values[layout.initial_slot()] = 1.0;
+    let slots = AtStart(layout);
+    for &(variable, value) in &dae.parameters {
+        let steps = [Step::Assign(variable, value)];
+        // A text has no number; it is known by its symbol.
+        if dae.model.variables[variable.at()].kind == Type::String {
+            continue;
+        }
+        match compile(&dae.model.exprs, &dae.model.functions, &slots, &steps) {
+            Ok(code) => Interpreter::new(&code)
+                .run(values, &mut [], calls)
+                .map_err(|fault| Halt::Fault(None, fault))?,
+            // What cannot be compiled, such as a result whose size depends on values, may have been evaluated.
+            Err(refusal) => match dae.attributes.value(variable).and_then(number) {
+                Some(known) => values[variable.at()] = known,
+                None => return Err(Halt::Refused(None, refusal)),
+            },
+        }
+    }
+    for id in (0..dae.model.variables.len() as u32).map(VariableId) {
+        if let Some(start) = dae.attributes.get(id).start
+            && !matches!(dae.roles[id.at()], Role::Constant | Role::Parameter)
+            && let Ok(code) =
+                compile(&dae.model.exprs, &dae.model.functions, &slots, &[Step::Assign(id, start)])
+        {
+            // A guess may fail.
+            let _ = Interpreter::new(&code).run(values, &mut [], calls);
+        }
+    }
+    Ok(())
+}
+
+/// A value as the number that stands for it.
+pub(super) fn number(value: &Value) -> Option<f64> {
+    match *value {
+        Value::Boolean(truth) => Some(f64::from(u8::from(truth))),
+        Value::Literal(_, literal) => Some(f64::from(literal)),
+        ref other => other.as_real(),
+    }
+}

@@ -1,0 +1,178 @@
+//! The index of a model at its beginning, from numbers: what structure alone cannot see.
+//!
+//! The equations are taken as they were written, before aliases are removed and anything is differentiated, at the values
+//! that the beginning is solved for. Where it cannot be solved, start values have to do.
+
+mod problem;
+mod words;
+
+use codegen::Evaluator;
+use consistent::{
+    Assumptions, Chain, Constraints, Decision, Index, Method, Precision, Problem, Roles, Stage, examine,
+};
+use equations::{ExprId, FlatModel, VariableId};
+use reduce::{Alias, Dae, Plan};
+use serde_json::Value;
+use structure::structural_index;
+use syntax::Diagnostic;
+
+use super::begin::Beginning;
+use super::given::given;
+use super::layout::Layout;
+use super::{Experiment, Halt, Stopped};
+use crate::resources::Resources;
+use crate::{Files, Loaded};
+use problem::Equations;
+
+/// The index of a model at its beginning.
+#[derive(Clone, Debug)]
+pub struct Numeric {
+    /// What is remarkable about it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What was found, for people.
+    pub text: String,
+    /// The same for scripts.
+    pub members: Vec<(&'static str, Value)>,
+}
+
+/// What was found out at the beginning.
+struct Findings {
+    index: Index,
+    enlarged: bool,
+    /// The structural index of the same equations, if they can be matched.
+    structural: Option<i64>,
+    /// Why the values are start values only, if they are.
+    unsolved: Option<String>,
+    doubts: Vec<(Stage, Decision)>,
+    /// An equation with a kink at these values.
+    kink: Option<usize>,
+    detail: Option<Detail>,
+}
+
+/// What there is besides where the index is at most two.
+struct Detail {
+    chain: Chain,
+    roles: Roles,
+    constraints: Option<Constraints>,
+    assumptions: Assumptions,
+    method: Method,
+}
+
+/// Finds the index of a model at its beginning.
+///
+/// # Errors
+/// Why its equations cannot be evaluated there.
+pub fn index_at_start(
+    files: &dyn Files,
+    loaded: &Loaded,
+    model: FlatModel,
+    experiment: &Experiment,
+) -> Result<Numeric, Vec<Diagnostic>> {
+    let top = model.instances[0].place;
+    let plan = Plan::new(model.clone());
+    let mut dae = Dae::new(model).map_err(|failed| vec![super::words::unsolvable(&failed)])?;
+    let rows: Vec<(ExprId, ExprId)> = dae.rows.iter().map(|row| (row.left, row.right)).collect();
+    let residuals: Vec<ExprId> =
+        rows.into_iter().map(|(left, right)| dae.model.exprs.difference(left, right)).collect();
+    let resources = Resources { files, loaded };
+    let layout = Layout::new(&dae);
+    let mut values = vec![0.0; layout.size];
+    let mut calls = Evaluator::new(&dae.model, Some(&resources));
+    let wrong = |halt: &Halt| vec![words::refused(&dae, top, halt)];
+    given(&dae, &layout, experiment.start, &mut values, &mut calls).map_err(|halt| wrong(&halt))?;
+    let solved = match &plan {
+        Ok(plan) => {
+            let told = |halt| Stopped { time: None, halt, values: Vec::new(), better: None };
+            solve(plan, experiment, &resources).map_err(|halt| super::words::halted(plan, &told(halt)))
+        }
+        Err(failed) => Err(super::words::unsolvable(failed)),
+    };
+    let unsolved = match solved {
+        Ok(solved) => {
+            if let Ok(plan) = &plan {
+                carry(&plan.reduced.dae, &solved, &dae, &mut values);
+            }
+            None
+        }
+        Err(found) => Some(found.message),
+    };
+    let problem =
+        Equations::new(&dae, &residuals, &layout, values, &mut calls).map_err(|halt| wrong(&halt))?;
+    let findings = find(&problem, unsolved);
+    Ok(words::tell(&dae, &problem, top, &findings))
+}
+
+fn find(problem: &Equations, unsolved: Option<String>) -> Findings {
+    let (at, precision) = (problem.point(), Precision::default());
+    let structural = (problem.rows() == problem.unknowns())
+        .then(|| structural_index(&problem.signature()).ok().map(|found| found.value()))
+        .flatten();
+    let found = examine(problem, &at, &precision);
+    let (index, kink) = (found.index, found.kink);
+    let detail = match (&index, found.chain) {
+        (Index::Zero | Index::One | Index::Two, Some(chain)) if !found.enlarged => {
+            let assumptions = Assumptions::check(problem, &chain, &at, &precision);
+            Some(Detail {
+                roles: Roles::new(&chain),
+                constraints: Constraints::new(problem, &chain, &at).ok(),
+                method: assumptions.method(&index),
+                assumptions,
+                chain,
+            })
+        }
+        _ => None,
+    };
+    Findings { index, enlarged: found.enlarged, structural, unsolved, doubts: found.doubts, kink, detail }
+}
+
+/// Solves for the beginning.
+fn solve(plan: &Plan, experiment: &Experiment, resources: &Resources) -> Result<Vec<f64>, Halt> {
+    let dae = &plan.reduced.dae;
+    let layout = Layout::new(dae);
+    let mut values = vec![0.0; layout.size];
+    let mut calls = Evaluator::new(&dae.model, Some(resources));
+    Beginning { plan, layout: &layout, start: experiment.start }.solve(&mut values, &mut calls)?;
+    Ok(values)
+}
+
+/// Carries values over to the model as it was written, where no variable has been replaced by another one.
+fn carry(solved: &Dae, from: &[f64], dae: &Dae, values: &mut [f64]) {
+    for id in (0..dae.model.variables.len() as u32).map(VariableId) {
+        if !dae.is_unknown(id) {
+            continue;
+        }
+        // The derivative of a variable that was replaced is the derivative of the other one.
+        let (base, order) = root(dae, id);
+        let value = match solved.aliases[base.at()] {
+            None => rise(solved, base, order).map(|id| from[id.at()]),
+            Some(Alias::Variable { of, negated }) => {
+                let sign = if negated { -1.0 } else { 1.0 };
+                rise(solved, of, order).map(|id| sign * from[id.at()])
+            }
+            Some(Alias::Literal(value)) => {
+                if order == 0 {
+                    solved.model.exprs.number(value)
+                } else {
+                    Some(0.0)
+                }
+            }
+        };
+        if let Some(value) = value {
+            values[id.at()] = value;
+        }
+    }
+}
+
+/// The variable that another one is a derivative of, and of which order.
+fn root(dae: &Dae, id: VariableId) -> (VariableId, usize) {
+    let (mut at, mut order) = (id, 0);
+    while let Some(below) = dae.integral[at.at()] {
+        (at, order) = (below, order + 1);
+    }
+    (at, order)
+}
+
+/// A derivative of a variable, if it is there.
+fn rise(dae: &Dae, id: VariableId, order: usize) -> Option<VariableId> {
+    (0..order).try_fold(id, |id, _| dae.derivative[id.at()])
+}
