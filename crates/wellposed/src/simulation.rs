@@ -55,7 +55,7 @@ pub enum Method {
 }
 
 /// The part of the error allowed that is left to the states where algebraic loops follow from them: errors grow on the way.
-const LOOPS: f64 = 0.4;
+const LOOPS: f64 = 0.45;
 
 /// How often the beginning is tried.
 const MAX_TRIES: usize = 4;
