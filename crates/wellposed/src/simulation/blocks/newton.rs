@@ -15,7 +15,10 @@ const MAX_HALVINGS: usize = 12;
 const MAX_CUTS: usize = 200;
 
 /// How many pieces the way to a solution may have.
-const MAX_PIECES: usize = 200;
+const MAX_PIECES: usize = 60;
+
+/// How often Newton's method goes on in each of them.
+const MAX_SHORT: usize = 12;
 
 /// How near to the solution is near enough, relative to the size of an unknown.
 const NEAR: f64 = 1e-11;
@@ -161,7 +164,8 @@ impl Newton {
         let mut entries = vec![0.0; self.shape.rows.len()];
         let mut lu: Option<Lu> = None;
         let mut singular = false;
-        for _ in 0..MAX_ITERATIONS {
+        let limit = if offset.is_some() { MAX_SHORT } else { MAX_ITERATIONS };
+        for _ in 0..limit {
             self.jacobian.run(values, &mut entries, calls).map_err(|fault| Halt::Fault(None, fault))?;
             let mut step = residual.clone();
             let regular = self.newton_step(&entries, &mut lu, &mut step);
