@@ -26,11 +26,12 @@ impl Machine<'_> {
     pub(in crate::simulation) fn begin(&mut self) -> Result<(), Halt> {
         let start = self.values[self.layout.time_slot()];
         self.since = start;
+        // What is and what was are the same; so is what is delayed, about which relations may have to decide.
+        self.remember();
+        self.remain(start)?;
         self.decide()?;
         if !self.delays.is_empty() {
-            // What is delayed has always been as it is now.
-            self.keep(start)?;
-            self.delays.look(start, true, &mut self.values);
+            self.remain(start)?;
             self.decide()?;
         }
         self.samples.iter_mut().for_each(|sample| sample.begin(start));
@@ -45,6 +46,14 @@ impl Machine<'_> {
         self.keep(start)?;
         self.note(start);
         self.follow(start);
+        Ok(())
+    }
+
+    /// Lets everything that is delayed have been as it is now.
+    fn remain(&mut self, start: f64) -> Result<(), Halt> {
+        self.delays.forget();
+        self.keep(start)?;
+        self.delays.look(start, true, &mut self.values);
         Ok(())
     }
 
