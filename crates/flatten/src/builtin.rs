@@ -1,8 +1,8 @@
 //! Built-in functions and operators (Modelica Language Specification 3.6, sections 3.7 and 10.3).
 
-use equations::{Builtin, ExprId, Type};
+use equations::{Builtin, ExprId, Symbol, Type};
 use syntax::tree::{ExpressionKind, FunctionArgument};
-use syntax::{Code, Diagnostic, List, Span};
+use syntax::{Code, Diagnostic, List, Place, Span};
 
 use crate::Flattener;
 use crate::call::Arguments;
@@ -42,21 +42,20 @@ impl<'a> Flattener<'a> {
             }
             _ => {}
         }
-        let Arguments { positional, named, .. } = self.arguments(context, arguments)?;
-        let names = parameter_names(builtin);
-        let mut values: Vec<Option<Val>> = positional.into_iter().map(Some).collect();
-        for (name, value) in named {
-            let text = self.model.symbols.name(name);
-            let Some(at) = names.iter().position(|known| *known == text) else {
-                self.unknown(context.place(span), "an argument", name);
-                return None;
-            };
-            if values.len() <= at {
-                values.resize(at + 1, None);
-            }
-            values[at] = Some(value);
+        let arguments = self.arguments(context, arguments)?;
+        if let (B::String, Some(Val::Record(record))) = (builtin, arguments.positional.first()) {
+            let class = record.class;
+            return self.text_of(context, class, arguments, span);
         }
-        let values: Vec<Val> = values.into_iter().flatten().collect();
+        let Arguments { positional, named, .. } = arguments;
+        let kind = match positional.first() {
+            Some(Val::Plain(plain)) => Some(plain.kind),
+            _ => None,
+        };
+        let values =
+            self.in_place(builtin, kind, positional, named, context.place(span), |_, kind, item| {
+                Val::scalar(kind, item)
+            })?;
         if let Some(takes) = arity(builtin).filter(|&takes| takes != values.len()) {
             let (name, given) = (builtin.text(), values.len());
             let plural = if takes == 1 { "argument" } else { "arguments" };
@@ -81,6 +80,49 @@ impl<'a> Flattener<'a> {
             )));
         }
         result
+    }
+
+    /// The arguments of a built-in in order; those that are left out before a named one have their defaults.
+    pub(crate) fn in_place<T>(
+        &mut self,
+        builtin: Builtin,
+        kind: Option<Type>,
+        positional: Vec<T>,
+        named: Vec<(Symbol, T)>,
+        place: Place,
+        literal: impl Fn(&mut Self, Type, ExprId) -> T,
+    ) -> Option<Vec<T>> {
+        let format = named.iter().any(|(name, _)| self.model.symbols.name(*name) == "format");
+        let names = parameter_names(builtin, kind, format);
+        let mut values: Vec<Option<T>> = positional.into_iter().map(Some).collect();
+        for (name, value) in named {
+            let text = self.model.symbols.name(name);
+            let Some(at) = names.iter().position(|known| *known == text) else {
+                self.unknown(place, "an argument", name);
+                return None;
+            };
+            while values.len() <= at {
+                values.push(None);
+            }
+            if values[at].is_some() {
+                self.repeated_argument(name, place);
+                return None;
+            }
+            values[at] = Some(value);
+        }
+        let mut all = Vec::with_capacity(values.len());
+        for (at, value) in values.into_iter().enumerate() {
+            let value = value.or_else(|| {
+                let (kind, item) = match *names.get(at)? {
+                    "significantDigits" => (Type::Integer, self.model.exprs.integer(6)),
+                    "minimumLength" => (Type::Integer, self.model.exprs.integer(0)),
+                    _ => return None,
+                };
+                Some(literal(self, kind, item))
+            });
+            all.extend(value);
+        }
+        Some(all)
     }
 
     fn apply_builtin(
@@ -334,11 +376,15 @@ impl<'a> Flattener<'a> {
 }
 
 /// The names of arguments, for the few built-ins that people call by name.
-fn parameter_names(builtin: Builtin) -> &'static [&'static str] {
+fn parameter_names(builtin: Builtin, kind: Option<Type>, format: bool) -> &'static [&'static str] {
     match builtin {
         Builtin::Homotopy => &["actual", "simplified"],
         Builtin::Assert => &["condition", "message", "level"],
-        Builtin::String => &["", "significantDigits", "minimumLength", "leftJustified", "format"],
+        Builtin::String if format => &["", "format"],
+        Builtin::String if kind == Some(Type::Real) => {
+            &["", "significantDigits", "minimumLength", "leftJustified"]
+        }
+        Builtin::String => &["", "minimumLength", "leftJustified"],
         Builtin::Smooth => &["p", "expr"],
         Builtin::Sample => &["u", "clock"],
         Builtin::Clock => &["interval", "resolution", "solverMethod", "startInterval", "intervalCounter"],

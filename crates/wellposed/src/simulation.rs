@@ -10,6 +10,7 @@ mod layout;
 mod machine;
 mod overrides;
 mod record;
+mod texts;
 mod words;
 
 use codegen::{Evaluator, Fault, Refusal};
@@ -97,10 +98,11 @@ pub fn simulate(
     let mut model = model;
     overrides.apply(&mut model)?;
     let mut plan = Plan::new(model).map_err(|failed| vec![words::unsolvable(&failed)])?;
+    let resources = Resources { files, loaded };
+    texts::settle(&mut plan.reduced.dae, &resources);
     let states = plan.schedule.states.clone();
     let exprs = &mut plan.reduced.dae.model.exprs;
     let derivatives: Vec<ExprId> = states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
-    let resources = Resources { files, loaded };
     let run = Runner { plan: &plan, derivatives, experiment, patient };
     run.go(&resources).map_err(|(beginning, halt)| vec![words::halted(&plan, beginning, &halt)])
 }

@@ -78,19 +78,15 @@ impl<'a> Flattener<'a> {
             }
             ExpressionKind::Unary { operator, operand } => {
                 let operand = self.expr(body, operand)?;
-                match operator {
-                    Operator::Not => self.model.exprs.add(Expr::Unary(Op::Not, operand)),
-                    Operator::Subtract | Operator::ElementSubtract => {
-                        self.model.exprs.add(Expr::Unary(Op::Negate, operand))
-                    }
-                    _ => operand,
-                }
+                self.expr_unary(body, operator, operand, span)?
             }
             ExpressionKind::Operation { first, rest } => {
+                let start = tree[first].span;
                 let mut left = self.expr(body, first)?;
                 for operand in &tree[rest] {
                     let right = self.expr(body, operand.value)?;
-                    left = self.model.exprs.add(Expr::Binary(operator(operand.operator), left, right));
+                    let span = start.to(tree[operand.value].span);
+                    left = self.expr_binary(body, operand.operator, left, right, span)?;
                 }
                 left
             }
@@ -140,7 +136,7 @@ impl<'a> Flattener<'a> {
     ) -> Option<ExprId> {
         let Some((index, rest)) = indices.split_first() else { return self.expr(body, inner) };
         let values = self.loop_range(body, index)?;
-        let (local, shadowed) = self.loop_local(body, index);
+        let (local, shadowed) = self.loop_local(body, index, values);
         let value = self.expr_loops(body, rest, inner);
         self.end_loop(body, index, shadowed);
         Some(self.model.exprs.add(Expr::Comprehension(local, values, value?)))
@@ -297,34 +293,21 @@ impl<'a> Flattener<'a> {
         match self.callee(&body.context.clone(), function, span)? {
             Callee::Builtin(builtin) => {
                 self.check_in_function(builtin, body.context.place(parts[0].name.span));
-                positional.extend(named.into_iter().map(|(_, value)| value));
-                Some(self.model.exprs.builtin(builtin, &positional))
+                if builtin == Builtin::String
+                    && let Some(text) = self.expr_string(body, &positional, &named, span)
+                {
+                    return text;
+                }
+                let kind = positional.first().and_then(|&first| self.sort(body, first)).map(|sort| sort.kind);
+                let place = body.context.place(span);
+                let all = self.in_place(builtin, kind, positional, named, place, |_, _, item| item)?;
+                Some(self.model.exprs.builtin(builtin, &all))
             }
             Callee::Class(elab, _) if self.is_record(elab) => {
                 if let Some(id) = self.constructor_with(elab, positional.len() + named.len()) {
                     return self.expr_function(body, id, positional, &named, span);
                 }
-                let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
-                let mut given = positional.into_iter();
-                let mut fields = Vec::new();
-                for index in 0..self.elab(elab).components.len() {
-                    let name = self.elab(elab).components[index].declaration.name;
-                    let value = named.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
-                    let value = match value.or_else(|| given.next()) {
-                        Some(value) => value,
-                        None => {
-                            let package = self.package(elab);
-                            let crate::instance::Child::Leaf(leaf) = self.child(package, index) else {
-                                return None;
-                            };
-                            let value = self.leaf_value(leaf)?;
-                            self.as_expr(&value)?
-                        }
-                    };
-                    fields.push(value);
-                }
-                let fields = self.model.exprs.list(&fields);
-                Some(self.model.exprs.add(Expr::Record(class, fields)))
+                self.expr_record(body, elab, positional, &named, span)
             }
             Callee::Class(elab, _) => {
                 self.check_called(elab, body.context.place(span))?;
@@ -332,6 +315,39 @@ impl<'a> Flattener<'a> {
                 self.expr_function(body, id, positional, &named, span)
             }
         }
+    }
+
+    /// A record from its fields; those that are not given have their defaults, which may use the fields before.
+    fn expr_record(
+        &mut self,
+        body: &Body<'a>,
+        elab: ElabId,
+        positional: Vec<ExprId>,
+        named: &[(Symbol, ExprId)],
+        span: Span,
+    ) -> Option<ExprId> {
+        let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
+        let mut given = positional.into_iter();
+        let mut fields = Vec::new();
+        let mut defaults: Option<Vec<Option<ExprId>>> = None;
+        for index in 0..self.elab(elab).components.len() {
+            let name = self.elab(elab).components[index].declaration.name;
+            let value = named.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+            let value = match value.or_else(|| given.next()) {
+                Some(value) => value,
+                None => {
+                    let defaults = defaults.get_or_insert_with(|| self.field_defaults(elab));
+                    let Some(default) = defaults.get(index).copied().flatten() else {
+                        self.missing_argument(body.context.place(span), name);
+                        return None;
+                    };
+                    self.substitute(default, &fields)
+                }
+            };
+            fields.push(value);
+        }
+        let fields = self.model.exprs.list(&fields);
+        Some(self.model.exprs.add(Expr::Record(class, fields)))
     }
 
     pub(super) fn expr_function(
@@ -415,7 +431,7 @@ impl<'a> Flattener<'a> {
     }
 }
 
-fn operator(operator: Operator) -> Op {
+pub(super) fn operator(operator: Operator) -> Op {
     match operator {
         Operator::Or => Op::Or,
         Operator::And => Op::And,

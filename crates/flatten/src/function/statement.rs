@@ -100,7 +100,7 @@ impl<'a> Flattener<'a> {
     ) -> Option<Statement> {
         let (index, rest) = indices.split_first()?;
         let values = self.loop_range(body, index)?;
-        let (local, shadowed) = self.loop_local(body, index);
+        let (local, shadowed) = self.loop_local(body, index, values);
         let statements = if rest.is_empty() {
             let mut statements = Vec::new();
             self.statements(body, inner, &mut statements);
@@ -127,11 +127,17 @@ impl<'a> Flattener<'a> {
     }
 
     /// A local for a loop index, and what its name meant before.
-    pub(super) fn loop_local(&mut self, body: &mut Body<'a>, index: &ForIndex) -> (u32, Option<u32>) {
+    pub(super) fn loop_local(
+        &mut self,
+        body: &mut Body<'a>,
+        index: &ForIndex,
+        values: ExprId,
+    ) -> (u32, Option<u32>) {
         let name = self.model.symbols.add(body.context.file.read(index.name.span));
         let local = body.locals.len() as u32;
-        let kind = Type::Integer;
-        body.locals.push(Local { name, kind, dims: Vec::new(), binding: None, fields: Vec::new() });
+        let kind = self.sort(body, values).map_or(Type::Integer, |sort| sort.kind);
+        let fields = self.declared_as(body, values).map_or(Vec::new(), |array| array.fields.clone());
+        body.locals.push(Local { name, kind, dims: Vec::new(), binding: None, fields });
         (local, body.names.insert(name, local))
     }
 
