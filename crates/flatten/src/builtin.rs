@@ -56,20 +56,7 @@ impl<'a> Flattener<'a> {
             self.in_place(builtin, kind, positional, named, context.place(span), |_, kind, item| {
                 Val::scalar(kind, item)
             })?;
-        if let Some(takes) = arity(builtin).filter(|&takes| takes != values.len()) {
-            let (name, given) = (builtin.text(), values.len());
-            let plural = if takes == 1 { "argument" } else { "arguments" };
-            let verb = if given == 1 { "is" } else { "are" };
-            let message = format!("`{name}` takes {takes} {plural}, {given} {verb} given");
-            self.report(
-                Diagnostic::new(Code::WrongCall, context.place(span), message).label(if given < takes {
-                    "too few"
-                } else {
-                    "too many"
-                }),
-            );
-            return None;
-        }
+        self.check_operands(builtin, &values, context.place(span))?;
         let result = self.apply_builtin(context, builtin, &values, span);
         if result.is_none() && !self.failed_since(context.place(span)) {
             let message = format!("`{}` cannot be applied to these arguments", builtin.text());
@@ -396,17 +383,5 @@ fn parameter_names(builtin: Builtin, kind: Option<Type>, format: bool) -> &'stat
         }
         Builtin::Delay => &["expr", "delayTime", "delayMax"],
         _ => &[],
-    }
-}
-
-/// How many arguments a mathematical function takes.
-fn arity(builtin: Builtin) -> Option<usize> {
-    use Builtin as B;
-    match builtin {
-        B::Abs | B::Sign | B::Sqrt | B::Ceil | B::Floor | B::Integer => Some(1),
-        B::Sin | B::Cos | B::Tan | B::Asin | B::Acos | B::Atan | B::Sinh | B::Cosh | B::Tanh => Some(1),
-        B::Exp | B::Log | B::Log10 => Some(1),
-        B::Div | B::Mod | B::Rem | B::Atan2 => Some(2),
-        _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! Functions of the model: their inputs, outputs and statements, with arrays kept whole.
 
 mod derivative;
+mod early;
 mod expr;
 mod external;
 mod overload;
@@ -35,6 +36,7 @@ struct Body<'a> {
     failed: bool,
     /// What expressions are, as far as someone asked.
     sorts: FxHashMap<ExprId, Option<sort::Sort>>,
+    early: early::Early,
 }
 
 impl<'a> Body<'a> {
@@ -48,6 +50,7 @@ impl<'a> Body<'a> {
             ends: Vec::new(),
             failed: false,
             sorts: FxHashMap::default(),
+            early: early::Early::default(),
         }
     }
 }
@@ -133,6 +136,7 @@ impl<'a> Flattener<'a> {
             function.outputs = outputs;
             function.locals = body.locals.clone();
         }
+        body.early.open(&body.locals, inputs, &self.model.exprs);
         let mut statements = Vec::new();
         let mut has_body = false;
         for at in 0..self.elab(elab).sections.len() {
@@ -150,6 +154,7 @@ impl<'a> Flattener<'a> {
         let external =
             clause.filter(|_| builtin.is_none()).map(|clause| self.external(&mut body, elab, &clause));
         let derivatives = self.derivatives(elab, &body.names);
+        let early = std::mem::take(&mut body.early);
         let function = &mut self.model.functions[id.at()];
         function.derivatives = derivatives;
         function.locals = body.locals;
@@ -158,6 +163,7 @@ impl<'a> Flattener<'a> {
         // What went wrong may have been an assignment.
         if has_body && !body.failed && self.diagnostics.len() == told {
             self.check_assigned_locals(id, elab, &order);
+            self.check_early(id, early);
         }
         self.building.retain(|&other| other != id);
         Some(id)

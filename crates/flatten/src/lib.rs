@@ -155,6 +155,10 @@ pub(crate) struct Flattener<'a> {
     endless: FxHashSet<ElabId>,
     /// True inside of `initial equation` and `initial algorithm`.
     initial: bool,
+    /// True inside of the body of a `when`.
+    event: bool,
+    /// Where the past of variables is asked for outside of one.
+    pasts: Vec<rules::Past>,
     rules: rules::Rules<'a>,
 }
 
@@ -213,6 +217,8 @@ impl<'a> Flattener<'a> {
             uneven: Vec::new(),
             endless: FxHashSet::default(),
             initial: false,
+            event: false,
+            pasts: Vec::new(),
             rules: rules::Rules::default(),
         }
     }
@@ -241,6 +247,7 @@ impl<'a> Flattener<'a> {
         self.connect_all();
         self.check_exchanges();
         self.check_discrete();
+        self.check_pasts();
         self.check_cycles();
         self.model.folded.sort_unstable();
         true

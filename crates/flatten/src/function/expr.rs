@@ -301,6 +301,9 @@ impl<'a> Flattener<'a> {
                 let kind = positional.first().and_then(|&first| self.sort(body, first)).map(|sort| sort.kind);
                 let place = body.context.place(span);
                 let all = self.in_place(builtin, kind, positional, named, place, |_, _, item| item)?;
+                let kinds: Vec<_> =
+                    all.iter().map(|&item| self.sort(body, item).map(|sort| sort.kind)).collect();
+                self.check_kinds(builtin, &kinds, place)?;
                 Some(self.model.exprs.builtin(builtin, &all))
             }
             Callee::Class(elab, _) if self.is_record(elab) => {

@@ -218,7 +218,7 @@ impl<'a> Flattener<'a> {
         });
     }
 
-    fn sort_name(&self, sort: Sort) -> String {
+    pub(super) fn sort_name(&self, sort: Sort) -> String {
         let name = match sort.kind {
             Type::Record(class) => format!("record {}", self.model.symbols.name(class)),
             kind => self.type_name(kind).to_string(),
