@@ -324,9 +324,12 @@ impl<'a> Flattener<'a> {
             self.check_argument(id, at, &value, place)?;
             given[at] = Some(value);
         }
-        for (value, (name, has_default)) in given.iter().zip(&inputs) {
+        for (at, (value, (name, has_default))) in given.iter().zip(&inputs).enumerate() {
             if value.is_none() && !has_default {
-                self.missing_argument(context.place(span), *name);
+                // What is wrong with a default was told.
+                if !self.lost.contains(&(id, at as u32)) {
+                    self.missing_argument(context.place(span), *name);
+                }
                 return None;
             }
         }

@@ -128,7 +128,9 @@ impl<'a> Flattener<'a> {
         // Sizes may have asked for what others are before these were known.
         body.sorts.clear();
         for (number, &index) in order.iter().enumerate() {
-            self.bind_local(&mut body, elab, index, number);
+            if !self.bind_local(&mut body, elab, index, number) {
+                self.lost.insert((id, number as u32));
+            }
         }
         {
             let function = &mut self.model.functions[id.at()];
@@ -232,8 +234,8 @@ impl<'a> Flattener<'a> {
         self.elab(kind).basis == Basis::Class && !self.is_function(kind)
     }
 
-    /// What a local begins with.
-    fn bind_local(&mut self, body: &mut Body<'a>, elab: ElabId, index: usize, number: usize) {
+    /// What a local begins with; false if a value is written that means nothing.
+    fn bind_local(&mut self, body: &mut Body<'a>, elab: ElabId, index: usize, number: usize) -> bool {
         let member = &self.elab(elab).components[index];
         let (declaration, scope) = (member.declaration, member.scope);
         let mut layers = descend(&self.elab(elab).layers.clone(), declaration.name, &self.model.symbols);
@@ -257,11 +259,13 @@ impl<'a> Flattener<'a> {
                 self.expr(body, value)
             };
         }
+        let lost = value.is_some() && body.locals[number].binding.is_none();
         let modified = declaration.component.modification.class.is_some();
         if modified && body.locals[number].binding.is_none() && body.locals[number].dims.is_empty() {
             let kind = self.local_elab(elab, index).filter(|&kind| self.has_fields(kind));
             body.locals[number].binding = kind.and_then(|kind| self.record_of(body, elab, index, kind));
         }
+        !lost
     }
 
     /// The record that the modifications of a local make: `output Complex c(re = a, im = b)`.

@@ -131,6 +131,8 @@ pub(crate) struct Flattener<'a> {
     /// The sizes that `end` means.
     ends: Vec<u32>,
     functions: FxHashMap<ElabId, Option<FunctionId>>,
+    /// Inputs with a default that means nothing, by function and number.
+    lost: FxHashSet<(FunctionId, u32)>,
     /// Functions whose bodies are being lowered.
     building: Vec<FunctionId>,
     /// Functions that were made by differentiating others.
@@ -203,6 +205,7 @@ impl<'a> Flattener<'a> {
             loops: Vec::new(),
             ends: Vec::new(),
             functions: FxHashMap::default(),
+            lost: FxHashSet::default(),
             building: Vec::new(),
             derivatives: equations::Derivatives::default(),
             folded: folded::Folded::default(),

@@ -74,7 +74,8 @@ impl<'a> Flattener<'a> {
         for (at, layer) in layers.iter().enumerate() {
             for (text, span) in layer.names() {
                 let kind = self.leaf(id).kind;
-                let Some(attribute) = attribute(text).filter(|&attribute| has_attribute(kind, attribute)) else {
+                let Some(attribute) = attribute(text).filter(|&attribute| has_attribute(kind, attribute))
+                else {
                     self.unknown_attribute(id, layer, span, text);
                     continue;
                 };
@@ -132,15 +133,14 @@ impl<'a> Flattener<'a> {
         let name = attribute.text();
         let a = |name: &str| format!("{} {name}", if name.starts_with(['I', 'e']) { "an" } else { "a" });
         let (expected, found) = (a(self.type_name(wanted)), a(self.type_name(value.kind)));
-        self.report(
-            Diagnostic::new(
-                Code::TypeMismatch,
-                place,
-                format!("the attribute `{name}` is {expected}, and {found} is given"),
-            )
-            .label(format!("expected {expected}, found {found}"))
-            .related(declared, "the variable"),
-        );
+        let message = format!("the attribute `{name}` is {expected}, and {found} is given");
+        let diagnostic = Diagnostic::new(Code::TypeMismatch, place, message)
+            .label(format!("expected {expected}, found {found}"));
+        // A declaration that holds the value needs no second pointer.
+        let inside = declared.file == place.file
+            && declared.span.start <= place.span.start
+            && place.span.end <= declared.span.end;
+        self.report(if inside { diagnostic } else { diagnostic.related(declared, "the variable") });
         false
     }
 
@@ -158,8 +158,8 @@ impl<'a> Flattener<'a> {
         };
         self.report(
             Diagnostic::new(Code::UnknownModifier, layer.file.place(span), message)
-            .label("modifies nothing")
-            .related(declared, "the variable"),
+                .label("modifies nothing")
+                .related(declared, "the variable"),
         );
     }
 }

@@ -389,7 +389,10 @@ impl<'a> Flattener<'a> {
                 None => match default {
                     Some(default) => self.substitute(*default, &all),
                     None => {
-                        self.missing_argument(body.context.place(span), *name);
+                        // What is wrong with a default was told.
+                        if !self.lost.contains(&(id, all.len() as u32)) {
+                            self.missing_argument(place, *name);
+                        }
                         return None;
                     }
                 },

@@ -182,7 +182,9 @@ impl<'a> Flattener<'a> {
                 Diagnostic::new(
                     Code::OnlyInWhen,
                     place,
-                    format!("`{operator}` of `{name}`, which changes all the time, stands outside of a `when`"),
+                    format!(
+                        "`{operator}` of `{name}`, which changes all the time, stands outside of a `when`"
+                    ),
                 )
                 .label("only at events there is a value before and one after")
                 .related(declared, "declared here, and no `when` sets it")
