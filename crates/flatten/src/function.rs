@@ -165,7 +165,7 @@ impl<'a> Flattener<'a> {
         // What went wrong may have been an assignment.
         if has_body && !body.failed && self.diagnostics.len() == told {
             self.check_assigned_locals(id, elab, &order);
-            self.check_early(id, early);
+            self.check_early(id, &early);
         }
         self.building.retain(|&other| other != id);
         Some(id)

@@ -98,7 +98,7 @@ impl<'a> Flattener<'a> {
 
     /// Reports what is read before it is assigned. What is never assigned is told of elsewhere, and texts of libraries
     /// are not the user's to mend.
-    pub(super) fn check_early(&mut self, id: FunctionId, early: Early) {
+    pub(super) fn check_early(&mut self, id: FunctionId, early: &Early) {
         let function = &self.model.functions[id.at()];
         if !self.program.is_own(function.place.file) {
             return;
