@@ -1,5 +1,6 @@
 //! Functions of the model: their inputs, outputs and statements, with arrays kept whole.
 
+mod call;
 mod derivative;
 mod early;
 mod expr;

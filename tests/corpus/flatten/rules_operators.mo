@@ -41,6 +41,24 @@ algorithm
   y := sqrt(2*u);
 end sqrt2;
 
+function calls "Arguments that do not fit, positional and by name"
+  input Real u;
+  input Real v[2];
+  output Real y;
+algorithm
+  y := sqrt2("u");
+  y := sqrt2(u = u > 0);
+  y := norm(u);
+  y := norm(v) + sum(sqrt2(v));
+end calls;
+
+function norm
+  input Real v[:];
+  output Real n;
+algorithm
+  n := sqrt(v*v);
+end norm;
+
 model Test
   Integer n(start = 0, fixed = true);
   Boolean on = time > 1;
@@ -81,7 +99,7 @@ equation
   assert(x > 0, "not a level", 2);
   terminate(1);
   (y, k) = order(x);
-  z = early(x);
+  z = early(x) + calls(x, {x, x});
 algorithm
   m := 2*x;
 algorithm

@@ -114,7 +114,7 @@ impl<'a> Flattener<'a> {
         if (!by_element || sorts.iter().all(|sort| sort.rank == 0))
             && let Some(&id) = candidates.iter().find(|&&id| self.takes(id, &sorts))
         {
-            return Some(self.expr_function(body, id, operands.to_vec(), &[], span));
+            return Some(self.expr_function(body, id, operands.to_vec(), &[], &[], span));
         }
         let ranks: Vec<usize> = sorts.iter().map(|sort| sort.rank).collect();
         // A product of arrays is made of scalar products: of each row with the vector, or the vector with each column.
@@ -135,7 +135,7 @@ impl<'a> Flattener<'a> {
             sort.rank = rank;
         }
         let id = *candidates.iter().find(|&&id| self.takes(id, &sorts))?;
-        Some(self.expr_function(body, id, operands, &[], span))
+        Some(self.expr_function(body, id, operands, &[], &[], span))
     }
 
     /// The operands with numbers made records by the constructor with one argument.
@@ -153,7 +153,7 @@ impl<'a> Flattener<'a> {
                 operand
             } else {
                 let id = self.constructor_of(elab, &[Sort::scalar(sort.kind)])?;
-                self.expr_function(body, id, vec![operand], &[], span)?
+                self.expr_function(body, id, vec![operand], &[], &[], span)?
             });
         }
         Some(all)
@@ -184,7 +184,7 @@ impl<'a> Flattener<'a> {
         if let Some(Found::Class(found)) = self.inside(elab, name) {
             let operators = self.elaborate(&found);
             if let Some(&id) = self.functions_in(operators).first() {
-                return Some(self.expr_function(body, id, arguments.to_vec(), named, span));
+                return Some(self.expr_function(body, id, arguments.to_vec(), named, &[], span));
             }
         }
         self.no_text(body.context.place(span), class);
