@@ -1,8 +1,8 @@
 //! Expressions of functions, with arrays and records kept whole.
 
-use equations::{Builtin, Expr, ExprId, Operator as Op};
+use equations::{Builtin, Expr, ExprId, Operator as Op, Symbol, Type};
 use syntax::tree::{ComponentReference, Expression, ExpressionKind, ForIndex, Operator};
-use syntax::{Id, List, Span};
+use syntax::{Code, Diagnostic, Id, List, Span, nearest};
 
 use super::Body;
 use crate::Flattener;
@@ -150,9 +150,50 @@ impl<'a> Flattener<'a> {
             body.ends.push((array, at as u32 + 1));
             let item = self.expr(body, id);
             body.ends.pop();
-            items.push(item?);
+            let (item, span) = (item?, body.context.file.tree[id].span);
+            if let Some(sort) =
+                self.sort(body, item).filter(|sort| matches!(sort.kind, Type::Real | Type::String))
+            {
+                let found = self.sort_name(sort);
+                self.expected_text(body.context.place(span), "a subscript, which is an Integer", &found);
+                return None;
+            }
+            items.push(item);
+        }
+        if let Some(sort) = self.sort(body, array).filter(|sort| sort.rank < items.len()) {
+            let tree = body.context.file.tree;
+            let span = tree[subscripts].first()?.span.to(tree[subscripts].last()?.span);
+            self.too_many_subscripts(body.context.place(span), items.len(), sort.rank);
+            return None;
         }
         Some(items)
+    }
+
+    /// Reports a field that a local, or a result of a function, does not have.
+    pub(super) fn check_field(
+        &mut self,
+        body: &Body<'a>,
+        whole: ExprId,
+        name: Symbol,
+        span: Span,
+    ) -> Option<()> {
+        let Some(local) = self.declared_as(body, whole) else { return Some(()) };
+        let is_record = matches!(local.kind, Type::Record(_));
+        if is_record && (local.fields.is_empty() || local.fields.iter().any(|field| field.name == name)) {
+            return Some(());
+        }
+        let text = self.model.symbols.name(name);
+        let fields: Vec<&str> =
+            local.fields.iter().map(|field| self.model.symbols.name(field.name)).collect();
+        let meant = nearest(text, fields).map(str::to_string);
+        let message = format!("`{}` has no `{text}`", self.type_name(local.kind));
+        let diagnostic =
+            Diagnostic::new(Code::UnknownName, body.context.place(span), message).label("not declared there");
+        self.report(match meant {
+            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+            None => diagnostic,
+        });
+        None
     }
 
     pub(super) fn expr_reference(
@@ -222,6 +263,7 @@ impl<'a> Flattener<'a> {
         for (at, part) in parts.iter().enumerate().skip(from) {
             if at > from {
                 let name = self.model.symbols.add(body.context.file.read(part.name.span));
+                self.check_field(body, whole, name, part.name.span)?;
                 whole = self.model.exprs.add(Expr::Field(whole, name));
             }
             if !part.subscripts.is_empty() {

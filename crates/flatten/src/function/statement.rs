@@ -281,6 +281,7 @@ impl<'a> Flattener<'a> {
         for (at, part) in parts.iter().enumerate() {
             if at > 0 {
                 let name = self.model.symbols.add(body.context.file.read(part.name.span));
+                self.check_field(body, whole, name, part.name.span)?;
                 path.push(Step::Field(name));
                 whole = self.model.exprs.add(Expr::Field(whole, name));
             }
