@@ -84,7 +84,11 @@ impl<'a> Flattener<'a> {
         let mut values: Vec<Option<T>> = positional.into_iter().map(Some).collect();
         for (name, value) in named {
             let text = self.model.symbols.name(name);
-            let Some(at) = names.iter().position(|known| *known == text) else {
+            let found = match builtin {
+                Builtin::Clock => clock_argument(text),
+                _ => names.iter().position(|known| *known == text),
+            };
+            let Some(at) = found else {
                 self.unknown(place, "an argument", name);
                 return None;
             };
@@ -374,7 +378,6 @@ fn parameter_names(builtin: Builtin, kind: Option<Type>, format: bool) -> &'stat
         Builtin::String => &["", "minimumLength", "leftJustified"],
         Builtin::Smooth => &["p", "expr"],
         Builtin::Sample => &["u", "clock"],
-        Builtin::Clock => &["interval", "resolution", "solverMethod", "startInterval", "intervalCounter"],
         Builtin::SubSample | Builtin::SuperSample => &["u", "factor"],
         Builtin::ShiftSample => &["u", "shiftCounter", "resolution"],
         Builtin::BackSample => &["u", "backCounter", "resolution"],
@@ -383,5 +386,14 @@ fn parameter_names(builtin: Builtin, kind: Option<Type>, format: bool) -> &'stat
         }
         Builtin::Delay => &["expr", "delayTime", "delayMax"],
         _ => &[],
+    }
+}
+
+/// Which argument of `Clock` has a name: its constructors share the name of the function, not those of arguments.
+fn clock_argument(name: &str) -> Option<usize> {
+    match name {
+        "interval" | "intervalCounter" | "condition" | "c" => Some(0),
+        "resolution" | "startInterval" | "solverMethod" => Some(1),
+        _ => None,
     }
 }
