@@ -40,6 +40,12 @@ pub(crate) fn choose(repairs: &[Repair], wanted: Option<usize>) -> Result<&Repai
         (Some(best), _) if best.sketch => {
             wrong(format!("nothing is changed: {}; only you know how it reads", best.description))
         }
+        // A class that says nothing any more is hardly what was meant.
+        (Some(best), _) if best.empties => wrong(format!(
+            "nothing is changed: to {} would leave a class without equations. --repair {} does it all the same",
+            best.description,
+            1 + repairs.iter().position(|repair| std::ptr::eq(repair, best)).unwrap_or(0)
+        )),
         // Where the mistake is likelier in a locked class, another class is not to be changed instead.
         (Some(best), _) if best.outdone => wrong(format!(
             "nothing is changed: what is likelier wrong is locked. --repair 1 is to {}",

@@ -196,6 +196,20 @@ fn fix_does_not_choose_between_equals() {
     assert_eq!(text(&folder), "model A\n  Real x;\nequation\n  x = 2;\nend A;\n");
 }
 
+/// E003-5.3: the only equation of a class is not taken away by itself.
+#[test]
+fn fix_leaves_no_class_without_equations() {
+    let model = "model Law\n  Real x;\nequation\n  x = 1;\nend Law;\n\n\
+                 model A\n  Law law;\n  Real y;\nequation\n  law.x = time;\n  y = 2;\nend A;\n";
+    let folder = folder("emptied", model);
+    let output = check(&folder, &["--lock", "A", "--fix", "A.mo"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("would leave a class without equations"), "{}", stderr(&output));
+    assert_eq!(text(&folder), model);
+    assert_eq!(check(&folder, &["--lock", "A", "--repair", "1", "A.mo"]).status.code(), Some(0));
+    assert_eq!(text(&folder), model.replace("  x = 1;\n", ""));
+}
+
 #[test]
 fn fix_with_nothing_to_mend() {
     let folder = folder("mended", &mended());

@@ -3,16 +3,16 @@
 //! Loops over known values are written out; what is assigned at a moving subscript becomes a choice for each
 //! element. Elements of one array are assigned at once, because each may use the others' values from before.
 
-use equations::{Equation, EquationKind, Expr, ExprId, Operator, Statement, Target, VariableId};
+use equations::{Equation, EquationKind, Expr, ExprId, Operator, Statement, Symbol, Target, VariableId};
 use rustc_hash::FxHashMap;
 use syntax::tree::{
     Branch, ComponentReference, ExpressionKind, FunctionArgument, Statement as Syntax, StatementKind,
 };
-use syntax::{List, Span};
+use syntax::{List, Place, Span};
 
 use crate::Flattener;
 use crate::lower::Context;
-use crate::value::Val;
+use crate::value::{Val, accepts};
 
 /// The variables that an algorithm assigns, with their numbers.
 #[derive(Default)]
@@ -74,6 +74,10 @@ impl<'a> Flattener<'a> {
         let span = statement.span;
         match statement.kind {
             StatementKind::Assign { target, value } => {
+                if let Some((name, place)) = self.loop_variable(context, target) {
+                    self.assigned_index(name, place);
+                    return None;
+                }
                 let target = self.reference_value(context, target, span)?;
                 let value = self.lower(context, value)?;
                 self.assign(context, &target, value, span, assigned, out)
@@ -122,7 +126,10 @@ impl<'a> Flattener<'a> {
                 for branch in &tree[branches] {
                     let condition = self.when_condition(context, branch.condition)?;
                     let mut body = Vec::new();
-                    self.steps(context, branch.body, assigned, &mut body)?;
+                    let before = std::mem::replace(&mut self.event, true);
+                    let done = self.steps(context, branch.body, assigned, &mut body);
+                    self.event = before;
+                    done?;
                     whens.push((condition, body));
                 }
                 out.push(Statement::When(whens));
@@ -218,6 +225,14 @@ impl<'a> Flattener<'a> {
         Some(())
     }
 
+    /// The variable of a loop that a reference names, and where.
+    fn loop_variable(&self, context: &Context<'a>, target: ComponentReference) -> Option<(Symbol, Place)> {
+        let [part] = &context.file.tree[target.parts] else { return None };
+        let name = self.model.symbols.find(context.file.read(part.name.span))?;
+        let loops = self.loops.get(context.loops..)?;
+        loops.iter().any(|(known, _)| *known == name).then(|| (name, context.place(part.name.span)))
+    }
+
     /// One statement for one variable, and one for all if there are more.
     fn assign_pairs(
         &mut self,
@@ -247,7 +262,10 @@ impl<'a> Flattener<'a> {
         out: &mut Vec<(VariableId, ExprId)>,
     ) -> Option<()> {
         match (target, value) {
-            (Val::Plain(target), Val::Plain(value)) if target.dims == value.dims => {
+            (Val::Plain(target), Val::Plain(value))
+                if target.dims == value.dims
+                    && (value.items.is_empty() || accepts(target.kind, value.kind)) =>
+            {
                 for (&target, &value) in target.items.iter().zip(&value.items) {
                     self.pair_up(context, target, value, span, out)?;
                 }

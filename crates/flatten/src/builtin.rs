@@ -1,8 +1,8 @@
 //! Built-in functions and operators (Modelica Language Specification 3.6, sections 3.7 and 10.3).
 
-use equations::{Builtin, ExprId, Type};
+use equations::{Builtin, ExprId, Symbol, Type};
 use syntax::tree::{ExpressionKind, FunctionArgument};
-use syntax::{Code, Diagnostic, List, Span};
+use syntax::{Code, Diagnostic, List, Place, Span};
 
 use crate::Flattener;
 use crate::call::Arguments;
@@ -41,39 +41,21 @@ impl<'a> Flattener<'a> {
             }
             _ => {}
         }
-        let Arguments { positional, named, .. } = self.arguments(context, arguments)?;
-        let names = parameter_names(builtin);
-        let mut values: Vec<Option<Val>> = positional.into_iter().map(Some).collect();
-        for (name, value) in named {
-            let text = self.model.symbols.name(name);
-            let found = match builtin {
-                Builtin::Clock => clock_argument(text),
-                _ => names.iter().position(|known| *known == text),
-            };
-            let Some(at) = found else {
-                self.unknown(context.place(span), "an argument", name);
-                return None;
-            };
-            if values.len() <= at {
-                values.resize(at + 1, None);
-            }
-            values[at] = Some(value);
+        let arguments = self.arguments(context, arguments)?;
+        if let (B::String, Some(Val::Record(record))) = (builtin, arguments.positional.first()) {
+            let class = record.class;
+            return self.text_of(context, class, arguments, span);
         }
-        let values: Vec<Val> = values.into_iter().flatten().collect();
-        if let Some(takes) = arity(builtin).filter(|&takes| takes != values.len()) {
-            let (name, given) = (builtin.text(), values.len());
-            let plural = if takes == 1 { "argument" } else { "arguments" };
-            let verb = if given == 1 { "is" } else { "are" };
-            let message = format!("`{name}` takes {takes} {plural}, {given} {verb} given");
-            self.report(
-                Diagnostic::new(Code::WrongCall, context.place(span), message).label(if given < takes {
-                    "too few"
-                } else {
-                    "too many"
-                }),
-            );
-            return None;
-        }
+        let Arguments { positional, named, .. } = arguments;
+        let kind = match positional.first() {
+            Some(Val::Plain(plain)) => Some(plain.kind),
+            _ => None,
+        };
+        let values =
+            self.in_place(builtin, kind, positional, named, context.place(span), |_, kind, item| {
+                Val::scalar(kind, item)
+            })?;
+        self.check_operands(builtin, &values, context.place(span))?;
         let result = self.apply_builtin(context, builtin, &values, span);
         if result.is_none() && !self.failed_since(context.place(span)) {
             let message = format!("`{}` cannot be applied to these arguments", builtin.text());
@@ -84,6 +66,53 @@ impl<'a> Flattener<'a> {
             )));
         }
         result
+    }
+
+    /// The arguments of a built-in in order; those that are left out before a named one have their defaults.
+    pub(crate) fn in_place<T>(
+        &mut self,
+        builtin: Builtin,
+        kind: Option<Type>,
+        positional: Vec<T>,
+        named: Vec<(Symbol, T)>,
+        place: Place,
+        literal: impl Fn(&mut Self, Type, ExprId) -> T,
+    ) -> Option<Vec<T>> {
+        let format = named.iter().any(|(name, _)| self.model.symbols.name(*name) == "format");
+        let names = parameter_names(builtin, kind, format);
+        let mut values: Vec<Option<T>> = positional.into_iter().map(Some).collect();
+        for (name, value) in named {
+            let text = self.model.symbols.name(name);
+            let found = match builtin {
+                Builtin::Clock => clock_argument(text),
+                _ => names.iter().position(|known| *known == text),
+            };
+            let Some(at) = found else {
+                self.unknown(place, "an argument", name);
+                return None;
+            };
+            while values.len() <= at {
+                values.push(None);
+            }
+            if values[at].is_some() {
+                self.repeated_argument(name, place);
+                return None;
+            }
+            values[at] = Some(value);
+        }
+        let mut all = Vec::with_capacity(values.len());
+        for (at, value) in values.into_iter().enumerate() {
+            let value = value.or_else(|| {
+                let (kind, item) = match *names.get(at)? {
+                    "significantDigits" => (Type::Integer, self.model.exprs.integer(6)),
+                    "minimumLength" => (Type::Integer, self.model.exprs.integer(0)),
+                    _ => return None,
+                };
+                Some(literal(self, kind, item))
+            });
+            all.extend(value);
+        }
+        Some(all)
     }
 
     fn apply_builtin(
@@ -337,11 +366,15 @@ impl<'a> Flattener<'a> {
 }
 
 /// The names of arguments, for the few built-ins that people call by name.
-fn parameter_names(builtin: Builtin) -> &'static [&'static str] {
+fn parameter_names(builtin: Builtin, kind: Option<Type>, format: bool) -> &'static [&'static str] {
     match builtin {
         Builtin::Homotopy => &["actual", "simplified"],
         Builtin::Assert => &["condition", "message", "level"],
-        Builtin::String => &["", "significantDigits", "minimumLength", "leftJustified", "format"],
+        Builtin::String if format => &["", "format"],
+        Builtin::String if kind == Some(Type::Real) => {
+            &["", "significantDigits", "minimumLength", "leftJustified"]
+        }
+        Builtin::String => &["", "minimumLength", "leftJustified"],
         Builtin::Smooth => &["p", "expr"],
         Builtin::Sample => &["u", "clock"],
         Builtin::SubSample | Builtin::SuperSample => &["u", "factor"],
@@ -352,18 +385,6 @@ fn parameter_names(builtin: Builtin) -> &'static [&'static str] {
         }
         Builtin::Delay => &["expr", "delayTime", "delayMax"],
         _ => &[],
-    }
-}
-
-/// How many arguments a mathematical function takes.
-fn arity(builtin: Builtin) -> Option<usize> {
-    use Builtin as B;
-    match builtin {
-        B::Abs | B::Sign | B::Sqrt | B::Ceil | B::Floor | B::Integer => Some(1),
-        B::Sin | B::Cos | B::Tan | B::Asin | B::Acos | B::Atan | B::Sinh | B::Cosh | B::Tanh => Some(1),
-        B::Exp | B::Log | B::Log10 => Some(1),
-        B::Div | B::Mod | B::Rem | B::Atan2 => Some(2),
-        _ => None,
     }
 }
 

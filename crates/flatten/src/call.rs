@@ -4,7 +4,7 @@ mod given;
 mod overload;
 mod record;
 
-use equations::{Builtin, Expr, ExprId, FunctionId, Symbol, Type};
+use equations::{Builtin, Expr, ExprId, FunctionId, Local, Symbol, Type};
 use syntax::tree::{ComponentReference, ExpressionKind, FunctionArgument, Name};
 use syntax::{List, Span};
 
@@ -13,7 +13,7 @@ use crate::elab::{Basis, ElabId, Entry};
 use crate::instance::InstId;
 use crate::lookup::Found;
 use crate::lower::Context;
-use crate::value::{Plain, Val, count, subscripts};
+use crate::value::{Plain, Record, Val, count, subscripts};
 
 /// The arguments of a call.
 pub(crate) struct Arguments {
@@ -324,9 +324,12 @@ impl<'a> Flattener<'a> {
             self.check_argument(id, at, &value, place)?;
             given[at] = Some(value);
         }
-        for (value, (name, has_default)) in given.iter().zip(&inputs) {
+        for (at, (value, (name, has_default))) in given.iter().zip(&inputs).enumerate() {
             if value.is_none() && !has_default {
-                self.missing_argument(context.place(span), *name);
+                // What is wrong with a default was told.
+                if !self.lost.contains(&(id, at as u32)) {
+                    self.missing_argument(context.place(span), *name);
+                }
                 return None;
             }
         }
@@ -343,7 +346,7 @@ impl<'a> Flattener<'a> {
         let mut arguments = Vec::new();
         for (at, value) in given.iter().enumerate() {
             arguments.push(match value {
-                Some(value) => self.as_expr(value)?,
+                Some(value) => self.as_argument(value, id, at)?,
                 // The default may use the inputs before it, so the call itself must supply it.
                 None => self.default_input(id, at, &arguments)?,
             });
@@ -367,6 +370,20 @@ impl<'a> Flattener<'a> {
     fn default_input(&mut self, id: FunctionId, at: usize, before: &[ExprId]) -> Option<ExprId> {
         let binding = self.model.functions[id.at()].locals[at].binding?;
         Some(self.substitute(binding, before))
+    }
+
+    /// An argument as one expression: a record is one of the class of the input, its fields in that order, whatever
+    /// class with the same fields it was declared with.
+    fn as_argument(&mut self, value: &Val, id: FunctionId, at: usize) -> Option<ExprId> {
+        let input = &self.model.functions[id.at()].locals[at];
+        match value {
+            Val::Record(_) if !input.fields.is_empty() => {
+                let (class, fields) = (input.kind, input.fields.clone());
+                let value = cast(value, class, &fields);
+                self.as_expr(&value)
+            }
+            _ => self.as_expr(value),
+        }
     }
 
     /// A value as one expression.
@@ -426,5 +443,18 @@ impl<'a> Flattener<'a> {
     pub(crate) fn filled(&mut self, kind: Type, dims: Vec<u32>, item: ExprId) -> Val {
         let items = vec![item; count(&dims)];
         Val::Plain(Plain { kind, dims, items })
+    }
+}
+
+/// A record as one of another class with these fields; as it is if it lacks one of them.
+fn cast(value: &Val, class: Type, fields: &[Local]) -> Val {
+    let (Val::Record(record), Type::Record(class)) = (value, class) else { return value.clone() };
+    let part = |field: &Local| {
+        let (name, part) = record.fields.iter().find(|(name, _)| *name == field.name)?;
+        Some((*name, cast(part, field.kind, &field.fields)))
+    };
+    match fields.iter().map(part).collect::<Option<Vec<_>>>() {
+        Some(fields) => Val::Record(Record { class, dims: record.dims.clone(), fields }),
+        None => value.clone(),
     }
 }

@@ -1,6 +1,6 @@
 //! Equations of all instances (Modelica Language Specification 3.6, chapter 8).
 
-use equations::{Equation, EquationKind, Expr, ExprId, Origin, OriginId};
+use equations::{Equation, EquationKind, Expr, ExprId, Origin, OriginId, Type};
 use syntax::tree::{Branch, Equation as Syntax, EquationKind as Kind, Section};
 use syntax::{Code, Diagnostic, List, Span};
 
@@ -80,9 +80,11 @@ impl<'a> Flattener<'a> {
                 for branch in &file.tree[branches] {
                     let condition = self.when_condition(context, branch.condition)?;
                     let mut body = Vec::new();
+                    let before = std::mem::replace(&mut self.event, true);
                     for equation in &file.tree[branch.body] {
                         self.equation(context, equation, &mut body);
                     }
+                    self.event = before;
                     whens.push((condition, body));
                 }
                 let origin = self.written(inst, file, equation.span);
@@ -229,7 +231,7 @@ impl<'a> Flattener<'a> {
     ) -> Option<ExprId> {
         let span = context.file.tree[id].span;
         match self.lower(context, id)? {
-            Val::Plain(plain) => {
+            Val::Plain(plain) if matches!(plain.kind, Type::Boolean | Type::Clock) => {
                 let mut items = plain.items.into_iter();
                 let first = items.next()?;
                 // Each condition becomes true by itself, so the list is kept.

@@ -92,6 +92,12 @@ impl<'a> Flattener<'a> {
     }
 
     pub(crate) fn unknown_in(&mut self, place: Place, elab: ElabId, name: Symbol) {
+        // What a class that extends itself would have is not known, and that was told.
+        if let Some(class) = self.elab(elab).class.map(|class| self.program.class(class))
+            && self.reported.contains(&(class.file.place(class.node.name.span), Code::RecursiveClass))
+        {
+            return;
+        }
         let name = self.model.symbols.name(name).to_string();
         let meant = nearest(&name, self.names_of(elab)).map(str::to_string);
         let class = self.elab(elab).class.map_or("this type".to_string(), |class| {
@@ -137,11 +143,13 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.name(self.program.class(class).full).to_string();
         let file = self.program.class(class).file;
         let declared = file.place(self.class_span(class));
-        self.report(
+        let diagnostic =
             Diagnostic::new(Code::RecursiveClass, place, format!("class `{name}` contains itself"))
-                .label("leads back to it")
-                .related(declared, "the class"),
-        );
+                .label("leads back to it");
+        self.report(match place == declared {
+            true => diagnostic,
+            false => diagnostic.related(declared, "the class"),
+        });
     }
 
     pub(crate) fn not_replaceable(&mut self, place: Place, declared: Place, name: Symbol) {

@@ -109,8 +109,10 @@ impl<'a> Flattener<'a> {
     /// The value of an expression that must be known; says so if it is not.
     pub(crate) fn known(&mut self, expr: ExprId, place: Place, what: &str) -> Option<Value> {
         let before = std::mem::replace(&mut self.reading, true);
+        let told = self.diagnostics.len();
         let value = self.value(expr);
-        if value.is_none() {
+        // What was told on the way is the reason.
+        if value.is_none() && self.diagnostics.len() == told {
             let failure = self.cause(expr);
             self.report_unknown(failure.as_ref(), place, what);
         } else if let Some(variables) = self.variables_in(expr) {
@@ -324,6 +326,8 @@ impl<'a> Flattener<'a> {
             let Val::Plain(literal) = self.literal(&value)? else { return None };
             *item = literal.items[0];
         }
+        // `constant Real c = 2` is a Real, though its value is written as an Integer.
+        plain.kind = crate::value::wider(plain.kind, self.leaf(id).kind);
         Some(Val::Plain(plain))
     }
 }

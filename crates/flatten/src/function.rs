@@ -1,10 +1,14 @@
 //! Functions of the model: their inputs, outputs and statements, with arrays kept whole.
 
+mod call;
 mod derivative;
+mod early;
 mod expr;
 mod external;
+mod overload;
 mod partial;
 mod result;
+mod sort;
 mod statement;
 
 use equations::{Expr, ExprId, Function, FunctionId, Local, Symbol, Type};
@@ -31,6 +35,25 @@ struct Body<'a> {
     ends: Vec<(ExprId, u32)>,
     /// True if a statement could not be lowered.
     failed: bool,
+    /// What expressions are, as far as someone asked.
+    sorts: FxHashMap<ExprId, Option<sort::Sort>>,
+    early: early::Early,
+}
+
+impl<'a> Body<'a> {
+    fn new(context: Context<'a>, declared: u32) -> Body<'a> {
+        Body {
+            context,
+            locals: Vec::new(),
+            names: FxHashMap::default(),
+            inputs: 0,
+            declared,
+            ends: Vec::new(),
+            failed: false,
+            sorts: FxHashMap::default(),
+            early: early::Early::default(),
+        }
+    }
 }
 
 impl<'a> Flattener<'a> {
@@ -82,15 +105,7 @@ impl<'a> Flattener<'a> {
         // Known before its body is read, so that it may call itself.
         self.functions.insert(elab, Some(id));
         let scope = self.elab(elab).scope?;
-        let mut body = Body {
-            context: Context::new(None, scope, file),
-            locals: Vec::new(),
-            names: FxHashMap::default(),
-            inputs: 0,
-            declared: 0,
-            ends: Vec::new(),
-            failed: false,
-        };
+        let mut body = Body::new(Context::new(None, scope, file), 0);
         let told = self.diagnostics.len();
         let order = self.local_order(elab);
         body.declared = order.len() as u32;
@@ -109,7 +124,14 @@ impl<'a> Flattener<'a> {
         let (inputs, outputs) = (count(Prefix::Input) as u32, count(Prefix::Output) as u32);
         body.inputs = inputs;
         for (number, &index) in order.iter().enumerate() {
-            self.complete_local(&mut body, elab, index, number);
+            self.shape_local(&mut body, elab, index, number);
+        }
+        // Sizes may have asked for what others are before these were known.
+        body.sorts.clear();
+        for (number, &index) in order.iter().enumerate() {
+            if !self.bind_local(&mut body, elab, index, number) {
+                self.lost.insert((id, number as u32));
+            }
         }
         {
             let function = &mut self.model.functions[id.at()];
@@ -117,6 +139,7 @@ impl<'a> Flattener<'a> {
             function.outputs = outputs;
             function.locals = body.locals.clone();
         }
+        body.early.open(&body.locals, inputs, &self.model.exprs);
         let mut statements = Vec::new();
         let mut has_body = false;
         for at in 0..self.elab(elab).sections.len() {
@@ -134,6 +157,7 @@ impl<'a> Flattener<'a> {
         let external =
             clause.filter(|_| builtin.is_none()).map(|clause| self.external(&mut body, elab, &clause));
         let derivatives = self.derivatives(elab, &body.names);
+        let early = std::mem::take(&mut body.early);
         let function = &mut self.model.functions[id.at()];
         function.derivatives = derivatives;
         function.locals = body.locals;
@@ -142,6 +166,7 @@ impl<'a> Flattener<'a> {
         // What went wrong may have been an assignment.
         if has_body && !body.failed && self.diagnostics.len() == told {
             self.check_assigned_locals(id, elab, &order);
+            self.check_early(id, &early);
         }
         self.building.retain(|&other| other != id);
         Some(id)
@@ -186,15 +211,10 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    /// Sizes, default and fields of a local.
-    fn complete_local(&mut self, body: &mut Body<'a>, elab: ElabId, index: usize, number: usize) {
+    /// Sizes and fields of a local.
+    fn shape_local(&mut self, body: &mut Body<'a>, elab: ElabId, index: usize, number: usize) {
         let member = &self.elab(elab).components[index];
         let (declaration, scope) = (member.declaration, member.scope);
-        let name = declaration.name;
-        let mut layers = descend(&self.elab(elab).layers.clone(), name, &self.model.symbols);
-        layers.extend(
-            self.elab(elab).components[index].layers.iter().filter(|layer| !layer.is_whole()).cloned(),
-        );
         let kind = self.local_elab(elab, index);
         let mut lists = vec![
             (scope, declaration.file, declaration.component.subscripts),
@@ -205,6 +225,24 @@ impl<'a> Flattener<'a> {
             lists.extend(self.elab(kind).dims.clone());
         }
         body.locals[number].dims = self.local_dims(body, &lists);
+        if let Some(kind) = kind.filter(|&kind| self.has_fields(kind)) {
+            body.locals[number].fields = self.fields(kind, 0);
+        }
+    }
+
+    /// True for what has fields when it is a local: a record, but no function.
+    fn has_fields(&self, kind: ElabId) -> bool {
+        self.elab(kind).basis == Basis::Class && !self.is_function(kind)
+    }
+
+    /// What a local begins with; false if a value is written that means nothing.
+    fn bind_local(&mut self, body: &mut Body<'a>, elab: ElabId, index: usize, number: usize) -> bool {
+        let member = &self.elab(elab).components[index];
+        let (declaration, scope) = (member.declaration, member.scope);
+        let mut layers = descend(&self.elab(elab).layers.clone(), declaration.name, &self.model.symbols);
+        layers.extend(
+            self.elab(elab).components[index].layers.iter().filter(|layer| !layer.is_whole()).cloned(),
+        );
         let own = declaration.component.modification.value;
         let given = layers.iter().find(|layer| layer.value.is_some());
         let (value, scope, file) = match given {
@@ -222,15 +260,13 @@ impl<'a> Flattener<'a> {
                 self.expr(body, value)
             };
         }
-        if let Some(kind) =
-            kind.filter(|&kind| self.elab(kind).basis == Basis::Class && !self.is_function(kind))
-        {
-            body.locals[number].fields = self.fields(kind, 0);
-            if body.locals[number].binding.is_none() && body.locals[number].dims.is_empty() {
-                let layer = declaration.component.modification.class;
-                body.locals[number].binding = layer.and_then(|_| self.record_of(body, elab, index, kind));
-            }
+        let lost = value.is_some() && body.locals[number].binding.is_none();
+        let modified = declaration.component.modification.class.is_some();
+        if modified && body.locals[number].binding.is_none() && body.locals[number].dims.is_empty() {
+            let kind = self.local_elab(elab, index).filter(|&kind| self.has_fields(kind));
+            body.locals[number].binding = kind.and_then(|kind| self.record_of(body, elab, index, kind));
         }
+        !lost
     }
 
     /// The record that the modifications of a local make: `output Complex c(re = a, im = b)`.
@@ -269,15 +305,7 @@ impl<'a> Flattener<'a> {
         let file = self.elab(elab).components.first().map(|member| member.declaration.file);
         let Some(file) = file else { return Vec::new() };
         let context = Context::new(None, scope, file);
-        let mut body = Body {
-            context,
-            locals: Vec::new(),
-            names: FxHashMap::default(),
-            inputs: 0,
-            declared: count as u32,
-            ends: Vec::new(),
-            failed: false,
-        };
+        let mut body = Body::new(context, count as u32);
         for at in 0..count {
             body.names.insert(self.elab(elab).components[at].declaration.name, at as u32);
         }
@@ -332,15 +360,7 @@ impl<'a> Flattener<'a> {
             let member = &self.elab(elab).components[index];
             let (declaration, scope) = (member.declaration, member.scope);
             let Some(kind) = self.find_elab(scope, declaration.file, declaration.type_name) else { continue };
-            let mut body = Body {
-                context: Context::new(None, scope, declaration.file),
-                locals: Vec::new(),
-                names: FxHashMap::default(),
-                inputs: 0,
-                declared: 0,
-                ends: Vec::new(),
-                failed: false,
-            };
+            let mut body = Body::new(Context::new(None, scope, declaration.file), 0);
             let mut lists = vec![
                 (scope, declaration.file, declaration.component.subscripts),
                 (scope, declaration.file, declaration.type_subscripts),

@@ -132,6 +132,8 @@ pub(crate) struct Flattener<'a> {
     /// The sizes that `end` means.
     ends: Vec<u32>,
     functions: FxHashMap<ElabId, Option<FunctionId>>,
+    /// Inputs with a default that means nothing, by function and number.
+    lost: FxHashSet<(FunctionId, u32)>,
     /// Functions whose bodies are being lowered.
     building: Vec<FunctionId>,
     /// Functions that were made by differentiating others.
@@ -156,6 +158,10 @@ pub(crate) struct Flattener<'a> {
     endless: FxHashSet<ElabId>,
     /// True inside of `initial equation` and `initial algorithm`.
     initial: bool,
+    /// True inside of the body of a `when`.
+    event: bool,
+    /// Where the past of variables is asked for outside of one.
+    pasts: Vec<rules::Past>,
     rules: rules::Rules<'a>,
 }
 
@@ -200,6 +206,7 @@ impl<'a> Flattener<'a> {
             loops: Vec::new(),
             ends: Vec::new(),
             functions: FxHashMap::default(),
+            lost: FxHashSet::default(),
             building: Vec::new(),
             derivatives: equations::Derivatives::default(),
             folded: folded::Folded::default(),
@@ -214,6 +221,8 @@ impl<'a> Flattener<'a> {
             uneven: Vec::new(),
             endless: FxHashSet::default(),
             initial: false,
+            event: false,
+            pasts: Vec::new(),
             rules: rules::Rules::default(),
         }
     }
@@ -242,6 +251,7 @@ impl<'a> Flattener<'a> {
         self.connect_all();
         self.check_exchanges();
         self.check_discrete();
+        self.check_pasts();
         self.check_cycles();
         self.model.folded.sort_unstable();
         self.model.evaluated.sort_unstable();

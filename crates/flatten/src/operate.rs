@@ -213,7 +213,7 @@ impl<'a> Flattener<'a> {
 }
 
 /// True if an operator is defined for operands of these types.
-fn fits(operator: Operator, left: Type, right: Type) -> bool {
+pub(crate) fn fits(operator: Operator, left: Type, right: Type) -> bool {
     let numbers = is_number(left) && is_number(right);
     match operator {
         Operator::Or | Operator::And | Operator::Not => left == Type::Boolean && right == Type::Boolean,

@@ -11,10 +11,13 @@ mod derivative;
 mod each;
 mod function;
 mod hidden;
+mod operator;
 mod replace;
 mod twice;
 mod variability;
 
+pub(crate) use body::is_open;
+pub(crate) use operator::Past;
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tree::{ClassDefinition, ClassSpecifier, Prefix, Restriction};
 use syntax::{Diagnostic, Place};

@@ -3,9 +3,9 @@
 use crate::Flattener;
 use crate::instance::{InstId, LeafId};
 use crate::layer::{Layer, Owner, descend};
-use crate::value::{Val, count};
+use crate::value::{Plain, Val, accepts, count};
 use equations::{Attribute, Origin, OriginId, Type, VariableId};
-use syntax::Place;
+use syntax::{Code, Diagnostic, Place};
 
 impl<'a> Flattener<'a> {
     /// Gives all variables of the model their bindings and attributes.
@@ -73,7 +73,9 @@ impl<'a> Flattener<'a> {
         }
         for (at, layer) in layers.iter().enumerate() {
             for (text, span) in layer.names() {
-                let Some(attribute) = attribute(text) else {
+                let kind = self.leaf(id).kind;
+                let Some(attribute) = attribute(text).filter(|&attribute| has_attribute(kind, attribute))
+                else {
                     self.unknown_attribute(id, layer, span, text);
                     continue;
                 };
@@ -98,6 +100,9 @@ impl<'a> Flattener<'a> {
                 self.loose_attribute(&layer);
             }
             let declared = self.leaf(id).file.place(self.leaf(id).span);
+            if !self.check_attribute_kind(attribute, self.leaf(id).kind, &plain, layer.place(), declared) {
+                continue;
+            }
             self.check_attribute(attribute.text(), &plain.items, layer.place(), declared);
             for at in 0..count(&dims) {
                 let item = plain.items[if plain.is_scalar() { 0 } else { at }];
@@ -106,20 +111,68 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    /// Reports a value of another type than the attribute has.
+    fn check_attribute_kind(
+        &mut self,
+        attribute: Attribute,
+        kind: Type,
+        value: &Plain,
+        place: Place,
+        declared: Place,
+    ) -> bool {
+        use Attribute as A;
+        let wanted = match attribute {
+            A::Quantity | A::Unit | A::DisplayUnit => Type::String,
+            A::Min | A::Max | A::Start | A::Nominal => kind,
+            A::Fixed | A::Unbounded => Type::Boolean,
+            A::StateSelect => Type::Enumeration(self.state_select),
+        };
+        if value.items.is_empty() || accepts(wanted, value.kind) {
+            return true;
+        }
+        let name = attribute.text();
+        let a = |name: &str| format!("{} {name}", if name.starts_with(['I', 'e']) { "an" } else { "a" });
+        let (expected, found) = (a(self.type_name(wanted)), a(self.type_name(value.kind)));
+        let message = format!("the attribute `{name}` is {expected}, and {found} is given");
+        let diagnostic = Diagnostic::new(Code::TypeMismatch, place, message)
+            .label(format!("expected {expected}, found {found}"));
+        // A declaration that holds the value needs no second pointer.
+        let inside = declared.file == place.file
+            && declared.span.start <= place.span.start
+            && place.span.end <= declared.span.end;
+        self.report(if inside { diagnostic } else { diagnostic.related(declared, "the variable") });
+        false
+    }
+
     fn unknown_attribute(&mut self, id: LeafId, layer: &Layer<'a>, span: syntax::Span, name: &str) {
         if matches!(self.leaf(id).kind, Type::External) {
             return;
         }
         let declared = self.leaf(id).file.place(self.leaf(id).span);
+        let message = match attribute(name) {
+            Some(_) => {
+                let kind = self.type_name(self.leaf(id).kind);
+                format!("a variable of type {kind} has no attribute `{name}`")
+            }
+            None => format!("`{name}` is not an attribute of a variable"),
+        };
         self.report(
-            syntax::Diagnostic::new(
-                syntax::Code::UnknownModifier,
-                layer.file.place(span),
-                format!("`{name}` is not an attribute of a variable"),
-            )
-            .label("modifies nothing")
-            .related(declared, "the variable"),
+            Diagnostic::new(Code::UnknownModifier, layer.file.place(span), message)
+                .label("modifies nothing")
+                .related(declared, "the variable"),
         );
+    }
+}
+
+/// True if variables of a type have an attribute (section 4.9).
+fn has_attribute(kind: Type, attribute: Attribute) -> bool {
+    use Attribute as A;
+    match kind {
+        Type::Real => true,
+        Type::Integer | Type::Enumeration(_) => {
+            matches!(attribute, A::Quantity | A::Min | A::Max | A::Start | A::Fixed)
+        }
+        _ => matches!(attribute, A::Quantity | A::Start | A::Fixed),
     }
 }
 

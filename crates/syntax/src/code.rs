@@ -129,6 +129,8 @@ codes! {
     NotInFunction       = 344 Error   "an operator that functions do not have";
     NeverAssigned       = 345 Error   "a variable of a function that never gets a value";
     AssignedIndex       = 346 Error   "a loop variable that is given a value";
+    OnlyInWhen          = 347 Error   "an operator that needs an event, outside of a `when`";
+    UsedBefore          = 348 Warning "a variable of a function that is used before it has a value";
     UnderConstrained    = 401 Error   "unknowns that nothing determines";
     OverConstrained     = 402 Error   "more equations than unknowns in them";
     MissingReference    = 403 Error   "potentials of which only differences are determined";

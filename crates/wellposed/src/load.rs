@@ -130,7 +130,7 @@ fn read(files: &dyn Files, found: &[Found]) -> Loaded {
         let tree = &loaded.trees[trees[file.0 as usize]?];
         Some(named_within(tree, &loaded.sources).unwrap_or_default())
     });
-    let check = Check { found, layout: &layout, sources: &loaded.sources };
+    let check = Check { found, layout: &layout, sources: &loaded.sources, shelved: false };
     let mut reports: Vec<Diagnostic> = Vec::new();
     for tree in &loaded.trees {
         reports.extend(check.file(tree, broken[tree.file.0 as usize]));

@@ -95,6 +95,8 @@ pages! {
     NotInFunction "0344"
     NeverAssigned "0345"
     AssignedIndex "0346"
+    OnlyInWhen "0347"
+    UsedBefore "0348"
     UnderConstrained "0401"
     OverConstrained "0402"
     MissingReference "0403"

@@ -18,6 +18,7 @@ mod numeric;
 mod overrides;
 mod prepared;
 mod record;
+mod texts;
 mod words;
 
 use codegen::{Fault, Refusal};
@@ -143,6 +144,7 @@ pub fn simulate(
 ) -> Result<Trajectory, Vec<Diagnostic>> {
     let mut prepared = Prepared::new(model, overrides)?;
     let resources = Resources { files, loaded };
+    texts::settle(&mut prepared.plan.reduced.dae, &resources);
     let descriptions = Descriptions::new(loaded);
     for tries in 1.. {
         let mut warnings = Vec::new();

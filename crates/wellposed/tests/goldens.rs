@@ -4,10 +4,15 @@
 
 use std::path::{Path, PathBuf};
 
-use wellposed::equations::{EquationKind, Expr, ExprId, FlatModel, Operator, Origin, VariableId};
+use wellposed::equations::{
+    Attribute, EquationKind, Expr, ExprId, FlatModel, Operator, Origin, Unit, VariableId,
+};
 use wellposed::reduce::{Outside, rows};
+use wellposed::syntax::Code;
 use wellposed::system::{analyze, from_model};
-use wellposed::{Experiment, Loaded, Memory, Overrides, Posed, Search, Trajectory, check, load, simulate};
+use wellposed::{
+    Experiment, Loaded, Memory, Overrides, Posed, Search, Trajectory, check, flatten, load, simulate,
+};
 
 struct Golden {
     files: Memory,
@@ -186,4 +191,73 @@ fn e004_part3_1_connections_keep_power() {
     let trajectory = golden("E004-part3-1").run(1.0);
     near(last(&trajectory, "node.given"), 6.0, 1e-9);
     near(last(&trajectory, "node.loss"), 0.0, 1e-12);
+}
+
+/// What a model of text says, and its flat form if that is nothing.
+fn flat(text: &str) -> Result<String, Vec<(Code, String)>> {
+    let mut files = Memory::default();
+    files.add("A.mo", text);
+    let loaded = load(&files, &[PathBuf::from("A.mo")]);
+    let found = flatten(&files, &loaded, "A");
+    let all = loaded.diagnostics.iter().chain(&found.diagnostics);
+    let said: Vec<(Code, String)> =
+        all.map(|found| (found.code, text[found.primary.place.span.range()].to_string())).collect();
+    if said.is_empty() { Ok(found.model.unwrap().print()) } else { Err(said) }
+}
+
+#[test]
+fn e003_3_7_a_variable_goes_when_no_equation_has_it() {
+    let start = "model A\n  Real x, y;\nequation\n  x + y = 2;\n  x - y = 3;\nend A;\n";
+    let edits = [("x + y = 2", "y = 2"), ("\n  x - y = 3;", ""), ("x, y", "y")];
+    let edit = |text: &str, (old, new): (&str, &str)| text.replace(old, new);
+    let mut text = start.to_string();
+    for step in edits {
+        text = edit(&text, step);
+        assert!(flat(&text).is_ok(), "{text}");
+    }
+    let golden = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/goldens/E003-3.7.flat"),
+    );
+    assert_eq!(format!("{}// 1 equations, 1 unknowns\n", flat(&text).unwrap()), golden.unwrap());
+    // The declaration first is refused, at every place that still has the variable.
+    let early = flat(&edit(start, edits[2])).unwrap_err();
+    assert_eq!(early, vec![(Code::UnknownName, "x".to_string()); 2]);
+    let later = flat(&edit(&edit(start, edits[0]), edits[2])).unwrap_err();
+    assert_eq!(later, [(Code::UnknownName, "x".to_string())]);
+}
+
+#[test]
+fn e003_5_5_no_repair_takes_a_connection_away() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/goldens/E003-5.5.mo");
+    let mut files = Memory::default();
+    files.add("Golden.mo", std::fs::read_to_string(path).unwrap().as_str());
+    let loaded = load(&files, &[PathBuf::from("Golden.mo")]);
+    let checked = check(&files, &loaded, "Circuit", &Search::default());
+    assert!(!checked.repairs.is_empty());
+    for repair in &checked.repairs {
+        assert!(repair.removes.iter().all(|removed| !removed.contains("connect")), "{}", repair.description);
+    }
+    // What E003-5.3 refuses is known of each: laws that stand alone in their class.
+    let empties: Vec<&str> = checked
+        .repairs
+        .iter()
+        .filter(|repair| repair.empties)
+        .flat_map(|repair| repair.removes.iter().map(String::as_str))
+        .collect();
+    assert_eq!(empties, ["v = VA*sin(2*PI*f*time)", "p.v = 0"]);
+}
+
+#[test]
+fn e004_part2_3_angles_are_seen_in_degrees() {
+    let model = golden("E004-part2-3").model;
+    let text = |variable: VariableId, wanted: Attribute| {
+        model.attributes.iter().find(|found| (found.0, found.1) == (variable, wanted)).map(|found| {
+            let Expr::String(text) = model.exprs.get(found.2) else { panic!("no text") };
+            Unit::parse(model.symbols.name(text)).unwrap()
+        })
+    };
+    let half = (0..model.variables.len() as u32).map(VariableId);
+    let half = half.into_iter().find(|&id| model.variable_name(id) == "half").unwrap();
+    let (held, seen) = (text(half, Attribute::Unit).unwrap(), text(half, Attribute::DisplayUnit).unwrap());
+    near(180.0 * seen.factor(held), std::f64::consts::PI, 1e-15);
 }

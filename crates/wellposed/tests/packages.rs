@@ -324,3 +324,23 @@ fn a_class_of_the_user_hides_a_library() {
     let request = Request { own: vec!["libs/Other.mo".into()], ..request() };
     assert_eq!(open(watched(&files), &request).diagnostics, []);
 }
+
+#[test]
+fn a_folder_without_package_mo_is_almost_a_library() {
+    let files = [("A.mo", "model A Absent.M m; annotation(uses(Absent)); end A;"), ("libs/Absent/M.mo", "")];
+    let found = said(&files, "A");
+    let [found] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(found.code, Code::MissingLibrary);
+    let note = "the folder `libs/Absent` has no `package.mo`, so it is not a package";
+    assert_eq!(found.notes, ["looked in `libs`", note]);
+    assert!(found.help.as_ref().unwrap().contains("`package.mo`"));
+}
+
+#[test]
+fn a_library_lies_in_no_package() {
+    let library = ("libs/L/package.mo", "within Above; package L model M Real x = 1; end M; end L;");
+    let found = said(&[("A.mo", "model A L.M m; end A;"), library], "A");
+    let [found] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(found.code, Code::WrongWithin);
+    assert_eq!(&library.1[found.primary.place.span.range()], "within Above");
+}

@@ -1,4 +1,5 @@
-// A component brings its variables and equations along under its name.
+// A component brings its variables and equations along under its name. The print has the
+// equations of components first; the order means nothing.
 
 model B
   Integer s;

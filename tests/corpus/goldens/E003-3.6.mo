@@ -1,4 +1,5 @@
-// A base class brings them along under their own names.
+// A base class brings them along under their own names. The print has those of the base
+// class last; the order means nothing.
 
 model B
   Integer s;

@@ -1,4 +1,5 @@
-// One equation too many in the resistor: the first connection makes two equations, as stiff as all connections.
+// One equation too many in the resistor. Equation 11 comes from `connect(AC.p, R1.p)`, and to take it away is to take two
+// equations away at the lowest flexibility: no repair of E003-5.4 does it.
 
 connector Pin
   Real v;

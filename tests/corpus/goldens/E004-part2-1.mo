@@ -1,22 +1,31 @@
-// A drive train of four components. A component cannot bear the name of its class, and `in` is a keyword, so
-// both are spelt otherwise here.
+// A drive train of four components: a controller, a motor, a gearbox and a load. Signals and flanges are connected. `in` is a
+// keyword and is quoted here; what is said of the words of the print is in E004-part2-1-names.
 
 connector Flange
   Real phi;
   flow Real tau;
 end Flange;
 
+connector Input = input Real;
+
+connector Output = output Real;
+
 block Control
-  input Real reference = 1;
-  input Real 'in';
-  output Real out;
+  Input in1, in2;
+  Output out;
 equation
-  out = 10*(reference - 'in');
+  out = 10*(in1 - in2);
 end Control;
 
+block Reference
+  Output y;
+equation
+  y = 1;
+end Reference;
+
 model Motor
-  input Real 'in';
-  output Real out;
+  Input 'in';
+  Output out;
   Flange n;
 equation
   n.tau = -'in';
@@ -42,11 +51,15 @@ equation
 end Shaft;
 
 model DriveTrain
-  Control controller('in' = motor.out);
-  Motor motor('in' = controller.out);
-  GearBox gearbox;
-  Shaft load(J = 5);
+  Reference reference;
+  Control Regler;
+  Motor motor;
+  GearBox Getriebe;
+  Shaft Last(J = 5);
 equation
-  connect(motor.n, gearbox.p);
-  connect(gearbox.n, load.p);
+  connect(reference.y, Regler.in1);
+  connect(Regler.out, motor.'in');
+  connect(motor.out, Regler.in2);
+  connect(motor.n, Getriebe.p);
+  connect(Getriebe.n, Last.p);
 end DriveTrain;

@@ -2,7 +2,7 @@
 
 use equations::Symbol;
 use syntax::tree::Operator;
-use syntax::{Code, Diagnostic, Span};
+use syntax::{Code, Diagnostic, Place, Span};
 
 use super::Arguments;
 use crate::Flattener;
@@ -76,7 +76,7 @@ impl<'a> Flattener<'a> {
         None
     }
 
-    /// An operator on arrays of records, element by element.
+    /// An operator on arrays of records: a product is one of matrices, everything else goes element by element.
     pub(super) fn overloaded_arrays(
         &mut self,
         context: &Context<'a>,
@@ -85,6 +85,21 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) -> Option<Val> {
         let dims = operands.iter().map(Val::dims).find(|dims| !dims.is_empty())?.to_vec();
+        if let [left, right] = operands {
+            let scalar = left.dims().is_empty() || right.dims().is_empty();
+            if operator == Operator::Multiply && !scalar {
+                return self.record_product(context, left, right, span);
+            }
+            let fits = match operator {
+                Operator::Divide | Operator::Power => right.dims().is_empty(),
+                _ if left.dims() == right.dims() => true,
+                _ => scalar && (operator == Operator::Multiply || operator.text().starts_with('.')),
+            };
+            if !fits {
+                self.mismatch(context.place(span), left, right, operator.text());
+                return None;
+            }
+        }
         let mut items = Vec::new();
         for at in subscripts(&dims) {
             let mut scalars = Vec::new();
@@ -107,8 +122,85 @@ impl<'a> Flattener<'a> {
         Val::stack(&dims, items)
     }
 
+    /// The product of two arrays of which one at least is of records: rows by columns (MLS 14.5).
+    fn record_product(&mut self, context: &Context<'a>, left: &Val, right: &Val, span: Span) -> Option<Val> {
+        let (n, rows, columns) = match (left.dims(), right.dims()) {
+            ([n], [m]) if n == m => (*n, None, None),
+            ([rows, n], [m]) if n == m => (*n, Some(*rows), None),
+            ([n], [m, columns]) if n == m => (*n, None, Some(*columns)),
+            ([rows, n], [m, columns]) if n == m => (*n, Some(*rows), Some(*columns)),
+            _ => {
+                self.mismatch(context.place(span), left, right, "*");
+                return None;
+            }
+        };
+        if n == 0 {
+            self.not_supported(context.place(span), "products of empty arrays of records");
+            return None;
+        }
+        let mut items = Vec::new();
+        for row in 1..=rows.unwrap_or(1) {
+            for column in 1..=columns.unwrap_or(1) {
+                let across = (1..=n).map(|at| match rows {
+                    Some(_) => left.select(&[row, at]),
+                    None => left.select(&[at]),
+                });
+                let down = (1..=n).map(|at| match columns {
+                    Some(_) => right.select(&[at, column]),
+                    None => right.select(&[at]),
+                });
+                let (across, down) = (across.collect::<Option<Vec<_>>>()?, down.collect::<Option<Vec<_>>>()?);
+                if rows.is_some() || columns.is_some() {
+                    // A class may have its own scalar product.
+                    let (across, down) = (Val::stack(&[n], across)?, Val::stack(&[n], down)?);
+                    items.push(self.binary(context, Operator::Multiply, across, down, span)?);
+                    continue;
+                }
+                let mut total = None;
+                for (a, b) in across.into_iter().zip(down) {
+                    let product = self.binary(context, Operator::Multiply, a, b, span)?;
+                    total = Some(match total {
+                        Some(total) => self.binary(context, Operator::Add, total, product, span)?,
+                        None => product,
+                    });
+                }
+                return total;
+            }
+        }
+        let dims: Vec<u32> = rows.into_iter().chain(columns).collect();
+        Val::stack(&dims, items)
+    }
+
+    /// `String` of a record, by its operator `'String'`.
+    pub(crate) fn text_of(
+        &mut self,
+        context: &Context<'a>,
+        class: Symbol,
+        arguments: Arguments,
+        span: Span,
+    ) -> Option<Val> {
+        let name = self.model.symbols.add("'String'");
+        let elab = self.class_named(class)?;
+        if let Some(Found::Class(found)) = self.inside(elab, name) {
+            let operators = self.elaborate(&found);
+            let id = *self.functions_in(operators).first()?;
+            return self.call_function(context, id, arguments, span);
+        }
+        self.no_text(context.place(span), class);
+        None
+    }
+
+    /// Reports a record that cannot be written as text.
+    pub(crate) fn no_text(&mut self, place: Place, class: Symbol) {
+        let message = format!("`String` is not defined for `{}`", self.model.symbols.name(class));
+        self.report(
+            Diagnostic::new(Code::TypeMismatch, place, message)
+                .help("define `operator 'String'` in its class, or write its fields"),
+        );
+    }
+
     /// The elaborated class with a full name that some value carries.
-    pub(super) fn class_named(&mut self, full: Symbol) -> Option<ElabId> {
+    pub(crate) fn class_named(&mut self, full: Symbol) -> Option<ElabId> {
         let name = self.model.symbols.name(full).to_string();
         let mut parts = name.split('.');
         let first = self.model.symbols.find(parts.next()?)?;

@@ -1,14 +1,11 @@
 //! Expressions of functions, with arrays and records kept whole.
 
-use equations::{Builtin, Expr, ExprId, FunctionId, Operator as Op, Symbol};
-use syntax::tree::{ComponentReference, Expression, ExpressionKind, ForIndex, FunctionArgument, Operator};
-use syntax::{Id, List, Span};
+use equations::{Builtin, Expr, ExprId, Operator as Op, Symbol, Type};
+use syntax::tree::{ComponentReference, Expression, ExpressionKind, ForIndex, Operator};
+use syntax::{Code, Diagnostic, Id, List, Span, nearest};
 
 use super::Body;
 use crate::Flattener;
-use crate::call::Callee;
-use crate::elab::ElabId;
-use crate::lookup::Found;
 
 impl<'a> Flattener<'a> {
     pub(super) fn expr(&mut self, body: &mut Body<'a>, id: Id<Expression>) -> Option<ExprId> {
@@ -78,19 +75,15 @@ impl<'a> Flattener<'a> {
             }
             ExpressionKind::Unary { operator, operand } => {
                 let operand = self.expr(body, operand)?;
-                match operator {
-                    Operator::Not => self.model.exprs.add(Expr::Unary(Op::Not, operand)),
-                    Operator::Subtract | Operator::ElementSubtract => {
-                        self.model.exprs.add(Expr::Unary(Op::Negate, operand))
-                    }
-                    _ => operand,
-                }
+                self.expr_unary(body, operator, operand, span)?
             }
             ExpressionKind::Operation { first, rest } => {
+                let start = tree[first].span;
                 let mut left = self.expr(body, first)?;
                 for operand in &tree[rest] {
                     let right = self.expr(body, operand.value)?;
-                    left = self.model.exprs.add(Expr::Binary(operator(operand.operator), left, right));
+                    let span = start.to(tree[operand.value].span);
+                    left = self.expr_binary(body, operand.operator, left, right, span)?;
                 }
                 left
             }
@@ -140,7 +133,7 @@ impl<'a> Flattener<'a> {
     ) -> Option<ExprId> {
         let Some((index, rest)) = indices.split_first() else { return self.expr(body, inner) };
         let values = self.loop_range(body, index)?;
-        let (local, shadowed) = self.loop_local(body, index);
+        let (local, shadowed) = self.loop_local(body, index, values);
         let value = self.expr_loops(body, rest, inner);
         self.end_loop(body, index, shadowed);
         Some(self.model.exprs.add(Expr::Comprehension(local, values, value?)))
@@ -157,9 +150,50 @@ impl<'a> Flattener<'a> {
             body.ends.push((array, at as u32 + 1));
             let item = self.expr(body, id);
             body.ends.pop();
-            items.push(item?);
+            let (item, span) = (item?, body.context.file.tree[id].span);
+            if let Some(sort) =
+                self.sort(body, item).filter(|sort| matches!(sort.kind, Type::Real | Type::String))
+            {
+                let found = self.sort_name(sort);
+                self.expected_text(body.context.place(span), "a subscript, which is an Integer", &found);
+                return None;
+            }
+            items.push(item);
+        }
+        if let Some(sort) = self.sort(body, array).filter(|sort| sort.rank < items.len()) {
+            let tree = body.context.file.tree;
+            let span = tree[subscripts].first()?.span.to(tree[subscripts].last()?.span);
+            self.too_many_subscripts(body.context.place(span), items.len(), sort.rank);
+            return None;
         }
         Some(items)
+    }
+
+    /// Reports a field that a local, or a result of a function, does not have.
+    pub(super) fn check_field(
+        &mut self,
+        body: &Body<'a>,
+        whole: ExprId,
+        name: Symbol,
+        span: Span,
+    ) -> Option<()> {
+        let Some(local) = self.declared_as(body, whole) else { return Some(()) };
+        let is_record = matches!(local.kind, Type::Record(_));
+        if is_record && (local.fields.is_empty() || local.fields.iter().any(|field| field.name == name)) {
+            return Some(());
+        }
+        let text = self.model.symbols.name(name);
+        let fields: Vec<&str> =
+            local.fields.iter().map(|field| self.model.symbols.name(field.name)).collect();
+        let meant = nearest(text, fields).map(str::to_string);
+        let message = format!("`{}` has no `{text}`", self.type_name(local.kind));
+        let diagnostic =
+            Diagnostic::new(Code::UnknownName, body.context.place(span), message).label("not declared there");
+        self.report(match meant {
+            Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+            None => diagnostic,
+        });
+        None
     }
 
     pub(super) fn expr_reference(
@@ -229,6 +263,7 @@ impl<'a> Flattener<'a> {
         for (at, part) in parts.iter().enumerate().skip(from) {
             if at > from {
                 let name = self.model.symbols.add(body.context.file.read(part.name.span));
+                self.check_field(body, whole, name, part.name.span)?;
                 whole = self.model.exprs.add(Expr::Field(whole, name));
             }
             if !part.subscripts.is_empty() {
@@ -258,164 +293,9 @@ impl<'a> Flattener<'a> {
             _ => call,
         }
     }
-
-    pub(super) fn expr_call(
-        &mut self,
-        body: &mut Body<'a>,
-        function: ComponentReference,
-        arguments: List<FunctionArgument>,
-        span: Span,
-    ) -> Option<ExprId> {
-        let tree = body.context.file.tree;
-        let parts = &tree[function.parts];
-        let first = self.model.symbols.add(body.context.file.read(parts[0].name.span));
-        let mut positional = Vec::new();
-        let mut named = Vec::new();
-        for argument in &tree[arguments] {
-            let value = match tree[argument.value].kind {
-                ExpressionKind::Iterated { body: inner, indices } => {
-                    self.expr_comprehension(body, inner, indices)?
-                }
-                ExpressionKind::Reference(reference) => {
-                    self.expr_argument(body, reference, argument.value)?
-                }
-                _ => self.expr(body, argument.value)?,
-            };
-            match argument.name {
-                Some(name) => named.push((self.model.symbols.add(body.context.file.read(name.span)), value)),
-                None => positional.push(value),
-            }
-        }
-        if parts.len() == 1
-            && !function.absolute
-            && let Some(&local) = body.names.get(&first)
-        {
-            let callee = self.model.exprs.add(Expr::Local(local));
-            let list = self.model.exprs.list(&positional);
-            return Some(self.model.exprs.add(Expr::Apply(callee, list)));
-        }
-        match self.callee(&body.context.clone(), function, span)? {
-            Callee::Builtin(builtin) => {
-                self.check_in_function(builtin, body.context.place(parts[0].name.span));
-                positional.extend(named.into_iter().map(|(_, value)| value));
-                Some(self.model.exprs.builtin(builtin, &positional))
-            }
-            Callee::Class(elab, _) if self.is_record(elab) => {
-                if let Some(id) = self.constructor_with(elab, positional.len() + named.len()) {
-                    return self.expr_function(body, id, positional, &named, span);
-                }
-                let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
-                let mut given = positional.into_iter();
-                let mut fields = Vec::new();
-                for index in 0..self.elab(elab).components.len() {
-                    let name = self.elab(elab).components[index].declaration.name;
-                    let value = named.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
-                    let value = match value.or_else(|| given.next()) {
-                        Some(value) => value,
-                        None => {
-                            let package = self.package(elab);
-                            let crate::instance::Child::Leaf(leaf) = self.child(package, index) else {
-                                return None;
-                            };
-                            let value = self.leaf_value(leaf)?;
-                            self.as_expr(&value)?
-                        }
-                    };
-                    fields.push(value);
-                }
-                let fields = self.model.exprs.list(&fields);
-                Some(self.model.exprs.add(Expr::Record(class, fields)))
-            }
-            Callee::Class(elab, _) => {
-                self.check_called(elab, body.context.place(span))?;
-                let id = self.function(elab)?;
-                self.expr_function(body, id, positional, &named, span)
-            }
-        }
-    }
-
-    pub(super) fn expr_function(
-        &mut self,
-        body: &Body<'a>,
-        id: FunctionId,
-        positional: Vec<ExprId>,
-        named: &[(Symbol, ExprId)],
-        span: Span,
-    ) -> Option<ExprId> {
-        let function = &self.model.functions[id.at()];
-        let inputs: Vec<(Symbol, Option<ExprId>)> = function.locals[..function.inputs as usize]
-            .iter()
-            .map(|local| (local.name, local.binding))
-            .collect();
-        let (name, declared, place) = (function.name, function.place, body.context.place(span));
-        if positional.len() > inputs.len() {
-            self.too_many_arguments(name, declared, inputs.len(), positional.len(), place);
-            return None;
-        }
-        for (input, _) in named {
-            let Some(at) = inputs.iter().position(|(known, _)| known == input) else {
-                let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
-                self.unknown_argument(*input, &known, "input", name, declared, place);
-                return None;
-            };
-            if at < positional.len() {
-                self.repeated_argument(*input, place);
-                return None;
-            }
-        }
-        let mut all = positional;
-        for (name, default) in inputs.iter().skip(all.len()) {
-            let value = match named.iter().find(|(known, _)| known == name) {
-                Some((_, value)) => *value,
-                None => match default {
-                    Some(default) => self.substitute(*default, &all),
-                    None => {
-                        self.missing_argument(body.context.place(span), *name);
-                        return None;
-                    }
-                },
-            };
-            all.push(value);
-        }
-        let list = self.model.exprs.list(&all);
-        Some(self.model.exprs.add(Expr::Call(id, list)))
-    }
-
-    /// The constructor of an operator record for so many arguments, unless they are simply its fields.
-    pub(super) fn constructor_with(&mut self, elab: ElabId, arguments: usize) -> Option<FunctionId> {
-        if arguments >= self.elab(elab).components.len() {
-            return None;
-        }
-        let name = self.model.symbols.find("'constructor'")?;
-        let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
-        let operators = self.elaborate(&class);
-        let candidates = self.functions_in(operators);
-        candidates.into_iter().find(|&id| {
-            let function = &self.model.functions[id.at()];
-            let inputs = &function.locals[..function.inputs as usize];
-            inputs.len() >= arguments && inputs[arguments..].iter().all(|input| input.binding.is_some())
-        })
-    }
-
-    /// An argument that is a name: a local, a constant, or a function.
-    pub(super) fn expr_argument(
-        &mut self,
-        body: &mut Body<'a>,
-        reference: ComponentReference,
-        id: Id<Expression>,
-    ) -> Option<ExprId> {
-        let parts = &body.context.file.tree[reference.parts];
-        let name = self.model.symbols.add(body.context.file.read(parts[0].name.span));
-        if !body.names.contains_key(&name)
-            && let Some(function) = self.function_value(&body.context.clone(), reference)
-        {
-            return Some(function);
-        }
-        self.expr(body, id)
-    }
 }
 
-fn operator(operator: Operator) -> Op {
+pub(super) fn operator(operator: Operator) -> Op {
     match operator {
         Operator::Or => Op::Or,
         Operator::And => Op::And,

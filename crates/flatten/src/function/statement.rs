@@ -2,13 +2,14 @@
 
 use equations::{Expr, ExprId, Local, Statement, Step, Target, Type};
 use syntax::tree::{
-    Branch, ComponentReference, ExpressionKind, ForIndex, Statement as Syntax, StatementKind,
+    Branch, ComponentReference, Expression, ExpressionKind, ForIndex, Statement as Syntax, StatementKind,
 };
-use syntax::{List, Span};
+use syntax::{Code, Diagnostic, Id, List, Span};
 
 use super::Body;
+use super::sort::Sort;
 use crate::Flattener;
-use crate::value::Val;
+use crate::value::{Val, accepts};
 
 impl<'a> Flattener<'a> {
     pub(super) fn statements(&mut self, body: &mut Body<'a>, list: List<Syntax>, out: &mut Vec<Statement>) {
@@ -27,8 +28,12 @@ impl<'a> Flattener<'a> {
         let tree = body.context.file.tree;
         match statement.kind {
             StatementKind::Assign { target, value } => {
+                let span = tree[value].span;
                 let target = self.local_target(body, target, statement.span)?;
                 let value = self.expr(body, value)?;
+                self.read_early(body, value, span);
+                self.check_assignment(body, &target, value, span)?;
+                body.early.assign(target.local);
                 out.push(Statement::Assign(target, value));
             }
             StatementKind::AssignCall { targets, function, arguments } => {
@@ -42,10 +47,14 @@ impl<'a> Flattener<'a> {
                     });
                 }
                 let call = self.expr_call(body, function, arguments, statement.span)?;
+                self.read_early(body, call, statement.span);
+                self.check_results(body, &all, call, statement.span)?;
+                all.iter().flatten().for_each(|target| body.early.assign(target.local));
                 out.push(Statement::AssignMany(all, call));
             }
             StatementKind::Call { function, arguments } => {
                 let call = self.expr_call(body, function, arguments, statement.span)?;
+                self.read_early(body, call, statement.span);
                 out.push(Statement::Call(call));
             }
             StatementKind::Break => out.push(Statement::Break),
@@ -63,7 +72,8 @@ impl<'a> Flattener<'a> {
                 out.push(self.loop_statement(body, &indices, inner)?);
             }
             StatementKind::While { branch } => {
-                let condition = self.expr(body, branch.condition)?;
+                let condition = self.condition_expr(body, branch.condition)?;
+                self.assign_ahead(body, branch.body);
                 let mut inner = Vec::new();
                 self.statements(body, branch.body, &mut inner);
                 out.push(Statement::While(condition, inner));
@@ -77,6 +87,104 @@ impl<'a> Flattener<'a> {
         Some(())
     }
 
+    /// The condition of a statement.
+    fn condition_expr(&mut self, body: &mut Body<'a>, id: Id<Expression>) -> Option<ExprId> {
+        let span = body.context.file.tree[id].span;
+        let condition = self.expr(body, id)?;
+        self.read_early(body, condition, span);
+        if let Some(sort) = self.sort(body, condition)
+            && sort != Sort::scalar(Type::Boolean)
+        {
+            let found = self.sort_name(sort);
+            self.expected_text(body.context.place(span), "a Boolean", &found);
+            return None;
+        }
+        Some(condition)
+    }
+
+    /// Reports a value that does not fit the variable it is assigned to.
+    fn check_assignment(
+        &mut self,
+        body: &mut Body<'a>,
+        target: &Target,
+        value: ExprId,
+        span: Span,
+    ) -> Option<()> {
+        let (expected, found) = (self.target_sort(body, target), self.sort(body, value));
+        let (Some(expected), Some(found)) = (expected, found) else { return Some(()) };
+        if self.can_hold(expected, found) {
+            return Some(());
+        }
+        let code = if expected.rank == found.rank { Code::TypeMismatch } else { Code::ShapeMismatch };
+        let (expected, found) = (self.sort_name(expected), self.sort_name(found));
+        self.report(
+            Diagnostic::new(
+                code,
+                body.context.place(span),
+                format!("{found} is assigned to a variable that is {expected}"),
+            )
+            .label(format!("expected {expected}, found {found}")),
+        );
+        None
+    }
+
+    /// Reports results that do not fit the variables they are assigned to.
+    fn check_results(
+        &mut self,
+        body: &mut Body<'a>,
+        targets: &[Option<Target>],
+        call: ExprId,
+        span: Span,
+    ) -> Option<()> {
+        let Expr::Call(id, _) = self.model.exprs.get(call) else { return Some(()) };
+        let function = &self.model.functions[id.at()];
+        let outputs = function.outputs as usize;
+        if targets.len() > outputs {
+            let name = self.model.symbols.name(function.name).to_string();
+            let (given, declared) = (targets.len(), function.place);
+            let plural = if outputs == 1 { "result" } else { "results" };
+            self.report(
+                Diagnostic::new(
+                    Code::WrongCall,
+                    body.context.place(span),
+                    format!("`{name}` has {outputs} {plural}, {given} are wanted"),
+                )
+                .label("more variables than results")
+                .related(declared, "the function"),
+            );
+            return None;
+        }
+        for (number, target) in targets.iter().enumerate() {
+            let Some(target) = target else { continue };
+            let result = self.model.exprs.add(Expr::Result(call, number as u32));
+            self.check_assignment(body, target, result, span)?;
+        }
+        Some(())
+    }
+
+    /// What a variable or a part of it holds.
+    fn target_sort(&mut self, body: &mut Body<'a>, target: &Target) -> Option<Sort> {
+        let mut whole = self.model.exprs.add(Expr::Local(target.local));
+        for step in &target.path {
+            whole = match step {
+                Step::Field(name) => self.model.exprs.add(Expr::Field(whole, *name)),
+                Step::Index(items) => {
+                    let list = self.model.exprs.list(items);
+                    self.model.exprs.add(Expr::Index(whole, list))
+                }
+            };
+        }
+        self.sort(body, whole)
+    }
+
+    fn can_hold(&self, variable: Sort, value: Sort) -> bool {
+        let kinds = match (variable.kind, value.kind) {
+            (Type::Record(_), Type::Record(_)) => true,
+            (variable, value) => accepts(variable, value),
+        };
+        kinds && variable.rank == value.rank
+    }
+
     pub(super) fn statement_branches(
         &mut self,
         body: &mut Body<'a>,
@@ -84,7 +192,7 @@ impl<'a> Flattener<'a> {
     ) -> Option<Vec<(ExprId, Vec<Statement>)>> {
         let mut all = Vec::new();
         for branch in branches {
-            let condition = self.expr(body, branch.condition)?;
+            let condition = self.condition_expr(body, branch.condition)?;
             let mut inner = Vec::new();
             self.statements(body, branch.body, &mut inner);
             all.push((condition, inner));
@@ -100,7 +208,9 @@ impl<'a> Flattener<'a> {
     ) -> Option<Statement> {
         let (index, rest) = indices.split_first()?;
         let values = self.loop_range(body, index)?;
-        let (local, shadowed) = self.loop_local(body, index);
+        self.read_early(body, values, index.name.span);
+        self.assign_ahead(body, inner);
+        let (local, shadowed) = self.loop_local(body, index, values);
         let statements = if rest.is_empty() {
             let mut statements = Vec::new();
             self.statements(body, inner, &mut statements);
@@ -127,11 +237,17 @@ impl<'a> Flattener<'a> {
     }
 
     /// A local for a loop index, and what its name meant before.
-    pub(super) fn loop_local(&mut self, body: &mut Body<'a>, index: &ForIndex) -> (u32, Option<u32>) {
+    pub(super) fn loop_local(
+        &mut self,
+        body: &mut Body<'a>,
+        index: &ForIndex,
+        values: ExprId,
+    ) -> (u32, Option<u32>) {
         let name = self.model.symbols.add(body.context.file.read(index.name.span));
         let local = body.locals.len() as u32;
-        let kind = Type::Integer;
-        body.locals.push(Local { name, kind, dims: Vec::new(), binding: None, fields: Vec::new() });
+        let kind = self.sort(body, values).map_or(Type::Integer, |sort| sort.kind);
+        let fields = self.declared_as(body, values).map_or(Vec::new(), |array| array.fields.clone());
+        body.locals.push(Local { name, kind, dims: Vec::new(), binding: None, fields });
         (local, body.names.insert(name, local))
     }
 
@@ -165,6 +281,7 @@ impl<'a> Flattener<'a> {
         for (at, part) in parts.iter().enumerate() {
             if at > 0 {
                 let name = self.model.symbols.add(body.context.file.read(part.name.span));
+                self.check_field(body, whole, name, part.name.span)?;
                 path.push(Step::Field(name));
                 whole = self.model.exprs.add(Expr::Field(whole, name));
             }

@@ -2,10 +2,11 @@
 
 use equations::{Expr, ExprId, Type, Variability};
 use syntax::tree::{Expression, ExpressionKind};
-use syntax::{List, Span};
+use syntax::{Code, Diagnostic, List, Place, Span};
 
 use super::{Node, Subscript};
 use crate::Flattener;
+use crate::elab::Entry;
 use crate::instance::LeafId;
 use crate::lower::Context;
 use crate::value::{Plain, Record, Val};
@@ -24,6 +25,10 @@ impl<'a> Flattener<'a> {
         {
             return Some(Node::Value(item));
         }
+        let leaf = match node {
+            Node::Leaf(leaf) => Some(leaf),
+            _ => None,
+        };
         let node = self.opened(node)?;
         let dims = match &node {
             Node::Insts(dims, _) => dims.to_vec(),
@@ -40,8 +45,8 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let mut lists: Vec<Subscript> = (0..before).map(|_| Subscript::All).collect();
-        for (id, &size) in subscripts.ids().zip(&dims[before..]) {
-            lists.push(self.subscript(context, id, size)?);
+        for (at, (id, &size)) in subscripts.ids().zip(&dims[before..]).enumerate() {
+            lists.push(self.subscript(context, id, size, leaf.map(|leaf| (leaf, before + at)))?);
         }
         match node {
             Node::Insts(dims, insts) => {
@@ -83,8 +88,8 @@ impl<'a> Flattener<'a> {
             return Some(None);
         }
         let mut at = Vec::new();
-        for (subscript, &size) in subscripts.ids().zip(&dims) {
-            match self.subscript(context, subscript, size)? {
+        for (number, (subscript, &size)) in subscripts.ids().zip(&dims).enumerate() {
+            match self.subscript(context, subscript, size, Some((id, number)))? {
                 Subscript::One(one) => at.push(one),
                 _ => return Some(None),
             }
@@ -150,6 +155,7 @@ impl<'a> Flattener<'a> {
         context: &Context<'a>,
         id: syntax::Id<Expression>,
         size: u32,
+        of: Option<(LeafId, usize)>,
     ) -> Option<Subscript> {
         let expression = &context.file.tree[id];
         if matches!(expression.kind, ExpressionKind::All) {
@@ -167,6 +173,13 @@ impl<'a> Flattener<'a> {
             self.expected(place, "a subscript, which is an Integer", &Val::Plain(plain));
             return None;
         }
+        if let (Type::Boolean | Type::Enumeration(_), Some((leaf, dimension))) = (plain.kind, of)
+            && !plain.items.is_empty()
+            && self.is_counted(leaf, dimension)
+        {
+            self.miscounted(leaf, dimension, plain.kind, place);
+            return None;
+        }
         if plain.is_scalar() {
             return match self.value(plain.items[0]) {
                 Some(value) => Some(Subscript::One(self.in_range(&value, size, place)?)),
@@ -179,6 +192,47 @@ impl<'a> Flattener<'a> {
             list.push(self.in_range(&value, size, place)?);
         }
         Some(Subscript::Many(list))
+    }
+
+    /// True if a dimension is declared with a number, and not with a type whose values count it (section 10.1).
+    fn is_counted(&mut self, id: LeafId, dimension: usize) -> bool {
+        let leaf = self.leaf(id);
+        let (inst, span) = (leaf.inst, leaf.span);
+        let elab = self.inst(inst).elab;
+        let Some(&Entry::Component(index)) = self.elab(elab).index.get(&leaf.name) else { return false };
+        let member = &self.elab(elab).components[index];
+        let (scope, declaration) = (member.scope, member.declaration);
+        // Something else may have taken its place.
+        if declaration.component.span != span {
+            return false;
+        }
+        let own = declaration.component.subscripts;
+        let rest = dimension.saturating_sub(own.len());
+        let found = own.ids().nth(dimension).or_else(|| declaration.type_subscripts.ids().nth(rest));
+        let Some(found) = found else { return false };
+        match declaration.file.tree[found].kind {
+            ExpressionKind::All => false,
+            ExpressionKind::Reference(reference) => {
+                let context = Context::new(Some(inst), scope, declaration.file);
+                self.type_values(&context, reference).is_none()
+            }
+            _ => true,
+        }
+    }
+
+    fn miscounted(&mut self, id: LeafId, dimension: usize, kind: Type, place: Place) {
+        let leaf = self.leaf(id);
+        let declared = leaf.file.place(leaf.span);
+        let (name, found) = (self.model.symbols.name(leaf.name), self.type_name(kind));
+        let number = dimension + 1;
+        let message =
+            format!("the subscript is of type {found}, and dimension {number} of `{name}` counts from 1");
+        self.report(
+            Diagnostic::new(Code::WrongSubscript, place, message)
+                .label("expected an Integer")
+                .related(declared, "declared here")
+                .help(format!("use a number, or declare the size as `[{found}]`")),
+        );
     }
 
     /// The dimensions and positions that subscripts select.

@@ -120,7 +120,7 @@ impl Flattener<'_> {
 
 /// True for a local that has no value before it is assigned. Of a record the fields may have one, and an array may have no
 /// elements that need one.
-fn is_open(local: &Local, exprs: &Exprs) -> bool {
+pub(crate) fn is_open(local: &Local, exprs: &Exprs) -> bool {
     use Type as T;
     let filled =
         |size: &Option<ExprId>| size.is_some_and(|size| matches!(exprs.get(size), Expr::Integer(1..)));

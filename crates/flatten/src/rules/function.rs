@@ -143,8 +143,14 @@ impl<'a> Flattener<'a> {
         if self.fits(value, input) {
             return Some(());
         }
-        let (name, expected) = (input.name, self.describe_local(input));
         let found = self.describe(value);
+        self.wrong_argument(id, at, &found, place);
+        None
+    }
+
+    pub(crate) fn wrong_argument(&mut self, id: FunctionId, at: usize, found: &str, place: Place) {
+        let input = &self.model.functions[id.at()].locals[at];
+        let (name, expected) = (input.name, self.describe_local(input));
         let function = self.model.symbols.name(self.model.functions[id.at()].name).to_string();
         let text = self.model.symbols.name(name).to_string();
         let declared = self.input_place(id, name);
@@ -157,7 +163,6 @@ impl<'a> Flattener<'a> {
             .label(format!("expected {expected}, found {found}"))
             .related(declared, "the input"),
         );
-        None
     }
 
     fn fits(&self, value: &Val, input: &Local) -> bool {

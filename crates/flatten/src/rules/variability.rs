@@ -242,7 +242,12 @@ impl<'a> Flattener<'a> {
 }
 
 /// The variables that a `when` may set: those alone on a side of an equation in it, and all of an algorithm with one.
-fn set_by_events(model: &FlatModel, equation: &Equation, inside: bool, out: &mut FxHashSet<VariableId>) {
+pub(super) fn set_by_events(
+    model: &FlatModel,
+    equation: &Equation,
+    inside: bool,
+    out: &mut FxHashSet<VariableId>,
+) {
     match &equation.kind {
         EquationKind::Equality(left, right) if inside => {
             for &side in [left, right] {

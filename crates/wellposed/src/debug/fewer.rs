@@ -42,7 +42,8 @@ impl Debugger<'_> {
             if self.search.daring == 1 && !found.safe || !asked {
                 return None;
             }
-            let repair = self.without(&found.statements, found.score)?;
+            let mut repair = self.without(&found.statements, found.score)?;
+            repair.empties = found.empties;
             let counts = usize::from(repair.locked.is_none());
             found.ends.iter().for_each(|&at| wanted[at] = wanted[at].saturating_sub(counts));
             Some(Proposal { repair, ends: found.ends })

@@ -27,6 +27,8 @@ pub struct Repair {
     pub locked: Option<String>,
     /// True if a class that may not be changed is about as likely to be wrong.
     pub outdone: bool,
+    /// True if a class would be left without equations.
+    pub empties: bool,
     /// What it mends.
     pub(super) mistake: Mistake,
     /// How likely it is what was meant; higher is likelier.
@@ -51,6 +53,7 @@ impl Repair {
             sketch: false,
             locked: None,
             outdone: false,
+            empties: false,
             mistake: Mistake::Uneven,
             score,
             left: None,

@@ -51,6 +51,12 @@ impl Library for Loaded {
         for folder in searched {
             found = found.note(folder.clone());
         }
+        if let Some(folder) = self.shelf.as_ref().and_then(|shelf| shelf.almost(name)) {
+            let folder = folder.display();
+            return found
+                .note(format!("the folder `{folder}` has no `package.mo`, so it is not a package"))
+                .help(format!("add `package.mo` with `package {name} … end {name};` there"));
+        }
         found.help(format!(
             "name the folder that `{name}` lies in: with `-L`, in MODELICAPATH or as one of the `libraries` in \
              wellposed.toml"

@@ -93,7 +93,8 @@ pub(super) struct Shelf {
     pub(super) uses: Vec<Use>,
     /// What the user's files say they use, and is not there.
     pub(super) unmet: Vec<Diagnostic>,
-    /// Where libraries were looked for, in words.
+    /// Where libraries were looked for, and the same in words.
+    folders: Vec<PathBuf>,
     pub(super) searched: Vec<String>,
 }
 
@@ -134,7 +135,14 @@ impl Shelf {
             volumes[root.file.0 as usize] = root.volume;
         }
         let Chosen { uses, unmet, .. } = chosen;
-        Shelf { files, layout, volumes, roots: names, beside, uses, unmet, searched, found }
+        let folders = request.folders.clone();
+        Shelf { files, layout, volumes, roots: names, beside, uses, unmet, folders, searched, found }
+    }
+
+    /// A folder of this name that would be a library if it held a `package.mo`.
+    pub(super) fn almost(&self, name: &str) -> Option<PathBuf> {
+        let folders = self.folders.iter().map(|folder| folder.join(name));
+        folders.into_iter().find(|folder| matches!(self.files.kind(folder), Ok(EntryKind::Folder)))
     }
 
     pub(super) fn names(&self, package: Option<FileId>) -> &[(String, FileId)] {
@@ -152,7 +160,7 @@ impl Shelf {
 
     /// What is wrong with the files that were read so far, file by file.
     pub(super) fn diagnostics(&self, sources: &Sources) -> Vec<Diagnostic> {
-        let check = Check { found: &self.found, layout: &self.layout, sources };
+        let check = Check { found: &self.found, layout: &self.layout, sources, shelved: true };
         let mut all = Vec::new();
         for volume in self.volumes.iter().filter_map(OnceLock::get) {
             let broken =

@@ -55,6 +55,8 @@ pub(super) struct Check<'a> {
     pub(super) found: &'a [Found],
     pub(super) layout: &'a Layout,
     pub(super) sources: &'a Sources,
+    /// True for libraries: what lies beside them is not known to be a part of something larger.
+    pub(super) shelved: bool,
 }
 
 impl Check<'_> {
@@ -124,7 +126,9 @@ impl Check<'_> {
     }
 
     fn within(&self, index: usize, tree: &StoredDefinition, broken: bool) -> Option<Diagnostic> {
-        let parent = self.found[index].package?;
+        let Some(parent) = self.found[index].package else {
+            return self.nowhere(tree).filter(|_| self.shelved && !broken);
+        };
         let expected = self.layout.names[parent].as_str();
         let named = named_within(tree, self.sources);
         if broken || expected.is_empty() || named.as_deref() == Some(expected) {
@@ -145,6 +149,23 @@ impl Check<'_> {
                 .label(format!("expected `within {expected};`"))
                 .help(format!("write `within {expected};`"))
                 .edit(place, format!("within {expected}{semicolon}")),
+        )
+    }
+
+    /// A library lies in no package.
+    fn nowhere(&self, tree: &StoredDefinition) -> Option<Diagnostic> {
+        let span = tree.within?.span;
+        let above = named_within(tree, self.sources)?;
+        let place = Place { file: tree.file, span };
+        Some(
+            Diagnostic::new(
+                Code::WrongWithin,
+                place,
+                format!("this file lies in no package, and says that it lies in `{above}`"),
+            )
+            .label("expected `within;`, or nothing")
+            .help(format!("move it into the folder of `{above}`, or write `within;`"))
+            .edit(place, "within"),
         )
     }
 
@@ -215,7 +236,15 @@ impl Check<'_> {
                         .help("remove the line, or add what it names"),
                 );
             }
-            listed.insert(bare);
+            if !listed.insert(bare) && !name.is_empty() {
+                let span = Span::new(start as u32, (start + name.len()) as u32);
+                let message = format!("package.order lists `{name}` twice");
+                reports.push(
+                    Diagnostic::new(Code::OrderMismatch, Place { file, span }, message)
+                        .label("listed before")
+                        .help("remove one of the two lines"),
+                );
+            }
         }
         for name in files.keys().filter(|&name| !listed.contains(name)) {
             let span = Span::at(text.len() as u32);

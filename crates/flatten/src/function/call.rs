@@ -1,0 +1,226 @@
+//! Calls in functions: built-ins, records as their own constructors, functions of the model, and functions given as inputs.
+
+use equations::{Builtin, Expr, ExprId, FunctionId, Symbol, Type};
+use syntax::tree::{ComponentReference, Expression, ExpressionKind, FunctionArgument};
+use syntax::{Id, List, Span};
+
+use super::Body;
+use crate::Flattener;
+use crate::call::Callee;
+use crate::elab::ElabId;
+use crate::lookup::Found;
+use crate::value::accepts;
+
+impl<'a> Flattener<'a> {
+    pub(super) fn expr_call(
+        &mut self,
+        body: &mut Body<'a>,
+        function: ComponentReference,
+        arguments: List<FunctionArgument>,
+        span: Span,
+    ) -> Option<ExprId> {
+        let tree = body.context.file.tree;
+        let parts = &tree[function.parts];
+        let first = self.model.symbols.add(body.context.file.read(parts[0].name.span));
+        let mut positional = Vec::new();
+        let mut named = Vec::new();
+        let mut spans = Vec::new();
+        for argument in &tree[arguments] {
+            spans.push(tree[argument.value].span);
+            let value = match tree[argument.value].kind {
+                ExpressionKind::Iterated { body: inner, indices } => {
+                    self.expr_comprehension(body, inner, indices)?
+                }
+                ExpressionKind::Reference(reference) => {
+                    self.expr_argument(body, reference, argument.value)?
+                }
+                _ => self.expr(body, argument.value)?,
+            };
+            match argument.name {
+                Some(name) => named.push((self.model.symbols.add(body.context.file.read(name.span)), value)),
+                None => positional.push(value),
+            }
+        }
+        if parts.len() == 1
+            && !function.absolute
+            && let Some(&local) = body.names.get(&first)
+        {
+            let callee = self.model.exprs.add(Expr::Local(local));
+            let list = self.model.exprs.list(&positional);
+            return Some(self.model.exprs.add(Expr::Apply(callee, list)));
+        }
+        match self.callee(&body.context.clone(), function, span)? {
+            Callee::Builtin(builtin) => {
+                self.check_in_function(builtin, body.context.place(parts[0].name.span));
+                if builtin == Builtin::String
+                    && let Some(text) = self.expr_string(body, &positional, &named, span)
+                {
+                    return text;
+                }
+                let kind = positional.first().and_then(|&first| self.sort(body, first)).map(|sort| sort.kind);
+                let place = body.context.place(span);
+                let all = self.in_place(builtin, kind, positional, named, place, |_, _, item| item)?;
+                let kinds: Vec<_> =
+                    all.iter().map(|&item| self.sort(body, item).map(|sort| sort.kind)).collect();
+                self.check_kinds(builtin, &kinds, place)?;
+                Some(self.model.exprs.builtin(builtin, &all))
+            }
+            Callee::Class(elab, _) if self.is_record(elab) => {
+                if let Some(id) = self.constructor_with(elab, positional.len() + named.len()) {
+                    return self.expr_function(body, id, positional, &named, &spans, span);
+                }
+                self.expr_record(body, elab, positional, &named, span)
+            }
+            Callee::Class(elab, _) => {
+                self.check_called(elab, body.context.place(span))?;
+                let id = self.function(elab)?;
+                self.expr_function(body, id, positional, &named, &spans, span)
+            }
+        }
+    }
+
+    /// A record from its fields; those that are not given have their defaults, which may use the fields before.
+    fn expr_record(
+        &mut self,
+        body: &Body<'a>,
+        elab: ElabId,
+        positional: Vec<ExprId>,
+        named: &[(Symbol, ExprId)],
+        span: Span,
+    ) -> Option<ExprId> {
+        let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
+        let mut given = positional.into_iter();
+        let mut fields = Vec::new();
+        let mut defaults: Option<Vec<Option<ExprId>>> = None;
+        for index in 0..self.elab(elab).components.len() {
+            let name = self.elab(elab).components[index].declaration.name;
+            let value = named.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+            let value = match value.or_else(|| given.next()) {
+                Some(value) => value,
+                None => {
+                    let defaults = defaults.get_or_insert_with(|| self.field_defaults(elab));
+                    let Some(default) = defaults.get(index).copied().flatten() else {
+                        self.missing_argument(body.context.place(span), name);
+                        return None;
+                    };
+                    self.substitute(default, &fields)
+                }
+            };
+            fields.push(value);
+        }
+        let fields = self.model.exprs.list(&fields);
+        Some(self.model.exprs.add(Expr::Record(class, fields)))
+    }
+
+    pub(super) fn expr_function(
+        &mut self,
+        body: &mut Body<'a>,
+        id: FunctionId,
+        positional: Vec<ExprId>,
+        named: &[(Symbol, ExprId)],
+        spans: &[Span],
+        span: Span,
+    ) -> Option<ExprId> {
+        let function = &self.model.functions[id.at()];
+        let inputs: Vec<(Symbol, Option<ExprId>)> = function.locals[..function.inputs as usize]
+            .iter()
+            .map(|local| (local.name, local.binding))
+            .collect();
+        let (name, declared, place) = (function.name, function.place, body.context.place(span));
+        if positional.len() > inputs.len() {
+            self.too_many_arguments(name, declared, inputs.len(), positional.len(), place);
+            return None;
+        }
+        let given = positional.len();
+        for (at, &value) in positional.iter().enumerate() {
+            self.expr_fits(body, id, at, value, spans.get(at).copied().unwrap_or(span))?;
+        }
+        for (number, (input, value)) in named.iter().enumerate() {
+            let Some(at) = inputs.iter().position(|(known, _)| known == input) else {
+                let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
+                self.unknown_argument(*input, &known, "input", name, declared, place);
+                return None;
+            };
+            if at < positional.len() {
+                self.repeated_argument(*input, place);
+                return None;
+            }
+            self.expr_fits(body, id, at, *value, spans.get(given + number).copied().unwrap_or(span))?;
+        }
+        let mut all = positional;
+        for (name, default) in inputs.iter().skip(all.len()) {
+            let value = match named.iter().find(|(known, _)| known == name) {
+                Some((_, value)) => *value,
+                None => match default {
+                    Some(default) => self.substitute(*default, &all),
+                    None => {
+                        // What is wrong with a default was told.
+                        if !self.lost.contains(&(id, all.len() as u32)) {
+                            self.missing_argument(place, *name);
+                        }
+                        return None;
+                    }
+                },
+            };
+            all.push(value);
+        }
+        let list = self.model.exprs.list(&all);
+        Some(self.model.exprs.add(Expr::Call(id, list)))
+    }
+
+    /// Reports an argument that does not fit its input, as far as types and numbers of dimensions tell.
+    fn expr_fits(
+        &mut self,
+        body: &mut Body<'a>,
+        id: FunctionId,
+        at: usize,
+        value: ExprId,
+        span: Span,
+    ) -> Option<()> {
+        let Some(found) = self.sort(body, value) else { return Some(()) };
+        let input = &self.model.functions[id.at()].locals[at];
+        let kinds = match (input.kind, found.kind) {
+            (Type::Record(_), Type::Record(_)) => true,
+            (wanted, found) => accepts(wanted, found),
+        };
+        if kinds && found.rank >= input.dims.len() {
+            return Some(());
+        }
+        let found = self.sort_name(found);
+        self.wrong_argument(id, at, &found, body.context.place(span));
+        None
+    }
+
+    /// The constructor of an operator record for so many arguments, unless they are simply its fields.
+    pub(super) fn constructor_with(&mut self, elab: ElabId, arguments: usize) -> Option<FunctionId> {
+        if arguments >= self.elab(elab).components.len() {
+            return None;
+        }
+        let name = self.model.symbols.find("'constructor'")?;
+        let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
+        let operators = self.elaborate(&class);
+        let candidates = self.functions_in(operators);
+        candidates.into_iter().find(|&id| {
+            let function = &self.model.functions[id.at()];
+            let inputs = &function.locals[..function.inputs as usize];
+            inputs.len() >= arguments && inputs[arguments..].iter().all(|input| input.binding.is_some())
+        })
+    }
+
+    /// An argument that is a name: a local, a constant, or a function.
+    pub(super) fn expr_argument(
+        &mut self,
+        body: &mut Body<'a>,
+        reference: ComponentReference,
+        id: Id<Expression>,
+    ) -> Option<ExprId> {
+        let parts = &body.context.file.tree[reference.parts];
+        let name = self.model.symbols.add(body.context.file.read(parts[0].name.span));
+        if !body.names.contains_key(&name)
+            && let Some(function) = self.function_value(&body.context.clone(), reference)
+        {
+            return Some(function);
+        }
+        self.expr(body, id)
+    }
+}

@@ -1,0 +1,224 @@
+//! What the operators of the language take, and where they stand (Modelica Language Specification 3.6, sections 3.7,
+//! 8.3.5 to 8.3.8).
+
+use equations::{Builtin, Expr, Type, Variability, VariableId};
+use rustc_hash::FxHashSet;
+use syntax::{Code, Diagnostic, Place};
+
+use super::variability::set_by_events;
+use crate::Flattener;
+use crate::value::{Val, is_number};
+
+/// A look at the past of a variable outside of a `when`.
+pub(crate) struct Past {
+    variable: VariableId,
+    builtin: Builtin,
+    place: Place,
+}
+
+impl<'a> Flattener<'a> {
+    /// Reports operands of a type that an operator does not take, and operators that cannot stand here.
+    pub(crate) fn check_operands(&mut self, builtin: Builtin, values: &[Val], place: Place) -> Option<()> {
+        let kinds: Vec<Option<Type>> = values.iter().map(kind).collect();
+        self.check_kinds(builtin, &kinds, place)?;
+        match builtin {
+            Builtin::Der => self.check_differentiated(values.first()?, place),
+            Builtin::Pre | Builtin::Change if !self.event && !self.initial => {
+                self.note_past(builtin, values.first()?, place);
+                Some(())
+            }
+            Builtin::Reinit if !self.event => {
+                self.report(
+                    Diagnostic::new(Code::OnlyInWhen, place, "`reinit` stands outside of a `when`")
+                        .label("there is no event here at which it could happen")
+                        .help("write it in the `when` that says at which event"),
+                );
+                None
+            }
+            _ => Some(()),
+        }
+    }
+
+    /// Reports operands of the wrong type; those whose type is not known are left alone.
+    pub(crate) fn check_kinds(
+        &mut self,
+        builtin: Builtin,
+        kinds: &[Option<Type>],
+        place: Place,
+    ) -> Option<()> {
+        use Builtin as B;
+        let wanted: &[Want] = match builtin {
+            B::Der => &[Want::Real],
+            B::Edge => &[Want::Boolean],
+            B::Assert => &[Want::Boolean, Want::String, Want::Level],
+            B::Terminate => &[Want::String],
+            B::Reinit => &[Want::Real, Want::Number],
+            B::Abs | B::Sign | B::Sqrt | B::Ceil | B::Floor | B::Integer | B::Exp | B::Log | B::Log10 => {
+                &[Want::Number]
+            }
+            B::Sin | B::Cos | B::Tan | B::Asin | B::Acos | B::Atan | B::Sinh | B::Cosh | B::Tanh => {
+                &[Want::Number]
+            }
+            B::Div | B::Mod | B::Rem | B::Atan2 => &[Want::Number, Want::Number],
+            _ => return Some(()),
+        };
+        let least = match builtin {
+            B::Assert => 2,
+            _ => wanted.len(),
+        };
+        if kinds.len() < least || kinds.len() > wanted.len() {
+            self.wrong_number(builtin, least, wanted.len(), kinds.len(), place);
+            return None;
+        }
+        for (&kind, &want) in kinds.iter().zip(wanted) {
+            let Some(kind) = kind.filter(|&kind| !self.satisfies(want, kind)) else { continue };
+            let (name, found) = (builtin.text(), self.type_name(kind));
+            let article = if found.starts_with(['I', 'e']) { "an" } else { "a" };
+            let message = format!("`{name}` takes {}, and {article} {found} is given", want.text());
+            let diagnostic = Diagnostic::new(Code::WrongArgument, place, message)
+                .label(format!("expected {}, found {article} {found}", want.text()));
+            self.report(match (builtin, kind) {
+                (B::Der, Type::Integer | Type::Boolean) => {
+                    diagnostic.help("it changes in jumps, and so has no derivative; declare it `Real`")
+                }
+                (B::Assert, Type::String) if want == Want::Boolean => {
+                    diagnostic.help("the condition stands first, and the message after it")
+                }
+                (B::Assert | B::Terminate, _) if want == Want::String => {
+                    diagnostic.help("write a value as text with `String(…)`")
+                }
+                _ => diagnostic,
+            });
+            return None;
+        }
+        Some(())
+    }
+
+    fn satisfies(&self, want: Want, kind: Type) -> bool {
+        match want {
+            Want::Real => kind == Type::Real,
+            Want::Number => is_number(kind),
+            Want::Boolean => kind == Type::Boolean,
+            Want::String => kind == Type::String,
+            Want::Level => kind == Type::Enumeration(self.assertion_level),
+        }
+    }
+
+    fn wrong_number(&mut self, builtin: Builtin, least: usize, most: usize, given: usize, place: Place) {
+        let name = builtin.text();
+        let takes = if least == most { least.to_string() } else { format!("{least} or {most}") };
+        let plural = if most == 1 { "argument" } else { "arguments" };
+        let verb = if given == 1 { "is" } else { "are" };
+        let message = format!("`{name}` takes {takes} {plural}, {given} {verb} given");
+        let diagnostic = Diagnostic::new(Code::WrongCall, place, message).label(if given < least {
+            "too few"
+        } else {
+            "too many"
+        });
+        self.report(if builtin == Builtin::Assert && given == 1 {
+            diagnostic.help("add the message to show when the condition does not hold")
+        } else {
+            diagnostic
+        });
+    }
+
+    /// Reports the derivative of a variable that changes at events only.
+    fn check_differentiated(&mut self, value: &Val, place: Place) -> Option<()> {
+        let Val::Plain(plain) = value else { return Some(()) };
+        for &item in &plain.items {
+            let Expr::Variable(variable) = self.model.exprs.get(item) else { continue };
+            if self.model.variables[variable.at()].variability != Variability::Discrete {
+                continue;
+            }
+            let name = self.model.variable_name(variable);
+            let leaf = self.leaf(self.leaf_of[variable.at()]);
+            let declared = leaf.file.place(leaf.span);
+            self.report(
+                Diagnostic::new(
+                    Code::WrongArgument,
+                    place,
+                    format!("`{name}` is discrete and has no derivative"),
+                )
+                .label("it changes in jumps, at events only")
+                .related(declared, "declared here")
+                .help("remove `discrete` if it is to change continuously"),
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    /// Keeps what `pre` outside of a `when` is applied to, until it is known which variables change at events only.
+    fn note_past(&mut self, builtin: Builtin, value: &Val, place: Place) {
+        let Val::Plain(plain) = value else { return };
+        if plain.kind != Type::Real {
+            return;
+        }
+        for &item in &plain.items {
+            if let Expr::Variable(variable) = self.model.exprs.get(item)
+                && self.model.variables[variable.at()].variability == Variability::Continuous
+            {
+                self.pasts.push(Past { variable, builtin, place });
+            }
+        }
+    }
+
+    /// Reports `pre` of variables that change all the time, of which the value just before is the value now.
+    pub(crate) fn check_pasts(&mut self) {
+        if self.pasts.is_empty() {
+            return;
+        }
+        let mut events = FxHashSet::default();
+        let model = &self.model;
+        model.equations.iter().for_each(|equation| set_by_events(model, equation, false, &mut events));
+        for Past { variable, builtin, place } in std::mem::take(&mut self.pasts) {
+            if events.contains(&variable) {
+                continue;
+            }
+            let (name, operator) = (self.model.variable_name(variable), builtin.text());
+            let leaf = self.leaf(self.leaf_of[variable.at()]);
+            let declared = leaf.file.place(leaf.span);
+            self.report(
+                Diagnostic::new(
+                    Code::OnlyInWhen,
+                    place,
+                    format!(
+                        "`{operator}` of `{name}`, which changes all the time, stands outside of a `when`"
+                    ),
+                )
+                .label("only at events there is a value before and one after")
+                .related(declared, "declared here, and no `when` sets it")
+                .help("use it in a `when`, or use the variable itself; `delay` looks back in time"),
+            );
+        }
+    }
+}
+
+/// What an operator takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Want {
+    Real,
+    Number,
+    Boolean,
+    String,
+    Level,
+}
+
+impl Want {
+    fn text(self) -> &'static str {
+        match self {
+            Want::Real => "a Real",
+            Want::Number => "a number",
+            Want::Boolean => "a Boolean",
+            Want::String => "a String",
+            Want::Level => "an AssertionLevel",
+        }
+    }
+}
+
+fn kind(value: &Val) -> Option<Type> {
+    match value {
+        Val::Plain(plain) if !plain.items.is_empty() => Some(plain.kind),
+        _ => None,
+    }
+}
