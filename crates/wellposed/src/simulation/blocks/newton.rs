@@ -14,6 +14,9 @@ const MAX_HALVINGS: usize = 12;
 /// How often a bracket is made smaller.
 const MAX_CUTS: usize = 200;
 
+/// How many steps are made with factors of another point.
+const MAX_AGAIN: usize = 8;
+
 /// How many pieces the way to a solution may have.
 const MAX_PIECES: usize = 60;
 
@@ -33,6 +36,8 @@ pub(super) struct Newton {
     symbolic: Option<Symbolic>,
     rows: Vec<RowId>,
     steps: Vec<RowId>,
+    /// The factors that led to the last solution: they often lead to the next, and derivatives are dear.
+    kept: Option<Lu>,
 }
 
 /// How steps are chosen.
@@ -70,12 +75,17 @@ impl Newton {
             unknowns,
             rows: torn.residuals.iter().map(|residual| residual.1).collect(),
             steps: rows,
+            kept: None,
         })
     }
 
     /// Solves from the present values on.
     pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
         let start = self.point(values);
+        if self.again(values, calls) {
+            return Ok(());
+        }
+        self.put(values, &start);
         let Err(halt) = self.iterate(values, calls, Descent::Damped, None) else { return Ok(()) };
         self.put(values, &start);
         if self.unknowns.len() == 1 && self.bracket(values, calls) {
@@ -91,6 +101,37 @@ impl Newton {
         }
         self.put(values, &start);
         Err(halt)
+    }
+
+    /// Tries the factors that were kept. They must bring the solution ten times nearer in each step.
+    fn again(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> bool {
+        let Some(mut lu) = self.kept.take() else { return false };
+        let mut residual = vec![0.0; self.unknowns.len()];
+        if self.residual.run(values, &mut residual, calls).is_err() {
+            return false;
+        }
+        let mut last = f64::INFINITY;
+        for _ in 0..MAX_AGAIN {
+            let mut step = residual.clone();
+            if lu.solve(&mut step).is_err() {
+                return false;
+            }
+            let mut size: f64 = 0.0;
+            for ((&slot, step), nominal) in self.unknowns.iter().zip(&step).zip(&self.nominal) {
+                let x = &mut values[slot as usize];
+                size = size.max(step.abs() / (x.abs() + nominal));
+                *x -= step;
+            }
+            if size.is_nan() || size > 0.1 * last || self.residual.run(values, &mut residual, calls).is_err() {
+                return false;
+            }
+            if size < NEAR {
+                self.kept = Some(lu);
+                return true;
+            }
+            last = size;
+        }
+        false
     }
 
     /// Makes the residual smaller in steps as short as it takes: limiters with a high gain have corners in which neither
@@ -203,6 +244,7 @@ impl Newton {
             // the residual does not get smaller any more.
             let stays = (whole < NEAR && now > 0.01 * old) || (whole < 1e-7 && now > 0.5 * old);
             if now == 0.0 || (stays && (regular || now <= 1e-20 * first.max(1.0))) {
+                self.kept = lu.filter(|_| regular);
                 return Ok(());
             }
         }
