@@ -6,7 +6,8 @@
 //! about text the diagnostics are those of reading, in those about balance and debugging those of `check`, in all others
 //! those of reading and flattening. `X.repairs` is the list of repairs as `check --verbose` prints it. A first line
 //! `// check: --lock Class --level 2 --sublevel 1` gives the options of `check`. `X.eqs` and `X.gml` are plain systems of
-//! equations, with `X.structure` for the table and `X.diag`; so are models in the folder about numbers.
+//! equations, with `X.structure` for the table and `X.diag`; so are models in the folder about numbers. `X.cir` is a netlist,
+//! with `X.diag` for what is wrong with it and `X.index` for its index and the reasons.
 //! `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
 #![allow(clippy::disallowed_methods, unreachable_pub)]
@@ -20,7 +21,8 @@ use wellposed::reduce::{Outside, rows};
 use wellposed::syntax::{FileId, dump, format, lex};
 use wellposed::system::{self, Analysis, System};
 use wellposed::{
-    EntryKind, Files, Loaded, Repair, Search, Style, annotation_table, annotations, flatten, load, render,
+    EntryKind, Files, Loaded, Repair, Search, Style, annotation_table, annotations, circuit, flatten, load,
+    render,
 };
 
 #[path = "../crates/cli/src/disk.rs"]
@@ -29,7 +31,7 @@ mod disk;
 use disk::Disk;
 
 /// What the names of models and systems end in.
-const ENDINGS: &[&str] = &[".mo", ".eqs", ".gml"];
+const ENDINGS: &[&str] = &[".mo", ".eqs", ".gml", ".cir"];
 
 fn main() {
     // Names relative to the corpus, so that expected files hold no path of a machine.
@@ -68,6 +70,8 @@ struct Case {
     flat: Option<FlatModel>,
     repairs: Vec<Repair>,
     system: Option<(System, Analysis)>,
+    /// The index of a netlist and its reasons.
+    index: String,
 }
 
 type Stage = fn(&Case) -> String;
@@ -81,6 +85,7 @@ const STAGES: &[(&str, Stage)] = &[
     ("equations", annotated),
     ("schedule", scheduled),
     ("structure", structure),
+    ("index", index),
 ];
 
 /// Folders of models that are read and no more.
@@ -94,6 +99,9 @@ const NUMBERS: &str = "numbers";
 
 impl Case {
     fn new(path: &Path) -> Case {
+        if path.extension().is_some_and(|ending| ending == "cir") {
+            return Case::netlist(path);
+        }
         if path.extension().is_some_and(|ending| ending != "mo") {
             return Case::plain(path);
         }
@@ -122,7 +130,7 @@ impl Case {
             loaded.diagnostics.extend(system::diagnose(&laid, &analysis));
             system = Some((laid, analysis));
         }
-        Case { loaded, flat, repairs, system }
+        Case { loaded, flat, repairs, system, index: String::new() }
     }
 
     /// A plain system.
@@ -133,7 +141,19 @@ impl Case {
             loaded.diagnostics.extend(system::diagnose(&system, &analysis));
             (system, analysis)
         });
-        Case { loaded, flat: None, repairs: Vec::new(), system }
+        Case { loaded, flat: None, repairs: Vec::new(), system, index: String::new() }
+    }
+
+    /// A netlist.
+    fn netlist(path: &Path) -> Case {
+        let (mut loaded, circuit) = circuit::open(&Disk, path);
+        let mut index = "cannot be read\n".to_string();
+        if let Some(circuit) = circuit {
+            let topology = circuit::Topology::new(&circuit);
+            loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
+            index = circuit::summary(&loaded.sources, &circuit, &topology);
+        }
+        Case { loaded, flat: None, repairs: Vec::new(), system: None, index }
     }
 }
 
@@ -183,7 +203,7 @@ fn check(case: &Path, bless: bool) -> Result<(), Failed> {
     }
     if checked == 0 {
         return Err(
-            "no expected file: add an empty .tree, .diag, .repairs, .fmt, .flat or .structure and run with BLESS=1"
+            "no expected file: add an empty .tree, .diag, .repairs, .fmt, .flat, .structure or .index and run with BLESS=1"
                 .into(),
         );
     }
@@ -247,6 +267,10 @@ fn structure(case: &Case) -> String {
     case.system.as_ref().map_or("is not a system\n".to_string(), |(system, analysis)| {
         system::structure(&case.loaded.sources, system, analysis, usize::MAX)
     })
+}
+
+fn index(case: &Case) -> String {
+    case.index.clone()
 }
 
 /// A system is the same after it was written and read again, as text and as a graph.

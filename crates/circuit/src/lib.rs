@@ -14,9 +14,9 @@ mod topology;
 
 pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
 pub use model::{
-    Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Instance, Kind, Law, Model,
-    Node, Placed, Setting, Source, Spacing, Wave,
+    Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Instance, Kind,
+    Law, Model, Node, Placed, Setting, Source, Spacing, Wave,
 };
 pub use names::Names;
-pub use read::{Includes, read};
+pub use read::{Includes, node_place, read};
 pub use topology::*;

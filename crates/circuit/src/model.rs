@@ -99,21 +99,49 @@ pub struct Element {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Kind {
-    Resistor { nodes: [NodeId; 2], ohms: f64 },
-    Capacitor { nodes: [NodeId; 2], farads: f64 },
-    Inductor { nodes: [NodeId; 2], henries: f64 },
+    Resistor {
+        nodes: [NodeId; 2],
+        ohms: f64,
+    },
+    Capacitor {
+        nodes: [NodeId; 2],
+        farads: f64,
+    },
+    Inductor {
+        nodes: [NodeId; 2],
+        henries: f64,
+    },
     /// Two inductors and how closely they are coupled.
-    Coupling { inductors: [ElementId; 2], factor: f64 },
+    Coupling {
+        inductors: [ElementId; 2],
+        factor: f64,
+    },
     /// V
-    Voltage { nodes: [NodeId; 2], source: SourceId },
+    Voltage {
+        nodes: [NodeId; 2],
+        source: SourceId,
+    },
     /// I
-    Current { nodes: [NodeId; 2], source: SourceId },
+    Current {
+        nodes: [NodeId; 2],
+        source: SourceId,
+    },
     /// E, H and B with `V=`
-    ControlledVoltage { nodes: [NodeId; 2], law: LawId },
+    ControlledVoltage {
+        nodes: [NodeId; 2],
+        law: LawId,
+    },
     /// F, G and B with `I=`
-    ControlledCurrent { nodes: [NodeId; 2], law: LawId },
+    ControlledCurrent {
+        nodes: [NodeId; 2],
+        law: LawId,
+    },
     /// A resistance, capacitance, charge or inductance that is a formula.
-    Formula { nodes: [NodeId; 2], what: Formula, law: LawId },
+    Formula {
+        nodes: [NodeId; 2],
+        what: Formula,
+        law: LawId,
+    },
     /// D, Q, J, M, S, W and T
     Device(DeviceId),
 }

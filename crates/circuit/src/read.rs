@@ -18,9 +18,10 @@ mod line;
 mod models;
 mod source;
 mod values;
+mod weigh;
 mod words;
 
-use syntax::{Diagnostic, FileId, Sources};
+use syntax::{Diagnostic, FileId, Place, Sources};
 
 use crate::{Circuit, Names};
 
@@ -38,4 +39,12 @@ pub fn read(sources: &mut Sources, main: FileId, includes: &mut dyn Includes) ->
     let mut found = Vec::new();
     let deck = gather::gather(sources, main, &links, &mut names, &mut found);
     expand::expand(sources, &deck, names, found)
+}
+
+/// Where a node of an element is written, counted from zero.
+pub fn node_place(sources: &Sources, element: Place, which: usize) -> Option<Place> {
+    let mut words = Vec::new();
+    words::lex(sources[element.file].text(), element.span, &mut words);
+    let mut plain = words.iter().filter(|word| word.kind == words::WordKind::Plain);
+    Some(Place { file: element.file, span: plain.nth(which + 1)?.span })
 }

@@ -8,6 +8,7 @@
 
 mod analyze;
 mod check;
+mod circuit;
 mod disk;
 mod explain;
 mod fix;
@@ -51,6 +52,7 @@ fn run(matches: &ArgMatches) -> Status {
         Some(("simulate", options)) => simulate::run(options, &output(options)),
         Some(("analyze", options)) => analyze::run(options, &output(options)),
         Some(("system", options)) => system::run(options, &output(options)),
+        Some(("circuit", options)) => circuit::run(options, &output),
         Some(("explain", options)) => explain::run(options),
         _ => Status::Failed,
     }
@@ -116,6 +118,7 @@ fn command() -> Command {
                 "Takes a model apart: what is over- and under-constrained, states, index, what is solved when",
             ),
         )
+        .subcommand(circuit::command(format.clone(), color.clone()))
         .subcommand(
             system::with_emit(Command::new("system"))
                 .about("Takes a system of equations apart: what is over- and under-constrained, what is solved when")

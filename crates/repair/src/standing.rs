@@ -54,8 +54,7 @@ impl Standing {
     pub fn cores(&self, model: &FlatModel, rows: &Rows) -> Cores {
         let over = &self.decomposition.parts.over;
         let few = over.rows.len() <= over.columns.len() + MAX_RANKS;
-        let found =
-            if few { Jacobian::new(model, rows).left(&over.rows, &over.columns) } else { Vec::new() };
+        let found = if few { Jacobian::new(model, rows).left(&over.rows, &over.columns) } else { Vec::new() };
         let mut sets: Vec<(Vec<u32>, Option<bool>)> =
             found.iter().map(|found| (bare(found), found.agree)).collect();
         let ranks = row_ranks(&self.incidence, &self.decomposition.matching).take(MAX_RANKS);

@@ -35,7 +35,9 @@ impl<'a> Cards<'a> {
                 b' ' | b'\t' | b'\r' | b'\n' => at += 1,
                 b'*' | b';' => at = self.line(at),
                 b'/' if self.text.get(at + 1) == Some(&b'/') => at = self.line(at),
-                b'$' if self.text.get(at + 1).is_none_or(|byte| matches!(byte, b' ' | b'\t')) => at = self.line(at),
+                b'$' if self.text.get(at + 1).is_none_or(|byte| matches!(byte, b' ' | b'\t')) => {
+                    at = self.line(at)
+                }
                 _ => return Some((at, self.line(at))),
             }
         }
@@ -71,7 +73,9 @@ impl Iterator for Cards<'_> {
 /// The first word of a card.
 pub(super) fn first(text: &str, card: Span) -> &str {
     let line = &text[card.range()];
-    let end = line.bytes().position(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'=' | b'(' | b',' | b';'));
+    let end = line
+        .bytes()
+        .position(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'=' | b'(' | b',' | b';'));
     &line[..end.unwrap_or(line.len())]
 }
 

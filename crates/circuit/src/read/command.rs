@@ -9,15 +9,37 @@ use crate::{Analysis, AnalysisKind, Setting, Spacing};
 
 /// What ngspice knows, so that a misspelt one can be guessed.
 const KNOWN: &[&str] = &[
-    ".op", ".dc", ".tran", ".ac", ".ic", ".nodeset", ".options", ".option", ".print", ".plot", ".save", ".probe",
-    ".meas", ".measure", ".global", ".temp", ".width", ".param", ".model", ".subckt", ".ends", ".include", ".lib",
-    ".end", ".func", ".title",
+    ".op", ".dc", ".tran", ".ac", ".ic", ".nodeset", ".options", ".option", ".print", ".plot", ".save",
+    ".probe", ".meas", ".measure", ".global", ".temp", ".width", ".param", ".model", ".subckt", ".ends",
+    ".include", ".lib", ".end", ".func", ".title",
 ];
 
 /// What ngspice has and we have not.
 const UNSUPPORTED: &[&str] = &[
-    ".tf", ".noise", ".disto", ".pz", ".sens", ".four", ".fourier", ".pss", ".sp", ".if", ".elseif", ".else", ".endif",
-    ".csparam", ".step", ".alter", ".data", ".temp", ".hdl", ".nodealias", ".protect", ".unprotect", ".load", ".backanno",
+    ".tf",
+    ".noise",
+    ".disto",
+    ".pz",
+    ".sens",
+    ".four",
+    ".fourier",
+    ".pss",
+    ".sp",
+    ".if",
+    ".elseif",
+    ".else",
+    ".endif",
+    ".csparam",
+    ".step",
+    ".alter",
+    ".data",
+    ".temp",
+    ".hdl",
+    ".nodealias",
+    ".protect",
+    ".unprotect",
+    ".load",
+    ".backanno",
 ];
 
 impl<'a> Expand<'a> {
@@ -37,11 +59,13 @@ impl<'a> Expand<'a> {
                 self.circuit.outputs.push(line.card.place());
             }
             other if UNSUPPORTED.contains(&other) => {
-                let found = Diagnostic::new(Code::NotSupported, head, format!("`{other}` is not supported yet"));
+                let found =
+                    Diagnostic::new(Code::NotSupported, head, format!("`{other}` is not supported yet"));
                 self.report(found);
             }
             other => {
-                let mut found = Diagnostic::new(Code::CardSyntax, head, format!("there is no command `{other}`"));
+                let mut found =
+                    Diagnostic::new(Code::CardSyntax, head, format!("there is no command `{other}`"));
                 if let Some(guess) = syntax::nearest(other, KNOWN.iter().copied()) {
                     found = found.help(format!("is `{guess}` meant?")).edit(head, guess);
                 }
@@ -60,9 +84,11 @@ impl<'a> Expand<'a> {
         while let Some(word) = line.positional() {
             let name = self.circuit.names.add(line.word(word));
             let place = line.place(word.span);
-            let source = self.circuit.elements.iter().position(|element| {
-                element.name == name && element.instance == crate::InstanceId::TOP
-            });
+            let source = self
+                .circuit
+                .elements
+                .iter()
+                .position(|element| element.name == name && element.instance == crate::InstanceId::TOP);
             let mut values = [0.0; 3];
             for value in &mut values {
                 match line.positional() {
@@ -92,8 +118,10 @@ impl<'a> Expand<'a> {
             times.push(self.value(line, word));
         }
         if times.len() < 2 || times.len() > 4 {
-            let found = Diagnostic::new(Code::CardSyntax, line.card.place(), "`.tran` takes two to four times")
-                .help("`.tran step stop`, perhaps with the start and the largest step, perhaps with `uic`");
+            let found =
+                Diagnostic::new(Code::CardSyntax, line.card.place(), "`.tran` takes two to four times").help(
+                    "`.tran step stop`, perhaps with the start and the largest step, perhaps with `uic`",
+                );
             self.report(found);
         }
         self.analysis(line, AnalysisKind::Transient { times, uic });
@@ -105,8 +133,9 @@ impl<'a> Expand<'a> {
             Some("oct") => Spacing::Octave,
             Some("lin") => Spacing::Linear,
             _ => {
-                let found = Diagnostic::new(Code::CardSyntax, line.card.place(), "how are frequencies spread?")
-                    .help("`.ac dec 10 1 1meg`, or `oct` or `lin`");
+                let found =
+                    Diagnostic::new(Code::CardSyntax, line.card.place(), "how are frequencies spread?")
+                        .help("`.ac dec 10 1 1meg`, or `oct` or `lin`");
                 return self.report(found);
             }
         };
@@ -145,7 +174,8 @@ impl<'a> Expand<'a> {
             rest = more;
         }
         if let Some(word) = rest.first() {
-            let found = Diagnostic::new(Code::CardSyntax, line.place(word.span), "`v(node)=value` is expected here");
+            let found =
+                Diagnostic::new(Code::CardSyntax, line.place(word.span), "`v(node)=value` is expected here");
             self.report(found);
         }
     }

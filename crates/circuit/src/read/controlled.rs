@@ -79,12 +79,15 @@ impl<'a> Expand<'a> {
         let word = line.positional();
         let count = word.map(|word| self.value(line, word));
         match count {
-            Some(count) if (1.0..=MAX_QUANTITIES).contains(&count) && count.fract() == 0.0 => Some(count as usize),
+            Some(count) if (1.0..=MAX_QUANTITIES).contains(&count) && count.fract() == 0.0 => {
+                Some(count as usize)
+            }
             Some(count) if count.is_nan() => None,
             _ => {
                 let place = word.map_or(line.end(), |word| line.place(word.span));
-                let found = Diagnostic::new(Code::CardSyntax, place, "of how many quantities is this a polynomial?")
-                    .help("`POLY(2)`");
+                let found =
+                    Diagnostic::new(Code::CardSyntax, place, "of how many quantities is this a polynomial?")
+                        .help("`POLY(2)`");
                 self.report(found);
                 None
             }
@@ -161,7 +164,8 @@ impl<'a> Expand<'a> {
             Term::Number(number) => {
                 self.circuit.sources.push(Source { dc: Some(number), ..Source::default() });
                 let source = SourceId(self.circuit.sources.len() as u32 - 1);
-                let kind = if voltage { Kind::Voltage { nodes, source } } else { Kind::Current { nodes, source } };
+                let kind =
+                    if voltage { Kind::Voltage { nodes, source } } else { Kind::Current { nodes, source } };
                 self.add(line, kind);
             }
             Term::Formula(value) => self.controlled(line, nodes, voltage, Law::Formula { value, controls }),

@@ -16,7 +16,11 @@ pub(super) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// At the beginning of a part of a text.
     pub(super) fn new(text: &'a str, span: Span) -> Cursor<'a> {
-        Cursor { text: &text.as_bytes()[..span.end as usize], at: span.start as usize, end: span.end as usize }
+        Cursor {
+            text: &text.as_bytes()[..span.end as usize],
+            at: span.start as usize,
+            end: span.end as usize,
+        }
     }
 
     /// The byte ahead.

@@ -50,7 +50,9 @@ impl<'a> Expand<'a> {
         // A bare number is the area; `on` and `off` say how to begin.
         while let Some(word) = line.positional() {
             let text = line.word(word);
-            if word.kind == WordKind::Plain && ["off", "on"].iter().any(|known| known.eq_ignore_ascii_case(text)) {
+            if word.kind == WordKind::Plain
+                && ["off", "on"].iter().any(|known| known.eq_ignore_ascii_case(text))
+            {
                 settings.push((self.circuit.names.add(text), 1.0));
             } else if matches!(family, Family::Diode | Family::Bipolar | Family::Jfet)
                 && (word.kind == WordKind::Formula || number::read(text) != Read::Word)

@@ -246,8 +246,12 @@ impl<'a> Expand<'a> {
         let id = self.add(line, Kind::Coupling { inductors: [unknown; 2], factor });
         for (at, word) in [first, second].into_iter().enumerate() {
             let name = self.circuit.names.add(line.word(word));
-            let wanted =
-                Wanted { name, instance: self.instance(), place: line.place(word.span), user: User::Coupling(id, at) };
+            let wanted = Wanted {
+                name,
+                instance: self.instance(),
+                place: line.place(word.span),
+                user: User::Coupling(id, at),
+            };
             self.controls.push(wanted);
         }
     }

@@ -1,19 +1,20 @@
 //! Calls of subcircuits written out.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::{Code, Diagnostic, Place, Sources, Span};
+use syntax::{Code, Diagnostic, Place, Sources};
 
 use super::gather::{Card, Deck};
 use super::line::Line;
 use super::values::Parameter;
+use super::weigh::{find, weigh};
 use super::words::{Word, WordKind};
 use crate::{
-    Circuit, Control, DefinitionId, Element, ElementId, Instance, InstanceId, Kind, Law, ModelId, NameId, Names, Node,
-    NodeId, Placed,
+    Circuit, Control, DefinitionId, Element, ElementId, Instance, InstanceId, Kind, Law, ModelId, NameId,
+    Names, Node, NodeId, Placed,
 };
 
 /// A circuit may have so many elements and calls.
-const MAX_ELEMENTS: usize = 20_000_000;
+const MAX_ELEMENTS: u64 = 20_000_000;
 
 /// Writes out a netlist.
 pub(super) fn expand(
@@ -28,8 +29,11 @@ pub(super) fn expand(
     let ground = names.add("gnd");
     let mut circuit = Circuit { names, title: deck.title, ..Circuit::default() };
     circuit.nodes.push(Node { name: zero, instance: InstanceId::TOP, place: top });
-    circuit.definitions =
-        deck.definitions.iter().map(|definition| Placed { name: definition.name, place: definition.place }).collect();
+    circuit.definitions = deck
+        .definitions
+        .iter()
+        .map(|definition| Placed { name: definition.name, place: definition.place })
+        .collect();
     circuit.instances.push(Instance {
         name: empty,
         parent: InstanceId::TOP,
@@ -125,11 +129,17 @@ impl<'a> Expand<'a> {
         self.gather_parameters(0);
         self.settle(0);
         for &card in &deck.commands {
-            if super::cards::first(self.sources[card.file].text(), card.span).eq_ignore_ascii_case(".global") {
+            if super::cards::first(self.sources[card.file].text(), card.span).eq_ignore_ascii_case(".global")
+            {
                 self.global(card);
             }
         }
-        let mut full = false;
+        let weight = weigh(self.sources, deck, &self.circuit.names);
+        if weight > MAX_ELEMENTS {
+            let message = format!("the circuit has {weight} elements, more than {MAX_ELEMENTS}");
+            let place = Place { file: deck.definitions[0].place.file, span: deck.title };
+            return self.report(Diagnostic::new(Code::TooLargeCircuit, place, message));
+        }
         while let Some(frame) = self.frames.last_mut() {
             let cards = &deck.definitions[frame.definition.at()].elements;
             let Some(&card) = cards.get(frame.next) else {
@@ -141,19 +151,9 @@ impl<'a> Expand<'a> {
                 continue;
             };
             frame.next += 1;
-            if self.circuit.elements.len() + self.circuit.instances.len() >= MAX_ELEMENTS {
-                full = true;
-                break;
-            }
             let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
             self.element(&mut line);
             self.words = line.recycle();
-        }
-        if full {
-            self.frames.truncate(1);
-            let message = format!("the circuit has more than {MAX_ELEMENTS} elements");
-            let place = Place { file: self.deck.definitions[0].place.file, span: Span::at(0) };
-            self.report(Diagnostic::new(Code::TooLargeCircuit, place, message));
         }
         for &card in &deck.commands {
             let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
@@ -255,7 +255,10 @@ impl<'a> Expand<'a> {
         };
         let name = line.word(called);
         let place = line.place(called.span);
-        let Some(definition) = self.subcircuit(name) else { return self.no_subcircuit(name, place) };
+        let here = self.frames[self.frame()].definition;
+        let Some(definition) = find(self.deck, &self.circuit.names, here, name) else {
+            return self.no_subcircuit(name, place);
+        };
         let header = &self.deck.definitions[definition.at()];
         if self.frames.iter().any(|frame| frame.definition == definition) {
             let found = Diagnostic::new(
@@ -311,28 +314,13 @@ impl<'a> Expand<'a> {
         self.settle(at);
     }
 
-    /// The subcircuit of a name as seen from where we are written.
-    fn subcircuit(&self, name: &str) -> Option<DefinitionId> {
-        let name = self.circuit.names.find(name)?;
-        let mut at = self.frames[self.frame()].definition;
-        loop {
-            let definition = &self.deck.definitions[at.at()];
-            if let Some(&found) = definition.subcircuits.get(&name) {
-                return Some(found);
-            }
-            if at == DefinitionId::TOP {
-                return None;
-            }
-            at = definition.parent;
-        }
-    }
-
     fn no_subcircuit(&mut self, name: &str, place: Place) {
         let mut known: Vec<&str> =
             self.deck.definitions[1..].iter().map(|found| self.circuit.names.get(found.name)).collect();
         known.sort_unstable();
         let message = format!("there is no subcircuit `{name}`");
-        let mut found = Diagnostic::new(Code::UnknownSubcircuit, place, message).label("nothing defines this");
+        let mut found =
+            Diagnostic::new(Code::UnknownSubcircuit, place, message).label("nothing defines this");
         found = match syntax::nearest(name, known.iter().copied()) {
             Some(guess) => found.help(format!("is `{guess}` meant?")),
             None => found.help(format!("add `.subckt {name} …`, or `.include` the file that has it")),
@@ -348,7 +336,9 @@ impl<'a> Expand<'a> {
                 continue;
             };
             match (wanted.user, self.circuit.elements[element.at()].kind) {
-                (User::Quantity(at), Kind::Voltage { .. }) => self.circuit.quantities[at] = Control::Current(element),
+                (User::Quantity(at), Kind::Voltage { .. }) => {
+                    self.circuit.quantities[at] = Control::Current(element)
+                }
                 (User::Coupling(coupling, which), Kind::Inductor { .. }) => {
                     if let Kind::Coupling { inductors, .. } = &mut self.circuit.elements[coupling.at()].kind {
                         inductors[which] = element;
@@ -387,8 +377,9 @@ impl<'a> Expand<'a> {
         let message = format!("there is no {what} `{name}` here");
         let mut found = Diagnostic::new(Code::UnknownControl, wanted.place, message);
         found = match wanted.user {
-            User::Quantity(_) => found
-                .help("only currents of voltage sources can be named; put one of 0 V in series with the element"),
+            User::Quantity(_) => found.help(
+                "only currents of voltage sources can be named; put one of 0 V in series with the element",
+            ),
             User::Coupling(..) => found.help("a coupling names two inductors of the same subcircuit"),
         };
         self.report(found);

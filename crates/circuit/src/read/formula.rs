@@ -47,7 +47,13 @@ pub(super) trait Scope {
     /// `i(source)`
     fn current(&mut self, source: &str, span: Span) -> Result<Term, Problem>;
     /// A function of the netlist; `None` if there is none of this name.
-    fn call(&mut self, name: &str, arguments: &[Term], span: Span, depth: u32) -> Option<Result<Term, Problem>>;
+    fn call(
+        &mut self,
+        name: &str,
+        arguments: &[Term],
+        span: Span,
+        depth: u32,
+    ) -> Option<Result<Term, Problem>>;
     /// Where formulas are kept.
     fn formulas(&mut self) -> &mut Exprs;
 }
@@ -212,7 +218,9 @@ impl<'a> Reader<'a, '_> {
     /// A word, as far as names go.
     fn word(&mut self) -> (&'a str, Span) {
         let start = self.cursor.at;
-        let word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'#' | b'$') || *byte >= 0x80;
+        let word = |byte: &u8| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'#' | b'$') || *byte >= 0x80
+        };
         let len = self.text.as_bytes()[start..self.cursor.end].iter().take_while(|byte| word(byte)).count();
         self.cursor.at += len;
         let span = Span::new(start as u32, self.cursor.at as u32);
@@ -296,7 +304,9 @@ impl<'a> Reader<'a, '_> {
     fn negate(&mut self, value: Term) -> Term {
         match value {
             Term::Number(number) => Term::Number(-number),
-            Term::Formula(value) => Term::Formula(self.scope.formulas().add(Expr::Unary(Operator::Negate, value))),
+            Term::Formula(value) => {
+                Term::Formula(self.scope.formulas().add(Expr::Unary(Operator::Negate, value)))
+            }
         }
     }
 

@@ -184,7 +184,11 @@ impl<'a> Gather<'a, '_> {
                 if reading.section.is_some() {
                     let end = self.sources[file].text().len() as u32;
                     let place = Place { file, span: Span::at(end) };
-                    self.error(Diagnostic::new(Code::CardSyntax, place, "a section of a library without `.endl`"));
+                    self.error(Diagnostic::new(
+                        Code::CardSyntax,
+                        place,
+                        "a section of a library without `.endl`",
+                    ));
                 }
                 self.files.pop();
                 continue;
@@ -195,8 +199,12 @@ impl<'a> Gather<'a, '_> {
             match text.as_bytes()[span.start as usize] {
                 b'.' => self.command(card, word),
                 b'+' => {
-                    let found = Diagnostic::new(Code::CardSyntax, card.head(self.sources), "a continuation of nothing")
-                        .label("there is no line before it that it could continue");
+                    let found = Diagnostic::new(
+                        Code::CardSyntax,
+                        card.head(self.sources),
+                        "a continuation of nothing",
+                    )
+                    .label("there is no line before it that it could continue");
                     self.error(found);
                 }
                 _ => self.element(card),
@@ -255,7 +263,11 @@ impl<'a> Gather<'a, '_> {
                 if self.open.len() > 1 {
                     self.open.pop();
                 } else {
-                    let found = Diagnostic::new(Code::CardSyntax, card.head(self.sources), "`.ends` without `.subckt`");
+                    let found = Diagnostic::new(
+                        Code::CardSyntax,
+                        card.head(self.sources),
+                        "`.ends` without `.subckt`",
+                    );
                     self.error(found);
                 }
             }
@@ -294,8 +306,9 @@ impl<'a> Gather<'a, '_> {
     fn begin(&mut self, card: Card) {
         let text = self.lex(card);
         let Some(name) = self.words.get(1).filter(|word| word.kind == WordKind::Plain).copied() else {
-            let found = Diagnostic::new(Code::CardSyntax, card.head(self.sources), "a subcircuit without a name")
-                .help("`.subckt name node node`");
+            let found =
+                Diagnostic::new(Code::CardSyntax, card.head(self.sources), "a subcircuit without a name")
+                    .help("`.subckt name node node`");
             // What follows belongs to it all the same.
             self.error(found);
             let name = self.names.add("");
@@ -305,9 +318,10 @@ impl<'a> Gather<'a, '_> {
         if let Some(&before) = self.current().subcircuits.get(&id) {
             let first = self.deck.definitions[before.at()].place;
             let message = format!("there are two subcircuits `{}`", &text[name.span.range()]);
-            let found = Diagnostic::new(Code::DuplicateElement, Place { file: card.file, span: name.span }, message)
-                .label("the second")
-                .related(first, "the first");
+            let found =
+                Diagnostic::new(Code::DuplicateElement, Place { file: card.file, span: name.span }, message)
+                    .label("the second")
+                    .related(first, "the first");
             self.error(found);
         }
         self.nest(id, card);
@@ -332,10 +346,11 @@ impl<'a> Gather<'a, '_> {
         let id = self.names.add(&text[name.span.range()]);
         if let Some(&first) = table(self.current()).get(&id) {
             let message = format!("there are two {what}s `{}`", &text[name.span.range()]);
-            let found = Diagnostic::new(Code::DuplicateElement, Place { file: card.file, span: name.span }, message)
-                .label("the second")
-                .related(first.place(), "the first")
-                .help("remove one of them, or give it another name");
+            let found =
+                Diagnostic::new(Code::DuplicateElement, Place { file: card.file, span: name.span }, message)
+                    .label("the second")
+                    .related(first.place(), "the first")
+                    .help("remove one of them, or give it another name");
             return self.error(found);
         }
         table(self.current()).insert(id, card);
@@ -352,7 +367,8 @@ impl<'a> Gather<'a, '_> {
         let file = match link {
             Ok(file) => *file,
             Err(reason) => {
-                let found = Diagnostic::new(Code::Unreadable, place, format!("`{name}` cannot be read: {reason}"));
+                let found =
+                    Diagnostic::new(Code::Unreadable, place, format!("`{name}` cannot be read: {reason}"));
                 return self.error(found);
             }
         };
@@ -446,7 +462,8 @@ impl<'a> Gather<'a, '_> {
         );
         self.error(found);
         if !ended {
-            let found = Diagnostic::new(Code::CardSyntax, card.head(self.sources), "`.control` without `.endc`");
+            let found =
+                Diagnostic::new(Code::CardSyntax, card.head(self.sources), "`.control` without `.endc`");
             self.error(found);
         }
     }

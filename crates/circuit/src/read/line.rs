@@ -50,7 +50,9 @@ impl<'a> Line<'a> {
 
     /// Takes a word that is a name, a number or a formula and gives no value to anything.
     pub(super) fn positional(&mut self) -> Option<Word> {
-        let word = self.peek().filter(|word| matches!(word.kind, WordKind::Plain | WordKind::Formula | WordKind::Text))?;
+        let word = self
+            .peek()
+            .filter(|word| matches!(word.kind, WordKind::Plain | WordKind::Formula | WordKind::Text))?;
         if self.ahead(1).is_some_and(|next| next.kind == WordKind::Equals) {
             return None;
         }
@@ -82,13 +84,6 @@ impl<'a> Line<'a> {
     /// The text of a word.
     pub(super) fn word(&self, word: Word) -> &'a str {
         &self.text[word.span.range()]
-    }
-
-    /// How many words are positional from here on.
-    pub(super) fn positionals(&self) -> usize {
-        let rest = &self.words[self.at.min(self.words.len())..];
-        let equals = rest.iter().position(|word| word.kind == WordKind::Equals);
-        equals.map_or(rest.len(), |at| at.saturating_sub(1))
     }
 
     pub(super) fn place(&self, span: Span) -> Place {

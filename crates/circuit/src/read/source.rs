@@ -60,7 +60,8 @@ impl<'a> Expand<'a> {
                 if form == Form::Pwl && wave.values.chunks(2).map(|pair| pair[0]).is_sorted_by(|a, b| a < b) {
                     source.wave = Some(wave);
                 } else if form == Form::Pwl {
-                    let found = Diagnostic::new(Code::CardSyntax, place, "the times of `pwl` do not increase");
+                    let found =
+                        Diagnostic::new(Code::CardSyntax, place, "the times of `pwl` do not increase");
                     self.report(found);
                 } else {
                     source.wave = Some(wave);
@@ -70,12 +71,14 @@ impl<'a> Expand<'a> {
                 return;
             } else if word.kind == WordKind::Plain && number::read(text) == Read::Word {
                 let known = FORMS.iter().map(|known| known.0).chain(["dc", "ac"]);
-                let mut found = Diagnostic::new(Code::CardSyntax, place, format!("there is no waveform `{text}`"));
+                let mut found =
+                    Diagnostic::new(Code::CardSyntax, place, format!("there is no waveform `{text}`"));
                 if ["trnoise", "trrandom", "external", "distof1", "distof2", "portnum"]
                     .iter()
                     .any(|known| known.eq_ignore_ascii_case(text))
                 {
-                    found = Diagnostic::new(Code::NotSupported, place, format!("`{text}` is not supported yet"));
+                    found =
+                        Diagnostic::new(Code::NotSupported, place, format!("`{text}` is not supported yet"));
                 } else if let Some(guess) = syntax::nearest(text, known) {
                     found = found.help(format!("is `{guess}` meant?"));
                 }
@@ -83,7 +86,11 @@ impl<'a> Expand<'a> {
             } else {
                 line.next();
                 if source.dc.is_some() {
-                    return self.report(Diagnostic::new(Code::CardSyntax, place, format!("`{text}` is too much here")));
+                    return self.report(Diagnostic::new(
+                        Code::CardSyntax,
+                        place,
+                        format!("`{text}` is too much here"),
+                    ));
                 }
                 source.dc = Some(self.value(line, word));
             }
@@ -147,8 +154,11 @@ impl<'a> Expand<'a> {
         match impedance {
             None => return self.missing(line, "the impedance `Z0=`"),
             Some(value) if value <= 0.0 => {
-                let found =
-                    Diagnostic::new(Code::ZeroValue, line.card.place(), format!("an impedance of {value} ohms"));
+                let found = Diagnostic::new(
+                    Code::ZeroValue,
+                    line.card.place(),
+                    format!("an impedance of {value} ohms"),
+                );
                 self.report(found);
             }
             Some(_) => {}
@@ -156,7 +166,8 @@ impl<'a> Expand<'a> {
         if delay.is_none() {
             return self.missing(line, "the delay, `TD=` or `F=`,");
         }
-        let data = DeviceData { family: Family::Line, nodes: nodes.to_vec(), model: None, control: None, settings };
+        let data =
+            DeviceData { family: Family::Line, nodes: nodes.to_vec(), model: None, control: None, settings };
         self.circuit.devices.push(data);
         self.add(line, Kind::Device(DeviceId(self.circuit.devices.len() as u32 - 1)));
     }

@@ -46,7 +46,11 @@ impl<'a> Expand<'a> {
     pub(super) fn defaults(&mut self, line: &mut Line<'a>, frame: usize) {
         while let Some(word) = line.peek() {
             let Some(name) = line.named() else {
-                let found = Diagnostic::new(Code::CardSyntax, line.place(word.span), "`name = value` is expected here");
+                let found = Diagnostic::new(
+                    Code::CardSyntax,
+                    line.place(word.span),
+                    "`name = value` is expected here",
+                );
                 return self.report(found);
             };
             let mut span: Option<Span> = None;
@@ -94,7 +98,8 @@ impl<'a> Expand<'a> {
                 let value = match self.evaluate(place, frame) {
                     Ok(value) => value,
                     Err(Problem::Pending(needed)) => {
-                        let busy = matches!(self.frames[frame].parameters.get(&needed), Some(Parameter::Busy(_)));
+                        let busy =
+                            matches!(self.frames[frame].parameters.get(&needed), Some(Parameter::Busy(_)));
                         if !busy {
                             waiting.push(needed);
                             continue;
@@ -139,7 +144,8 @@ impl<'a> Expand<'a> {
 
     fn formula(&mut self, place: Place, frame: usize, allowed: Use) -> Result<(Term, Vec<Control>), Problem> {
         let text = self.sources[place.file].text();
-        let mut values = Values { expand: self, place, frame, allowed, locals: Vec::new(), controls: Vec::new() };
+        let mut values =
+            Values { expand: self, place, frame, allowed, locals: Vec::new(), controls: Vec::new() };
         let term = formula::read(text, place.span, &mut values, 0)?;
         let mut controls = values.controls;
         controls.sort_unstable();
@@ -185,9 +191,11 @@ impl<'a> Expand<'a> {
 
     fn no_number(&mut self, word: &str, place: Place, read: &Read) {
         let mut found = Diagnostic::new(Code::WrongNumber, place, format!("`{word}` is no number"));
-        let known = self.circuit.names.find(word).filter(|name| {
-            self.frames.iter().any(|frame| frame.parameters.contains_key(name))
-        });
+        let known = self
+            .circuit
+            .names
+            .find(word)
+            .filter(|name| self.frames.iter().any(|frame| frame.parameters.contains_key(name)));
         found = match read {
             Read::Broken { meant: Some(meant) } => found
                 .label("a scale such as `k` stands at the end of a number")
@@ -197,7 +205,9 @@ impl<'a> Expand<'a> {
             Read::Broken { meant: None } if word.contains(['µ', 'μ']) => found.help("write `u` for micro"),
             _ if known.is_some() => {
                 let replacement = format!("{{{word}}}");
-                found.help(format!("write `{replacement}` for the value of the parameter")).edit(place, replacement)
+                found
+                    .help(format!("write `{replacement}` for the value of the parameter"))
+                    .edit(place, replacement)
             }
             _ => found,
         };
@@ -223,7 +233,9 @@ impl<'a> Expand<'a> {
                     None => found.help(format!("add `.param {name} = …`")),
                 }
             }
-            Problem::Deep(span) => Diagnostic::new(Code::TooDeep, at(*span), "this formula is nested too deeply"),
+            Problem::Deep(span) => {
+                Diagnostic::new(Code::TooDeep, at(*span), "this formula is nested too deeply")
+            }
             Problem::Pending(_) | Problem::Told => return,
         };
         self.report(found);
@@ -315,7 +327,9 @@ impl Values<'_, '_> {
     fn only_numbers(&self, span: Span) -> Result<(), Problem> {
         match self.allowed {
             Use::Everything => Ok(()),
-            Use::Numbers => Err(Problem::Syntax(span, "only a behavioural source may depend on this".to_string())),
+            Use::Numbers => {
+                Err(Problem::Syntax(span, "only a behavioural source may depend on this".to_string()))
+            }
         }
     }
 
@@ -394,7 +408,13 @@ impl Scope for Values<'_, '_> {
         Ok(self.quantity(control))
     }
 
-    fn call(&mut self, name: &str, arguments: &[Term], span: Span, depth: u32) -> Option<Result<Term, Problem>> {
+    fn call(
+        &mut self,
+        name: &str,
+        arguments: &[Term],
+        span: Span,
+        depth: u32,
+    ) -> Option<Result<Term, Problem>> {
         let name = self.expand.circuit.names.find(name)?;
         let card = self.function(name)?;
         let mut line = Line::new(self.expand.sources, card, Vec::new());

@@ -117,8 +117,14 @@ mod tests {
 
     #[test]
     fn comments_and_line_breaks_are_blanks() {
-        assert_eq!(of("R1 a b\n* no\n\n + 1k ; end\n+ tc=1 $ end\n+ x // end"), ["R1", "a", "b", "1k", "tc", "=", "1", "x"]);
-        assert_eq!(of("V1 a$b n+ sin(0,1 {a*\n+ {b}}) 'x y'"), ["V1", "a$b", "n+", "sin", "(", "0", ",", "1", "a*\n+ {b}", ")", "x y"]);
+        assert_eq!(
+            of("R1 a b\n* no\n\n + 1k ; end\n+ tc=1 $ end\n+ x // end"),
+            ["R1", "a", "b", "1k", "tc", "=", "1", "x"]
+        );
+        assert_eq!(
+            of("V1 a$b n+ sin(0,1 {a*\n+ {b}}) 'x y'"),
+            ["V1", "a$b", "n+", "sin", "(", "0", ",", "1", "a*\n+ {b}", ")", "x y"]
+        );
         assert_eq!(of("R1 {a"), ["R1", "{a"]);
         assert_eq!(of("}"), ["}"]);
     }

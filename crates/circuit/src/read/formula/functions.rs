@@ -39,7 +39,9 @@ impl Reader<'_, '_> {
         if let Some(&(_, builtin, compute)) = SINGLE.iter().find(|known| known.0 == lower) {
             return match arguments {
                 [Term::Number(number)] => Ok(Term::Number(compute(*number))),
-                [Term::Formula(value)] => Ok(Term::Formula(self.scope.formulas().builtin(builtin, &[*value]))),
+                [Term::Formula(value)] => {
+                    Ok(Term::Formula(self.scope.formulas().builtin(builtin, &[*value])))
+                }
                 _ => Err(count(name, span, 1, arguments.len())),
             };
         }
