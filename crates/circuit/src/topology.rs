@@ -96,6 +96,22 @@ impl Topology {
         Topology { graph, survey, index, loose }
     }
 
+    /// The index that loops and cutsets alone would give.
+    pub fn by_graph(&self) -> u32 {
+        by_graph(&self.graph, &self.survey)
+    }
+
+    /// True if a controlled source that does not keep to the rules can do harm: it is part of a loop or a cutset, or
+    /// depends on a current in one, or the index is not what the graph alone gives.
+    pub fn is_doubtful(&self, rule: &Rule) -> bool {
+        match rule.reason {
+            Reason::InLoop | Reason::LoopCurrent(_) | Reason::InCutset => true,
+            Reason::FreeVoltage(..) | Reason::FreeCurrent(_) => {
+                matches!(self.index, Some(Index::Depends(Some(index))) if index != self.by_graph())
+            }
+        }
+    }
+
     /// How many terminals each node has.
     pub fn connections(&self) -> &[u32] {
         &self.graph.terminals
@@ -135,9 +151,13 @@ fn index(circuit: &Circuit, graph: &Graph, survey: &Survey) -> Index {
             _ => None,
         });
     }
+    Index::Known(by_graph(graph, survey))
+}
+
+fn by_graph(graph: &Graph, survey: &Survey) -> u32 {
     if survey.cv_loops.count + survey.li_cutsets.count > 0 {
-        return Index::Known(2);
+        return 2;
     }
     let voltages = graph.branches.iter().any(|branch| branch.class == Class::Voltage);
-    Index::Known(u32::from(voltages || !survey::spans(graph, Class::Capacitor)))
+    u32::from(voltages || !survey::spans(graph, Class::Capacitor))
 }

@@ -43,9 +43,12 @@ struct Facts<'a> {
     by_cvr: Forest,
     /// Whether a voltage source is in a loop of capacitors and voltage sources.
     in_loop: Vec<bool>,
-    /// Whether the current of a branch is given by those of inductors and current sources.
+    /// Whether the current of a branch is given by those of inductors and current sources, and by the voltages of
+    /// capacitors and voltage sources.
     given: Vec<bool>,
-    /// The same with those of resistors.
+    /// The same, where only independent voltage sources count.
+    given_to_voltages: Vec<bool>,
+    /// The same with those of all resistors.
     given_with_resistors: Vec<bool>,
 }
 
@@ -89,19 +92,33 @@ impl<'a> Facts<'a> {
         let free = |branch: &Branch| {
             branch.class == Class::Inductor || branch.class == Class::Current && !branch.controlled
         };
-        let none = || Forest::new(graph.nodes);
         let currents = graph.dependences.iter().any(|found| matches!(found.1, Dependence::Current(_)));
-        let negate = |flags: Vec<bool>| flags.into_iter().map(|flag| !flag).collect::<Vec<bool>>();
-        let (given, given_with_resistors) = if currents {
-            let with = |branch: &Branch| !free(branch) && branch.class != Class::Resistor;
-            (
-                negate(not_bridges(graph, none(), |branch| !free(branch))),
-                negate(not_bridges(graph, none(), with)),
-            )
-        } else {
-            (Vec::new(), Vec::new())
+        let given = |forest: &Forest, more: bool| {
+            if !currents {
+                return Vec::new();
+            }
+            // The current of a resistor between nodes whose voltage is given is given too.
+            let (labels, _) = forest.clone().number();
+            let across = |[a, b]: [u32; 2]| labels[a as usize] == labels[b as usize];
+            let known = |branch: &Branch| branch.class == Class::Resistor && (more || across(branch.ends));
+            let circles =
+                not_bridges(graph, Forest::new(graph.nodes), |branch| !free(branch) && !known(branch));
+            circles.into_iter().map(|circle| !circle).collect()
         };
-        Facts { graph, by_c, by_c_and_independent_v, by_cv, by_cvr, in_loop, given, given_with_resistors }
+        let given_to_voltages = given(&by_c_and_independent_v, false);
+        let given_with_resistors = given(&by_cv, true);
+        let given = given(&by_cv, false);
+        Facts {
+            graph,
+            by_c,
+            by_c_and_independent_v,
+            by_cv,
+            by_cvr,
+            in_loop,
+            given,
+            given_to_voltages,
+            given_with_resistors,
+        }
     }
 
     /// Condition 1.
@@ -114,7 +131,7 @@ impl<'a> Facts<'a> {
                 (!self.by_c_and_independent_v.joined([a, b])).then_some(Reason::FreeVoltage(a, b))
             }
             Dependence::Current(source) => {
-                (!self.given[source as usize]).then_some(Reason::FreeCurrent(source))
+                (!self.given_to_voltages[source as usize]).then_some(Reason::FreeCurrent(source))
             }
         })
     }
@@ -149,6 +166,10 @@ impl<'a> Facts<'a> {
         }
         if holds.contains(&true) {
             return None;
+        }
+        // To be part of a cutset is the graver reason.
+        if !outside && !across_cv {
+            return Some(Reason::InCutset);
         }
         Some(reason.unwrap_or(Reason::InCutset))
     }

@@ -53,8 +53,15 @@ pub fn diagnose(sources: &Sources, circuit: &Circuit, topology: &Topology) -> Ve
         });
     }
     let mut all = once(all);
-    let devices = |rule: &&Rule| tell.is_device(rule.branch);
-    all.extend(survey.rules.shown.iter().filter(|rule| !devices(rule)).map(|rule| tell.rule(rule)));
+    let devices = |rule: &Rule| tell.is_device(rule.branch);
+    all.extend(
+        survey
+            .rules
+            .shown
+            .iter()
+            .filter(|rule| !devices(rule) && topology.is_doubtful(rule))
+            .map(|rule| tell.rule(rule)),
+    );
     let floating = survey.floating.count > 0;
     all.extend(topology.loose.iter().take(if floating { 0 } else { MOST }).map(|&node| tell.loose(node)));
     all
