@@ -19,8 +19,8 @@ const RUNS: usize = 3;
 /// The topology of a million elements takes at most so many seconds.
 const TOPOLOGY: f64 = 2.0;
 
-/// Reading does at least so many megabytes in a second.
-const READING: f64 = 20.0;
+/// Reading a million elements takes at most so many seconds.
+const READING: f64 = 3.0;
 
 fn main() -> ExitCode {
     let mut missed = false;
@@ -70,7 +70,8 @@ fn measure(name: &str, text: &str) -> bool {
     let (telling, found) = best(|| diagnose(&loaded.sources, &circuit, &topology));
     let elements = circuit.elements.len();
     let speed = megabytes / reading;
-    let late = speed < READING || looking > TOPOLOGY * (elements as f64 / 1e6).max(1.0);
+    let millions = (elements as f64 / 1e6).max(1.0);
+    let late = reading > READING * millions || looking > TOPOLOGY * millions;
     let mark = if late { "MISSED" } else { "" };
     println!(
         "{name:>22} {elements:>9} {megabytes:>6.0} {reading:>8.3} {speed:>8.0} {looking:>7.3} s {telling:>7.3} s  index {:?}, {} findings {mark}",

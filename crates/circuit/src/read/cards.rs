@@ -36,7 +36,7 @@ impl<'a> Cards<'a> {
                 b'*' | b';' => at = self.line(at),
                 b'/' if self.text.get(at + 1) == Some(&b'/') => at = self.line(at),
                 b'$' if self.text.get(at + 1).is_none_or(|byte| matches!(byte, b' ' | b'\t')) => {
-                    at = self.line(at)
+                    at = self.line(at);
                 }
                 _ => return Some((at, self.line(at))),
             }

@@ -337,7 +337,7 @@ impl<'a> Expand<'a> {
             };
             match (wanted.user, self.circuit.elements[element.at()].kind) {
                 (User::Quantity(at), Kind::Voltage { .. }) => {
-                    self.circuit.quantities[at] = Control::Current(element)
+                    self.circuit.quantities[at] = Control::Current(element);
                 }
                 (User::Coupling(coupling, which), Kind::Inductor { .. }) => {
                     if let Kind::Coupling { inductors, .. } = &mut self.circuit.elements[coupling.at()].kind {

@@ -87,12 +87,10 @@ impl<'a> Expand<'a> {
         for (_, name) in all {
             let mut waiting = vec![name];
             while let Some(&name) = waiting.last() {
-                let place = match self.frames[frame].parameters.get(&name) {
-                    Some(&(Parameter::Written(place) | Parameter::Busy(place))) => place,
-                    _ => {
-                        waiting.pop();
-                        continue;
-                    }
+                let written = self.frames[frame].parameters.get(&name);
+                let Some(&(Parameter::Written(place) | Parameter::Busy(place))) = written else {
+                    waiting.pop();
+                    continue;
                 };
                 self.frames[frame].parameters.insert(name, Parameter::Busy(place));
                 let value = match self.evaluate(place, frame) {

@@ -113,7 +113,7 @@ impl Build<'_> {
         let (nodes, class) = match kind {
             Kind::Resistor { nodes, .. } => (nodes, Class::Resistor),
             // A capacitor of 0 F joins nothing.
-            Kind::Capacitor { nodes, farads } if farads == 0.0 => return self.touch(&nodes),
+            Kind::Capacitor { nodes, farads: 0.0 } => return self.touch(&nodes),
             Kind::Capacitor { nodes, .. } => (nodes, Class::Capacitor),
             Kind::Inductor { nodes, .. } => (nodes, Class::Inductor),
             Kind::Formula { nodes, what, .. } => {

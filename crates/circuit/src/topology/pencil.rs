@@ -86,7 +86,7 @@ impl Equations {
                 self.admittance(nodes, nodes, 0, conductance);
             }
             Kind::Capacitor { nodes, farads } => {
-                self.admittance(nodes, nodes, 1, Residue::from_number(farads)?)
+                self.admittance(nodes, nodes, 1, Residue::from_number(farads)?);
             }
             Kind::Inductor { nodes, henries } => {
                 let own = own?;

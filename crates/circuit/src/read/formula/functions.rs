@@ -5,8 +5,11 @@ use syntax::Span;
 
 use super::{Problem, Reader, Term};
 
+/// Its name here, what it is called in equations, and what it computes.
+type Single = (&'static str, Builtin, fn(f64) -> f64);
+
 /// Functions of one number that Modelica has too.
-const SINGLE: &[(&str, Builtin, fn(f64) -> f64)] = &[
+const SINGLE: &[Single] = &[
     ("sin", Builtin::Sin, f64::sin),
     ("cos", Builtin::Cos, f64::cos),
     ("tan", Builtin::Tan, f64::tan),
