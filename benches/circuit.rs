@@ -22,13 +22,16 @@ const TOPOLOGY: f64 = 2.0;
 /// Reading a million elements takes at most so many seconds.
 const READING: f64 = 3.0;
 
+/// A name, and a netlist of about so many elements.
+type Shape = (&'static str, fn(usize) -> String);
+
 fn main() -> ExitCode {
     let mut missed = false;
     println!(
         "{:>22} {:>9} {:>6} {:>8} {:>8} {:>9} {:>9}",
         "", "elements", "MB", "read s", "MB/s", "topology", "words"
     );
-    let shapes: [(&str, fn(usize) -> String); 9] = [
+    let shapes: [Shape; 9] = [
         ("RC ladder", ladder),
         ("RLC ladder", coils),
         ("grid", grid),
@@ -135,7 +138,7 @@ fn inverters(elements: usize) -> String {
 }
 
 fn cells(elements: usize) -> String {
-    let mut text = format!("inverters\n.subckt inv a y v params: w=1u\nMP y a v v PM W={{2*w}} L=0.35u\n");
+    let mut text = "inverters\n.subckt inv a y v params: w=1u\nMP y a v v PM W={2*w} L=0.35u\n".to_string();
     text += "MN y a 0 0 NM W={w} L=0.35u\nC1 y 0 10f\n.ends\n";
     text += MODELS;
     for k in 1..=elements / 3 {

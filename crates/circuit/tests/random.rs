@@ -202,12 +202,12 @@ fn the_graph_gives_the_index_of_random_circuits() {
             (None, None) => seen[3] += 1,
             (found, expected) => panic!("{found:?} and {expected:?}\n{text}{survey:#?}"),
         }
-        if expected.is_some() {
+        if let Some(expected) = expected {
             // As many critical variables as E and A of the equations say: the vectors that both E and the part of A
             // outside of the image of E take to zero.
             assert_eq!(survey.cv_loops.count + survey.li_cutsets.count, critical(&e, &a), "{text}");
             let check = circuit::pencil(&circuit).unwrap().index();
-            let expected = expected.unwrap() as u32;
+            let expected = expected as u32;
             assert!(
                 matches!(check, structure::TrueIndex::Regular { index, .. } if index == expected),
                 "{text}"

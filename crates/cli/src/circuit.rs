@@ -27,14 +27,14 @@ pub(crate) fn run(options: &ArgMatches, output: &dyn Fn(&ArgMatches) -> Output) 
     output.finish(&loaded, &result, members)
 }
 
-pub(crate) fn command(format: Arg, color: Arg) -> Command {
+pub(crate) fn command(format: &Arg, color: &Arg) -> Command {
     let file = Arg::new("file")
         .value_name("FILE")
         .help("A netlist in the dialect of ngspice; `-` reads standard input")
         .value_parser(clap::value_parser!(PathBuf))
         .required(true);
     let with = |name: &'static str, about: &'static str| {
-        Command::new(name).about(about).arg(file.clone()).arg(format.clone()).arg(color.clone())
+        Command::new(name).about(about).arg(file.clone()).arg(format).arg(color)
     };
     Command::new("circuit")
         .about("Reads a SPICE netlist and says what its network graph tells")

@@ -118,7 +118,7 @@ fn command() -> Command {
                 "Takes a model apart: what is over- and under-constrained, states, index, what is solved when",
             ),
         )
-        .subcommand(circuit::command(format.clone(), color.clone()))
+        .subcommand(circuit::command(&format, &color))
         .subcommand(
             system::with_emit(Command::new("system"))
                 .about("Takes a system of equations apart: what is over- and under-constrained, what is solved when")
