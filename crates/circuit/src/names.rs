@@ -10,13 +10,14 @@ use crate::NameId;
 pub struct Names {
     text: Vec<u8>,
     ends: Vec<u32>,
-    /// One more than the name at this place, zero where there is none; its length is a power of two.
-    slots: Vec<u32>,
+    /// The hash of a name and one more than its id, zero where there is none; its length is a power of two. Most names
+    /// are told apart by their hashes, without a look at the text.
+    slots: Vec<(u32, u32)>,
 }
 
 impl Default for Names {
     fn default() -> Names {
-        Names { text: Vec::new(), ends: Vec::new(), slots: vec![0; 64] }
+        Names { text: Vec::new(), ends: Vec::new(), slots: vec![(0, 0); 64] }
     }
 }
 
@@ -26,31 +27,35 @@ impl Names {
         if (self.ends.len() + 1) * 2 > self.slots.len() {
             self.grow();
         }
-        let mut at = self.slot(name.as_bytes());
-        while self.slots[at] != 0 {
-            let id = NameId(self.slots[at] - 1);
-            if self.bytes(id).eq_ignore_ascii_case(name.as_bytes()) {
-                return id;
-            }
-            at = (at + 1) & (self.slots.len() - 1);
-        }
+        let (hash, at) = match self.look(name) {
+            Ok(id) => return id,
+            Err(free) => free,
+        };
         self.text.extend(name.bytes().map(|byte| byte.to_ascii_lowercase()));
         self.ends.push(self.text.len() as u32);
-        self.slots[at] = self.ends.len() as u32;
+        self.slots[at] = (hash, self.ends.len() as u32);
         NameId(self.ends.len() as u32 - 1)
     }
 
     /// The id of a name, if anything has it.
     pub fn find(&self, name: &str) -> Option<NameId> {
-        let mut at = self.slot(name.as_bytes());
-        while self.slots[at] != 0 {
-            let id = NameId(self.slots[at] - 1);
-            if self.bytes(id).eq_ignore_ascii_case(name.as_bytes()) {
-                return Some(id);
+        self.look(name).ok()
+    }
+
+    /// The id of a name, or its hash and where it would stand.
+    fn look(&self, name: &str) -> Result<NameId, (u32, usize)> {
+        let own = hash(name.as_bytes());
+        let mut at = own as usize & (self.slots.len() - 1);
+        loop {
+            let (hash, next) = self.slots[at];
+            if next == 0 {
+                return Err((own, at));
+            }
+            if hash == own && self.bytes(NameId(next - 1)).eq_ignore_ascii_case(name.as_bytes()) {
+                return Ok(NameId(next - 1));
             }
             at = (at + 1) & (self.slots.len() - 1);
         }
-        None
     }
 
     /// A name in lower case.
@@ -74,25 +79,27 @@ impl Names {
         &self.text[start..self.ends[id.at()] as usize]
     }
 
-    fn slot(&self, name: &[u8]) -> usize {
-        let mut hash = 0u64;
-        for &byte in name {
-            // Bit 5 tells capitals from small letters; other pairs that differ in it alone merely meet.
-            hash = (hash.rotate_left(5) ^ u64::from(byte | 0x20)).wrapping_mul(0x517c_c1b7_2722_0a95);
-        }
-        (hash >> 20) as usize & (self.slots.len() - 1)
-    }
-
     fn grow(&mut self) {
-        self.slots = vec![0; self.slots.len() * 4];
-        for id in 0..self.ends.len() as u32 {
-            let mut at = self.slot(self.bytes(NameId(id)));
-            while self.slots[at] != 0 {
-                at = (at + 1) & (self.slots.len() - 1);
+        let larger = vec![(0, 0); self.slots.len() * 4];
+        for (hash, id) in std::mem::replace(&mut self.slots, larger) {
+            if id > 0 {
+                let mut at = hash as usize & (self.slots.len() - 1);
+                while self.slots[at].1 != 0 {
+                    at = (at + 1) & (self.slots.len() - 1);
+                }
+                self.slots[at] = (hash, id);
             }
-            self.slots[at] = id + 1;
         }
     }
+}
+
+fn hash(name: &[u8]) -> u32 {
+    let mut hash = 0u64;
+    for &byte in name {
+        // Bit 5 tells capitals from small letters; other pairs that differ in it alone merely meet.
+        hash = (hash.rotate_left(5) ^ u64::from(byte | 0x20)).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+    (hash >> 32) as u32
 }
 
 #[cfg(test)]
