@@ -7,7 +7,8 @@
 //! about text the diagnostics are those of reading, in those about balance and debugging those of `check`, in that about clocks
 //! those of a simulation too, in all others those of reading and flattening. `X.repairs` is the list of repairs as `check --verbose` prints it. A first line
 //! `// check: --lock Class --level 2 --sublevel 1` gives the options of `check`. `X.eqs` and `X.gml` are plain systems of
-//! equations, with `X.structure` for the table and `X.diag`; so are models in the folder about numbers.
+//! equations, with `X.structure` for the table and `X.diag`; so are models in the folder about numbers. `X.cir` is a netlist,
+//! with `X.diag` for what is wrong with it and `X.index` for its index and the reasons.
 //!
 //! `X.csv` are values that a simulation has to reach: variables by name in the first line, then a time and the values
 //! there, line by line; what stands behind `#` is for the reader. They come from a formula or a publication and never from
@@ -27,7 +28,7 @@ use wellposed::syntax::{Diagnostic, FileId, dump, format, lex};
 use wellposed::system::{self, Analysis, System};
 use wellposed::{
     EntryKind, Experiment, Files, Loaded, Overrides, Posed, Repair, Search, Style, Trajectory,
-    annotation_table, annotations, flatten, load, render, simulate,
+    annotation_table, annotations, circuit, flatten, load, render, simulate,
 };
 
 #[path = "../crates/cli/src/disk.rs"]
@@ -36,7 +37,7 @@ mod disk;
 use disk::Disk;
 
 /// What the names of models and systems end in.
-const ENDINGS: &[&str] = &[".mo", ".eqs", ".gml"];
+const ENDINGS: &[&str] = &[".mo", ".eqs", ".gml", ".cir"];
 
 fn main() {
     // Names relative to the corpus, so that expected files hold no path of a machine.
@@ -76,6 +77,8 @@ struct Case {
     repairs: Vec<Repair>,
     trajectory: Option<Trajectory>,
     system: Option<(System, Analysis)>,
+    /// The index of a netlist and its reasons.
+    index: String,
 }
 
 type Stage = fn(&Case) -> String;
@@ -90,6 +93,7 @@ const STAGES: &[(&str, Stage)] = &[
     ("schedule", scheduled),
     ("values", values),
     ("structure", structure),
+    ("index", index),
 ];
 
 /// Folders of models that are read and no more.
@@ -109,6 +113,9 @@ const NUMBERS: &str = "numbers";
 
 impl Case {
     fn new(path: &Path) -> Case {
+        if path.extension().is_some_and(|ending| ending == "cir") {
+            return Case::netlist(path);
+        }
         if path.extension().is_some_and(|ending| ending != "mo") {
             return Case::plain(path);
         }
@@ -147,7 +154,7 @@ impl Case {
             loaded.diagnostics.extend(system::diagnose(&laid, &analysis));
             system = Some((laid, analysis));
         }
-        Case { loaded, flat, repairs, trajectory, system }
+        Case { loaded, flat, repairs, trajectory, system, index: String::new() }
     }
 
     /// A plain system.
@@ -158,7 +165,19 @@ impl Case {
             loaded.diagnostics.extend(system::diagnose(&system, &analysis));
             (system, analysis)
         });
-        Case { loaded, flat: None, repairs: Vec::new(), trajectory: None, system }
+        Case { loaded, flat: None, repairs: Vec::new(), trajectory: None, system, index: String::new() }
+    }
+
+    /// A netlist.
+    fn netlist(path: &Path) -> Case {
+        let (mut loaded, circuit) = circuit::open(&Disk, path);
+        let mut index = "cannot be read\n".to_string();
+        if let Some(circuit) = circuit {
+            let topology = circuit::Topology::new(&circuit);
+            loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
+            index = circuit::summary(&loaded.sources, &circuit, &topology);
+        }
+        Case { loaded, flat: None, repairs: Vec::new(), trajectory: None, system: None, index }
     }
 }
 
@@ -226,8 +245,8 @@ fn check(case: &Path, bless: bool) -> Result<(), Failed> {
     }
     if checked == 0 {
         return Err(
-            "no expected file: add an empty .tree, .diag, .repairs, .fmt, .flat or .structure and run with BLESS=1, or \
-             values that are known as .csv"
+            "no expected file: add an empty .tree, .diag, .repairs, .fmt, .flat, .structure or .index and run with BLESS=1, \
+             or values that are known as .csv"
                 .into(),
         );
     }
@@ -316,6 +335,10 @@ fn structure(case: &Case) -> String {
     case.system.as_ref().map_or("is not a system\n".to_string(), |(system, analysis)| {
         system::structure(&case.loaded.sources, system, analysis, usize::MAX)
     })
+}
+
+fn index(case: &Case) -> String {
+    case.index.clone()
 }
 
 fn simulated(

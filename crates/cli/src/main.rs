@@ -8,6 +8,7 @@
 
 mod analyze;
 mod check;
+mod circuit;
 mod disk;
 mod experiment;
 mod explain;
@@ -59,6 +60,7 @@ fn run(matches: &ArgMatches) -> Status {
         Some(("run", options)) => simulate::run(options, &output(options), Wish::Plot),
         Some(("analyze", options)) => analyze::run(options, &output(options)),
         Some(("system", options)) => system::run(options, &output(options)),
+        Some(("circuit", options)) => circuit::run(options, &output),
         Some(("explain", options)) => explain::run(options),
         _ => Status::Failed,
     }
@@ -132,6 +134,7 @@ fn command() -> Command {
                 "Takes a model apart: what is over- and under-constrained, states, index, what is solved when",
             ),
         )
+        .subcommand(circuit::command(&format, &color))
         .subcommand(
             system::with_emit(Command::new("system"))
                 .about("Takes a system of equations apart: what is over- and under-constrained, what is solved when")

@@ -47,7 +47,8 @@ macro_rules! codes {
 }
 
 // W01xx text, W02xx names and types, W03xx flattening and connections, W04xx structure,
-// W05xx index, states and initialization, W06xx simulation, W07xx circuits and the index at a point, W09xx not supported yet.
+// W05xx index, states and initialization, W06xx simulation, W075x the index at a point, W08xx circuits,
+// W09xx not supported yet.
 codes! {
     UnexpectedToken     = 101 Error   "something else is expected here";
     MissingSemicolon    = 102 Error   "a semicolon is missing";
@@ -161,6 +162,34 @@ codes! {
     NoIndex             = 751 Warning "no index at this point";
     OtherIndex          = 752 Warning "numbers and structure give different indices";
     DoubtfulIndex       = 753 Warning "an index that depends on a very small number";
+    CardSyntax          = 801 Error   "a line of a netlist that cannot be read";
+    WrongNumber         = 802 Error   "a value that is no number";
+    UnknownParameter    = 803 Error   "a parameter that nothing defines";
+    CyclicParameter     = 804 Error   "a parameter that depends on itself";
+    UnknownModel        = 805 Error   "a model that nothing defines";
+    WrongModel          = 806 Error   "a model of another kind than the element";
+    UnknownModelParameter = 807 Warning "a parameter that this kind of model does not have";
+    UnknownSubcircuit   = 808 Error   "a subcircuit that nothing defines";
+    WrongPorts          = 809 Error   "a call with more or fewer nodes than the subcircuit";
+    CyclicSubcircuit    = 810 Error   "a subcircuit that contains itself";
+    CyclicInclude       = 811 Error   "a file that includes itself";
+    DuplicateElement    = 812 Error   "two elements, models or subcircuits of the same name";
+    UnknownControl      = 813 Error   "an element or a node that another line speaks of and that is not there";
+    ZeroValue           = 814 Error   "a value that no such element can have";
+    NegativeValue       = 815 Warning "a negative resistance, capacitance or inductance";
+    LooseNode           = 816 Warning "a node with a single connection";
+    NotAscii            = 817 Warning "a netlist that is not UTF-8";
+    ControlBlock        = 818 Warning "commands of a simulator that are not carried out";
+    TooLargeCircuit     = 819 Error   "more elements or files than can be read";
+    NoGround            = 831 Error   "a circuit without node 0";
+    FloatingPart        = 832 Error   "a part of a circuit that nothing joins to ground";
+    VoltageLoop         = 833 Error   "a loop of voltage sources";
+    CurrentCutset       = 834 Error   "a cutset of current sources";
+    NoDcPath            = 835 Error   "nodes that no direct current reaches";
+    DcLoop              = 836 Error   "a loop of inductors and voltage sources";
+    CapacitorLoop       = 841 Warning "a loop of capacitors and voltage sources";
+    InductorCutset      = 842 Warning "a cutset of inductors and current sources";
+    ControlRule         = 843 Warning "a controlled source that lets the index depend on values";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
 }

@@ -6,6 +6,7 @@
 //! results.
 
 mod check;
+pub mod circuit;
 mod debug;
 mod diff;
 mod edited;

@@ -1,6 +1,6 @@
 //! Every code has a page, and every page is true: its wrong example gives the code and nothing else, its
 //! right example gives nothing. From W0146 on the last class of the example is checked, and simulated, or analyzed at its
-//! beginning, if it says so. Examples marked `eqs` or `gml` are plain systems of equations.
+//! beginning, if it says so. Examples marked `eqs` or `gml` are plain systems of equations, those marked `cir` netlists.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use wellposed::syntax::Code;
 use wellposed::{
-    Experiment, Files, Loaded, Memory, Overrides, PROJECT, Posed, Request, Search, Style, check,
+    Experiment, Files, Loaded, Memory, Overrides, PROJECT, Posed, Request, Search, Style, check, circuit,
     index_at_start, open, page, read_project, render, simulate, system,
 };
 
@@ -73,9 +73,17 @@ fn read(code: Code, word: &str) -> Loaded {
         let given = words.iter().filter_map(|word| word.strip_prefix("param=")?.split_once('='));
         overrides.parameters.extend(given.map(|(name, value)| (name.to_string(), value.parse().unwrap())));
         analyzed |= words.contains(&"analyzed");
+        if words[0] == "cir" && !words.iter().any(|word| word.starts_with("file=")) {
+            files.add(
+                "Example.cir",
+                if words.contains(&"escaped") { unescape(&text) } else { text.into_bytes() },
+            );
+            return netlist(&files);
+        }
         if matches!(words[0], "eqs" | "gml") {
             return plain(&PathBuf::from("Example").with_extension(words[0]), &text);
         }
+        // Files that a netlist includes stand before it.
         let file = words.iter().find_map(|word| word.strip_prefix("file=")).unwrap_or("Example.mo");
         let top = file.split('/').next().unwrap();
         if ![LIBRARIES, PROJECT].contains(&top) {
@@ -112,6 +120,16 @@ fn read(code: Code, word: &str) -> Loaded {
             let run = simulate(&*files, &loaded, model, &experiment, &overrides, &|| true);
             loaded.diagnostics.extend(run.map_or_else(|found| found, |trajectory| trajectory.warnings));
         }
+    }
+    loaded
+}
+
+/// Reads a netlist and looks at its graph.
+fn netlist(files: &Memory) -> Loaded {
+    let (mut loaded, circuit) = circuit::open(files, Path::new("Example.cir"));
+    if let Some(circuit) = circuit {
+        let topology = circuit::Topology::new(&circuit);
+        loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
     }
     loaded
 }

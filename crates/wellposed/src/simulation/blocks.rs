@@ -28,7 +28,7 @@ enum Solver {
 /// How the unknowns of a system that change all the time are found.
 enum Way {
     Linear(LinearSystem),
-    Newton(Newton),
+    Newton(Box<Newton>),
 }
 
 /// Formulas that are computed one after the other.
@@ -106,7 +106,7 @@ impl System {
         Ok(System {
             way: match linear {
                 Some(linear) => Way::Linear(linear),
-                None => Way::Newton(Newton::new(dae, slots, torn)?),
+                None => Way::Newton(Box::new(Newton::new(dae, slots, torn)?)),
             },
             rows: torn.residuals.iter().map(|residual| residual.1).collect(),
             discrete,

@@ -122,7 +122,8 @@ impl Newton {
                 size = size.max(step.abs() / (x.abs() + nominal));
                 *x -= step;
             }
-            if size.is_nan() || size > 0.1 * last || self.residual.run(values, &mut residual, calls).is_err() {
+            if size.is_nan() || size > 0.1 * last || self.residual.run(values, &mut residual, calls).is_err()
+            {
                 return false;
             }
             if size < NEAR {

@@ -1,0 +1,22 @@
+//! SPICE netlists: the reader, and what the network graph tells.
+//!
+//! [`read`] turns a netlist in the dialect of ngspice into a [`Circuit`], a list of elements between nodes with every
+//! subcircuit written out and every parameter a number; it never fails, and says of everything that it could not
+//! understand where it stands. [`Topology`] then says from the graph alone what no simulation can mend: loops of voltage
+//! sources, parts without a path to ground, and the loops and cutsets that make the index 2.
+
+mod ids;
+mod model;
+mod names;
+mod number;
+mod read;
+mod topology;
+
+pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
+pub use model::{
+    Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Instance, Kind,
+    Law, Model, Node, Placed, Setting, Source, Spacing, Wave,
+};
+pub use names::Names;
+pub use read::{Includes, node_place, read};
+pub use topology::*;

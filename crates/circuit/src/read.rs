@@ -1,0 +1,50 @@
+//! Text to a circuit: the dialect of ngspice.
+//!
+//! 1. `gather.rs` reads included files and sorts all cards (lines with their continuations) into subcircuits.
+//! 2. `expand.rs` walks through the netlist and, at every call, through the subcircuit that is called, with parameters as
+//!    numbers (`values.rs`). Cards are read where they are needed, once for each call.
+//! 3. `element.rs` and the files beside it read one card each, `models.rs` and `command.rs` what begins with a dot.
+
+mod cards;
+mod command;
+mod controlled;
+mod cursor;
+mod device;
+mod element;
+mod expand;
+mod formula;
+mod gather;
+mod line;
+mod models;
+mod source;
+mod values;
+mod weigh;
+mod words;
+
+use syntax::{Diagnostic, FileId, Place, Sources};
+
+use crate::{Circuit, Names};
+
+/// Where included files come from.
+pub trait Includes {
+    /// The file that `name` means in the file `from`, read into `sources`, the same file under the same id each time; or
+    /// why it cannot be read.
+    fn open(&mut self, sources: &mut Sources, name: &str, from: FileId) -> Result<FileId, String>;
+}
+
+/// Reads a netlist.
+pub fn read(sources: &mut Sources, main: FileId, includes: &mut dyn Includes) -> (Circuit, Vec<Diagnostic>) {
+    let links = gather::follow(sources, main, includes);
+    let mut names = Names::default();
+    let mut found = Vec::new();
+    let deck = gather::gather(sources, main, &links, &mut names, &mut found);
+    expand::expand(sources, &deck, names, found)
+}
+
+/// Where a node of an element is written, counted from zero.
+pub fn node_place(sources: &Sources, element: Place, which: usize) -> Option<Place> {
+    let mut words = Vec::new();
+    words::lex(sources[element.file].text(), element.span, &mut words);
+    let mut plain = words.iter().filter(|word| word.kind == words::WordKind::Plain);
+    Some(Place { file: element.file, span: plain.nth(which + 1)?.span })
+}

@@ -1,0 +1,202 @@
+//! What begins with a dot and defines nothing.
+
+use syntax::{Code, Diagnostic};
+
+use super::expand::Expand;
+use super::line::Line;
+use super::words::{WordKind, lex};
+use crate::{Analysis, AnalysisKind, Setting, Spacing};
+
+/// What ngspice knows, so that a misspelt one can be guessed.
+const KNOWN: &[&str] = &[
+    ".op", ".dc", ".tran", ".ac", ".ic", ".nodeset", ".options", ".option", ".print", ".plot", ".save",
+    ".probe", ".meas", ".measure", ".global", ".temp", ".width", ".param", ".model", ".subckt", ".ends",
+    ".include", ".lib", ".end", ".func", ".title",
+];
+
+/// What ngspice has and we have not.
+const UNSUPPORTED: &[&str] = &[
+    ".tf",
+    ".noise",
+    ".disto",
+    ".pz",
+    ".sens",
+    ".four",
+    ".fourier",
+    ".pss",
+    ".sp",
+    ".if",
+    ".elseif",
+    ".else",
+    ".endif",
+    ".csparam",
+    ".step",
+    ".alter",
+    ".data",
+    ".temp",
+    ".hdl",
+    ".nodealias",
+    ".protect",
+    ".unprotect",
+    ".load",
+    ".backanno",
+];
+
+impl<'a> Expand<'a> {
+    /// Carries out a command of the netlist.
+    pub(super) fn command(&mut self, line: &mut Line<'a>) {
+        let head = line.card.head(self.sources);
+        let word = line.text[head.span.range()].to_ascii_lowercase();
+        match word.as_str() {
+            ".global" | ".width" => {}
+            ".op" => self.analysis(line, AnalysisKind::OperatingPoint),
+            ".dc" => self.sweep(line),
+            ".tran" => self.transient(line),
+            ".ac" => self.small_signal(line),
+            ".ic" | ".nodeset" => self.potentials(line, word == ".ic"),
+            ".options" | ".option" | ".opt" => self.settings(line),
+            ".print" | ".plot" | ".save" | ".probe" | ".meas" | ".measure" => {
+                self.circuit.outputs.push(line.card.place());
+            }
+            other if UNSUPPORTED.contains(&other) => {
+                let found =
+                    Diagnostic::new(Code::NotSupported, head, format!("`{other}` is not supported yet"));
+                self.report(found);
+            }
+            other => {
+                let mut found =
+                    Diagnostic::new(Code::CardSyntax, head, format!("there is no command `{other}`"));
+                if let Some(guess) = syntax::nearest(other, KNOWN.iter().copied()) {
+                    found = found.help(format!("is `{guess}` meant?")).edit(head, guess);
+                }
+                self.report(found);
+            }
+        }
+    }
+
+    fn analysis(&mut self, line: &Line, kind: AnalysisKind) {
+        self.surplus(line);
+        self.circuit.analyses.push(Analysis { place: line.card.place(), kind });
+    }
+
+    fn sweep(&mut self, line: &mut Line<'a>) {
+        let mut sweeps = Vec::new();
+        while let Some(word) = line.positional() {
+            let name = self.circuit.names.add(line.word(word));
+            let place = line.place(word.span);
+            let source = self
+                .circuit
+                .elements
+                .iter()
+                .position(|element| element.name == name && element.instance == crate::InstanceId::TOP);
+            let mut values = [0.0; 3];
+            for value in &mut values {
+                match line.positional() {
+                    Some(word) => *value = self.value(line, word),
+                    None => return self.missing(line, "start, stop or step"),
+                }
+            }
+            match source {
+                Some(at) => sweeps.push((crate::ElementId(at as u32), values)),
+                None => {
+                    let message = format!("there is no element `{}` to sweep", line.word(word));
+                    self.report(Diagnostic::new(Code::UnknownControl, place, message));
+                }
+            }
+        }
+        self.analysis(line, AnalysisKind::Sweep(sweeps));
+    }
+
+    fn transient(&mut self, line: &mut Line<'a>) {
+        let mut times = Vec::new();
+        let mut uic = false;
+        while let Some(word) = line.positional() {
+            if line.word(word).eq_ignore_ascii_case("uic") {
+                uic = true;
+                break;
+            }
+            times.push(self.value(line, word));
+        }
+        if times.len() < 2 || times.len() > 4 {
+            let found =
+                Diagnostic::new(Code::CardSyntax, line.card.place(), "`.tran` takes two to four times").help(
+                    "`.tran step stop`, perhaps with the start and the largest step, perhaps with `uic`",
+                );
+            self.report(found);
+        }
+        self.analysis(line, AnalysisKind::Transient { times, uic });
+    }
+
+    fn small_signal(&mut self, line: &mut Line<'a>) {
+        let spacing = match line.next().map(|word| line.word(word).to_ascii_lowercase()).as_deref() {
+            Some("dec") => Spacing::Decade,
+            Some("oct") => Spacing::Octave,
+            Some("lin") => Spacing::Linear,
+            _ => {
+                let found =
+                    Diagnostic::new(Code::CardSyntax, line.card.place(), "how are frequencies spread?")
+                        .help("`.ac dec 10 1 1meg`, or `oct` or `lin`");
+                return self.report(found);
+            }
+        };
+        let mut values = [0.0; 3];
+        for value in &mut values {
+            match line.positional() {
+                Some(word) => *value = self.value(line, word),
+                None => return self.missing(line, "a number or a frequency"),
+            }
+        }
+        self.analysis(line, AnalysisKind::SmallSignal { spacing, values });
+    }
+
+    /// `.ic v(a)=1 v(b)=2`
+    fn potentials(&mut self, line: &mut Line<'a>, initial: bool) {
+        let mut words = Vec::new();
+        lex(line.text, line.card.span, &mut words);
+        let mut rest = &words[1..];
+        while let [v, open, name, close, equals, value, more @ ..] = rest {
+            let shape = [open.kind, close.kind, equals.kind];
+            if !line.word(*v).eq_ignore_ascii_case("v")
+                || shape != [WordKind::Open, WordKind::Close, WordKind::Equals]
+            {
+                break;
+            }
+            let place = line.place(name.span);
+            let number = self.value(line, *value);
+            match self.known_node(line.word(*name)) {
+                Some(node) if initial => self.circuit.initial.push((node, number, place)),
+                Some(node) => self.circuit.guesses.push((node, number, place)),
+                None => {
+                    let message = format!("there is no node `{}`", line.word(*name));
+                    self.report(Diagnostic::new(Code::UnknownControl, place, message));
+                }
+            }
+            rest = more;
+        }
+        if let Some(word) = rest.first() {
+            let found =
+                Diagnostic::new(Code::CardSyntax, line.place(word.span), "`v(node)=value` is expected here");
+            self.report(found);
+        }
+    }
+
+    fn settings(&mut self, line: &mut Line<'a>) {
+        while let Some(word) = line.peek() {
+            let place = line.place(word.span);
+            let name = self.circuit.names.add(line.word(word));
+            let mut value = 1.0;
+            if line.named().is_some() {
+                let Some(given) = line.next() else { return self.missing(line, "a value") };
+                // Some options are words, such as `method=gear`; they are one.
+                if crate::number::read(line.word(given)) != crate::number::Read::Word
+                    || given.kind == WordKind::Formula
+                {
+                    value = self.value(line, given);
+                }
+            } else if line.positional().is_none() {
+                return self.surplus(line);
+            }
+            self.circuit.options.push(Setting { name, value, place });
+        }
+    }
+}

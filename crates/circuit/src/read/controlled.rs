@@ -1,0 +1,194 @@
+//! Sources that others control: E, F, G, H and B.
+
+use syntax::{Code, Diagnostic, Place, Span};
+
+use super::expand::Expand;
+use super::formula::Term;
+use super::line::Line;
+use super::words::WordKind;
+use crate::{Control, Kind, Law, LawId, NodeId, Source, SourceId};
+
+/// A polynomial may have so many quantities.
+const MAX_QUANTITIES: f64 = 100.0;
+
+impl<'a> Expand<'a> {
+    /// `E` and `G`
+    pub(super) fn voltage_controlled(&mut self, line: &mut Line<'a>, voltage: bool) {
+        let Some(nodes) = self.nodes(line) else { return };
+        let word = line.peek().map_or("", |word| line.word(word)).to_ascii_lowercase();
+        let formula = line.ahead(1).is_some_and(|next| next.kind == WordKind::Equals);
+        match word.as_str() {
+            "value" | "vol" | "cur" if formula => {
+                line.named();
+                self.written(line, nodes, voltage);
+            }
+            "value" if line.ahead(1).is_some_and(|next| next.kind == WordKind::Formula) => {
+                line.next();
+                self.written(line, nodes, voltage);
+            }
+            "table" | "laplace" | "freq" | "chebyshev" | "and" | "or" | "nand" | "nor" | "vcvs" | "vccs" => {
+                let place = line.peek().map_or(line.end(), |word| line.place(word.span));
+                self.unsupported(place, &format!("`{word}` in a controlled source is"));
+            }
+            "poly" => {
+                let Some(count) = self.dimension(line) else { return };
+                let mut controls = Vec::new();
+                for _ in 0..count {
+                    let Some([a, b]) = self.nodes::<2>(line) else { return };
+                    controls.push(Control::Voltage(a, b));
+                }
+                self.polynomial(line, nodes, voltage, controls);
+            }
+            _ => {
+                let Some([a, b]) = self.nodes::<2>(line) else { return };
+                self.linear(line, nodes, voltage, Control::Voltage(a, b));
+            }
+        }
+    }
+
+    /// `F` and `H`
+    pub(super) fn current_controlled(&mut self, line: &mut Line<'a>, voltage: bool) {
+        let Some(nodes) = self.nodes(line) else { return };
+        if line.is(0, "poly") {
+            let Some(count) = self.dimension(line) else { return };
+            let mut controls = Vec::new();
+            for _ in 0..count {
+                let Some(control) = self.ammeter(line) else { return };
+                controls.push(control);
+            }
+            return self.polynomial(line, nodes, voltage, controls);
+        }
+        let Some(control) = self.ammeter(line) else { return };
+        self.linear(line, nodes, voltage, control);
+    }
+
+    /// The voltage source whose current is meant.
+    pub(super) fn ammeter(&mut self, line: &mut Line<'a>) -> Option<Control> {
+        match line.positional().filter(|word| word.kind == WordKind::Plain) {
+            Some(word) => Some(self.current_of(line.word(word), line.place(word.span))),
+            None => {
+                self.missing(line, "the voltage source that controls it");
+                None
+            }
+        }
+    }
+
+    /// The number of quantities after `POLY`.
+    fn dimension(&mut self, line: &mut Line<'a>) -> Option<usize> {
+        line.next();
+        let word = line.positional();
+        let count = word.map(|word| self.value(line, word));
+        match count {
+            Some(count) if (1.0..=MAX_QUANTITIES).contains(&count) && count.fract() == 0.0 => {
+                Some(count as usize)
+            }
+            Some(count) if count.is_nan() => None,
+            _ => {
+                let place = word.map_or(line.end(), |word| line.place(word.span));
+                let found =
+                    Diagnostic::new(Code::CardSyntax, place, "of how many quantities is this a polynomial?")
+                        .help("`POLY(2)`");
+                self.report(found);
+                None
+            }
+        }
+    }
+
+    fn linear(&mut self, line: &mut Line<'a>, nodes: [NodeId; 2], voltage: bool, control: Control) {
+        let gain = match line.positional() {
+            Some(word) => self.value(line, word),
+            None => return self.missing(line, "the gain"),
+        };
+        let mut parallel = 1.0;
+        for (name, value, place) in self.assignments(line) {
+            match self.circuit.names.get(name) {
+                "m" if !voltage => parallel = value,
+                other => {
+                    let message = format!("the option `{other}` of a controlled source is");
+                    self.unsupported(place, &message);
+                }
+            }
+        }
+        self.controlled(line, nodes, voltage, Law::Linear { control, gain: gain * parallel });
+    }
+
+    fn polynomial(&mut self, line: &mut Line<'a>, nodes: [NodeId; 2], voltage: bool, controls: Vec<Control>) {
+        let mut coefficients = Vec::new();
+        while let Some(word) = line.positional() {
+            coefficients.push(self.value(line, word));
+        }
+        if coefficients.is_empty() {
+            self.missing(line, "a coefficient");
+        }
+        for (name, _, place) in self.assignments(line) {
+            let message = format!("the option `{}` of a polynomial is", self.circuit.names.get(name));
+            self.unsupported(place, &message);
+        }
+        // A single coefficient of one quantity is a factor, not a constant.
+        if let (&[control], &[gain]) = (&controls[..], &coefficients[..]) {
+            return self.controlled(line, nodes, voltage, Law::Linear { control, gain });
+        }
+        self.controlled(line, nodes, voltage, Law::Polynomial { controls, coefficients });
+    }
+
+    /// `B`
+    pub(super) fn behavioural(&mut self, line: &mut Line<'a>) {
+        let Some(nodes) = self.nodes(line) else { return };
+        let Some(name) = line.named() else {
+            return self.missing(line, "`V=` or `I=`");
+        };
+        match line.word(name).to_ascii_lowercase().as_str() {
+            "v" => self.written(line, nodes, true),
+            "i" => self.written(line, nodes, false),
+            other => {
+                let message = format!("`{other}=` is unknown here");
+                let found = Diagnostic::new(Code::CardSyntax, line.place(name.span), message)
+                    .help("a behavioural source has `V=` or `I=`");
+                self.report(found);
+            }
+        }
+    }
+
+    /// A formula up to the end of the line.
+    fn written(&mut self, line: &mut Line<'a>, nodes: [NodeId; 2], voltage: bool) {
+        let only = line.peek().filter(|word| word.kind == WordKind::Formula && line.ahead(1).is_none());
+        let span = match only {
+            Some(word) => Some(word.span),
+            None => line.rest(),
+        };
+        let Some(span) = span else { return self.missing(line, "a formula") };
+        // `'a'` in quotes with nothing around it, or a formula without any.
+        let place = Place { file: line.file(), span: unquote(line.text, span) };
+        let Some((term, controls)) = self.law(place) else { return };
+        match term {
+            Term::Number(number) => {
+                self.circuit.sources.push(Source { dc: Some(number), ..Source::default() });
+                let source = SourceId(self.circuit.sources.len() as u32 - 1);
+                let kind =
+                    if voltage { Kind::Voltage { nodes, source } } else { Kind::Current { nodes, source } };
+                self.add(line, kind);
+            }
+            Term::Formula(value) => self.controlled(line, nodes, voltage, Law::Formula { value, controls }),
+        }
+    }
+
+    fn controlled(&mut self, line: &Line, nodes: [NodeId; 2], voltage: bool, law: Law) {
+        self.circuit.laws.push(law);
+        let law = LawId(self.circuit.laws.len() as u32 - 1);
+        let kind = if voltage {
+            Kind::ControlledVoltage { nodes, law }
+        } else {
+            Kind::ControlledCurrent { nodes, law }
+        };
+        self.add(line, kind);
+    }
+}
+
+/// The formula inside of quotes.
+fn unquote(text: &str, span: Span) -> Span {
+    let inside = &text[span.range()];
+    if inside.len() >= 2 && inside.starts_with('\'') && inside.ends_with('\'') {
+        return Span::new(span.start + 1, span.end - 1);
+    }
+    span
+}

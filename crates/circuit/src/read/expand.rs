@@ -1,0 +1,404 @@
+//! Calls of subcircuits written out.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::{Code, Diagnostic, Place, Sources};
+
+use super::gather::{Card, Deck};
+use super::line::Line;
+use super::values::Parameter;
+use super::weigh::{find, weigh};
+use super::words::{Word, WordKind};
+use crate::{
+    Circuit, Control, DefinitionId, Element, ElementId, Instance, InstanceId, Kind, Law, ModelId, NameId,
+    Names, Node, NodeId, Placed,
+};
+
+/// A circuit may have so many elements and calls.
+const MAX_ELEMENTS: u64 = 20_000_000;
+
+/// Writes out a netlist.
+pub(super) fn expand(
+    sources: &Sources,
+    deck: &Deck,
+    mut names: Names,
+    found: Vec<Diagnostic>,
+) -> (Circuit, Vec<Diagnostic>) {
+    let top = deck.definitions[0].place;
+    let empty = names.add("");
+    let zero = names.add("0");
+    let ground = names.add("gnd");
+    let mut circuit = Circuit { names, title: deck.title, ..Circuit::default() };
+    circuit.nodes.push(Node { name: zero, instance: InstanceId::TOP, place: top });
+    circuit.definitions = deck
+        .definitions
+        .iter()
+        .map(|definition| Placed { name: definition.name, place: definition.place })
+        .collect();
+    circuit.instances.push(Instance {
+        name: empty,
+        parent: InstanceId::TOP,
+        definition: DefinitionId::TOP,
+        place: top,
+    });
+    let mut expand = Expand {
+        sources,
+        deck,
+        circuit,
+        found,
+        told: FxHashSet::default(),
+        frames: Vec::new(),
+        grounds: [zero, ground],
+        globals: FxHashMap::default(),
+        top_nodes: Vec::new(),
+        controls: Vec::new(),
+        named: FxHashMap::default(),
+        quantities: FxHashMap::default(),
+        words: Vec::new(),
+    };
+    expand.run();
+    (expand.circuit, expand.found)
+}
+
+/// A subcircuit that is being written out.
+pub(super) struct Frame {
+    pub(super) definition: DefinitionId,
+    pub(super) instance: InstanceId,
+    next: usize,
+    nodes: FxHashMap<NameId, NodeId>,
+    pub(super) parameters: FxHashMap<NameId, Parameter>,
+    pub(super) models: FxHashMap<NameId, Option<ModelId>>,
+}
+
+impl Frame {
+    fn new(definition: DefinitionId, instance: InstanceId) -> Frame {
+        Frame {
+            definition,
+            instance,
+            next: 0,
+            nodes: FxHashMap::default(),
+            parameters: FxHashMap::default(),
+            models: FxHashMap::default(),
+        }
+    }
+}
+
+/// A name of an element that has to be found when all are there.
+pub(super) struct Wanted {
+    pub(super) name: NameId,
+    pub(super) instance: InstanceId,
+    pub(super) place: Place,
+    pub(super) user: User,
+}
+
+/// Who wants to know an element.
+#[derive(Clone, Copy)]
+pub(super) enum User {
+    /// The quantity with this number.
+    Quantity(usize),
+    /// One of the inductors of a coupling.
+    Coupling(ElementId, usize),
+}
+
+pub(super) struct Expand<'a> {
+    pub(super) sources: &'a Sources,
+    pub(super) deck: &'a Deck,
+    pub(super) circuit: Circuit,
+    pub(super) found: Vec<Diagnostic>,
+    /// What was said of a place already: a subcircuit that is called often is wrong once.
+    told: FxHashSet<(Code, Place)>,
+    /// The calls that lead to where we are, the netlist itself first.
+    pub(super) frames: Vec<Frame>,
+    grounds: [NameId; 2],
+    /// Nodes of `.global`.
+    globals: FxHashMap<NameId, NodeId>,
+    /// Nodes of the netlist itself by name, one more than their numbers.
+    top_nodes: Vec<u32>,
+    pub(super) controls: Vec<Wanted>,
+    /// Voltage sources and inductors.
+    pub(super) named: FxHashMap<(InstanceId, NameId), ElementId>,
+    /// Currents that formulas and laws speak of, to be known by name once.
+    pub(super) quantities: FxHashMap<(InstanceId, NameId), usize>,
+    words: Vec<Word>,
+}
+
+impl<'a> Expand<'a> {
+    fn run(&mut self) {
+        self.frames.push(Frame::new(DefinitionId::TOP, InstanceId::TOP));
+        let deck = self.deck;
+        self.circuit.elements.reserve(deck.definitions[0].elements.len());
+        self.gather_parameters(0);
+        self.settle(0);
+        for &card in &deck.commands {
+            if super::cards::first(self.sources[card.file].text(), card.span).eq_ignore_ascii_case(".global")
+            {
+                self.global(card);
+            }
+        }
+        let weight = weigh(self.sources, deck, &self.circuit.names);
+        if weight > MAX_ELEMENTS {
+            let message = format!("the circuit has {weight} elements, more than {MAX_ELEMENTS}");
+            let place = Place { file: deck.definitions[0].place.file, span: deck.title };
+            return self.report(Diagnostic::new(Code::TooLargeCircuit, place, message));
+        }
+        while let Some(frame) = self.frames.last_mut() {
+            let cards = &deck.definitions[frame.definition.at()].elements;
+            let Some(&card) = cards.get(frame.next) else {
+                // The netlist stays: commands speak of it.
+                if self.frames.len() == 1 {
+                    break;
+                }
+                self.frames.pop();
+                continue;
+            };
+            frame.next += 1;
+            let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
+            self.element(&mut line);
+            self.words = line.recycle();
+        }
+        for &card in &deck.commands {
+            let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
+            self.command(&mut line);
+            self.words = line.recycle();
+        }
+        self.resolve();
+    }
+
+    /// Says something, unless the same was said of the same place.
+    pub(super) fn report(&mut self, found: Diagnostic) {
+        if self.told.insert((found.code, found.primary.place)) {
+            self.found.push(found);
+        }
+    }
+
+    pub(super) fn frame(&self) -> usize {
+        self.frames.len() - 1
+    }
+
+    /// The instance that is being written out.
+    pub(super) fn instance(&self) -> InstanceId {
+        self.frames[self.frame()].instance
+    }
+
+    /// Adds an element.
+    pub(super) fn add(&mut self, line: &Line, kind: Kind) -> ElementId {
+        let id = ElementId(self.circuit.elements.len() as u32);
+        let (name, instance) = (line.card.name, self.instance());
+        if matches!(kind, Kind::Voltage { .. } | Kind::Inductor { .. }) {
+            self.named.insert((instance, name), id);
+        }
+        self.circuit.elements.push(Element { name, instance, place: line.card.place(), kind });
+        id
+    }
+
+    /// The node of a name where we are.
+    pub(super) fn node_of(&mut self, name: &str, place: Place) -> NodeId {
+        let name = self.circuit.names.add(name);
+        if self.grounds.contains(&name) {
+            return NodeId::GROUND;
+        }
+        if let Some(&global) = self.globals.get(&name) {
+            return global;
+        }
+        let next = NodeId(self.circuit.nodes.len() as u32);
+        let at = self.frame();
+        let node = if at == 0 {
+            if self.top_nodes.len() <= name.at() {
+                self.top_nodes.resize(self.circuit.names.len().next_power_of_two(), 0);
+            }
+            let slot = &mut self.top_nodes[name.at()];
+            if *slot == 0 {
+                *slot = next.0 + 1;
+            }
+            NodeId(*slot - 1)
+        } else {
+            *self.frames[at].nodes.entry(name).or_insert(next)
+        };
+        if node == next {
+            self.circuit.nodes.push(Node { name, instance: self.instance(), place });
+        }
+        node
+    }
+
+    /// The node of a name of the netlist, if there is one: commands make no nodes.
+    pub(super) fn known_node(&self, name: &str) -> Option<NodeId> {
+        let name = self.circuit.names.find(name)?;
+        if self.grounds.contains(&name) {
+            return Some(NodeId::GROUND);
+        }
+        let slot = self.top_nodes.get(name.at()).copied().filter(|&slot| slot > 0);
+        slot.map(|slot| NodeId(slot - 1)).or_else(|| self.globals.get(&name).copied())
+    }
+
+    fn global(&mut self, card: Card) {
+        let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
+        while let Some(word) = line.next() {
+            let node = self.node_of(line.word(word), line.place(word.span));
+            let name = self.circuit.names.add(line.word(word));
+            self.globals.insert(name, node);
+        }
+        self.words = line.recycle();
+    }
+
+    /// `X…`: a call of a subcircuit.
+    pub(super) fn call(&mut self, line: &mut Line<'a>) {
+        let mut positional = Vec::new();
+        while let Some(word) = line.positional() {
+            if line.word(word).eq_ignore_ascii_case("params:") {
+                break;
+            }
+            positional.push(word);
+        }
+        let Some(called) = positional.pop() else {
+            let found = Diagnostic::new(Code::CardSyntax, line.card.place(), "which subcircuit is called?")
+                .help("`Xname node node subcircuit`");
+            return self.report(found);
+        };
+        let name = line.word(called);
+        let place = line.place(called.span);
+        let here = self.frames[self.frame()].definition;
+        let Some(definition) = find(self.deck, &self.circuit.names, here, name) else {
+            return self.no_subcircuit(name, place);
+        };
+        let header = &self.deck.definitions[definition.at()];
+        if self.frames.iter().any(|frame| frame.definition == definition) {
+            let found = Diagnostic::new(
+                Code::CyclicSubcircuit,
+                place,
+                format!("the subcircuit `{name}` contains itself"),
+            )
+            .label("called here, inside of itself")
+            .related(header.place, "the subcircuit");
+            return self.report(found);
+        }
+        let card = Card { file: header.place.file, span: header.place.span, name: header.name };
+        let mut head = Line::new(self.sources, card, Vec::new());
+        head.next();
+        let mut ports = Vec::new();
+        while let Some(port) = head.positional() {
+            if head.word(port).eq_ignore_ascii_case("params:") {
+                break;
+            }
+            ports.push(port);
+        }
+        if ports.len() != positional.len() {
+            let (given, wanted) = (positional.len(), ports.len());
+            let names: Vec<&str> = ports.iter().map(|&port| head.word(port)).collect();
+            let found = Diagnostic::new(
+                Code::WrongPorts,
+                line.card.place(),
+                format!("`{name}` has {} and is given {given}", nodes(wanted)),
+            )
+            .related(header.place, format!("its nodes: {}", names.join(", ")))
+            .help(format!("write {} before `{name}`", nodes(wanted)));
+            return self.report(found);
+        }
+        let joined: Vec<NodeId> =
+            positional.iter().map(|&word| self.node_of(line.word(word), line.place(word.span))).collect();
+        let given = self.assignments(line);
+        let instance = InstanceId(self.circuit.instances.len() as u32);
+        let parent = self.instance();
+        let place = line.card.place();
+        self.circuit.instances.push(Instance { name: line.card.name, parent, definition, place });
+        let mut frame = Frame::new(definition, instance);
+        for (port, node) in ports.into_iter().zip(joined) {
+            let name = self.circuit.names.add(head.word(port));
+            frame.nodes.insert(name, node);
+        }
+        self.frames.push(frame);
+        let at = self.frame();
+        self.defaults(&mut head, at);
+        self.gather_parameters(at);
+        for (name, value, _) in given {
+            self.frames[at].parameters.insert(name, Parameter::Known(value));
+        }
+        self.settle(at);
+    }
+
+    fn no_subcircuit(&mut self, name: &str, place: Place) {
+        let mut known: Vec<&str> =
+            self.deck.definitions[1..].iter().map(|found| self.circuit.names.get(found.name)).collect();
+        known.sort_unstable();
+        let message = format!("there is no subcircuit `{name}`");
+        let mut found =
+            Diagnostic::new(Code::UnknownSubcircuit, place, message).label("nothing defines this");
+        found = match syntax::nearest(name, known.iter().copied()) {
+            Some(guess) => found.help(format!("is `{guess}` meant?")),
+            None => found.help(format!("add `.subckt {name} …`, or `.include` the file that has it")),
+        };
+        self.report(found);
+    }
+
+    /// Finds the elements that others speak of.
+    fn resolve(&mut self) {
+        for wanted in std::mem::take(&mut self.controls) {
+            let Some(&element) = self.named.get(&(wanted.instance, wanted.name)) else {
+                self.no_control(&wanted);
+                continue;
+            };
+            match (wanted.user, self.circuit.elements[element.at()].kind) {
+                (User::Quantity(at), Kind::Voltage { .. }) => {
+                    self.circuit.quantities[at] = Control::Current(element);
+                }
+                (User::Coupling(coupling, which), Kind::Inductor { .. }) => {
+                    if let Kind::Coupling { inductors, .. } = &mut self.circuit.elements[coupling.at()].kind {
+                        inductors[which] = element;
+                    }
+                }
+                _ => self.no_control(&wanted),
+            }
+        }
+        // Laws name currents by the numbers of quantities until all elements are known.
+        let quantities = std::mem::take(&mut self.circuit.quantities);
+        for law in &mut self.circuit.laws {
+            let controls = match law {
+                Law::Linear { control, .. } => std::slice::from_mut(control),
+                Law::Polynomial { controls, .. } | Law::Formula { controls, .. } => controls,
+            };
+            for control in controls {
+                if let Control::Current(number) = control {
+                    *control = quantities[number.at()];
+                }
+            }
+        }
+        for device in &mut self.circuit.devices {
+            if let Some(Control::Current(element)) = device.control.map(|number| quantities[number.at()]) {
+                device.control = Some(element);
+            }
+        }
+        self.circuit.quantities = quantities;
+    }
+
+    fn no_control(&mut self, wanted: &Wanted) {
+        let name = self.circuit.names.get(wanted.name).to_string();
+        let what = match wanted.user {
+            User::Quantity(_) => "voltage source",
+            User::Coupling(..) => "inductor",
+        };
+        let message = format!("there is no {what} `{name}` here");
+        let mut found = Diagnostic::new(Code::UnknownControl, wanted.place, message);
+        found = match wanted.user {
+            User::Quantity(_) => found.help(
+                "only currents of voltage sources can be named; put one of 0 V in series with the element",
+            ),
+            User::Coupling(..) => found.help("a coupling names two inductors of the same subcircuit"),
+        };
+        self.report(found);
+    }
+
+    /// Reports a word that is too many.
+    pub(super) fn surplus(&mut self, line: &Line) {
+        if let Some(word) = line.peek() {
+            let what = line.word(word);
+            let message = match word.kind {
+                WordKind::Broken => "a bracket or a quote is not closed".to_string(),
+                _ => format!("`{what}` is too much here"),
+            };
+            self.report(Diagnostic::new(Code::CardSyntax, line.place(word.span), message));
+        }
+    }
+}
+
+/// `1 node`, `2 nodes`
+fn nodes(number: usize) -> String {
+    format!("{number} node{}", if number == 1 { "" } else { "s" })
+}

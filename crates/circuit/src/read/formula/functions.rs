@@ -1,0 +1,117 @@
+//! The functions that ngspice knows.
+
+use equations::{Builtin, Expr, Operator};
+use syntax::Span;
+
+use super::{Problem, Reader, Term};
+
+/// Its name here, what it is called in equations, and what it computes.
+type Single = (&'static str, Builtin, fn(f64) -> f64);
+
+/// Functions of one number that Modelica has too.
+const SINGLE: &[Single] = &[
+    ("sin", Builtin::Sin, f64::sin),
+    ("cos", Builtin::Cos, f64::cos),
+    ("tan", Builtin::Tan, f64::tan),
+    ("asin", Builtin::Asin, f64::asin),
+    ("acos", Builtin::Acos, f64::acos),
+    ("atan", Builtin::Atan, f64::atan),
+    ("arctan", Builtin::Atan, f64::atan),
+    ("sinh", Builtin::Sinh, f64::sinh),
+    ("cosh", Builtin::Cosh, f64::cosh),
+    ("tanh", Builtin::Tanh, f64::tanh),
+    ("exp", Builtin::Exp, f64::exp),
+    ("ln", Builtin::Log, f64::ln),
+    ("log", Builtin::Log, f64::ln),
+    ("log10", Builtin::Log10, f64::log10),
+    ("sqrt", Builtin::Sqrt, f64::sqrt),
+    ("abs", Builtin::Abs, f64::abs),
+    ("sgn", Builtin::Sign, sign),
+    ("floor", Builtin::Floor, f64::floor),
+    ("ceil", Builtin::Ceil, f64::ceil),
+];
+
+fn sign(x: f64) -> f64 {
+    if x == 0.0 { 0.0 } else { x.signum() }
+}
+
+impl Reader<'_, '_> {
+    /// A call of a function that is no function of the netlist.
+    pub(super) fn builtin(&mut self, name: &str, span: Span, arguments: &[Term]) -> Result<Term, Problem> {
+        let lower = name.to_ascii_lowercase();
+        if let Some(&(_, builtin, compute)) = SINGLE.iter().find(|known| known.0 == lower) {
+            return match arguments {
+                [Term::Number(number)] => Ok(Term::Number(compute(*number))),
+                [Term::Formula(value)] => {
+                    Ok(Term::Formula(self.scope.formulas().builtin(builtin, &[*value])))
+                }
+                _ => Err(count(name, span, 1, arguments.len())),
+            };
+        }
+        match (lower.as_str(), arguments) {
+            ("min", &[a, b]) => Ok(self.pair(Builtin::Min, f64::min, a, b)),
+            ("max", &[a, b]) => Ok(self.pair(Builtin::Max, f64::max, a, b)),
+            ("atan2", &[a, b]) => Ok(self.pair(Builtin::Atan2, f64::atan2, a, b)),
+            ("pow", &[a, b]) => Ok(self.binary("^", a, b)),
+            ("pwr", &[a, b]) => {
+                let size = self.builtin("abs", span, &[a])?;
+                let sign = self.builtin("sgn", span, &[a])?;
+                let power = self.binary("^", size, b);
+                Ok(self.binary("*", sign, power))
+            }
+            // A step and a ramp.
+            ("u", &[a]) => Ok(self.binary(">", a, Term::Number(0.0))),
+            ("uramp", &[a]) => Ok(self.pair(Builtin::Max, f64::max, a, Term::Number(0.0))),
+            ("int", &[a]) => match a {
+                Term::Number(number) => Ok(Term::Number(number.trunc())),
+                Term::Formula(value) => {
+                    // Towards zero: sgn(x) * floor(abs(x)).
+                    let formulas = self.scope.formulas();
+                    let size = formulas.builtin(Builtin::Abs, &[value]);
+                    let whole = formulas.builtin(Builtin::Floor, &[size]);
+                    let sign = formulas.builtin(Builtin::Sign, &[value]);
+                    Ok(Term::Formula(formulas.add(Expr::Binary(Operator::Multiply, sign, whole))))
+                }
+            },
+            ("limit", &[x, low, high]) => {
+                let above = self.pair(Builtin::Max, f64::max, x, low);
+                Ok(self.pair(Builtin::Min, f64::min, above, high))
+            }
+            ("asinh" | "acosh" | "atanh", [Term::Number(x)]) => Ok(Term::Number(match lower.as_str() {
+                "asinh" => x.asinh(),
+                "acosh" => x.acosh(),
+                _ => x.atanh(),
+            })),
+            ("ternary_fcn", &[condition, yes, no]) => match condition {
+                Term::Number(number) => Ok(if number != 0.0 { yes } else { no }),
+                Term::Formula(_) => {
+                    let condition = self.truth(condition);
+                    let (yes, no) = (self.formula(yes), self.formula(no));
+                    Ok(Term::Formula(self.scope.formulas().add(Expr::If(condition, yes, no))))
+                }
+            },
+            ("min" | "max" | "atan2" | "pow" | "pwr", _) => Err(count(name, span, 2, arguments.len())),
+            ("u" | "uramp" | "int" | "nint", _) => Err(count(name, span, 1, arguments.len())),
+            ("limit" | "ternary_fcn", _) => Err(count(name, span, 3, arguments.len())),
+            _ => {
+                let known = SINGLE.iter().map(|known| known.0);
+                let others = ["min", "max", "atan2", "pow", "pwr", "uramp", "int", "limit"];
+                let guess = syntax::nearest(&lower, known.chain(others));
+                let guess = guess.map_or(String::new(), |guess| format!("; is `{guess}` meant?"));
+                Err(Problem::Syntax(span, format!("there is no function `{name}`{guess}")))
+            }
+        }
+    }
+
+    fn pair(&mut self, builtin: Builtin, compute: fn(f64, f64) -> f64, a: Term, b: Term) -> Term {
+        if let (Term::Number(a), Term::Number(b)) = (a, b) {
+            return Term::Number(compute(a, b));
+        }
+        let (a, b) = (self.formula(a), self.formula(b));
+        Term::Formula(self.scope.formulas().builtin(builtin, &[a, b]))
+    }
+}
+
+fn count(name: &str, span: Span, wanted: usize, given: usize) -> Problem {
+    Problem::Syntax(span, format!("`{name}` takes {wanted} and is given {given}"))
+}

@@ -1,0 +1,107 @@
+//! A card that is being read, word by word.
+
+use syntax::{FileId, Place, Sources, Span};
+
+use super::gather::Card;
+use super::words::{Word, WordKind, lex};
+
+/// The words of a card, brackets and commas left out: in SPICE they are blanks.
+pub(super) struct Line<'a> {
+    pub(super) text: &'a str,
+    pub(super) card: Card,
+    words: Vec<Word>,
+    at: usize,
+}
+
+impl<'a> Line<'a> {
+    /// A card, with a list of words that is used again.
+    pub(super) fn new(sources: &'a Sources, card: Card, mut words: Vec<Word>) -> Line<'a> {
+        let text = sources[card.file].text();
+        lex(text, card.span, &mut words);
+        words.retain(|word| !matches!(word.kind, WordKind::Open | WordKind::Close | WordKind::Comma));
+        Line { text, card, words, at: 1 }
+    }
+
+    /// The list of words, for the next card.
+    pub(super) fn recycle(self) -> Vec<Word> {
+        self.words
+    }
+
+    pub(super) fn file(&self) -> FileId {
+        self.card.file
+    }
+
+    /// The word ahead.
+    pub(super) fn peek(&self) -> Option<Word> {
+        self.words.get(self.at).copied()
+    }
+
+    /// A word further ahead.
+    pub(super) fn ahead(&self, distance: usize) -> Option<Word> {
+        self.words.get(self.at + distance).copied()
+    }
+
+    /// Takes a word.
+    pub(super) fn next(&mut self) -> Option<Word> {
+        let word = self.peek()?;
+        self.at += 1;
+        Some(word)
+    }
+
+    /// Takes a word that is a name, a number or a formula and gives no value to anything.
+    pub(super) fn positional(&mut self) -> Option<Word> {
+        let word = self
+            .peek()
+            .filter(|word| matches!(word.kind, WordKind::Plain | WordKind::Formula | WordKind::Text))?;
+        if self.ahead(1).is_some_and(|next| next.kind == WordKind::Equals) {
+            return None;
+        }
+        self.at += 1;
+        Some(word)
+    }
+
+    /// Takes `name =`.
+    pub(super) fn named(&mut self) -> Option<Word> {
+        let name = self.peek().filter(|word| word.kind == WordKind::Plain)?;
+        self.ahead(1).filter(|next| next.kind == WordKind::Equals)?;
+        self.at += 2;
+        Some(name)
+    }
+
+    /// Takes a word if it is this one, whatever its case.
+    pub(super) fn take(&mut self, word: &str) -> bool {
+        let is = self.is(0, word);
+        self.at += usize::from(is);
+        is
+    }
+
+    /// True if a word ahead is this one.
+    pub(super) fn is(&self, distance: usize, word: &str) -> bool {
+        self.ahead(distance)
+            .is_some_and(|found| found.kind == WordKind::Plain && self.word(found).eq_ignore_ascii_case(word))
+    }
+
+    /// The text of a word.
+    pub(super) fn word(&self, word: Word) -> &'a str {
+        &self.text[word.span.range()]
+    }
+
+    pub(super) fn place(&self, span: Span) -> Place {
+        Place { file: self.card.file, span }
+    }
+
+    /// The place where something is missing: the end.
+    pub(super) fn end(&self) -> Place {
+        let last = self.words.last().map_or(self.card.span, |word| word.span);
+        self.place(Span::at(last.end))
+    }
+
+    /// Everything from the word ahead to the end, as it is written.
+    pub(super) fn rest(&mut self) -> Option<Span> {
+        let word = self.peek()?;
+        self.at = self.words.len();
+        // The quotes and braces of a formula belong to it here.
+        let start = if word.kind == WordKind::Formula { word.span.start - 1 } else { word.span.start };
+        Some(Span::new(start, self.card.span.end))
+    }
+}

@@ -1,0 +1,165 @@
+//! `.model` lines.
+
+use syntax::{Code, Diagnostic, Place};
+
+use super::expand::Expand;
+use super::gather::Card;
+use super::line::Line;
+use crate::{DefinitionId, Model, ModelId, NameId};
+
+/// The parameters of each kind of model, as ngspice names them.
+const DIODE: &str = "level is js jsw n rs bv ibv nbv ikf ik ikr tt cjo cj0 cj cjsw cjp vj pb vjsw php m mj mjsw fc fcs area pj \
+    eg xti tnom tref trs trs2 tm1 tm2 ttt1 ttt2 kf af isr nr tlev tlevc cta ctc tpb tphp tcv jtun jtunsw ntun xtitun keg \
+    bv_max fv_max id_max te_max pd_max rth0 cth0 lm lp wm wp xom xoi xm xp ns";
+const BIPOLAR: &str = "level is ibe ibc bf nf vaf va ikf ik ise c2 ne br nr var vb ikr isc c4 nc rb irb rbm re rc cje vje pe mje \
+    me tf xtf vtf itf ptf cjc vjc pc mjc mc xcjc tr cjs ccs csub vjs ps mjs ms xtb eg xti kf af fc tnom tref iss ns nk nkf subs tlev tlevc \
+    tre1 tre2 trc1 trc2 trb1 trb2 trm1 trm2 vbe_max vbc_max vce_max pd_max ic_max ib_max te_max rth0 quasimod rco vo gamma qco";
+const JFET: &str = "level vto vt0 beta lambda rd rs cgs cgd pb is b n fc tnom tcv vtotc bex betatce xti eg kf af nlev gdsnoi";
+const MOSFET: &str = "level vto vt0 kp gamma phi lambda rd rs cbd cbs is pb cgso cgdo cgbo rsh cj mj cjsw mjsw js tox ld u0 uo fc \
+    nsub tpg nss tnom kf af delta uexp ucrit vmax xj neff nfs theta eta kappa xd xqc utra alpha nlev gdsnoi wd delvto xl xw";
+const SWITCH: &str = "vt vh ron roff";
+const CURRENT_SWITCH: &str = "it ih ron roff";
+
+fn parameters(kind: &str) -> Option<&'static str> {
+    match kind {
+        "d" => Some(DIODE),
+        "npn" | "pnp" => Some(BIPOLAR),
+        "njf" | "pjf" => Some(JFET),
+        "nmos" | "pmos" => Some(MOSFET),
+        "sw" => Some(SWITCH),
+        "csw" => Some(CURRENT_SWITCH),
+        _ => None,
+    }
+}
+
+impl<'a> Expand<'a> {
+    /// The card of a model and the frame that has it, as seen from where we are written.
+    fn model_card(&self, name: NameId) -> Option<(usize, Card)> {
+        let mut at = self.frames[self.frame()].definition;
+        loop {
+            let definition = &self.deck.definitions[at.at()];
+            if let Some(&card) = definition.models.get(&name) {
+                let frame = self.frames.iter().rposition(|frame| frame.definition == at).unwrap_or(0);
+                return Some((frame, card));
+            }
+            if at == DefinitionId::TOP {
+                return None;
+            }
+            at = definition.parent;
+        }
+    }
+
+    /// True if a word is the name of a model.
+    pub(super) fn has_model(&self, name: &str) -> bool {
+        self.circuit.names.find(name).is_some_and(|name| self.model_card(name).is_some())
+    }
+
+    /// The model of a name, if it is of one of some kinds.
+    pub(super) fn model(&mut self, name: &str, place: Place, kinds: &[&str]) -> Option<ModelId> {
+        let known = self.circuit.names.find(name).and_then(|id| Some((id, self.model_card(id)?)));
+        let Some((id, (frame, card))) = known else {
+            self.no_model(name, place);
+            return None;
+        };
+        let model = match self.frames[frame].models.get(&id) {
+            Some(&model) => model,
+            None => {
+                let model = self.read_model(id, card, frame);
+                self.frames[frame].models.insert(id, model);
+                model
+            }
+        };
+        let kind = self.circuit.names.get(self.circuit.models[model?.at()].kind).to_string();
+        if !kinds.contains(&kind.as_str()) {
+            let found = Diagnostic::new(
+                Code::WrongModel,
+                place,
+                format!("the model `{name}` is one of kind `{kind}`"),
+            )
+            .label(format!("`{}` is needed here", kinds.join("` or `")))
+            .related(card.place(), "the model");
+            self.report(found);
+            return None;
+        }
+        model
+    }
+
+    fn no_model(&mut self, name: &str, place: Place) {
+        let mut known: Vec<&str> = Vec::new();
+        for definition in &self.deck.definitions {
+            known.extend(model_names(definition, &self.circuit.names));
+        }
+        known.sort_unstable();
+        let message = format!("there is no model `{name}`");
+        let found = Diagnostic::new(Code::UnknownModel, place, message).label("nothing defines this");
+        let found = match syntax::nearest(name, known) {
+            Some(guess) => found.help(format!("is `{guess}` meant?")),
+            None => found.help(format!("add `.model {name} …`, or `.include` the file that has it")),
+        };
+        self.report(found);
+    }
+
+    fn read_model(&mut self, name: NameId, card: Card, frame: usize) -> Option<ModelId> {
+        let mut line = Line::new(self.sources, card, Vec::new());
+        line.next();
+        let Some(kind) = line.positional() else {
+            self.missing(&line, "the kind of model");
+            return None;
+        };
+        let lower = line.word(kind).to_ascii_lowercase();
+        let Some(known) = parameters(&lower) else {
+            let message = format!("models of kind `{lower}` are not supported yet");
+            self.report(Diagnostic::new(Code::NotSupported, line.place(kind.span), message));
+            return None;
+        };
+        let mut values = Vec::new();
+        // Values are computed in the subcircuit that has the model, whoever asks.
+        let frames = self.frames.split_off(frame + 1);
+        while let Some(word) = line.named() {
+            let text = line.word(word);
+            if !known.split_whitespace().any(|known| known.eq_ignore_ascii_case(text)) {
+                let message = format!("models of kind `{lower}` have no parameter `{text}`");
+                let mut found = Diagnostic::new(Code::UnknownModelParameter, line.place(word.span), message)
+                    .label("has no effect");
+                if let Some(guess) = syntax::nearest(text, known.split_whitespace()) {
+                    found = found.help(format!("is `{guess}` meant?"));
+                }
+                self.report(found);
+            }
+            let Some(value) = line.next() else {
+                self.missing(&line, "a value");
+                break;
+            };
+            let value = self.value(&line, value);
+            values.push((self.circuit.names.add(text), value));
+        }
+        self.surplus(&line);
+        self.frames.extend(frames);
+        let kind = self.circuit.names.add(&lower);
+        self.circuit.models.push(Model { name, kind, place: card.place(), values });
+        let model = ModelId(self.circuit.models.len() as u32 - 1);
+        self.level(model, &lower);
+        Some(model)
+    }
+
+    /// Which levels there are.
+    fn level(&mut self, model: ModelId, kind: &str) {
+        let Some(level) = self.circuit.model_value(model, "level") else { return };
+        let known: &[f64] = match kind {
+            "nmos" | "pmos" => &[1.0, 2.0, 3.0],
+            _ => &[1.0],
+        };
+        if !known.contains(&level) && !level.is_nan() {
+            let place = self.circuit.models[model.at()].place;
+            self.unsupported(place, &format!("level {level} of models of kind `{kind}` is"));
+        }
+    }
+}
+
+fn model_names<'n>(
+    definition: &super::gather::Definition,
+    names: &'n crate::Names,
+) -> impl Iterator<Item = &'n str> {
+    // The caller sorts by name.
+    definition.models.keys().map(|&name| names.get(name))
+}

@@ -1,0 +1,174 @@
+//! Independent sources and lossless lines.
+
+use syntax::{Code, Diagnostic};
+
+use super::expand::Expand;
+use super::line::Line;
+use super::words::WordKind;
+use crate::number::{self, Read};
+use crate::{DeviceData, DeviceId, Family, Form, Kind, Source, SourceId, Wave};
+
+/// Waveforms by name, with the fewest and the most numbers that they take.
+const FORMS: &[(&str, Form, usize, usize)] = &[
+    ("pulse", Form::Pulse, 2, 8),
+    ("sin", Form::Sin, 2, 6),
+    ("exp", Form::Exp, 2, 6),
+    ("pwl", Form::Pwl, 2, usize::MAX),
+    ("sffm", Form::Sffm, 2, 7),
+    ("am", Form::Am, 3, 7),
+];
+
+impl<'a> Expand<'a> {
+    /// `V` and `I`
+    pub(super) fn source(&mut self, line: &mut Line<'a>, voltage: bool) {
+        let Some(nodes) = self.nodes(line) else { return };
+        let mut source = Source::default();
+        while let Some(word) = line.peek() {
+            let place = line.place(word.span);
+            let text = line.word(word);
+            if line.take("dc") {
+                // Some write `dc=5`.
+                if line.peek().is_some_and(|word| word.kind == WordKind::Equals) {
+                    line.next();
+                }
+                match line.positional() {
+                    Some(word) => source.dc = Some(self.value(line, word)),
+                    None => return self.missing(line, "the value after `dc`"),
+                }
+            } else if line.take("ac") {
+                if line.peek().is_some_and(|word| word.kind == WordKind::Equals) {
+                    line.next();
+                }
+                let magnitude = self.numeric(line).unwrap_or(1.0);
+                let phase = self.numeric(line).unwrap_or(0.0);
+                source.ac = Some([magnitude, phase]);
+            } else if let Some(&(name, form, least, most)) =
+                FORMS.iter().find(|known| word.kind == WordKind::Plain && known.0.eq_ignore_ascii_case(text))
+            {
+                line.next();
+                let wave = self.wave(line, form);
+                let count = wave.values.len();
+                if count < least || count > most || (form == Form::Pwl && !count.is_multiple_of(2)) {
+                    let takes = if form == Form::Pwl {
+                        "pairs of a time and a value".to_string()
+                    } else {
+                        format!("{least} to {most} numbers")
+                    };
+                    let message = format!("`{name}` takes {takes} and is given {count}");
+                    self.report(Diagnostic::new(Code::CardSyntax, place, message));
+                }
+                if form == Form::Pwl && wave.values.chunks(2).map(|pair| pair[0]).is_sorted_by(|a, b| a < b) {
+                    source.wave = Some(wave);
+                } else if form == Form::Pwl {
+                    let found =
+                        Diagnostic::new(Code::CardSyntax, place, "the times of `pwl` do not increase");
+                    self.report(found);
+                } else {
+                    source.wave = Some(wave);
+                }
+            } else if line.ahead(1).is_some_and(|next| next.kind == WordKind::Equals) {
+                self.unsupported(place, &format!("the option `{text}` of a source is"));
+                return;
+            } else if word.kind == WordKind::Plain && number::read(text) == Read::Word {
+                let known = FORMS.iter().map(|known| known.0).chain(["dc", "ac"]);
+                let mut found =
+                    Diagnostic::new(Code::CardSyntax, place, format!("there is no waveform `{text}`"));
+                if ["trnoise", "trrandom", "external", "distof1", "distof2", "portnum"]
+                    .iter()
+                    .any(|known| known.eq_ignore_ascii_case(text))
+                {
+                    found =
+                        Diagnostic::new(Code::NotSupported, place, format!("`{text}` is not supported yet"));
+                } else if let Some(guess) = syntax::nearest(text, known) {
+                    found = found.help(format!("is `{guess}` meant?"));
+                }
+                return self.report(found);
+            } else {
+                line.next();
+                if source.dc.is_some() {
+                    return self.report(Diagnostic::new(
+                        Code::CardSyntax,
+                        place,
+                        format!("`{text}` is too much here"),
+                    ));
+                }
+                source.dc = Some(self.value(line, word));
+            }
+        }
+        self.circuit.sources.push(source);
+        let source = SourceId(self.circuit.sources.len() as u32 - 1);
+        let kind = if voltage { Kind::Voltage { nodes, source } } else { Kind::Current { nodes, source } };
+        self.add(line, kind);
+    }
+
+    /// A number or a formula, if one is ahead.
+    fn numeric(&mut self, line: &mut Line<'a>) -> Option<f64> {
+        let word = line.peek()?;
+        let numeric = match word.kind {
+            WordKind::Plain => number::read(line.word(word)) != Read::Word,
+            WordKind::Formula => true,
+            _ => false,
+        };
+        if !numeric {
+            return None;
+        }
+        line.positional()?;
+        Some(self.value(line, word))
+    }
+
+    fn wave(&mut self, line: &mut Line<'a>, form: Form) -> Wave {
+        let mut wave = Wave { form, values: Vec::new(), repeat: None, delay: None };
+        while let Some(value) = self.numeric(line) {
+            wave.values.push(value);
+        }
+        while form == Form::Pwl && (line.is(0, "r") || line.is(0, "td")) {
+            let repeat = line.is(0, "r");
+            if line.named().is_none() {
+                break;
+            }
+            let Some(word) = line.next() else { break };
+            let value = Some(self.value(line, word));
+            if repeat { wave.repeat = value } else { wave.delay = value }
+        }
+        wave
+    }
+
+    /// `T`: a line without losses.
+    pub(super) fn line(&mut self, line: &mut Line<'a>) {
+        let Some(nodes) = self.nodes::<4>(line) else { return };
+        let mut settings = Vec::new();
+        let (mut impedance, mut delay) = (None, None);
+        for (name, value, place) in self.assignments(line) {
+            match self.circuit.names.get(name) {
+                "z0" | "zo" => impedance = Some(value),
+                "td" => delay = Some(value),
+                "f" => delay = delay.or(Some(value)),
+                "nl" | "ic" => {}
+                other => {
+                    let message = format!("the option `{other}` of a line is");
+                    self.unsupported(place, &message);
+                }
+            }
+            settings.push((name, value));
+        }
+        match impedance {
+            None => return self.missing(line, "the impedance `Z0=`"),
+            Some(value) if value <= 0.0 => {
+                let found = Diagnostic::new(
+                    Code::ZeroValue,
+                    line.card.place(),
+                    format!("an impedance of {value} ohms"),
+                );
+                self.report(found);
+            }
+            Some(_) => {}
+        }
+        if delay.is_none() {
+            return self.missing(line, "the delay, `TD=` or `F=`,");
+        }
+        let data =
+            DeviceData { family: Family::Line, nodes: nodes.to_vec(), model: None, control: None, settings };
+        self.circuit.devices.push(data);
+        self.add(line, Kind::Device(DeviceId(self.circuit.devices.len() as u32 - 1)));
+    }
+}

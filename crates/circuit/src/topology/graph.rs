@@ -1,0 +1,332 @@
+//! A circuit as branches between nodes.
+
+use rustc_hash::FxHashMap;
+
+use crate::{Circuit, Control, DeviceData, ElementId, Family, Formula, Kind, Law, ModelId, NodeId};
+
+/// What a branch does, as far as the index goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Class {
+    Capacitor,
+    Resistor,
+    Inductor,
+    Voltage,
+    Current,
+}
+
+/// A branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// Its nodes. Those beyond the nodes of the circuit lie inside of devices.
+    pub ends: [u32; 2],
+    /// What it does.
+    pub class: Class,
+    /// True if it is a source that something controls.
+    pub controlled: bool,
+    /// The element it belongs to.
+    pub element: ElementId,
+}
+
+/// What a controlled branch depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dependence {
+    /// The voltage between two nodes.
+    Voltage(u32, u32),
+    /// The current of a branch.
+    Current(u32),
+}
+
+/// The branches of a circuit.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    /// How many nodes there are, ground and those inside of devices among them.
+    pub nodes: usize,
+    /// Branches in the order of elements.
+    pub branches: Vec<Branch>,
+    /// Controlled branches with what they depend on.
+    pub(super) dependences: Vec<(u32, Dependence)>,
+    /// Nodes that a device looks at without taking a current, such as gates.
+    pub(super) sensed: Vec<u32>,
+    /// How many terminals each node of the circuit has, those that take no current among them.
+    pub(super) terminals: Vec<u32>,
+}
+
+impl Graph {
+    /// The branches of a circuit that has no errors.
+    pub fn new(circuit: &Circuit) -> Graph {
+        let mut build = Build {
+            circuit,
+            graph: Graph {
+                nodes: circuit.nodes.len(),
+                terminals: vec![0; circuit.nodes.len()],
+                ..Graph::default()
+            },
+            laws: Vec::new(),
+            branch_of: FxHashMap::default(),
+            models: FxHashMap::default(),
+        };
+        build.graph.branches.reserve(circuit.elements.len());
+        for at in 0..circuit.elements.len() {
+            build.element(ElementId(at as u32));
+        }
+        build.finish()
+    }
+}
+
+struct Build<'a> {
+    circuit: &'a Circuit,
+    graph: Graph,
+    /// Controlled branches whose law is to be looked at when all branches are there.
+    laws: Vec<(u32, Control)>,
+    /// Branches of voltage sources.
+    branch_of: FxHashMap<ElementId, u32>,
+    models: FxHashMap<ModelId, Traits>,
+}
+
+/// What a model says of the shape of a device. Series resistances add nodes, capacitances add branches.
+#[derive(Clone, Copy, Default)]
+struct Traits {
+    series: [bool; 3],
+    capacitances: [bool; 3],
+}
+
+impl Build<'_> {
+    fn add(&mut self, element: ElementId, ends: [u32; 2], class: Class, controlled: bool) -> u32 {
+        self.graph.branches.push(Branch { ends, class, controlled, element });
+        self.graph.branches.len() as u32 - 1
+    }
+
+    fn inner(&mut self) -> u32 {
+        self.graph.nodes += 1;
+        self.graph.nodes as u32 - 1
+    }
+
+    fn touch(&mut self, nodes: &[NodeId]) {
+        for node in nodes {
+            self.graph.terminals[node.at()] += 1;
+        }
+    }
+
+    fn element(&mut self, id: ElementId) {
+        let kind = self.circuit.elements[id.at()].kind;
+        let (nodes, class) = match kind {
+            Kind::Resistor { nodes, .. } => (nodes, Class::Resistor),
+            // A capacitor of 0 F joins nothing.
+            Kind::Capacitor { nodes, farads: 0.0 } => return self.touch(&nodes),
+            Kind::Capacitor { nodes, .. } => (nodes, Class::Capacitor),
+            Kind::Inductor { nodes, .. } => (nodes, Class::Inductor),
+            Kind::Formula { nodes, what, .. } => {
+                let class = match what {
+                    Formula::Resistance => Class::Resistor,
+                    Formula::Capacitance | Formula::Charge => Class::Capacitor,
+                    Formula::Inductance => Class::Inductor,
+                };
+                (nodes, class)
+            }
+            Kind::Voltage { nodes, .. } => (nodes, Class::Voltage),
+            Kind::Current { nodes, .. } => (nodes, Class::Current),
+            Kind::ControlledVoltage { nodes, law } => {
+                return self.controlled(id, nodes, &self.circuit.laws[law.at()], Class::Voltage);
+            }
+            Kind::ControlledCurrent { nodes, law } => {
+                return self.controlled(id, nodes, &self.circuit.laws[law.at()], Class::Current);
+            }
+            Kind::Coupling { .. } => return,
+            Kind::Device(device) => return self.device(id, &self.circuit.devices[device.at()]),
+        };
+        self.touch(&nodes);
+        let branch = self.add(id, nodes.map(|node| node.0), class, false);
+        if class == Class::Voltage {
+            self.branch_of.insert(id, branch);
+        }
+    }
+
+    fn controlled(&mut self, id: ElementId, nodes: [NodeId; 2], law: &Law, class: Class) {
+        self.touch(&nodes);
+        let ends = nodes.map(|node| node.0);
+        let still = matches!(law, Law::Linear { gain: 0.0, .. });
+        let controls: Vec<Control> = if still { Vec::new() } else { law.controls().to_vec() };
+        let own = |control: &Control| match *control {
+            Control::Voltage(a, b) => [a, b] == nodes || [b, a] == nodes,
+            Control::Current(_) => false,
+        };
+        for control in &controls {
+            if let Control::Voltage(a, b) = *control {
+                for node in [a, b].into_iter().filter(|node| !nodes.contains(node)) {
+                    self.touch(&[node]);
+                    self.graph.sensed.push(node.0);
+                }
+            }
+        }
+        // A current that depends on the voltage across it alone is that of a resistor.
+        if class == Class::Current && !controls.is_empty() && controls.iter().all(own) {
+            self.add(id, ends, Class::Resistor, false);
+            return;
+        }
+        let branch = self.add(id, ends, class, !controls.is_empty());
+        self.laws.extend(controls.into_iter().map(|control| (branch, control)));
+    }
+
+    fn finish(mut self) -> Graph {
+        for (branch, control) in self.laws {
+            let dependence = match control {
+                Control::Voltage(a, b) => Dependence::Voltage(a.0, b.0),
+                Control::Current(source) => match self.branch_of.get(&source) {
+                    Some(&source) => Dependence::Current(source),
+                    None => continue,
+                },
+            };
+            self.graph.dependences.push((branch, dependence));
+        }
+        self.graph.dependences.sort_by_key(|dependence| dependence.0);
+        self.graph
+    }
+
+    fn positive(&self, model: ModelId, names: &[&str]) -> bool {
+        names.iter().any(|name| self.circuit.model_value(model, name).is_some_and(|value| value > 0.0))
+    }
+
+    fn traits(&mut self, data: &DeviceData) -> Traits {
+        let Some(model) = data.model else { return Traits::default() };
+        if let Some(&known) = self.models.get(&model) {
+            return known;
+        }
+        let has = |names: &[&str]| self.positive(model, names);
+        let traits = match data.family {
+            Family::Diode => Traits {
+                series: [has(&["rs"]), false, false],
+                capacitances: [has(&["cjo", "cj0", "cj", "tt", "cjsw", "cjp"]), false, false],
+            },
+            Family::Bipolar => Traits {
+                series: [has(&["rc"]), has(&["rb"]), has(&["re"])],
+                capacitances: [has(&["cjc", "tr"]), has(&["cje", "tf"]), has(&["cjs", "ccs", "csub"])],
+            },
+            Family::Jfet => Traits {
+                series: [has(&["rd"]), false, has(&["rs"])],
+                capacitances: [has(&["cgd"]), has(&["cgs"]), false],
+            },
+            Family::Mosfet => {
+                // Level 1 has a capacitance of the oxide only where its thickness is given.
+                let level = self.circuit.model_value(model, "level").unwrap_or(1.0);
+                let oxide = has(&["tox"]) || level > 1.0;
+                Traits {
+                    series: [has(&["rd"]), false, has(&["rs"])],
+                    capacitances: [oxide || has(&["cgdo"]), oxide || has(&["cgso"]), oxide || has(&["cgbo"])],
+                }
+            }
+            _ => Traits::default(),
+        };
+        self.models.insert(model, traits);
+        traits
+    }
+
+    /// A terminal, or the node behind the resistance at it.
+    fn behind(&mut self, id: ElementId, node: NodeId, series: bool) -> u32 {
+        if !series {
+            return node.0;
+        }
+        let inner = self.inner();
+        self.add(id, [node.0, inner], Class::Resistor, false);
+        inner
+    }
+
+    fn device(&mut self, id: ElementId, data: &DeviceData) {
+        self.touch(&data.nodes);
+        let traits = self.traits(data);
+        let nodes = &data.nodes;
+        match data.family {
+            Family::Diode => {
+                let anode = self.behind(id, nodes[0], traits.series[0]);
+                let ends = [anode, nodes[1].0];
+                self.add(id, ends, Class::Resistor, false);
+                if traits.capacitances[0] {
+                    self.add(id, ends, Class::Capacitor, false);
+                }
+            }
+            Family::Bipolar => {
+                let [c, b, e] = [0, 1, 2].map(|at| self.behind(id, nodes[at], traits.series[at]));
+                self.add(id, [b, c], Class::Resistor, false);
+                self.add(id, [b, e], Class::Resistor, false);
+                if traits.capacitances[0] {
+                    self.add(id, [b, c], Class::Capacitor, false);
+                }
+                if traits.capacitances[1] {
+                    self.add(id, [b, e], Class::Capacitor, false);
+                }
+                if let Some(substrate) = nodes.get(3) {
+                    self.add(id, [substrate.0, c], Class::Resistor, false);
+                    if traits.capacitances[2] {
+                        self.add(id, [substrate.0, c], Class::Capacitor, false);
+                    }
+                }
+                self.transfer(id, [c, e], &[[b, e], [b, c]]);
+            }
+            Family::Jfet => {
+                let [d, g, s] = [0, 1, 2].map(|at| self.behind(id, nodes[at], traits.series[at]));
+                self.add(id, [g, d], Class::Resistor, false);
+                self.add(id, [g, s], Class::Resistor, false);
+                self.add(id, [d, s], Class::Resistor, false);
+                if traits.capacitances[0] {
+                    self.add(id, [g, d], Class::Capacitor, false);
+                }
+                if traits.capacitances[1] {
+                    self.add(id, [g, s], Class::Capacitor, false);
+                }
+                self.transfer(id, [d, s], &[[g, s]]);
+            }
+            Family::Mosfet => self.mosfet(id, data, traits),
+            Family::VoltageSwitch => {
+                self.add(id, [nodes[0].0, nodes[1].0], Class::Resistor, false);
+                self.graph.sensed.extend([nodes[2].0, nodes[3].0]);
+            }
+            Family::CurrentSwitch => {
+                self.add(id, [nodes[0].0, nodes[1].0], Class::Resistor, false);
+            }
+            Family::Line => {
+                // Each end looks like its impedance; what comes from the other end comes later.
+                self.add(id, [nodes[0].0, nodes[1].0], Class::Resistor, false);
+                self.add(id, [nodes[2].0, nodes[3].0], Class::Resistor, false);
+            }
+        }
+    }
+
+    fn mosfet(&mut self, id: ElementId, data: &DeviceData, traits: Traits) {
+        let [d, s] = [0, 2].map(|at| self.behind(id, data.nodes[at], traits.series[at]));
+        let [g, b] = [data.nodes[1].0, data.nodes[3].0];
+        self.graph.sensed.push(g);
+        self.add(id, [d, s], Class::Resistor, false);
+        for end in [d, s] {
+            self.add(id, [b, end], Class::Resistor, false);
+        }
+        for (at, ends) in [[g, d], [g, s], [g, b]].into_iter().enumerate() {
+            if traits.capacitances[at] {
+                self.add(id, ends, Class::Capacitor, false);
+            }
+        }
+        let set = |name: &str| {
+            let name = self.circuit.names.find(name);
+            data.settings.iter().any(|setting| Some(setting.0) == name && setting.1 > 0.0)
+        };
+        if let Some(model) = data.model {
+            let has = |names: &[&str]| self.positive(model, names);
+            let area = has(&["cj"]) || has(&["nsub"]);
+            let junctions = [
+                has(&["cbd"]) || (area && set("ad")) || (has(&["cjsw"]) && set("pd")),
+                has(&["cbs"]) || (area && set("as")) || (has(&["cjsw"]) && set("ps")),
+            ];
+            for (end, _) in [d, s].into_iter().zip(junctions).filter(|found| found.1) {
+                self.add(id, [b, end], Class::Capacitor, false);
+            }
+        }
+        self.transfer(id, [d, s], &[[g, s], [b, s]]);
+    }
+
+    /// The current that a transistor lets through, and the voltages that it depends on.
+    fn transfer(&mut self, id: ElementId, ends: [u32; 2], controls: &[[u32; 2]]) {
+        let branch = self.add(id, ends, Class::Current, true);
+        for &[a, b] in controls {
+            self.graph.dependences.push((branch, Dependence::Voltage(a, b)));
+        }
+    }
+}

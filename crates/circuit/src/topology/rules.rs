@@ -1,0 +1,192 @@
+//! The rules that controlled sources have to keep so that the graph alone decides on the index: tables 3.1 to 3.7 of
+//! Estévez Schwarz (2000).
+//!
+//! A quantity is allowed too if it can be expressed by allowed ones: a voltage between nodes that a path of allowed
+//! branches joins, and the current of a branch that, together with allowed ones, cuts the circuit in two.
+
+use super::adjacency::{Adjacency, Blocks};
+use super::forest::Forest;
+use super::graph::Dependence;
+use super::survey::{Many, joined};
+use super::{Branch, Class, Graph};
+
+/// A controlled source that does not keep to the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The source.
+    pub branch: u32,
+    /// What is against the rules.
+    pub reason: Reason,
+}
+
+/// What is against the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Condition 1: a controlled voltage source in a loop of capacitors and voltage sources.
+    InLoop,
+    /// Tables 3.1 and 3.3: it depends on the voltage between nodes that capacitors and voltage sources do not join.
+    FreeVoltage(u32, u32),
+    /// Tables 3.2 and 3.4: it depends on a current that those of inductors and current sources do not give.
+    FreeCurrent(u32),
+    /// Tables 3.6 and 3.7: it depends on the current of a voltage source in a loop of capacitors and voltage sources.
+    LoopCurrent(u32),
+    /// Condition 2a: a controlled current source in a cutset of inductors and current sources, and nothing else helps.
+    InCutset,
+}
+
+/// What the rules ask of the graph.
+struct Facts<'a> {
+    graph: &'a Graph,
+    by_c: Forest,
+    by_c_and_independent_v: Forest,
+    by_cv: Forest,
+    by_cvr: Forest,
+    /// Whether a voltage source is in a loop of capacitors and voltage sources.
+    in_loop: Vec<bool>,
+    /// Whether the current of a branch is given by those of inductors and current sources, and by the voltages of
+    /// capacitors and voltage sources.
+    given: Vec<bool>,
+    /// The same, where only independent voltage sources count.
+    given_to_voltages: Vec<bool>,
+    /// The same with those of all resistors.
+    given_with_resistors: Vec<bool>,
+}
+
+/// Checks all controlled sources.
+pub(super) fn check(graph: &Graph, most: usize) -> Many<Rule> {
+    let mut many = Many::default();
+    if graph.dependences.is_empty() {
+        return many;
+    }
+    let mut facts = Facts::new(graph);
+    let mut at = 0;
+    while let Some(&(branch, _)) = graph.dependences.get(at) {
+        let count = graph.dependences[at..].iter().take_while(|found| found.0 == branch).count();
+        let dependences = &graph.dependences[at..at + count];
+        at += count;
+        let source = graph.branches[branch as usize];
+        let broken = match source.class {
+            Class::Voltage => facts.voltage(branch, dependences),
+            _ => facts.current(source, dependences),
+        };
+        if let Some(reason) = broken {
+            many.note(most, || Rule { branch, reason });
+        }
+    }
+    many
+}
+
+impl<'a> Facts<'a> {
+    fn new(graph: &'a Graph) -> Facts<'a> {
+        let by_c = joined(graph, |class| class == Class::Capacitor);
+        let mut by_c_and_independent_v = by_c.clone();
+        for branch in
+            graph.branches.iter().filter(|branch| branch.class == Class::Voltage && !branch.controlled)
+        {
+            by_c_and_independent_v.join(branch.ends);
+        }
+        let by_cv = joined(graph, |class| matches!(class, Class::Capacitor | Class::Voltage));
+        let by_cvr =
+            joined(graph, |class| matches!(class, Class::Capacitor | Class::Voltage | Class::Resistor));
+        let in_loop = not_bridges(graph, by_c.clone(), |branch| branch.class == Class::Voltage);
+        let free = |branch: &Branch| {
+            branch.class == Class::Inductor || branch.class == Class::Current && !branch.controlled
+        };
+        let currents = graph.dependences.iter().any(|found| matches!(found.1, Dependence::Current(_)));
+        let given = |forest: &Forest, more: bool| {
+            if !currents {
+                return Vec::new();
+            }
+            // The current of a resistor between nodes whose voltage is given is given too.
+            let (labels, _) = forest.clone().number();
+            let across = |[a, b]: [u32; 2]| labels[a as usize] == labels[b as usize];
+            let known = |branch: &Branch| branch.class == Class::Resistor && (more || across(branch.ends));
+            let circles =
+                not_bridges(graph, Forest::new(graph.nodes), |branch| !free(branch) && !known(branch));
+            circles.into_iter().map(|circle| !circle).collect()
+        };
+        let given_to_voltages = given(&by_c_and_independent_v, false);
+        let given_with_resistors = given(&by_cv, true);
+        let given = given(&by_cv, false);
+        Facts {
+            graph,
+            by_c,
+            by_c_and_independent_v,
+            by_cv,
+            by_cvr,
+            in_loop,
+            given,
+            given_to_voltages,
+            given_with_resistors,
+        }
+    }
+
+    /// Condition 1.
+    fn voltage(&mut self, branch: u32, dependences: &[(u32, Dependence)]) -> Option<Reason> {
+        if self.in_loop[branch as usize] {
+            return Some(Reason::InLoop);
+        }
+        dependences.iter().find_map(|&(_, dependence)| match dependence {
+            Dependence::Voltage(a, b) => {
+                (!self.by_c_and_independent_v.joined([a, b])).then_some(Reason::FreeVoltage(a, b))
+            }
+            Dependence::Current(source) => {
+                (!self.given_to_voltages[source as usize]).then_some(Reason::FreeCurrent(source))
+            }
+        })
+    }
+
+    /// Conditions 2a, 2b and 2c, of which one is enough.
+    fn current(&mut self, source: Branch, dependences: &[(u32, Dependence)]) -> Option<Reason> {
+        let outside = self.by_cvr.joined(source.ends);
+        let across_c = self.by_c.joined(source.ends);
+        let across_cv = self.by_cv.joined(source.ends);
+        let mut reason = None;
+        let mut holds = [outside, across_c, across_cv];
+        for &(_, dependence) in dependences {
+            let (allowed, why) = match dependence {
+                Dependence::Voltage(a, b) => {
+                    let near = self.by_cvr.joined([a, b]);
+                    ([self.by_cv.joined([a, b]), near, near], Reason::FreeVoltage(a, b))
+                }
+                Dependence::Current(at) => {
+                    let given = self.given_with_resistors[at as usize];
+                    let in_loop = self.in_loop[at as usize];
+                    let outside = self.graph.branches[at as usize].class == Class::Voltage && !in_loop;
+                    let why = if in_loop { Reason::LoopCurrent(at) } else { Reason::FreeCurrent(at) };
+                    ([self.given[at as usize], given || outside, given], why)
+                }
+            };
+            for (hold, allowed) in holds.iter_mut().zip(allowed) {
+                *hold &= allowed;
+            }
+            if !allowed[0] {
+                reason.get_or_insert(why);
+            }
+        }
+        if holds.contains(&true) {
+            return None;
+        }
+        // To be part of a cutset is the graver reason.
+        if !outside && !across_cv {
+            return Some(Reason::InCutset);
+        }
+        Some(reason.unwrap_or(Reason::InCutset))
+    }
+}
+
+/// For each branch of a kind whether it is in a circle of them, with nodes that are joined taken as one.
+fn not_bridges(graph: &Graph, mut joined: Forest, kind: impl Fn(&Branch) -> bool) -> Vec<bool> {
+    let (labels, count) = joined.number();
+    let ends = |at: u32| graph.branches[at as usize].ends.map(|end| labels[end as usize]);
+    let edges = (0..graph.branches.len() as u32)
+        .filter(|&at| kind(&graph.branches[at as usize]))
+        .map(|at| (ends(at), at));
+    let adjacency = Adjacency::new(count, edges.clone());
+    let blocks = Blocks::new(&adjacency, graph.branches.len());
+    let mut flags = vec![false; graph.branches.len()];
+    for (_, at) in edges {
+        flags[at as usize] = !blocks.is_bridge(at);
+    }
+    flags
+}

@@ -1,0 +1,12 @@
+//! SPICE netlists: reading them from files, and what the crate `circuit` found in words.
+
+mod diagnose;
+mod mend;
+mod open;
+mod show;
+mod words;
+
+pub use ::circuit::{Circuit, Index, Topology};
+pub use diagnose::diagnose;
+pub use open::open;
+pub use show::{members, summary, verdict};
