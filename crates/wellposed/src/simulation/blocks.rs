@@ -27,7 +27,7 @@ enum Solver {
 
 /// How the unknowns of a system that change all the time are found.
 enum Way {
-    Linear(LinearSystem),
+    Linear(Box<LinearSystem>),
     Newton(Box<Newton>),
 }
 
@@ -105,7 +105,7 @@ impl System {
             (!torn.discrete.is_empty()).then(|| Formulas::new(dae, slots, &torn.discrete)).transpose()?;
         Ok(System {
             way: match linear {
-                Some(linear) => Way::Linear(linear),
+                Some(linear) => Way::Linear(Box::new(linear)),
                 None => Way::Newton(Box::new(Newton::new(dae, slots, torn)?)),
             },
             rows: torn.residuals.iter().map(|residual| residual.1).collect(),
