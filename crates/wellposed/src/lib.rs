@@ -25,6 +25,7 @@ mod simulation;
 pub mod system;
 mod units;
 mod values;
+mod whens;
 
 pub use check::{Checked, Posed, check};
 pub use debug::{MARGIN, Repair, Search};
@@ -50,3 +51,4 @@ pub use simulation::{
 pub use syntax;
 pub use units::check_units;
 pub use values::check_values;
+pub use whens::check_whens;
