@@ -60,6 +60,27 @@ package Examples "Models to run"
     annotation(experiment(StopTime=7, Tolerance=1e-9));
   end Play;
 
+  model Sets "A planetary gear as a whole, and one of two meshes"
+    Planetary whole(i=3);
+    Outer planet(za=20, zb=17) "Sun and planet";
+    Inner outer_(za=17, zb=60) "Planet and ring";
+    Turn sun(u=2*time + 0.1*time^2), ring(u=0.1*time^2 - time);
+    Damper one(d=0.5), two(d=0.5);
+    Housing housing;
+  equation
+    connect(sun.flange, whole.sun);
+    connect(sun.flange, planet.a);
+    connect(planet.b, outer_.a);
+    connect(planet.carrier, outer_.carrier);
+    connect(ring.flange, whole.ring);
+    connect(ring.flange, outer_.b);
+    connect(whole.carrier, one.a);
+    connect(one.b, housing.flange);
+    connect(planet.carrier, two.a);
+    connect(two.b, housing.flange);
+    annotation(experiment(StopTime=2, Tolerance=1e-9));
+  end Sets;
+
   model Shifting "A car goes through its gears"
     parameter Integer gear = 1 "5 is reverse";
     Inertia engine(J=0.2, phi(start=0, fixed=true), w(start=0, fixed=true));

@@ -94,7 +94,7 @@ fn collect(model: &FlatModel, body: &[Equation], targets: &mut Vec<VariableId>) 
                 }
             }
             EquationKind::If(branches) => {
-                branches.iter().for_each(|branch| collect(model, &branch.1, targets))
+                branches.iter().for_each(|branch| collect(model, &branch.1, targets));
             }
             _ => {}
         }
@@ -135,7 +135,7 @@ fn loops(
         .iter()
         .map(|setter| setter.branches.map_or(Vec::new(), |branches| needs(model, branches, first)))
         .collect();
-    for start in 0..setters.len() {
+    for start in tangled(&needs) {
         let Some(path) = cycle(&needs, start) else { continue };
         let text = |at: usize| {
             let branches = setters[at].branches.unwrap_or_default();
@@ -200,6 +200,29 @@ fn needs(
     found.sort_unstable();
     found.dedup_by_key(|one| one.0);
     found
+}
+
+/// The setters that are left when those are taken away, one after the other, that need none of the others: in most models
+/// there are none.
+fn tangled(needs: &[Vec<(usize, VariableId)>]) -> Vec<usize> {
+    let mut left: Vec<usize> = vec![0; needs.len()];
+    let mut needed_by: Vec<Vec<usize>> = vec![Vec::new(); needs.len()];
+    for (at, own) in needs.iter().enumerate() {
+        for &(other, _) in own.iter().filter(|need| need.0 != at) {
+            left[at] += 1;
+            needed_by[other].push(at);
+        }
+    }
+    let mut free: Vec<usize> = (0..needs.len()).filter(|&at| left[at] == 0).collect();
+    while let Some(at) = free.pop() {
+        for &user in &needed_by[at] {
+            left[user] -= 1;
+            if left[user] == 0 {
+                free.push(user);
+            }
+        }
+    }
+    (0..needs.len()).filter(|&at| left[at] > 0).collect()
 }
 
 /// A way from a setter back to itself over others: each with the variable that it needs of the next.

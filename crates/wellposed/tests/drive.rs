@@ -208,6 +208,26 @@ fn e004_part9_10_play_gives_no_torque() {
 }
 
 #[test]
+fn e004_part9_1_gears_lose_no_power_and_a_set_of_meshes_is_a_planetary_gear() {
+    // Both sets are driven by the same sun and ring and have equal loads on their carriers.
+    let found = run(DRIVE, "DriveTrain.Examples.Sets", &[], 2.0);
+    for point in 0..found.times.len() {
+        let t = found.times[point];
+        let (sun, ring) = (2.0 * t + 0.1 * t * t, 0.1 * t * t - t);
+        near(at(&found, point, "whole.carrier.phi"), (sun + 3.0 * ring) / 4.0, 1e-9);
+        near(at(&found, point, "planet.carrier.phi"), (sun + 3.0 * ring) / 4.0, 1e-9);
+        let [torque_sun, torque_ring, torque_carrier] =
+            ["whole.sun.tau", "whole.ring.tau", "whole.carrier.tau"].map(|name| at(&found, point, name));
+        near(torque_ring, 3.0 * torque_sun, 1e-9);
+        near(torque_carrier, -4.0 * torque_sun, 1e-9);
+        near(at(&found, point, "planet.a.tau"), torque_sun, 1e-9);
+        near(at(&found, point, "outer_.b.tau"), torque_ring, 1e-9);
+        near(at(&found, point, "whole.lost"), 0.0, 1e-9);
+        near(at(&found, point, "planet.lost"), 0.0, 1e-9);
+    }
+}
+
+#[test]
 fn e004_part9_8_the_gears_have_the_ratios_of_their_wheels() {
     // From the Willis equation of each set: published for this gearbox are 2.48, 1.48, 1, 0.73 and about -2.09.
     let (i, i3) = (25.0 / 12.0, 2.7);
