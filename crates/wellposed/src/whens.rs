@@ -38,7 +38,7 @@ pub fn check_whens(model: &FlatModel, over: bool) -> Vec<Diagnostic> {
         }
     }
     if all.is_empty() {
-        all.extend(loops(model, &setters, &first));
+        all.extend(loops(model, &setters));
     }
     all
 }
@@ -125,35 +125,36 @@ fn twice(model: &FlatModel, target: VariableId, first: &Setter<'_>, second: &Set
     }
 }
 
-/// `when`s with different conditions that need each other's values.
-fn loops(
-    model: &FlatModel,
-    setters: &[Setter<'_>],
-    first: &FxHashMap<VariableId, usize>,
-) -> Option<Diagnostic> {
-    let needs: Vec<Vec<(usize, VariableId)>> = setters
-        .iter()
-        .map(|setter| setter.branches.map_or(Vec::new(), |branches| needs(model, branches, first)))
-        .collect();
+/// Variables that `when`s with different conditions set and that need each other's values.
+fn loops(model: &FlatModel, setters: &[Setter<'_>]) -> Option<Diagnostic> {
+    let mut nodes = Nodes::default();
+    for (at, setter) in setters.iter().enumerate() {
+        if let Some(branches) = setter.branches {
+            nodes.gather(model, at, branches, &mut Vec::new());
+        }
+    }
+    let needs: Vec<Vec<(usize, VariableId)>> =
+        nodes.values.iter().map(|own| nodes.needs(model, own)).collect();
+    let text = |at: usize| {
+        let branches = setters[at].branches.unwrap_or_default();
+        branches.iter().map(|branch| model.expr_text(branch.0)).collect::<Vec<_>>()
+    };
     for start in tangled(&needs) {
         let Some(path) = cycle(&needs, start) else { continue };
-        let text = |at: usize| {
-            let branches = setters[at].branches.unwrap_or_default();
-            branches.iter().map(|branch| model.expr_text(branch.0)).collect::<Vec<_>>()
-        };
-        if path.iter().all(|step| text(step.0) == text(start)) {
+        let origins: Vec<usize> = path.iter().map(|step| nodes.setters[step.0]).collect();
+        if origins.iter().all(|&at| at == origins[0] || text(at) == text(origins[0])) {
             continue;
         }
         let names: Vec<String> =
             path.iter().map(|step| format!("`{}`", model.variable_name(step.1))).collect();
         let mut found = Diagnostic::new(
             Code::WhenLoop,
-            place(model, setters[start].origin),
+            place(model, setters[origins[0]].origin),
             format!("`when`s with different conditions need each other's values: {}", names.join(", ")),
         )
         .label(format!("this needs {}", names[0]));
-        for (step, name) in path.iter().skip(1).zip(&names[1..]) {
-            found = found.related(place(model, setters[step.0].origin), format!("this needs {name}"));
+        for (&at, name) in origins.iter().zip(&names).skip(1) {
+            found = found.related(place(model, setters[at].origin), format!("this needs {name}"));
         }
         return Some(
             found
@@ -164,45 +165,65 @@ fn loops(
     None
 }
 
-/// The setters whose values a `when` needs, with the variables, each setter once.
-fn needs(
-    model: &FlatModel,
-    branches: &[(ExprId, Vec<Equation>)],
-    first: &FxHashMap<VariableId, usize>,
-) -> Vec<(usize, VariableId)> {
-    let mut todo: Vec<ExprId> = Vec::new();
-    let mut bodies: Vec<&[Equation]> = Vec::new();
-    for branch in branches {
-        todo.push(branch.0);
-        bodies.push(&branch.1);
+/// The variables that `when`s set: which of the setters does it, and what their values are made of.
+#[derive(Default)]
+struct Nodes {
+    of: FxHashMap<VariableId, usize>,
+    setters: Vec<usize>,
+    values: Vec<Vec<ExprId>>,
+}
+
+impl Nodes {
+    /// Takes the equations of branches; a value depends on the conditions up to its branch as well.
+    fn gather(
+        &mut self,
+        model: &FlatModel,
+        setter: usize,
+        branches: &[(ExprId, Vec<Equation>)],
+        conditions: &mut Vec<ExprId>,
+    ) {
+        let outside = conditions.len();
+        for (condition, body) in branches {
+            conditions.push(*condition);
+            for equation in body {
+                match &equation.kind {
+                    EquationKind::Equality(left, right) => {
+                        let Expr::Variable(variable) = model.exprs.get(*left) else { continue };
+                        let node = *self.of.entry(variable).or_insert(self.values.len());
+                        if node == self.values.len() {
+                            self.values.push(Vec::new());
+                            self.setters.push(setter);
+                        }
+                        self.values[node].extend(conditions.iter().chain([right]));
+                    }
+                    EquationKind::If(inner) => self.gather(model, setter, inner, conditions),
+                    _ => {}
+                }
+            }
+        }
+        conditions.truncate(outside);
     }
-    while let Some(body) = bodies.pop() {
-        for equation in body {
-            match &equation.kind {
-                EquationKind::Equality(_, right) => todo.push(*right),
-                EquationKind::If(inner) => inner.iter().for_each(|branch| {
-                    todo.push(branch.0);
-                    bodies.push(&branch.1);
-                }),
+
+    /// The other variables that are needed for a value, by node.
+    fn needs(&self, model: &FlatModel, values: &[ExprId]) -> Vec<(usize, VariableId)> {
+        let (mut todo, mut found, mut seen) = (values.to_vec(), Vec::new(), FxHashSet::default());
+        while let Some(id) = todo.pop() {
+            match model.exprs.get(id) {
+                Expr::Builtin(Builtin::Pre | Builtin::Previous, _) => {}
+                Expr::Variable(variable) => {
+                    found.extend(self.of.get(&variable).map(|&node| (node, variable)))
+                }
+                expr if seen.insert(id) => expr.children(&model.exprs, &mut todo),
                 _ => {}
             }
         }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
-    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
-    while let Some(id) = todo.pop() {
-        match model.exprs.get(id) {
-            Expr::Builtin(Builtin::Pre | Builtin::Previous, _) => {}
-            Expr::Variable(variable) => found.extend(first.get(&variable).map(|&at| (at, variable))),
-            expr if seen.insert(id) => expr.children(&model.exprs, &mut todo),
-            _ => {}
-        }
-    }
-    found.sort_unstable();
-    found.dedup_by_key(|one| one.0);
-    found
 }
 
-/// The setters that are left when those are taken away, one after the other, that need none of the others: in most models
+/// The nodes that are left when those are taken away, one after the other, that need none of the others: in most models
 /// there are none.
 fn tangled(needs: &[Vec<(usize, VariableId)>]) -> Vec<usize> {
     let mut left: Vec<usize> = vec![0; needs.len()];
@@ -225,7 +246,7 @@ fn tangled(needs: &[Vec<(usize, VariableId)>]) -> Vec<usize> {
     (0..needs.len()).filter(|&at| left[at] > 0).collect()
 }
 
-/// A way from a setter back to itself over others: each with the variable that it needs of the next.
+/// A way from a node back to itself over others: each with the variable that it needs of the next.
 fn cycle(needs: &[Vec<(usize, VariableId)>], start: usize) -> Option<Vec<(usize, VariableId)>> {
     let mut from: FxHashMap<usize, (usize, VariableId)> = FxHashMap::default();
     let mut todo = vec![start];
