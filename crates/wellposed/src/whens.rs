@@ -211,7 +211,7 @@ impl Nodes {
             match model.exprs.get(id) {
                 Expr::Builtin(Builtin::Pre | Builtin::Previous, _) => {}
                 Expr::Variable(variable) => {
-                    found.extend(self.of.get(&variable).map(|&node| (node, variable)))
+                    found.extend(self.of.get(&variable).map(|&node| (node, variable)));
                 }
                 expr if seen.insert(id) => expr.children(&model.exprs, &mut todo),
                 _ => {}
