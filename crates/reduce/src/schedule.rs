@@ -9,7 +9,7 @@ mod torn;
 
 use equations::{Bounds, ExprId, VariableId};
 
-use crate::dae::{Dae, RowId, Unsolvable};
+use crate::dae::{Dae, RowId, RowKind, Unsolvable};
 use crate::index::Reduced;
 use crate::initial::over;
 pub(crate) use sort::Problem;
@@ -41,6 +41,15 @@ pub struct Torn {
     /// Unknowns that change at events only. They are kept while the others are solved for, then computed, until neither
     /// changes.
     pub discrete: Vec<Assign>,
+}
+
+impl Torn {
+    /// Whether all of it keeps its values between events.
+    pub fn is_held(&self, dae: &Dae) -> bool {
+        let residuals = self.residuals.iter().map(|residual| residual.1);
+        let mut rows = residuals.chain(self.inner.iter().map(|assign| assign.row)).peekable();
+        rows.peek().is_some() && rows.all(|row| dae.rows[row.at()].kind == RowKind::Discrete)
+    }
 }
 
 /// A block as a linear system, before tearing.

@@ -48,6 +48,8 @@ pub enum Kind {
     Root,
     /// Events caused events at one instant without end.
     EventLoop,
+    /// The root function `row` changes its sign again and again, and time hardly passes.
+    Chatter,
     /// The number of steps that was allowed is used up.
     Steps,
     /// The integrator needs the explicit form y' = f(t, y), and the system has none.
@@ -89,6 +91,7 @@ impl std::fmt::Display for Failure {
             Kind::Inconsistent => "no consistent values were found",
             Kind::Root => "a root function is not a number",
             Kind::EventLoop => "events cause events without end",
+            Kind::Chatter => "a root function changes its sign again and again, and time hardly passes",
             Kind::Steps => "the number of steps is used up",
             Kind::Implicit => "this integrator needs an explicit form",
         };

@@ -44,6 +44,7 @@
 //! ```
 
 mod bdf;
+mod chatter;
 mod consistent;
 mod explicit;
 mod failure;

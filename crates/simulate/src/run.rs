@@ -1,5 +1,6 @@
 //! From one time to another, with events on the way.
 
+use crate::chatter::Chatter;
 use crate::consistent::{Consistent, troubled};
 use crate::failure::{Failure, Kind};
 use crate::roots::Roots;
@@ -67,7 +68,8 @@ pub fn run(
     values.solve(system, start, y, yp, integrator.statistics_mut())?;
     let mut roots = Roots::new(system);
     roots.start(system, start, y, yp)?;
-    let mut run = Run { system, integrator, values, roots, y, yp, stop, next: None };
+    let chatter = Chatter::new(system.root_count(), start, stop);
+    let mut run = Run { system, integrator, values, roots, chatter, y, yp, stop, next: None };
     let end = run.go(start, watch);
     let evaluations = run.roots.take_evaluations();
     run.integrator.statistics_mut().roots += evaluations;
@@ -79,6 +81,7 @@ struct Run<'a> {
     integrator: &'a mut dyn Integrator,
     values: Consistent,
     roots: Roots,
+    chatter: Chatter,
     y: &'a mut [f64],
     yp: &'a mut [f64],
     stop: f64,
@@ -138,6 +141,7 @@ impl Run<'_> {
                 self.accept(from, t)?;
                 return Ok(None);
             }
+            self.chatter.note(t, &self.roots.found)?;
             watch.leave(self.integrator, t);
             let action = self.event(t, timed)?;
             self.judge(t)?;

@@ -137,6 +137,8 @@ codes! {
     MissingReference    = 403 Error   "potentials of which only differences are determined";
     Dependent           = 404 Error   "statements that contradict each other or say the same";
     OpenConnector       = 405 Error   "a connector that nothing is connected to, and that needs it";
+    SetTwice            = 406 Error   "a variable that is set in two places";
+    WhenLoop            = 407 Error   "`when`s with different conditions that need each other's values";
     SystemSyntax        = 421 Error   "a line that is neither an equation nor a declaration of unknowns";
     UndeclaredUnknown   = 422 Error   "an unknown that is not declared";
     DuplicateName       = 423 Error   "two equations or two unknowns of the same name";
@@ -159,6 +161,7 @@ codes! {
     Violated            = 603 Error   "an assertion of the model that does not hold";
     Doubtful            = 604 Warning "an assertion of the model that warns";
     Unchangeable        = 605 Error   "a value that cannot be given from outside";
+    Chattering          = 606 Error   "a relation that changes again and again while time hardly passes";
     NoIndex             = 751 Warning "no index at this point";
     OtherIndex          = 752 Warning "numbers and structure give different indices";
     DoubtfulIndex       = 753 Warning "an index that depends on a very small number";

@@ -8,7 +8,7 @@ use syntax::{Code, Diagnostic, Severity};
 
 use crate::debug::{Beginning, Debugger, Laid};
 use crate::resources::survey;
-use crate::{Files, Loaded, Repair, Search, check_limits, check_units, check_values, flatten};
+use crate::{Files, Loaded, Repair, Search, check_limits, check_units, check_values, check_whens, flatten};
 
 /// How a model stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +86,14 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     let mut posed = if undecided { Posed::Well } else { Posed::from(laid.standing.deficit()) };
     let mut repairs = Vec::new();
     let mut flattened = 0;
+    let deficit = laid.standing.deficit();
+    let conflicts = check_whens(&model, deficit.over > 0);
+    // If they explain everything that is too much, no more is to be said of it.
+    let explained = !conflicts.is_empty() && deficit.over <= conflicts.len() && deficit.under == 0;
+    if posed == Posed::Well && !conflicts.is_empty() {
+        posed = Posed::Mixed;
+    }
+    diagnostics.extend(conflicts);
     if posed == Posed::Well {
         let beginning = Beginning::new(&model);
         if beginning.is_wrong() {
@@ -100,6 +108,8 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
             posed = Posed::Mixed;
         }
         diagnostics.extend(clocks);
+    } else if explained {
+        balance.retain(|found| !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
     } else if !spoiled {
         let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
         let (found, proposed) = debugger.explain(&mut balance);

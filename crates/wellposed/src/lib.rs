@@ -26,6 +26,7 @@ mod simulation;
 pub mod system;
 mod units;
 mod values;
+mod whens;
 
 pub use check::{Checked, Posed, check};
 pub use debug::{MARGIN, Repair, Search};
@@ -51,3 +52,4 @@ pub use simulation::{
 pub use syntax;
 pub use units::check_units;
 pub use values::check_values;
+pub use whens::check_whens;

@@ -76,6 +76,8 @@ enum Halt {
     Undecided(Vec<RowId>),
     /// Events follow each other without end.
     Restless(Restless),
+    /// A relation, by its number, that changes again and again while time hardly passes.
+    Chatter { t: f64, relation: usize },
     /// A sample with a period that is not positive.
     Period(ExprId, f64),
     /// Initial conditions that are too many and do not hold: by how much.

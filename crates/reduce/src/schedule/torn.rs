@@ -1,6 +1,6 @@
 //! Blocks of several rows.
 
-use equations::{Bounds, Builtin, Expr, ExprId, Separator, Terms, VariableId};
+use equations::{Bounds, Builtin, Expr, ExprId, Separator, Terms, Type, VariableId};
 use rustc_hash::FxHashSet;
 use structure::{Incidence, tear};
 
@@ -18,6 +18,9 @@ impl Problem {
         unknown: &dyn Fn(VariableId) -> bool,
         bounds: &[Bounds],
     ) -> Block {
+        if let Some(held) = self.held(dae, rows, columns, unknown, bounds) {
+            return Block::Torn(held);
+        }
         let (mut own_rows, mut own_columns, mut discrete) = (Vec::new(), Vec::new(), Vec::new());
         for (&row, &column) in rows.iter().zip(columns) {
             let (name, equality) = self.rows[row as usize];
@@ -54,6 +57,38 @@ impl Problem {
         torn.linear = self.linear(dae, &own_rows, &own_columns, terms);
         torn.discrete = discrete;
         Block::Torn(torn)
+    }
+
+    /// Numbers that `when`s set and that depend on each other linearly are solved for at once: trying them one after the
+    /// other need not end.
+    fn held(
+        &self,
+        dae: &mut Dae,
+        rows: &[u32],
+        columns: &[u32],
+        unknown: &dyn Fn(VariableId) -> bool,
+        bounds: &[Bounds],
+    ) -> Option<Torn> {
+        let mut own: Vec<VariableId> = columns.iter().map(|&column| self.columns[column as usize]).collect();
+        let number = |id: &VariableId| {
+            dae.roles[id.at()] == Role::Discrete && dae.model.variables[id.at()].kind == Type::Real
+        };
+        let discrete = |&row: &u32| self.rows[row as usize].1.kind == RowKind::Discrete;
+        if rows.len() < 2 || !own.iter().all(number) || !rows.iter().all(discrete) {
+            return None;
+        }
+        own.sort_unstable();
+        let mut separator = Separator::new(unknown);
+        let terms: Vec<Terms> = rows
+            .iter()
+            .map(|&row| {
+                let equality = self.rows[row as usize].1;
+                separator.terms(&mut dae.model.exprs, equality.left, equality.right)
+            })
+            .collect();
+        let mut torn = self.tear(dae, rows, &own, &terms, bounds);
+        torn.linear = Some(self.linear(dae, rows, &own, terms)?);
+        Some(torn)
     }
 
     fn residual(&self, dae: &mut Dae, row: u32) -> (ExprId, RowId) {

@@ -12,7 +12,7 @@ mod relations;
 use codegen::{Calls, Evaluator};
 use equations::{ExprId, VariableId};
 use reduce::{Dae, Plan, Role};
-use simulate::{Action, Event, Failure, Pattern, System, Trouble};
+use simulate::{Action, Event, Failure, Kind, Pattern, System, Trouble};
 
 use super::assertion::{Assertions, When};
 use super::clocked::Clockwork;
@@ -216,6 +216,9 @@ impl<'a> Machine<'a> {
     pub(super) fn blame(&mut self, failure: Failure) -> Halt {
         if let Some(halt) = self.fault.take() {
             return halt;
+        }
+        if let (Kind::Chatter, Some(root)) = (failure.kind, failure.row) {
+            return Halt::Chatter { t: failure.t, relation: self.relations.watched[root] };
         }
         let flow = &self.forms[self.form].flow;
         let row = failure.row.and_then(|row| row.checked_sub(flow.states));

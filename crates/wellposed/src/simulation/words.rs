@@ -123,6 +123,7 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             rows(code, all, format!("{when} no choice of what switches in these equations is consistent"))
         }
         Halt::Restless(restless) => self::restless(plan, restless),
+        Halt::Chatter { t, relation } => chattering(dae, *t, *relation),
         Halt::Period(expr, period) => {
             Diagnostic::new(code, top, format!("`{}` has the period {period}", dae.model.expr_text(*expr)))
                 .help("the period of a sample must be positive")
@@ -183,6 +184,25 @@ fn restless(plan: &Plan, restless: &Restless) -> Diagnostic {
     found
         .label(format!("changing in every round: {names}"))
         .help("let what they depend on use `pre(…)`, so that a change takes effect at the next event")
+}
+
+/// A relation that changes for ever.
+fn chattering(dae: &Dae, t: f64, relation: usize) -> Diagnostic {
+    let relation = dae.relations[relation];
+    let text = dae.model.expr_text(relation.expr);
+    let top = dae.model.instances[0].place;
+    let place = place(&dae.model, dae.rows[relation.row.at()].origin).unwrap_or(top);
+    Diagnostic::new(
+        Code::Chattering,
+        place,
+        format!("`{text}` changes again and again at time {}, and time hardly passes", short(t)),
+    )
+    .label("each of its values leads back to the other")
+    .note("it changed more than 1000 times within a millionth of the simulated time")
+    .help(
+        "let it switch back later than it switches (a hysteresis), replace the jump by a steep slope, or say what \
+         holds on the edge itself, as friction elements do that can stick",
+    )
 }
 
 /// Conditions for the beginning that contradict the others.

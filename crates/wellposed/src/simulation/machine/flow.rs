@@ -51,6 +51,7 @@ impl Steps {
             match block {
                 Block::Assign(assign) if dae.rows[assign.row.at()].kind == RowKind::Discrete => {}
                 Block::Assign(assign) => all.assign(assign),
+                Block::Torn(torn) if torn.is_held(dae) => {}
                 Block::Torn(torn) => {
                     all.tearing.extend(&torn.tearing);
                     torn.inner.iter().for_each(|assign| all.assign(assign));

@@ -41,7 +41,7 @@ impl Form {
         purpose: Purpose,
     ) -> Result<Form, Halt> {
         let states = derivatives.len();
-        let closed = Loops::apply(states, iterated(schedule), purpose.method);
+        let closed = Loops::apply(states, iterated(dae, schedule), purpose.method);
         let flow = Flow::new(dae, schedule, layout, derivatives, purpose.watched, closed)?;
         let loops = if closed { Some(Loops::new(dae, schedule, layout, &flow)?) } else { None };
         let seen = if closed { states } else { flow.unknowns.len() };
@@ -67,10 +67,10 @@ impl Form {
 }
 
 /// How many unknowns the loops of a schedule iterate.
-fn iterated(schedule: &Schedule) -> usize {
+fn iterated(dae: &Dae, schedule: &Schedule) -> usize {
     let torn = schedule.blocks.iter().map(|block| match block {
-        reduce::Block::Torn(torn) => torn.tearing.len(),
-        reduce::Block::Assign(_) => 0,
+        reduce::Block::Torn(torn) if !torn.is_held(dae) => torn.tearing.len(),
+        _ => 0,
     });
     torn.sum()
 }

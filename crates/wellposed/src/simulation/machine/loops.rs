@@ -132,6 +132,7 @@ impl Loops {
 fn between(dae: &Dae, block: &Block) -> Option<Block> {
     match block {
         Block::Assign(assign) if dae.rows[assign.row.at()].kind == RowKind::Discrete => None,
+        Block::Torn(torn) if torn.is_held(dae) => None,
         Block::Torn(torn) => Some(Block::Torn(reduce::Torn { discrete: Vec::new(), ..torn.clone() })),
         block => Some(block.clone()),
     }

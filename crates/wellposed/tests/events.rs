@@ -1,0 +1,253 @@
+//! E004-part7: what the language of events means, and that no event is lost or doubled.
+
+#![allow(clippy::unwrap_used)]
+
+use std::f64::consts::PI;
+use std::path::PathBuf;
+
+use wellposed::syntax::{Code, Diagnostic};
+use wellposed::{
+    Checked, Experiment, Loaded, Memory, Overrides, Posed, Search, Trajectory, check, load, simulate,
+};
+
+fn read(text: &str) -> (Memory, Loaded, Checked) {
+    let mut files = Memory::default();
+    files.add("Model.mo", text);
+    let loaded = load(&files, &[PathBuf::from("Model.mo")]);
+    assert_eq!(loaded.errors(), 0);
+    let tree = &loaded.trees[0];
+    let name = text[tree[tree.classes].last().unwrap().name.span.range()].to_string();
+    let checked = check(&files, &loaded, &name, &Search::default());
+    (files, loaded, checked)
+}
+
+fn run_until(text: &str, experiment: &Experiment) -> Result<Trajectory, Vec<Diagnostic>> {
+    let (files, loaded, checked) = read(text);
+    assert_eq!(checked.posed, Posed::Well, "{:?}", checked.diagnostics);
+    simulate(&files, &loaded, checked.model.unwrap(), experiment, &Overrides::default(), &|| true)
+}
+
+fn run(text: &str, stop: f64) -> Result<Trajectory, Vec<Diagnostic>> {
+    run_until(text, &Experiment { stop, tolerance: 1e-10, ..Experiment::default() })
+}
+
+fn at(trajectory: &Trajectory, point: usize, name: &str) -> f64 {
+    trajectory.value(point, trajectory.variable(name).unwrap())
+}
+
+fn last(trajectory: &Trajectory, name: &str) -> f64 {
+    at(trajectory, trajectory.times.len() - 1, name)
+}
+
+/// The points at which a variable changes its value.
+fn changes(trajectory: &Trajectory, name: &str) -> Vec<usize> {
+    let differs = |&point: &usize| at(trajectory, point, name) != at(trajectory, point - 1, name);
+    (1..trajectory.times.len()).filter(differs).collect()
+}
+
+fn near(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() <= tolerance * expected.abs().max(1.0), "{found} is not {expected}");
+}
+
+#[test]
+fn e004_part7_1_a_sampled_controller_and_its_plant() {
+    let text = "
+        model Sampled
+          Real xp(start = 0, fixed = true), y = xp; parameter Real yr = 1;
+          discrete Real xc(start = 0, fixed = true), u(start = 0, fixed = true);
+        equation
+          der(xp) = -xp + u;
+          when sample(0, 0.1) then xc = 0.5*pre(xc) + yr - y; u = pre(xc) + 2*(yr - y); end when;
+        end Sampled;";
+    let found = run(text, 0.55).unwrap();
+    let expected = [
+        (0.1, 0.1903251639, 1.309674836, 2.619349672),
+        (0.2, 0.4214774078, 1.23336001, 2.466720021),
+        (0.3, 0.6161079756, 1.00057203, 2.001144059),
+        (0.4, 0.7479115854, 0.7523744294, 1.504748859),
+        (0.5, 0.8199341744, 0.5562530403, 1.112506081),
+    ];
+    near(at(&found, 0, "xc"), 1.0, 1e-12);
+    near(at(&found, 0, "u"), 2.0, 1e-12);
+    let points = changes(&found, "u");
+    assert_eq!(points.len(), expected.len());
+    for (point, (t, y, xc, u)) in points.into_iter().zip(expected) {
+        near(found.times[point], t, 1e-15);
+        near(at(&found, point, "y"), y, 1e-8);
+        near(at(&found, point, "xc"), xc, 1e-8);
+        near(at(&found, point, "u"), u, 1e-8);
+    }
+}
+
+const TANKS: &str = "
+    Real h1(start = 5, fixed = true), h2(start = -1, fixed = true); Boolean close(start = true, fixed = true);
+    equation der(h1) = -1; der(h2) = 1;";
+
+/// The places of the one finding, by the text they hold.
+fn told(text: &str, code: Code) -> Vec<String> {
+    let (_, _, checked) = read(text);
+    assert_ne!(checked.posed, Posed::Well);
+    let [found] = checked.diagnostics.as_slice() else { panic!("{:?}", checked.diagnostics) };
+    assert_eq!(found.code, code);
+    let labels = found.related.iter().chain([&found.primary]);
+    labels.map(|label| text[label.place.span.range()].to_string()).collect()
+}
+
+#[test]
+fn e004_part7_2_two_whens_for_one_variable_are_told_with_both_places() {
+    let text = format!(
+        "model Tanks {TANKS}
+          when h1 < 3 then close = true; end when; when h2 > 1 then close = false; end when;
+        end Tanks;"
+    );
+    let places = told(&text, Code::SetTwice);
+    assert_eq!(
+        places,
+        ["when h1 < 3 then close = true; end when", "when h2 > 1 then close = false; end when"]
+    );
+}
+
+#[test]
+fn e004_part7_3_in_an_algorithm_the_later_when_wins() {
+    let text = format!(
+        "model Tanks {TANKS}
+          algorithm when h1 < 3 then close := true; end when; when h2 > 1 then close := false; end when;
+        end Tanks;"
+    );
+    let found = run(&text, 4.0).unwrap();
+    let points = changes(&found, "close");
+    assert_eq!(points.len(), 1);
+    near(found.times[points[0]], 2.0, 1e-9);
+    assert_eq!(last(&found, "close"), 0.0);
+}
+
+#[test]
+fn e004_part7_4_an_algorithm_and_an_equation_for_one_variable() {
+    let text = format!(
+        "model Tanks {TANKS}
+          close = h1 > 2;
+          algorithm when h1 < 3 then close := true; end when; when h2 > 1 then close := false; end when;
+        end Tanks;"
+    );
+    let places = told(&text, Code::SetTwice);
+    assert_eq!(places[0], "close = h1 > 2");
+    assert_eq!(places.len(), 2);
+}
+
+#[test]
+fn e004_part7_5_a_loop_in_one_when_is_solved_and_one_across_whens_is_told() {
+    let start = "Real x(start = 0, fixed = true); discrete Real a(start = 0, fixed = true), b(start = 0, fixed = true);
+        equation der(x) = 1;";
+    let text = format!("model One {start} when x > 0.5 then a = 2*b + 1; b = a - 3; end when; end One;");
+    let found = run(&text, 1.0).unwrap();
+    near(last(&found, "a"), 5.0, 1e-12);
+    near(last(&found, "b"), 2.0, 1e-12);
+    let text = format!(
+        "model Two {start}
+          when x > 0.5 then a = 2*b + 1; end when; when x > 0.7 then b = a - 3; end when;
+        end Two;"
+    );
+    assert_eq!(told(&text, Code::WhenLoop).len(), 2);
+    // With one condition, written twice, they are solved together as well.
+    let text = format!(
+        "model Same {start}
+          when x > 0.5 then a = 2*b + 1; end when; when x > 0.5 then b = a - 3; end when;
+        end Same;"
+    );
+    near(last(&run(&text, 1.0).unwrap(), "a"), 5.0, 1e-12);
+}
+
+#[test]
+fn e004_part7_6_a_two_point_controller_switches_where_its_input_is_zero() {
+    let text = "
+        model Points
+          Real u = sin(time), y, x(start = 0, fixed = true);
+        equation
+          y = if u > 0 then 1 else -1; der(x) = y;
+        end Points;";
+    let found = run(text, 2.0 * PI).unwrap();
+    let points = changes(&found, "y");
+    near(found.times[points[0]], 0.0, 1e-9);
+    near(found.times[points[1]], PI, 1e-9);
+    near(at(&found, points[1], "x"), PI, 1e-9);
+    near(last(&found, "x"), 0.0, 1e-9);
+}
+
+#[test]
+fn e004_part7_7_a_root_is_guarded_without_events_only() {
+    let text = |guard: &str| {
+        format!(
+            "model Root
+              Real u = cos(time), y, x(start = 0, fixed = true);
+            equation
+              y = if {guard} then sqrt(u) else 0; der(x) = y;
+            end Root;"
+        )
+    };
+    let found = run(&text("u >= 0"), 3.0).unwrap_err();
+    assert_eq!(found[0].code, Code::Stuck, "{found:?}");
+    let found = run(&text("noEvent(u >= 0)"), 3.0).unwrap();
+    assert_eq!(last(&found, "y"), 0.0);
+    // The integral of the root of the cosine over a quarter of its period.
+    near(last(&found, "x"), 1.198_140_234_735_592, 1e-6);
+}
+
+#[test]
+fn e004_part7_8_a_ball_bounces() {
+    let text = "
+        model Ball
+          Real h(start = 1, fixed = true), v(start = 0, fixed = true); Integer n(start = 0, fixed = true);
+        equation
+          der(h) = v; der(v) = -9.81;
+          when h < 0 then reinit(v, -0.7*pre(v)); n = pre(n) + 1; end when;
+        end Ball;";
+    let found = run(text, 2.1).unwrap();
+    let times: Vec<f64> = changes(&found, "n").into_iter().map(|point| found.times[point]).collect();
+    let expected = [0.451523640986, 1.08365673837, 1.52614990653, 1.83589512425, 2.05271677665];
+    assert_eq!(times.len(), expected.len(), "{times:?}");
+    times.into_iter().zip(expected).for_each(|(found, expected)| near(found, expected, 1e-9));
+}
+
+#[test]
+fn no_bounce_is_lost_or_doubled() {
+    // From one wall to the other and back, a hundred thousand times.
+    let text = "
+        model Walls
+          Real h(start = 0.5, fixed = true), v(start = 1, fixed = true); Integer n(start = 0, fixed = true);
+        equation
+          der(h) = v; der(v) = 0;
+          when {h < 0, h > 1} then reinit(v, -pre(v)); n = pre(n) + 1; end when;
+        end Walls;";
+    let found = run(text, 100_000.0).unwrap();
+    assert_eq!(last(&found, "n"), 100_000.0);
+    let times = changes(&found, "n");
+    assert_eq!(times.len(), 100_000);
+}
+
+#[test]
+fn no_sample_is_lost_or_doubled() {
+    let text = "
+        model Samples
+          Integer n(start = 0, fixed = true); Real x(start = 0, fixed = true);
+        equation
+          der(x) = 1;
+          when sample(0.0005, 0.001) then n = pre(n) + 1; end when;
+        end Samples;";
+    let found = run(text, 100.0).unwrap();
+    assert_eq!(last(&found, "n"), 100_000.0);
+    assert_eq!(changes(&found, "n").len(), 100_000);
+}
+
+#[test]
+fn what_chatters_is_told_with_its_relation() {
+    let text = "
+        model Chatter
+          Real x(start = 1, fixed = true);
+        equation
+          der(x) = if x > 0 then -1 else 1;
+        end Chatter;";
+    let found = run(text, 2.0).unwrap_err();
+    assert_eq!(found[0].code, Code::Chattering);
+    assert!(found[0].message.contains("`x > 0`"), "{found:?}");
+    assert_eq!(&text[found[0].primary.place.span.range()], "der(x) = if x > 0 then -1 else 1");
+}

@@ -1,0 +1,99 @@
+within DriveTrain;
+
+package Examples "Models to run"
+  import DriveTrain.Shafts.*;
+  import DriveTrain.Friction.*;
+  import DriveTrain.Gears.*;
+  import DriveTrain.Gearboxes.*;
+
+  model Pushed "A mass that is pushed to and fro"
+    Block slider(u=2*sin(time));
+    annotation(experiment(StopTime=8, Tolerance=1e-9));
+  end Pushed;
+
+  model Stacked "A block on a block on a table"
+    parameter Real m1 = 2 "Mass of the lower one";
+    parameter Real m2 = 1 "Mass of the upper one";
+    parameter Real u1 = 0 "Push at the lower one";
+    parameter Real u2 = 2 "Push at the upper one";
+    Surface lower(f0=3, v(start=0, fixed=true), f=u1 + upper.f - m1*a1) "On the table";
+    Surface upper(f0=1, v(start=0, fixed=true), f=u2 - m2*(a1 + a2)) "On the lower one";
+    Real a1 = der(lower.v) "Acceleration of the lower one";
+    Real a2 = der(upper.v) "Of the upper one, relative to it";
+  end Stacked;
+
+  model Engaging "A clutch joins a shaft that turns and one that does not"
+    Inertia left(J=1, phi(start=0, fixed=true), w(start=10, fixed=true));
+    Inertia right(J=1, phi(start=0, fixed=true), w(start=0, fixed=true));
+    Clutch clutch(mu0=0.5, force=if time < 1 then 0 else 100, mode(start=Mode.Free));
+  equation
+    connect(left.b, clutch.a);
+    connect(clutch.b, right.a);
+    annotation(experiment(StopTime=2, Tolerance=1e-9));
+  end Engaging;
+
+  model Stopping "A brake stops a flywheel"
+    Inertia wheel(J=2, phi(start=0, fixed=true), w(start=6, fixed=true));
+    Brake brake(mu0=0.5, force=40, mode(start=Mode.Forward));
+  equation
+    connect(wheel.b, brake.flange);
+    annotation(experiment(StopTime=5, Tolerance=1e-9));
+  end Stopping;
+
+  model Overtaking "A drive that slows down lets go of the wheel it drives"
+    Turn pedals(u=if time < 1 then time^2 else 1 + 2*(time - 1) - (time - 1)^2);
+    OneWay freewheel(locked(start=true));
+    Inertia wheel(J=1);
+  equation
+    connect(pedals.flange, freewheel.a);
+    connect(freewheel.b, wheel.a);
+    annotation(experiment(StopTime=1.5, Tolerance=1e-9));
+  end Overtaking;
+
+  model Play "Torques of an element with play"
+    Housing wall;
+    Backlash play(c=100, play=0.1);
+    Turn turn(u=0.25*sin(time));
+  equation
+    connect(wall.flange, play.a);
+    connect(play.b, turn.flange);
+    annotation(experiment(StopTime=7, Tolerance=1e-9));
+  end Play;
+
+  model Sets "A planetary gear as a whole, and one of two meshes"
+    Planetary whole(i=3);
+    Outer planet(za=20, zb=17) "Sun and planet";
+    Inner outer_(za=17, zb=60) "Planet and ring";
+    Turn sun(u=2*time + 0.1*time^2), ring(u=0.1*time^2 - time);
+    Damper one(d=0.5), two(d=0.5);
+    Housing housing;
+  equation
+    connect(sun.flange, whole.sun);
+    connect(sun.flange, planet.a);
+    connect(planet.b, outer_.a);
+    connect(planet.carrier, outer_.carrier);
+    connect(ring.flange, whole.ring);
+    connect(ring.flange, outer_.b);
+    connect(whole.carrier, one.a);
+    connect(one.b, housing.flange);
+    connect(planet.carrier, two.a);
+    connect(two.b, housing.flange);
+    annotation(experiment(StopTime=2, Tolerance=1e-9));
+  end Sets;
+
+  model Shifting "A car goes through its gears"
+    parameter Integer gear = 1 "5 is reverse";
+    Inertia engine(J=0.2, phi(start=0, fixed=true), w(start=0, fixed=true));
+    Drive torque(u=if time < 0.5 then 0 else 50);
+    Automatic box(gear=gear,
+      sun(phi(start=0, fixed=true), w(start=0, fixed=true)),
+      middle(phi(start=0, fixed=true), w(start=0, fixed=true)),
+      overdrive(phi(start=0, fixed=true), w(start=0, fixed=true)));
+    Inertia car(J=20);
+  equation
+    connect(torque.flange, engine.a);
+    connect(engine.b, box.a);
+    connect(box.b, car.a);
+    annotation(experiment(StopTime=2, Tolerance=1e-7));
+  end Shifting;
+end Examples;
