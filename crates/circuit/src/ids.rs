@@ -1,23 +1,6 @@
 //! Typed indices.
 
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident;)*) => {
-        $(
-            $(#[$doc])*
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            pub struct $name(pub u32);
-
-            impl $name {
-                /// The index as a position in its table.
-                pub fn at(self) -> usize {
-                    self.0 as usize
-                }
-            }
-        )*
-    };
-}
-
-ids! {
+equations::ids! {
     /// A name in lower case, of [`crate::Names`].
     NameId;
     /// A node of a [`crate::Circuit`]; zero is ground.

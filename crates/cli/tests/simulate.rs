@@ -125,6 +125,15 @@ fn told(name: &str, model: &str, arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
+fn what_fails_while_derivatives_are_taken_is_named_all_the_same() {
+    let model = "model M\n  Real h(start = 1, fixed = true), q;\nequation\n  der(h) = -q;\n  q = 0.3*sqrt(9.81*h - 2);\n  \
+                 annotation(experiment(StopTime = 20));\nend M;\n";
+    let (status, said) = told("derivative", model, &[]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("`sqrt` of -") && said.contains("q = 0.3*sqrt(9.81*h - 2)"), "{said}");
+}
+
+#[test]
 fn what_has_no_value_is_named_with_its_place_and_time() {
     let model = "model M\n  parameter Real a = 0;\n  Real x(start = 1, fixed = true);\nequation\n  \
                  der(x) = -x/a;\nend M;\n";

@@ -8,8 +8,8 @@ mod chart;
 mod merge;
 
 use equations::{
-    Attribute, Builtin, Causality, Equation, EquationKind, Expr, ExprId, FlatModel, InstanceId, Operator,
-    OriginId, Type, Variability, Variable, VariableId,
+    Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, InstanceId, Operator, OriginId,
+    Type, VariableId,
 };
 use rustc_hash::FxHashMap;
 use syntax::Diagnostic;
@@ -78,21 +78,8 @@ impl Writer {
     fn variable(&mut self, number: usize, name: &str, kind: Type, start: Option<ExprId>) -> ExprId {
         let machine = &self.chart.machines[number];
         let (origin, instance) = (machine.origin, machine.parent);
-        let id = VariableId(self.model.variables.len() as u32);
-        let name = self.model.symbols.add(&format!("$machine{}.{name}", number + 1));
-        self.model.variables.push(Variable {
-            instance,
-            name,
-            subscripts: None,
-            kind,
-            variability: if kind == Type::Real { Variability::Continuous } else { Variability::Discrete },
-            causality: Causality::None,
-            flow: false,
-            stream: false,
-            binding: None,
-            origin,
-            bound: origin,
-        });
+        let name = format!("$machine{}.{name}", number + 1);
+        let id = self.model.add_variable(instance, &name, kind, kind.variability(), origin);
         if let Some(start) = start {
             self.model.attributes.push((id, Attribute::Start, start));
         }

@@ -9,7 +9,7 @@ mod operator;
 
 use equations::{
     Builtin, Causality, Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, Statement, Step, Target,
-    Type, Variability, Variable, VariableId,
+    Type, Variability, VariableId,
 };
 use rustc_hash::FxHashMap;
 
@@ -388,20 +388,5 @@ impl Writer<'_> {
 
 /// Adds a variable to a model.
 fn add(model: &mut FlatModel, name: &str, kind: Type, origin: OriginId) -> VariableId {
-    let id = VariableId(model.variables.len() as u32);
-    let name = model.symbols.add(name);
-    model.variables.push(Variable {
-        instance: equations::InstanceId(0),
-        name,
-        subscripts: None,
-        kind,
-        variability: if kind == Type::Real { Variability::Continuous } else { Variability::Discrete },
-        causality: Causality::None,
-        flow: false,
-        stream: false,
-        binding: None,
-        origin,
-        bound: origin,
-    });
-    id
+    model.add_variable(equations::InstanceId(0), name, kind, kind.variability(), origin)
 }

@@ -1,5 +1,7 @@
 //! Typed indices.
 
+/// Declares indices of tables, each a type of its own.
+#[macro_export]
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {
         $(

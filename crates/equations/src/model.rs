@@ -198,7 +198,40 @@ pub struct Enumeration {
     pub literals: Vec<Symbol>,
 }
 
+impl Type {
+    /// How a variable of this type changes if nothing is said: only real numbers do so all the time.
+    pub fn variability(self) -> Variability {
+        if self == Type::Real { Variability::Continuous } else { Variability::Discrete }
+    }
+}
+
 impl FlatModel {
+    /// Adds a variable that no text declares, such as one for a condition.
+    pub fn add_variable(
+        &mut self,
+        instance: InstanceId,
+        name: &str,
+        kind: Type,
+        variability: Variability,
+        origin: OriginId,
+    ) -> VariableId {
+        let id = VariableId(self.variables.len() as u32);
+        self.variables.push(Variable {
+            instance,
+            name: self.symbols.add(name),
+            subscripts: None,
+            kind,
+            variability,
+            causality: Causality::None,
+            flow: false,
+            stream: false,
+            binding: None,
+            origin,
+            bound: origin,
+        });
+        id
+    }
+
     /// The name of a variable as people write it, such as `motor.pin[2].v`.
     pub fn variable_name(&self, id: VariableId) -> String {
         let variable = &self.variables[id.at()];

@@ -12,8 +12,8 @@ mod looped;
 mod when;
 
 use equations::{
-    Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Inliner, OriginId, Statement, Type,
-    Variability, Variable, VariableId,
+    Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId, Statement,
+    Type, Variability, VariableId,
 };
 
 use crate::attributes::{self, Attributes};
@@ -243,22 +243,9 @@ impl Dae {
         role: Role,
         origin: OriginId,
     ) -> VariableId {
-        let id = VariableId(self.model.variables.len() as u32);
         let variability =
             if role == Role::Discrete { Variability::Discrete } else { Variability::Continuous };
-        self.model.variables.push(Variable {
-            instance: equations::InstanceId(0),
-            name: self.model.symbols.add(name),
-            subscripts: None,
-            kind,
-            variability,
-            causality: Causality::None,
-            flow: false,
-            stream: false,
-            binding: None,
-            origin,
-            bound: origin,
-        });
+        let id = self.model.add_variable(InstanceId(0), name, kind, variability, origin);
         self.roles.push(role);
         self.derivative.push(None);
         self.integral.push(None);

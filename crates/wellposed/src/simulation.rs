@@ -144,11 +144,12 @@ pub fn simulate(
     overrides: &Overrides,
     patient: &dyn Patience,
 ) -> Result<Trajectory, Vec<Diagnostic>> {
-    let mut prepared = Prepared::new(model, overrides)?;
     let resources = Resources { files, loaded };
-    texts::settle(&mut prepared.plan.reduced.dae, &resources);
+    let mut prepared = Prepared::new(model, overrides, &resources)?;
     let descriptions = Descriptions::new(loaded);
-    for tries in 1.. {
+    let mut tries = 0;
+    loop {
+        tries += 1;
         let mut warnings = Vec::new();
         let choice = Choice::new(&prepared.plan.reduced.dae, experiment)?;
         let run = Runner { prepared: &prepared, experiment, patient };
@@ -166,7 +167,6 @@ pub fn simulate(
             return Err(warnings);
         }
     }
-    Err(Vec::new())
 }
 
 struct Runner<'a> {

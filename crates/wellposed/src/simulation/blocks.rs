@@ -1,4 +1,5 @@
-//! Blocks of equations, compiled one by one: for the beginning and for events, where each is solved in its turn.
+//! Blocks of equations, compiled one by one and solved each in its turn: at the beginning, at events, and between them
+//! where algebraic loops are closed.
 
 mod least;
 mod linear;

@@ -91,9 +91,9 @@ pub fn initialize(
     overrides: &Overrides,
     variables: &[String],
 ) -> Result<Initial, Vec<Diagnostic>> {
-    let prepared = Prepared::new(model, overrides)?;
-    let chosen = choose(&prepared.plan.reduced.dae, variables)?;
     let resources = Resources { files, loaded };
+    let prepared = Prepared::new(model, overrides, &resources)?;
+    let chosen = choose(&prepared.plan.reduced.dae, variables)?;
     let teller = Teller { prepared: &prepared, start };
     teller.tell(&resources, &Descriptions::new(loaded), &chosen)
 }

@@ -10,7 +10,7 @@ use super::begin::Beginning;
 use super::clocked::{ClockedPlan, Clockwork};
 use super::layout::Layout;
 use super::machine::{Choices, Machine};
-use super::{Better, Contradiction, Halt, Method, Overrides, Stopped, words};
+use super::{Better, Contradiction, Halt, Method, Overrides, Stopped, texts, words};
 use crate::resources::Resources;
 
 /// A model with its order of computation, and what is to be compiled besides.
@@ -24,11 +24,16 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    pub(super) fn new(mut model: FlatModel, overrides: &Overrides) -> Result<Prepared, Vec<Diagnostic>> {
+    pub(super) fn new(
+        mut model: FlatModel,
+        overrides: &Overrides,
+        resources: &Resources,
+    ) -> Result<Prepared, Vec<Diagnostic>> {
         overrides.apply(&mut model)?;
         let clocks::Split { continuous, clocked } = clocks::split(model)?;
         let clocked = clocked.map(ClockedPlan::new).transpose()?;
         let mut plan = Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
+        texts::settle(&mut plan.reduced.dae, resources);
         let derivatives = derivatives(&mut plan);
         let asserted = assertion::find(&mut plan.reduced.dae);
         Ok(Prepared { plan, derivatives, asserted, clocked })

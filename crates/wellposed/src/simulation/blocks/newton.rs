@@ -208,7 +208,10 @@ impl Newton {
         let mut singular = false;
         let limit = if offset.is_some() { MAX_SHORT } else { MAX_ITERATIONS };
         for _ in 0..limit {
-            self.jacobian.run(values, &mut entries, calls).map_err(|fault| Halt::Fault(None, fault))?;
+            let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
+            self.jacobian
+                .run(values, &mut entries, calls)
+                .map_err(|fault| Halt::Fault(row(&fault), fault))?;
             let mut step = residual.clone();
             let regular = self.newton_step(&entries, &mut lu, &mut step);
             singular |= !regular;

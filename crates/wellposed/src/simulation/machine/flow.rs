@@ -175,8 +175,11 @@ impl Flow {
         c: f64,
         into: &mut [f64],
     ) -> Result<(), Halt> {
-        let done = self.derivatives.run(values, &mut self.entries, calls);
-        done.map_err(|fault| self.blame(fault))?;
+        if let Err(fault) = self.derivatives.run(values, &mut self.entries, calls) {
+            // What has no value has no derivative either, and its own code says what and where.
+            self.run(values, calls)?;
+            return Err(self.blame(fault));
+        }
         into.fill(0.0);
         for (&(place, sign), &entry) in self.places.iter().zip(&self.entries) {
             into[place as usize] += sign * entry;
