@@ -20,6 +20,7 @@ mod enlarged;
 mod examine;
 mod hidden;
 mod initial;
+mod lanes;
 mod matrix;
 mod near;
 mod nearest;
@@ -32,6 +33,7 @@ mod scale;
 mod singular;
 mod sparsify;
 mod split;
+mod whole;
 mod words;
 
 pub use assume::{Assumptions, Method};

@@ -6,7 +6,7 @@ use consistent::{Chain, Constraints, Found, Functions, Matrix, Point, Precision,
 use crate::dice::Dice;
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+pub(crate) enum Kind {
     Capacitor,
     Resistor,
     Source,
@@ -16,24 +16,24 @@ enum Kind {
 
 /// An element from a node to another one; zero is ground. Sources have a value and a slope.
 #[derive(Clone, Copy)]
-struct Element {
-    kind: Kind,
-    from: usize,
-    to: usize,
-    value: f64,
-    slope: f64,
+pub(crate) struct Element {
+    pub(crate) kind: Kind,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) value: f64,
+    pub(crate) slope: f64,
 }
 
-struct Circuit {
-    nodes: usize,
-    elements: Vec<Element>,
+pub(crate) struct Circuit {
+    pub(crate) nodes: usize,
+    pub(crate) elements: Vec<Element>,
 }
 
 /// Sets of nodes that are joined.
-struct Sets(Vec<usize>);
+pub(crate) struct Sets(pub(crate) Vec<usize>);
 
 impl Sets {
-    fn find(&mut self, at: usize) -> usize {
+    pub(crate) fn find(&mut self, at: usize) -> usize {
         let mut top = at;
         while self.0[top] != top {
             top = self.0[top];
@@ -42,26 +42,26 @@ impl Sets {
     }
 
     /// Whether they were apart.
-    fn join(&mut self, one: usize, other: usize) -> bool {
+    pub(crate) fn join(&mut self, one: usize, other: usize) -> bool {
         let (one, other) = (self.find(one), self.find(other));
         self.0[one] = other;
         one != other
     }
 
-    fn count(&mut self) -> usize {
+    pub(crate) fn count(&mut self) -> usize {
         (0..self.0.len()).filter(|&at| self.find(at) == at).count()
     }
 }
 
 impl Circuit {
     /// With capacitances down to a power of ten.
-    fn random(dice: &mut Dice, smallest: f64) -> Circuit {
+    pub(crate) fn random(dice: &mut Dice, smallest: f64) -> Circuit {
         let nodes = 1 + dice.below(7);
         let count = nodes + dice.below(8);
         Circuit::of_size(dice, nodes, count, smallest)
     }
 
-    fn of_size(dice: &mut Dice, nodes: usize, count: usize, smallest: f64) -> Circuit {
+    pub(crate) fn of_size(dice: &mut Dice, nodes: usize, count: usize, smallest: f64) -> Circuit {
         let elements = (0..count)
             .map(|_| {
                 let kinds = [Kind::Capacitor, Kind::Resistor, Kind::Source, Kind::Inductor, Kind::Current];
@@ -80,11 +80,11 @@ impl Circuit {
         Circuit { nodes, elements }
     }
 
-    fn of(&self, kind: Kind) -> impl Iterator<Item = &Element> {
+    pub(crate) fn of(&self, kind: Kind) -> impl Iterator<Item = &Element> {
         self.elements.iter().filter(move |element| element.kind == kind)
     }
 
-    fn joined(&self, kinds: &[Kind]) -> Sets {
+    pub(crate) fn joined(&self, kinds: &[Kind]) -> Sets {
         let mut sets = Sets((0..=self.nodes).collect());
         for element in self.elements.iter().filter(|element| kinds.contains(&element.kind)) {
             sets.join(element.from, element.to);
@@ -93,14 +93,14 @@ impl Circuit {
     }
 
     /// No loop of voltage sources only, no cutset of current sources only.
-    fn sound(&self) -> bool {
+    pub(crate) fn sound(&self) -> bool {
         let mut sources = Sets((0..=self.nodes).collect());
         self.of(Kind::Source).all(|element| sources.join(element.from, element.to))
             && self.joined(&[Kind::Capacitor, Kind::Resistor, Kind::Source, Kind::Inductor]).count() == 1
     }
 
     /// Loops of capacitors and voltage sources, and cutsets of inductors and current sources.
-    fn critical(&self) -> (usize, usize) {
+    pub(crate) fn critical(&self) -> (usize, usize) {
         let mut sets = self.joined(&[Kind::Capacitor]);
         let loops = self.of(Kind::Source).filter(|element| !sets.join(element.from, element.to)).count();
         let cutsets = self.joined(&[Kind::Capacitor, Kind::Resistor, Kind::Source]).count() - 1;
@@ -108,7 +108,7 @@ impl Circuit {
     }
 
     /// Conventional equations: potentials, inductor currents, source currents; or with charges and fluxes behind them.
-    fn equations(&self, charges: bool) -> Functions<'static> {
+    pub(crate) fn equations(&self, charges: bool) -> Functions<'static> {
         let n = self.nodes;
         let (l, v, c) = (
             self.of(Kind::Inductor).count(),

@@ -3,3 +3,4 @@
 mod circuit;
 mod dice;
 mod pencil;
+mod wide;
