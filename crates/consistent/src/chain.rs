@@ -103,16 +103,24 @@ impl Chain {
             let next = (!dependent && !undecided).then(|| link.next(precision));
             chain.further.push((Stage::Constraints, independent));
             let Some(next) = next else {
-                break if undecided { Found::Undecided } else { Found::Singular };
+                break if undecided { Found::Undecided } else { chain.singular() };
             };
             if steps > chain.a.columns {
-                break Found::Singular;
+                break chain.singular();
             }
             steps += 1;
-            chain.further.extend(next.needed().into_iter().map(|(stage, decision)| (stage, decision.clone())));
+            chain
+                .further
+                .extend(next.needed().into_iter().map(|(stage, decision)| (stage, decision.clone())));
             last = Some(next);
         };
         chain
+    }
+
+    /// That there is no index rests on numbers being zero and on nothing else, so everything else has to be clear.
+    fn singular(&self) -> Found {
+        let clear = self.decisions().iter().all(|(_, decision)| decision.clear());
+        if clear { Found::Singular } else { Found::Undecided }
     }
 
     /// What one link shows after so many others; none if constraints have to be differentiated once more.

@@ -33,7 +33,7 @@ pub(crate) struct Elimination {
     pub(crate) steps: Vec<Step>,
     /// The pivot that is most in doubt.
     pub(crate) kept: Option<Lanes>,
-    /// Of the numbers that were not taken for a pivot the one most likely to be none but zero.
+    /// Of the numbers that were not taken for a pivot the one least likely to be zero.
     pub(crate) dropped: Lanes,
 }
 
@@ -100,10 +100,10 @@ impl Work {
             }
             self.queued[column as usize] = u32::MAX;
             // Uncertain columns wait; they may change.
-            let largest =
-                entries.iter().filter(|entry| entry.1.sure() > sure).fold(0f64, |most, entry| {
-                    most.max(entry.1.value().abs())
-                });
+            let largest = entries
+                .iter()
+                .filter(|entry| entry.1.sure() > sure)
+                .fold(0f64, |most, entry| most.max(entry.1.value().abs()));
             if largest == 0.0 {
                 continue;
             }

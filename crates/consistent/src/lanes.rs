@@ -85,12 +85,16 @@ impl Lanes {
         self.copies[0]
     }
 
+    /// How much of it is uncertain.
+    fn spread(self) -> f64 {
+        let digit = DIGITS * self.digit;
+        self.copies[1..].iter().fold(digit, |most, copy| most.max((copy - self.copies[0]).abs()))
+    }
+
     /// How many times what is uncertain in it the number is.
     pub(crate) fn sure(self) -> f64 {
         let value = self.copies[0];
-        let digit = DIGITS * self.digit;
-        let spread = self.copies[1..].iter().fold(digit, |most, copy| most.max((copy - value).abs()));
-        if value == 0.0 { 0.0 } else { value.abs() / spread }
+        if value == 0.0 { 0.0 } else { value.abs() / self.spread() }
     }
 
     fn each(mut self, other: Lanes, operation: impl Fn(f64, f64) -> f64, digit: f64) -> Lanes {
@@ -156,14 +160,16 @@ impl Wide {
 
     /// A matrix without errors.
     pub(crate) fn exact(matrix: &Matrix) -> Wide {
-        let widen = |row: &Vec<(u32, f64)>| row.iter().map(|&(at, value)| (at, Lanes::exact(value))).collect();
+        let widen =
+            |row: &Vec<(u32, f64)>| row.iter().map(|&(at, value)| (at, Lanes::exact(value))).collect();
         Wide { columns: matrix.columns, rows: matrix.rows.iter().map(widen).collect() }
     }
 
     /// A matrix of which rounding errors are this part.
     pub(crate) fn noisy(matrix: &Matrix, noise: f64) -> Wide {
         let (row_scales, column_scales) = scales(matrix, Scaling::Mean);
-        let scaled = |row: usize, at: u32, value: f64| value.abs() * row_scales[row] * column_scales[at as usize];
+        let scaled =
+            |row: usize, at: u32, value: f64| value.abs() * row_scales[row] * column_scales[at as usize];
         let mut most = (vec![0f64; matrix.height()], vec![0f64; matrix.columns]);
         for (row, entries) in matrix.rows.iter().enumerate() {
             for &(at, value) in entries {

@@ -13,7 +13,8 @@ use crate::whole::whole;
 
 /// Of parts of at most so many rows or columns singular values are told, of larger ones pivots.
 pub const DENSE: usize = 48;
-/// A gap below this is a doubtful decision, and one below `NONE` no decision.
+/// A gap below this is a doubtful decision, and one below `NONE` no decision. Above `CLEAR` nothing can have been lost.
+const CLEAR: f64 = 1e8;
 const DOUBTFUL: f64 = 1e5;
 const NONE: f64 = 1e3;
 
@@ -43,6 +44,11 @@ impl Decision {
     /// How many times clearer what was kept is than what was taken for zero.
     pub fn gap(&self) -> f64 {
         self.kept.map_or(f64::INFINITY, |kept| kept / self.dropped)
+    }
+
+    /// Whether so many digits are left that no number taken for zero can be another one.
+    pub fn clear(&self) -> bool {
+        self.gap() >= CLEAR
     }
 
     /// Whether the rank should be looked at: the gap is small.
@@ -128,7 +134,16 @@ impl Split {
             if gap < decision.gap() || decision.rows.is_empty() {
                 let around = around(&scaled, &rows, &columns, &found);
                 let noise = noise * (rows.len() as f64).sqrt();
-                decision = Decision { size, rank: decision.rank, kept, dropped, rows: rows.clone(), columns: columns.clone(), around, noise };
+                decision = Decision {
+                    size,
+                    rank: decision.rank,
+                    kept,
+                    dropped,
+                    rows: rows.clone(),
+                    columns: columns.clone(),
+                    around,
+                    noise,
+                };
             }
             steps.extend(found.steps.into_iter().map(|mut step| {
                 step.row = rows[step.row as usize];
