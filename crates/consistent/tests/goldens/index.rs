@@ -29,7 +29,7 @@ fn diagonal<const N: usize>(values: [f64; N]) -> Matrix {
 }
 
 /// The determinant of a small matrix, by its definition.
-fn determinant(matrix: &Matrix) -> f64 {
+pub(crate) fn determinant(matrix: &Matrix) -> f64 {
     fn expand(rows: &[Vec<f64>]) -> f64 {
         let Some((first, rest)) = rows.split_first() else { return 1.0 };
         (0..first.len())
