@@ -51,9 +51,20 @@ fn words(how: &How) -> String {
         How::Ignored(start) => format!("computed; its start value {start} is not used"),
         How::Surplus(start, true) => format!("computed; its fixed start value {start} agrees"),
         How::Surplus(start, false) => format!("computed; in conflict with its fixed start value {start}"),
+        How::Tied(start) => unused("free, but tied to others by constraints", start),
+        How::Constrained(start) => unused("fixed by constraints", start),
+        How::Differentiated(start) => unused("computed by differentiation", start),
         How::Computed => "computed".to_string(),
         How::Alias(other) => format!("the same as {other}"),
     }
+}
+
+/// How a value came to be, and the start value that was not used for it.
+fn unused(how: &str, start: &Option<f64>) -> String {
+    start.map_or_else(
+        || how.to_string(),
+        |start| format!("{how}; its start value {} is not used", short(start)),
+    )
 }
 
 /// The variables with their values: what is given, then what is free, then the rest. Parameters are only told if asked
@@ -61,7 +72,7 @@ fn words(how: &How) -> String {
 fn table(name: &str, initial: &Initial, asked: bool) -> String {
     let order = |valued: &&Valued| match valued.how {
         How::Fixed | How::Equation(_) => 0,
-        How::Free(_) => 1,
+        How::Free(_) | How::Tied(_) => 1,
         How::Parameter => 3,
         _ => 2,
     };
@@ -103,6 +114,17 @@ fn table(name: &str, initial: &Initial, asked: bool) -> String {
         };
         let _ = writeln!(text, "too many: {} {state}", surplus.text);
     }
+    if !initial.nearest.is_empty() {
+        text.push_str("nearest start values that agree with each other and with the equations:\n");
+        for moved in &initial.nearest {
+            let (from, to, by) = (short(moved.from), short(moved.to), short(moved.to - moved.from));
+            let _ = writeln!(text, "  {}: {from} becomes {to}, by {by}", moved.name);
+        }
+    }
+    if let Some(index) = &initial.index {
+        text.push('\n');
+        text.push_str(&index.text);
+    }
     text
 }
 
@@ -124,7 +146,12 @@ fn members(name: &str, initial: &Initial) -> Vec<(&'static str, Value)> {
     });
     let redundant =
         initial.surplus.iter().filter(|surplus| surplus.holds).map(|surplus| surplus.text.as_str());
-    vec![
+    let nearest = initial
+        .nearest
+        .iter()
+        .map(|moved| json!({ "variable": moved.name, "from": moved.from, "to": moved.to }));
+    let nearest: Vec<Value> = nearest.collect();
+    let mut members = vec![
         ("model", json!(name)),
         ("time", json!(initial.time)),
         ("values", Value::Object(values)),
@@ -135,5 +162,13 @@ fn members(name: &str, initial: &Initial) -> Vec<(&'static str, Value)> {
         ("ignored", json!(named(|how| matches!(how, How::Ignored(_))))),
         ("redundant", json!(redundant.collect::<Vec<_>>())),
         ("conflicts", json!(conflicts.collect::<Vec<_>>())),
-    ]
+        ("nearest", json!(nearest)),
+    ];
+    // What numbers tell has names of its own: `fixed` is taken.
+    if let Some(index) = &initial.index {
+        let told: Map<String, Value> =
+            index.members.iter().map(|(name, value)| ((*name).to_string(), value.clone())).collect();
+        members.push(("at_start", Value::Object(told)));
+    }
+    members
 }

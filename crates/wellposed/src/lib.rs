@@ -46,8 +46,8 @@ pub use resources::flatten;
 pub use results::{write_csv, write_mat};
 pub use sarif::to_sarif;
 pub use simulation::{
-    Experiment, How, Initial, Method, Numeric, Overrides, Patience, Signal, Surplus, Trajectory, Valued,
-    index_at_start, initialize, schedule, simulate,
+    Experiment, How, Initial, Method, Moved, Numeric, Overrides, Patience, Signal, Surplus, Trajectory,
+    Valued, index_at_start, initialize, schedule, simulate,
 };
 pub use syntax;
 pub use units::check_units;

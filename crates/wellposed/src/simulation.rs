@@ -32,7 +32,7 @@ use crate::{Files, Loaded};
 
 pub use experiment::Experiment;
 pub use initial::{How, Initial, Surplus, Valued, initialize};
-pub use numeric::{Numeric, index_at_start};
+pub use numeric::{Moved, Numeric, index_at_start};
 pub use overrides::Overrides;
 pub use record::{Patience, Signal, Trajectory};
 

@@ -5,15 +5,16 @@ use codegen::Evaluator;
 use equations::{Expr, FlatModel, VariableId};
 use reduce::{Alias, Block, Given, Role, RowId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::Diagnostic;
+use syntax::{Code, Diagnostic};
 
 use super::begin::{Beginning, Gap};
 use super::choice::{choose, is_parameter};
 use super::describe::Descriptions;
 use super::layout::{AtStart, Layout};
+use super::numeric::{Asked, Mended, Moved, Numeric, differing, mend, relax};
 use super::record::parameter;
 use super::words::{halted, short, started};
-use super::{Halt, Method, Overrides, Prepared};
+use super::{Halt, Method, Overrides, Prepared, Stopped};
 use crate::resources::Resources;
 use crate::{Files, Loaded};
 
@@ -26,6 +27,10 @@ pub struct Initial {
     pub values: Vec<Valued>,
     /// Conditions that are too many.
     pub surplus: Vec<Surplus>,
+    /// Where fixed start values contradict each other: those nearest to them that do not.
+    pub nearest: Vec<Moved>,
+    /// What numbers tell of the beginning, where structure tells something else or leads nowhere.
+    pub index: Option<Numeric>,
     /// What is wrong with the beginning; without errors the values fulfil everything.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -60,6 +65,12 @@ pub enum How {
     Ignored(f64),
     /// It follows from others, and this start value, which is fixed, is one too many; whether it holds all the same.
     Surplus(f64, bool),
+    /// It may be chosen, but not without others that constraints tie it to; a start value that was changed.
+    Tied(Option<f64>),
+    /// It is differentiated, and yet constraints fix it; a start value that is not used.
+    Constrained(Option<f64>),
+    /// Only the derivative of a constraint determines it; a start value that is not used.
+    Differentiated(Option<f64>),
     /// It follows from others.
     Computed,
     /// It is another variable, or its negative.
@@ -92,10 +103,87 @@ pub fn initialize(
     variables: &[String],
 ) -> Result<Initial, Vec<Diagnostic>> {
     let resources = Resources { files, loaded };
-    let prepared = Prepared::new(model, overrides, &resources)?;
+    let descriptions = Descriptions::new(loaded);
+    let written = model.clone();
+    let again = || -> Result<Mended, Vec<Diagnostic>> {
+        let model = overridden(written.clone(), overrides)?;
+        mend(&resources, &descriptions, Asked { model, start, variables })
+    };
+    let prepared = match Prepared::new(model, overrides, &resources) {
+        Ok(prepared) => prepared,
+        // The equations may be solvable all the same: structure sees no numbers.
+        Err(found) if found.iter().any(|found| found.code == Code::Stuck) => {
+            return match again() {
+                Ok(Mended::Values(initial, _)) => Ok(*initial),
+                Ok(Mended::Refused(notes)) => Err(noted(found, notes)),
+                Err(_) => Err(found),
+            };
+        }
+        Err(found) => return Err(found),
+    };
     let chosen = choose(&prepared.plan.reduced.dae, variables)?;
     let teller = Teller { prepared: &prepared, start };
-    teller.tell(&resources, &Descriptions::new(loaded), &chosen)
+    let stopped = match teller.tell(&resources, &descriptions, &chosen) {
+        Ok((mut initial, values)) => {
+            let dae = &prepared.plan.reduced.dae;
+            if initial.surplus.iter().all(|surplus| surplus.holds)
+                && let Ok(model) = overridden(written, overrides)
+                && let Some(mut found) = differing(&resources, model, start, (dae, &values))
+            {
+                initial.diagnostics.append(&mut found.diagnostics);
+                initial.index = Some(found);
+            }
+            return Ok(initial);
+        }
+        Err(stopped) => stopped,
+    };
+    let told = |mut diagnostics: Vec<Diagnostic>, stopped: &Stopped| {
+        diagnostics.push(halted(&prepared.plan, stopped));
+        diagnostics
+    };
+    let (diagnostics, stopped) = stopped;
+    let found = told(diagnostics, &stopped);
+    if !matches!(stopped.halt, Halt::Singular(_) | Halt::NoSolution(_)) {
+        return Err(found);
+    }
+    match again() {
+        Ok(Mended::Values(initial, true)) => Ok(*initial),
+        Ok(Mended::Values(initial, false)) => Err(noted(found, reached(&initial))),
+        Ok(Mended::Refused(notes)) => Err(noted(found, notes)),
+        Err(_) => Err(found),
+    }
+}
+
+/// A model with the values that the user gives beside it, without its clocks.
+fn overridden(mut model: FlatModel, overrides: &Overrides) -> Result<FlatModel, Vec<Diagnostic>> {
+    overrides.apply(&mut model)?;
+    Ok(clocks::split(model)?.continuous)
+}
+
+/// Adds what is known besides to the last finding, which says that there is no beginning.
+fn noted(mut found: Vec<Diagnostic>, notes: Vec<String>) -> Vec<Diagnostic> {
+    if let Some(last) = found.pop() {
+        found.push(notes.into_iter().fold(last, Diagnostic::note));
+    }
+    found
+}
+
+/// Consistent values that were found another way.
+fn reached(initial: &Initial) -> Vec<String> {
+    let moved = initial.values.iter().filter_map(|valued| match valued.how {
+        How::Ignored(from) => Some((valued, from)),
+        How::Tied(from) | How::Constrained(from) | How::Differentiated(from) => Some((valued, from?)),
+        _ => None,
+    });
+    let values: Vec<String> =
+        moved.take(6).map(|(valued, _)| format!("`{}` = {}", valued.name, short(valued.value))).collect();
+    if values.is_empty() {
+        return Vec::new();
+    }
+    vec![format!(
+        "all equations solved at once have a solution with {}: start nearer to it",
+        values.join(", ")
+    )]
 }
 
 struct Teller<'a> {
@@ -109,7 +197,7 @@ impl Teller<'_> {
         resources: &Resources,
         descriptions: &Descriptions,
         chosen: &[VariableId],
-    ) -> Result<Initial, Vec<Diagnostic>> {
+    ) -> Result<(Initial, Vec<f64>), (Vec<Diagnostic>, Stopped)> {
         let plan = &self.prepared.plan;
         let mut diagnostics = Vec::new();
         let (values, gaps) =
@@ -125,13 +213,16 @@ impl Teller<'_> {
                     let gaps = self.gaps(resources, stopped.values.clone());
                     (stopped.values, gaps)
                 }
-                Err(stopped) => {
-                    diagnostics.push(halted(plan, &stopped));
-                    return Err(diagnostics);
-                }
+                Err(stopped) => return Err((diagnostics, stopped)),
             };
         let mut surplus: Vec<Surplus> = gaps.iter().map(|gap| self.surplus(gap)).collect();
-        for found in self.prepared.contradictions(&values) {
+        let contradictions = self.prepared.contradictions(&values);
+        let nearest = if surplus.iter().any(|surplus| !surplus.holds) || !contradictions.is_empty() {
+            relax(resources, plan, self.start, &values, (&gaps, &contradictions))
+        } else {
+            Vec::new()
+        };
+        for found in contradictions {
             let variable = plan.reduced.dae.model.variable_name(found.other);
             surplus.push(Surplus {
                 text: format!("{variable} = {}", short(found.start)),
@@ -165,7 +256,7 @@ impl Teller<'_> {
             let unit = descriptions.unit(&dae.model, id);
             told.push(Valued { name: name(id), value: value + 0.0, unit, how });
         }
-        Ok(Initial { time: self.start, values: told, surplus, diagnostics })
+        Ok((Initial { time: self.start, values: told, surplus, nearest, index: None, diagnostics }, values))
     }
 
     fn gaps(&self, resources: &Resources, mut values: Vec<f64>) -> Vec<Gap> {

@@ -3,7 +3,10 @@
 //! The equations are taken as they were written, before aliases are removed and anything is differentiated, at the values
 //! that the beginning is solved for. Where it cannot be solved, start values have to do.
 
+mod mend;
 mod problem;
+mod refusal;
+mod relax;
 mod words;
 
 use codegen::Evaluator;
@@ -14,7 +17,7 @@ use equations::{ExprId, FlatModel, VariableId};
 use reduce::{Alias, Dae, Plan};
 use serde_json::Value;
 use structure::structural_index;
-use syntax::Diagnostic;
+use syntax::{Code, Diagnostic, Place};
 
 use super::begin::Beginning;
 use super::given::given;
@@ -23,6 +26,13 @@ use super::{Experiment, Halt, Stopped};
 use crate::resources::Resources;
 use crate::{Files, Loaded};
 use problem::Equations;
+
+pub(super) use mend::{Asked, Mended, mend};
+pub use relax::Moved;
+pub(super) use relax::relax;
+
+/// So many unknowns are looked at without being asked.
+const UNASKED: usize = 5000;
 
 /// The index of a model at its beginning.
 #[derive(Clone, Debug)]
@@ -68,18 +78,8 @@ pub fn index_at_start(
     model: FlatModel,
     experiment: &Experiment,
 ) -> Result<Numeric, Vec<Diagnostic>> {
-    let top = model.instances[0].place;
     let plan = Plan::new(model.clone());
-    let mut dae = Dae::new(model).map_err(|failed| vec![super::words::unsolvable(&failed)])?;
-    let rows: Vec<(ExprId, ExprId)> = dae.rows.iter().map(|row| (row.left, row.right)).collect();
-    let residuals: Vec<ExprId> =
-        rows.into_iter().map(|(left, right)| dae.model.exprs.difference(left, right)).collect();
     let resources = Resources { files, loaded };
-    let layout = Layout::new(&dae);
-    let mut values = vec![0.0; layout.size];
-    let mut calls = Evaluator::new(&dae.model, Some(&resources));
-    let wrong = |halt: &Halt| vec![words::refused(&dae, top, halt)];
-    given(&dae, &layout, experiment.start, &mut values, &mut calls).map_err(|halt| wrong(&halt))?;
     let solved = match &plan {
         Ok(plan) => {
             let told = |halt| Stopped { time: None, halt, values: Vec::new(), better: None };
@@ -87,19 +87,66 @@ pub fn index_at_start(
         }
         Err(failed) => Err(super::words::unsolvable(failed)),
     };
-    let unsolved = match solved {
-        Ok(solved) => {
-            if let Ok(plan) = &plan {
-                carry(&plan.reduced.dae, &solved, &dae, &mut values);
-            }
-            None
-        }
-        Err(found) => Some(found.message),
+    let (solved, unsolved) = match (&plan, solved) {
+        (Ok(plan), Ok(solved)) => (Some((&plan.reduced.dae, solved)), None),
+        (_, Err(found)) => (None, Some(found.message)),
+        (Err(_), Ok(_)) => (None, None),
     };
+    let solved = solved.as_ref().map(|(dae, values)| (*dae, values.as_slice()));
+    with_equations(&resources, model, experiment.start, solved, |dae, problem, top| {
+        words::tell(dae, problem, top, &find(problem, unsolved))
+    })
+}
+
+/// Does something with the equations of a model as they were written, at its start values or at those of a beginning
+/// that was solved for.
+fn with_equations<R>(
+    resources: &Resources,
+    model: FlatModel,
+    start: f64,
+    solved: Option<(&Dae, &[f64])>,
+    work: impl FnOnce(&Dae, &Equations, Place) -> R,
+) -> Result<R, Vec<Diagnostic>> {
+    let top = model.instances[0].place;
+    let mut dae = Dae::new(model).map_err(|failed| vec![super::words::unsolvable(&failed)])?;
+    let residuals = residuals(&mut dae);
+    let layout = Layout::new(&dae);
+    let mut values = vec![0.0; layout.size];
+    let mut calls = Evaluator::new(&dae.model, Some(resources));
+    let wrong = |halt: &Halt| vec![words::refused(&dae, top, halt)];
+    given(&dae, &layout, start, &mut values, &mut calls).map_err(|halt| wrong(&halt))?;
+    if let Some((solved, from)) = solved {
+        carry(solved, from, &dae, &mut values);
+    }
     let problem =
         Equations::new(&dae, &residuals, &layout, values, &mut calls).map_err(|halt| wrong(&halt))?;
-    let findings = find(&problem, unsolved);
-    Ok(words::tell(&dae, &problem, top, &findings))
+    Ok(work(&dae, &problem, top))
+}
+
+/// Left less right of each row.
+fn residuals(dae: &mut Dae) -> Vec<ExprId> {
+    let rows: Vec<(ExprId, ExprId)> = dae.rows.iter().map(|row| (row.left, row.right)).collect();
+    rows.into_iter().map(|(left, right)| dae.model.exprs.difference(left, right)).collect()
+}
+
+/// The index at a beginning that was solved for, if it is not the structural one. Models of many unknowns are not looked
+/// at: nobody asked.
+pub(super) fn differing(
+    resources: &Resources,
+    model: FlatModel,
+    start: f64,
+    solved: (&Dae, &[f64]),
+) -> Option<Numeric> {
+    let found = with_equations(resources, model, start, Some(solved), |dae, problem, top| {
+        if problem.unknowns() > UNASKED || problem.rows() != problem.unknowns() {
+            return None;
+        }
+        let findings = find(problem, None);
+        let mut told = words::tell(dae, problem, top, &findings);
+        told.diagnostics.retain(|found| found.code == Code::OtherIndex);
+        (!told.diagnostics.is_empty()).then_some(told)
+    });
+    found.ok().flatten()
 }
 
 fn find(problem: &Equations, unsolved: Option<String>) -> Findings {

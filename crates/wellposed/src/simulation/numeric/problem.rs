@@ -36,6 +36,13 @@ struct Running<'a> {
     calls: &'a mut dyn Calls,
 }
 
+/// Unknowns, and which derivatives of them the rows hold.
+struct Held {
+    columns: Vec<VariableId>,
+    chained: Vec<(u32, u32)>,
+    slopes: Vec<Option<u32>>,
+}
+
 impl<'a> Equations<'a> {
     /// Compiles the equations. `residuals` are left less right of each row of the model.
     pub(super) fn new(
@@ -65,6 +72,36 @@ impl<'a> Equations<'a> {
                 }
             }
         }
+        let held = Held { columns, chained, slopes };
+        Equations::build(dae, held, residuals, layout, values, calls)
+    }
+
+    /// The same with derivatives as unknowns like all others, so that nothing is differentiated.
+    pub(super) fn flat(
+        dae: &'a Dae,
+        residuals: &[equations::ExprId],
+        layout: &Layout,
+        values: Vec<f64>,
+        calls: &'a mut dyn Calls,
+    ) -> Result<Equations<'a>, Halt> {
+        let unknown = |id: &VariableId| {
+            matches!(dae.roles[id.at()], Role::Continuous | Role::Derivative)
+                && dae.aliases[id.at()].is_none()
+        };
+        let columns: Vec<VariableId> =
+            (0..dae.model.variables.len() as u32).map(VariableId).filter(unknown).collect();
+        let held = Held { chained: Vec::new(), slopes: vec![None; columns.len()], columns };
+        Equations::build(dae, held, residuals, layout, values, calls)
+    }
+
+    fn build(
+        dae: &'a Dae,
+        Held { columns, chained, slopes }: Held,
+        residuals: &[equations::ExprId],
+        layout: &Layout,
+        values: Vec<f64>,
+        calls: &'a mut dyn Calls,
+    ) -> Result<Equations<'a>, Halt> {
         let rows: Vec<usize> =
             (0..dae.rows.len()).filter(|&row| dae.rows[row].kind == RowKind::Continuous).collect();
         let steps: Vec<Step> =
@@ -98,6 +135,22 @@ impl<'a> Equations<'a> {
         let x = self.columns.iter().map(|id| value(id.at())).collect();
         let slope = |id: &VariableId| self.dae.derivative[id.at()].map_or(0.0, |slope| value(slope.at()));
         Point { t: value(self.time), x, y: self.columns.iter().map(slope).collect() }
+    }
+
+    /// All values, unknowns as they were last asked for.
+    pub(super) fn values(&self) -> Vec<f64> {
+        self.running.borrow().values.clone()
+    }
+
+    /// What a variable is worth at a point: an unknown, its derivative, or what stays as it is.
+    pub(super) fn worth(&self, at: &Point, id: VariableId) -> f64 {
+        let column = |id: VariableId| self.columns.binary_search(&id).ok();
+        let below = self.dae.integral[id.at()];
+        match (column(id), below.and_then(column)) {
+            (Some(column), _) => at.x[column],
+            (None, Some(column)) => at.y[column],
+            (None, None) => self.running.borrow().values[id.at()],
+        }
     }
 
     /// Which unknowns stand in which equations, and whether differentiated.

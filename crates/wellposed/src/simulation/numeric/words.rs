@@ -33,9 +33,7 @@ pub(super) fn refused(dae: &Dae, top: Place, halt: &Halt) -> Diagnostic {
 
 /// All that was found.
 pub(super) fn tell(dae: &Dae, problem: &Equations, top: Place, found: &Findings) -> Numeric {
-    let place_of = |row: usize| {
-        problem.rows.get(row).and_then(|&row| place(&dae.model, dae.rows[row].origin)).unwrap_or(top)
-    };
+    let place_of = |row: usize| place_of(dae, problem, top, row);
     let mut diagnostics = Vec::new();
     if let Index::Undefined(reason) = &found.index {
         diagnostics.push(undefined(problem, reason, top, &place_of));
@@ -57,6 +55,11 @@ pub(super) fn tell(dae: &Dae, problem: &Equations, top: Place, found: &Findings)
     Numeric { diagnostics, text: text(problem, found), members: members(problem, found) }
 }
 
+/// Where an equation was written.
+pub(super) fn place_of(dae: &Dae, problem: &Equations, top: Place, row: usize) -> Place {
+    problem.rows.get(row).and_then(|&row| place(&dae.model, dae.rows[row].origin)).unwrap_or(top)
+}
+
 fn number(index: &Index) -> Option<usize> {
     match index {
         Index::Zero => Some(0),
@@ -67,7 +70,7 @@ fn number(index: &Index) -> Option<usize> {
     }
 }
 
-fn undefined(
+pub(super) fn undefined(
     problem: &Equations,
     reason: &Reason,
     top: Place,
@@ -174,7 +177,7 @@ fn evidence(stage: Stage, decision: &Decision) -> String {
     )
 }
 
-fn combination(problem: &Equations, row: &[(u32, f64)]) -> String {
+pub(super) fn combination(problem: &Equations, row: &[(u32, f64)]) -> String {
     // What is added stands before what is subtracted.
     let (mut terms, less): (Vec<_>, Vec<_>) = row.iter().copied().partition(|entry| entry.1 > 0.0);
     terms.extend(less);
