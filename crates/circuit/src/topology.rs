@@ -64,8 +64,8 @@ pub struct Survey {
     pub cv_loops: Many<Loop>,
     /// Cutsets of inductors and current sources.
     pub li_cutsets: Many<Cutset>,
-    /// How many independent loops of capacitors alone there are.
-    pub capacitor_loops: usize,
+    /// Loops of capacitors alone, which leave the index as it is.
+    pub capacitor_loops: Many<Loop>,
     /// How many of the cutsets have no current source.
     pub inductor_cutsets: usize,
     /// Controlled sources that do not keep to the rules.

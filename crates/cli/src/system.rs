@@ -15,9 +15,11 @@ const LINES: usize = 200;
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let path = options.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path);
-    let (loaded, system) = system::open(&Disk, path);
+    let (mut loaded, system) = system::open(&Disk, path);
     let Some(system) = system else { return output.finish(&loaded, "", Vec::new()) };
     let analysis = system::analyze(&system);
+    // One finding for each mistake, however many sets of equations it shows in.
+    loaded.diagnostics.extend(system::diagnose(&system, &analysis));
     present(options, output, loaded, &system, analysis)
 }
 
@@ -25,12 +27,10 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
 pub(crate) fn present(
     options: &ArgMatches,
     output: &Output,
-    mut loaded: Loaded,
+    loaded: Loaded,
     system: &System,
     mut analysis: Analysis,
 ) -> Status {
-    // One finding for each mistake, however many sets of equations it shows in.
-    loaded.diagnostics.extend(system::diagnose(system, &analysis));
     if options.get_flag("all-ranks") {
         analysis.complete(system);
     }

@@ -20,7 +20,7 @@ pub enum Repair {
 const MAX_WORK: usize = 4_000_000;
 
 /// Numbers of findings by kind.
-type Counts = [usize; 9];
+type Counts = [usize; 10];
 
 fn counts(survey: &Survey) -> Counts {
     [
@@ -31,6 +31,7 @@ fn counts(survey: &Survey) -> Counts {
         survey.no_dc_path.count,
         survey.dc_loops.count,
         survey.cv_loops.count,
+        survey.capacitor_loops.count,
         survey.li_cutsets.count,
         survey.rules.count,
     ]

@@ -14,9 +14,9 @@ pub(super) fn advise(names: Names, found: Diagnostic, repair: Repair, holds: boo
             let element = circuit.elements[id.at()];
             let name = names.element(id);
             let own = short(&name);
-            let found_help = format!("put a resistor in series with `{name}`{tried}");
-            let Some(place) = node_place(names.sources, element.place, 0) else {
-                return found.help(found_help);
+            let place = node_place(names.sources, element.place, 0).filter(|_| names.network.is_none());
+            let Some(place) = place else {
+                return found.help(format!("put a resistor in series with `{name}`{tried}"));
             };
             let node = &names.sources[place.file].text()[place.span.range()];
             let middle = fresh(names, format!("{node}_{own}"));
@@ -30,6 +30,9 @@ pub(super) fn advise(names: Names, found: Diagnostic, repair: Repair, holds: boo
         Repair::Parallel(id) => {
             let element = circuit.elements[id.at()];
             let name = names.element(id);
+            if names.network.is_some() {
+                return found.help(format!("put a resistor beside `{name}`{tried}"));
+            }
             let nodes: Vec<String> = (0..2)
                 .filter_map(|at| node_place(names.sources, element.place, at))
                 .map(|place| names.sources[place.file].text()[place.span.range()].to_string())
