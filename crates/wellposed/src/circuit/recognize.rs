@@ -53,15 +53,12 @@ pub fn recognize(model: &FlatModel, rows: &Rows) -> Option<Network> {
             Role::Unknown => at[1..].iter().for_each(|&node| add(Shape::Resistor.between([at[0], node]))),
         }
     }
-    let names = std::iter::once("0".to_string());
-    let mut known = 1;
-    let named = pins.iter().zip(&node_of).filter_map(|(pin, node)| {
-        (node.at() == known).then(|| {
-            known += 1;
-            model.instance_name(pin.instance)
-        })
-    });
-    let nodes = names.chain(named).collect();
+    let mut nodes = vec!["0".to_string()];
+    for (pin, node) in pins.iter().zip(&node_of) {
+        if node.at() == nodes.len() {
+            nodes.push(model.instance_name(pin.instance));
+        }
+    }
     let topology = Topology::new(&circuit);
     Some(Network { circuit, elements, nodes, topology })
 }
