@@ -20,7 +20,7 @@ pub use graph::{Branch, Class, Graph};
 pub use pencil::pencil;
 pub use rules::{Reason, Rule};
 pub use survey::{Cutset, Loop, Many};
-pub use trial::Repair;
+pub use trial::{Repair, Trial};
 
 use structure::TrueIndex;
 

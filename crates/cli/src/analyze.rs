@@ -50,5 +50,5 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     }
     let (system, analysis, found) = system::analyze_model(&loaded.sources, &flat);
     loaded.diagnostics.extend(found);
-    present(options, output, loaded, &system, analysis)
+    present(options, output, &loaded, &system, analysis)
 }

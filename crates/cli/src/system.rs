@@ -20,14 +20,14 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let analysis = system::analyze(&system);
     // One finding for each mistake, however many sets of equations it shows in.
     loaded.diagnostics.extend(system::diagnose(&system, &analysis));
-    present(options, output, loaded, &system, analysis)
+    present(options, output, &loaded, &system, analysis)
 }
 
 /// Shows what was found about a system.
 pub(crate) fn present(
     options: &ArgMatches,
     output: &Output,
-    loaded: Loaded,
+    loaded: &Loaded,
     system: &System,
     mut analysis: Analysis,
 ) -> Status {
@@ -35,12 +35,12 @@ pub(crate) fn present(
         analysis.complete(system);
     }
     match output.format {
-        Format::Json => output.finish(&loaded, "", system::members(system, &analysis)),
-        Format::Sarif => output.finish(&loaded, "", Vec::new()),
+        Format::Json => output.finish(loaded, "", system::members(system, &analysis)),
+        Format::Sarif => output.finish(loaded, "", Vec::new()),
         Format::Human => {
             let emit = options.get_one::<String>("emit").map(String::as_str);
             match show(emit, &loaded.sources, system, &analysis) {
-                Ok(result) => output.finish(&loaded, &result, Vec::new()),
+                Ok(result) => output.finish(loaded, &result, Vec::new()),
                 Err(reason) => {
                     complain(&reason);
                     Status::Failed

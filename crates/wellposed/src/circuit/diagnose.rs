@@ -1,6 +1,6 @@
 //! Everything that the network graph tells.
 
-use ::circuit::{Circuit, Repair, Rule, Topology};
+use ::circuit::{Circuit, Repair, Rule, Topology, Trial};
 use syntax::{Diagnostic, Sources};
 
 use super::mend::advise;
@@ -80,7 +80,7 @@ fn mend(tell: &Tell<'_>, told: Vec<(Diagnostic, Option<Repair>, &str)>) -> Vec<D
     let repairs: Vec<Repair> = told.iter().filter_map(|told| told.1).collect();
     let mut tried = Repair::try_all(tell.names.circuit, tell.topology, &repairs).into_iter();
     let with = |(found, repair, gone): (Diagnostic, Option<Repair>, &str)| match repair {
-        Some(repair) => advise(tell.names, found, repair, tried.next().unwrap_or(false), gone),
+        Some(repair) => advise(tell.names, found, repair, tried.next().unwrap_or(Trial::Fails), gone),
         None => found,
     };
     told.into_iter().map(with).collect()

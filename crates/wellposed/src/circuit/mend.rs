@@ -1,13 +1,25 @@
 //! Repairs in words and as edits.
 
-use ::circuit::{Repair, node_place};
+use ::circuit::{Repair, Trial, node_place};
 use syntax::{Diagnostic, Place, Span};
 
 use super::words::Names;
 
 /// Adds what to do to a finding: which resistor, where, and what came of trying it.
-pub(super) fn advise(names: Names, found: Diagnostic, repair: Repair, holds: bool, gone: &str) -> Diagnostic {
-    let tried = if holds { format!(" (tried: {gone})") } else { String::new() };
+pub(super) fn advise(
+    names: Names,
+    found: Diagnostic,
+    repair: Repair,
+    trial: Trial,
+    gone: &str,
+) -> Diagnostic {
+    let tried = match trial {
+        Trial::Helps => format!(" (tried: {gone})"),
+        Trial::HelpsWithOthers => {
+            " (tried together with the other repairs: nothing new is wrong then)".to_string()
+        }
+        Trial::Fails => String::new(),
+    };
     let circuit = names.circuit;
     match repair {
         Repair::Series(id) => {
