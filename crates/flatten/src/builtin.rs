@@ -25,11 +25,9 @@ impl<'a> Flattener<'a> {
             B::GetInstanceName => {
                 let name = context.inst.and_then(|inst| self.inst(inst).public);
                 let name = name.map_or(String::new(), |id| self.model.instance_name(id));
-                let full = if name.is_empty() {
-                    self.model.name.clone()
-                } else {
-                    format!("{}.{name}", self.model.name)
-                };
+                // The model goes by its own name, without that of its package.
+                let model = self.model.name.rsplit('.').next().unwrap_or_default();
+                let full = if name.is_empty() { model.to_string() } else { format!("{model}.{name}") };
                 let symbol = self.model.symbols.add(&full);
                 return Some(Val::scalar(
                     Type::String,

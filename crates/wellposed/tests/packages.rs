@@ -344,3 +344,11 @@ fn a_library_lies_in_no_package() {
     assert_eq!(found.code, Code::WrongWithin);
     assert_eq!(&library.1[found.primary.place.span.range()], "within Above");
 }
+
+#[test]
+fn an_instance_knows_its_name_from_the_model_on() {
+    let text = "package P model Part constant String name = getInstanceName(); end Part; \
+                model Whole Part part; constant String own = getInstanceName(); end Whole; end P;";
+    let flat = flat(&[("A.mo", text)], "P.Whole");
+    assert!(flat.contains("part.name = \"Whole.part\"") && flat.contains("own = \"Whole\""), "{flat}");
+}
