@@ -18,6 +18,7 @@ mod numeric;
 mod overrides;
 mod prepared;
 mod record;
+mod stuck;
 mod texts;
 mod words;
 

@@ -9,6 +9,7 @@ use syntax::{Code, Diagnostic, Place, nearest};
 
 use super::assertion::Violation;
 use super::begin::Gap;
+use super::stuck::searched;
 use super::{Contradiction, Halt, Restless, Stopped};
 
 /// So many equations are pointed at.
@@ -103,22 +104,40 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             Diagnostic::new(code, row_place(*row), format!("{}, {when}", fault.cause))
                 .label(format!("in `{}`{place}", dae.model.expr_text(fault.place.expr)))
         }
-        Halt::Singular(all) => rows(
-            code,
-            all,
-            format!(
-                "{when} these equations cannot be solved for their unknowns: they depend on each other there"
-            ),
-        ),
-        Halt::NoSolution(all) => rows(
-            code,
-            all,
-            format!(
-                "no solution of {} is found, {when}",
-                if all.len() == 1 { "this equation" } else { "these equations" }
-            ),
-        )
-        .help("give start values nearer to the solution, or check signs and sizes of parameters"),
+        Halt::Singular(all) => {
+            let found = rows(
+                code,
+                all,
+                match all.len() {
+                    1 => format!(
+                        "{when} this equation cannot be solved for its unknown: near the present value it does not depend on it"
+                    ),
+                    _ => format!(
+                        "{when} these equations cannot be solved for their unknowns: they depend on each other there"
+                    ),
+                },
+            );
+            let found = searched(plan, beginning, all, values).into_iter().fold(found, Diagnostic::note);
+            if beginning {
+                found.help("give start values at which every unknown matters, such as a flow other than zero")
+            } else {
+                found
+            }
+        }
+        Halt::NoSolution(all) => {
+            let found = rows(
+                code,
+                all,
+                format!(
+                    "no solution of {} is found, {when}",
+                    if all.len() == 1 { "this equation" } else { "these equations" }
+                ),
+            );
+            searched(plan, beginning, all, values)
+                .into_iter()
+                .fold(found, Diagnostic::note)
+                .help("give start values nearer to the solution, or check signs and sizes of parameters")
+        }
         Halt::Undecided(all) => {
             rows(code, all, format!("{when} no choice of what switches in these equations is consistent"))
         }
