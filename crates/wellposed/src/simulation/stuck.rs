@@ -1,4 +1,4 @@
-//! What equations that cannot be solved are solved for, and where the search ended.
+//! What equations that cannot be solved are solved for, and from which values.
 
 use equations::VariableId;
 use reduce::{Block, Plan, RowId};
@@ -8,7 +8,7 @@ use super::words::short;
 /// So many unknowns are named.
 const MOST: usize = 5;
 
-/// The unknowns of the block that some rows belong to, with the values at which it was given up.
+/// The unknowns of the block that some rows belong to, with the values from which they were searched for.
 pub(super) fn searched(plan: &Plan, beginning: bool, rows: &[RowId], values: &[f64]) -> Option<String> {
     let blocks = if beginning { &plan.initialization.blocks } else { &plan.schedule.blocks };
     let unknowns = blocks.iter().find_map(|block| match block {
@@ -29,5 +29,5 @@ pub(super) fn searched(plan: &Plan, beginning: bool, rows: &[RowId], values: &[f
     let named: Vec<String> = unknowns.iter().take(MOST).map(name).collect();
     let more = unknowns.len() - named.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    Some(format!("the unknowns, and where the search for them ended: {}{more}", named.join(", ")))
+    Some(format!("the unknowns, and the values from which the search for them began: {}{more}", named.join(", ")))
 }
