@@ -6,8 +6,14 @@
 //! and then no error grows much: S. A. Goreinov, I. V. Oseledets, D. V. Savostyanov, E. E. Tyrtyshnikov and N. L.
 //! Zamarashkin, "How to find a good submatrix", Matrix Methods (2010). Few dummies change, and the choice is left
 //! alone until an entry is clearly above one, so that it is not changed to and fro.
+//!
+//! How large an entry is depends on the units: a reluctance of a million changes much with a current and is no worse for
+//! it. So an entry counts as large only if it is so too when every variable is measured by how large it has been.
+
+use equations::VariableId;
 
 use super::Part;
+use crate::dae::Dae;
 
 /// Beyond this growth of errors another choice is made.
 const BAD: f64 = 4.0;
@@ -20,24 +26,19 @@ const SMALL: f64 = 1e-10;
 
 impl Part {
     /// A clearly better choice of dummies than the present one where the factors have these values; none if the present
-    /// one is good enough.
-    pub fn better(&self, values: &[f64]) -> Option<Vec<Vec<u32>>> {
-        let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
-        let mut bad = false;
-        for (stage, chosen) in (1..).zip(&self.stages) {
-            columns = self.candidates(stage, &columns);
-            let mut table = self.table(stage, &columns, values);
-            bad |= !table.solve(&chosen.dummies) || table.largest().is_some_and(|(_, _, size)| size > BAD);
-            columns.clone_from(&chosen.dummies);
+    /// one is good enough. `sizes` tell how large the variables of [`Part::variables`] have been, if that is known.
+    pub fn better(&self, values: &[f64], sizes: Option<&[Vec<f64>]>) -> Option<Vec<Vec<u32>>> {
+        if values.iter().any(|value| !value.is_finite()) || !self.is_bad(values, None) {
+            return None;
         }
-        if !bad || values.iter().any(|value| !value.is_finite()) {
+        if sizes.is_some() && !self.is_bad(values, sizes) {
             return None;
         }
         let mut choice: Vec<Vec<u32>> = Vec::new();
         let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
         for (stage, chosen) in (1..).zip(&self.stages) {
             columns = self.candidates(stage, &columns);
-            let mut table = self.table(stage, &columns, values);
+            let mut table = self.table(stage, &columns, values, None);
             let all: Vec<u32> = chosen.dummies.iter().chain(&columns).copied().collect();
             if !table.solve(&all) {
                 return None;
@@ -54,10 +55,40 @@ impl Part {
         (choice != self.choice()).then_some(choice)
     }
 
+    /// What may be a state, stage by stage, for each column; none if the column has no derivative of that stage.
+    pub fn variables(&self, dae: &Dae) -> Vec<Vec<Option<VariableId>>> {
+        let raised = |(variable, highest): (VariableId, u32), stage: u32| {
+            let order = highest.checked_sub(stage)?;
+            (0..order).try_fold(variable, |variable, _| dae.derivative[variable.at()])
+        };
+        (1..=self.stages.len() as u32)
+            .map(|stage| self.columns.iter().map(|&column| raised(column, stage)).collect())
+            .collect()
+    }
+
+    /// Whether errors of the states reach a dummy much larger than they are.
+    fn is_bad(&self, values: &[f64], sizes: Option<&[Vec<f64>]>) -> bool {
+        let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
+        let mut bad = false;
+        for (stage, chosen) in (1..).zip(&self.stages) {
+            columns = self.candidates(stage, &columns);
+            let mut table = self.table(stage, &columns, values, sizes);
+            bad |= !table.solve(&chosen.dummies) || table.largest().is_some_and(|(_, _, size)| size > BAD);
+            columns.clone_from(&chosen.dummies);
+        }
+        bad
+    }
+
     /// The factors of some columns in the constraints of a stage, as one dense matrix.
-    fn table(&self, stage: u32, columns: &[u32], values: &[f64]) -> Table {
+    fn table(&self, stage: u32, columns: &[u32], values: &[f64], sizes: Option<&[Vec<f64>]>) -> Table {
         let rows = self.bound(stage);
         let weights = &self.stages[stage as usize - 1].weights;
+        let sizes = sizes.and_then(|sizes| sizes.get(stage as usize - 1));
+        // What has always been zero is of unknown size.
+        let weight = |column: usize| match sizes.and_then(|sizes| sizes.get(column)) {
+            Some(&size) if size > 0.0 => size,
+            _ => weights[column],
+        };
         let mut table = Table {
             rows: vec![vec![0.0; columns.len()]; rows.len()],
             columns: columns.to_vec(),
@@ -67,7 +98,7 @@ impl Part {
             if let (Ok(row), Ok(column)) =
                 (rows.binary_search(&factor.row), columns.binary_search(&factor.column))
             {
-                table.rows[row][column] += value * weights[factor.column as usize];
+                table.rows[row][column] += value * weight(factor.column as usize);
             }
         }
         for row in &mut table.rows {
