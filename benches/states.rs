@@ -53,7 +53,13 @@ fn main() -> ExitCode {
     );
     if !wanted.is_empty() {
         for row in &rows {
-            println!("{}\t{:.2} s\n  here alone: {:?}\n  there alone: {:?}", row.line(), row.seconds, row.more, row.less);
+            println!(
+                "{}\t{:.2} s\n  here alone: {:?}\n  there alone: {:?}",
+                row.line(),
+                row.seconds,
+                row.more,
+                row.less
+            );
         }
         return ExitCode::SUCCESS;
     }
@@ -115,8 +121,13 @@ fn row(loaded: &Loaded, name: &str, facts: &Value) -> Row {
         Ok(ours) => {
             row.ours = Some(ours.len() as u64);
             row.status = if row.equal() { "ok" } else { "differs" }.to_string();
-            let known: BTreeSet<String> =
-                facts["state_names"].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_string).collect();
+            let known: BTreeSet<String> = facts["state_names"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .map(str::to_string)
+                .collect();
             row.more = ours.difference(&known).cloned().collect();
             row.less = known.difference(&ours).cloned().collect();
         }
@@ -132,7 +143,8 @@ fn chosen(loaded: &Loaded, name: &str) -> Result<BTreeSet<String>, String> {
     match states(model) {
         Ok(states) => Ok(states.into_iter().collect()),
         Err(found) => {
-            let first = found.first().map_or(String::new(), |found| format!("{} {}", found.code, found.message));
+            let first =
+                found.first().map_or(String::new(), |found| format!("{} {}", found.code, found.message));
             Err(format!("fails: {}", first.chars().take(100).collect::<String>().replace(['\t', '\n'], " ")))
         }
     }
