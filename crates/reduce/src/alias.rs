@@ -88,7 +88,11 @@ impl Dae {
     /// Takes out the rows that only rename, and puts parameters in that take unknowns out because they are zero.
     pub fn remove_aliases(&mut self) {
         self.rename();
-        if self.evaluate_zeros() {
+        // What vanishes may be the factor of something else.
+        for _ in 0..ROUNDS {
+            if !self.evaluate_zeros() {
+                break;
+            }
             self.rename();
         }
         self.check_starts();

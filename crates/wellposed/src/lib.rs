@@ -47,7 +47,7 @@ pub use results::{write_csv, write_mat};
 pub use sarif::to_sarif;
 pub use simulation::{
     Experiment, How, Initial, Method, Numeric, Overrides, Patience, Signal, Surplus, Trajectory, Valued,
-    index_at_start, initialize, schedule, simulate,
+    index_at_start, initialize, schedule, simulate, states,
 };
 pub use syntax;
 pub use units::check_units;

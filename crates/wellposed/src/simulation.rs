@@ -133,6 +133,23 @@ pub fn schedule(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
     Ok(text)
 }
 
+/// The names of the states, in the order of variables: those of clocked equations after the others. Where states are
+/// chosen while the model runs they are the ones it begins with.
+///
+/// # Errors
+/// Why there is no order of computation.
+pub fn states(model: FlatModel) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocked = clocked.map(ClockedPlan::new).transpose()?;
+    let plan = Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
+    let plans = std::iter::once(&plan).chain(clocked.as_ref().map(|clocked| &clocked.plan));
+    let names = plans.flat_map(|plan| {
+        let model = &plan.reduced.dae.model;
+        plan.schedule.states.iter().map(|state| model.variable_name(state.0))
+    });
+    Ok(names.collect())
+}
+
 /// Simulates a model. It ends early when `patient` says no.
 ///
 /// # Errors
