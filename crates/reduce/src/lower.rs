@@ -9,6 +9,7 @@ mod algorithm;
 mod derivative;
 mod equation;
 mod looped;
+mod transport;
 mod when;
 
 use equations::{
@@ -19,6 +20,8 @@ use equations::{
 use crate::attributes::{self, Attributes};
 use crate::dae::{Dae, Equality, Failed, Role, RowKind, Unsolvable};
 use crate::parameters;
+
+pub(crate) use transport::output_at_start;
 
 impl Dae {
     /// The system that a flat model stands for.
@@ -48,6 +51,7 @@ impl Dae {
             written: Vec::new(),
             made: Default::default(),
             inliner: Inliner::default(),
+            carrier: None,
         };
         match dae.lower() {
             Ok(()) => Ok(dae),
@@ -67,6 +71,7 @@ impl Dae {
         self.model.equations = equations;
         self.model.initial_equations = initial;
         found?;
+        self.separate_transports();
         self.inline();
         self.remove_der()?;
         self.written = self.derivative.iter().map(Option::is_some).collect();

@@ -22,7 +22,7 @@ mod texts;
 mod words;
 
 use codegen::{Fault, Refusal};
-use equations::{ExprId, FlatModel, VariableId};
+use equations::{ExprId, FlatModel, OriginId, VariableId};
 use reduce::{Plan, RowId};
 use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics};
 use syntax::Diagnostic;
@@ -80,6 +80,8 @@ enum Halt {
     Chatter { t: f64, relation: usize },
     /// A sample with a period that is not positive.
     Period(ExprId, f64),
+    /// What is said to be transported at the beginning makes no sense.
+    Profile { origin: OriginId, reason: String },
     /// Initial conditions that are too many and do not hold: by how much.
     Surplus(Vec<Gap>),
     /// Fixed start values of what is one and the same.

@@ -8,6 +8,7 @@ mod flow;
 mod form;
 mod loops;
 mod relations;
+mod transport;
 
 use codegen::{Calls, Evaluator};
 use equations::{ExprId, VariableId};
@@ -24,6 +25,7 @@ use deed::{Deed, Sample};
 use delay::Delays;
 use form::{Form, Purpose};
 use relations::Relations;
+use transport::Transports;
 
 /// A model that runs.
 pub(super) struct Machine<'a> {
@@ -44,6 +46,7 @@ pub(super) struct Machine<'a> {
     samples: Vec<Sample>,
     deeds: Vec<Deed>,
     delays: Delays,
+    transports: Transports,
     /// The event that was dealt with last.
     since: f64,
     discrete: Vec<VariableId>,
@@ -78,6 +81,7 @@ impl<'a> Machine<'a> {
         method: Method,
     ) -> Result<Machine<'a>, Halt> {
         let dae = &plan.reduced.dae;
+        let transports = Transports::new(dae, &layout, &mut values, &mut calls)?;
         let relations = Relations::new(dae, &layout)?;
         let purpose = Purpose { watched: &relations.watched, method };
         let mut choices = Choices::new(plan, &layout)?;
@@ -94,6 +98,7 @@ impl<'a> Machine<'a> {
             samples: Sample::all(dae, &layout, &mut values, &mut calls)?,
             deeds: Deed::all(dae, &layout)?,
             delays: Delays::new(dae, &layout)?,
+            transports,
             since: f64::NEG_INFINITY,
             crossings: vec![0.0; relations.watched.len()],
             relations,
@@ -147,9 +152,11 @@ impl<'a> Machine<'a> {
         done.map_err(|halt| self.stumble(halt))
     }
 
-    /// Keeps the present values for delays.
+    /// Keeps the present values for delays and transports.
     fn keep(&mut self, t: f64) -> Result<(), Halt> {
-        self.delays.keep(t, &mut self.values, &mut self.calls as &mut dyn Calls)
+        let calls = &mut self.calls as &mut dyn Calls;
+        self.delays.keep(t, &mut self.values, calls)?;
+        self.transports.keep(t, &mut self.values, calls)
     }
 
     /// The longest step that may be made.
@@ -245,6 +252,7 @@ impl<'a> Machine<'a> {
     pub(super) fn show(&mut self, form: usize, t: f64, y: &[f64]) -> Result<(), Halt> {
         self.form = form;
         self.retrace(t);
+        self.transports.recall(t, t <= self.since);
         self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(Halt::Impatient(t)))
     }
 
@@ -364,7 +372,11 @@ impl System for Machine<'_> {
 
     fn remembers(&self) -> u32 {
         // What was is interpolated between these points; loops are only followed.
-        if self.delays.is_empty() { u32::from(self.is_closed()) } else { 4 }
+        match (self.transports.is_empty(), self.delays.is_empty()) {
+            (false, _) => 16,
+            (true, false) => 4,
+            (true, true) => u32::from(self.is_closed()),
+        }
     }
 
     fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {

@@ -128,6 +128,12 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             Diagnostic::new(code, top, format!("`{}` has the period {period}", dae.model.expr_text(*expr)))
                 .help("the period of a sample must be positive")
         }
+        Halt::Profile { origin, reason } => {
+            let place = place(&dae.model, *origin).unwrap_or(top);
+            Diagnostic::new(code, place, format!("what is on its way at the beginning is unclear: {reason}"))
+                .label("`initialPoints` and `initialValues` say it")
+                .help("give as many values as places, and places that ascend from 0 to 1")
+        }
         Halt::Surplus(gaps) => surplus(plan, gaps),
         Halt::Contradiction(contradiction) => contradicted(dae, contradiction),
         Halt::Assertion(violation) => violated(dae, violation),
