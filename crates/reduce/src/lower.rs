@@ -13,11 +13,11 @@ mod transport;
 mod when;
 
 use equations::{
-    Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId, Statement,
-    Type, Variability, VariableId,
+    Builtin, Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId,
+    Statement, Type, Variability, VariableId,
 };
 
-use crate::attributes::{self, Attributes};
+use crate::attributes::{self, Attributes, Solver, StateSelect};
 use crate::dae::{Dae, Equality, Failed, Role, RowKind, Unsolvable};
 use crate::parameters;
 
@@ -72,6 +72,7 @@ impl Dae {
         self.model.initial_equations = initial;
         found?;
         self.separate_transports();
+        self.keep_states();
         self.inline();
         self.remove_der()?;
         self.written = self.derivative.iter().map(Option::is_some).collect();
@@ -101,6 +102,19 @@ impl Dae {
         }
         self.initial = rows;
         Ok(())
+    }
+
+    /// What `reinit` is applied to is to be a state (MLS 3.6, 8.3.6).
+    fn keep_states(&mut self) {
+        for action in &self.actions {
+            if let Expr::Builtin(Builtin::Reinit, list) = self.model.exprs.get(action.call)
+                && let Some(&target) = self.model.exprs.items(list).first()
+                && let Expr::Variable(state) = self.model.exprs.get(target)
+            {
+                let solver = self.attributes.get(state);
+                self.attributes.set(state, Solver { select: StateSelect::Always, ..solver });
+            }
+        }
     }
 
     /// Writes the calls in all rows out.

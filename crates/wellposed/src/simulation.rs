@@ -78,8 +78,12 @@ enum Halt {
     Restless(Restless),
     /// A relation, by its number, that changes again and again while time hardly passes.
     Chatter { t: f64, relation: usize },
+    /// A relation, by its number, that changes faster and faster until `limit`, which time does not pass.
+    Zeno { limit: f64, interval: f64, relation: usize },
     /// A sample with a period that is not positive.
     Period(ExprId, f64),
+    /// A `reinit` of something that is no state now.
+    NoState { variable: VariableId, origin: OriginId },
     /// What is said to be transported at the beginning makes no sense.
     Profile { origin: OriginId, reason: String },
     /// Initial conditions that are too many and do not hold: by how much.

@@ -224,8 +224,17 @@ impl<'a> Machine<'a> {
         if let Some(halt) = self.fault.take() {
             return halt;
         }
-        if let (Kind::Chatter, Some(root)) = (failure.kind, failure.row) {
-            return Halt::Chatter { t: failure.t, relation: self.relations.watched[root] };
+        let relation = failure.row.and_then(|root| self.relations.watched.get(root).copied());
+        match (failure.kind, relation) {
+            (Kind::Zeno, Some(relation)) => {
+                return Halt::Zeno { limit: failure.t, interval: failure.step, relation };
+            }
+            (Kind::Chatter, _) => {
+                if let Some(relation) = relation.or_else(|| self.relations.soonest()) {
+                    return Halt::Chatter { t: failure.t, relation };
+                }
+            }
+            _ => {}
         }
         let flow = &self.forms[self.form].flow;
         let row = failure.row.and_then(|row| row.checked_sub(flow.states));

@@ -124,9 +124,17 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
         }
         Halt::Restless(restless) => self::restless(plan, restless),
         Halt::Chatter { t, relation } => chattering(dae, *t, *relation),
+        Halt::Zeno { limit, interval, relation } => zeno(dae, *limit, *interval, *relation),
         Halt::Period(expr, period) => {
             Diagnostic::new(code, top, format!("`{}` has the period {period}", dae.model.expr_text(*expr)))
                 .help("the period of a sample must be positive")
+        }
+        Halt::NoState { variable, origin } => {
+            let (name, place) =
+                (dae.model.variable_name(*variable), place(&dae.model, *origin).unwrap_or(top));
+            Diagnostic::new(Code::NoState, place, format!("`reinit` of `{name}`, which is no state, {when}"))
+                .label("constraints between states leave others to be given new values")
+                .help("apply it to one of the states that were chosen: `wellposed simulate --verbose` lists them")
         }
         Halt::Profile { origin, reason } => {
             let place = place(&dae.model, *origin).unwrap_or(top);
@@ -208,6 +216,25 @@ fn chattering(dae: &Dae, t: f64, relation: usize) -> Diagnostic {
     .help(
         "let it switch back later than it switches (a hysteresis), replace the jump by a steep slope, or say what \
          holds on the edge itself, as friction elements do that can stick",
+    )
+}
+
+/// A relation that changes faster and faster.
+fn zeno(dae: &Dae, limit: f64, interval: f64, relation: usize) -> Diagnostic {
+    let relation = dae.relations[relation];
+    let text = dae.model.expr_text(relation.expr);
+    let top = dae.model.instances[0].place;
+    let place = place(&dae.model, dae.rows[relation.row.at()].origin).unwrap_or(top);
+    Diagnostic::new(
+        Code::Zeno,
+        place,
+        format!("`{text}` changes faster and faster, without end before time {}", short(limit)),
+    )
+    .label("the times between its events shrink, and add up to a finite time")
+    .note(format!("the last two are {} apart; the next are too close to be told from rounding", short(interval)))
+    .help(
+        "say what holds when it has come to rest: below some speed let it stay where it is, with another equation \
+         for it, or end the simulation with `terminate`",
     )
 }
 

@@ -1,7 +1,7 @@
 //! What is done at events and what happens at times known before: `reinit`, `terminate`, `sample`.
 
 use codegen::{Calls, Evaluator, Interpreter, Run, Step, compile};
-use equations::{Builtin, Expr, VariableId};
+use equations::{Builtin, Expr, OriginId, VariableId};
 use reduce::Dae;
 
 use crate::simulation::Halt;
@@ -11,6 +11,7 @@ use crate::simulation::layout::Layout;
 pub(super) struct Deed {
     code: Interpreter,
     pub(super) kind: DeedKind,
+    pub(super) origin: OriginId,
 }
 
 /// What is done.
@@ -42,7 +43,7 @@ impl Deed {
             }
             let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
                 .map_err(|refusal| Halt::Refused(None, refusal))?;
-            deeds.push(Deed { code: Interpreter::new(&code), kind });
+            deeds.push(Deed { code: Interpreter::new(&code), kind, origin: action.origin });
         }
         Ok(deeds)
     }

@@ -130,7 +130,13 @@ impl Machine<'_> {
                 let due = deed.due(&mut self.values, &mut self.calls as &mut dyn Calls)?;
                 if let Some(value) = due {
                     match deed.kind {
-                        DeedKind::Reinit(state) => self.values[state.at()] = value,
+                        DeedKind::Reinit(state) => {
+                            let flow = &self.forms[self.form].flow;
+                            if !flow.unknowns[..flow.states].contains(&state) {
+                                return Err(Halt::NoState { variable: state, origin: deed.origin });
+                            }
+                            self.values[state.at()] = value;
+                        }
                         DeedKind::Terminate => end = true,
                     }
                     acted = true;
