@@ -151,7 +151,8 @@ impl Dae {
                 (Variability::Constant, _) => Role::Constant,
                 (Variability::Parameter, _) if fixed == Some(false) => Role::Free,
                 (Variability::Parameter, _) => Role::Parameter,
-                (_, Causality::Input) => Role::Input,
+                // One with a value of its own is given from inside.
+                (_, Causality::Input) if variable.binding.is_none() => Role::Input,
                 (Variability::Discrete, _) => Role::Discrete,
                 _ if variable.kind != Type::Real => Role::Discrete,
                 _ => Role::Continuous,

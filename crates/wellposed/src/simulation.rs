@@ -109,6 +109,8 @@ struct Restless {
     variables: Vec<VariableId>,
     /// By their numbers.
     relations: Vec<usize>,
+    /// What is done in every round.
+    deeds: Vec<OriginId>,
 }
 
 /// The fixed start value of a variable that is another one, or its negative, and does not have that value.
@@ -206,6 +208,8 @@ impl Runner<'_> {
         let dae = &plan.reduced.dae;
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
         let mut machine = self.prepared.begin(resources, start, self.experiment.method, warnings)?;
+        // The model may say that the end is reached as it begins.
+        let stop = if machine.ended.is_some() { start } else { stop };
         let beginning = machine.values.clone();
         let error = if machine.is_closed() { LOOPS * tolerance } else { tolerance };
         let mut options = Options { max_step: machine.longest(), ..Options::tolerance(error) };
@@ -259,6 +263,7 @@ impl Runner<'_> {
         states.sort_unstable();
         let mut result = record.finish(dae, &machine.values, descriptions, &states);
         (result.statistics, result.stiff) = (statistics, stiff);
+        result.ended = machine.ended;
         Ok(result)
     }
 
@@ -267,5 +272,9 @@ impl Runner<'_> {
         let late = machine.assertions.warnings().skip(warnings.len());
         let late: Vec<Diagnostic> = late.map(|found| words::violated(machine.dae, found)).collect();
         warnings.extend(late);
+        if let Some(clockwork) = &machine.clockwork {
+            let (dae, found) = clockwork.warnings();
+            warnings.extend(found.map(|found| words::violated(dae, found)));
+        }
     }
 }

@@ -21,8 +21,10 @@ use super::layout::Layout;
 use super::{Halt, Method};
 
 pub(super) use choices::Choices;
-use deed::{Deed, Sample};
+pub(super) use deed::Deed;
+use deed::Sample;
 use delay::Delays;
+pub(super) use event::MAX_ROUNDS;
 use form::{Form, Purpose};
 use relations::Relations;
 use transport::Transports;
@@ -55,6 +57,8 @@ pub(super) struct Machine<'a> {
     snapshots: Vec<Vec<f64>>,
     /// When that was.
     moments: Vec<f64>,
+    /// The reason the model gave for its end.
+    pub(super) ended: Option<String>,
     /// What must hold.
     pub(super) assertions: Assertions,
     /// What changes at the ticks of clocks.
@@ -105,6 +109,7 @@ impl<'a> Machine<'a> {
             discrete: (0..dae.roles.len() as u32).map(VariableId).filter(is_discrete).collect(),
             snapshots: Vec::new(),
             moments: Vec::new(),
+            ended: None,
             assertions: Assertions::default(),
             clockwork: None,
             fault: None,
