@@ -141,7 +141,8 @@ impl Dae {
         matches!(self.roles[variable.at()], Role::Continuous | Role::Discrete) && !self.is_condition(variable)
     }
 
-    fn is_condition(&self, variable: VariableId) -> bool {
+    /// Whether a variable was made for the condition of a `when`.
+    pub fn is_condition(&self, variable: VariableId) -> bool {
         // The variables of conditions are made here, after those of the model.
         self.roles[variable.at()] == Role::Discrete
             && self.model.symbols.name(self.model.variables[variable.at()].name).starts_with('$')

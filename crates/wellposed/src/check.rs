@@ -8,7 +8,10 @@ use syntax::{Code, Diagnostic, Severity};
 
 use crate::debug::{Beginning, Debugger, Laid};
 use crate::resources::survey;
-use crate::{Files, Loaded, Repair, Search, check_limits, check_units, check_values, check_whens, flatten};
+use crate::{
+    Files, Loaded, Repair, Search, check_limits, check_reinits, check_units, check_values, check_whens,
+    flatten,
+};
 
 /// How a model stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,13 +90,15 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     let mut repairs = Vec::new();
     let mut flattened = 0;
     let deficit = laid.standing.deficit();
-    let conflicts = check_whens(&model, deficit.over > 0);
+    let conflicts = check_whens(&model, &laid.rows, deficit.over > 0);
     // If they explain everything that is too much, no more is to be said of it.
     let explained = !conflicts.is_empty() && deficit.over <= conflicts.len() && deficit.under == 0;
-    if posed == Posed::Well && !conflicts.is_empty() {
+    let reinits = check_reinits(&model);
+    if posed == Posed::Well && !(conflicts.is_empty() && reinits.is_empty()) {
         posed = Posed::Mixed;
     }
     diagnostics.extend(conflicts);
+    diagnostics.extend(reinits);
     if posed == Posed::Well {
         let beginning = Beginning::new(&model);
         if beginning.is_wrong() {

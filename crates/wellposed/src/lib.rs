@@ -52,4 +52,4 @@ pub use simulation::{
 pub use syntax;
 pub use units::check_units;
 pub use values::check_values;
-pub use whens::check_whens;
+pub use whens::{check_reinits, check_whens};

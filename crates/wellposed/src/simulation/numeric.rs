@@ -6,6 +6,8 @@
 mod problem;
 mod words;
 
+use std::rc::Rc;
+
 use codegen::Evaluator;
 use consistent::{
     Assumptions, Chain, Constraints, Decision, Index, Method, Precision, Problem, Roles, Stage, examine,
@@ -80,6 +82,14 @@ pub fn index_at_start(
     let mut calls = Evaluator::new(&dae.model, Some(&resources));
     let wrong = |halt: &Halt| vec![words::refused(&dae, top, halt)];
     given(&dae, &layout, experiment.start, &mut values, &mut calls).map_err(|halt| wrong(&halt))?;
+    // What is transported has not moved yet: its ends are what they are at the beginning.
+    calls.given = dae.carrier.map(|carrier| {
+        let ends: Rc<codegen::Given> = Rc::new(|given, results| {
+            results.copy_from_slice(given.get(3..).unwrap_or_default());
+            Ok(())
+        });
+        (carrier, ends)
+    });
     let solved = match &plan {
         Ok(plan) => {
             let told = |halt| Stopped { time: None, halt, values: Vec::new(), better: None };
