@@ -5,14 +5,13 @@
 //! says of the matrices G1 = A + BQ and G2 is computed here from three smaller ones: A itself, `L B N` and `Y B A⁻ B T`.
 //! With N and L bases of the kernels of A and of its transpose, index 1 means that `L B N` is regular; with T and Y those
 //! of `L B N`, index 2 means that `Y B A⁻ B T` is. So nothing large is formed, and each rank is decided after its own
-//! scaling.
+//! scaling. The errors of one matrix go into the next one: in a net of capacitors of all sizes the bases of the kernels
+//! have lost digits, and what cancels in `L B N` cancels only to what they have left.
 
 use crate::hidden::Hidden;
+use crate::lanes::{Lanes, Wide};
 use crate::matrix::Matrix;
 use crate::split::{Decision, Split};
-
-/// An entry that is at most so many times the rounding errors of its terms is zero.
-const CLEAN: f64 = 100.0;
 
 /// Where in the chain a rank was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +33,8 @@ pub enum Found {
     Index(usize),
     /// Equations that follow from others, or contradict them, whatever the derivatives are: no index.
     Singular,
+    /// A rank on which all depends cannot be told from these numbers: the decision says what was seen.
+    Undecided,
 }
 
 /// How sure a verdict has to be, and how much the numbers given are worth.
@@ -72,8 +73,16 @@ pub struct Chain {
     pub found: Found,
     /// Decisions after the third, for an index above two.
     pub further: Vec<(Stage, Decision)>,
-    /// How large the terms of the entries of A and B were before they were added up.
-    sizes: (Matrix, Matrix),
+    wide: Bases,
+}
+
+/// What the chain is made of, with numbers that know their errors.
+#[derive(Clone, Debug)]
+struct Bases {
+    b: Wide,
+    t: Wide,
+    y: Wide,
+    yb: Wide,
 }
 
 impl Chain {
@@ -85,81 +94,93 @@ impl Chain {
         // Each step lowers the index of constant matrices by one.
         chain.found = loop {
             let link = last.as_ref().unwrap_or(&chain);
-            if link.explicit.decision.regular() {
-                break Found::Index(steps + usize::from(link.explicit.decision.rank > 0));
-            }
-            if link.hidden.decision.regular() {
-                break Found::Index(steps + 2);
+            if let Some(found) = link.verdict(steps) {
+                break found;
             }
             let independent = link.independent(precision).decision;
             let dependent = independent.rank < link.y.height();
-            let next = link.next(precision);
+            let undecided = independent.undecided();
+            let next = (!dependent && !undecided).then(|| link.next(precision));
             chain.further.push((Stage::Constraints, independent));
-            // Without a gap there is no rank, and no use in going on.
-            let unsure = next.three().iter().any(|(_, decision)| decision.undecided());
-            if dependent || unsure || steps > chain.a.columns {
-                break Found::Singular;
+            let Some(next) = next else {
+                break if undecided { Found::Undecided } else { chain.singular() };
+            };
+            if steps > chain.a.columns {
+                break chain.singular();
             }
             steps += 1;
-            chain.further.extend(next.three().map(|(stage, decision)| (stage, decision.clone())));
+            chain
+                .further
+                .extend(next.needed().into_iter().map(|(stage, decision)| (stage, decision.clone())));
             last = Some(next);
         };
         chain
     }
 
-    /// The first three ranks alone, without a verdict.
-    pub(crate) fn first(a: Matrix, b: Matrix, precision: &Precision) -> Chain {
-        let sizes = (a.abs(), b.abs());
-        Chain::link((a, b), sizes, precision)
+    /// That there is no index rests on numbers being zero and on nothing else, so everything else has to be clear.
+    fn singular(&self) -> Found {
+        let clear = self.decisions().iter().all(|(_, decision)| decision.clear());
+        if clear { Found::Singular } else { Found::Undecided }
     }
 
-    /// One link of the chain; sizes say how large the terms of the entries were before they were added up.
-    fn link((a, b): (Matrix, Matrix), sizes: (Matrix, Matrix), precision: &Precision) -> Chain {
+    /// What one link shows after so many others; none if constraints have to be differentiated once more.
+    fn verdict(&self, steps: usize) -> Option<Found> {
+        if self.needed().iter().any(|(_, decision)| decision.undecided()) {
+            return Some(Found::Undecided);
+        }
+        if self.explicit.decision.regular() {
+            return Some(Found::Index(steps + usize::from(self.explicit.decision.rank > 0)));
+        }
+        self.hidden.decision.regular().then_some(Found::Index(steps + 2))
+    }
+
+    /// The first three ranks alone, without a verdict.
+    pub(crate) fn first(a: Matrix, b: Matrix, precision: &Precision) -> Chain {
+        let wide = (Wide::noisy(&a, precision.noise), Wide::noisy(&b, precision.noise));
+        Chain::link((a, b), wide, precision)
+    }
+
+    /// One link of the chain.
+    fn link((a, b): (Matrix, Matrix), wide: (Wide, Wide), precision: &Precision) -> Chain {
         let noise = precision.noise;
-        let leading = Split::new(&a, &sizes.0, noise);
-        let (n, l) = (&leading.kernel, &leading.cokernel);
-        // What cancels is taken for zero and counts no longer.
-        let (lb, lb_sizes) = product(l, &b, &sizes.1, CLEAN * noise);
-        let e_sizes = lb_sizes.times(&n.abs());
-        let e = lb.times(n).cleaned(&e_sizes, CLEAN * noise);
-        let explicit = Split::new(&e, &e_sizes, noise);
-        let t = n.times(&explicit.kernel);
-        let y = explicit.cokernel.times(l);
-        let (yb, yb_sizes) = product(&y, &b, &sizes.1, CLEAN * noise);
-        let hidden = Hidden::new(&leading, &b.times(&t), (&yb, &yb_sizes), (noise, CLEAN * noise));
+        let leading = Split::wide(wide.0, noise);
+        let (n, l) = (&leading.wide_kernel, &leading.wide_cokernel);
+        let explicit = Split::wide(l.times(&wide.1).times(n), noise);
+        let t = n.times(&explicit.wide_kernel);
+        let y = explicit.wide_cokernel.times(l);
+        let yb = y.times(&wide.1);
+        let hidden = Hidden::new(&leading, &wide.1.times(&t), &yb, noise);
         Chain {
             a,
             b,
             leading,
             explicit,
-            t,
-            y,
-            yb,
+            t: t.narrow(),
+            y: y.narrow(),
+            yb: yb.narrow(),
             hidden,
-            found: Found::Singular,
+            found: Found::Undecided,
             further: Vec::new(),
-            sizes,
+            wide: Bases { b: wide.1, t, y, yb },
         }
     }
 
     /// The link after the combinations `y` have been differentiated, each in place of one equation.
     fn next(&self, precision: &Precision) -> Chain {
         let (mut a, mut b) = (self.a.clone(), self.b.clone());
-        let mut sizes = self.sizes.clone();
-        let (_, terms) = product(&self.y, &self.b, &self.sizes.1, CLEAN * precision.noise);
-        for ((row, combination), terms) in self.replaced().into_iter().zip(&self.yb.rows).zip(terms.rows) {
+        let mut wide = (self.leading.matrix.clone(), self.wide.b.clone());
+        for (at, row) in self.replaced().into_iter().enumerate() {
             let row = row as usize;
-            a.rows[row].clone_from(combination);
-            sizes.0.rows[row] = terms;
+            a.rows[row].clone_from(&self.yb.rows[at]);
+            wide.0.rows[row].clone_from(&self.wide.yb.rows[at]);
             b.rows[row].clear();
-            sizes.1.rows[row].clear();
+            wide.1.rows[row].clear();
         }
-        Chain::link((a, b), sizes, precision)
+        Chain::link((a, b), wide, precision)
     }
 
     fn independent(&self, precision: &Precision) -> Split {
-        let (yb, sizes) = product(&self.y, &self.b, &self.sizes.1, CLEAN * precision.noise);
-        Split::new(&yb, &sizes, precision.noise)
+        Split::wide(self.wide.yb.clone(), precision.noise)
     }
 
     /// The decisions of one link.
@@ -171,14 +192,36 @@ impl Chain {
         ]
     }
 
+    /// Those of them that the verdict needs.
+    fn needed(&self) -> Vec<(Stage, &Decision)> {
+        let mut all = vec![(Stage::Leading, &self.leading.decision)];
+        if self.leading.decision.rank < self.size() {
+            all.push((Stage::Explicit, &self.explicit.decision));
+        }
+        if self.y.height() > 0 {
+            all.push((Stage::Hidden, &self.hidden.decision));
+        }
+        all
+    }
+
     /// `A⁻ B T` times a vector: how derivatives answer to index-2 components, without the sign.
     pub(crate) fn answer(&self, components: &[f64]) -> Vec<f64> {
         self.leading.solve_vector(&self.b.apply(&self.t.apply(components)))
     }
 
+    /// The same with numbers that know their errors.
+    pub(crate) fn wide_answer(&self, components: &[Lanes]) -> Vec<Lanes> {
+        self.leading.sweep(&self.wide.b.apply(&self.wide.t.apply(components)))
+    }
+
+    /// What the combinations to be differentiated say of unknowns with these values.
+    pub(crate) fn wide_constraints(&self, unknowns: &[Lanes]) -> Vec<Lanes> {
+        self.wide.yb.apply(unknowns)
+    }
+
     /// Combinations of equations that hold neither derivatives nor unknowns, if there are any.
     pub fn dependent(&self, precision: &Precision) -> Matrix {
-        self.independent(precision).cokernel.times(&self.y)
+        self.independent(precision).wide_cokernel.times(&self.wide.y).narrow()
     }
 
     /// How many equations and unknowns there are.
@@ -203,22 +246,8 @@ impl Chain {
 
     /// Every decision that led to the verdict.
     pub fn decisions(&self) -> Vec<(Stage, &Decision)> {
-        let mut all = vec![(Stage::Leading, &self.leading.decision)];
-        if self.leading.decision.rank < self.size() {
-            all.push((Stage::Explicit, &self.explicit.decision));
-        }
-        if self.y.height() > 0 {
-            all.push((Stage::Hidden, &self.hidden.decision));
-        }
+        let mut all = self.needed();
         all.extend(self.further.iter().map(|(stage, decision)| (*stage, decision)));
         all
     }
-}
-
-/// Combinations of the rows of a matrix, and the sizes of the terms of those entries that did not cancel.
-fn product(combinations: &Matrix, matrix: &Matrix, sizes: &Matrix, noise: f64) -> (Matrix, Matrix) {
-    let sizes = combinations.abs().times(sizes);
-    let product = combinations.times(matrix).cleaned(&sizes, noise);
-    let sizes = sizes.at_places_of(&product);
-    (product, sizes)
 }

@@ -2,49 +2,43 @@
 //!
 //! Gaussian elimination in the order of H. M. Markowitz, The elimination form of the inverse, Management Science 3
 //! (1957), with pivots that are large in their row and in their column: the threshold rook pivoting of P. E. Gill,
-//! W. Murray, M. A. Saunders, User's guide for LUSOL, which reveals ranks where partial pivoting does not.
+//! W. Murray, M. A. Saunders, User's guide for LUSOL, which reveals ranks where partial pivoting does not. What is zero
+//! is not decided by how small a number is but by how much of it is certain.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::matrix::Matrix;
+use crate::lanes::{Lanes, Number, Wide};
 
 /// How small a pivot may be beside the others of its row and its column.
 const THRESHOLD: f64 = 0.25;
-/// A difference below this part of its terms is nothing but rounding errors.
-const CANCELLED: f64 = 1e-13;
+/// How many times its uncertainty a pivot has to be. First those are taken that nobody doubts: what is left may become
+/// clearer.
+const SURE: [f64; 2] = [1e8, 1e5];
+const ENOUGH: f64 = 30.0;
 
 /// One step: the pivot, what was left of its row, and how often that was subtracted from which rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
     pub(crate) row: u32,
     pub(crate) column: u32,
-    pub(crate) pivot: f64,
-    pub(crate) rest: Vec<(u32, f64)>,
-    pub(crate) multipliers: Vec<(u32, f64)>,
+    pub(crate) pivot: Lanes,
+    pub(crate) rest: Vec<(u32, Lanes)>,
+    pub(crate) multipliers: Vec<(u32, Lanes)>,
 }
 
-/// The steps, and how large the numbers were at which the decision fell.
+/// The steps, and the numbers at which the decision fell.
 #[derive(Clone, Debug)]
 pub(crate) struct Elimination {
     pub(crate) steps: Vec<Step>,
-    /// The smallest pivot taken; infinite if there is none.
-    pub(crate) smallest: f64,
-    /// The largest number that was not taken for a pivot.
-    pub(crate) remainder: f64,
-}
-
-/// When to stop.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Stop {
-    /// After so many pivots.
-    At(usize),
-    /// When no number is larger.
-    Below(f64),
+    /// The pivot that is most in doubt.
+    pub(crate) kept: Option<Lanes>,
+    /// Of the numbers that were not taken for a pivot the one least likely to be zero.
+    pub(crate) dropped: Lanes,
 }
 
 struct Work {
-    rows: Vec<Vec<(u32, f64)>>,
+    rows: Vec<Vec<(u32, Lanes)>>,
     /// Which rows may hold a column; some of them no longer do.
     holders: Vec<Vec<u32>>,
     done_rows: Vec<bool>,
@@ -53,44 +47,49 @@ struct Work {
     /// With which count each column was last put into the heap; others there are of old.
     queued: Vec<u32>,
     steps: Vec<Step>,
-    smallest: f64,
+    kept: Option<Lanes>,
 }
 
 /// Eliminates a matrix whose rows and columns have been brought to one size.
-pub(crate) fn eliminate(matrix: Matrix, stop: Stop) -> Elimination {
+pub(crate) fn eliminate(matrix: Wide) -> Elimination {
     let mut holders = vec![Vec::new(); matrix.columns];
     for (at, row) in (0u32..).zip(&matrix.rows) {
         for entry in row {
             holders[entry.0 as usize].push(at);
         }
     }
-    let heap = (0u32..).zip(&holders).map(|(column, rows)| Reverse((rows.len() as u32, column))).collect();
-    let queued = holders.iter().map(|rows| rows.len() as u32).collect();
     let mut work = Work {
-        queued,
+        queued: vec![u32::MAX; matrix.columns],
         done_rows: vec![false; matrix.rows.len()],
         done_columns: vec![false; matrix.columns],
         rows: matrix.rows,
         holders,
-        heap,
+        heap: BinaryHeap::new(),
         steps: Vec::new(),
-        smallest: f64::INFINITY,
+        kept: None,
     };
-    let (most, floor) = match stop {
-        Stop::At(most) => (most, 1e-9),
-        Stop::Below(floor) => (usize::MAX, floor),
-    };
-    work.run(most, floor);
-    let remainder = work.settle(most, if let Stop::Below(floor) = stop { floor } else { 0.0 });
-    Elimination { steps: work.steps, smallest: work.smallest, remainder }
+    for sure in SURE {
+        work.refill();
+        work.run(sure);
+    }
+    let dropped = work.settle(ENOUGH);
+    Elimination { steps: work.steps, kept: work.kept, dropped }
 }
 
 impl Work {
-    /// Takes pivots above the floor, those first that change the fewest numbers.
-    fn run(&mut self, most: usize, floor: f64) {
-        while self.steps.len() < most
-            && let Some(Reverse((count, column))) = self.heap.pop()
-        {
+    /// Queues all columns that are left.
+    fn refill(&mut self) {
+        for column in 0..self.holders.len() {
+            if !self.done_columns[column] {
+                let count = self.holders[column].len();
+                self.queue(column as u32, count);
+            }
+        }
+    }
+
+    /// Takes pivots that are as sure as this, those first that change the fewest numbers.
+    fn run(&mut self, sure: f64) {
+        while let Some(Reverse((count, column))) = self.heap.pop() {
             if self.done_columns[column as usize] || self.queued[column as usize] != count {
                 continue;
             }
@@ -100,20 +99,26 @@ impl Work {
                 continue;
             }
             self.queued[column as usize] = u32::MAX;
-            let largest = entries.iter().fold(0f64, |most, entry| most.max(entry.1.abs()));
-            // Small columns wait; they may grow.
-            if largest <= floor {
+            // Uncertain columns wait; they may change.
+            let largest = entries
+                .iter()
+                .filter(|entry| entry.1.sure() > sure)
+                .fold(0f64, |most, entry| most.max(entry.1.value().abs()));
+            if largest == 0.0 {
                 continue;
             }
             let good = entries
                 .iter()
                 .filter(|&&(row, value)| {
-                    value.abs() >= THRESHOLD * largest && value.abs() >= THRESHOLD * self.row_largest(row).1
+                    let size = value.value().abs();
+                    size >= THRESHOLD * largest
+                        && size >= THRESHOLD * self.row_largest(row, sure).1
+                        && value.sure() > sure
                 })
                 .min_by_key(|entry| self.rows[entry.0 as usize].len());
             let (row, at) = match good {
                 Some(&(row, _)) => (row, column),
-                None => self.climb(column),
+                None => self.climb(column, sure),
             };
             self.pivot(row, at);
             if at != column {
@@ -128,30 +133,31 @@ impl Work {
         self.heap.push(Reverse((count as u32, column)));
     }
 
-    /// Takes the pivots that are left, the largest first, and tells the largest number that remains.
-    fn settle(&mut self, most: usize, floor: f64) -> f64 {
+    /// Takes the pivots that are left, the surest first, and tells the surest number that remains.
+    fn settle(&mut self, enough: f64) -> Lanes {
         let mut waiting: Vec<u32> = (0..self.done_columns.len() as u32)
             .filter(|&column| !self.done_columns[column as usize])
             .collect();
         loop {
             waiting.retain(|&column| !self.done_columns[column as usize]);
-            let mut best = (0f64, 0, 0);
+            let mut best = (0f64, Lanes::ZERO, 0, 0);
             for &column in &waiting {
                 for (row, value) in self.column(column) {
-                    if value.abs() > best.0 {
-                        best = (value.abs(), row, column);
+                    let sure = value.sure();
+                    if sure > best.0 {
+                        best = (sure, value, row, column);
                     }
                 }
             }
-            if best.0 <= floor || self.steps.len() >= most {
-                return best.0;
+            if best.0 <= enough {
+                return best.1;
             }
-            self.pivot(best.1, best.2);
+            self.pivot(best.2, best.3);
         }
     }
 
     /// The rows that still hold a column, with the values.
-    fn column(&mut self, column: u32) -> Vec<(u32, f64)> {
+    fn column(&mut self, column: u32) -> Vec<(u32, Lanes)> {
         let mut entries = Vec::new();
         let (rows, done) = (&self.rows, &self.done_rows);
         let holders = &mut self.holders[column as usize];
@@ -171,22 +177,25 @@ impl Work {
         entries
     }
 
-    fn row_largest(&self, row: u32) -> (u32, f64) {
+    /// The largest entry of a row among those that are as sure as this.
+    fn row_largest(&self, row: u32, sure: f64) -> (u32, f64) {
         self.rows[row as usize].iter().fold((0, 0.0), |most, entry| {
-            if entry.1.abs() > most.1 { (entry.0, entry.1.abs()) } else { most }
+            let size = entry.1.value().abs();
+            if size > most.1 && entry.1.sure() > sure { (entry.0, size) } else { most }
         })
     }
 
     /// From the largest of a column to the largest of its row and so on, until it is the largest of both.
-    fn climb(&mut self, column: u32) -> (u32, u32) {
+    fn climb(&mut self, column: u32, sure: f64) -> (u32, u32) {
         let (mut at, mut value) = ((0, column), 0.0);
         loop {
             for (row, found) in self.column(at.1) {
-                if found.abs() > value {
-                    (at, value) = ((row, at.1), found.abs());
+                let size = found.value().abs();
+                if size > value && found.sure() > sure {
+                    (at, value) = ((row, at.1), size);
                 }
             }
-            let (column, found) = self.row_largest(at.0);
+            let (column, found) = self.row_largest(at.0, sure);
             if found <= value {
                 return at;
             }
@@ -201,7 +210,9 @@ impl Work {
         let (_, pivot) = own.remove(at);
         self.done_rows[row as usize] = true;
         self.done_columns[column as usize] = true;
-        self.smallest = self.smallest.min(pivot.abs());
+        if self.kept.is_none_or(|kept| pivot.sure() < kept.sure()) {
+            self.kept = Some(pivot);
+        }
         let mut multipliers = Vec::new();
         for (other, value) in entries.into_iter().filter(|entry| entry.0 != row) {
             let factor = value / pivot;
@@ -222,12 +233,12 @@ impl Work {
     /// A row without a multiple of another one and without the pivot's column.
     fn subtract(
         &mut self,
-        row: &[(u32, f64)],
-        factor: f64,
-        own: &[(u32, f64)],
+        row: &[(u32, Lanes)],
+        factor: Lanes,
+        own: &[(u32, Lanes)],
         column: u32,
         number: u32,
-    ) -> Vec<(u32, f64)> {
+    ) -> Vec<(u32, Lanes)> {
         let mut out = Vec::with_capacity(row.len() + own.len());
         let (mut here, mut there) = (row.iter().peekable(), own.iter().peekable());
         loop {
@@ -243,13 +254,13 @@ impl Work {
                     there.next();
                     let less = factor * value;
                     if first.is_some_and(|entry| entry.0 == at) {
-                        let old = here.next().map_or(0.0, |entry| entry.1);
+                        let old = here.next().map_or(Lanes::ZERO, |entry| entry.1);
                         let new = old - less;
-                        if new.abs() > CANCELLED * old.abs().max(less.abs()) {
+                        if !new.is_zero() {
                             out.push((at, new));
                         }
-                    } else if less != 0.0 {
-                        out.push((at, -less));
+                    } else if !less.is_zero() {
+                        out.push((at, Lanes::ZERO - less));
                         self.holders[at as usize].push(number);
                     }
                 }

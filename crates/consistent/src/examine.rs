@@ -149,9 +149,12 @@ pub(crate) fn matrices(problem: &dyn Problem, at: &Point) -> Result<(Matrix, Mat
 }
 
 fn verdict(chain: &Chain, around: &[(Matrix, Matrix)], precision: &Precision) -> Index {
-    if let Some((stage, decision)) = chain.decisions().into_iter().find(|(_, decision)| decision.undecided())
-    {
-        return Index::Undefined(Reason::NoGap(stage, decision.clone()));
+    if chain.found == Found::Undecided {
+        let all = chain.decisions().into_iter();
+        let Some((stage, least)) = all.min_by(|one, other| one.1.gap().total_cmp(&other.1.gap())) else {
+            return Index::Zero;
+        };
+        return Index::Undefined(Reason::NoGap(stage, least.clone()));
     }
     // Where the matrices are the same, so are their ranks.
     for (a, b) in around.iter().filter(|(a, b)| *a != chain.a || *b != chain.b) {
@@ -169,7 +172,7 @@ fn verdict(chain: &Chain, around: &[(Matrix, Matrix)], precision: &Precision) ->
         Found::Index(1) => Index::One,
         Found::Index(2) => Index::Two,
         Found::Index(more) => Index::Higher(more),
-        Found::Singular => Index::Undefined(Reason::Singular(chain.dependent(precision))),
+        Found::Singular | Found::Undecided => Index::Undefined(Reason::Singular(chain.dependent(precision))),
     }
 }
 

@@ -4,6 +4,7 @@
 //! sparse matrix is eliminated instead, whose Schur complement it is: A with unit columns and rows at its free places, so
 //! that it is regular, bordered by `B T` and `Y B`.
 
+use crate::lanes::{Lanes, Wide};
 use crate::matrix::Matrix;
 use crate::split::{Decision, Split};
 
@@ -32,33 +33,38 @@ enum Form {
 }
 
 impl Hidden {
-    /// From the split of A, from `B T`, and from `Y B` with the sizes of its terms.
-    pub(crate) fn new(
-        leading: &Split,
-        bt: &Matrix,
-        (yb, sizes): (&Matrix, &Matrix),
-        noise: (f64, f64),
-    ) -> Hidden {
-        let budget = FEW.max(WORK * bt.height());
-        if let Some(k) = leading.solve_within(bt, budget) {
-            let sizes = sizes.times(&k.abs());
-            let h = yb.times(&k).cleaned(&sizes, noise.1);
-            let split = Split::careful(&h, &sizes, noise.0);
-            return Hidden {
+    /// From the split of A, from `B T` and from `Y B`.
+    pub(crate) fn new(leading: &Split, bt: &Wide, yb: &Wide, noise: f64) -> Hidden {
+        let budget = FEW.max(WORK * bt.rows.len());
+        let plain = leading.solve_within(bt, budget).map(|k| {
+            let split = Split::wide(yb.times(&k), noise);
+            Hidden {
                 decision: split.decision.clone(),
                 free_rows: split.free_rows.clone(),
                 free_columns: split.free_columns.clone(),
                 form: Form::Plain(split),
-            };
+            }
+        });
+        match plain {
+            Some(plain) if !plain.decision.doubtful() => plain,
+            // Large numbers that an inverse puts into every entry hide small ones; the larger matrix has none of them.
+            Some(plain) => {
+                let other = Hidden::bordered(leading, bt, yb, noise);
+                if other.decision.gap() > plain.decision.gap() { other } else { plain }
+            }
+            None => Hidden::bordered(leading, bt, yb, noise),
         }
-        let (matrix, sizes, border) = bordered(leading, bt, yb, sizes);
-        let split = Split::new(&matrix, &sizes, noise.0);
-        let missing = matrix.height() - split.decision.rank;
-        let (rows, columns) = (yb.height(), bt.columns);
-        let rank = rows.saturating_sub(missing);
+    }
+
+    fn bordered(leading: &Split, bt: &Wide, yb: &Wide, noise: f64) -> Hidden {
+        let (matrix, border) = bordered(leading, bt, yb);
+        let height = matrix.rows.len();
+        let split = Split::wide(matrix, noise);
+        let missing = height - split.decision.rank;
+        let (rows, columns) = (yb.rows.len(), bt.columns);
         let decision = Decision {
             size: (rows, columns),
-            rank,
+            rank: rows.saturating_sub(missing),
             rows: Vec::new(),
             columns: Vec::new(),
             ..split.decision.clone()
@@ -67,7 +73,7 @@ impl Hidden {
         Hidden { decision, free_rows: Vec::new(), free_columns: Vec::new(), form }
     }
 
-    /// Whether the matrix would have been too full to be computed.
+    /// Whether the larger matrix was eliminated.
     pub fn is_bordered(&self) -> bool {
         matches!(self.form, Form::Bordered(..))
     }
@@ -81,6 +87,18 @@ impl Hidden {
                 full.extend(side);
                 let found = split.solve_vector(&full);
                 found[*border..].iter().map(|value| -value).collect()
+            }
+        }
+    }
+
+    /// Solves with numbers that know their errors.
+    pub(crate) fn sweep(&self, side: &[Lanes]) -> Vec<Lanes> {
+        match &self.form {
+            Form::Plain(split) => split.sweep(side),
+            Form::Bordered(split, border) => {
+                let mut full = vec![Lanes::ZERO; *border];
+                full.extend(side);
+                split.sweep(&full)[*border..].iter().map(|&value| Lanes::ZERO - value).collect()
             }
         }
     }
@@ -100,23 +118,18 @@ impl Hidden {
     }
 }
 
-/// The larger matrix, the sizes of its terms and where the border begins.
-fn bordered(leading: &Split, bt: &Matrix, yb: &Matrix, yb_sizes: &Matrix) -> (Matrix, Matrix, usize) {
-    let (n, free) = (bt.height(), leading.free_rows.len());
+/// The larger matrix and where the border begins.
+fn bordered(leading: &Split, bt: &Wide, yb: &Wide) -> (Wide, usize) {
+    let (n, free) = (bt.rows.len(), leading.free_rows.len());
     let border = n + free;
-    let size = border + bt.columns;
-    let build = |a: &Matrix, bt: &Matrix, yb: &Matrix| {
-        let mut matrix = Matrix { columns: size, rows: a.rows.clone() };
-        for (at, &row) in leading.free_rows.iter().enumerate() {
-            matrix.rows[row as usize].push(((n + at) as u32, 1.0));
-        }
-        for (row, more) in matrix.rows.iter_mut().zip(&bt.rows) {
-            row.extend(more.iter().map(|&(at, value)| (border as u32 + at, value)));
-        }
-        matrix.rows.extend(leading.free_columns.iter().map(|&column| vec![(column, 1.0)]));
-        matrix.rows.extend(yb.rows.iter().cloned());
-        matrix
-    };
-    let a = leading.matrix();
-    (build(a, bt, yb), build(&a.abs(), &bt.abs(), yb_sizes), border)
+    let mut matrix = Wide { columns: border + bt.columns, rows: leading.matrix.rows.clone() };
+    for (at, &row) in leading.free_rows.iter().enumerate() {
+        matrix.rows[row as usize].push(((n + at) as u32, Lanes::ONE));
+    }
+    for (row, more) in matrix.rows.iter_mut().zip(&bt.rows) {
+        row.extend(more.iter().map(|&(at, value)| (border as u32 + at, value)));
+    }
+    matrix.rows.extend(leading.free_columns.iter().map(|&column| vec![(column, Lanes::ONE)]));
+    matrix.rows.extend(yb.rows.iter().cloned());
+    (matrix, border)
 }

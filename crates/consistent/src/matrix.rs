@@ -162,14 +162,6 @@ impl Matrix {
         self
     }
 
-    /// Only the entries at places where another matrix has some.
-    pub(crate) fn at_places_of(mut self, other: &Matrix) -> Matrix {
-        for (row, places) in self.rows.iter_mut().zip(&other.rows) {
-            row.retain(|entry| places.binary_search_by_key(&entry.0, |place| place.0).is_ok());
-        }
-        self
-    }
-
     /// The first place whose value is not finite.
     pub fn broken(&self) -> Option<(usize, usize, f64)> {
         self.rows.iter().enumerate().find_map(|(row, entries)| {

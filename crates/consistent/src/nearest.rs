@@ -150,7 +150,7 @@ impl Step {
         at: &Point,
         precision: &Precision,
     ) -> (Vec<f64>, Vec<f64>, Vec<f64>) {
-        let rest = Split::new(&self.by_rest, &self.by_rest.abs(), precision.noise);
+        let rest = Split::new(&self.by_rest, precision.noise);
         // What is left of the constraints when all derivatives are taken out of them.
         let mut m = rest.cokernel.times(&self.by_x);
         let side = rest.cokernel.apply(&self.values);
@@ -160,8 +160,7 @@ impl Step {
             row.iter_mut().for_each(|entry| entry.1 *= size[entry.0 as usize]);
         }
         // Differences are worth half of the digits.
-        let keep = m.abs();
-        let independent = Split::new(&m.transpose(), &keep.transpose(), 1e-11);
+        let independent = Split::new(&m.transpose(), 1e-11);
         let mut taken = vec![true; m.height()];
         independent.free_columns.iter().for_each(|&row| taken[row as usize] = false);
         let (mut rows, mut sides) = (Vec::new(), Vec::new());
@@ -176,7 +175,7 @@ impl Step {
             guess.x.iter().zip(&at.x).zip(&size).map(|((guess, x), size)| (guess - x) / size).collect();
         let side: Vec<f64> = sides.iter().zip(m.apply(&wish)).map(|(side, wish)| -side - wish).collect();
         let square = m.times(&m.transpose());
-        let factors = Split::new(&square, &square.abs(), precision.noise).solve_vector(&side);
+        let factors = Split::new(&square, precision.noise).solve_vector(&side);
         let dx: Vec<f64> = wish
             .iter()
             .zip(m.apply_left(&factors))

@@ -204,7 +204,7 @@ pub(crate) fn steady(problem: &dyn Problem, guess: &Point, precision: &Precision
         if defect == 0.0 {
             return Ok(done(at));
         }
-        let split = Split::new(&b, &b.abs(), precision.noise);
+        let split = Split::new(&b, precision.noise);
         if !split.decision.regular() {
             let (rows, columns) = (split.free_rows, split.free_columns);
             return Err(Stuck::Singular { rows, columns, defect: residual[row] });

@@ -120,9 +120,15 @@ impl<'a> Functions<'a> {
             let (left, right) = (a.apply(&at.y), b.apply(&at.x));
             left.iter().zip(&right).zip(q(at.t)).map(|((left, right), q)| left + right - q).collect()
         };
-        let mut system = Functions::new(rows, residual, move |_| (a2.clone(), b2.clone()));
-        system.size = (rows, columns);
+        let system = Functions::new(rows, residual, move |_| (a2.clone(), b2.clone())).with_unknowns(columns);
         system.with_rate(move |at| dq(at.t).iter().map(|dq| -dq).collect())
+    }
+
+    /// More or fewer unknowns than equations.
+    #[must_use]
+    pub fn with_unknowns(mut self, unknowns: usize) -> Functions<'a> {
+        self.size.1 = unknowns;
+        self
     }
 
     /// The derivative by time as a function.

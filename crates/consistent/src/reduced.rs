@@ -43,7 +43,7 @@ impl<'a> Reduced<'a> {
             self.replaced.iter().enumerate().map(|(at, &row)| (row as usize, at, 1.0)),
         );
         let square = chain.y.times(&chosen);
-        let split = crate::split::Split::new(&square, &square.abs(), self.precision.noise);
+        let split = crate::split::Split::new(&square, self.precision.noise);
         if !split.decision.regular() {
             return Err(lost());
         }

@@ -1,11 +1,9 @@
 //! What each unknown is: free to begin with, fixed by constraints, algebraic, or determined by a derivative.
 
 use crate::chain::Chain;
+use crate::lanes::Lanes;
 use crate::near::Dice;
 use crate::scale::{Scaling, scales};
-
-/// What is below this part of its terms is nothing but rounding errors.
-const GONE: f64 = 1e-9;
 
 /// What an unknown is, for an index of at most two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,24 +73,18 @@ fn pivots(chain: &Chain) -> Vec<bool> {
 /// Which rows of A⁻ B T are not zero.
 fn answers(chain: &Chain) -> Vec<bool> {
     let mut dice = Dice::new(3);
-    let random: Vec<f64> = (0..chain.t.columns).map(|_| dice.throw()).collect();
-    let sizes: Vec<f64> = chain.answer(&random);
-    sizes.iter().map(|&value| value != 0.0).collect()
+    let random: Vec<Lanes> = (0..chain.t.columns).map(|_| Lanes::exact(dice.throw())).collect();
+    chain.wide_answer(&random).iter().map(|value| !value.is_noise()).collect()
 }
 
 /// Which rows of P P1 = P − A⁻ B T H⁻¹ Y B are not zero.
 fn dynamic(chain: &Chain) -> Vec<bool> {
     let mut dice = Dice::new(4);
     // Unknowns of one size, so that none hides another.
-    let (_, scales) = scales(&chain.a, &chain.a.abs(), Scaling::Mean);
-    let z: Vec<f64> = scales.iter().map(|scale| scale * dice.throw()).collect();
-    let free: Vec<f64> = chain.leading.free_columns.iter().map(|&column| z[column as usize]).collect();
-    let q = chain.leading.kernel.apply(&free);
-    let fixed = chain.answer(&chain.hidden.solve_vector(&chain.yb.apply(&z)));
-    (0..z.len())
-        .map(|at| {
-            let size = z[at].abs().max(q[at].abs()).max(fixed[at].abs());
-            (z[at] - q[at] - fixed[at]).abs() > GONE * size
-        })
-        .collect()
+    let (_, scales) = scales(&chain.a, Scaling::Mean);
+    let z: Vec<Lanes> = scales.iter().map(|scale| Lanes::exact(scale * dice.throw())).collect();
+    let free: Vec<Lanes> = chain.leading.free_columns.iter().map(|&column| z[column as usize]).collect();
+    let q = chain.leading.wide_kernel.apply(&free);
+    let fixed = chain.wide_answer(&chain.hidden.sweep(&chain.wide_constraints(&z)));
+    (0..z.len()).map(|at| !(z[at] - q[at] - fixed[at]).is_noise()).collect()
 }

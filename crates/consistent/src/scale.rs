@@ -20,30 +20,29 @@ pub(crate) enum Scaling {
     Largest,
 }
 
-/// Powers of two for rows and for columns that bring all entries near one, and the largest weight of each row, too.
-/// Weights are what entries count at least, so that rounding errors are not brought to one.
-pub(crate) fn scales(matrix: &Matrix, weights: &Matrix, scaling: Scaling) -> (Vec<f64>, Vec<f64>) {
+/// Powers of two for rows and for columns that bring all entries near one, and the largest of each row, too.
+pub(crate) fn scales(matrix: &Matrix, scaling: Scaling) -> (Vec<f64>, Vec<f64>) {
     let columns = match scaling {
         Scaling::Mean => mean(matrix),
-        Scaling::Largest => largest(weights),
+        Scaling::Largest => largest(matrix),
     };
-    let rows = weights.rows.iter().map(|row| {
-        let most = row.iter().fold(0f64, |most, &(at, weight)| most.max(weight * columns[at as usize]));
+    let rows = matrix.rows.iter().map(|row| {
+        let most = row.iter().fold(0f64, |most, &(at, value)| most.max(value.abs() * columns[at as usize]));
         if most > 0.0 && most.is_finite() { (-most.log2().round()).exp2() } else { 1.0 }
     });
     (rows.collect(), columns)
 }
 
 /// Factors of columns by the largest entries of rows and columns in turn.
-fn largest(weights: &Matrix) -> Vec<f64> {
-    let mut columns = vec![1f64; weights.columns];
-    let mut rows = vec![1f64; weights.rows.len()];
+fn largest(matrix: &Matrix) -> Vec<f64> {
+    let mut columns = vec![1f64; matrix.columns];
+    let mut rows = vec![1f64; matrix.rows.len()];
     for _ in 0..ROUNDS / 4 {
         let mut row_most = vec![0f64; rows.len()];
         let mut column_most = vec![0f64; columns.len()];
-        for (at, row) in weights.rows.iter().enumerate() {
-            for &(column, weight) in row {
-                let size = weight * rows[at] * columns[column as usize];
+        for (at, row) in matrix.rows.iter().enumerate() {
+            for &(column, value) in row {
+                let size = value.abs() * rows[at] * columns[column as usize];
                 row_most[at] = row_most[at].max(size);
                 column_most[column as usize] = column_most[column as usize].max(size);
             }
@@ -101,7 +100,7 @@ mod tests {
     #[test]
     fn entries_of_all_sizes_come_near_one() {
         let matrix = Matrix::from_dense(&[[1e-14, 0.0, 3.0], [0.0, 1e9, 0.0], [2e-13, 1e2, 0.0]]);
-        let (rows, columns) = scales(&matrix, &matrix.abs(), Scaling::Mean);
+        let (rows, columns) = scales(&matrix, Scaling::Mean);
         for (at, row) in matrix.rows.iter().enumerate() {
             for entry in row {
                 let size = entry.1.abs() * rows[at] * columns[entry.0 as usize];

@@ -116,7 +116,7 @@ fn no_gap_no_rank() {
         values.iter().enumerate().map(move |(column, &value)| (row, column, value))
     });
     let b = Matrix::from_triplets(size, size, entries);
-    let decision = Split::new(&b, &b.abs(), 1e-15).decision;
+    let decision = Split::new(&b, 1e-15).decision;
     assert!(decision.undecided() && decision.around.len() > 1, "{decision:?}");
     let problem = Functions::linear(Matrix::zeros(size, size), b, |_| vec![0.0; 18], |_| vec![0.0; 18]);
     let found = examine(&problem, &at(size), &Precision::default()).index;

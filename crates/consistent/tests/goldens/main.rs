@@ -2,6 +2,7 @@
 
 mod index;
 mod nand;
+mod printed;
 mod problems;
 mod start;
 mod structure;

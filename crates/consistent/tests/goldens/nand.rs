@@ -2,7 +2,7 @@
 
 use consistent::{
     Chain, Constraints, Functions, Index, Matrix, Method, Point, Precision, Problem, Projectors, Role, Roles,
-    correct, steady,
+    correct, slopes, steady,
 };
 
 use crate::index::look;
@@ -18,6 +18,9 @@ struct Data {
     resistance: f64,
     /// The exponential of the diodes, or the polynomial that the printed numbers follow.
     exponential: bool,
+    /// Unknowns are the voltages across resistors in place of the potentials at their first nodes: beside potentials of
+    /// 5 V in double precision there is no room for what 1e-14 A make of 4 Ω.
+    across: bool,
 }
 
 /// A gate, source, drain, bulk, and whether it is of the depletion type.
@@ -27,8 +30,8 @@ const RESISTORS: [(usize, usize); 6] = [(2, 1), (3, 4), (6, 11), (7, 1), (9, 0),
 /// Which node each voltage source holds, its value and its slope.
 const SOURCES: [(usize, f64, f64); 4] = [(5, 0.0, 1e9), (8, 0.0, 0.0), (12, -2.5, 0.0), (4, 5.0, 0.0)];
 
-/// The charge between two nodes and its slope.
-fn charges() -> Vec<(usize, usize, bool)> {
+/// Between which nodes each charge is, and whether it is that of a junction.
+fn charges_between() -> Vec<(usize, usize, bool)> {
     let mut all = vec![(1, 0, false)];
     for ([gate, source, drain, bulk], _) in TRANSISTORS {
         all.extend([(gate, drain, false), (gate, source, false), (drain, bulk, true), (source, bulk, true)]);
@@ -87,29 +90,53 @@ fn channel(depletion: bool, uds: f64, ugs: f64, ubs: f64) -> [f64; 4] {
 /// Sums of currents and their derivatives.
 struct Stamp<'a> {
     at: &'a Point,
+    data: Data,
     values: Vec<f64>,
     a: Vec<(usize, usize, f64)>,
     b: Vec<(usize, usize, f64)>,
 }
 
 impl Stamp<'_> {
+    /// The node that the unknown of a node is counted from.
+    fn base(&self, node: usize) -> usize {
+        let found = RESISTORS.iter().find(|ends| self.data.across && ends.0 == node);
+        found.map_or(0, |ends| ends.1)
+    }
+
     fn potential(&self, node: usize) -> f64 {
-        if node == 0 { 0.0 } else { self.at.x[CHARGES + node - 1] }
+        let own = |node: usize| if node == 0 { 0.0 } else { self.at.x[CHARGES + node - 1] };
+        own(self.base(node)) + own(node)
+    }
+
+    /// The derivative of an equation by a potential.
+    fn slope(&mut self, row: usize, node: usize, value: f64) {
+        for node in [node, self.base(node)].into_iter().filter(|&node| node > 0) {
+            self.b.push((row, CHARGES + node - 1, value));
+        }
     }
 
     fn current(&mut self, from: usize, to: usize, value: f64, slopes: &[(usize, f64)]) {
         for (node, sign) in [(from, 1.0), (to, -1.0)].into_iter().filter(|end| end.0 > 0) {
             self.values[node - 1] += sign * value;
-            for &(other, slope) in slopes.iter().filter(|slope| slope.0 > 0) {
-                self.b.push((node - 1, CHARGES + other - 1, sign * slope));
+            for &(other, slope) in slopes {
+                self.slope(node - 1, other, sign * slope);
             }
         }
     }
 }
 
 fn stamp(data: Data, at: &Point) -> (Vec<f64>, Matrix, Matrix) {
-    let mut all = Stamp { at, values: vec![0.0; SIZE], a: Vec::new(), b: Vec::new() };
+    let mut all = Stamp { at, data, values: vec![0.0; SIZE], a: Vec::new(), b: Vec::new() };
     for (one, two) in RESISTORS {
+        if data.across {
+            // Its unknown is the voltage itself.
+            let column = CHARGES + one - 1;
+            all.current(one, two, at.x[column] / 4.0, &[]);
+            for (node, sign) in [(one, 1.0), (two, -1.0)].into_iter().filter(|end| end.0 > 0) {
+                all.b.push((node - 1, column, sign * 0.25));
+            }
+            continue;
+        }
         let value = (all.potential(one) - all.potential(two)) / 4.0;
         all.current(one, two, value, &[(one, 0.25), (two, -0.25)]);
     }
@@ -134,9 +161,9 @@ fn stamp(data: Data, at: &Point) -> (Vec<f64>, Matrix, Matrix) {
         all.values[node - 1] += at.x[column];
         all.b.push((node - 1, column, 1.0));
         all.values[NODES + number] = all.potential(node) - value - slope * at.t;
-        all.b.push((NODES + number, CHARGES + node - 1, 1.0));
+        all.slope(NODES + number, node, 1.0);
     }
-    for (number, (plus, minus, junction)) in charges().into_iter().enumerate() {
+    for (number, (plus, minus, junction)) in charges_between().into_iter().enumerate() {
         let row = NODES + SOURCES.len() + number;
         let (value, capacitance) = charge(number, junction, all.potential(plus) - all.potential(minus));
         all.values[row] = at.x[number] - value;
@@ -144,14 +171,18 @@ fn stamp(data: Data, at: &Point) -> (Vec<f64>, Matrix, Matrix) {
         for (node, sign) in [(plus, 1.0), (minus, -1.0)].into_iter().filter(|end| end.0 > 0) {
             all.values[node - 1] += sign * at.y[number];
             all.a.push((node - 1, number, sign));
-            all.b.push((row, CHARGES + node - 1, -sign * capacitance));
+            all.slope(row, node, -sign * capacitance);
         }
     }
     (all.values, Matrix::from_triplets(SIZE, SIZE, all.a), Matrix::from_triplets(SIZE, SIZE, all.b))
 }
 
 fn gate(data: Data) -> Functions<'static> {
-    let nominals = [vec![1e-13; CHARGES], vec![1.0; NODES], vec![1e-5; 4]].concat();
+    let mut nominals = [vec![1e-13; CHARGES], vec![1.0; NODES], vec![1e-5; 4]].concat();
+    if data.across {
+        RESISTORS.iter().for_each(|ends| nominals[CHARGES + ends.0 - 1] = 1e-14);
+        nominals[CHARGES + NODES..].fill(1e-14);
+    }
     Functions::new(
         SIZE,
         move |at| stamp(data, at).0,
@@ -174,14 +205,14 @@ fn at_potentials(e: [f64; NODES], currents: [f64; 4]) -> Point {
     let mut x = vec![0.0; SIZE];
     x[CHARGES..CHARGES + NODES].copy_from_slice(&e);
     x[CHARGES + NODES..].copy_from_slice(&currents);
-    for (number, (plus, minus, junction)) in charges().into_iter().enumerate() {
+    for (number, (plus, minus, junction)) in charges_between().into_iter().enumerate() {
         let potential = |node: usize| if node == 0 { 0.0 } else { e[node - 1] };
         x[number] = charge(number, junction, potential(plus) - potential(minus)).0;
     }
     Point { t: 0.0, x, y: vec![0.0; SIZE] }
 }
 
-const PRINTED: Data = Data { resistance: 1e15, exponential: false };
+const PRINTED: Data = Data { resistance: 1e15, exponential: false, across: false };
 
 /// The operating point, with the digits of the recomputed solution.
 fn operating() -> Point {
@@ -227,9 +258,9 @@ fn e002_2_9b_operating_point() {
         assert!((at.x[number] / wanted - 1.0).abs() < 1e-6, "{}", at.x[number]);
     }
     let (_, b) = problem.jacobians(&at).expect("both matrices");
-    assert!(!consistent::Split::new(&b, &b.abs(), 1e-15).decision.regular());
+    assert!(!consistent::Split::new(&b, 1e-15).decision.regular());
     // With the resistance as printed the operating point can be computed.
-    let problem = gate(Data { resistance: 1e5, exponential: true });
+    let problem = gate(Data { resistance: 1e5, exponential: true, across: false });
     let guess = at_potentials([5.0, 5.0, 5.0, 5.0, 0.0, 2.0, 5.0, 0.0, 0.0, 2.0, 2.0, -2.5], [0.0; 4]);
     let found = steady(&problem, &guess, &Precision::default()).expect("an operating point");
     let e = |node: usize| found.x[CHARGES + node - 1];
@@ -270,4 +301,88 @@ fn e002_2_9c_correction() {
 
 fn problem_a() -> Matrix {
     gate(PRINTED).jacobians(&operating()).expect("both matrices").0
+}
+
+/// The operating point from rough values, as potentials and currents and with the charges.
+fn settled(exponential: bool) -> Point {
+    let problem = gate(Data { exponential, across: true, ..PRINTED });
+    let guess = at_potentials([5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.0, -2.5], [0.0; 4]);
+    steady(&problem, &guess, &Precision::default()).expect("an operating point")
+}
+
+/// Each number agrees to this part.
+fn agree(found: &[f64], wanted: &[f64], part: f64) {
+    for (found, wanted) in found.iter().zip(wanted) {
+        assert!((found - wanted).abs() <= part * wanted.abs(), "{found} is not {wanted}");
+    }
+}
+
+#[test]
+fn e002_2_9b_printed_operating_point() {
+    let x = settled(false).x;
+    let (q, u, j) = (&x[..CHARGES], &x[CHARGES..CHARGES + NODES], &x[CHARGES + NODES..]);
+    // Potentials that are unknowns themselves, then the voltages across resistors on top of them.
+    agree(&[u[0], u[3], u[10], u[11]], &[5.0, 5.0, 1.17785, -2.5], 4e-6);
+    assert!(u[4].abs() < 1e-30 && u[7].abs() < 1e-30);
+    agree(&[u[8]], &[1.02840e-15], 5e-6);
+    for (node, base) in [(2, 1), (3, 4), (7, 1), (6, 11), (10, 11)] {
+        assert!(u[node - 1].abs() < 1e-12 * u[base - 1], "node {node}");
+    }
+    agree(&[j[2], j[3]], &[1.10103e-14, -1.12674e-14], 5e-6);
+    assert!(j[0].abs() < 1e-25 && j[1].abs() < 1e-25, "{j:?}");
+    agree(&[q[0], q[5]], &[2.5e-13, -3.0e-13], 1e-9);
+    agree(&[q[6], q[9], q[10]], &[-7.06710e-14, -7.06710e-14, -6.17042e-29], 5e-6);
+    // The exponential in place of the polynomial.
+    let x = settled(true).x;
+    let (u, j) = (&x[CHARGES..CHARGES + NODES], &x[CHARGES + NODES..]);
+    agree(&[u[10], u[8], j[2], j[3]], &[1.17482738, 1.0120136e-15, 1.1127301e-14, -1.1380305e-14], 5e-8);
+}
+
+/// Corrects an operating point and tells how everything moves then.
+fn moving(low: f64, exponential: bool) -> (Chain, Point, Vec<Option<f64>>) {
+    let problem = gate(Data { exponential, ..PRINTED });
+    let mut e = [5.0, 5.0, 5.0, 5.0, 0.0, low, 5.0, 0.0, 1.02840e-15, low, low, -2.5];
+    e[8] = if exponential { 1.0120136e-15 } else { e[8] };
+    let j = if exponential { [1.1127301e-14, -1.1380305e-14] } else { [1.10103e-14, -1.12674e-14] };
+    let precision = Precision::default();
+    let found = correct(&problem, &at_potentials(e, [0.0, 0.0, j[0], j[1]]), &precision).expect("values");
+    let chain = found.examination.chain.expect("a chain");
+    let all = slopes(&problem, &chain, &found.point, &precision).expect("values");
+    (chain, found.point, all)
+}
+
+#[test]
+fn e002_2_9c_derivatives() {
+    let (chain, point, all) = moving(1.17785066, false);
+    let slope = |column: usize| all[column].expect("a derivative");
+    // The currents of V1, V2 and VBB are the index-2 components: how they move is not told.
+    assert_eq!((0..SIZE).filter(|&column| all[column].is_none()).collect::<Vec<_>>(), [25, 26, 27]);
+    let charges = [slope(5), slope(6), slope(7), slope(8)];
+    agree(&charges, &[4.0794702e-5, 3.3279690e-5, 4.0794702e-5, 3.3279690e-5], 1e-7);
+    let e = |node: usize| slope(CHARGES + node - 1);
+    agree(&[e(5), e(7), e(6)], &[1e9, 3.2008830e8, 4.4533850e8], 1e-7);
+    for column in [0, 1, 2, 3, 4, 9, 10, 11, 12] {
+        assert!(slope(column).abs() < 1e-11, "charge {column}: {}", slope(column));
+    }
+    // Added power delivered is added power absorbed.
+    let volts = |number: usize| {
+        let (plus, minus, _) = charges_between()[number];
+        point.x[CHARGES + plus - 1] - if minus == 0 { 0.0 } else { point.x[CHARGES + minus - 1] }
+    };
+    let absorbed: f64 = (0..CHARGES).map(|number| volts(number) * slope(number)).sum();
+    let delivered = -2.5 * (point.x[27] - 1.10103e-14);
+    assert!((absorbed + delivered).abs() < 1e-9 * delivered.abs(), "{absorbed} and {delivered}");
+    // Without what loops of capacitors alone leave open, all four are the same: orthogonal to the kernel of A.
+    let kernel = chain.leading.kernel.transpose();
+    let round = kernel.rows.iter().find(|row| row.iter().any(|entry| entry.0 == 5)).expect("the loop of M2");
+    let around: Vec<f64> =
+        (5..9).map(|at| round.iter().find(|entry| entry.0 == at).map_or(0.0, |entry| entry.1)).collect();
+    assert!(around.iter().all(|value| value.abs() == 1.0), "{around:?}");
+    let part: f64 = around.iter().zip(charges).map(|(one, other)| one * other).sum::<f64>() / 4.0;
+    let even: Vec<f64> = around.iter().zip(charges).map(|(one, charge)| charge - part * one).collect();
+    agree(&even, &[3.7037196e-5; 4], 1e-7);
+    agree(&[charge(0, true, 7.5).1, charge(0, true, 3.67785).1], &[1.2744828e-13, 7.4728966e-14], 1e-7);
+    // With the exponential.
+    let (_, point, _) = moving(1.17482738, true);
+    agree(&[point.x[25], point.x[27]], &[-7.4066119e-5, 7.4066119e-5], 1e-6);
 }

@@ -2,4 +2,5 @@
 
 mod circuit;
 mod dice;
+mod network;
 mod pencil;

@@ -17,37 +17,60 @@ fn unit(size: usize) -> Dense {
     (0..size).map(|row| (0..size).map(|at| f64::from(u8::from(row == at))).collect()).collect()
 }
 
-/// A random regular matrix: of whole numbers, so that products are exact, from so many steps, or orthogonal.
-fn regular(dice: &mut Dice, size: usize, steps: Option<usize>) -> Dense {
+/// How a form is mixed.
+#[derive(Clone, Copy, Debug)]
+enum Mixing {
+    /// By whole numbers, so that products are exact: so many steps for each row.
+    Whole(usize),
+    /// By orthogonal matrices.
+    Orthogonal,
+    /// By matrices whose singular values are between one and this number.
+    Conditioned(f64),
+}
+
+/// A product of random mirrors, as many as there are rows.
+fn orthogonal(dice: &mut Dice, size: usize) -> Dense {
     let mut matrix = unit(size);
-    if let Some(steps) = steps {
-        for _ in 0..steps {
-            let (to, from) = (dice.below(size), dice.below(size));
-            let factor = [-1.0, 1.0, 2.0][dice.below(3)];
-            if to != from {
-                let row = matrix[from].clone();
-                matrix[to].iter_mut().zip(row).for_each(|(value, other)| *value += factor * other);
-            }
-        }
-        return matrix;
-    }
-    for _ in 0..2 {
+    for _ in 0..size {
         let normal: Vec<f64> = (0..size).map(|_| dice.between(-1.0, 1.0)).collect();
         let length: f64 = normal.iter().map(|value| value * value).sum();
-        let mirror = (0..size)
-            .map(|row| {
-                (0..size)
-                    .map(|at| f64::from(u8::from(row == at)) - 2.0 * normal[row] * normal[at] / length)
-                    .collect()
-            })
-            .collect();
-        matrix = times(&matrix, &mirror);
+        for row in &mut matrix {
+            let part: f64 = row.iter().zip(&normal).map(|(x, n)| x * n).sum();
+            row.iter_mut().zip(&normal).for_each(|(x, n)| *x -= 2.0 * part / length * n);
+        }
     }
     matrix
 }
 
+/// A random regular matrix.
+fn regular(dice: &mut Dice, size: usize, mixing: Mixing) -> Dense {
+    match mixing {
+        Mixing::Orthogonal => orthogonal(dice, size),
+        Mixing::Conditioned(most) => {
+            let mut left = orthogonal(dice, size);
+            let values: Vec<f64> = (0..size).map(|_| most.powf(dice.between(0.0, 1.0))).collect();
+            for row in &mut left {
+                row.iter_mut().zip(&values).for_each(|(x, value)| *x *= value);
+            }
+            times(&left, &orthogonal(dice, size))
+        }
+        Mixing::Whole(steps) => {
+            let mut matrix = unit(size);
+            for _ in 0..steps * size {
+                let (to, from) = (dice.below(size), dice.below(size));
+                let factor = [-1.0, 1.0, 2.0][dice.below(3)];
+                if to != from {
+                    let row = matrix[from].clone();
+                    matrix[to].iter_mut().zip(row).for_each(|(value, other)| *value += factor * other);
+                }
+            }
+            matrix
+        }
+    }
+}
+
 /// A pair of index 0, 1, 2 or 3, mixed by random transformations, and how many values are free.
-fn pair(dice: &mut Dice, index: usize, mixing: usize) -> (Dense, Dense, usize) {
+fn pair(dice: &mut Dice, index: usize, mixing: Mixing) -> (Dense, Dense, usize) {
     let mut blocks = vec![];
     if index > 0 {
         blocks.push(index);
@@ -72,8 +95,7 @@ fn pair(dice: &mut Dice, index: usize, mixing: usize) -> (Dense, Dense, usize) {
         }
         at += block;
     }
-    let steps = (dice.below(2) == 0).then_some(mixing * size);
-    let (left, right) = (regular(dice, size, steps), regular(dice, size, steps));
+    let (left, right) = (regular(dice, size, mixing), regular(dice, size, mixing));
     (times(&times(&left, &a), &right), times(&times(&left, &b), &right), free)
 }
 
@@ -85,12 +107,12 @@ fn sparse(dense: &Dense) -> Matrix {
     Matrix::from_triplets(dense.len(), dense.len(), entries)
 }
 
-/// A pair of matrices, half of them with equations and unknowns of all units.
-fn scaled(seed: u64, mixing: usize) -> (usize, usize, Chain) {
+/// The chain of a random pair, in units of all sizes if so wanted: the true index, what is free, and what was found.
+fn looked(seed: u64, mixing: Mixing, units: bool) -> (usize, usize, Chain) {
     let mut dice = Dice::new(seed);
     let index = seed as usize % 4;
     let (mut a, mut b, free) = pair(&mut dice, index, mixing);
-    if dice.below(2) == 0 {
+    if units {
         let size = a.len();
         let rows: Vec<f64> = (0..size).map(|_| dice.power(-9.0, 9.0)).collect();
         let columns: Vec<f64> = (0..size).map(|_| dice.power(-5.0, 5.0)).collect();
@@ -103,34 +125,58 @@ fn scaled(seed: u64, mixing: usize) -> (usize, usize, Chain) {
     (index, free, Chain::new(sparse(&a), sparse(&b), &Precision::default()))
 }
 
-#[test]
-fn d002_rand_pencils_of_known_index() {
-    let mut wrong = Vec::new();
-    for seed in 0..4000 {
-        let (index, free, chain) = scaled(seed, 1);
-        if chain.found != Found::Index(index) || index < 3 && chain.freedom() != free {
-            wrong.push((seed, index, chain.found));
+/// Looks at so many pairs; all have to be right but so many that are left undecided.
+fn classify(count: u64, mixing: Mixing, undecided: usize) {
+    let (mut wrong, mut open) = (Vec::new(), Vec::new());
+    for seed in 0..count {
+        for units in [false, true] {
+            let (index, free, chain) = looked(seed, mixing, units);
+            if chain.found == Found::Undecided {
+                open.push((seed, units));
+            } else if chain.found != Found::Index(index) || index < 3 && chain.freedom() != free {
+                wrong.push((seed, units, index, chain.found));
+            }
         }
     }
-    assert!(wrong.is_empty(), "{} wrong: {:?}", wrong.len(), &wrong[..wrong.len().min(20)]);
+    assert!(wrong.is_empty(), "{mixing:?}: {} wrong: {:?}", wrong.len(), &wrong[..wrong.len().min(20)]);
+    assert!(
+        open.len() <= undecided,
+        "{mixing:?}: {} undecided: {:?}",
+        open.len(),
+        &open[..open.len().min(20)]
+    );
 }
 
 #[test]
-fn badly_conditioned_pencils_are_nearly_all_right() {
-    // Twice as many steps of mixing, after which scaling leaves few digits of the form they had.
-    let wrong = (0..4000).filter(|&seed| {
-        let (index, _, chain) = scaled(seed, 2);
-        chain.found != Found::Index(index)
-    });
-    let wrong: Vec<u64> = wrong.collect();
-    assert!(wrong.len() <= 4, "{wrong:?}");
+fn d002_rand_pencils_mixed_by_whole_numbers() {
+    classify(1000, Mixing::Whole(1), 0);
+    classify(1000, Mixing::Whole(2), 0);
+}
+
+#[test]
+fn d002_rand_pencils_mixed_by_orthogonal_matrices() {
+    classify(1000, Mixing::Orthogonal, 0);
+}
+
+#[test]
+fn d002_rand_pencils_mixed_by_other_matrices() {
+    classify(1000, Mixing::Conditioned(10.0), 0);
+    classify(1000, Mixing::Conditioned(100.0), 20);
+}
+
+#[test]
+fn badly_mixed_pencils_are_left_undecided_and_never_wrong() {
+    // Their inverses have entries up to a hundred million, so that double precision cannot know.
+    classify(1000, Mixing::Whole(4), 200);
+    classify(1000, Mixing::Conditioned(1e4), 400);
+    classify(1000, Mixing::Conditioned(1e6), 800);
 }
 
 #[test]
 fn singular_pencils_have_no_index() {
     for seed in 0..200 {
         let mut dice = Dice::new(seed);
-        let (mut a, mut b, _) = pair(&mut dice, 1 + seed as usize % 2, 1);
+        let (mut a, mut b, _) = pair(&mut dice, 1 + seed as usize % 2, Mixing::Whole(1));
         let size = a.len();
         let (from, to) = (dice.below(size), dice.below(size));
         if from == to {
