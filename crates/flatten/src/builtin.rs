@@ -54,6 +54,7 @@ impl<'a> Flattener<'a> {
                 Val::scalar(kind, item)
             })?;
         self.check_operands(builtin, &values, context.place(span))?;
+        self.check_stream(builtin, &values, context.place(span))?;
         let result = self.apply_builtin(context, builtin, &values, span);
         if result.is_none() && !self.failed_since(context.place(span)) {
             let message = format!("`{}` cannot be applied to these arguments", builtin.text());

@@ -97,6 +97,7 @@ pages! {
     AssignedIndex "0346"
     OnlyInWhen "0347"
     UsedBefore "0348"
+    Misplaced "0349"
     UnderConstrained "0401"
     OverConstrained "0402"
     MissingReference "0403"

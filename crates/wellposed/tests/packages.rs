@@ -53,7 +53,7 @@ fn open_all(files: &[(&str, &str)]) -> Loaded {
     let folders =
         files.iter().filter_map(|(path, _)| path.split('/').next().filter(|top| top.starts_with("libs")));
     let folders: BTreeSet<PathBuf> = folders.map(PathBuf::from).collect();
-    let request = Request { own, folders: folders.into_iter().collect(), model: None };
+    let request = Request { own, folders: folders.into_iter().collect(), ..Request::default() };
     open(watched(files), &request)
 }
 
@@ -92,7 +92,7 @@ fn with<'a>(own: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
 }
 
 fn request() -> Request {
-    Request { own: vec!["A.mo".into()], folders: vec!["libs".into()], model: None }
+    Request { own: vec!["A.mo".into()], folders: vec!["libs".into()], ..Request::default() }
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn the_library_of_the_model_has_a_say_in_versions() {
     let files = versions("");
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
     for (model, version) in [(None, "10.0"), (Some("W.M".to_string()), "2.0")] {
-        let request = Request { own: Vec::new(), folders: vec!["libs".into(), "libs2".into()], model };
+        let request = Request { own: Vec::new(), folders: vec!["libs".into(), "libs2".into()], model, ..Request::default() };
         let flattened = flatten(&open(watched(&files), &request), "W.M");
         let text = flattened.model.unwrap().print();
         assert!(text.contains(&format!("x = {version}")), "{text}");
