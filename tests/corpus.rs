@@ -23,7 +23,6 @@ use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use wellposed::equations::FlatModel;
-use wellposed::reduce::{Outside, rows};
 use wellposed::syntax::{Diagnostic, FileId, dump, format, lex};
 use wellposed::system::{self, Analysis, System};
 use wellposed::{
@@ -147,11 +146,8 @@ impl Case {
         }
         let mut system = None;
         if let Some(flat) = flat.as_ref().filter(|_| path.starts_with(NUMBERS)) {
-            let rows = rows(flat, Outside::Nothing);
-            let laid = system::from_model(flat, &rows);
-            let mut analysis = system::analyze(&laid);
-            analysis.look_at_numbers(flat, &rows);
-            loaded.diagnostics.extend(system::diagnose(&laid, &analysis));
+            let (laid, analysis, found) = system::analyze_model(&loaded.sources, flat);
+            loaded.diagnostics.extend(found);
             system = Some((laid, analysis));
         }
         Case { loaded, flat, repairs, trajectory, system, index: String::new() }

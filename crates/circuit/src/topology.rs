@@ -20,17 +20,12 @@ pub use graph::{Branch, Class, Graph};
 pub use pencil::pencil;
 pub use rules::{Reason, Rule};
 pub use survey::{Cutset, Loop, Many};
-pub use trial::Repair;
-
-use structure::TrueIndex;
+pub use trial::{Repair, Trial};
 
 use crate::{AnalysisKind, Circuit, NodeId};
 
 /// So many loops or cutsets of a kind are written out.
 pub const SHOWN: usize = 20;
-
-/// Above this number of branches no equations are made to look at numbers.
-const MAX_PENCIL: usize = 3000;
 
 /// What the graph of a circuit tells.
 #[derive(Clone, Debug)]
@@ -64,8 +59,8 @@ pub struct Survey {
     pub cv_loops: Many<Loop>,
     /// Cutsets of inductors and current sources.
     pub li_cutsets: Many<Cutset>,
-    /// How many independent loops of capacitors alone there are.
-    pub capacitor_loops: usize,
+    /// Loops of capacitors alone, which leave the index as it is.
+    pub capacitor_loops: Many<Loop>,
     /// How many of the cutsets have no current source.
     pub inductor_cutsets: usize,
     /// Controlled sources that do not keep to the rules.
@@ -144,12 +139,7 @@ fn needs_operating_point(circuit: &Circuit) -> bool {
 
 fn index(circuit: &Circuit, graph: &Graph, survey: &Survey) -> Index {
     if survey.rules.count > 0 {
-        let small = graph.branches.len() <= MAX_PENCIL;
-        let found = small.then(|| pencil(circuit)).flatten().map(|pencil| pencil.index());
-        return Index::Depends(match found {
-            Some(TrueIndex::Regular { index, .. }) => Some(index),
-            _ => None,
-        });
+        return Index::Depends(pencil::index(circuit));
     }
     Index::Known(by_graph(graph, survey))
 }

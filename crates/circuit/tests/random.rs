@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use circuit::{Circuit, Includes, Index, Kind, Topology, read};
+use circuit::{Circuit, Control, Includes, Index, Kind, Law, Topology, read};
 use syntax::{FileId, Source, Sources};
 
 struct Nothing;
@@ -126,11 +126,20 @@ fn index(e: &Matrix, a: &Matrix) -> Option<usize> {
 /// Modified nodal analysis, written once more and densely.
 fn equations(circuit: &Circuit, random: &mut Random) -> (Matrix, Matrix) {
     let nodes = circuit.nodes.len() - 1;
-    let extra = circuit
-        .elements
-        .iter()
-        .filter(|element| matches!(element.kind, Kind::Inductor { .. } | Kind::Voltage { .. }));
+    let extra = circuit.elements.iter().filter(|element| {
+        matches!(element.kind, Kind::Inductor { .. } | Kind::Voltage { .. } | Kind::ControlledVoltage { .. })
+    });
     let n = nodes + extra.count();
+    // The unknown of the current of each element that has one.
+    let mut current = Vec::new();
+    let mut last = nodes;
+    for element in &circuit.elements {
+        current.push(last);
+        last += usize::from(matches!(
+            element.kind,
+            Kind::Inductor { .. } | Kind::Voltage { .. } | Kind::ControlledVoltage { .. }
+        ));
+    }
     let (mut e, mut a) = (vec![vec![0; n]; n], vec![vec![0; n]; n]);
     let mut next = nodes;
     for element in &circuit.elements {
@@ -161,6 +170,33 @@ fn equations(circuit: &Circuit, random: &mut Random) -> (Matrix, Matrix) {
                     stamp(&mut e, next, next, random.below(1_000_000) + 1);
                 }
                 next += 1;
+            }
+            Kind::ControlledVoltage { nodes: [p, q], law }
+            | Kind::ControlledCurrent { nodes: [p, q], law } => {
+                let Law::Linear { control, gain } = circuit.laws[law.at()] else { panic!("a linear law") };
+                assert_eq!(gain.fract(), 0.0, "gains are whole numbers here");
+                let gain = (gain as i64).rem_euclid(PRIME as i64) as u64;
+                let voltage = matches!(element.kind, Kind::ControlledVoltage { .. });
+                // The rows in which the controlling quantity stands, and the factor that it has there.
+                let rows: Vec<(usize, u64)> = if voltage {
+                    stamp(&mut a, at(p), next, 1);
+                    stamp(&mut a, at(q), next, PRIME - 1);
+                    stamp(&mut a, next, at(p), PRIME - 1);
+                    stamp(&mut a, next, at(q), 1);
+                    next += 1;
+                    vec![(next - 1, gain)]
+                } else {
+                    vec![(at(p), gain), (at(q), PRIME - gain)]
+                };
+                for (row, factor) in rows {
+                    match control {
+                        Control::Voltage(c, d) => {
+                            stamp(&mut a, row, at(c), factor);
+                            stamp(&mut a, row, at(d), PRIME - factor);
+                        }
+                        Control::Current(source) => stamp(&mut a, row, current[source.at()], factor),
+                    }
+                }
             }
             _ => {}
         }
@@ -215,6 +251,56 @@ fn the_graph_gives_the_index_of_random_circuits() {
         }
     }
     assert!(seen.iter().all(|&count| count > 50), "every index is met: {seen:?}");
+}
+
+#[test]
+fn controlled_sources_that_keep_to_the_rules_leave_the_index_to_the_graph() {
+    let mut random = Random(5);
+    let (mut kept, mut broken, mut changed) = ([0; 3], 0, 0);
+    for _ in 0..20_000 {
+        let nodes = random.below(4) + 2;
+        let mut text = "random\nV0 1 0 1\n".to_string();
+        let sources = random.below(2) + 1;
+        for at in 1..random.below(8) + 3 {
+            let (a, b) = (random.below(nodes), random.below(nodes));
+            let (c, d) = (random.below(nodes), random.below(nodes));
+            let gain = random.below(1_000_000) + 2;
+            let line = match random.below(12) {
+                0..2 => format!("R{at} {a} {b} 1"),
+                2..4 => format!("C{at} {a} {b} 1"),
+                4..6 => format!("L{at} {a} {b} 1"),
+                6 => format!("I{at} {a} {b} 1"),
+                7 => format!("E{at} {a} {b} {c} {d} {gain}"),
+                8 => format!("G{at} {a} {b} {c} {d} {gain}"),
+                9 => format!("F{at} {a} {b} V{} {gain}", random.below(sources)),
+                10 => format!("H{at} {a} {b} V{} {gain}", random.below(sources)),
+                _ => format!("R{at} {a} 0 1"),
+            };
+            text += &(line + "\n");
+        }
+        if sources == 2 {
+            text += &format!("V1 {} {} 1\n", random.below(nodes), random.below(nodes));
+        }
+        let circuit = circuit(&text);
+        let topology = Topology::new(&circuit);
+        let (e, a) = equations(&circuit, &mut random);
+        match (&topology.index, index(&e, &a)) {
+            (Some(Index::Known(known)), Some(expected)) => {
+                assert_eq!(*known as usize, expected, "{text}");
+                kept[expected] += 1;
+            }
+            (Some(Index::Known(_)), None) => panic!("no index\n{text}"),
+            (Some(Index::Depends(_)), expected) => {
+                broken += 1;
+                changed += usize::from(expected != Some(topology.by_graph() as usize));
+            }
+            (None, _) => {}
+        }
+    }
+    assert!(
+        kept[1] > 1000 && kept[2] > 1000 && broken > 1000 && changed > 1000,
+        "{kept:?} {broken} {changed}"
+    );
 }
 
 /// The dimension of N ∩ S: vectors z with E z = 0 and A z in the image of E.
@@ -280,4 +366,27 @@ fn loops_and_cutsets_are_what_they_say() {
             }
         }
     }
+}
+
+/// D002-gain with some thousand resistors beside it, on a ladder from node 1: so large that rounded numbers decide.
+fn gain(k: f64, rungs: usize) -> Circuit {
+    let mut text = format!("gain\nC1 1 0 1u\nV1 1 2 SIN(0 1 1)\nC2 2 0 1u\nR1 1 0 1k\nF1 1 0 V1 {k}\n");
+    for rung in 0..rungs {
+        let (from, to) = (if rung == 0 { 1 } else { rung + 2 }, rung + 3);
+        // Ohms to megohms.
+        let ohms = 10f64.powi((rung % 7) as i32) * (1.0 + rung as f64 / rungs as f64);
+        text.push_str(&format!("RA{rung} {from} {to} {ohms}\nRB{rung} {to} 0 {}\n", 1e6 / ohms));
+    }
+    circuit(&(text + ".end\n"))
+}
+
+#[test]
+fn d002_gain_is_decided_by_numbers_in_large_circuits_too() {
+    for rungs in [10, 3000] {
+        for (k, index) in [(-2.0, Some(3)), (0.5, Some(2)), (3.0, Some(2))] {
+            assert_eq!(Topology::new(&gain(k, rungs)).index, Some(Index::Depends(index)), "{k}, {rungs}");
+        }
+    }
+    // What is nearly the special value is not decided by rounding errors.
+    assert_eq!(Topology::new(&gain(-2.0 + 1e-14, 3000)).index, Some(Index::Depends(None)));
 }

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use circuit::{Circuit, Includes, Topology, read};
+use std::fmt::Write;
+
+use circuit::{Circuit, Includes, Repair, Topology, Trial, read};
 use proptest::prelude::*;
 use syntax::{Code, Diagnostic, FileId, Severity, Source, Sources};
 
@@ -199,4 +201,27 @@ fn values_of_all_kinds_are_read() {
     assert!(
         matches!(&circuit.laws[0], circuit::Law::Polynomial { coefficients, .. } if *coefficients == [0.0, 1.0, 2.0])
     );
+}
+
+/// Twenty sources with a capacitor each, and so many resistors.
+fn loops(resistors: usize) -> Vec<Trial> {
+    let mut text = "loops\n".to_string();
+    for at in 0..20 {
+        writeln!(text, "v{at} n{at} 0 1\nc{at} n{at} 0 1u\nr{at} n{at} 0 1k").unwrap();
+    }
+    for at in 20..resistors {
+        writeln!(text, "r{at} n1 n2 1k").unwrap();
+    }
+    let (circuit, _) = parse(&text);
+    let topology = Topology::new(&circuit);
+    let found = &topology.survey.cv_loops.shown;
+    let repairs: Vec<Repair> = found.iter().filter_map(|found| Repair::of_loop(&topology, found)).collect();
+    assert_eq!(repairs.len(), 20);
+    Repair::try_all(&circuit, &topology, &repairs)
+}
+
+#[test]
+fn a_large_circuit_says_that_repairs_were_tried_together() {
+    assert!(loops(100).iter().all(|&trial| trial == Trial::Helps));
+    assert!(loops(220_000).iter().all(|&trial| trial == Trial::HelpsWithOthers));
 }

@@ -1,7 +1,6 @@
 //! `wellposed analyze`
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use wellposed::reduce::{Outside, rows};
 use wellposed::{Experiment, flatten, index_at_start, schedule, system};
 
 use crate::disk::Disk;
@@ -49,9 +48,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         };
         return output.finish(&loaded, &text, members);
     }
-    let rows = rows(&flat, Outside::Nothing);
-    let system = system::from_model(&flat, &rows);
-    let mut analysis = system::analyze(&system);
-    analysis.look_at_numbers(&flat, &rows);
-    present(options, output, loaded, &system, analysis)
+    let (system, analysis, found) = system::analyze_model(&loaded.sources, &flat);
+    loaded.diagnostics.extend(found);
+    present(options, output, &loaded, &system, analysis)
 }

@@ -54,7 +54,7 @@ pub(crate) fn with_options(command: Command) -> Command {
                 .long("verbose")
                 .short('v')
                 .action(ArgAction::SetTrue)
-                .help("Lists all repairs that were tried, with their scores"),
+                .help("Also tells parts, matching and paths, and lists all repairs that were tried, with their scores"),
         )
 }
 
@@ -71,6 +71,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let search = Search {
         unlocked: text("level") == "2",
         thorough: false,
+        details: options.get_flag("verbose"),
         daring: text("sublevel").parse().unwrap_or(4),
         patient: &|| budget.is_none_or(|budget| start.elapsed() < budget),
     };
@@ -86,6 +87,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         }
     };
     if options.get_flag("verbose") {
+        checked.details.iter().for_each(|line| summary.push_str(&format!("{line}\n")));
         for (at, repair) in checked.repairs.iter().enumerate() {
             summary.push_str(&format!(
                 "repair {}, score {}: {} ({})\n",
@@ -116,6 +118,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         ("equations", json!(equations)),
         ("unknowns", json!(unknowns)),
         ("repairs", to_repairs(&loaded.sources, &checked.repairs)),
+        ("details", json!(checked.details)),
         ("changed", changed),
     ];
     let fixed = failed.is_none() && (fix || wanted.is_some()) && !dry;

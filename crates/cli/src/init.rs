@@ -98,8 +98,13 @@ fn table(name: &str, initial: &Initial, asked: bool) -> String {
     }
     let number = |kind: fn(&How) -> bool| initial.values.iter().filter(|valued| kind(&valued.how)).count();
     let given = number(|how| matches!(how, How::Fixed | How::Equation(_)));
-    let free = number(|how| matches!(how, How::Free(_)));
-    let ignored = number(|how| matches!(how, How::Ignored(_)));
+    let free = number(|how| matches!(how, How::Free(_) | How::Tied(_)));
+    let ignored = number(|how| {
+        matches!(
+            how,
+            How::Ignored(_) | How::Tied(Some(_)) | How::Constrained(Some(_)) | How::Differentiated(Some(_))
+        )
+    });
     let others = initial.values.len() - given - free - number(|how| *how == How::Parameter);
     let _ = writeln!(
         text,

@@ -59,8 +59,10 @@ pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, Str
     let project = project(own.first(), output)?;
     let mut folders: Vec<PathBuf> = options.get_many("libraries").unwrap_or_default().cloned().collect();
     folders.extend(project.libraries.iter().cloned());
-    let named = options.get_one("model").or(project.model.as_ref().filter(|_| own.is_empty())).cloned();
-    let request = Request { own, folders: library::folders(&folders), model: named.clone() };
+    let typed: Option<&String> = options.get_one("model");
+    let named = typed.or(project.model.as_ref().filter(|_| own.is_empty())).cloned();
+    let named_in = Some(if typed.is_some() { "the command line" } else { PROJECT }.to_string());
+    let request = Request { own, folders: library::folders(&folders), model: named.clone(), named_in };
     let mut loaded = open(Arc::new(Disk), &request);
     loaded.project = project;
     if loaded.errors() > 0 {
@@ -71,6 +73,9 @@ pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, Str
         return Err(Status::Failed);
     };
     if loaded.known() == 0 {
+        for folder in request.folders.iter().filter(|folder| !folder.is_dir()) {
+            complain(&format!("there is no folder `{}`", folder.display()));
+        }
         complain("there is nothing to read: name a file, or a folder of libraries with -L or MODELICAPATH");
         return Err(Status::Failed);
     }

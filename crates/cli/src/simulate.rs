@@ -12,7 +12,7 @@ use wellposed::{Experiment, Method, Posed, Search, Trajectory, check, simulate, 
 
 use crate::disk::Disk;
 use crate::experiment::{experiment, names, overrides, with_options as with_experiment};
-use crate::output::{Color, Format, Output, Status, complain, count};
+use crate::output::{Color, Format, Output, Status, complain, count, short};
 use crate::progress::Bar;
 use crate::{model, write};
 
@@ -182,6 +182,10 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     let seconds = begun.elapsed().as_secs_f64();
     loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
     wanted.write(&name, &trajectory)?;
+    if let (Some(reason), Format::Human) = (&trajectory.ended, output.format) {
+        let time = trajectory.times.last().copied().unwrap_or(experiment.start);
+        complain(&format!("the model ended the simulation at time {}: {reason}", short(time)));
+    }
     let statistics = &trajectory.statistics;
     let events = statistics.root_events + statistics.time_events;
     let mut result = String::new();
@@ -219,6 +223,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
         ("newton_iterations", json!(statistics.iterations)),
         ("jacobians", json!(statistics.jacobians)),
         ("stiff", json!(trajectory.stiff)),
+        ("ended", json!(trajectory.ended)),
         ("wall_seconds", json!(seconds)),
         ("output", json!(files.first())),
         ("outputs", json!(files)),

@@ -15,32 +15,32 @@ const LINES: usize = 200;
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let path = options.get_one::<PathBuf>("file").map_or(Path::new("-"), PathBuf::as_path);
-    let (loaded, system) = system::open(&Disk, path);
+    let (mut loaded, system) = system::open(&Disk, path);
     let Some(system) = system else { return output.finish(&loaded, "", Vec::new()) };
     let analysis = system::analyze(&system);
-    present(options, output, loaded, &system, analysis)
+    // One finding for each mistake, however many sets of equations it shows in.
+    loaded.diagnostics.extend(system::diagnose(&system, &analysis));
+    present(options, output, &loaded, &system, analysis)
 }
 
 /// Shows what was found about a system.
 pub(crate) fn present(
     options: &ArgMatches,
     output: &Output,
-    mut loaded: Loaded,
+    loaded: &Loaded,
     system: &System,
     mut analysis: Analysis,
 ) -> Status {
-    // One finding for each mistake, however many sets of equations it shows in.
-    loaded.diagnostics.extend(system::diagnose(system, &analysis));
     if options.get_flag("all-ranks") {
         analysis.complete(system);
     }
     match output.format {
-        Format::Json => output.finish(&loaded, "", system::members(system, &analysis)),
-        Format::Sarif => output.finish(&loaded, "", Vec::new()),
+        Format::Json => output.finish(loaded, "", system::members(system, &analysis)),
+        Format::Sarif => output.finish(loaded, "", Vec::new()),
         Format::Human => {
             let emit = options.get_one::<String>("emit").map(String::as_str);
             match show(emit, &loaded.sources, system, &analysis) {
-                Ok(result) => output.finish(&loaded, &result, Vec::new()),
+                Ok(result) => output.finish(loaded, &result, Vec::new()),
                 Err(reason) => {
                     complain(&reason);
                     Status::Failed

@@ -24,7 +24,7 @@ mod slots;
 
 pub use calls::{Act, Calls, NoCalls, Shape, Site, difference};
 pub use code::{Cause, Code, Fault, Place};
-pub use evaluate::{Derivative, Evaluator};
+pub use evaluate::{Derivative, Evaluator, Given};
 pub use interpret::{Interpreter, Run};
 pub use jacobian::Jacobian;
 #[cfg(feature = "jit")]

@@ -194,6 +194,7 @@ impl<'a> Flattener<'a> {
         assigned: &mut Assigned,
         out: &mut Vec<Statement>,
     ) -> Option<()> {
+        self.count_results(context.place(span), None, targets.len(), results.len())?;
         let mut pairs = Vec::new();
         for (target, result) in context.file.tree[targets].iter().zip(results) {
             if let ExpressionKind::Reference(reference) = target.kind {

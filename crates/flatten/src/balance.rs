@@ -21,6 +21,7 @@ use crate::connect::End;
 use crate::instance::{Border, InstId, Leaf};
 use crate::layer::{Layer, Owner};
 use crate::value::count;
+use crate::wire::Port;
 
 /// What is counted for each instance. All lists are as long as that of the instances.
 struct Tally {
@@ -197,7 +198,11 @@ impl<'a> Flattener<'a> {
         }
         for edge in self.edges() {
             let written = edge.context.inst.map(|inst| self.inst(inst).owner);
-            for inst in [edge.left.0, edge.right.0] {
+            for port in [edge.left.0, edge.right.0] {
+                let inst = match port {
+                    Port::Instance(inst) => inst,
+                    Port::Variable(variable) => self.leaf_of(variable).inst,
+                };
                 let owner = self.inst(inst).owner;
                 tally.join(written.unwrap_or(owner), owner);
             }

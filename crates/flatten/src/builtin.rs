@@ -25,11 +25,9 @@ impl<'a> Flattener<'a> {
             B::GetInstanceName => {
                 let name = context.inst.and_then(|inst| self.inst(inst).public);
                 let name = name.map_or(String::new(), |id| self.model.instance_name(id));
-                let full = if name.is_empty() {
-                    self.model.name.clone()
-                } else {
-                    format!("{}.{name}", self.model.name)
-                };
+                // The model goes by its own name, without that of its package.
+                let model = self.model.name.rsplit('.').next().unwrap_or_default();
+                let full = if name.is_empty() { model.to_string() } else { format!("{model}.{name}") };
                 let symbol = self.model.symbols.add(&full);
                 return Some(Val::scalar(
                     Type::String,
@@ -56,6 +54,7 @@ impl<'a> Flattener<'a> {
                 Val::scalar(kind, item)
             })?;
         self.check_operands(builtin, &values, context.place(span))?;
+        self.check_stream(builtin, &values, context.place(span))?;
         let result = self.apply_builtin(context, builtin, &values, span);
         if result.is_none() && !self.failed_since(context.place(span)) {
             let message = format!("`{}` cannot be applied to these arguments", builtin.text());
@@ -202,17 +201,38 @@ impl<'a> Flattener<'a> {
             B::Real => self.each(builtin, values.first()?, &[], |_| Type::Real),
             B::Boolean => self.each(builtin, values.first()?, &[], |_| Type::Boolean),
             B::Assert | B::Terminate | B::Reinit => self.flat(builtin, values, Type::Boolean),
-            B::SpatialDistribution => {
-                let call = self.flat(builtin, values, Type::Real)?;
-                let Val::Plain(plain) = call else { return None };
-                let results = (0..2).map(|at| {
-                    let item = self.model.exprs.add(equations::Expr::Result(plain.items[0], at));
-                    Val::scalar(Type::Real, item)
-                });
-                Some(Val::Tuple(results.collect()))
-            }
+            B::SpatialDistribution => self.transport(values),
             _ => None,
         }
+    }
+
+    /// `spatialDistribution`, once for each element of what goes in (MLS 3.7.4.2). Initial points and values may be given
+    /// for all elements or, with one dimension more, for each.
+    fn transport(&mut self, values: &[Val]) -> Option<Val> {
+        let Val::Plain(inlet) = values.first()? else { return None };
+        let dims = inlet.dims.clone();
+        let mut ends: [Vec<ExprId>; 2] = Default::default();
+        for at in 0..inlet.items.len() {
+            let mut arguments = Vec::with_capacity(values.len());
+            for (number, value) in values.iter().enumerate() {
+                let Val::Plain(plain) = value else { return None };
+                let own = usize::from(number >= 4);
+                if plain.dims.len() > own && !dims.is_empty() {
+                    let size = plain.items.len() / inlet.items.len();
+                    let items = plain.items.get(at * size..(at + 1) * size)?.to_vec();
+                    let part = self.array_expr(&plain.dims[1..], &items);
+                    arguments.push(part);
+                } else {
+                    arguments.push(self.item(value)?);
+                }
+            }
+            let call = self.model.exprs.builtin(Builtin::SpatialDistribution, &arguments);
+            for (number, end) in (0..).zip(&mut ends) {
+                end.push(self.model.exprs.add(equations::Expr::Result(call, number)));
+            }
+        }
+        let results = ends.map(|items| Val::Plain(Plain { kind: Type::Real, dims: dims.clone(), items }));
+        Some(Val::Tuple(results.into()))
     }
 
     /// The item of a scalar, or an array as one expression.

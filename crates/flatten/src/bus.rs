@@ -5,20 +5,20 @@
 //! to it, of the kind of what it is connected to. Then buses that are connected to each other share their signals.
 
 use equations::{Causality, Expr, Instance, InstanceId, Symbol, Type, Variable, VariableId};
-use syntax::tree::{ComponentReference, Prefix};
-use syntax::{Place, Span};
+use syntax::tree::{ComponentReference, Expression, Prefix};
+use syntax::{Code, Diagnostic, List, Place, Span};
 
 use crate::Flattener;
 use crate::elab::{ElabId, Entry};
 use crate::instance::{Binding, Border, Child, Inherited, Inst, InstId, Leaf, LeafId};
-use crate::lower::Context;
+use crate::lower::{Context, MAX_ITEMS};
 use crate::reference::Node;
 use crate::value::{Val, count, subscripts};
 
 /// What one side of a `connect` is.
 enum Side<'a> {
-    /// A signal that a bus does not have yet.
-    Missing(InstId, Symbol),
+    /// A signal that a bus does not have yet, or an element of one.
+    Missing(InstId, Symbol, Vec<u32>),
     Present(Node<'a>),
 }
 
@@ -27,6 +27,14 @@ enum Side<'a> {
 struct Signal {
     kind: SignalKind,
     place: Place,
+}
+
+/// An array of which some elements are connected.
+pub(crate) struct Elements {
+    bus: InstId,
+    name: Symbol,
+    size: Vec<u32>,
+    signal: Signal,
 }
 
 #[derive(Clone)]
@@ -55,6 +63,7 @@ impl<'a> Flattener<'a> {
         self.filling = true;
         self.public_insts().into_iter().for_each(|inst| self.wire(inst));
         self.filling = false;
+        self.add_arrays();
         self.share_signals();
         // What was added has components of its own.
         let mut at = 0;
@@ -77,10 +86,14 @@ impl<'a> Flattener<'a> {
     ) -> Option<()> {
         let place = context.place(span);
         match (self.side(context, left, span)?, self.side(context, right, span)?) {
-            (Side::Missing(bus, name), Side::Present(node))
-            | (Side::Present(node), Side::Missing(bus, name)) => {
+            (Side::Missing(bus, name, at), Side::Present(node))
+            | (Side::Present(node), Side::Missing(bus, name, at)) => {
                 let kind = self.signal_kind(&node)?;
-                self.add_signal(bus, name, &Signal { kind, place });
+                if at.is_empty() {
+                    self.add_signal(bus, name, &Signal { kind, place });
+                } else {
+                    self.add_element(bus, name, &at, Signal { kind, place });
+                }
             }
             (Side::Present(Node::Insts(_, a)), Side::Present(Node::Insts(_, b))) => {
                 for (&a, &b) in a.iter().zip(b.iter()) {
@@ -89,8 +102,10 @@ impl<'a> Flattener<'a> {
                     }
                 }
             }
-            (Side::Missing(..), Side::Missing(..)) => {
-                self.not_supported(place, "signals that neither of two buses declares");
+            (Side::Missing(_, name, _), Side::Missing(_, other, _)) => {
+                let parts = &context.file.tree[left.parts];
+                let place = parts.last().map_or(place, |part| context.place(part.name.span));
+                self.both_missing(place, name, other);
             }
             _ => {}
         }
@@ -108,11 +123,92 @@ impl<'a> Flattener<'a> {
             {
                 let name = self.model.symbols.add(context.file.read(last.name.span));
                 if self.is_bus(bus) && self.signal(bus, name).is_none() {
-                    return Some(Side::Missing(bus, name));
+                    let Some(at) = self.element_of(context, last.subscripts) else {
+                        // That there is no such signal then is no news.
+                        self.reported.insert((context.place(last.name.span), Code::UnknownName));
+                        return None;
+                    };
+                    return Some(Side::Missing(bus, name, at));
                 }
             }
         }
         self.resolve(context, reference, span).map(Side::Present)
+    }
+
+    /// The element that subscripts of a signal name, which a bus may not have yet.
+    fn element_of(&mut self, context: &Context<'a>, subscripts: List<Expression>) -> Option<Vec<u32>> {
+        let mut at = Vec::new();
+        for id in subscripts.ids() {
+            let place = context.place(context.file.tree[id].span);
+            let plain = self.lower_scalar(context, id)?;
+            let value = self.known(plain.items[0], place, "this subscript")?.as_integer()?;
+            match u32::try_from(value) {
+                Ok(value) if value > 0 && value as usize <= MAX_ITEMS => at.push(value),
+                Ok(value) if value > 0 => {
+                    self.too_large(place);
+                    return None;
+                }
+                _ => {
+                    let message = format!("subscript {value} is out of range");
+                    self.report(Diagnostic::new(Code::WrongSubscript, place, message).label("counted from 1"));
+                    return None;
+                }
+            }
+        }
+        Some(at)
+    }
+
+    /// Notes an element of a signal. The size of the array is known when all connections have been seen.
+    fn add_element(&mut self, bus: InstId, name: Symbol, at: &[u32], signal: Signal) {
+        let known = self.elements.iter_mut().find(|element| (element.bus, element.name) == (bus, name));
+        match known {
+            Some(known) if known.size.len() == at.len() => {
+                known.size.iter_mut().zip(at).for_each(|(size, &at)| *size = at.max(*size));
+            }
+            Some(known) => {
+                let rank = known.size.len();
+                self.too_many_subscripts(signal.place, at.len(), rank);
+            }
+            None => self.elements.push(Elements { bus, name, size: at.to_vec(), signal }),
+        }
+    }
+
+    /// Makes the arrays of which elements are connected; arrays of one name have one size, so that buses that are
+    /// connected have the same.
+    fn add_arrays(&mut self) {
+        let all = std::mem::take(&mut self.elements);
+        for array in &all {
+            let same = all.iter().filter(|other| (other.name, other.size.len()) == (array.name, array.size.len()));
+            let mut size = array.size.clone();
+            for other in same {
+                size.iter_mut().zip(&other.size).for_each(|(size, &at)| *size = at.max(*size));
+            }
+            let kind = match &array.signal.kind {
+                SignalKind::Variables(kind, dims, like) => {
+                    SignalKind::Variables(*kind, [&size[..], dims].concat(), *like)
+                }
+                SignalKind::Instances(dims, like) => {
+                    SignalKind::Instances([&size[..], dims].concat(), *like)
+                }
+            };
+            let first = self.model.variables.len() as u32;
+            self.add_signal(array.bus, array.name, &Signal { kind, place: array.signal.place });
+            self.loose.extend((first..self.model.variables.len() as u32).map(VariableId));
+        }
+    }
+
+    /// Reports a connection of two signals of which no one says what they are.
+    fn both_missing(&mut self, place: Place, name: Symbol, other: Symbol) {
+        let [name, other] = [name, other].map(|name| self.model.symbols.name(name).to_string());
+        self.report(
+            Diagnostic::new(
+                Code::UnknownName,
+                place,
+                format!("neither `{name}` nor `{other}` is declared in its bus"),
+            )
+            .label("nothing says what it is")
+            .help("declare one of the two in its expandable connector, or connect one to a signal before"),
+        );
     }
 
     /// A component of an instance by name, made now if it is declared and was not before.

@@ -1,12 +1,13 @@
 //! Calls: built-in functions and operators, record constructors and functions of the model.
 
+mod convert;
 mod given;
 mod overload;
 mod record;
 
 use equations::{Builtin, Expr, ExprId, FunctionId, Local, Symbol, Type};
 use syntax::tree::{ComponentReference, ExpressionKind, FunctionArgument, Name};
-use syntax::{List, Span};
+use syntax::{Code, Diagnostic, List, Place, Span};
 
 use crate::Flattener;
 use crate::elab::{Basis, ElabId, Entry};
@@ -52,6 +53,10 @@ impl<'a> Flattener<'a> {
         match self.callee(context, function, span)? {
             Callee::Builtin(builtin) => self.builtin(context, builtin, arguments, span),
             Callee::Class(elab, component) => {
+                let elab = match context.inst {
+                    Some(inst) => self.inner_class(inst, elab, context.place(span))?,
+                    None => elab,
+                };
                 self.check_called(elab, context.place(span))?;
                 let mut arguments = self.arguments(context, arguments)?;
                 self.add_given(context, component, elab, &mut arguments, span)?;
@@ -220,9 +225,8 @@ impl<'a> Flattener<'a> {
         arguments: Arguments,
         span: Span,
     ) -> Option<Val> {
-        if let Basis::Scalar(Type::Enumeration(_)) = self.elab(elab).basis {
-            self.not_supported(context.place(span), "conversions to enumerations");
-            return None;
+        if let Basis::Scalar(Type::Enumeration(kind)) = self.elab(elab).basis {
+            return self.converted_all(kind, &arguments, context.place(span));
         }
         if let Some(constructor) = self.constructor(elab) {
             return self.call_function(context, constructor, arguments, span);
@@ -264,10 +268,20 @@ impl<'a> Flattener<'a> {
             let Some(value) = value else { continue };
             let more = value.dims().len().saturating_sub(input.dims.len());
             if more > 0 && !matches!(value, Val::Function(_)) {
-                extra = Some(value.dims()[..more].to_vec());
+                let dims = value.dims()[..more].to_vec();
+                if extra.as_ref().is_some_and(|known| *known != dims) {
+                    self.uneven_elements(id, context.place(span));
+                    return None;
+                }
+                extra = Some(dims);
             }
         }
+        let outputs = function.outputs;
         let Some(dims) = extra else { return self.call_once(context, id, &given, span) };
+        if outputs != 1 {
+            self.many_elements(id, outputs, context.place(span));
+            return None;
+        }
         let mut items = Vec::new();
         for at in subscripts(&dims) {
             let ranks: Vec<usize> =
@@ -283,6 +297,36 @@ impl<'a> Flattener<'a> {
             items.push(self.call_once(context, id, &one?, span)?);
         }
         Val::stack(&dims, items)
+    }
+
+    /// Reports a call for each element of arrays that differ in size (section 12.4.6).
+    fn uneven_elements(&mut self, id: FunctionId, place: Place) {
+        let name = self.model.symbols.name(self.model.functions[id.at()].name).to_string();
+        self.report(
+            Diagnostic::new(
+                Code::ShapeMismatch,
+                place,
+                format!("`{name}` is called for each element of arrays of different sizes"),
+            )
+            .label("the arrays are gone through together")
+            .help("give arrays of the same size"),
+        );
+    }
+
+    /// Reports a call for each element of a function with several results.
+    fn many_elements(&mut self, id: FunctionId, outputs: u32, place: Place) {
+        let function = &self.model.functions[id.at()];
+        let (name, declared) = (self.model.symbols.name(function.name).to_string(), function.place);
+        self.report(
+            Diagnostic::new(
+                Code::WrongCall,
+                place,
+                format!("`{name}` cannot be called for each element of an array: it has {outputs} results"),
+            )
+            .label("an array for an input that takes one value")
+            .related(declared, "declared here")
+            .help("call it in a loop, or write a function with the one result"),
+        );
     }
 
     /// The arguments in the order of the inputs.

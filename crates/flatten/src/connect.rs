@@ -2,8 +2,8 @@
 
 mod restrict;
 
-use equations::{Expr, InstanceId, Origin, Symbol, Type, Variability, VariableId};
-use rustc_hash::FxHashMap;
+use equations::{Expr, InstanceId, Origin, Symbol, Type, Variability, Variable, VariableId};
+use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tree::ComponentReference;
 use syntax::{Code, Diagnostic, Place, Span};
 
@@ -198,7 +198,8 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) -> Option<()> {
         // Overdetermined components wait until the spanning trees are known.
-        if self.add_edge(Edge { left, right, context: *context, span }) {
+        let port = |(inst, outside)| (Port::Instance(inst), outside);
+        if self.add_edge(Edge { left: port(left), right: port(right), context: *context, span }) {
             return Some(());
         }
         self.connect_parts(context, left, right, span)
@@ -213,6 +214,7 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) -> Option<()> {
         if self.is_bus(a) || self.is_bus(b) {
+            self.check_buses(context, a, b, span)?;
             for name in self.signals_of(a) {
                 if let (Some(left), Some(right)) = (self.signal(a, name), self.signal(b, name)) {
                     self.connect_children(context, (left, outside_a), (right, outside_b), name, span)?;
@@ -312,7 +314,6 @@ impl<'a> Flattener<'a> {
             self.mismatch(context.place(span), a, b, "connect");
             return None;
         }
-        let instance = context.inst.and_then(|inst| self.inst(inst).public)?;
         for (&a, &b) in left.items.iter().zip(&right.items) {
             let (Expr::Variable(a), Expr::Variable(b)) = (self.model.exprs.get(a), self.model.exprs.get(b))
             else {
@@ -328,10 +329,26 @@ impl<'a> Flattener<'a> {
                 self.must_agree(context, a, b, span);
                 continue;
             }
-            let (left, right) =
-                (End { variable: a, outside: outside_a }, End { variable: b, outside: outside_b });
-            self.connections.join(left, right, context.place(span), instance);
+            let port = |variable, outside| (Port::Variable(variable), outside);
+            let (left, right) = (port(a, outside_a), port(b, outside_b));
+            if !self.add_edge(Edge { left, right, context: *context, span }) {
+                self.join(context, (a, outside_a), (b, outside_b), span)?;
+            }
         }
+        Some(())
+    }
+
+    /// Joins two variables.
+    pub(crate) fn join(
+        &mut self,
+        context: &Context<'a>,
+        (a, outside_a): (VariableId, bool),
+        (b, outside_b): (VariableId, bool),
+        span: Span,
+    ) -> Option<()> {
+        let instance = context.inst.and_then(|inst| self.inst(inst).public)?;
+        let (left, right) = (End { variable: a, outside: outside_a }, End { variable: b, outside: outside_b });
+        self.connections.join(left, right, context.place(span), instance);
         Some(())
     }
 
@@ -354,9 +371,43 @@ impl<'a> Flattener<'a> {
         self.model.repeated.sort_unstable();
         self.model.repeated.dedup();
         self.connect_flows(&mut connections);
+        self.fill_elements(&mut connections);
         self.bind_variables();
         self.mix_streams(&mut connections);
         self.connections = connections;
+    }
+
+    /// Elements of arrays in buses that nothing speaks of have a default value (section 9.1.3).
+    fn fill_elements(&mut self, connections: &mut Connections) {
+        let loose: FxHashSet<VariableId> = std::mem::take(&mut self.loose).into_iter().collect();
+        if loose.is_empty() {
+            return;
+        }
+        let mut alone: Vec<VariableId> = Vec::new();
+        for (ends, _) in connections.sets(|_| true) {
+            if ends.iter().all(|end| loose.contains(&end.variable)) {
+                alone.extend(ends.first().map(|end| end.variable));
+            }
+        }
+        let connected = |variable| {
+            [false, true].into_iter().any(|outside| connections.known.contains_key(&End { variable, outside }))
+        };
+        alone.extend(loose.into_iter().filter(|&variable| !connected(variable)));
+        alone.sort_unstable();
+        for variable in alone {
+            let Variable { kind, flow, .. } = self.model.variables[variable.at()];
+            if flow {
+                continue;
+            }
+            let left = self.model.exprs.add(Expr::Variable(variable));
+            let value = match kind {
+                Type::Boolean => self.model.exprs.add(Expr::Boolean(false)),
+                Type::Enumeration(kind) => self.model.exprs.add(Expr::Literal(kind, 1)),
+                Type::String => self.model.exprs.add(Expr::String(Symbol(0))),
+                _ => self.zero(kind),
+            };
+            self.push_connected(left, value, Origin::Unconnected { variable });
+        }
     }
 
     /// Flows: their sum over each set of connected ends is zero.

@@ -6,6 +6,7 @@
 
 mod collect;
 mod exchange;
+mod leave;
 
 use equations::{Symbol, Type};
 use rustc_hash::FxHashMap;
@@ -15,6 +16,8 @@ use syntax::{List, Span};
 use crate::Flattener;
 use crate::layer::{Layer, LayerKey};
 use crate::program::{ClassId, Declaration, File};
+
+pub(crate) use leave::Left;
 
 /// An elaborated class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,6 +77,8 @@ pub(crate) struct Elab<'a> {
     /// The inherited class that a class of the same name goes on with or replaces.
     shadowed: FxHashMap<ClassId, usize>,
     pub(crate) sections: Vec<(ScopeId, File<'a>, &'a Section)>,
+    /// What `extends` clauses leave out.
+    left: Vec<Left>,
 }
 
 /// `der(function, inputs)`: where it is written, and from where its names are looked up.
@@ -176,6 +181,7 @@ impl<'a> Elab<'a> {
             index: FxHashMap::default(),
             shadowed: FxHashMap::default(),
             sections: Vec::new(),
+            left: Vec::new(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Equations of all instances (Modelica Language Specification 3.6, chapter 8).
 
-use equations::{Equation, EquationKind, Expr, ExprId, Origin, OriginId, Type};
+use equations::{Equation, EquationKind, Expr, ExprId, FunctionId, Origin, OriginId, Type};
 use syntax::tree::{Branch, Equation as Syntax, EquationKind as Kind, Section};
-use syntax::{Code, Diagnostic, List, Span};
+use syntax::{Code, Diagnostic, List, Place, Span};
 
 use crate::Flattener;
 use crate::instance::InstId;
@@ -144,6 +144,7 @@ impl<'a> Flattener<'a> {
                 Some(())
             }
             (Val::Tuple(left), Val::Tuple(right)) => {
+                self.count_results(context.place(span), None, left.len(), right.len())?;
                 for (left, right) in left.into_iter().zip(right) {
                     if !matches!(left, Val::Omitted) {
                         self.equate(context, left, right, origin, span, out)?;
@@ -163,6 +164,33 @@ impl<'a> Flattener<'a> {
                 None
             }
         }
+    }
+
+    /// Reports more variables than the call on the other side has results.
+    pub(crate) fn count_results(
+        &mut self,
+        place: Place,
+        function: Option<FunctionId>,
+        wanted: usize,
+        given: usize,
+    ) -> Option<()> {
+        if wanted <= given {
+            return Some(());
+        }
+        let function = function.map(|id| &self.model.functions[id.at()]);
+        let declared = function.map(|function| function.place);
+        let name = function.map_or("the call".to_string(), |function| {
+            format!("`{}`", self.model.symbols.name(function.name))
+        });
+        let plural = if given == 1 { "result" } else { "results" };
+        let diagnostic =
+            Diagnostic::new(Code::WrongCall, place, format!("{name} has {given} {plural}, {wanted} are wanted"))
+                .label("more variables than results");
+        self.report(match declared {
+            Some(declared) => diagnostic.related(declared, "the function"),
+            None => diagnostic,
+        });
+        None
     }
 
     fn if_equation(

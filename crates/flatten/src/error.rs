@@ -44,25 +44,54 @@ impl<'a> Flattener<'a> {
         })
     }
 
-    /// Reports that there is no class of the given full name: a part of it is not found in what stands before.
-    pub(crate) fn no_class(&mut self, name: &str, before: Option<ElabId>, part: &str) {
-        let names = before.map_or_else(|| self.names_in_sight(), |elab| self.names_of(elab));
+    /// Reports that there is no class of the given full name: the part of it that begins at `start` is not found in what
+    /// stands before.
+    pub(crate) fn no_class(&mut self, name: &str, before: Option<ElabId>, start: usize) {
+        let part = name[start..].split('.').next().unwrap_or_default();
+        let names = before.map_or_else(|| self.names_in_sight(false), |elab| self.names_of(elab));
         let meant = nearest(part, names).map(str::to_string);
         let class = before.and_then(|elab| self.elab(elab).class);
-        let place = class.map(|class| self.program.class(class).file.place(self.class_span(class)));
+        let declared = class.map(|class| self.program.class(class).file.place(self.class_span(class)));
+        let asked = self.program.library.asked().map(|file| {
+            let start = start as u32;
+            Place { file, span: Span { start, end: start + part.len() as u32 } }
+        });
+        let place = asked.or(declared).unwrap_or(START);
         let message = format!("there is no class `{name}`");
-        let diagnostic = match place {
-            Some(place) => {
-                Diagnostic::new(Code::UnknownName, place, message).label(format!("has no `{part}`"))
-            }
-            None if meant.is_none() && name.contains('.') => self.program.library.missing(START, part),
-            None => Diagnostic::new(Code::UnknownName, START, message)
-                .help("check the name, and that its file or library is read"),
+        let mut diagnostic = match before {
+            None if meant.is_none() && name.contains('.') => self.program.library.missing(place, part),
+            None => Diagnostic::new(Code::UnknownName, place, message)
+                .label("no class and no library has this name"),
+            Some(_) => Diagnostic::new(Code::UnknownName, place, message)
+                .label(format!("{} has no `{part}`", self.before(name, start))),
         };
+        if let Some(declared) = declared.filter(|&declared| declared != place) {
+            diagnostic = diagnostic.related(declared, format!("`{part}` is not declared in it"));
+        }
+        diagnostic = self.hint_folder(diagnostic, before, part);
         self.report(match meant {
             Some(meant) => diagnostic.help(format!("did you mean `{meant}` where you wrote `{part}`?")),
+            None if before.is_none() && !name.contains('.') => {
+                diagnostic.help("check the name, and that its file or library is read")
+            }
             None => diagnostic,
         });
+    }
+
+    fn before(&self, name: &str, start: usize) -> String {
+        format!("`{}`", name[..start].trim_end_matches('.'))
+    }
+
+    /// Adds that a folder has the name that is looked for, and is no package.
+    fn hint_folder(&self, diagnostic: Diagnostic, elab: Option<ElabId>, name: &str) -> Diagnostic {
+        let class = elab.and_then(|elab| self.elab(elab).class).map(|class| self.program.class(class));
+        let folder = class.and_then(|class| self.program.library.almost(class.file.tree.file, name));
+        match folder {
+            Some(folder) => diagnostic
+                .note(format!("the folder `{folder}` has no `package.mo`, so it is not a package"))
+                .help(format!("add `package.mo` with `package {name} … end {name};` there")),
+            None => diagnostic,
+        }
     }
 
     pub(crate) fn unknown(&mut self, place: Place, what: &str, name: Symbol) {
@@ -72,14 +101,37 @@ impl<'a> Flattener<'a> {
             let library = self.model.symbols.name(library);
             return self.report(self.program.library.missing(place, library));
         }
+        if WHOLE.contains(&what)
+            && let Some((border, full)) = self.beyond(name)
+        {
+            return self.not_imported(place, name, border, &full);
+        }
         let name = self.model.symbols.name(name).to_string();
-        let meant = nearest(&name, self.names_in_sight()).map(str::to_string);
+        let names = match what {
+            "a class" | "an inherited class" | "a function" => self.names_in_sight(false),
+            "a component" | "a constant" => self.names_in_sight(true),
+            _ => Vec::new(),
+        };
+        let meant = nearest(&name, names).map(str::to_string);
         if meant.is_none() && self.is_package(place, what, &name) {
             return self.report(self.program.library.missing(place, &name));
         }
         let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not declared"))
             .label(format!("expected the name of {what}"));
         self.report(did_you_mean(diagnostic, place, &name, meant));
+    }
+
+    /// Reports a name that would be found if the class around it were not encapsulated (section 5.3.1).
+    fn not_imported(&mut self, place: Place, name: Symbol, border: ClassId, full: &str) {
+        let name = self.model.symbols.name(name).to_string();
+        let class = self.model.symbols.name(self.program.class(border).full).to_string();
+        let declared = self.program.class(border).file.place(self.class_span(border));
+        self.report(
+            Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not seen from `{class}`"))
+                .label("declared outside")
+                .related(declared, "declared `encapsulated`, so that it sees nothing around it")
+                .help(format!("write `import {full};` in `{class}`")),
+        );
     }
 
     /// True if a name can only be that of a package: more follows where a class or function is expected, or
@@ -105,6 +157,7 @@ impl<'a> Flattener<'a> {
         });
         let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("{class} has no `{name}`"))
             .label("not declared there");
+        let diagnostic = self.hint_folder(diagnostic, Some(elab), &name);
         self.report(did_you_mean(diagnostic, place, &name, meant));
     }
 
@@ -261,7 +314,7 @@ impl<'a> Flattener<'a> {
         let (left, right) = (self.describe(left), self.describe(right));
         self.report(
             Diagnostic::new(code, place, format!("{left} and {right} do not fit together"))
-                .label(format!("in `{what}`")),
+                .label(if what.contains(' ') { format!("in {what}") } else { format!("in `{what}`") }),
         );
     }
 
@@ -298,14 +351,22 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    /// A scalar of a type in words.
+    pub(crate) fn one_of(&self, kind: Type) -> String {
+        let name = self.type_name(kind);
+        match kind {
+            Type::Enumeration(_) => crate::rules::a(name),
+            _ => format!("{} {name}", if name.starts_with(['I', 'e']) { "an" } else { "a" }),
+        }
+    }
+
     /// A value in words.
     pub(crate) fn describe(&self, value: &Val) -> String {
         match value {
             Val::Plain(plain) => {
                 let name = self.type_name(plain.kind);
                 if plain.is_scalar() {
-                    let article = if name.starts_with(['I', 'e']) { "an" } else { "a" };
-                    format!("{article} {name}")
+                    self.one_of(plain.kind)
                 } else {
                     format!("{name}{}", brackets(&plain.dims))
                 }

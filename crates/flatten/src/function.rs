@@ -7,6 +7,7 @@ mod expr;
 mod external;
 mod overload;
 mod partial;
+mod product;
 mod result;
 mod sort;
 mod statement;
@@ -29,6 +30,8 @@ struct Body<'a> {
     names: FxHashMap<Symbol, u32>,
     /// The first of the locals are inputs, as many as this.
     inputs: u32,
+    /// And as many after them are outputs.
+    outputs: u32,
     /// So many are declared; those after them are variables of loops.
     declared: u32,
     /// The arrays that `end` refers to, with the dimension.
@@ -37,6 +40,8 @@ struct Body<'a> {
     failed: bool,
     /// What expressions are, as far as someone asked.
     sorts: FxHashMap<ExprId, Option<sort::Sort>>,
+    /// Dimensions of locals that Boolean or an enumeration counts.
+    counts: FxHashMap<(u32, usize), Type>,
     early: early::Early,
 }
 
@@ -47,10 +52,12 @@ impl<'a> Body<'a> {
             locals: Vec::new(),
             names: FxHashMap::default(),
             inputs: 0,
+            outputs: 0,
             declared,
             ends: Vec::new(),
             failed: false,
             sorts: FxHashMap::default(),
+            counts: FxHashMap::default(),
             early: early::Early::default(),
         }
     }
@@ -122,7 +129,7 @@ impl<'a> Flattener<'a> {
                 .count()
         };
         let (inputs, outputs) = (count(Prefix::Input) as u32, count(Prefix::Output) as u32);
-        body.inputs = inputs;
+        (body.inputs, body.outputs) = (inputs, outputs);
         for (number, &index) in order.iter().enumerate() {
             self.shape_local(&mut body, elab, index, number);
         }
@@ -225,6 +232,14 @@ impl<'a> Flattener<'a> {
             lists.extend(self.elab(kind).dims.clone());
         }
         body.locals[number].dims = self.local_dims(body, &lists);
+        let written = lists.iter().flat_map(|&(scope, file, list)| list.ids().map(move |id| (scope, file, id)));
+        for (dimension, (scope, file, id)) in written.enumerate() {
+            if let ExpressionKind::Reference(reference) = file.tree[id].kind
+                && let Some(kind) = self.counting_type(&Context::new(None, scope, file), reference)
+            {
+                body.counts.insert((number as u32, dimension), kind);
+            }
+        }
         if let Some(kind) = kind.filter(|&kind| self.has_fields(kind)) {
             body.locals[number].fields = self.fields(kind, 0);
         }
@@ -351,7 +366,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The fields of a record type.
-    fn fields(&mut self, elab: ElabId, depth: u32) -> Vec<Local> {
+    pub(crate) fn fields(&mut self, elab: ElabId, depth: u32) -> Vec<Local> {
         if depth > 20 {
             return Vec::new();
         }

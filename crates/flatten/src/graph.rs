@@ -4,31 +4,31 @@
 //! tree of it is connected by equations, and every connection that would close a loop becomes the few
 //! equations of `equalityConstraint` instead.
 
-use equations::{Equation, EquationKind, InstanceId, Origin};
+use equations::{Equation, EquationKind, Expr, InstanceId, Origin, Symbol};
 use rustc_hash::FxHashMap;
 use syntax::tree::FunctionArgument;
-use syntax::{List, Place, Span};
+use syntax::{Code, Diagnostic, List, Place, Span};
 
 use crate::Flattener;
 use crate::call::Arguments;
-use crate::elab::ElabId;
-use crate::instance::InstId;
+use crate::elab::{ElabId, Entry};
 use crate::lookup::Found;
 use crate::lower::Context;
 use crate::reference::Node;
 use crate::value::Val;
+use crate::wire::Port;
 
 /// Everything that was said about overdetermined components.
 #[derive(Default)]
 pub(crate) struct Graph<'a> {
-    branches: Vec<(InstId, InstId)>,
-    roots: Vec<InstId>,
-    potential: Vec<(i64, InstId)>,
+    branches: Vec<(Port, Port)>,
+    roots: Vec<Port>,
+    potential: Vec<(i64, Port)>,
     edges: Vec<Edge<'a>>,
     /// The components that were chosen as roots.
-    chosen: Vec<InstId>,
+    chosen: Vec<Port>,
     /// The distance of each component from its root.
-    depth: FxHashMap<InstId, u32>,
+    depth: FxHashMap<Port, u32>,
     /// Connections that close a loop.
     broken: Vec<Edge<'a>>,
 }
@@ -36,8 +36,8 @@ pub(crate) struct Graph<'a> {
 /// A connection between overdetermined components.
 #[derive(Clone, Copy)]
 pub(crate) struct Edge<'a> {
-    pub(crate) left: (InstId, bool),
-    pub(crate) right: (InstId, bool),
+    pub(crate) left: (Port, bool),
+    pub(crate) right: (Port, bool),
     pub(crate) context: Context<'a>,
     pub(crate) span: Span,
 }
@@ -59,12 +59,87 @@ impl<'a> Flattener<'a> {
 
     /// Notes a connection of overdetermined components; false if they are ordinary ones.
     pub(crate) fn add_edge(&mut self, edge: Edge<'a>) -> bool {
-        let elab = self.inst(edge.left.0).elab;
-        if self.constraint_of(elab).is_none() {
+        if self.constraint_at(edge.left.0).is_none() {
             return false;
         }
         self.graph.edges.push(edge);
         true
+    }
+
+    /// The function that makes a component overdetermined.
+    pub(crate) fn constraint_at(&mut self, port: Port) -> Option<ElabId> {
+        let elab = match port {
+            Port::Instance(inst) => self.inst(inst).elab,
+            Port::Variable(variable) => {
+                // Most models have no such type, and their connections are many.
+                self.model.symbols.find("equalityConstraint")?;
+                let leaf = self.leaf(self.leaf_of[variable.at()]);
+                let key = (self.inst(leaf.inst).elab, leaf.name);
+                if let Some(&known) = self.overdetermined.get(&key) {
+                    return known;
+                }
+                let found = self.leaf_type(key.0, key.1).and_then(|elab| self.constraint_of(elab));
+                self.overdetermined.insert(key, found);
+                return found;
+            }
+        };
+        self.constraint_of(elab)
+    }
+
+    /// The type that a variable is declared with.
+    pub(crate) fn leaf_type(&mut self, elab: ElabId, name: Symbol) -> Option<ElabId> {
+        let Some(&Entry::Component(index)) = self.elab(elab).index.get(&name) else { return None };
+        let member = &self.elab(elab).components[index];
+        let (scope, declaration) = (member.scope, member.declaration);
+        self.find_elab(scope, declaration.file, declaration.type_name)
+    }
+
+    /// The overdetermined component that an argument of an operator of `Connections` names (section 9.4.1); none for
+    /// one that is not there.
+    #[allow(clippy::option_option)]
+    fn vertex(
+        &mut self,
+        context: &Context<'a>,
+        arguments: List<FunctionArgument>,
+        at: usize,
+        span: Span,
+    ) -> Option<Option<Port>> {
+        let tree = context.file.tree;
+        let Some(argument) = tree[arguments].get(at) else {
+            self.report(
+                Diagnostic::new(Code::WrongCall, context.place(span), "an argument is missing")
+                    .label("names the overdetermined parts of connectors, such as `frame_a.R`"),
+            );
+            return None;
+        };
+        let place = context.place(tree[argument.value].span);
+        let port = match self.connector_argument(context, arguments, at, span)? {
+            Node::Insts(_, insts) => Some(Port::Instance(*insts.first()?)),
+            Node::Absent => return Some(None),
+            Node::Value(Val::Plain(plain)) => match self.model.exprs.get(*plain.items.first()?) {
+                Expr::Variable(variable) => Some(Port::Variable(variable)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let found = port.filter(|&port| self.constraint_at(port).is_some());
+        if found.is_none() {
+            let name = context.file.read(tree[argument.value].span).to_string();
+            self.report(
+                Diagnostic::new(Code::WrongKind, place, format!("`{name}` is not overdetermined"))
+                    .label("its type has no function `equalityConstraint`")
+                    .help("name the part of a connector that has more variables than degrees of freedom, such as `frame_a.R`"),
+            );
+        }
+        found.map(Some)
+    }
+
+    /// Reports an operator that there is not.
+    fn no_operator(&mut self, context: &Context<'a>, name: &str, span: Span) {
+        self.report(
+            Diagnostic::new(Code::UnknownName, context.place(span), format!("`Connections` has no `{name}`"))
+                .label("not one of `branch`, `root`, `potentialRoot`, `isRoot` and `rooted`"),
+        );
     }
 
     /// `Connections.branch(…)`, `root` and `potentialRoot`.
@@ -75,14 +150,11 @@ impl<'a> Flattener<'a> {
         arguments: List<FunctionArgument>,
         span: Span,
     ) -> Option<()> {
-        let first = match self.connector_argument(context, arguments, 0, span)? {
-            Node::Insts(_, insts) => *insts.first()?,
-            Node::Absent => return Some(()),
-            _ => {
-                self.wrong_kind(context.place(span), "this", "an overdetermined component");
-                return None;
-            }
-        };
+        if !matches!(name, "root" | "potentialRoot" | "branch") {
+            self.no_operator(context, name, span);
+            return None;
+        }
+        let Some(first) = self.vertex(context, arguments, 0, span)? else { return Some(()) };
         match name {
             "root" => self.graph.roots.push(first),
             "potentialRoot" => {
@@ -96,14 +168,10 @@ impl<'a> Flattener<'a> {
                 };
                 self.graph.potential.push((priority, first));
             }
-            "branch" => match self.connector_argument(context, arguments, 1, span)? {
-                Node::Insts(_, insts) => self.graph.branches.push((first, *insts.first()?)),
-                Node::Absent => {}
-                _ => return None,
-            },
             _ => {
-                self.not_supported(context.place(span), "this operator of `Connections`");
-                return None;
+                if let Some(second) = self.vertex(context, arguments, 1, span)? {
+                    self.graph.branches.push((first, second));
+                }
             }
         }
         Some(())
@@ -117,15 +185,18 @@ impl<'a> Flattener<'a> {
         arguments: List<FunctionArgument>,
         span: Span,
     ) -> Option<Val> {
-        let Node::Insts(_, insts) = self.connector_argument(context, arguments, 0, span)? else {
-            self.wrong_kind(context.place(span), "this", "an overdetermined component");
+        if !matches!(name, "isRoot" | "rooted") {
+            self.no_operator(context, name, span);
+            return None;
+        }
+        let Some(first) = self.vertex(context, arguments, 0, span)? else {
+            self.absent(context.place(span));
             return None;
         };
-        let first = *insts.first()?;
         let truth = match name {
             "isRoot" => self.graph.chosen.contains(&first),
-            "rooted" => {
-                let depth = |inst: &InstId| self.graph.depth.get(inst).copied().unwrap_or(0);
+            _ => {
+                let depth = |inst: &Port| self.graph.depth.get(inst).copied().unwrap_or(0);
                 let partner = self.graph.branches.iter().find_map(|&(a, b)| {
                     if a == first {
                         Some(b)
@@ -136,10 +207,6 @@ impl<'a> Flattener<'a> {
                     }
                 });
                 partner.is_none_or(|partner| depth(&first) < depth(&partner))
-            }
-            _ => {
-                self.not_supported(context.place(span), "this operator of `Connections`");
-                return None;
             }
         };
         Some(self.boolean(truth))
@@ -171,7 +238,7 @@ impl<'a> Flattener<'a> {
                 graph.chosen.push(inst);
             }
         }
-        let mut neighbours: FxHashMap<InstId, Vec<InstId>> = FxHashMap::default();
+        let mut neighbours: FxHashMap<Port, Vec<Port>> = FxHashMap::default();
         let joined =
             kept.iter().map(|edge| (edge.left.0, edge.right.0)).chain(graph.branches.iter().copied());
         for (a, b) in joined {
@@ -194,7 +261,15 @@ impl<'a> Flattener<'a> {
         }
         self.graph = graph;
         for edge in kept {
-            let _ = self.connect_parts(&edge.context, edge.left, edge.right, edge.span);
+            match (edge.left, edge.right) {
+                ((Port::Instance(a), outside_a), (Port::Instance(b), outside_b)) => {
+                    let _ = self.connect_parts(&edge.context, (a, outside_a), (b, outside_b), edge.span);
+                }
+                ((Port::Variable(a), outside_a), (Port::Variable(b), outside_b)) => {
+                    let _ = self.join(&edge.context, (a, outside_a), (b, outside_b), edge.span);
+                }
+                _ => {}
+            }
         }
     }
 
@@ -205,11 +280,20 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    fn port_value(&mut self, port: Port) -> Option<Val> {
+        match port {
+            Port::Instance(inst) => self.record(&[], &[inst]),
+            Port::Variable(variable) => {
+                let kind = self.model.variables[variable.at()].kind;
+                Some(Val::scalar(kind, self.model.exprs.add(Expr::Variable(variable))))
+            }
+        }
+    }
+
     fn close_loop(&mut self, edge: Edge<'a>) -> Option<()> {
-        let elab = self.inst(edge.left.0).elab;
-        let constraint = self.constraint_of(elab)?;
-        let left = self.record(&[], &[edge.left.0])?;
-        let right = self.record(&[], &[edge.right.0])?;
+        let constraint = self.constraint_at(edge.left.0)?;
+        let left = self.port_value(edge.left.0)?;
+        let right = self.port_value(edge.right.0)?;
         let arguments = Arguments::new(vec![left, right]);
         let id = self.function(constraint)?;
         let Val::Plain(residues) = self.call_function(&edge.context, id, arguments, edge.span)? else {
@@ -229,12 +313,12 @@ impl<'a> Flattener<'a> {
 /// Disjoint sets of components; `None` is the one root of all.
 #[derive(Default)]
 struct Sets {
-    numbers: FxHashMap<Option<InstId>, usize>,
+    numbers: FxHashMap<Option<Port>, usize>,
     parents: Vec<usize>,
 }
 
 impl Sets {
-    fn find(&mut self, inst: Option<InstId>) -> usize {
+    fn find(&mut self, inst: Option<Port>) -> usize {
         let next = self.parents.len();
         let mut at = *self.numbers.entry(inst).or_insert(next);
         if at == next {
@@ -248,7 +332,7 @@ impl Sets {
     }
 
     /// Joins two sets; false if they were one already.
-    fn join(&mut self, a: Option<InstId>, b: Option<InstId>) -> bool {
+    fn join(&mut self, a: Option<Port>, b: Option<Port>) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         self.parents[a.max(b)] = a.min(b);
         a != b

@@ -244,7 +244,9 @@ impl<'a> Flattener<'a> {
         if self.is_unfit(kind) {
             return None;
         }
+        let kind = self.inner_class(inst, kind, made.file.place(declaration.type_name.span))?;
         self.check_component(original.1, &declaration, kind)?;
+        self.check_whole(kind, &layers)?;
         if made.wrong.is_none() && (made.exchanged.is_some() || original.0.constraint.is_some() || inside) {
             let place = made.exchanged.unwrap_or(original.0.file.place(original.0.component.span));
             self.check_replacement(made.limit, &original.0, place, kind)?;

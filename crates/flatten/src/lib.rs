@@ -104,6 +104,8 @@ pub(crate) struct Flattener<'a> {
     looked: Option<elab::ScopeId>,
     /// Base classes that are being inherited, and into what.
     bases: Vec<(ElabId, ClassId)>,
+    /// What the `extends` clauses that are being carried out leave out, and of what.
+    leaving: Vec<(ElabId, Vec<elab::Left>)>,
     enumerations: FxHashMap<ClassId, EnumId>,
     state_select: EnumId,
     assertion_level: EnumId,
@@ -129,23 +131,35 @@ pub(crate) struct Flattener<'a> {
     rounds: usize,
     /// Loop variables in sight and their values.
     loops: Vec<(Symbol, Val)>,
-    /// The sizes that `end` means.
-    ends: Vec<u32>,
+    /// What `end` means.
+    ends: Vec<Val>,
+    /// What counts the elements of a dimension of a component, where someone asked.
+    counts: FxHashMap<(ElabId, Symbol, u32), Option<Type>>,
     functions: FxHashMap<ElabId, Option<FunctionId>>,
     /// Inputs with a default that means nothing, by function and number.
     lost: FxHashSet<(FunctionId, u32)>,
     /// Functions whose bodies are being lowered.
     building: Vec<FunctionId>,
+    /// Scalar products of vectors of records, by the function for two of their elements.
+    products: FxHashMap<FunctionId, FunctionId>,
     /// Functions that were made by differentiating others.
     derivatives: equations::Derivatives,
     folded: folded::Folded,
     connections: connect::Connections,
     graph: graph::Graph<'a>,
+    /// The functions that make variables overdetermined, by class and name, where someone asked.
+    overdetermined: FxHashMap<(ElabId, Symbol), Option<ElabId>>,
+    /// The section whose connections are being noted.
+    section: usize,
     /// True while connections are only looked at for the signals of buses.
     filling: bool,
     /// Signals that buses have and do not declare, and their names in the order of adding.
     signals: FxHashMap<(InstId, Symbol), Child>,
     signal_names: FxHashMap<InstId, Vec<Symbol>>,
+    /// Arrays in buses of which elements are connected.
+    elements: Vec<bus::Elements>,
+    /// Their variables, of which some may have been left out.
+    loose: Vec<VariableId>,
     /// Buses that are connected to each other, and where.
     bus_pairs: Vec<(InstId, InstId, Place)>,
     /// How often connectors are connected.
@@ -188,6 +202,7 @@ impl<'a> Flattener<'a> {
             scopes: Vec::new(),
             looked: None,
             bases: Vec::new(),
+            leaving: Vec::new(),
             enumerations: FxHashMap::default(),
             state_select,
             assertion_level,
@@ -205,16 +220,22 @@ impl<'a> Flattener<'a> {
             rounds: 0,
             loops: Vec::new(),
             ends: Vec::new(),
+            counts: FxHashMap::default(),
             functions: FxHashMap::default(),
             lost: FxHashSet::default(),
             building: Vec::new(),
+            products: FxHashMap::default(),
             derivatives: equations::Derivatives::default(),
             folded: folded::Folded::default(),
             connections: connect::Connections::default(),
             graph: graph::Graph::default(),
+            overdetermined: FxHashMap::default(),
+            section: 0,
             filling: false,
             signals: FxHashMap::default(),
             signal_names: FxHashMap::default(),
+            elements: Vec::new(),
+            loose: Vec::new(),
             bus_pairs: Vec::new(),
             ports: FxHashMap::default(),
             asked: BTreeSet::new(),
@@ -265,18 +286,20 @@ impl<'a> Flattener<'a> {
         let first = parts.next()?;
         let root = self.model.symbols.add(first);
         let Some(&class) = self.program.roots.get(&root) else {
-            self.no_class(name, None, first);
+            self.no_class(name, None, 0);
             return None;
         };
         let mut found = ClassRef::new(class, None);
+        let mut start = first.len() + 1;
         for part in parts {
             let elab = self.elaborate(&found);
             let symbol = self.model.symbols.add(part);
             let Some(Found::Class(class)) = self.inside(elab, symbol) else {
-                self.no_class(name, Some(elab), part);
+                self.no_class(name, Some(elab), start);
                 return None;
             };
             found = class;
+            start += part.len() + 1;
         }
         Some(found)
     }

@@ -25,6 +25,16 @@ pub trait Library {
     /// True if the texts at hand say that they use a library of this name.
     fn uses(&self, name: &str) -> bool;
 
+    /// The text that names the model, if a person wrote one: messages that there is no such class point into it.
+    fn asked(&self) -> Option<FileId> {
+        None
+    }
+
+    /// The folder of a name beside the file of a package that would be a package in it if it had a `package.mo`.
+    fn almost(&self, _package: FileId, _name: &str) -> Option<String> {
+        None
+    }
+
     /// What to say of a name that only a library could have, and none has.
     fn missing(&self, place: Place, name: &str) -> Diagnostic;
 }

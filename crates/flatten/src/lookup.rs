@@ -40,13 +40,47 @@ impl<'a> Flattener<'a> {
             if let Some(found) = self.imported(id, name) {
                 return Some(found);
             }
-            if self.program.class(scope.class).node.prefixes.has(Prefix::Encapsulated) {
-                break;
+            // Not even libraries are seen from there without an import.
+            if self.is_encapsulated(scope.class) {
+                self.looked = Some(from);
+                return None;
             }
             at = scope.parent;
         }
         self.looked = Some(from);
         self.root(name)
+    }
+
+    fn is_encapsulated(&self, class: ClassId) -> bool {
+        self.program.class(class).node.prefixes.has(Prefix::Encapsulated)
+    }
+
+    /// The encapsulated class that keeps a name from being found, and the full name that could be imported.
+    pub(crate) fn beyond(&mut self, name: Symbol) -> Option<(ClassId, String)> {
+        let mut at = self.looked;
+        let mut border = None;
+        while let Some(id) = at {
+            let scope = self.scope(id);
+            if border.is_some()
+                && let Some(found) = self.member(scope.top, scope.class, name, None)
+            {
+                return border.zip(self.import_name(&found, name));
+            }
+            border = border.or(self.is_encapsulated(scope.class).then_some(scope.class));
+            at = scope.parent;
+        }
+        let found = self.root(name)?;
+        border.zip(self.import_name(&found, name))
+    }
+
+    fn import_name(&self, found: &Found<'a>, name: Symbol) -> Option<String> {
+        let full = |class: ClassId| self.model.symbols.name(self.program.class(class).full);
+        match found {
+            Found::Class(class) => Some(full(class.class).to_string()),
+            Found::Component(elab, _) => {
+                Some(format!("{}.{}", full(self.elab(*elab).class?), self.model.symbols.name(name)))
+            }
+        }
     }
 
     fn root(&self, name: Symbol) -> Option<Found<'a>> {
@@ -276,14 +310,19 @@ impl<'a> Flattener<'a> {
         Some(self.elaborate(&class))
     }
 
-    /// All names that can be seen from where the last name was not found.
-    pub(crate) fn names_in_sight(&self) -> Vec<&str> {
+    /// All names that can be seen from where the last name was not found, those of components among them or not.
+    pub(crate) fn names_in_sight(&self, components: bool) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         let mut at = self.looked;
         while let Some(id) = at {
             let scope = self.scope(id);
-            names.extend(self.names_of(scope.top));
-            at = scope.parent;
+            if components {
+                names.extend(self.names_of(scope.top));
+            } else {
+                let classes = self.elab(scope.top).classes.iter();
+                names.extend(classes.map(|member| self.model.symbols.name(self.program.class(member.class).name)));
+            }
+            at = scope.parent.filter(|_| !self.is_encapsulated(scope.class));
         }
         names.extend(self.program.roots.keys().map(|&name| self.model.symbols.name(name)));
         names.extend(["Real", "Integer", "Boolean", "String", "time"]);

@@ -66,10 +66,10 @@ impl<'a> Flattener<'a> {
             }
             ExpressionKind::True => Some(self.boolean(true)),
             ExpressionKind::False => Some(self.boolean(false)),
-            ExpressionKind::End => {
-                let size = self.ends.last().copied().unwrap_or(0);
-                Some(self.whole_number(i64::from(size)))
-            }
+            ExpressionKind::End => match self.ends.last() {
+                Some(end) => Some(end.clone()),
+                None => Some(self.whole_number(0)),
+            },
             ExpressionKind::Reference(reference) => self.reference_value(context, reference, span),
             ExpressionKind::Call { function, arguments } => self.call(context, function, arguments, span),
             ExpressionKind::Parenthesized(inner) => self.lower(context, inner),
@@ -168,7 +168,9 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) -> Option<Val> {
         match (chosen, other) {
-            (Val::Plain(a), Val::Plain(b)) if a.dims == b.dims => {
+            (Val::Plain(a), Val::Plain(b))
+                if a.dims == b.dims && (a.items.is_empty() || like(a.kind, b.kind)) =>
+            {
                 let kind = crate::value::wider(a.kind, b.kind);
                 let items = a.items.iter().zip(&b.items);
                 let items = items.map(|(&a, &b)| self.model.exprs.choose(condition, a, b)).collect();
@@ -212,6 +214,7 @@ impl<'a> Flattener<'a> {
             items.push(self.lower(context, part)?);
         }
         let size = items.len() as u32;
+        self.check_parts(context, parts, &items)?;
         let stacked = Val::stack(&[size], items);
         if stacked.is_none() {
             self.report(
@@ -224,6 +227,31 @@ impl<'a> Flattener<'a> {
             );
         }
         stacked
+    }
+
+    /// Reports parts of an array that have different types.
+    fn check_parts(&mut self, context: &Context<'a>, parts: List<Expression>, items: &[Val]) -> Option<()> {
+        let kind = |item: &Val| match item {
+            Val::Plain(plain) if !plain.items.is_empty() => Some(plain.kind),
+            _ => None,
+        };
+        let first = items.first().and_then(kind);
+        let Some(first) = first else { return Some(()) };
+        for (item, id) in items.iter().zip(parts.ids()) {
+            let Some(found) = kind(item).filter(|&found| !like(first, found)) else { continue };
+            let (first, found) = (self.one_of(first), self.one_of(found));
+            let place = context.place(context.file.tree[id].span);
+            self.report(
+                Diagnostic::new(
+                    Code::TypeMismatch,
+                    place,
+                    format!("{found} in an array that begins with {first}"),
+                )
+                .label("all parts of an array have the same type"),
+            );
+            return None;
+        }
+        Some(())
     }
 
     /// `{body for i in r, j in s}`: the last index runs slowest.
@@ -356,6 +384,11 @@ impl<'a> Flattener<'a> {
             }
         }
     }
+}
+
+/// True if values of both types can stand in one array, or in branches of one expression.
+fn like(a: Type, b: Type) -> bool {
+    a == b || (crate::value::is_number(a) && crate::value::is_number(b))
 }
 
 /// The text of a string literal.

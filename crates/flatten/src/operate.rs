@@ -18,6 +18,11 @@ impl<'a> Flattener<'a> {
     ) -> Option<Val> {
         match operand {
             Val::Plain(mut plain) => {
+                if !plain.items.is_empty() && !fits_one(operator, plain.kind) {
+                    let expected = if operator == Operator::Not { "a Boolean" } else { "a number" };
+                    self.expected(context.place(span), &format!("{expected} after `{}`", operator.text()), &Val::Plain(plain));
+                    return None;
+                }
                 for item in &mut plain.items {
                     *item = match operator {
                         Operator::Not => self.model.exprs.not(*item),
@@ -209,6 +214,14 @@ impl<'a> Flattener<'a> {
         let (zero, one) = (self.model.exprs.integer(0), self.model.exprs.integer(1));
         let items = (0..size * size).map(|at| if at / size == at % size { one } else { zero }).collect();
         Plain { kind: Type::Integer, dims: vec![size, size], items }
+    }
+}
+
+/// True if an operator is defined for one operand of this type.
+pub(crate) fn fits_one(operator: Operator, operand: Type) -> bool {
+    match operator {
+        Operator::Not => operand == Type::Boolean,
+        _ => is_number(operand),
     }
 }
 

@@ -9,22 +9,27 @@ mod content;
 mod cycle;
 mod derivative;
 mod each;
+mod external;
 mod function;
 mod hidden;
 mod operator;
+mod place;
 mod replace;
 mod twice;
 mod variability;
 
 pub(crate) use body::is_open;
 pub(crate) use operator::Past;
+pub(crate) use twice::squeeze;
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::tree::{ClassDefinition, ClassSpecifier, Prefix, Restriction};
-use syntax::{Diagnostic, Place};
+use syntax::tree::{
+    ArgumentKind, ClassDefinition, ClassModification, ClassSpecifier, Prefix, Restriction,
+};
+use syntax::{Code, Diagnostic, Place};
 
 use crate::Flattener;
 use crate::elab::{ElabId, Limit, ScopeId};
-use crate::program::{ClassId, Item};
+use crate::program::{ClassId, File, Item};
 
 /// What has been looked at, and what is still to be.
 #[derive(Default)]
@@ -71,6 +76,30 @@ impl Flattener<'_> {
             };
             if let Some(modification) = modification {
                 self.check_arguments(file, modification);
+                self.check_breaks(file, modification, matches!(item, Item::Extends { .. }));
+            }
+        }
+    }
+
+    /// Reports `break` anywhere but in an `extends` clause (section 7.4).
+    fn check_breaks(&mut self, file: File, modification: ClassModification, extends: bool) {
+        for argument in &file.tree[modification.arguments] {
+            match argument.kind {
+                ArgumentKind::BreakElement(_) | ArgumentKind::BreakConnect(..) if !extends => self.report(
+                    Diagnostic::new(
+                        Code::MisplacedElement,
+                        file.place(argument.span),
+                        "`break` outside of an `extends` clause",
+                    )
+                    .label("only what is inherited can be left out")
+                    .help("write a class that extends this one without the element, and use that"),
+                ),
+                ArgumentKind::Modify { modification, .. } => {
+                    if let Some(inner) = modification.class {
+                        self.check_breaks(file, inner, false);
+                    }
+                }
+                _ => {}
             }
         }
     }

@@ -2,12 +2,14 @@
 //! connected components let out.
 
 use equations::{
-    Builtin, Equation, EquationKind, Expr, ExprId, Exprs, Operator, Origin, Statement, VariableId,
+    Attribute, Builtin, Equation, EquationKind, Expr, ExprId, Exprs, Operator, Origin, Statement, VariableId,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::{Code, Diagnostic, Place};
 
 use crate::Flattener;
 use crate::connect::{Connect, Connections, End};
+use crate::value::Val;
 
 /// Flows smaller than this do not decide a mixture, and keep its denominator from vanishing.
 const SMALL_FLOW: f64 = 1e-15;
@@ -16,6 +18,31 @@ const SMALL_FLOW: f64 = 1e-15;
 const MAX_LEVELS: u32 = 60;
 
 impl<'a> Flattener<'a> {
+    /// Reports `inStream` and `actualStream` of something else than a stream variable (section 15.2).
+    pub(crate) fn check_stream(&mut self, builtin: Builtin, values: &[Val], place: Place) -> Option<()> {
+        if !matches!(builtin, Builtin::InStream | Builtin::ActualStream) {
+            return Some(());
+        }
+        let is_stream = |item: &ExprId| match self.model.exprs.get(*item) {
+            Expr::Variable(variable) => self.model.variables[variable.at()].stream,
+            _ => false,
+        };
+        let fits = match values {
+            [Val::Plain(plain)] => plain.items.iter().all(is_stream),
+            _ => false,
+        };
+        if fits {
+            return Some(());
+        }
+        let name = builtin.text();
+        self.report(
+            Diagnostic::new(Code::WrongArgument, place, format!("`{name}` takes a stream variable"))
+                .label("expected a variable of a connector that is declared `stream`")
+                .help("use the variable itself if it does not go with a flow"),
+        );
+        None
+    }
+
     /// Writes out `inStream` and `actualStream`, and adds the equations of connectors seen from outside.
     pub(crate) fn mix_streams(&mut self, connections: &mut Connections) {
         if !self.model.variables.iter().any(|variable| variable.stream) {
@@ -26,7 +53,10 @@ impl<'a> Flattener<'a> {
         for (end, connects) in outside {
             let left = self.model.exprs.add(Expr::Variable(end.variable));
             let others = streams.others(end);
-            let right = streams.mixture(&mut self.model.exprs, &others, 0);
+            let right = match others[..] {
+                [] => self.model.exprs.real(0.0),
+                _ => streams.mixture(&mut self.model.exprs, &others, 0),
+            };
             self.push_connected(left, right, Origin::Connected { connects });
         }
         let mut rewrite = Rewrite { streams, known: FxHashMap::default() };
@@ -53,10 +83,12 @@ struct Streams {
     connects: Vec<Box<[Connect]>>,
     /// The flow that goes with each stream variable.
     flows: FxHashMap<VariableId, VariableId>,
+    /// Ends that nothing ever comes out of.
+    silent: FxHashSet<End>,
 }
 
 impl Streams {
-    fn new(flattener: &Flattener, connections: &mut Connections) -> Streams {
+    fn new(flattener: &mut Flattener, connections: &mut Connections) -> Streams {
         let variables = &flattener.model.variables;
         let mut flow_of = FxHashMap::default();
         for (at, variable) in variables.iter().enumerate().filter(|(_, variable)| variable.flow) {
@@ -68,8 +100,13 @@ impl Streams {
                 flows.insert(VariableId(at as u32), flow);
             }
         }
-        let mut streams =
-            Streams { set_of: FxHashMap::default(), sets: Vec::new(), connects: Vec::new(), flows };
+        let mut streams = Streams {
+            set_of: FxHashMap::default(),
+            sets: Vec::new(),
+            connects: Vec::new(),
+            flows,
+            silent: FxHashSet::default(),
+        };
         for (ends, connects) in connections.sets(|variable| variables[variable.at()].stream) {
             for &end in &ends {
                 streams.set_of.insert(end, streams.sets.len());
@@ -77,7 +114,32 @@ impl Streams {
             streams.sets.push(ends);
             streams.connects.push(connects);
         }
+        streams.find_silent(flattener);
         streams
+    }
+
+    /// Finds the ends that never let anything out, because `min` or `max` of their flow says so. Where two are connected
+    /// each gets what the other would let out.
+    fn find_silent(&mut self, flattener: &mut Flattener) {
+        let mut limits: FxHashMap<(VariableId, bool), ExprId> = FxHashMap::default();
+        for &(variable, attribute, value) in &flattener.model.attributes {
+            match attribute {
+                Attribute::Min => limits.insert((variable, false), value),
+                Attribute::Max => limits.insert((variable, true), value),
+                _ => None,
+            };
+        }
+        for end in self.sets.iter().filter(|set| set.len() > 2).flatten() {
+            let limit = self.flows.get(&end.variable).and_then(|&flow| limits.get(&(flow, end.outside)));
+            let Some(&limit) = limit else { continue };
+            let Some(value) = flattener.value(limit).and_then(|value| value.as_real()) else { continue };
+            let silent = if end.outside { value <= 0.0 } else { value >= 0.0 };
+            // Whether a part of the mixture is there cannot change any more.
+            flattener.model.evaluated.extend(flattener.variables_in(limit).unwrap_or_default());
+            if silent {
+                self.silent.insert(*end);
+            }
+        }
     }
 
     /// Ends seen from outside, each of which needs an equation.
@@ -89,10 +151,10 @@ impl Streams {
         all
     }
 
-    /// The other ends of the set.
+    /// The other ends of the set, without those that add nothing.
     fn others(&self, end: End) -> Vec<End> {
         let set = self.set_of.get(&end).map(|&at| &self.sets[at]);
-        set.into_iter().flatten().copied().filter(|&other| other != end).collect()
+        set.into_iter().flatten().copied().filter(|other| *other != end && !self.silent.contains(other)).collect()
     }
 
     /// What flows in through a connector.

@@ -27,6 +27,7 @@ impl<'a> Flattener<'a> {
             let (scope, file, section) = self.elab(elab).sections[at];
             let context = Context::new(Some(inst), scope, file);
             if let Section::Equations { initial: false, equations } = *section {
+                self.section = at;
                 self.wire_all(&context, equations);
             }
         }
@@ -43,6 +44,7 @@ impl<'a> Flattener<'a> {
         let file = context.file;
         let tree = file.tree;
         match equation.kind {
+            EquationKind::Connect { left, right } if self.is_gone(context, left, right) => Some(()),
             EquationKind::Connect { left, right } if self.filling => {
                 self.fill_from(context, left, right, equation.span)
             }
@@ -84,6 +86,12 @@ impl<'a> Flattener<'a> {
             }
             _ => Some(()),
         }
+    }
+
+    /// True for a connection that the class at hand does not inherit.
+    fn is_gone(&self, context: &Context<'a>, left: ComponentReference, right: ComponentReference) -> bool {
+        let elab = context.inst.map(|inst| self.inst(inst).elab);
+        elab.is_some_and(|elab| self.is_left_out(elab, self.section, context.file, (left, right)))
     }
 
     /// Counts a connection of a connector.

@@ -88,7 +88,11 @@ impl Dae {
     /// Takes out the rows that only rename, and puts parameters in that take unknowns out because they are zero.
     pub fn remove_aliases(&mut self) {
         self.rename();
-        if self.evaluate_zeros() {
+        // What vanishes may be the factor of something else.
+        for _ in 0..ROUNDS {
+            if !self.evaluate_zeros() {
+                break;
+            }
             self.rename();
         }
         self.check_starts();
@@ -137,7 +141,8 @@ impl Dae {
         matches!(self.roles[variable.at()], Role::Continuous | Role::Discrete) && !self.is_condition(variable)
     }
 
-    fn is_condition(&self, variable: VariableId) -> bool {
+    /// Whether a variable was made for the condition of a `when`.
+    pub fn is_condition(&self, variable: VariableId) -> bool {
         // The variables of conditions are made here, after those of the model.
         self.roles[variable.at()] == Role::Discrete
             && self.model.symbols.name(self.model.variables[variable.at()].name).starts_with('$')

@@ -187,6 +187,8 @@ pub struct Dae {
     pub conflicts: Vec<Conflict>,
     /// Inputs whose derivatives are needed.
     pub differentiated_inputs: Vec<VariableId>,
+    /// The function that tells what comes out of what is transported.
+    pub carrier: Option<equations::FunctionId>,
     /// Variables that a `when` determines.
     pub(crate) updated: rustc_hash::FxHashSet<VariableId>,
     /// Variables whose derivatives stand in the model as it was written.

@@ -5,7 +5,7 @@
 //! parameters are exact and no tolerance decides.
 
 use equations::FlatModel;
-use structure::{Blocks, ModularRow, NONE, Part, Residue, decompose, kernel, transpose};
+use structure::{Block, Blocks, ModularRow, NONE, Part, Residue, decompose, kernel, transpose};
 
 use crate::point::{Point, PointRow};
 use crate::rows::Rows;
@@ -40,7 +40,7 @@ pub fn dependences(model: &FlatModel, rows: &Rows) -> Vec<Dependence> {
     let whole = decompose(&incidence);
     let mut jacobian = Jacobian::new(model, rows);
     if whole.is_well() {
-        return jacobian.hidden(&whole.blocks);
+        return jacobian.hidden(&whole.blocks, &|_| false);
     }
     let all = Part::whole(&incidence);
     jacobian.left(&all.rows, &all.columns)
@@ -59,10 +59,11 @@ impl<'a> Jacobian<'a> {
         Jacobian { point: Point::new(model, rows), local: vec![NONE; rows.columns.len()] }
     }
 
-    /// What is dependent in blocks that places show to be regular, and what is open because of it.
-    pub fn hidden(&mut self, blocks: &Blocks) -> Vec<Dependence> {
+    /// What is dependent in blocks that places show to be regular, and what is open because of it. Blocks that are known
+    /// to be regular are not looked at.
+    pub fn hidden(&mut self, blocks: &Blocks, known: &dyn Fn(&Block) -> bool) -> Vec<Dependence> {
         // Singular blocks may make up for each other, so that all have to be looked at together.
-        if !blocks.iter().any(|block| self.is_singular(block.rows, block.columns)) {
+        if !blocks.iter().any(|block| !known(&block) && self.is_singular(block.rows, block.columns)) {
             return Vec::new();
         }
         let (rows, columns) = (blocks.rows(), blocks.columns());

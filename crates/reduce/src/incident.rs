@@ -85,6 +85,10 @@ impl<'a> Incident<'a> {
                 Expr::Variable(variable) => self.add(variable, order),
                 // What was before, or is no more than a start, is known.
                 Expr::Builtin(Builtin::Pre | Builtin::Previous | Builtin::Delay, _) => {}
+                // What goes in comes out later: only the position and the direction count now.
+                Expr::Builtin(Builtin::SpatialDistribution, list) => {
+                    self.parts.extend(self.model.exprs.items(list).iter().skip(2).take(2));
+                }
                 Expr::Builtin(Builtin::Der, list) => {
                     order += 1;
                     self.parts.extend_from_slice(self.model.exprs.items(list));

@@ -13,6 +13,7 @@ use structure::Matching;
 use crate::dae::{Dae, Equality, Role, RowId, RowKind, Unsolvable};
 use crate::finder::holders;
 use crate::index::Reduced;
+use crate::lower::output_at_start;
 use crate::parameters;
 use crate::schedule::{Block, Problem};
 
@@ -87,17 +88,21 @@ impl Reduced {
         let all = dae.rows.iter().map(|row| (*row, Tier::System));
         let all: Vec<(Equality, Tier)> =
             all.chain(dae.initial.iter().map(|row| (*row, Tier::Initial))).collect();
-        let holds = holders(&dae.model.exprs, &is_of_start);
+        let carrier = dae.carrier;
+        let holds = holders(&dae.model.exprs, &|expr| {
+            is_of_start(expr) || matches!(expr, Expr::Call(function, _) if Some(function) == carrier)
+        });
+        let mut then = |exprs: &mut Exprs, id: ExprId| {
+            output_at_start(exprs, carrier, id).or_else(|| at_start(exprs, &before, id))
+        };
         for (mut row, tier) in all {
             if !holds[row.left.at()] && !holds[row.right.at()] {
                 rows.push(row);
                 tiers.push(tier);
                 continue;
             }
-            row.left =
-                dae.model.exprs.exchange(row.left, &mut memo, &mut |exprs, id| at_start(exprs, &before, id));
-            row.right =
-                dae.model.exprs.exchange(row.right, &mut memo, &mut |exprs, id| at_start(exprs, &before, id));
+            row.left = dae.model.exprs.exchange(row.left, &mut memo, &mut then);
+            row.right = dae.model.exprs.exchange(row.right, &mut memo, &mut then);
             rows.push(row);
             tiers.push(tier);
         }

@@ -9,16 +9,19 @@ mod algorithm;
 mod derivative;
 mod equation;
 mod looped;
+mod transport;
 mod when;
 
 use equations::{
-    Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId, Statement,
-    Type, Variability, VariableId,
+    Builtin, Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId,
+    Statement, Type, Variability, VariableId,
 };
 
-use crate::attributes::{self, Attributes};
+use crate::attributes::{self, Attributes, Solver, StateSelect};
 use crate::dae::{Dae, Equality, Failed, Role, RowKind, Unsolvable};
 use crate::parameters;
+
+pub(crate) use transport::output_at_start;
 
 impl Dae {
     /// The system that a flat model stands for.
@@ -48,6 +51,7 @@ impl Dae {
             written: Vec::new(),
             made: Default::default(),
             inliner: Inliner::default(),
+            carrier: None,
         };
         match dae.lower() {
             Ok(()) => Ok(dae),
@@ -67,6 +71,8 @@ impl Dae {
         self.model.equations = equations;
         self.model.initial_equations = initial;
         found?;
+        self.separate_transports();
+        self.keep_states();
         self.inline();
         self.remove_der()?;
         self.written = self.derivative.iter().map(Option::is_some).collect();
@@ -96,6 +102,19 @@ impl Dae {
         }
         self.initial = rows;
         Ok(())
+    }
+
+    /// What `reinit` is applied to is to be a state (MLS 3.6, 8.3.6).
+    fn keep_states(&mut self) {
+        for action in &self.actions {
+            if let Expr::Builtin(Builtin::Reinit, list) = self.model.exprs.get(action.call)
+                && let Some(&target) = self.model.exprs.items(list).first()
+                && let Expr::Variable(state) = self.model.exprs.get(target)
+            {
+                let solver = self.attributes.get(state);
+                self.attributes.set(state, Solver { select: StateSelect::Always, ..solver });
+            }
+        }
     }
 
     /// Writes the calls in all rows out.
@@ -132,7 +151,8 @@ impl Dae {
                 (Variability::Constant, _) => Role::Constant,
                 (Variability::Parameter, _) if fixed == Some(false) => Role::Free,
                 (Variability::Parameter, _) => Role::Parameter,
-                (_, Causality::Input) => Role::Input,
+                // One with a value of its own is given from inside.
+                (_, Causality::Input) if variable.binding.is_none() => Role::Input,
                 (Variability::Discrete, _) => Role::Discrete,
                 _ if variable.kind != Type::Real => Role::Discrete,
                 _ => Role::Continuous,

@@ -51,6 +51,10 @@ impl Dae {
                             found.push((id, crossing, row));
                         }
                     }
+                    // What goes in where something is transported stands elsewhere.
+                    Expr::Call(function, list) if Some(function) == self.carrier => {
+                        todo.extend(self.inlets(list));
+                    }
                     _ => {}
                 }
                 expr.children(&self.model.exprs, &mut todo);

@@ -56,7 +56,8 @@ pub fn rows(model: &FlatModel, outside: Outside) -> Rows {
     let mut columns = Vec::new();
     let mut column_of = vec![NONE; model.variables.len()];
     for (at, variable) in model.variables.iter().enumerate() {
-        if variable.variability > Variability::Parameter && variable.causality != Causality::Input {
+        let given = variable.causality == Causality::Input && variable.binding.is_none();
+        if variable.variability > Variability::Parameter && !given {
             column_of[at] = columns.len() as u32;
             columns.push(VariableId(at as u32));
         }

@@ -55,11 +55,19 @@ impl Effect {
 /// The model after some changes; none if it has to be flattened again.
 pub fn after(model: &FlatModel, effects: &[Effect]) -> Option<FlatModel> {
     let mut model = model.clone();
+    let undone = effects.iter().filter_map(|effect| match effect {
+        Effect::Disconnect(place) => Some(*place),
+        _ => None,
+    });
+    let undone: FxHashSet<Place> = undone.collect();
+    if !undone.is_empty() {
+        joints::disconnect(&mut model, &undone)?;
+    }
     for effect in effects {
         match effect {
+            Effect::Disconnect(_) => {}
             Effect::Equation(place) => without_equations(&mut model, *place),
             Effect::Value(place) => without_values(&mut model, *place)?,
-            Effect::Disconnect(place) => joints::disconnect(&mut model, *place)?,
             Effect::Connect(one, other) => joints::connect(&mut model, *one, *other)?,
             Effect::Equal(one, other) => {
                 let [one, other] = [*one, *other].map(|variable| model.exprs.add(Expr::Variable(variable)));

@@ -22,7 +22,7 @@ pub use modifier::{add_argument, drop_argument};
 pub use omission::{Omission, omissions};
 pub use problem::{Problem, ProblemKind, problems};
 pub use removal::{Removal, Removals};
-pub use standing::{Cores, Hidden, Standing};
+pub use standing::{Cores, Hidden, Regular, Standing};
 pub use statement::{Statement, StatementId, StatementKind, Statements};
 pub use text::{ClassText, ClassTextId, ComponentText, Texts, ValueText};
 pub use trial::{Deficit, Trial};

@@ -3,13 +3,16 @@
 //! Bunus (2002), chapter 5, with the corrections of a statement being removed as a whole and of validity being decided
 //! by matching.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashSet;
 use structure::{Incidence, Part, safe};
 
 use crate::annotate::Annotation;
 use crate::problem::{Problem, ProblemKind};
 use crate::statement::{StatementId, StatementKind, Statements};
+use crate::text::ClassTextId;
 use crate::trial::{Deficit, Trial};
 
 /// Statements that could go together.
@@ -33,6 +36,9 @@ pub struct Removal {
 const MAX_SET: usize = 3;
 const MAX_TRIES: usize = 2_000;
 
+/// Where more than one equation is too many, so many statements are proposed that end a part of it.
+const MAX_ALONE: usize = 3;
+
 /// What removals are judged by.
 pub struct Removals<'a> {
     /// The system.
@@ -45,6 +51,8 @@ pub struct Removals<'a> {
     pub annotations: &'a [Annotation],
     /// Tells of an equation that its component has too many when it is counted alone.
     pub crowded: &'a dyn Fn(&Annotation) -> bool,
+    /// The classes that connect components.
+    pub joining: &'a FxHashSet<ClassTextId>,
     /// What else speaks for a row being the wrong one.
     pub evidence: &'a dyn Fn(u32) -> i32,
 }
@@ -90,6 +98,17 @@ impl Removals<'_> {
             }
         }
         for (at, parts) in parts {
+            // There may be more than one mistake: each of the likeliest by itself.
+            let mut alone: Vec<Removal> = Vec::new();
+            for &id in &parts {
+                if let Some(left) = self.left(&self.statements.get(id).rows) {
+                    alone.push(self.removal(vec![id], vec![at], left, &safe_rows));
+                }
+            }
+            alone.iter_mut().for_each(|removal| removal.score -= 15);
+            alone.sort_by(likelier);
+            alone.truncate(MAX_ALONE);
+            found.extend(alone);
             let (mut tries, mut chosen) = (0, Vec::new());
             combine(&parts, problems[at].excess, self.statements, &mut chosen, &mut |set| {
                 tries += 1;
@@ -101,8 +120,7 @@ impl Removals<'_> {
                 tries < MAX_TRIES
             });
         }
-        // Of two that are as likely, the one written later is the one added later.
-        found.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| b.statements.cmp(&a.statements)));
+        found.sort_by(likelier);
         found
     }
 
@@ -125,7 +143,9 @@ impl Removals<'_> {
         let first = |id: StatementId| &self.annotations[self.statements.get(id).rows[0] as usize];
         let empties = set.iter().any(|&id| {
             let same = set.iter().filter(|&&other| first(other).class == first(id).class).count();
-            self.statements.get(id).kind == StatementKind::Equation && first(id).associated <= same
+            // A class that connects its components is for more than its equations.
+            let alone = self.statements.get(id).class.is_none_or(|class| !self.joining.contains(&class));
+            self.statements.get(id).kind == StatementKind::Equation && first(id).associated <= same && alone
         });
         let flexibility = set.iter().map(|&id| i32::from(first(id).flexibility)).min().unwrap_or(0);
         // Where a class has too many by itself the mistake is in it; then what is freely changed before what is rigid;
@@ -141,6 +161,11 @@ impl Removals<'_> {
             - 10 * (set.len() as i32 - 1);
         Removal { statements: set, ends, left, safe, empties, score }
     }
+}
+
+/// Of two that are as likely, the one written later is the one added later.
+fn likelier(a: &Removal, b: &Removal) -> Ordering {
+    b.score.cmp(&a.score).then_with(|| b.statements.cmp(&a.statements))
 }
 
 /// The rows and columns of problems that share nothing, together.

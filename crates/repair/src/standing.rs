@@ -4,9 +4,10 @@
 //! its current laws is 0 = 0. So where all places come out even, the Jacobian is looked at as well, block by block, at a
 //! random point.
 
-use equations::FlatModel;
-use reduce::{Dependence, Jacobian, Rows};
-use structure::{Decomposition, Incidence, decompose, row_ranks};
+use equations::{EquationKind, ExprId, FlatModel, VariableId};
+use reduce::{Dependence, Jacobian, Rows, Source};
+use rustc_hash::FxHashMap;
+use structure::{Block, Decomposition, Incidence, NONE, decompose, row_ranks};
 
 use crate::problem::Problem;
 use crate::trial::Deficit;
@@ -38,16 +39,90 @@ pub struct Hidden {
     pub agree: Option<bool>,
 }
 
+/// The blocks of a model that are known to be regular, so that they need not be looked at again in a model that has
+/// them as well.
+pub struct Regular {
+    /// The block of each variable, and of each equation by its two sides.
+    of_variable: Vec<u32>,
+    of_equation: FxHashMap<(ExprId, ExprId), u32>,
+    /// How many equations each block has.
+    sizes: Vec<u32>,
+    /// Equations with later origins were added.
+    origins: usize,
+}
+
+impl Regular {
+    /// True if a block of a changed model is one of those.
+    fn has(&self, model: &FlatModel, rows: &Rows, block: &Block) -> bool {
+        let of_variable = |variable: VariableId| self.of_variable.get(variable.at()).copied().unwrap_or(NONE);
+        let of_row = |row: u32| {
+            let row = rows.rows[row as usize];
+            let old = row.origin.at() < self.origins;
+            sides(model, row.source).filter(|_| old).and_then(|sides| self.of_equation.get(&sides).copied())
+        };
+        let Some(number) = block.rows.first().and_then(|&row| of_row(row)) else { return false };
+        self.sizes[number as usize] as usize == block.rows.len()
+            && block.rows.iter().all(|&row| of_row(row) == Some(number))
+            && block.columns.iter().all(|&column| of_variable(rows.columns[column as usize]) == number)
+    }
+}
+
+/// The two sides of an equation; none if it is another statement.
+fn sides(model: &FlatModel, source: Source) -> Option<(ExprId, ExprId)> {
+    let Source::Equation(at, _) = source else { return None };
+    match model.equations[at as usize].kind {
+        EquationKind::Equality(left, right) => Some((left, right)),
+        _ => None,
+    }
+}
+
 impl Standing {
     /// Looks at a model.
     pub fn new(model: &FlatModel, rows: &Rows) -> Standing {
+        Standing::changed(model, rows, None, usize::MAX)
+    }
+
+    /// Looks at a model that was another one before, of which some blocks are known. If places show as much wrong as
+    /// there may be at most, numbers are not looked at.
+    pub fn changed(model: &FlatModel, rows: &Rows, regular: Option<&Regular>, most: usize) -> Standing {
         let incidence = rows.signature.incidence();
         let decomposition = decompose(&incidence);
-        let mut jacobian = Jacobian::new(model, rows);
-        let hidden = jacobian.hidden(&decomposition.blocks).into_iter();
-        let hidden =
-            hidden.map(|found| Hidden { rows: bare(&found), columns: found.columns, agree: found.agree });
-        Standing { incidence, decomposition, hidden: hidden.collect() }
+        let mut standing = Standing { incidence, decomposition, hidden: Vec::new() };
+        if standing.deficit().total() < most {
+            let known = |block: &Block| regular.is_some_and(|regular| regular.has(model, rows, block));
+            let found = Jacobian::new(model, rows).hidden(&standing.decomposition.blocks, &known);
+            let hidden = found.into_iter().map(|found| Hidden {
+                rows: bare(&found),
+                columns: found.columns,
+                agree: found.agree,
+            });
+            standing.hidden = hidden.collect();
+        }
+        standing
+    }
+
+    /// The blocks that are known to be regular; none if some are not.
+    pub fn regular(&self, model: &FlatModel, rows: &Rows) -> Option<Regular> {
+        if !self.hidden.is_empty() {
+            return None;
+        }
+        let mut regular = Regular {
+            of_variable: vec![NONE; model.variables.len()],
+            of_equation: FxHashMap::default(),
+            sizes: Vec::new(),
+            origins: model.origins.len(),
+        };
+        for (number, block) in (0..).zip(self.decomposition.blocks.iter()) {
+            regular.sizes.push(block.rows.len() as u32);
+            for &column in block.columns {
+                regular.of_variable[rows.columns[column as usize].at()] = number;
+            }
+            let equations = block.rows.iter().filter_map(|&row| sides(model, rows.rows[row as usize].source));
+            equations.for_each(|equation| {
+                regular.of_equation.insert(equation, number);
+            });
+        }
+        Some(regular)
     }
 
     /// Looks for the sets of rows that depend on each other. Of many there are large ones, and they are many.

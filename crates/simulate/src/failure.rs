@@ -48,8 +48,12 @@ pub enum Kind {
     Root,
     /// Events caused events at one instant without end.
     EventLoop,
-    /// The root function `row` changes its sign again and again, and time hardly passes.
+    /// The root function `row` changes its sign again and again, and time hardly passes; without a row, events that
+    /// were foreseen do.
     Chatter,
+    /// The sign changes of the root function `row` come closer and closer to each other and to this time; `step` is the
+    /// last time between two of them.
+    Zeno,
     /// The number of steps that was allowed is used up.
     Steps,
     /// The integrator needs the explicit form y' = f(t, y), and the system has none.
@@ -92,6 +96,7 @@ impl std::fmt::Display for Failure {
             Kind::Root => "a root function is not a number",
             Kind::EventLoop => "events cause events without end",
             Kind::Chatter => "a root function changes its sign again and again, and time hardly passes",
+            Kind::Zeno => "sign changes of a root function come closer and closer to each other",
             Kind::Steps => "the number of steps is used up",
             Kind::Implicit => "this integrator needs an explicit form",
         };

@@ -57,6 +57,7 @@ mod run;
 mod statistics;
 mod system;
 mod weights;
+mod zeno;
 
 pub use bdf::Bdf;
 pub use consistent::Consistent;

@@ -4,9 +4,9 @@
 //! where a root was found nor values that are made consistent there can bring it back.
 
 use crate::consistent::troubled;
+use crate::zeno::Zeno;
 use crate::{Crossing, Failure, Integrator, Kind, System};
 
-#[derive(Clone, Debug)]
 pub(crate) struct Roots {
     /// The sign of each function as it was told last.
     signs: Vec<i8>,
@@ -22,6 +22,7 @@ pub(crate) struct Roots {
     yp: Vec<f64>,
     /// What was found.
     pub(crate) found: Vec<Crossing>,
+    zeno: Zeno,
     evaluations: u64,
 }
 
@@ -38,6 +39,7 @@ impl Roots {
             y: vec![0.0; n],
             yp: vec![0.0; n],
             found: Vec::new(),
+            zeno: Zeno::new(m),
             evaluations: 0,
         }
     }
@@ -275,7 +277,15 @@ impl Roots {
         self.evaluations += 1;
         let made = system.roots(t, &self.y, &self.yp, &mut self.trial);
         made.map_err(|trouble| troubled(trouble, t))?;
+        for (root, (g, &sign)) in self.trial.iter().zip(&self.signs).enumerate() {
+            self.zeno.see(root, g * f64::from(sign));
+        }
         self.finite(t)
+    }
+
+    /// What was found is an event. It is an error if events come closer and closer to each other.
+    pub(crate) fn note(&mut self, system: &dyn System, t: f64) -> Result<(), Failure> {
+        self.zeno.note(t, &self.found, |root| system.margin(root))
     }
 
     fn evaluate(&mut self, system: &mut dyn System, t: f64, y: &[f64], yp: &[f64]) -> Result<(), Failure> {

@@ -142,6 +142,7 @@ impl Run<'_> {
                 return Ok(None);
             }
             self.chatter.note(t, &self.roots.found)?;
+            self.roots.note(self.system, t)?;
             watch.leave(self.integrator, t);
             let action = self.event(t, timed)?;
             self.judge(t)?;

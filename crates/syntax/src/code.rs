@@ -132,6 +132,7 @@ codes! {
     AssignedIndex       = 346 Error   "a loop variable that is given a value";
     OnlyInWhen          = 347 Error   "an operator that needs an event, outside of a `when`";
     UsedBefore          = 348 Warning "a variable of a function that is used before it has a value";
+    Misplaced           = 349 Error   "a connection or a `when` that cannot stand here";
     UnderConstrained    = 401 Error   "unknowns that nothing determines";
     OverConstrained     = 402 Error   "more equations than unknowns in them";
     MissingReference    = 403 Error   "potentials of which only differences are determined";
@@ -139,6 +140,7 @@ codes! {
     OpenConnector       = 405 Error   "a connector that nothing is connected to, and that needs it";
     SetTwice            = 406 Error   "a variable that is set in two places";
     WhenLoop            = 407 Error   "`when`s with different conditions that need each other's values";
+    NoState             = 408 Error   "a `reinit` of something that is no state";
     SystemSyntax        = 421 Error   "a line that is neither an equation nor a declaration of unknowns";
     UndeclaredUnknown   = 422 Error   "an unknown that is not declared";
     DuplicateName       = 423 Error   "two equations or two unknowns of the same name";
@@ -162,6 +164,7 @@ codes! {
     Doubtful            = 604 Warning "an assertion of the model that warns";
     Unchangeable        = 605 Error   "a value that cannot be given from outside";
     Chattering          = 606 Error   "a relation that changes again and again while time hardly passes";
+    Zeno                = 607 Error   "events that follow each other faster and faster without end";
     NoIndex             = 751 Warning "no index at this point";
     OtherIndex          = 752 Warning "numbers and structure give different indices";
     DoubtfulIndex       = 753 Warning "an index that depends on a very small number";

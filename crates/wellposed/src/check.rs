@@ -8,7 +8,10 @@ use syntax::{Code, Diagnostic, Severity};
 
 use crate::debug::{Beginning, Debugger, Laid};
 use crate::resources::survey;
-use crate::{Files, Loaded, Repair, Search, check_limits, check_units, check_values, check_whens, flatten};
+use crate::{
+    Files, Loaded, Repair, Search, check_limits, check_reinits, check_units, check_values, check_whens,
+    flatten,
+};
 
 /// How a model stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +65,8 @@ pub struct Checked {
     pub repairs: Vec<Repair>,
     /// How often the model was flattened to try repairs; most are tried without.
     pub flattened: usize,
+    /// Parts, matching and paths, line by line, if that was asked for.
+    pub details: Vec<String>,
 }
 
 /// Checks the class with the given full name.
@@ -71,7 +76,8 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     diagnostics.extend(survey(files, loaded, &diagnostics));
     diagnostics.sort_by_key(|found| found.primary.place);
     let Some(model) = model.filter(|_| !failed) else {
-        return Checked { posed: Posed::Error, model: None, diagnostics, repairs: Vec::new(), flattened: 0 };
+        let (repairs, details) = Default::default();
+        return Checked { posed: Posed::Error, model: None, diagnostics, repairs, flattened: 0, details };
     };
     diagnostics.extend(check_units(&model));
     diagnostics.extend(check_values(&model));
@@ -86,14 +92,17 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     let mut posed = if undecided { Posed::Well } else { Posed::from(laid.standing.deficit()) };
     let mut repairs = Vec::new();
     let mut flattened = 0;
+    let mut details = Vec::new();
     let deficit = laid.standing.deficit();
-    let conflicts = check_whens(&model, deficit.over > 0);
+    let conflicts = check_whens(&model, &laid.rows, deficit.over > 0);
     // If they explain everything that is too much, no more is to be said of it.
     let explained = !conflicts.is_empty() && deficit.over <= conflicts.len() && deficit.under == 0;
-    if posed == Posed::Well && !conflicts.is_empty() {
+    let reinits = check_reinits(&model);
+    if posed == Posed::Well && !(conflicts.is_empty() && reinits.is_empty()) {
         posed = Posed::Mixed;
     }
     diagnostics.extend(conflicts);
+    diagnostics.extend(reinits);
     if posed == Posed::Well {
         let beginning = Beginning::new(&model);
         if beginning.is_wrong() {
@@ -114,6 +123,7 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
         let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
         let (found, proposed) = debugger.explain(&mut balance);
         flattened = debugger.flattened();
+        details = if search.details { debugger.details() } else { details };
         // Which statement it is says more than which class.
         let told = !found.is_empty();
         balance.retain(|found| !told || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
@@ -122,5 +132,5 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     }
     diagnostics.extend(balance);
     diagnostics.sort_by_key(|found| found.primary.place);
-    Checked { posed, model: Some(model), diagnostics, repairs, flattened }
+    Checked { posed, model: Some(model), diagnostics, repairs, flattened, details }
 }

@@ -1,12 +1,16 @@
-//! SPICE netlists: reading them from files, and what the crate `circuit` found in words.
+//! SPICE netlists: reading them from files, and what the crate `circuit` found in words; circuits in models likewise.
 
 mod diagnose;
 mod mend;
 mod open;
+mod pins;
+mod recognize;
 mod show;
+mod tell;
 mod words;
 
 pub use ::circuit::{Circuit, Index, Topology};
-pub use diagnose::diagnose;
+pub use diagnose::{diagnose, explain};
 pub use open::open;
+pub use recognize::{Network, recognize};
 pub use show::{members, summary, verdict};

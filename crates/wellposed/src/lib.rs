@@ -47,9 +47,9 @@ pub use results::{write_csv, write_mat};
 pub use sarif::to_sarif;
 pub use simulation::{
     Experiment, How, Initial, Method, Moved, Numeric, Overrides, Patience, Signal, Surplus, Trajectory,
-    Valued, index_at_start, initialize, schedule, simulate,
+    Valued, index_at_start, initialize, schedule, simulate, states,
 };
 pub use syntax;
 pub use units::check_units;
 pub use values::check_values;
-pub use whens::check_whens;
+pub use whens::{check_reinits, check_whens};

@@ -41,6 +41,8 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// What the project file says.
     pub project: Project,
+    /// The text that names the model.
+    asked: Option<FileId>,
     shelf: Option<Shelf>,
 }
 
@@ -82,6 +84,8 @@ pub struct Request {
     pub folders: Vec<PathBuf>,
     /// The full name of the model, if it is known: the versions of libraries may depend on it.
     pub model: Option<String>,
+    /// Where its name was written, such as the command line: if there is no such class, messages point there.
+    pub named_in: Option<String>,
 }
 
 /// Reads the user's own files, and lists the libraries.
@@ -100,6 +104,9 @@ pub fn open(files: Arc<dyn Files>, request: &Request) -> Loaded {
     let found = search.found;
     for found in &found[loaded.sources.len()..] {
         loaded.sources.add(Source::unread(found.path.to_string_lossy()));
+    }
+    if let (Some(model), Some(place)) = (&request.model, &request.named_in) {
+        loaded.asked = Some(loaded.sources.add(Source::new(place.as_str(), model.as_str())));
     }
     loaded.diagnostics.sort_by_key(|found| found.primary.place);
     loaded.shelf = Some(Shelf::new(files, found, roots, chosen, request));

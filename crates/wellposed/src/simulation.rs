@@ -18,11 +18,12 @@ mod numeric;
 mod overrides;
 mod prepared;
 mod record;
+mod stuck;
 mod texts;
 mod words;
 
 use codegen::{Fault, Refusal};
-use equations::{ExprId, FlatModel, VariableId};
+use equations::{ExprId, FlatModel, OriginId, VariableId};
 use reduce::{Plan, RowId};
 use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics};
 use syntax::Diagnostic;
@@ -78,8 +79,14 @@ enum Halt {
     Restless(Restless),
     /// A relation, by its number, that changes again and again while time hardly passes.
     Chatter { t: f64, relation: usize },
+    /// A relation, by its number, that changes faster and faster until `limit`, which time does not pass.
+    Zeno { limit: f64, interval: f64, relation: usize },
     /// A sample with a period that is not positive.
     Period(ExprId, f64),
+    /// A `reinit` of something that is no state now.
+    NoState { variable: VariableId, origin: OriginId },
+    /// What is said to be transported at the beginning makes no sense.
+    Profile { origin: OriginId, reason: String },
     /// Initial conditions that are too many and do not hold: by how much.
     Surplus(Vec<Gap>),
     /// Fixed start values of what is one and the same.
@@ -103,6 +110,8 @@ struct Restless {
     variables: Vec<VariableId>,
     /// By their numbers.
     relations: Vec<usize>,
+    /// What is done in every round.
+    deeds: Vec<OriginId>,
 }
 
 /// The fixed start value of a variable that is another one, or its negative, and does not have that value.
@@ -130,6 +139,23 @@ pub fn schedule(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
         text.push_str(&clocked.plan.print());
     }
     Ok(text)
+}
+
+/// The names of the states, in the order of variables: those of clocked equations after the others. Where states are
+/// chosen while the model runs they are the ones it begins with.
+///
+/// # Errors
+/// Why there is no order of computation.
+pub fn states(model: FlatModel) -> Result<Vec<String>, Vec<Diagnostic>> {
+    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocked = clocked.map(ClockedPlan::new).transpose()?;
+    let plan = Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
+    let plans = std::iter::once(&plan).chain(clocked.as_ref().map(|clocked| &clocked.plan));
+    let names = plans.flat_map(|plan| {
+        let model = &plan.reduced.dae.model;
+        plan.schedule.states.iter().map(|state| model.variable_name(state.0))
+    });
+    Ok(names.collect())
 }
 
 /// Simulates a model. It ends early when `patient` says no.
@@ -200,6 +226,8 @@ impl Runner<'_> {
         let dae = &plan.reduced.dae;
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
         let mut machine = self.prepared.begin(resources, start, self.experiment.method, warnings)?;
+        // The model may say that the end is reached as it begins.
+        let stop = if machine.ended.is_some() { start } else { stop };
         let beginning = machine.values.clone();
         let error = if machine.is_closed() { LOOPS * tolerance } else { tolerance };
         let mut options = Options { max_step: machine.longest(), ..Options::tolerance(error) };
@@ -253,6 +281,7 @@ impl Runner<'_> {
         states.sort_unstable();
         let mut result = record.finish(dae, &machine.values, descriptions, &states);
         (result.statistics, result.stiff) = (statistics, stiff);
+        result.ended = machine.ended;
         Ok(result)
     }
 
@@ -261,5 +290,9 @@ impl Runner<'_> {
         let late = machine.assertions.warnings().skip(warnings.len());
         let late: Vec<Diagnostic> = late.map(|found| words::violated(machine.dae, found)).collect();
         warnings.extend(late);
+        if let Some(clockwork) = &machine.clockwork {
+            let (dae, found) = clockwork.warnings();
+            warnings.extend(found.map(|found| words::violated(dae, found)));
+        }
     }
 }

@@ -35,7 +35,7 @@ pub use dot::dot;
 pub use gml::{gml, read_gml};
 pub use html::html;
 pub use json::members;
-pub use model::from_model;
+pub use model::{analyze_model, from_model};
 pub use numbers::{Numbers, Reason, numbers};
 pub use open::open;
 pub use read::read;

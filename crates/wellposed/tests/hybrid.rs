@@ -112,6 +112,90 @@ fn delays_are_what_was() {
 }
 
 #[test]
+fn what_is_transported_comes_out_where_and_when_it_should() {
+    // It moves to and fro by sin(t): what went in at one end comes out there again after it turned.
+    let text = "
+        model Pipe
+          Real x(start = 0, fixed = true), v = cos(time), out0, out1;
+        equation
+          der(x) = v;
+          (out0, out1) = spatialDistribution(sin(3*time), 5, x, v >= 0, {0, 0.5, 1}, {1, 2, 3});
+        end Pipe;";
+    let trajectory = run(text, 4.5).unwrap();
+    let (high, low) = (course(&trajectory, "out1"), course(&trajectory, "out0"));
+    let near = |found: f64, expected: f64, t: f64| {
+        assert!((found - expected).abs() < 2e-3, "{found} at {t}, not {expected}");
+    };
+    for ((t, out1), (_, out0)) in high.into_iter().zip(low) {
+        if t < 1.57 {
+            near(out1, 3.0 - 2.0 * t.sin(), t);
+            // Where it goes in, what went in last is told: there is no loop from what comes out to what goes in.
+            assert!((out0 - (3.0 * t).sin()).abs() < 0.02, "{out0} at {t}");
+        } else if t > 1.58 {
+            near(out1, 5.0, t);
+            // What went in when it was as far the last time; then follows what came in at the other end.
+            if t < 3.14 {
+                near(out0, (3.0 * (std::f64::consts::PI - t)).sin(), t);
+            } else if t > 3.15 {
+                near(out0, 5.0, t);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_jump_that_is_transported_stays_one() {
+    // Two seconds from end to end; the position follows from the state by an equation.
+    let text = "
+        model Belt
+          Real s(start = 0, fixed = true), x = s/4, out; Boolean high = out > 0.9;
+        equation
+          der(s) = 2;
+          (, out) = spatialDistribution(sin(time) + (if time > 1 then 1 else 0), 0, x, true);
+        end Belt;";
+    let trajectory = run(text, 5.0).unwrap();
+    let found = changes(&trajectory, "high");
+    assert!(found.len() == 1 && (found[0] - 3.0).abs() < 3e-9, "{found:?}");
+    for (t, out) in course(&trajectory, "out") {
+        let went = t - 2.0;
+        let expected = if went < 0.0 { 0.0 } else { went.sin() + f64::from(u8::from(went > 1.0 + 1e-9)) };
+        assert!((t - 3.0).abs() < 1e-9 || (out - expected).abs() < 1e-4, "{out} at {t}, not {expected}");
+    }
+}
+
+#[test]
+fn several_things_are_transported_side_by_side() {
+    let text = "
+        model Two
+          Real x(start = 0, fixed = true), out[2];
+        equation
+          der(x) = 1;
+          (, out) = spatialDistribution({time, 2*time}, {0, 0}, x, true, {0, 1}, {{0, 1}, {2, 3}});
+        end Two;";
+    let trajectory = run(text, 3.0).unwrap();
+    for (name, first, factor) in [("out[1]", 0.0, 1.0), ("out[2]", 2.0, 2.0)] {
+        for (t, out) in course(&trajectory, name).into_iter().filter(|point| (point.0 - 1.0).abs() > 1e-9) {
+            let expected = if t < 1.0 { first + 1.0 - t } else { factor * (t - 1.0) };
+            assert!((out - expected).abs() < 1e-9, "{name} is {out} at {t}, not {expected}");
+        }
+    }
+}
+
+#[test]
+fn places_of_what_is_transported_must_ascend() {
+    let text = "
+        model Bad
+          Real x(start = 0, fixed = true), out;
+        equation
+          der(x) = 1;
+          (, out) = spatialDistribution(time, 0, x, true, {0, 1, 0.5}, {0, 0, 0});
+        end Bad;";
+    let found = run(text, 1.0).unwrap_err();
+    assert_eq!(found[0].code, Code::NoStart);
+    assert!(found[0].message.contains("the place 0.5 is given after 1"), "{found:?}");
+}
+
+#[test]
 fn loops_of_algorithms_end_when_they_end() {
     let text = "
         model Collatz

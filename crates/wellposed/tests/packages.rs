@@ -53,7 +53,7 @@ fn open_all(files: &[(&str, &str)]) -> Loaded {
     let folders =
         files.iter().filter_map(|(path, _)| path.split('/').next().filter(|top| top.starts_with("libs")));
     let folders: BTreeSet<PathBuf> = folders.map(PathBuf::from).collect();
-    let request = Request { own, folders: folders.into_iter().collect(), model: None };
+    let request = Request { own, folders: folders.into_iter().collect(), ..Request::default() };
     open(watched(files), &request)
 }
 
@@ -92,7 +92,7 @@ fn with<'a>(own: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
 }
 
 fn request() -> Request {
-    Request { own: vec!["A.mo".into()], folders: vec!["libs".into()], model: None }
+    Request { own: vec!["A.mo".into()], folders: vec!["libs".into()], ..Request::default() }
 }
 
 #[test]
@@ -247,7 +247,12 @@ fn the_library_of_the_model_has_a_say_in_versions() {
     let files = versions("");
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
     for (model, version) in [(None, "10.0"), (Some("W.M".to_string()), "2.0")] {
-        let request = Request { own: Vec::new(), folders: vec!["libs".into(), "libs2".into()], model };
+        let request = Request {
+            own: Vec::new(),
+            folders: vec!["libs".into(), "libs2".into()],
+            model,
+            ..Request::default()
+        };
         let flattened = flatten(&open(watched(&files), &request), "W.M");
         let text = flattened.model.unwrap().print();
         assert!(text.contains(&format!("x = {version}")), "{text}");
@@ -343,4 +348,12 @@ fn a_library_lies_in_no_package() {
     let [found] = &found[..] else { panic!("{found:?}") };
     assert_eq!(found.code, Code::WrongWithin);
     assert_eq!(&library.1[found.primary.place.span.range()], "within Above");
+}
+
+#[test]
+fn an_instance_knows_its_name_from_the_model_on() {
+    let text = "package P model Part constant String name = getInstanceName(); end Part; \
+                model Whole Part part; constant String own = getInstanceName(); end Whole; end P;";
+    let flat = flat(&[("A.mo", text)], "P.Whole");
+    assert!(flat.contains("part.name = \"Whole.part\"") && flat.contains("own = \"Whole\""), "{flat}");
 }

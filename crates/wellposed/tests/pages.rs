@@ -103,7 +103,7 @@ fn read(code: Code, word: &str) -> Loaded {
             return project;
         }
     }
-    let request = Request { own: vec![own], folders: vec![LIBRARIES.into()], model: None };
+    let request = Request { own: vec![own], folders: vec![LIBRARIES.into()], ..Request::default() };
     let files = Arc::new(files);
     let mut loaded = open(files.clone(), &request);
     if code >= Code::MissingLibrary && loaded.errors() == 0 {

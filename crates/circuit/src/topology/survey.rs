@@ -113,8 +113,9 @@ impl Survey {
         }
 
         let mut forest = Forest::new(graph.nodes);
-        self.capacitor_loops =
-            of(Capacitor).filter(|&at| !forest.join(graph.branches[at as usize].ends)).count();
+        for at in of(Capacitor).filter(|&at| !forest.join(graph.branches[at as usize].ends)) {
+            self.capacitor_loops.note(most, || finder.closed(&[Capacitor], at));
+        }
         for at in of(Voltage).filter(|&at| !forest.join(graph.branches[at as usize].ends)) {
             // A loop of voltage sources alone is worse, and was told.
             if !closing[at as usize] {

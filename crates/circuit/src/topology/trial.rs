@@ -19,8 +19,19 @@ pub enum Repair {
 /// So many branches are looked at in all to try repairs one by one; beyond, all are tried at once.
 const MAX_WORK: usize = 4_000_000;
 
+/// What came of trying a repair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trial {
+    /// With it alone something is gone, and nothing new is there.
+    Helps,
+    /// With all repairs at once something is gone, and nothing new is there: the circuit is too large to try each.
+    HelpsWithOthers,
+    /// Nothing is gone, or something new is there.
+    Fails,
+}
+
 /// Numbers of findings by kind.
-type Counts = [usize; 9];
+type Counts = [usize; 10];
 
 fn counts(survey: &Survey) -> Counts {
     [
@@ -31,6 +42,7 @@ fn counts(survey: &Survey) -> Counts {
         survey.no_dc_path.count,
         survey.dc_loops.count,
         survey.cv_loops.count,
+        survey.capacitor_loops.count,
         survey.li_cutsets.count,
         survey.rules.count,
     ]
@@ -61,9 +73,9 @@ impl Repair {
         Some(Repair::Parallel(branches[*inductor? as usize].element))
     }
 
-    /// Tries repairs: for each whether something is gone then and nothing new is there. A resistor that is written into a
+    /// Tries repairs. A resistor that is written into a
     /// subcircuit is there in every call of it.
-    pub fn try_all(circuit: &Circuit, topology: &Topology, repairs: &[Repair]) -> Vec<bool> {
+    pub fn try_all(circuit: &Circuit, topology: &Topology, repairs: &[Repair]) -> Vec<Trial> {
         if repairs.is_empty() {
             return Vec::new();
         }
@@ -75,9 +87,12 @@ impl Repair {
             better(&before, &counts(&Survey::of(&changed, 0)))
         };
         if graph.branches.len().saturating_mul(repairs.len()) <= MAX_WORK {
-            return repairs.iter().map(|repair| holds(std::slice::from_ref(repair))).collect();
+            let alone =
+                |repair| if holds(std::slice::from_ref(repair)) { Trial::Helps } else { Trial::Fails };
+            return repairs.iter().map(alone).collect();
         }
-        vec![holds(repairs); repairs.len()]
+        let helps = if repairs.len() == 1 { Trial::Helps } else { Trial::HelpsWithOthers };
+        vec![if holds(repairs) { helps } else { Trial::Fails }; repairs.len()]
     }
 
     fn apply(self, circuit: &Circuit, before: &Graph, graph: &mut Graph) {

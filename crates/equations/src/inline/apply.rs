@@ -231,6 +231,17 @@ impl Run<'_> {
             (B::Vector, [single @ Sym::Scalar(_)]) => Some(Sym::Array(vec![1], vec![single.clone()])),
             (B::Scalar, [Sym::Array(_, all)]) if all.len() == 1 => all.first().cloned(),
             (B::Array, _) => Sym::join(arguments),
+            (B::Matrix, [array]) => array.clone().promote(2),
+            (B::Promote, [array, Sym::Scalar(rank)]) => {
+                let Expr::Integer(rank) = self.exprs.get(*rank) else { return None };
+                array.clone().promote(usize::try_from(rank).ok()?)
+            }
+            (B::Cat, [Sym::Scalar(dimension), parts @ ..]) => {
+                let Expr::Integer(dimension) = self.exprs.get(*dimension) else { return None };
+                let count: usize = parts.iter().map(|part| part.dims().iter().product::<usize>()).sum();
+                self.steps = self.steps.checked_sub(count)?;
+                Sym::cat(usize::try_from(dimension).ok()?.checked_sub(1)?, parts)
+            }
             (B::NoEvent | B::Smooth, _) => {
                 let value = arguments.pop()?;
                 // Inside of a function there is nothing to keep quiet.

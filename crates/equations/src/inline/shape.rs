@@ -53,6 +53,44 @@ impl Sym {
         Some(Sym::Array(dims, items))
     }
 
+    /// The same with dimensions of size one added on the right.
+    pub(super) fn promote(self, rank: usize) -> Option<Sym> {
+        let mut dims = self.dims().to_vec();
+        if !(dims.len()..=32).contains(&rank) {
+            return None;
+        }
+        dims.resize(rank, 1);
+        Some(match self {
+            Sym::Array(_, items) => Sym::Array(dims, items),
+            single if rank > 0 => Sym::Array(dims, vec![single]),
+            single => single,
+        })
+    }
+
+    /// Arrays one after the other along a dimension, counted from zero; none if their other sizes differ.
+    pub(super) fn cat(at: usize, parts: &[Sym]) -> Option<Sym> {
+        let mut dims = parts.first()?.dims().to_vec();
+        let mut total = 0;
+        for part in parts {
+            let fits = |(k, (a, b)): (usize, (&usize, &usize))| k == at || a == b;
+            if part.dims().len() != dims.len() || !part.dims().iter().zip(&dims).enumerate().all(fits) {
+                return None;
+            }
+            total += part.dims().get(at)?;
+        }
+        dims[at] = total;
+        let outer: usize = dims[..at].iter().product();
+        let mut items = Vec::new();
+        for row in 0..outer {
+            for part in parts {
+                let Sym::Array(own, all) = part else { return None };
+                let width: usize = own[at..].iter().product();
+                items.extend_from_slice(all.get(row * width..(row + 1) * width)?);
+            }
+        }
+        Some(Sym::Array(dims, items))
+    }
+
     pub(super) fn field(&self, name: Symbol) -> Option<Sym> {
         match self {
             Sym::Record(fields) => {

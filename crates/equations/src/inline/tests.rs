@@ -128,3 +128,31 @@ fn elements_are_written_and_read() {
     let expected = model.exprs.product(two, x);
     assert_eq!(Inliner::default().inline(&mut model, call), expected);
 }
+
+/// `[c, 0; 0, 1]` in a function, as the rotations of a library are written, is taken apart like an array of arrays.
+#[test]
+fn stacked_matrices_are_taken_apart() {
+    let mut model = FlatModel::default();
+    let locals = vec![local(&mut model, "c", &[]), local(&mut model, "y", &[2, 2])];
+    let e = &mut model.exprs;
+    let (zero, one, two) = (e.integer(0), e.integer(1), e.integer(2));
+    let c = e.add(Expr::Local(0));
+    let mut row = |a: ExprId, b: ExprId| {
+        let (a, b) = (e.builtin(Builtin::Promote, &[a, two]), e.builtin(Builtin::Promote, &[b, two]));
+        e.builtin(Builtin::Cat, &[two, a, b])
+    };
+    let (first, second) = (row(c, zero), row(zero, one));
+    let matrix = e.builtin(Builtin::Cat, &[one, first, second]);
+    let f = function(&mut model, locals, 1, vec![assign(1, matrix)]);
+    let x = variable(&mut model, 0);
+    let e = &mut model.exprs;
+    let list = e.list(&[x]);
+    let call = e.add(Expr::Call(f, list));
+    let mut element = |i: ExprId, j: ExprId| {
+        let list = e.list(&[i, j]);
+        e.add(Expr::Index(call, list))
+    };
+    let elements = [element(one, one), element(one, two), element(two, one), element(two, two)];
+    let mut inliner = Inliner::default();
+    assert_eq!(elements.map(|element| inliner.inline(&mut model, element)), [x, zero, zero, one]);
+}

@@ -82,7 +82,10 @@ impl<'a> Flattener<'a> {
             || self.is_partial(self.inst(top).elab)
             || (0..self.insts.len() as u32).map(InstId).any(|inst| {
                 let Inst { owner, prefixes, elab, .. } = *self.inst(inst);
-                let open = prefixes.border == Border::Open && self.constraint_of(elab).is_some();
+                let loose = |flattener: &mut Self| {
+                    flattener.constraint_of(elab).is_some() || flattener.holds_loose(inst)
+                };
+                let open = prefixes.border == Border::Open && loose(self);
                 owner == top && (open || prefixes.border == Border::Bus)
             })
     }

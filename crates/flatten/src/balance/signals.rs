@@ -12,6 +12,7 @@ use crate::connect::End;
 use crate::instance::{Border, InstId};
 use crate::program::ClassId;
 use crate::value::count;
+use crate::wire::Port;
 
 /// What the variables of a connector are.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -67,7 +68,7 @@ impl<'a> Flattener<'a> {
     fn is_loose(&mut self, inst: InstId) -> bool {
         let mut todo = vec![inst];
         while let Some(inst) = todo.pop() {
-            if self.constraint_of(self.inst(inst).elab).is_some() {
+            if self.constraint_of(self.inst(inst).elab).is_some() || self.holds_loose(inst) {
                 return true;
             }
             for child in &self.inst(inst).children {
@@ -79,6 +80,15 @@ impl<'a> Flattener<'a> {
             }
         }
         false
+    }
+
+    /// True if a variable of an instance is of an overdetermined type.
+    pub(super) fn holds_loose(&mut self, inst: InstId) -> bool {
+        let firsts: Vec<VariableId> = self.inst(inst).children.iter().filter_map(|child| match child {
+            crate::instance::Child::Leaf(leaf) => self.leaf(*leaf).first,
+            _ => None,
+        }).collect();
+        firsts.into_iter().any(|first| self.constraint_at(Port::Variable(first)).is_some())
     }
 
     fn uneven_connector(&self, class: ClassId, kinds: Kinds) -> Option<Diagnostic> {
@@ -112,7 +122,8 @@ impl<'a> Flattener<'a> {
     fn is_source(&self, end: End) -> bool {
         let prefixes = self.leaf_of(end.variable).prefixes;
         let giving = if end.outside { Causality::Input } else { Causality::Output };
-        prefixes.causality == giving && prefixes.border != Border::Closed
+        // A bus hands on what others give it.
+        prefixes.causality == giving && !matches!(prefixes.border, Border::Closed | Border::Bus)
     }
 
     /// Outputs that are connected to each other. The equations that are too many for that are not counted again.

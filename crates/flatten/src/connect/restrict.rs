@@ -33,6 +33,10 @@ impl<'a> Flattener<'a> {
                     self.no_connector(context, reference, &format!("a component of the {what} `{class}`"));
                     return None;
                 }
+                if !self.is_connector(self.inst(inst).elab) && !self.is_in_bus(self.inst(inst).parent) {
+                    self.no_connector(context, reference, "a part of a connector");
+                    return None;
+                }
             }
             Node::Value(Val::Plain(plain)) => {
                 let variable = plain.items.first().and_then(|&item| match self.model.exprs.get(item) {
@@ -44,10 +48,24 @@ impl<'a> Flattener<'a> {
                     self.no_connector(context, reference, "a variable");
                     return None;
                 }
+                if let Some((inst, name)) = leaf.map(|leaf| (leaf.inst, leaf.name))
+                    && self.is_connector(self.inst(inst).elab)
+                    && !self.is_in_bus(Some(inst))
+                    && let Some(kind) = self.leaf_type(self.inst(inst).elab, name)
+                    && !self.is_connector(kind)
+                {
+                    self.no_connector(context, reference, "a variable of a connector");
+                    return None;
+                }
             }
             _ => return Some(()),
         }
         self.check_depth(context, reference)
+    }
+
+    /// True in an expandable connector, all parts of which are seen as connectors (section 9.1.3).
+    fn is_in_bus(&self, inst: Option<InstId>) -> bool {
+        inst.is_some_and(|inst| self.is_bus(inst))
     }
 
     fn is_model(&self, inst: InstId) -> bool {
@@ -60,7 +78,11 @@ impl<'a> Flattener<'a> {
         self.report(
             Diagnostic::new(Code::WrongConnection, context.place(span_of(context, reference)), message)
                 .label("only connectors can be connected")
-                .help("name one of its connectors, or write an equation"),
+                .help(if what.ends_with("of a connector") {
+                    "connect the whole connector, or write an equation"
+                } else {
+                    "name one of its connectors, or write an equation"
+                }),
         );
     }
 
@@ -93,6 +115,31 @@ impl<'a> Flattener<'a> {
         Some(())
     }
 
+    /// Expandable connectors are connected to each other only.
+    pub(super) fn check_buses(
+        &mut self,
+        context: &Context<'a>,
+        a: InstId,
+        b: InstId,
+        span: Span,
+    ) -> Option<()> {
+        if self.is_bus(a) && self.is_bus(b) {
+            return Some(());
+        }
+        let (bus, other) = if self.is_bus(a) { (a, b) } else { (b, a) };
+        let [bus, other] = [bus, other].map(|inst| {
+            let class = self.elab(self.inst(inst).elab).class;
+            class.map_or("", |class| self.model.symbols.name(self.program.class(class).full)).to_string()
+        });
+        let message = format!("the expandable connector `{bus}` cannot be connected to {}", crate::rules::a(&other));
+        self.report(
+            Diagnostic::new(Code::WrongConnection, context.place(span), message)
+                .label("only one of the two can get new signals")
+                .help("connect it to a signal of the bus: name one behind the bus, as in `bus.signal`"),
+        );
+        None
+    }
+
     /// Reports two variables that cannot be joined.
     pub(super) fn unlike(&mut self, context: &Context<'a>, a: VariableId, b: VariableId, span: Span) {
         let names = [a, b].map(|variable| self.model.variable_name(variable));
@@ -107,7 +154,8 @@ impl<'a> Flattener<'a> {
             }
         });
         let label = if what[0] == what[1] {
-            "their types differ".to_string()
+            let kinds = [a, b].map(|variable| self.one_of(self.model.variables[variable.at()].kind));
+            format!("the first is {}, the second {}", kinds[0], kinds[1])
         } else {
             format!("the first is {}, the second {}", what[0], what[1])
         };
@@ -120,7 +168,8 @@ impl<'a> Flattener<'a> {
         let message = format!("{} cannot be connected to {}", connectors(a), connectors(b));
         self.report(
             Diagnostic::new(Code::WrongConnection, context.place(span), message)
-                .label("arrays are connected element by element"),
+                .label("arrays are connected element by element")
+                .help("name elements with subscripts, such as `[1]` or `[2:3]`, or connect in a `for` loop"),
         );
     }
 

@@ -36,7 +36,13 @@ impl<'a> Flattener<'a> {
                     match item {
                         Item::Extends { base, modification, protected } => {
                             let first = (self.elab(id).components.len(), self.elab(id).classes.len());
+                            let sections = self.elab(id).sections.len();
+                            let left = self.leave(file, modification);
+                            self.leaving.push((id, left));
                             self.inherit(id, class, scope, file, base, modification, above, &[]);
+                            if let Some((_, left)) = self.leaving.pop() {
+                                self.inherited_without(id, left, sections);
+                            }
                             // What is inherited under `protected` is protected.
                             let elab = self.elab_mut(id);
                             let components = elab.components[first.0..].iter_mut();
@@ -216,6 +222,9 @@ impl<'a> Flattener<'a> {
         scope: ScopeId,
         above: &[Layer<'a>],
     ) {
+        if self.is_left(id, &declaration, scope) {
+            return;
+        }
         let mut layers = self.reaching(above, declaration.name);
         let elab = &mut self.elabs[id.0 as usize];
         match elab.index.get(&declaration.name) {

@@ -7,7 +7,7 @@ use syntax::{Id, List, Span};
 use super::Body;
 use crate::Flattener;
 use crate::call::Callee;
-use crate::elab::ElabId;
+use crate::elab::{Basis, ElabId};
 use crate::lookup::Found;
 use crate::value::accepts;
 
@@ -72,6 +72,14 @@ impl<'a> Flattener<'a> {
                 self.expr_record(body, elab, positional, &named, span)
             }
             Callee::Class(elab, _) => {
+                let place = body.context.place(span);
+                if let Basis::Scalar(Type::Enumeration(kind)) = self.elab(elab).basis {
+                    let ([only], true) = (&positional[..], named.is_empty()) else {
+                        self.one_number(kind, place);
+                        return None;
+                    };
+                    return self.literal_at(kind, *only, place);
+                }
                 self.check_called(elab, body.context.place(span))?;
                 let id = self.function(elab)?;
                 self.expr_function(body, id, positional, &named, &spans, span)
@@ -184,7 +192,10 @@ impl<'a> Flattener<'a> {
             (wanted, found) => accepts(wanted, found),
         };
         if kinds && found.rank >= input.dims.len() {
-            return Some(());
+            return match found.kind {
+                Type::Function => self.check_function(id, at, value, body.context.place(span)),
+                _ => Some(()),
+            };
         }
         let found = self.sort_name(found);
         self.wrong_argument(id, at, &found, body.context.place(span));

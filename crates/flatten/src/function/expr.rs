@@ -151,14 +151,7 @@ impl<'a> Flattener<'a> {
             let item = self.expr(body, id);
             body.ends.pop();
             let (item, span) = (item?, body.context.file.tree[id].span);
-            if let Some(sort) =
-                self.sort(body, item).filter(|sort| matches!(sort.kind, Type::Real | Type::String))
-            {
-                let found = self.sort_name(sort);
-                self.expected_text(body.context.place(span), "a subscript, which is an Integer", &found);
-                return None;
-            }
-            items.push(item);
+            items.push(self.subscript_expr(body, array, at, item, span)?);
         }
         if let Some(sort) = self.sort(body, array).filter(|sort| sort.rank < items.len()) {
             let tree = body.context.file.tree;
@@ -167,6 +160,38 @@ impl<'a> Flattener<'a> {
             return None;
         }
         Some(items)
+    }
+
+    /// A subscript as a number, if its type is one that counts the dimension.
+    fn subscript_expr(
+        &mut self,
+        body: &mut Body<'a>,
+        array: ExprId,
+        at: usize,
+        item: ExprId,
+        span: Span,
+    ) -> Option<ExprId> {
+        let (Some(sort), false) = (self.sort(body, item), matches!(self.model.exprs.get(item), Expr::End(..)))
+        else {
+            return Some(item);
+        };
+        let place = body.context.place(span);
+        if matches!(sort.kind, Type::Real | Type::String) {
+            let found = self.sort_name(sort);
+            self.expected_text(place, "a subscript, which is an Integer", &found);
+            return None;
+        }
+        if let Expr::Local(local) = self.model.exprs.get(array) {
+            let wanted = body.counts.get(&(local, at)).copied().unwrap_or(Type::Integer);
+            let declared = &body.locals[local as usize];
+            // A size that comes from the argument may be of any type.
+            if wanted != sort.kind && declared.dims.get(at).is_some_and(Option::is_some) {
+                let name = self.model.symbols.name(declared.name).to_string();
+                self.miscounted(&name, at + 1, wanted, sort.kind, place, None);
+                return None;
+            }
+        }
+        Some(if sort.rank == 0 { self.counting(sort.kind, item) } else { item })
     }
 
     /// Reports a field that a local, or a result of a function, does not have.

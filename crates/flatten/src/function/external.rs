@@ -48,6 +48,9 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.add(clause.name());
         let language = external.language.map_or("C", |language| file.read(language).trim_matches('"'));
         let language = self.model.symbols.add(language);
+        if let Some(span) = external.language {
+            self.check_language(file.read(span).trim_matches('"'), file.place(span));
+        }
         if external.function.is_none() {
             let (result, arguments) = self.usual_call(body, elab);
             return External { language, name, result, arguments };
@@ -56,7 +59,41 @@ impl<'a> Flattener<'a> {
         let output = output.map(|part| self.model.symbols.add(file.read(part.name.span)));
         let result = output.and_then(|output| body.names.get(&output).copied());
         let arguments = self.exprs(body, external.arguments).unwrap_or_default();
+        self.check_call(body, clause, result, &arguments);
         External { language, name, result, arguments }
+    }
+
+    /// Reports what cannot be handed over to an external function, or be returned by it.
+    fn check_call(&mut self, body: &Body<'a>, clause: &Clause<'a>, result: Option<u32>, arguments: &[ExprId]) {
+        let Clause { file, external, .. } = *clause;
+        let outputs = body.inputs..body.inputs + body.outputs;
+        if let (Some(output), Some(result)) = (external.output, result) {
+            let place = file.place(file.tree[output.parts][0].name.span);
+            self.check_returned(&body.locals[result as usize], outputs.contains(&result), place);
+        }
+        let mut passed: Vec<u32> = result.into_iter().collect();
+        for (&argument, written) in arguments.iter().zip(&file.tree[external.arguments]) {
+            self.check_passed(argument, file.place(written.span));
+            let mut whole = argument;
+            while let Expr::Field(inner, _) | Expr::Index(inner, _) = self.model.exprs.get(whole) {
+                whole = inner;
+            }
+            if let Expr::Local(local) = self.model.exprs.get(whole) {
+                passed.push(local);
+            }
+        }
+        // Arguments that could not be read have been told, and what never returns needs no results.
+        let fails = matches!(clause.name(), "ModelicaError" | "ModelicaFormatError");
+        if fails || arguments.len() != external.arguments.len() {
+            return;
+        }
+        for output in outputs.filter(|output| !passed.contains(output)) {
+            let local = &body.locals[output as usize];
+            if local.binding.is_none() {
+                let local = local.clone();
+                self.never_returned(&local, file.place(external.span));
+            }
+        }
     }
 
     /// The call that is meant where none is written: inputs and outputs in order, arrays with their sizes; an only

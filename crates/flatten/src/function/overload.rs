@@ -10,7 +10,7 @@ use super::sort::Sort;
 use crate::Flattener;
 use crate::elab::ElabId;
 use crate::lookup::Found;
-use crate::operate::fits;
+use crate::operate::{fits, fits_one};
 
 impl<'a> Flattener<'a> {
     pub(super) fn expr_unary(
@@ -22,6 +22,12 @@ impl<'a> Flattener<'a> {
     ) -> Option<ExprId> {
         if self.sort(body, operand).is_some_and(Sort::is_record) {
             return self.expr_overloaded(body, operator, &[operand], span);
+        }
+        if let Some(sort) = self.sort(body, operand).filter(|sort| !fits_one(operator, sort.kind)) {
+            let expected = if operator == Operator::Not { "a Boolean" } else { "a number" };
+            let (expected, found) = (format!("{expected} after `{}`", operator.text()), self.sort_name(sort));
+            self.expected_text(body.context.place(span), &expected, &found);
+            return None;
         }
         Some(match operator {
             Operator::Not => self.model.exprs.add(Expr::Unary(Op::Not, operand)),
@@ -98,7 +104,7 @@ impl<'a> Flattener<'a> {
 
     /// The call of the first function that takes such operands: as they are, or for each element.
     #[allow(clippy::option_option)]
-    fn chosen(
+    pub(super) fn chosen(
         &mut self,
         body: &mut Body<'a>,
         operator: Operator,
@@ -120,7 +126,10 @@ impl<'a> Flattener<'a> {
         // A product of arrays is made of scalar products: of each row with the vector, or the vector with each column.
         let mut operands = operands.to_vec();
         let elements: &[usize] = match (operator, &ranks[..]) {
-            (Operator::Multiply, [2, 1]) => &[1, 1],
+            (Operator::Multiply, [2, 2]) => {
+                return self.matrix_product(body, candidates, &operands, span);
+            }
+            (Operator::Multiply, [1 | 2, 1]) => &[1, 1],
             (Operator::Multiply, [1, 2]) => {
                 operands[1] = self.model.exprs.builtin(Builtin::Transpose, &[operands[1]]);
                 &[1, 1]
@@ -134,7 +143,11 @@ impl<'a> Flattener<'a> {
         for (sort, &rank) in sorts.iter_mut().zip(elements) {
             sort.rank = rank;
         }
-        let id = *candidates.iter().find(|&&id| self.takes(id, &sorts))?;
+        let id = match candidates.iter().find(|&&id| self.takes(id, &sorts)) {
+            Some(&id) => id,
+            None if elements == [1, 1] => self.scalar_product(candidates, &sorts)?,
+            None => return None,
+        };
         Some(self.expr_function(body, id, operands, &[], &[], span))
     }
 
@@ -192,7 +205,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// True if a function can be called with operands of these sorts.
-    fn takes(&self, id: FunctionId, sorts: &[Sort]) -> bool {
+    pub(super) fn takes(&self, id: FunctionId, sorts: &[Sort]) -> bool {
         let function = &self.model.functions[id.at()];
         let inputs = &function.locals[..function.inputs as usize];
         inputs.len() >= sorts.len()
@@ -225,7 +238,7 @@ impl<'a> Flattener<'a> {
         };
         match sort.rank {
             0 if sort.is_record() => name,
-            0 => format!("{} {name}", if name.starts_with(['I', 'e']) { "an" } else { "a" }),
+            0 => self.one_of(sort.kind),
             rank => format!("{name}[{}]", vec![":"; rank].join(", ")),
         }
     }

@@ -21,12 +21,12 @@ impl<'a> Flattener<'a> {
         let outputs =
             function.locals[function.inputs as usize..(function.inputs + function.outputs) as usize].to_vec();
         if outputs.len() == 1 {
-            return self.result(context, call, &outputs[0], &[], arguments, span);
+            return self.result(context, call, &outputs[0], arguments, span);
         }
         let mut results = Vec::new();
         for (at, output) in outputs.iter().enumerate() {
             let item = self.model.exprs.add(Expr::Result(call, at as u32));
-            results.push(self.result(context, item, output, &[], arguments, span)?);
+            results.push(self.result(context, item, output, arguments, span)?);
         }
         Some(Val::Tuple(results))
     }
@@ -36,17 +36,12 @@ impl<'a> Flattener<'a> {
         let function = &self.model.functions[id.at()];
         let outputs =
             function.locals[function.inputs as usize..(function.inputs + function.outputs) as usize].to_vec();
-        outputs.iter().all(|output| {
-            let record = matches!(output.kind, Type::Record(_));
-            let sized = |local: &Local, flattener: &mut Flattener<'a>| {
-                local
-                    .dims
-                    .iter()
-                    .all(|dim| dim.is_some_and(|dim| flattener.size_of(dim, arguments).is_some()))
-            };
-            let plain = !record || output.dims.is_empty();
-            plain && sized(output, self) && output.fields.iter().all(|field| sized(field, self))
-        })
+        outputs.iter().all(|output| self.is_sized_local(output, arguments))
+    }
+
+    fn is_sized_local(&mut self, local: &Local, arguments: &[ExprId]) -> bool {
+        local.dims.iter().all(|dim| dim.is_some_and(|dim| self.size_of(dim, arguments).is_some()))
+            && local.fields.iter().all(|field| self.is_sized_local(field, arguments))
     }
 
     fn result(
@@ -54,7 +49,6 @@ impl<'a> Flattener<'a> {
         context: &Context<'a>,
         item: ExprId,
         local: &Local,
-        outer: &[u32],
         arguments: &[ExprId],
         span: Span,
     ) -> Option<Val> {
@@ -68,29 +62,36 @@ impl<'a> Flattener<'a> {
             dims.push(size);
         }
         if let Type::Record(class) = local.kind {
-            if !dims.is_empty() || !outer.is_empty() {
-                self.not_supported(context.place(span), "functions that return arrays of records");
-                return None;
+            let mut items = Vec::new();
+            for element in self.elements(item, &dims) {
+                let mut fields = Vec::new();
+                for field in &local.fields {
+                    let part = self.model.exprs.add(Expr::Field(element, field.name));
+                    fields.push((field.name, self.result(context, part, field, arguments, span)?));
+                }
+                items.push(Val::Record(Record { class, dims: Vec::new(), fields }));
             }
-            let mut fields = Vec::new();
-            for field in &local.fields {
-                let part = self.model.exprs.add(Expr::Field(item, field.name));
-                fields.push((field.name, self.result(context, part, field, &dims, arguments, span)?));
-            }
-            return Some(Val::Record(Record { class, dims, fields }));
+            return if dims.is_empty() { items.pop() } else { Val::stack(&dims, items) };
         }
         if dims.is_empty() {
             return Some(Val::scalar(local.kind, item));
         }
-        let items = crate::value::subscripts(&dims)
-            .into_iter()
-            .map(|at| {
-                let at: Vec<ExprId> = at.iter().map(|&at| self.model.exprs.integer(i64::from(at))).collect();
-                let list = self.model.exprs.list(&at);
-                self.model.exprs.add(Expr::Index(item, list))
-            })
-            .collect();
+        let items = self.elements(item, &dims);
         Some(Val::Plain(Plain { kind: local.kind, dims, items }))
+    }
+
+    /// The elements of an array, row by row; a scalar itself.
+    fn elements(&mut self, item: ExprId, dims: &[u32]) -> Vec<ExprId> {
+        if dims.is_empty() {
+            return vec![item];
+        }
+        let mut items = Vec::new();
+        for at in crate::value::subscripts(dims) {
+            let at: Vec<ExprId> = at.iter().map(|&at| self.model.exprs.integer(i64::from(at))).collect();
+            let list = self.model.exprs.list(&at);
+            items.push(self.model.exprs.add(Expr::Index(item, list)));
+        }
+        items
     }
 
     /// A size of a result, from the shapes and values of the arguments.

@@ -139,21 +139,7 @@ impl<'a> Flattener<'a> {
         let Expr::Call(id, _) = self.model.exprs.get(call) else { return Some(()) };
         let function = &self.model.functions[id.at()];
         let outputs = function.outputs as usize;
-        if targets.len() > outputs {
-            let name = self.model.symbols.name(function.name).to_string();
-            let (given, declared) = (targets.len(), function.place);
-            let plural = if outputs == 1 { "result" } else { "results" };
-            self.report(
-                Diagnostic::new(
-                    Code::WrongCall,
-                    body.context.place(span),
-                    format!("`{name}` has {outputs} {plural}, {given} are wanted"),
-                )
-                .label("more variables than results")
-                .related(declared, "the function"),
-            );
-            return None;
-        }
+        self.count_results(body.context.place(span), Some(id), targets.len(), outputs)?;
         for (number, target) in targets.iter().enumerate() {
             let Some(target) = target else { continue };
             let result = self.model.exprs.add(Expr::Result(call, number as u32));

@@ -1,11 +1,11 @@
 //! `outer` components, and the `inner` ones they stand for (Modelica Language Specification 3.6, section 5.4).
 
 use syntax::tree::{ArgumentKind, Binding, ClassSpecifier, ExpressionKind, Prefix};
-use syntax::{Code, Diagnostic};
+use syntax::{Code, Diagnostic, Place};
 
 use super::{Child, InstId, Made};
 use crate::Flattener;
-use crate::elab::{Basis, ElabId};
+use crate::elab::{Basis, ElabId, Entry};
 use crate::program::ClassId;
 use crate::rules::a;
 
@@ -41,6 +41,37 @@ impl<'a> Flattener<'a> {
         self.default_inner(made)
     }
 
+    /// The `inner` class that an `outer` one stands for; any other class as it is.
+    pub(crate) fn inner_class(&mut self, inst: InstId, kind: ElabId, place: Place) -> Option<ElabId> {
+        let Some(class) = self.elab(kind).class else { return Some(kind) };
+        if !self.program.class(class).node.prefixes.has(Prefix::Outer) {
+            return Some(kind);
+        }
+        let name = self.program.class(class).name;
+        let mut at = self.inst(inst).parent;
+        while let Some(above) = at {
+            let elab = self.inst(above).elab;
+            if let Some(&Entry::Class(index)) = self.elab(elab).index.get(&name)
+                && self.program.class(self.elab(elab).classes[index].class).node.prefixes.has(Prefix::Inner)
+            {
+                let inner = self.class_ref(elab, index);
+                let (declared, inner) = (self.elab(elab).classes[index].class, self.elaborate(&inner));
+                let declared = self.program.class(declared);
+                let declared = declared.file.place(declared.node.name.span);
+                self.check_inner(inner, kind, declared, place, name);
+                return Some(inner);
+            }
+            at = self.inst(above).parent;
+        }
+        let name = self.model.symbols.name(name).to_string();
+        self.report(
+            Diagnostic::new(Code::NoInner, place, format!("no `inner` class `{name}` surrounds this component"))
+                .label("declared `outer`")
+                .help(format!("declare `inner` `{name}` in the model or in a component around this one")),
+        );
+        None
+    }
+
     /// An `outer` component without an `inner` gets one with default values (section 5.4 of the
     /// specification), if its class allows.
     pub(super) fn default_inner(&mut self, made: &Made<'a>) -> Option<Child> {
@@ -68,19 +99,21 @@ impl<'a> Flattener<'a> {
 
     /// The `inner` component must have all that the `outer` one promises.
     fn check_outer(&mut self, child: &Child, above: InstId, index: usize, made: &Made<'a>) {
-        let inst = match child {
-            Child::One(inst) => *inst,
-            Child::Many(_, insts) => match insts.first() {
-                Some(&inst) => inst,
-                None => return,
-            },
-            _ => return,
+        let kind = match child {
+            Child::One(inst) => Some(self.inst(*inst).elab),
+            Child::Many(_, insts) => insts.first().map(|&inst| self.inst(inst).elab),
+            Child::Leaf(leaf) => {
+                let kind = self.leaf(*leaf).kind;
+                Some(self.scalar(kind))
+            }
+            _ => None,
         };
+        let Some(kind) = kind else { return };
         let Some(outer) = self.find_elab(made.scope, made.file, made.declaration.type_name) else { return };
         let found = self.elab(self.inst(above).elab).components[index].declaration;
         let inner = found.file.place(found.component.name.span);
         let place = made.file.place(made.declaration.component.name.span);
-        self.check_inner(self.inst(inst).elab, outer, inner, place, made.declaration.name);
+        self.check_inner(kind, outer, inner, place, made.declaration.name);
     }
 
     /// One component is added for all that miss it, so they must agree on its class.

@@ -1,15 +1,26 @@
 //! Subscripts of references.
 
-use equations::{Expr, ExprId, Type, Variability};
-use syntax::tree::{Expression, ExpressionKind};
+use equations::{Expr, ExprId, Symbol, Type, Variability};
+use syntax::tree::{ComponentReference, Expression, ExpressionKind, Prefix};
 use syntax::{Code, Diagnostic, List, Place, Span};
 
 use super::{Node, Subscript};
 use crate::Flattener;
-use crate::elab::Entry;
-use crate::instance::LeafId;
+use crate::elab::{ElabId, Entry};
+use crate::instance::{InstId, LeafId};
 use crate::lower::Context;
 use crate::value::{Plain, Record, Val};
+
+/// A dimension of a component.
+#[derive(Clone, Copy)]
+pub(super) struct Dimension {
+    /// What the component is declared in.
+    inst: InstId,
+    name: Symbol,
+    /// Where it is declared, if that is known: something else may have taken its place.
+    span: Option<Span>,
+    number: usize,
+}
 
 impl<'a> Flattener<'a> {
     pub(super) fn subscripted(
@@ -44,9 +55,21 @@ impl<'a> Flattener<'a> {
             self.too_many_subscripts(context.place(span), subscripts.len(), rank);
             return None;
         }
+        let declared = match (leaf, &node) {
+            (Some(leaf), _) => {
+                let leaf = self.leaf(leaf);
+                Some((leaf.inst, leaf.name, Some(leaf.span)))
+            }
+            (None, Node::Insts(_, insts)) => {
+                let inst = insts.first().map(|&inst| self.inst(inst));
+                inst.and_then(|inst| Some((inst.parent?, inst.name, None)))
+            }
+            _ => None,
+        };
         let mut lists: Vec<Subscript> = (0..before).map(|_| Subscript::All).collect();
         for (at, (id, &size)) in subscripts.ids().zip(&dims[before..]).enumerate() {
-            lists.push(self.subscript(context, id, size, leaf.map(|leaf| (leaf, before + at)))?);
+            let of = declared.map(|(inst, name, span)| Dimension { inst, name, span, number: at });
+            lists.push(self.subscript(context, id, size, of)?);
         }
         match node {
             Node::Insts(dims, insts) => {
@@ -89,7 +112,9 @@ impl<'a> Flattener<'a> {
         }
         let mut at = Vec::new();
         for (number, (subscript, &size)) in subscripts.ids().zip(&dims).enumerate() {
-            match self.subscript(context, subscript, size, Some((id, number)))? {
+            let leaf = self.leaf(id);
+            let of = Dimension { inst: leaf.inst, name: leaf.name, span: Some(leaf.span), number };
+            match self.subscript(context, subscript, size, Some(of))? {
                 Subscript::One(one) => at.push(one),
                 _ => return Some(None),
             }
@@ -155,13 +180,21 @@ impl<'a> Flattener<'a> {
         context: &Context<'a>,
         id: syntax::Id<Expression>,
         size: u32,
-        of: Option<(LeafId, usize)>,
+        of: Option<Dimension>,
     ) -> Option<Subscript> {
         let expression = &context.file.tree[id];
         if matches!(expression.kind, ExpressionKind::All) {
             return Some(Subscript::All);
         }
-        self.ends.push(size);
+        let counted = of.and_then(|of| self.counted(of));
+        let end = match counted {
+            Some(Type::Boolean) => self.boolean(true),
+            Some(kind @ Type::Enumeration(of)) => {
+                Val::scalar(kind, self.model.exprs.add(Expr::Literal(of, size)))
+            }
+            _ => self.whole_number(i64::from(size)),
+        };
+        self.ends.push(end);
         let value = self.lower(context, id);
         self.ends.pop();
         let Val::Plain(plain) = value? else {
@@ -173,17 +206,13 @@ impl<'a> Flattener<'a> {
             self.expected(place, "a subscript, which is an Integer", &Val::Plain(plain));
             return None;
         }
-        if let (Type::Boolean | Type::Enumeration(_), Some((leaf, dimension))) = (plain.kind, of)
-            && !plain.items.is_empty()
-            && self.is_counted(leaf, dimension)
-        {
-            self.miscounted(leaf, dimension, plain.kind, place);
-            return None;
+        if let (Some(of), Some(counted), false) = (of, counted, plain.items.is_empty()) {
+            self.check_counting(of, counted, plain.kind, place)?;
         }
         if plain.is_scalar() {
             return match self.value(plain.items[0]) {
                 Some(value) => Some(Subscript::One(self.in_range(&value, size, place)?)),
-                None => Some(Subscript::Moving(plain.items[0])),
+                None => Some(Subscript::Moving(self.counting(plain.kind, plain.items[0]))),
             };
         }
         let mut list = Vec::new();
@@ -194,45 +223,105 @@ impl<'a> Flattener<'a> {
         Some(Subscript::Many(list))
     }
 
-    /// True if a dimension is declared with a number, and not with a type whose values count it (section 10.1).
-    fn is_counted(&mut self, id: LeafId, dimension: usize) -> bool {
-        let leaf = self.leaf(id);
-        let (inst, span) = (leaf.inst, leaf.span);
-        let elab = self.inst(inst).elab;
-        let Some(&Entry::Component(index)) = self.elab(elab).index.get(&leaf.name) else { return false };
+    /// A subscript as a number: `false` is the first element and `true` the second.
+    pub(crate) fn counting(&mut self, kind: Type, item: ExprId) -> ExprId {
+        if kind != Type::Boolean {
+            return item;
+        }
+        let [first, second] = [1, 2].map(|number| self.model.exprs.integer(number));
+        self.model.exprs.choose(item, second, first)
+    }
+
+    /// What counts the elements of a dimension: numbers, or the values of a type (section 10.1). None if that cannot be
+    /// told.
+    fn counted(&mut self, of: Dimension) -> Option<Type> {
+        let elab = self.inst(of.inst).elab;
+        let key = (elab, of.name, of.number as u32);
+        if let Some(&known) = self.counts.get(&key) {
+            return known;
+        }
+        let counted = self.count_anew(of, elab);
+        self.counts.insert(key, counted);
+        counted
+    }
+
+    fn count_anew(&mut self, of: Dimension, elab: ElabId) -> Option<Type> {
+        let Some(&Entry::Component(index)) = self.elab(elab).index.get(&of.name) else { return None };
         let member = &self.elab(elab).components[index];
         let (scope, declaration) = (member.scope, member.declaration);
-        // Something else may have taken its place.
-        if declaration.component.span != span {
-            return false;
+        if of.span.is_some_and(|span| declaration.component.span != span)
+            || declaration.prefixes.has(Prefix::Outer)
+        {
+            return None;
         }
         let own = declaration.component.subscripts;
-        let rest = dimension.saturating_sub(own.len());
-        let found = own.ids().nth(dimension).or_else(|| declaration.type_subscripts.ids().nth(rest));
-        let Some(found) = found else { return false };
+        let rest = of.number.saturating_sub(own.len());
+        let found = own.ids().nth(of.number).or_else(|| declaration.type_subscripts.ids().nth(rest))?;
         match declaration.file.tree[found].kind {
-            ExpressionKind::All => false,
+            ExpressionKind::All => None,
             ExpressionKind::Reference(reference) => {
-                let context = Context::new(Some(inst), scope, declaration.file);
-                self.type_values(&context, reference).is_none()
+                let context = Context::new(Some(of.inst), scope, declaration.file);
+                Some(self.counting_type(&context, reference).unwrap_or(Type::Integer))
             }
-            _ => true,
+            _ => Some(Type::Integer),
         }
     }
 
-    fn miscounted(&mut self, id: LeafId, dimension: usize, kind: Type, place: Place) {
-        let leaf = self.leaf(id);
-        let declared = leaf.file.place(leaf.span);
-        let (name, found) = (self.model.symbols.name(leaf.name), self.type_name(kind));
-        let number = dimension + 1;
-        let message =
-            format!("the subscript is of type {found}, and dimension {number} of `{name}` counts from 1");
-        self.report(
-            Diagnostic::new(Code::WrongSubscript, place, message)
-                .label("expected an Integer")
-                .related(declared, "declared here")
-                .help(format!("use a number, or declare the size as `[{found}]`")),
-        );
+    /// The type that a size names; none if it is a number.
+    pub(crate) fn counting_type(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+    ) -> Option<Type> {
+        match self.type_values(context, reference)?.first() {
+            Some(Val::Plain(first)) => Some(first.kind),
+            _ => None,
+        }
+    }
+
+    /// Reports a subscript of another type than the one that counts the dimension (section 10.5).
+    fn check_counting(&mut self, of: Dimension, wanted: Type, found: Type, place: Place) -> Option<()> {
+        if wanted == found {
+            return Some(());
+        }
+        let elab = self.inst(of.inst).elab;
+        let Some(&Entry::Component(index)) = self.elab(elab).index.get(&of.name) else { return None };
+        let declaration = self.elab(elab).components[index].declaration;
+        let declared = declaration.file.place(declaration.component.span);
+        let (name, number) = (self.model.symbols.name(of.name).to_string(), of.number + 1);
+        self.miscounted(&name, number, wanted, found, place, Some(declared));
+        None
+    }
+
+    /// Reports a subscript of the wrong type.
+    pub(crate) fn miscounted(
+        &mut self,
+        name: &str,
+        number: usize,
+        wanted: Type,
+        found: Type,
+        place: Place,
+        declared: Option<Place>,
+    ) {
+        let (wanted_name, found) = (self.type_name(wanted).to_string(), self.type_name(found).to_string());
+        let counts = match wanted {
+            Type::Integer => "counts from 1".to_string(),
+            _ => format!("is counted by {wanted_name}"),
+        };
+        let message = format!("the subscript is of type {found}, and dimension {number} of `{name}` {counts}");
+        let expected = if wanted == Type::Integer { "an Integer".to_string() } else { wanted_name.clone() };
+        let help = match wanted {
+            Type::Integer => format!("use a number, or declare the size as `[{found}]`"),
+            Type::Boolean => "use `false` or `true`".to_string(),
+            _ => format!("use a value of {wanted_name}, or declare the size as a number"),
+        };
+        let diagnostic = Diagnostic::new(Code::WrongSubscript, place, message)
+            .label(format!("expected {expected}"))
+            .help(help);
+        self.report(match declared {
+            Some(declared) => diagnostic.related(declared, "declared here"),
+            None => diagnostic,
+        });
     }
 
     /// The dimensions and positions that subscripts select.

@@ -7,6 +7,7 @@ use syntax::{Code, Diagnostic, Place};
 use super::{a, kind_text};
 use crate::Flattener;
 use crate::elab::{Basis, ElabId, Entry, ScopeId};
+use crate::layer::Layer;
 use crate::program::{ClassId, Declaration, File, Item};
 
 /// Prefixes that only connectors and what they are connected by can use.
@@ -30,6 +31,7 @@ impl<'a> Flattener<'a> {
         let ClassSpecifier::Long { composition, .. } = node.specifier else { return };
         for section in &file.tree[composition.sections] {
             self.check_section(class, file, section);
+            self.check_places(class, file, section);
         }
         if let Some(external) = composition.external
             && node.restriction != Restriction::Function
@@ -116,7 +118,11 @@ impl<'a> Flattener<'a> {
         let scoped = [Prefix::Inner, Prefix::Outer];
         let forbidden = match node.restriction {
             Restriction::Record => has(&SIGNALS).or_else(|| has(&scoped)),
+            Restriction::Connector if node.prefixes.has(Prefix::Expandable) => {
+                has(&[Prefix::Flow]).or_else(|| has(&scoped))
+            }
             Restriction::Connector => has(&scoped),
+            Restriction::Model | Restriction::Block => has(&[Prefix::Flow, Prefix::Stream]),
             Restriction::Function => has(&[Prefix::Flow, Prefix::Stream]).or_else(|| has(&scoped)),
             _ => None,
         };
@@ -253,20 +259,34 @@ impl<'a> Flattener<'a> {
         self.against_kind(around, found);
     }
 
+    /// Reports a modification that gives a model a value, of which only its variables have one.
+    pub(crate) fn check_whole(&mut self, kind: ElabId, layers: &[Layer<'a>]) -> Option<()> {
+        let Some(class) = self.elab(kind).class else { return Some(()) };
+        let restriction = self.program.class(class).node.restriction;
+        if self.elab(kind).basis != Basis::Class
+            || !matches!(restriction, Restriction::Model | Restriction::Block)
+        {
+            return Some(());
+        }
+        let Some(layer) = layers.iter().find(|layer| layer.value.is_some()) else { return Some(()) };
+        self.no_value(class, layer.place());
+        None
+    }
+
+    fn no_value(&mut self, class: ClassId, place: Place) {
+        let kind = kind_text(self.program.class(class).node);
+        let message = format!("a component of {kind} is not given a value as a whole");
+        let found = Diagnostic::new(Code::WrongComponent, place, message)
+            .label("a value")
+            .help("give values to its parameters, in brackets behind its name");
+        self.against_kind(class, found);
+    }
+
     /// A model as a whole is no value, and does not change or flow.
     fn check_value(&mut self, class: ClassId, declaration: &Declaration<'a>) -> Option<()> {
         let prefix = VALUES.iter().copied().find(|&prefix| declaration.prefixes.has(prefix));
         if let (None, Some(Binding::Value(value))) = (prefix, declaration.component.modification.value) {
-            let kind = kind_text(self.program.class(class).node);
-            let place = declaration.file.place(declaration.file.tree[value].span);
-            let found = Diagnostic::new(
-                Code::WrongComponent,
-                place,
-                format!("a component of {kind} is not given a value as a whole"),
-            )
-            .label("a value")
-            .help("give values to its parameters, in brackets behind its name");
-            self.against_kind(class, found);
+            self.no_value(class, declaration.file.place(declaration.file.tree[value].span));
             return None;
         }
         let Some(prefix) = prefix.map(Prefix::text) else { return Some(()) };

@@ -1,6 +1,6 @@
 //! Functions and their calls (Modelica Language Specification 3.6, sections 12.2 and 12.4).
 
-use equations::{Expr, FunctionId, Local, Symbol, Type};
+use equations::{Expr, ExprId, FunctionId, ListId, Local, Symbol, Type};
 use syntax::tree::{Prefix, Restriction, Section};
 use syntax::{Code, Diagnostic, Place, nearest};
 
@@ -8,7 +8,7 @@ use super::kind_text;
 use crate::Flattener;
 use crate::elab::{Basis, ElabId};
 use crate::program::Declaration;
-use crate::value::{Plain, Val};
+use crate::value::{Plain, Val, accepts};
 
 impl<'a> Flattener<'a> {
     /// Reports a function with several bodies.
@@ -141,11 +141,98 @@ impl<'a> Flattener<'a> {
     ) -> Option<()> {
         let input = &self.model.functions[id.at()].locals[at];
         if self.fits(value, input) {
-            return Some(());
+            return match *value {
+                Val::Function(function) => self.check_function(id, at, function, place),
+                _ => Some(()),
+            };
         }
         let found = self.describe(value);
         self.wrong_argument(id, at, &found, place);
         None
+    }
+
+    /// Reports a function that cannot be called as the function it is handed to will do (section 12.4.2).
+    pub(crate) fn check_function(
+        &mut self,
+        id: FunctionId,
+        at: usize,
+        given: ExprId,
+        place: Place,
+    ) -> Option<()> {
+        let name = self.model.functions[id.at()].locals[at].name;
+        let elab = self.functions.iter().find(|(_, known)| **known == Some(id)).map(|(&elab, _)| elab);
+        let Some(wanted) = elab.and_then(|elab| self.leaf_type(elab, name)) else { return Some(()) };
+        let Expr::Partial(found, pairs) = self.model.exprs.get(given) else { return Some(()) };
+        if !self.is_function(wanted) {
+            return Some(());
+        }
+        let Some(lack) = self.function_lack(wanted, found, pairs) else { return Some(()) };
+        let [text, function] = [name, self.model.functions[id.at()].name]
+            .map(|name| self.model.symbols.name(name).to_string());
+        let (declared, other) = (self.input_place(id, name), &self.model.functions[found.at()]);
+        let (other_place, other) = (other.place, self.model.symbols.name(other.name).to_string());
+        self.report(
+            Diagnostic::new(
+                Code::WrongArgument,
+                place,
+                format!("`{other}` cannot be given for `{text}` of `{function}`"),
+            )
+            .label(lack)
+            .related(other_place, "the function")
+            .related(declared, "the input"),
+        );
+        None
+    }
+
+    /// Why a function with some inputs given cannot be called like another, if so.
+    fn function_lack(&mut self, wanted: ElabId, found: FunctionId, pairs: ListId) -> Option<String> {
+        // It is not called itself, so that it need not become a function of the model.
+        let locals = self.quietly(|flattener| flattener.fields(wanted, 0));
+        let with = |prefix: Prefix| -> Vec<&Local> {
+            let members = self.elab(wanted).components.iter();
+            let names = members.filter(|member| member.declaration.prefixes.has(prefix));
+            let names = names.map(|member| member.declaration.name);
+            names.filter_map(|name| locals.iter().find(|local| local.name == name)).collect()
+        };
+        let (inputs, outputs) = (with(Prefix::Input), with(Prefix::Output));
+        let found = &self.model.functions[found.at()];
+        let given: Vec<i64> = self
+            .model
+            .exprs
+            .items(pairs)
+            .chunks(2)
+            .filter_map(|pair| match self.model.exprs.get(*pair.first()?) {
+                Expr::Integer(number) => Some(number),
+                _ => None,
+            })
+            .collect();
+        let free = found.locals[..found.inputs as usize].iter().enumerate();
+        let free: Vec<&Local> =
+            free.filter(|(at, _)| !given.contains(&(*at as i64))).map(|(_, input)| input).collect();
+        if free.len() < inputs.len() {
+            return Some(format!("it takes {} inputs, and is called with {}", free.len(), inputs.len()));
+        }
+        if let Some(more) = free[inputs.len()..].iter().find(|input| input.binding.is_none()) {
+            let name = self.model.symbols.name(more.name);
+            return Some(format!("nothing gives its input `{name}` a value"));
+        }
+        if (found.outputs as usize) < outputs.len() {
+            return Some(format!("it gives {} results, and is used for {}", found.outputs, outputs.len()));
+        }
+        let results = found.locals[found.inputs as usize..].iter().zip(outputs);
+        let takes = |to: &Local, from: &Local| {
+            let kinds = match (to.kind, from.kind) {
+                (Type::Record(_), Type::Record(_)) => true,
+                (to, from) => accepts(to, from),
+            };
+            kinds && to.dims.len() == from.dims.len()
+        };
+        // An input takes what it is called with; a result is taken for what is expected of it.
+        let pairs = free.iter().copied().zip(inputs.iter().copied()).map(|(own, called)| (own, called, own, called));
+        let results = results.map(|(own, called)| (called, own, own, called));
+        let (_, _, own, called) = pairs.chain(results).find(|(to, from, ..)| !takes(to, from))?;
+        let name = self.model.symbols.name(own.name);
+        Some(format!("its `{name}` is {}, and expected is {}", self.describe_local(own), self.describe_local(called)))
     }
 
     pub(crate) fn wrong_argument(&mut self, id: FunctionId, at: usize, found: &str, place: Place) {
@@ -163,6 +250,31 @@ impl<'a> Flattener<'a> {
             .label(format!("expected {expected}, found {found}"))
             .related(declared, "the input"),
         );
+    }
+
+    /// Reports a value that does not fit the field of a record it is given to.
+    pub(crate) fn check_field_value(
+        &mut self,
+        record: Symbol,
+        field: &Local,
+        value: &Val,
+        place: Place,
+        declared: Place,
+    ) -> Option<()> {
+        let (Val::Plain(plain), false) = (value, matches!(field.kind, Type::Record(_))) else { return Some(()) };
+        let rank = plain.dims.len() == field.dims.len();
+        if plain.items.is_empty() || (rank && accepts(field.kind, plain.kind) && self.sizes_fit(plain, field)) {
+            return Some(());
+        }
+        let (expected, found) = (self.describe_local(field), self.describe(value));
+        let [record, name] = [record, field.name].map(|name| self.model.symbols.name(name).to_string());
+        let message = format!("`{name}` of `{record}` is {expected}, and {found} is given");
+        self.report(
+            Diagnostic::new(Code::WrongArgument, place, message)
+                .label(format!("expected {expected}, found {found}"))
+                .related(declared, "the record"),
+        );
+        None
     }
 
     fn fits(&self, value: &Val, input: &Local) -> bool {
@@ -198,8 +310,7 @@ impl<'a> Flattener<'a> {
     fn describe_local(&self, input: &Local) -> String {
         let name = self.type_name(input.kind);
         if input.dims.is_empty() {
-            let article = if name.starts_with(['I', 'e']) { "an" } else { "a" };
-            return format!("{article} {name}");
+            return self.one_of(input.kind);
         }
         let sizes = input.dims.iter().map(|size| match size.map(|size| self.model.exprs.get(size)) {
             Some(Expr::Integer(size)) => size.to_string(),

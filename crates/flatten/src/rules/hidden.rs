@@ -2,7 +2,7 @@
 //! section 4.1).
 
 use equations::Symbol;
-use syntax::tree::{Name, Prefix, Restriction};
+use syntax::tree::{ArgumentKind, Name, Prefix, Restriction};
 use syntax::{Code, Diagnostic, Place};
 
 use super::kind_text;
@@ -86,6 +86,7 @@ impl<'a> Flattener<'a> {
     /// Reports modifications of a component that reach nothing, or what is protected.
     pub(crate) fn check_modified(&mut self, elab: ElabId, layers: &[Layer<'a>]) {
         for layer in layers {
+            self.check_class_values(elab, layer);
             for (text, span) in layer.names().into_iter().chain(layer.redeclared()) {
                 let name = self.model.symbols.add(text);
                 if !self.elab(elab).index.contains_key(&name) {
@@ -99,11 +100,34 @@ impl<'a> Flattener<'a> {
 
     /// Reports modifications of what a class does not have.
     pub(crate) fn check_names(&mut self, elab: ElabId, layer: &Layer<'a>) {
+        self.check_class_values(elab, layer);
         for (text, span) in layer.names().into_iter().chain(layer.redeclared()) {
             let name = self.model.symbols.add(text);
             if !self.elab(elab).index.contains_key(&name) {
                 self.unknown_modifier(layer.file.place(span), elab, name);
             }
+        }
+    }
+
+    /// Reports a value that is given to a class.
+    fn check_class_values(&mut self, elab: ElabId, layer: &Layer<'a>) {
+        for argument in layer.arguments {
+            let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
+            let ([only], true) = (&layer.file.tree[name.parts], modification.value.is_some()) else { continue };
+            let text = layer.file.read(only.span);
+            let name = self.model.symbols.add(text);
+            let Some(&entry @ Entry::Class(_)) = self.elab(elab).index.get(&name) else { continue };
+            let declared = self.entry_place(elab, entry);
+            self.report(
+                Diagnostic::new(
+                    Code::WrongKind,
+                    layer.file.place(argument.span),
+                    format!("`{text}` is a class, and has no value"),
+                )
+                .label("given a value")
+                .related(declared, "declared here")
+                .help(format!("exchange it with `redeclare`, or give a value to a component of type `{text}`")),
+            );
         }
     }
 

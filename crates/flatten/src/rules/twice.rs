@@ -244,6 +244,6 @@ fn same_class(a: &Class, b: &Class) -> bool {
 }
 
 /// A text without blanks.
-fn squeeze(text: &str) -> String {
+pub(crate) fn squeeze(text: &str) -> String {
     text.split_whitespace().collect()
 }

@@ -17,12 +17,13 @@ use super::push;
 /// A `connect` and the instance it is written in.
 type Connect = (Place, InstanceId);
 
-/// Undoes a `connect` wherever its class is used; none if it is not known what is left.
-pub(super) fn disconnect(model: &mut FlatModel, gone: Place) -> Option<()> {
+/// Undoes some `connect` equations wherever their class is used; none if it is not known what is left. All at once: a
+/// node may have as many connections as the model has components.
+pub(super) fn disconnect(model: &mut FlatModel, gone: &FxHashSet<Place>) -> Option<()> {
     let ports = Ports::new(model);
     let origins = &model.origins;
     let is_gone = |equation: &Equation| match &origins[equation.origin.at()] {
-        Origin::Connected { connects } => connects.iter().any(|connect| connect.0 == gone),
+        Origin::Connected { connects } => connects.iter().any(|connect| gone.contains(&connect.0)),
         _ => false,
     };
     let mut sums = Vec::new();
@@ -71,12 +72,12 @@ pub(super) fn disconnect(model: &mut FlatModel, gone: Place) -> Option<()> {
         if joints.len() + 1 != flows.len() || number.len() != flows.len() {
             return None;
         }
-        let left: Vec<_> = joints.into_iter().filter(|joint| joint.0.0 != gone).collect();
+        let left: Vec<_> = joints.into_iter().filter(|joint| !gone.contains(&joint.0.0)).collect();
         made.extend(groups(&flows, &left));
     }
     let origins = &model.origins;
     model.equations.retain(|equation| match &origins[equation.origin.at()] {
-        Origin::Connected { connects } => !connects.iter().any(|connect| connect.0 == gone),
+        Origin::Connected { connects } => !connects.iter().any(|connect| gone.contains(&connect.0)),
         _ => true,
     });
     for (group, connects) in made {

@@ -1,22 +1,34 @@
 //! Repairs in words and as edits.
 
-use ::circuit::{Repair, node_place};
+use ::circuit::{Repair, Trial, node_place};
 use syntax::{Diagnostic, Place, Span};
 
 use super::words::Names;
 
 /// Adds what to do to a finding: which resistor, where, and what came of trying it.
-pub(super) fn advise(names: Names, found: Diagnostic, repair: Repair, holds: bool, gone: &str) -> Diagnostic {
-    let tried = if holds { format!(" (tried: {gone})") } else { String::new() };
+pub(super) fn advise(
+    names: Names,
+    found: Diagnostic,
+    repair: Repair,
+    trial: Trial,
+    gone: &str,
+) -> Diagnostic {
+    let tried = match trial {
+        Trial::Helps => format!(" (tried: {gone})"),
+        Trial::HelpsWithOthers => {
+            " (tried together with the other repairs: nothing new is wrong then)".to_string()
+        }
+        Trial::Fails => String::new(),
+    };
     let circuit = names.circuit;
     match repair {
         Repair::Series(id) => {
             let element = circuit.elements[id.at()];
             let name = names.element(id);
             let own = short(&name);
-            let found_help = format!("put a resistor in series with `{name}`{tried}");
-            let Some(place) = node_place(names.sources, element.place, 0) else {
-                return found.help(found_help);
+            let place = node_place(names.sources, element.place, 0).filter(|_| names.network.is_none());
+            let Some(place) = place else {
+                return found.help(format!("put a resistor in series with `{name}`{tried}"));
             };
             let node = &names.sources[place.file].text()[place.span.range()];
             let middle = fresh(names, format!("{node}_{own}"));
@@ -30,6 +42,9 @@ pub(super) fn advise(names: Names, found: Diagnostic, repair: Repair, holds: boo
         Repair::Parallel(id) => {
             let element = circuit.elements[id.at()];
             let name = names.element(id);
+            if names.network.is_some() {
+                return found.help(format!("put a resistor beside `{name}`{tried}"));
+            }
             let nodes: Vec<String> = (0..2)
                 .filter_map(|at| node_place(names.sources, element.place, at))
                 .map(|place| names.sources[place.file].text()[place.span.range()].to_string())

@@ -35,7 +35,7 @@ fn say(index: &Index) -> String {
 
 /// The index with its reasons.
 pub fn summary(sources: &Sources, circuit: &Circuit, topology: &Topology) -> String {
-    let names = Names { sources, circuit };
+    let names = Names { sources, circuit, network: None };
     let survey = &topology.survey;
     let mut text = String::new();
     let Some(index) = &topology.index else {
@@ -85,13 +85,12 @@ pub fn summary(sources: &Sources, circuit: &Circuit, topology: &Topology) -> Str
         ),
         _ => {}
     }
-    if survey.capacitor_loops > 0 {
-        let _ = writeln!(
-            text,
-            "loops of capacitors alone: {} (they leave the index as it is)",
-            survey.capacitor_loops
-        );
+    for found in &survey.capacitor_loops.shown {
+        let all = elements(&found.branches);
+        let _ =
+            writeln!(text, "loop of capacitors alone: {} (it leaves the index as it is)", list(&all, MOST));
     }
+    more(&mut text, &survey.capacitor_loops);
     let _ = writeln!(text, "elements: {}", circuit.elements.len());
     let _ = writeln!(text, "nodes: {}", circuit.nodes.len());
     text
@@ -105,7 +104,7 @@ fn more<T>(text: &mut String, many: &Many<T>) {
 
 /// What scripts read.
 pub fn members(sources: &Sources, circuit: &Circuit, topology: &Topology) -> Vec<(&'static str, Value)> {
-    let names = Names { sources, circuit };
+    let names = Names { sources, circuit, network: None };
     let survey = &topology.survey;
     let elements = |branches: &[u32]| -> Vec<String> {
         names.elements(&topology.graph, branches).into_iter().map(|id| names.element(id)).collect()
@@ -121,6 +120,7 @@ pub fn members(sources: &Sources, circuit: &Circuit, topology: &Topology) -> Vec
     add_loops("voltage", &survey.voltage_loops);
     add_loops("inductor-voltage", &survey.dc_loops);
     add_loops("capacitor-voltage", &survey.cv_loops);
+    add_loops("capacitor", &survey.capacitor_loops);
     let mut cutsets: Vec<Value> = Vec::new();
     let mut add_cutsets = |kind: &str, many: &Many<Cutset>| {
         cutsets.extend(many.shown.iter().map(|found| {
@@ -147,7 +147,7 @@ pub fn members(sources: &Sources, circuit: &Circuit, topology: &Topology) -> Vec
         "voltage_loops": survey.voltage_loops.count,
         "inductor_voltage_loops": survey.dc_loops.count,
         "capacitor_voltage_loops": survey.cv_loops.count,
-        "capacitor_loops": survey.capacitor_loops,
+        "capacitor_loops": survey.capacitor_loops.count,
         "floating_parts": survey.floating.count,
         "current_cutsets": survey.current_cutsets.count,
         "no_dc_path": survey.no_dc_path.count,

@@ -3,11 +3,14 @@
 use ::circuit::{Circuit, Element, ElementId, Graph, InstanceId, NodeId};
 use syntax::{Place, Sources};
 
-/// A circuit and its text.
+use super::recognize::Network;
+
+/// A circuit and its text. In a model names are not words of the text.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'a> {
     pub(super) sources: &'a Sources,
     pub(super) circuit: &'a Circuit,
+    pub(super) network: Option<&'a Network>,
 }
 
 impl Names<'_> {
@@ -36,6 +39,9 @@ impl Names<'_> {
     }
 
     pub(super) fn element(&self, id: ElementId) -> String {
+        if let Some(network) = self.network {
+            return network.elements[id.at()].clone();
+        }
         let element = &self.circuit.elements[id.at()];
         self.path(element.instance, self.first_word(element.place))
     }
@@ -47,6 +53,9 @@ impl Names<'_> {
     /// The name of a node; one inside of a device has none.
     pub(super) fn node(&self, node: u32) -> Option<String> {
         let found = self.circuit.nodes.get(node as usize)?;
+        if let Some(network) = self.network {
+            return Some(network.nodes[node as usize].clone());
+        }
         if NodeId(node) == NodeId::GROUND {
             return Some("0".to_string());
         }

@@ -71,8 +71,8 @@ impl Debugger<'_> {
             }
             let (over, under): (Vec<usize>, Vec<usize>) =
                 ends.iter().partition(|&&at| problems[at].kind == ProblemKind::Over);
-            let [over, under] =
-                [over, under].map(|numbers| super::join(numbers.into_iter().map(|at| &problems[at])));
+            let [over, under] = [over, under]
+                .map(|numbers| super::explain::join(numbers.into_iter().map(|at| &problems[at])));
             let floating = unhidden(&over, &under);
             // Where something is connected to nothing that is likelier the reason.
             let is_open = |&row: &u32| {

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use equations::{EquationKind, Expr, InstanceId};
 use reduce::Source;
-use repair::{Annotation, Effect, Problem, ProblemKind, Removal, Removals, StatementId, Trial, remove};
+use repair::{
+    Annotation, Effect, Problem, ProblemKind, Removal, Removals, StatementId, StatementKind, Trial, remove,
+};
 use structure::Entry;
 
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
@@ -27,12 +29,16 @@ impl Debugger<'_> {
             let twin = twins.get(self.rows.signature.row(row)).is_some_and(|&count| count > 1);
             12 * i32::from(twin) + 6 * i32::from(self.is_number(row))
         };
+        let connects =
+            self.statements.list.iter().filter(|statement| statement.kind == StatementKind::Connect);
+        let joining = connects.filter_map(|statement| statement.class).collect();
         let removals = Removals {
             incidence: &self.standing.incidence,
             trial,
             statements: &self.statements,
             annotations: &self.annotations,
             crowded: &crowded,
+            joining: &joining,
             evidence: &evidence,
         };
         // Of those that are left the likeliest are put into words, as far as anyone may want to see them.

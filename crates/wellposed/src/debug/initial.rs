@@ -295,7 +295,7 @@ impl Debugger<'_> {
     }
 
     fn left_beginning(&self, repair: &Repair) -> Option<Deficit> {
-        let model = self.repaired(repair)?;
+        let (model, _) = self.repaired(repair)?;
         let sound = super::Laid::new(&model).standing.deficit() == Deficit::default();
         let beginning = Beginning::new(&model);
         sound.then(|| beginning.deficit())

@@ -37,6 +37,8 @@ pub struct Repair {
     pub left: Option<Deficit>,
     /// True if the unknowns stand in the right places then, but the equations depend on each other.
     pub singular: bool,
+    /// True if it was tried on top of the likeliest repair of another mistake, without which nobody could tell.
+    pub later: bool,
 }
 
 impl Repair {
@@ -58,6 +60,7 @@ impl Repair {
             score,
             left: None,
             singular: false,
+            later: false,
         }
     }
 
@@ -66,9 +69,9 @@ impl Repair {
         tried(self)
     }
 
-    /// True if it was tried, and the model is well-posed then.
+    /// True if it was tried, and the model is well-posed then with nothing else changed.
     pub fn is_verified(&self) -> bool {
-        self.left == Some(Deficit::default())
+        self.left == Some(Deficit::default()) && !self.later
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use equations::{InstanceId, InstanceKind, Origin, VariableId};
 use flatten::Uneven;
-use repair::Problem;
+use repair::{Deficit, Problem};
 use syntax::{Code, Diagnostic, Place};
 
 use super::conflict::unhidden;
@@ -358,7 +358,7 @@ pub(super) fn tried(repair: &Repair) -> String {
         Some(_) if repair.singular => {
             "tried: as many equations as unknowns then, but they depend on each other".to_string()
         }
-        Some(_) if repair.is_verified() => "tried: the model is well-posed then".to_string(),
+        Some(left) if left == Deficit::default() => "tried: the model is well-posed then".to_string(),
         Some(left) => {
             let part = |number: usize, what: &str| {
                 let thing = if repair.mistake == Mistake::Start { "condition" } else { "equation" };

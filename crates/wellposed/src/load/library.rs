@@ -36,6 +36,17 @@ impl Library for Loaded {
         name == STANDARD || self.wish(name).is_some()
     }
 
+    fn asked(&self) -> Option<FileId> {
+        self.asked
+    }
+
+    fn almost(&self, package: FileId, name: &str) -> Option<String> {
+        let folder = self.path(package).parent()?.join(name);
+        let is_package = self.path(package).file_name().is_some_and(|file| file == "package.mo");
+        let found = is_package && self.shelf.as_ref().is_some_and(|shelf| shelf.is_folder(&folder));
+        found.then(|| folder.display().to_string())
+    }
+
     fn missing(&self, place: Place, name: &str) -> Diagnostic {
         let message = format!("library `{name}` is not found");
         let mut found = Diagnostic::new(Code::MissingLibrary, place, message)

@@ -142,7 +142,11 @@ impl Shelf {
     /// A folder of this name that would be a library if it held a `package.mo`.
     pub(super) fn almost(&self, name: &str) -> Option<PathBuf> {
         let folders = self.folders.iter().map(|folder| folder.join(name));
-        folders.into_iter().find(|folder| matches!(self.files.kind(folder), Ok(EntryKind::Folder)))
+        folders.into_iter().find(|folder| self.is_folder(folder))
+    }
+
+    pub(super) fn is_folder(&self, path: &Path) -> bool {
+        matches!(self.files.kind(path), Ok(EntryKind::Folder))
     }
 
     pub(super) fn names(&self, package: Option<FileId>) -> &[(String, FileId)] {

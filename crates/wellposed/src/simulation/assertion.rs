@@ -15,7 +15,7 @@ use super::layout::{AtStart, Layout};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asserted {
     /// True while all is well, rounding errors forgiven.
-    holds: ExprId,
+    pub(super) holds: ExprId,
     /// What is asserted, as written.
     condition: ExprId,
     message: ExprId,
@@ -23,7 +23,7 @@ pub(super) struct Asserted {
     warns: bool,
     /// When it is looked at.
     when: When,
-    origin: OriginId,
+    pub(super) origin: OriginId,
 }
 
 /// When an assertion is looked at.
@@ -236,10 +236,7 @@ fn mentions_time(exprs: &Exprs, id: ExprId) -> bool {
 }
 
 fn violation(dae: &Dae, values: &[f64], t: f64, asserted: &Asserted) -> Violation {
-    let message = match value(dae, values, t, asserted.message) {
-        Some(Value::String(text)) => text.trim().to_string(),
-        _ => dae.model.expr_text(asserted.message),
-    };
+    let message = text(dae, values, t, asserted.message);
     let exprs = &dae.model.exprs;
     let (mut todo, mut about) = (vec![asserted.condition], Vec::new());
     let mut seen = FxHashSet::default();
@@ -259,6 +256,14 @@ fn violation(dae: &Dae, values: &[f64], t: f64, asserted: &Asserted) -> Violatio
         origin: asserted.origin,
         late: false,
         warns: asserted.warns,
+    }
+}
+
+/// What a text of the model says at these values.
+pub(super) fn text(dae: &Dae, values: &[f64], t: f64, id: ExprId) -> String {
+    match value(dae, values, t, id) {
+        Some(Value::String(text)) => text.trim().to_string(),
+        _ => dae.model.expr_text(id),
     }
 }
 

@@ -42,6 +42,8 @@ struct Formulas {
 struct System {
     way: Way,
     rows: Vec<RowId>,
+    /// Those of what switches.
+    switching: Vec<RowId>,
     discrete: Option<Formulas>,
     changing: Vec<u32>,
 }
@@ -111,6 +113,7 @@ impl System {
             },
             rows: torn.residuals.iter().map(|residual| residual.1).collect(),
             discrete,
+            switching: torn.discrete.iter().map(|assign| assign.row).collect(),
             changing: torn.discrete.iter().map(|assign| assign.variable.0).collect(),
         })
     }
@@ -130,7 +133,7 @@ impl System {
                 return solved;
             }
         }
-        Err(Halt::Undecided(self.rows.clone()))
+        Err(Halt::Undecided(self.switching.iter().chain(&self.rows).copied().collect()))
     }
 }
 

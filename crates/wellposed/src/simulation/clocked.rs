@@ -4,6 +4,7 @@
 //! computed once, and the results are given back. Nothing is iterated: clocked equations see continuous time only
 //! through `sample`, and that does not change in an event (MLS 3.6, 16.5.1).
 
+mod deeds;
 mod integrate;
 mod plan;
 mod timer;
@@ -14,12 +15,14 @@ use equations::{ExprId, Type, VariableId};
 use reduce::{Alias, Dae};
 
 use super::Halt;
+use super::assertion::Violation;
 use super::blocks::Blocks;
 use super::layout::{AtStart, Layout};
 use crate::resources::Resources;
 
 pub(super) use plan::ClockedPlan;
 
+use deeds::Deeds;
 use integrate::Integration;
 use timer::Timer;
 
@@ -33,6 +36,9 @@ pub(super) struct Clockwork<'a> {
     /// What is computed at ticks in which order, and at the first ticks.
     later: Vec<Group>,
     first: Vec<Group>,
+    deeds: Deeds,
+    /// The reason the model gave for its end.
+    pub(super) ended: Option<String>,
     timers: Vec<Timer>,
     clocks: Vec<State>,
     /// What was sampled when the present event began.
@@ -119,6 +125,8 @@ impl<'a> Clockwork<'a> {
             sampled: vec![0.0; clocked.samples.len()],
             timers: Timer::all(clocked, start),
             clocks: states,
+            deeds: Deeds::new(&plan.planned, dae, &layout)?,
+            ended: None,
             calls,
             clocked,
             dae,
@@ -179,6 +187,11 @@ impl<'a> Clockwork<'a> {
         }
     }
 
+    /// What the clocked equations warned of, with the system that the words are about.
+    pub(super) fn warnings(&self) -> (&Dae, impl Iterator<Item = &Violation>) {
+        (self.dae, self.deeds.warnings())
+    }
+
     fn strike(&mut self, due: &[usize], t: f64, outside: &mut [f64]) -> Result<bool, Halt> {
         if due.is_empty() {
             return Ok(false);
@@ -191,6 +204,7 @@ impl<'a> Clockwork<'a> {
         }
         let intervals: Vec<f64> = due.iter().map(|&at| self.interval(at)).collect();
         self.compute(t, &active)?;
+        self.ended = self.deeds.act(self.dae, &active, t, &mut self.values, &mut self.calls)?;
         for (&at, interval) in due.iter().zip(intervals) {
             let counted = self.interval(at);
             self.timers[at].advance(self.clocked, t, interval, counted);

@@ -8,6 +8,7 @@ mod flow;
 mod form;
 mod loops;
 mod relations;
+mod transport;
 
 use codegen::{Calls, Evaluator};
 use equations::{ExprId, VariableId};
@@ -20,10 +21,13 @@ use super::layout::Layout;
 use super::{Halt, Method};
 
 pub(super) use choices::Choices;
-use deed::{Deed, Sample};
+pub(super) use deed::Deed;
+use deed::Sample;
 use delay::Delays;
+pub(super) use event::MAX_ROUNDS;
 use form::{Form, Purpose};
 use relations::Relations;
+use transport::Transports;
 
 /// A model that runs.
 pub(super) struct Machine<'a> {
@@ -44,6 +48,7 @@ pub(super) struct Machine<'a> {
     samples: Vec<Sample>,
     deeds: Vec<Deed>,
     delays: Delays,
+    transports: Transports,
     /// The event that was dealt with last.
     since: f64,
     discrete: Vec<VariableId>,
@@ -52,6 +57,8 @@ pub(super) struct Machine<'a> {
     snapshots: Vec<Vec<f64>>,
     /// When that was.
     moments: Vec<f64>,
+    /// The reason the model gave for its end.
+    pub(super) ended: Option<String>,
     /// What must hold.
     pub(super) assertions: Assertions,
     /// What changes at the ticks of clocks.
@@ -78,6 +85,7 @@ impl<'a> Machine<'a> {
         method: Method,
     ) -> Result<Machine<'a>, Halt> {
         let dae = &plan.reduced.dae;
+        let transports = Transports::new(dae, &layout, &mut values, &mut calls)?;
         let relations = Relations::new(dae, &layout)?;
         let purpose = Purpose { watched: &relations.watched, method };
         let mut choices = Choices::new(plan, &layout)?;
@@ -94,12 +102,14 @@ impl<'a> Machine<'a> {
             samples: Sample::all(dae, &layout, &mut values, &mut calls)?,
             deeds: Deed::all(dae, &layout)?,
             delays: Delays::new(dae, &layout)?,
+            transports,
             since: f64::NEG_INFINITY,
             crossings: vec![0.0; relations.watched.len()],
             relations,
             discrete: (0..dae.roles.len() as u32).map(VariableId).filter(is_discrete).collect(),
             snapshots: Vec::new(),
             moments: Vec::new(),
+            ended: None,
             assertions: Assertions::default(),
             clockwork: None,
             fault: None,
@@ -147,9 +157,11 @@ impl<'a> Machine<'a> {
         done.map_err(|halt| self.stumble(halt))
     }
 
-    /// Keeps the present values for delays.
+    /// Keeps the present values for delays and transports.
     fn keep(&mut self, t: f64) -> Result<(), Halt> {
-        self.delays.keep(t, &mut self.values, &mut self.calls as &mut dyn Calls)
+        let calls = &mut self.calls as &mut dyn Calls;
+        self.delays.keep(t, &mut self.values, calls)?;
+        self.transports.keep(t, &mut self.values, calls)
     }
 
     /// The longest step that may be made.
@@ -217,8 +229,17 @@ impl<'a> Machine<'a> {
         if let Some(halt) = self.fault.take() {
             return halt;
         }
-        if let (Kind::Chatter, Some(root)) = (failure.kind, failure.row) {
-            return Halt::Chatter { t: failure.t, relation: self.relations.watched[root] };
+        let relation = failure.row.and_then(|root| self.relations.watched.get(root).copied());
+        match (failure.kind, relation) {
+            (Kind::Zeno, Some(relation)) => {
+                return Halt::Zeno { limit: failure.t, interval: failure.step, relation };
+            }
+            (Kind::Chatter, _) => {
+                if let Some(relation) = relation.or_else(|| self.relations.soonest()) {
+                    return Halt::Chatter { t: failure.t, relation };
+                }
+            }
+            _ => {}
         }
         let flow = &self.forms[self.form].flow;
         let row = failure.row.and_then(|row| row.checked_sub(flow.states));
@@ -245,6 +266,7 @@ impl<'a> Machine<'a> {
     pub(super) fn show(&mut self, form: usize, t: f64, y: &[f64]) -> Result<(), Halt> {
         self.form = form;
         self.retrace(t);
+        self.transports.recall(t, t <= self.since);
         self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(Halt::Impatient(t)))
     }
 
@@ -364,7 +386,11 @@ impl System for Machine<'_> {
 
     fn remembers(&self) -> u32 {
         // What was is interpolated between these points; loops are only followed.
-        if self.delays.is_empty() { u32::from(self.is_closed()) } else { 4 }
+        match (self.transports.is_empty(), self.delays.is_empty()) {
+            (false, _) => 16,
+            (true, false) => 4,
+            (true, true) => u32::from(self.is_closed()),
+        }
     }
 
     fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {

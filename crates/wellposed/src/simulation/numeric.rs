@@ -9,6 +9,8 @@ mod refusal;
 mod relax;
 mod words;
 
+use std::rc::Rc;
+
 use codegen::Evaluator;
 use consistent::{
     Assumptions, Chain, Constraints, Decision, Index, Method, Precision, Problem, Roles, Stage, examine,
@@ -115,12 +117,24 @@ fn with_equations<R>(
     let mut calls = Evaluator::new(&dae.model, Some(resources));
     let wrong = |halt: &Halt| vec![words::refused(&dae, top, halt)];
     given(&dae, &layout, start, &mut values, &mut calls).map_err(|halt| wrong(&halt))?;
+    calls.given = resting(&dae);
     if let Some((solved, from)) = solved {
         carry(solved, from, &dae, &mut values);
     }
     let problem =
         Equations::new(&dae, &residuals, &layout, values, &mut calls).map_err(|halt| wrong(&halt))?;
     Ok(work(&dae, &problem, top))
+}
+
+/// What is transported has not moved yet: its ends are what they are at the beginning.
+fn resting(dae: &Dae) -> Option<(equations::FunctionId, Rc<codegen::Given>)> {
+    dae.carrier.map(|carrier| {
+        let ends: Rc<codegen::Given> = Rc::new(|given, results| {
+            results.copy_from_slice(given.get(3..).unwrap_or_default());
+            Ok(())
+        });
+        (carrier, ends)
+    })
 }
 
 /// Left less right of each row.

@@ -30,6 +30,8 @@ pub struct Trajectory {
     pub statistics: Statistics,
     /// Whether the explicit method found the model stiff.
     pub stiff: bool,
+    /// Why the model itself ended the simulation, if it did.
+    pub ended: Option<String>,
     /// What the model itself warned of while it ran.
     pub warnings: Vec<Diagnostic>,
 }
@@ -257,6 +259,7 @@ impl Record {
             shown: self.choice.shown,
             statistics: Statistics::default(),
             stiff: false,
+            ended: None,
             warnings: Vec::new(),
         }
     }

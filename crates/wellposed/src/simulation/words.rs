@@ -1,5 +1,7 @@
 //! Why a simulation cannot begin or go on, in words.
 
+mod events;
+
 use std::collections::BTreeSet;
 
 use equations::{Derivation, Expr, ExprId, FlatModel, Origin, OriginId, Variability, VariableId};
@@ -9,7 +11,8 @@ use syntax::{Code, Diagnostic, Place, nearest};
 
 use super::assertion::Violation;
 use super::begin::Gap;
-use super::{Contradiction, Halt, Restless, Stopped};
+use super::stuck::searched;
+use super::{Contradiction, Halt, Stopped};
 
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
@@ -103,30 +106,66 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             Diagnostic::new(code, row_place(*row), format!("{}, {when}", fault.cause))
                 .label(format!("in `{}`{place}", dae.model.expr_text(fault.place.expr)))
         }
-        Halt::Singular(all) => rows(
-            code,
-            all,
-            format!(
-                "{when} these equations cannot be solved for their unknowns: they depend on each other there"
-            ),
-        ),
-        Halt::NoSolution(all) => rows(
-            code,
-            all,
-            format!(
-                "no solution of {} is found, {when}",
-                if all.len() == 1 { "this equation" } else { "these equations" }
-            ),
-        )
-        .help("give start values nearer to the solution, or check signs and sizes of parameters"),
+        Halt::Singular(all) => {
+            let found = rows(
+                code,
+                all,
+                match all.len() {
+                    1 => format!(
+                        "{when} this equation cannot be solved for its unknown: near the present value it does not depend on it"
+                    ),
+                    _ => format!(
+                        "{when} these equations cannot be solved for their unknowns: they depend on each other there"
+                    ),
+                },
+            );
+            let found = searched(plan, beginning, all, values).into_iter().fold(found, Diagnostic::note);
+            if beginning {
+                found.help("give start values at which every unknown matters, such as a flow other than zero")
+            } else {
+                found
+            }
+        }
+        Halt::NoSolution(all) => {
+            let found = rows(
+                code,
+                all,
+                format!(
+                    "no solution of {} is found, {when}",
+                    if all.len() == 1 { "this equation" } else { "these equations" }
+                ),
+            );
+            searched(plan, beginning, all, values)
+                .into_iter()
+                .fold(found, Diagnostic::note)
+                .help("give start values nearer to the solution, or check signs and sizes of parameters")
+        }
         Halt::Undecided(all) => {
             rows(code, all, format!("{when} no choice of what switches in these equations is consistent"))
+                .label("whichever value this is given, the equations lead to another")
+                .help("two elements that switch may contradict each other, or one contradicts itself")
         }
-        Halt::Restless(restless) => self::restless(plan, restless),
-        Halt::Chatter { t, relation } => chattering(dae, *t, *relation),
+        Halt::Restless(restless) => events::restless(plan, restless),
+        Halt::Chatter { t, relation } => events::chattering(dae, *t, *relation),
+        Halt::Zeno { limit, interval, relation } => events::zeno(dae, *limit, *interval, *relation),
         Halt::Period(expr, period) => {
-            Diagnostic::new(code, top, format!("`{}` has the period {period}", dae.model.expr_text(*expr)))
-                .help("the period of a sample must be positive")
+            let message = format!("`{}` has the period {}", dae.model.expr_text(*expr), short(*period));
+            Diagnostic::new(code, events::holder(dae, *expr).unwrap_or(top), message)
+                .label("a sample with such a period would happen without end at one instant, or never")
+                .help("give it a period greater than zero")
+        }
+        Halt::NoState { variable, origin } => {
+            let (name, place) =
+                (dae.model.variable_name(*variable), place(&dae.model, *origin).unwrap_or(top));
+            Diagnostic::new(Code::NoState, place, format!("`reinit` of `{name}`, which is no state, {when}"))
+                .label("constraints between states leave others to be given new values")
+                .help("apply it to one of the states that were chosen: `wellposed simulate --verbose` lists them")
+        }
+        Halt::Profile { origin, reason } => {
+            let place = place(&dae.model, *origin).unwrap_or(top);
+            Diagnostic::new(code, place, format!("what is on its way at the beginning is unclear: {reason}"))
+                .label("`initialPoints` and `initialValues` say it")
+                .help("give as many values as places, and places that ascend from 0 to 1")
         }
         Halt::Surplus(gaps) => surplus(plan, gaps),
         Halt::Contradiction(contradiction) => contradicted(dae, contradiction),
@@ -154,55 +193,6 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             found
         }
     }
-}
-
-/// What changes in every round of an event.
-fn restless(plan: &Plan, restless: &Restless) -> Diagnostic {
-    let dae = &plan.reduced.dae;
-    let t = restless.t;
-    let top = dae.model.instances[0].place;
-    if let Some(&first) = restless.relations.first() {
-        let relation = dae.relations[first];
-        let text = dae.model.expr_text(relation.expr);
-        let place = place(&dae.model, dae.rows[relation.row.at()].origin).unwrap_or(top);
-        return Diagnostic::new(Code::Stuck, place, format!("no mode is consistent at time {t}"))
-            .label(format!("whichever value `{text}` is given, the equations lead to the other"))
-            .help(
-                "two elements that switch may contradict each other here, such as two ideal diodes in series",
-            );
-    }
-    let names =
-        restless.variables.iter().take(MAX_ROWS).map(|&id| format!("`{}`", dae.model.variable_name(id)));
-    let names = names.collect::<Vec<_>>().join(", ");
-    let place = restless.variables.first().map(|id| dae.model.variables[id.at()].instance);
-    let place = place.map_or(top, |instance| dae.model.instances[instance.at()].place);
-    let message = format!("events follow each other without end at time {t}");
-    let found = Diagnostic::new(Code::Stuck, place, message);
-    if names.is_empty() {
-        return found.note("`reinit` is carried out in every round");
-    }
-    found
-        .label(format!("changing in every round: {names}"))
-        .help("let what they depend on use `pre(…)`, so that a change takes effect at the next event")
-}
-
-/// A relation that changes for ever.
-fn chattering(dae: &Dae, t: f64, relation: usize) -> Diagnostic {
-    let relation = dae.relations[relation];
-    let text = dae.model.expr_text(relation.expr);
-    let top = dae.model.instances[0].place;
-    let place = place(&dae.model, dae.rows[relation.row.at()].origin).unwrap_or(top);
-    Diagnostic::new(
-        Code::Chattering,
-        place,
-        format!("`{text}` changes again and again at time {}, and time hardly passes", short(t)),
-    )
-    .label("each of its values leads back to the other")
-    .note("it changed more than 1000 times within a millionth of the simulated time")
-    .help(
-        "let it switch back later than it switches (a hysteresis), replace the jump by a steep slope, or say what \
-         holds on the edge itself, as friction elements do that can stick",
-    )
 }
 
 /// Conditions for the beginning that contradict the others.

@@ -1,11 +1,26 @@
 //! A flat model as a system: its equations by their text and place, its unknowns by their names.
 
 use equations::{FlatModel, Origin};
-use reduce::Rows;
+use reduce::{Outside, Rows, rows};
 use structure::Entry;
-use syntax::Place;
+use syntax::{Diagnostic, Place, Sources};
 
-use super::{Items, Notation, System};
+use super::{Analysis, Items, Notation, System, analyze, diagnose};
+use crate::circuit::{explain, recognize};
+
+/// A model taken apart: what its structure tells, its numbers, and the circuit in it if it has one and must be
+/// differentiated.
+pub fn analyze_model(sources: &Sources, model: &FlatModel) -> (System, Analysis, Vec<Diagnostic>) {
+    let rows = rows(model, Outside::Nothing);
+    let system = from_model(model, &rows);
+    let mut analysis = analyze(&system);
+    analysis.look_at_numbers(model, &rows);
+    let mut found = diagnose(&system, &analysis);
+    if analysis.index.is_some_and(|index| index > 1) {
+        found.extend(recognize(model, &rows).iter().flat_map(|network| explain(sources, network)));
+    }
+    (system, analysis, found)
+}
 
 /// The system of a flat model that is laid out in rows and columns.
 pub fn from_model(model: &FlatModel, rows: &Rows) -> System {

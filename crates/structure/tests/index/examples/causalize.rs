@@ -1,6 +1,6 @@
 //! The circuit of Cellier's lecture on causalization, and the assignment examples of Otter's course.
 
-use structure::{Incidence, Matching, NONE, Rule, causalize, decompose, pantelides};
+use structure::{Incidence, Matching, NONE, Rule, causalize, decompose, pantelides, row_paths};
 
 use crate::text::{System, system};
 
@@ -157,6 +157,25 @@ fn e004_part4_1() {
     // From nothing: only z3 and z5 can change places between f3 and f5.
     let pairs = five.pairs(&decompose(&five.incidence()).matching.column_of);
     assert!(["f1-z4 f2-z2 f3-z5 f4-z1 f5-z3", "f1-z4 f2-z2 f3-z3 f4-z1 f5-z5"].contains(&pairs.as_str()));
+}
+
+#[test]
+fn e004_part4_1_marks() {
+    // Columns numbered as they are named: the search from f5 goes to z1 first.
+    let five = Incidence::from_rows(5, [vec![2, 3], vec![1], vec![1, 2, 4], vec![0, 1], vec![0, 2, 4]]);
+    let mut matching = Matching::empty(5, 5);
+    for (row, column) in [(0, 2), (1, 1), (2, 4), (3, 0)] {
+        matching.column_of[row as usize] = column;
+        matching.row_of[column as usize] = row;
+    }
+    let tree = row_paths(&five, &matching, 4);
+    let gives = |row: u32| five.row(row).iter().any(|&column| matching.row_of[column as usize] == NONE);
+    let end = tree.edges().iter().position(|&(_, row)| gives(row)).expect("a row gives way");
+    // f4 and f2 are met in vain, f1 takes z4; f3 is never asked.
+    let met: Vec<u32> = tree.edges()[..=end].iter().map(|&(_, row)| row).collect();
+    assert_eq!(met, [3, 1, 0]);
+    let columns: Vec<u32> = met.iter().map(|&row| matching.column_of[row as usize]).collect();
+    assert_eq!(columns, [0, 1, 2]);
 }
 
 #[test]

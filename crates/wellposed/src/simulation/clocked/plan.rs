@@ -5,6 +5,7 @@ use equations::{Builtin, Expr, VariableId};
 use reduce::{Block, Dae, Equality, Failed, Initialization, Plan, Reduced, Role, RowKind};
 use syntax::{Code, Diagnostic};
 
+use super::deeds::Planned;
 use crate::simulation::words;
 
 /// The clocked part of a model, ready to be computed.
@@ -17,6 +18,8 @@ pub(in crate::simulation) struct ClockedPlan {
     pub(super) later: Vec<(ClockId, Vec<Block>)>,
     /// The same for first ticks; empty if nothing is integrated.
     pub(super) first: Vec<(ClockId, Vec<Block>)>,
+    /// What is done rather than equal.
+    pub(super) planned: Planned,
     /// The whole as a plan, for words about it.
     pub(in crate::simulation) plan: Plan,
 }
@@ -30,8 +33,8 @@ impl ClockedPlan {
         let said = |failed: Box<Failed>| vec![words::unsolvable(&failed)];
         let mut clocked = clocked;
         let mut dae = Dae::new(std::mem::take(&mut clocked.model)).map_err(said)?;
-        refuse_deeds(&dae)?;
         dae.remove_aliases();
+        let planned = Planned::new(&clocked, &mut dae)?;
         let mut reduced = dae.reduce().map_err(said)?;
         let integrates = !reduced.states.is_empty();
         // Without states the first tick is like any other.
@@ -49,22 +52,8 @@ impl ClockedPlan {
         let first =
             if integrates { groups(&reduced.dae, &owners, &initialization.blocks)? } else { Vec::new() };
         let plan = Plan { reduced: reduced.clone(), initialization, schedule };
-        Ok(ClockedPlan { clocked, reduced, owners, later, first, plan })
+        Ok(ClockedPlan { clocked, reduced, owners, later, first, planned, plan })
     }
-}
-
-/// What is done rather than equal has no place at ticks yet, but for assertions, which are not looked at anywhere.
-fn refuse_deeds(dae: &Dae) -> Result<(), Vec<Diagnostic>> {
-    for action in &dae.actions {
-        if let Expr::Builtin(builtin @ (Builtin::Terminate | Builtin::Reinit), _) =
-            dae.model.exprs.get(action.call)
-        {
-            let place = words::place(&dae.model, action.origin).unwrap_or(dae.model.instances[0].place);
-            let message = format!("not supported yet: `{}` in clocked equations", builtin.text());
-            return Err(vec![Diagnostic::new(Code::NotSupported, place, message)]);
-        }
-    }
-    Ok(())
 }
 
 fn nothing() -> Initialization {
@@ -110,7 +99,7 @@ fn discretize(clocked: &Clocked, reduced: &mut Reduced) {
 }
 
 /// The clock of a variable of the clocked model, or of what it is a derivative of.
-fn owner(clocked: &Clocked, dae: &Dae, variable: VariableId) -> Option<ClockId> {
+pub(super) fn owner(clocked: &Clocked, dae: &Dae, variable: VariableId) -> Option<ClockId> {
     let mut at = variable;
     loop {
         if let Some(clock) = clocked.clock_of.get(at.at()).copied().flatten() {

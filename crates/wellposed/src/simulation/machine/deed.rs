@@ -1,16 +1,18 @@
 //! What is done at events and what happens at times known before: `reinit`, `terminate`, `sample`.
 
-use codegen::{Calls, Evaluator, Interpreter, Run, Step, compile};
-use equations::{Builtin, Expr, VariableId};
+use codegen::{Calls, Evaluator, Interpreter, Run, Slots, Step, compile};
+use equations::{Builtin, Expr, ExprId, OriginId, VariableId};
 use reduce::Dae;
 
 use crate::simulation::Halt;
+use crate::simulation::assertion::text;
 use crate::simulation::layout::Layout;
 
 /// Something to be done at an event.
-pub(super) struct Deed {
+pub(in crate::simulation) struct Deed {
     code: Interpreter,
     pub(super) kind: DeedKind,
+    pub(super) origin: OriginId,
 }
 
 /// What is done.
@@ -18,19 +20,21 @@ pub(super) struct Deed {
 pub(super) enum DeedKind {
     /// Gives a state another value.
     Reinit(VariableId),
-    Terminate,
+    /// Ends the simulation, and says why.
+    Terminate(ExprId),
 }
 
 impl Deed {
     /// All that a model does at events.
-    pub(super) fn all(dae: &Dae, layout: &Layout) -> Result<Vec<Deed>, Halt> {
+    pub(in crate::simulation) fn all(dae: &Dae, slots: &dyn Slots) -> Result<Vec<Deed>, Halt> {
         let mut deeds = Vec::new();
         for action in &dae.actions {
             let Expr::Builtin(builtin, list) = dae.model.exprs.get(action.call) else { continue };
             let items = dae.model.exprs.items(list);
-            let kind = match (builtin, items.first().map(|&item| dae.model.exprs.get(item))) {
-                (Builtin::Reinit, Some(Expr::Variable(state))) => DeedKind::Reinit(state),
-                (Builtin::Terminate, _) => DeedKind::Terminate,
+            let Some(&first) = items.first() else { continue };
+            let kind = match (builtin, dae.model.exprs.get(first)) {
+                (Builtin::Reinit, Expr::Variable(state)) => DeedKind::Reinit(state),
+                (Builtin::Terminate, _) => DeedKind::Terminate(first),
                 _ => continue,
             };
             let mut steps = Vec::new();
@@ -40,18 +44,30 @@ impl Deed {
             if let (DeedKind::Reinit(_), Some(&value)) = (&kind, items.get(1)) {
                 steps.push(Step::Output(1, value));
             }
-            let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
+            let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
                 .map_err(|refusal| Halt::Refused(None, refusal))?;
-            deeds.push(Deed { code: Interpreter::new(&code), kind });
+            deeds.push(Deed { code: Interpreter::new(&code), kind, origin: action.origin });
         }
         Ok(deeds)
     }
 
     /// The value to give if it is to be done now.
-    pub(super) fn due(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<Option<f64>, Halt> {
+    pub(in crate::simulation) fn due(
+        &mut self,
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<Option<f64>, Halt> {
         let mut outputs = [1.0, 0.0];
         self.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Fault(None, fault))?;
         Ok((outputs[0] != 0.0).then_some(outputs[1]))
+    }
+
+    /// The reason that a model gives for its end.
+    pub(in crate::simulation) fn said(&self, dae: &Dae, values: &[f64], t: f64) -> String {
+        match self.kind {
+            DeedKind::Terminate(message) => text(dae, values, t, message),
+            DeedKind::Reinit(_) => String::new(),
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 use std::rc::Rc;
 
 use codegen::Calls;
-use equations::VariableId;
+use equations::{OriginId, VariableId};
 use rustc_hash::FxHashSet;
 
 use super::Machine;
@@ -16,7 +16,7 @@ use crate::simulation::assertion::When;
 use crate::simulation::{Halt, Restless};
 
 /// How many rounds of events may follow each other at one instant.
-const MAX_ROUNDS: usize = 200;
+pub(in crate::simulation) const MAX_ROUNDS: usize = 200;
 
 /// How many modes are tried at one instant.
 const MAX_MODES: usize = 1000;
@@ -115,25 +115,36 @@ impl Machine<'_> {
         } else {
             clockwork.ring(t, &mut self.values, self.dae.roles.len())
         };
-        ticked.map_err(|halt| Halt::Clocked(Box::new(halt)))
+        let ticked = ticked.map_err(|halt| Halt::Clocked(Box::new(halt)))?;
+        self.ended = self.ended.take().or_else(|| clockwork.ended.take());
+        Ok(ticked)
     }
 
     /// Event iteration: computes everything until nothing changes. True if the simulation is to end.
     pub(super) fn settle(&mut self) -> Result<bool, Halt> {
-        let mut end = false;
         let mut restless: Vec<VariableId> = Vec::new();
+        let mut deeds: Vec<OriginId> = Vec::new();
         for round in 0..MAX_ROUNDS {
             self.solve()?;
             self.check(When::Event)?;
-            let mut acted = false;
+            let mut done: Vec<OriginId> = Vec::new();
             for deed in &mut self.deeds {
                 let due = deed.due(&mut self.values, &mut self.calls as &mut dyn Calls)?;
                 if let Some(value) = due {
                     match deed.kind {
-                        DeedKind::Reinit(state) => self.values[state.at()] = value,
-                        DeedKind::Terminate => end = true,
+                        DeedKind::Reinit(state) => {
+                            let flow = &self.forms[self.form].flow;
+                            if !flow.unknowns[..flow.states].contains(&state) {
+                                return Err(Halt::NoState { variable: state, origin: deed.origin });
+                            }
+                            self.values[state.at()] = value;
+                        }
+                        DeedKind::Terminate(_) => {
+                            let t = self.values[self.layout.time_slot()];
+                            self.ended = Some(deed.said(self.dae, &self.values, t));
+                        }
                     }
-                    acted = true;
+                    done.push(deed.origin);
                 }
             }
             let fired = self.samples.iter().any(|sample| self.values[sample.slot as usize] != 0.0);
@@ -145,19 +156,22 @@ impl Machine<'_> {
             let changing: Vec<VariableId> = self.discrete.iter().filter(differs).copied().collect();
             let ticked = self.tick(self.values[self.layout.time_slot()], false)? || ticked;
             self.remember();
-            if !acted && !fired && !ticked && changing.is_empty() {
+            if done.is_empty() && !fired && !ticked && changing.is_empty() {
                 let time = self.layout.time_slot();
                 self.relations.schedule(time, &mut self.values, &mut self.calls as &mut dyn Calls)?;
-                return Ok(end);
+                return Ok(self.ended.is_some());
             }
             if round >= MAX_ROUNDS / 2 {
                 restless.extend(changing);
+                deeds.extend(done);
             }
         }
         restless.sort_unstable();
         restless.dedup();
+        deeds.sort_unstable();
+        deeds.dedup();
         let t = self.values[self.layout.time_slot()];
-        Err(Halt::Restless(Restless { t, variables: restless, relations: Vec::new() }))
+        Err(Halt::Restless(Restless { t, variables: restless, relations: Vec::new(), deeds }))
     }
 
     /// Solves all equations with their relations: modes are tried until the values of a mode are consistent with it.
@@ -192,6 +206,6 @@ impl Machine<'_> {
         }
         let t = self.values[self.layout.time_slot()];
         let relations = last.iter().map(|change| change.number).collect();
-        Err(Halt::Restless(Restless { t, variables: Vec::new(), relations }))
+        Err(Halt::Restless(Restless { t, variables: Vec::new(), relations, deeds: Vec::new() }))
     }
 }

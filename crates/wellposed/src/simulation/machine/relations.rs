@@ -317,6 +317,12 @@ impl Relations {
         Ok(())
     }
 
+    /// The relation that changes next of those that follow from time.
+    pub(super) fn soonest(&self) -> Option<usize> {
+        let due = self.timed.iter().filter_map(|&number| Some((self.list[number].due?.0, number)));
+        due.min_by(|a, b| a.0.total_cmp(&b.0)).map(|due| due.1)
+    }
+
     /// When the next relation changes that follows from time.
     pub(super) fn next(&self) -> Option<f64> {
         let due = self.timed.iter().filter_map(|&number| self.list[number].due);

@@ -21,22 +21,19 @@ pub(super) fn notes(dae: &Dae, problem: &Equations, top: Place, refusal: &Refusa
             [message].into_iter().chain(notes).collect()
         }
         Refusal::Index(_) => Vec::new(),
-        Refusal::Explicit(Stuck::NoDescent { combination: worst, defect, at }) => vec![
-            format!(
-                "near the start values {} is off by {} at best",
-                combination(problem, worst),
-                figure(*defect)
-            ),
+        Refusal::Explicit(Stuck::NoDescent { combination: worst, defect, at }) => vec![format!(
+            "from the start values {} comes no nearer to holding than {}, with {}",
+            combination(problem, worst),
+            figure(defect.abs()),
             told_at(problem, worst, at),
-        ],
+        )],
         Refusal::Hidden(Stuck::NoDescent { combination: worst, defect, at }) => vec![
+            format!("the derivative of {} has to vanish as well", combination(problem, worst)),
             format!(
-                "the derivative of {} has to vanish, too, and with everything kept that may be chosen it is off by {} at \
-                 best: there are no consistent values with these start values",
-                combination(problem, worst),
-                figure(*defect)
+                "with {} kept it comes no nearer to zero than {}: there are no consistent values with these start values",
+                told_at(problem, worst, at),
+                figure(defect.abs()),
             ),
-            told_at(problem, worst, at),
         ],
         Refusal::Explicit(Stuck::Singular { columns, .. })
         | Refusal::Hidden(Stuck::Singular { columns, .. }) => {
@@ -81,5 +78,5 @@ fn told_at(problem: &Equations, worst: &[(u32, f64)], at: &Point) -> String {
         .iter()
         .take(MAX_TOLD)
         .map(|&column| format!("`{}` = {}", problem.name(column as usize), figure(at.x[column as usize])));
-    format!("it was given up at {}", values.collect::<Vec<_>>().join(", "))
+    values.collect::<Vec<_>>().join(", ")
 }

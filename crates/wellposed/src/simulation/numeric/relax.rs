@@ -49,6 +49,7 @@ pub(in super::super) fn relax(
     if given(&dae, &layout, start, &mut begun, &mut calls).is_err() {
         return Vec::new();
     }
+    calls.given = super::resting(&dae);
     let fixed = plan.initialization.starts.iter().filter(|start| start.given == reduce::Given::Fixed);
     let mut wanted: Vec<(VariableId, f64)> =
         fixed.map(|start| (start.variable, begun[start.variable.at()])).collect();

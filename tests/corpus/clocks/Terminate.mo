@@ -1,4 +1,4 @@
-model WrongTerminate
+model Terminate
   Real x = sample(time, Clock(1, 10));
 equation
   when Clock() then
@@ -6,4 +6,4 @@ equation
       terminate("enough");
     end if;
   end when;
-end WrongTerminate;
+end Terminate;

@@ -1,0 +1,123 @@
+//! Where equations and statements may stand (Modelica Language Specification 3.6, sections 8.3.3, 8.3.5, 9.1 and 11.2.7).
+
+use syntax::tree::{Equation, EquationKind, Restriction, Section, Statement, StatementKind};
+use syntax::{Code, Diagnostic, List, Span};
+
+use crate::Flattener;
+use crate::program::{ClassId, File};
+
+/// What surrounds an equation or a statement.
+#[derive(Clone, Copy, PartialEq)]
+enum Around {
+    Nothing,
+    Initial,
+    When,
+    /// A loop or a branch of an algorithm.
+    Block,
+}
+
+impl Around {
+    fn text(self) -> &'static str {
+        match self {
+            Around::Nothing => "a class",
+            Around::Initial => "an `initial` section",
+            Around::When => "a `when`",
+            Around::Block => "an `if`, `for` or `while` of an algorithm",
+        }
+    }
+}
+
+impl<'a> Flattener<'a> {
+    /// Reports connections that would be made at events, and `when`s that nothing could ever trigger.
+    pub(super) fn check_places(&mut self, class: ClassId, file: File<'a>, section: &Section) {
+        // What functions may not hold at all is told where their statements are read.
+        if self.program.class(class).node.restriction == Restriction::Function {
+            return;
+        }
+        let around = |initial| if initial { Around::Initial } else { Around::Nothing };
+        match *section {
+            Section::Equations { initial, equations } => self.places(file, equations, around(initial)),
+            Section::Algorithm { initial, statements } => self.step_places(file, statements, around(initial)),
+            Section::Elements { .. } => {}
+        }
+    }
+
+    fn places(&mut self, file: File<'a>, equations: List<Equation>, around: Around) {
+        let tree = file.tree;
+        for equation in &tree[equations] {
+            match equation.kind {
+                EquationKind::Connect { .. } if around != Around::Nothing => {
+                    let message = format!("`connect` stands in {}", around.text());
+                    self.report(
+                        Diagnostic::new(Code::Misplaced, file.place(equation.span), message)
+                            .label("what is connected is decided before the model runs")
+                            .help("move it to an `equation` section, outside of any `when`"),
+                    );
+                }
+                EquationKind::When { branches } => {
+                    self.check_when(file, equation.span, around);
+                    for branch in &tree[branches] {
+                        self.places(file, branch.body, Around::When);
+                    }
+                }
+                EquationKind::For { body, .. } => self.places(file, body, around),
+                EquationKind::If { branches, otherwise } => {
+                    for branch in &tree[branches] {
+                        self.places(file, branch.body, around);
+                    }
+                    self.places(file, otherwise, around);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn step_places(&mut self, file: File<'a>, statements: List<Statement>, around: Around) {
+        let tree = file.tree;
+        // An initial section stays one in its loops, and a `when` in its branches.
+        let inner = if around == Around::Nothing { Around::Block } else { around };
+        for statement in &tree[statements] {
+            match statement.kind {
+                StatementKind::When { branches } => {
+                    self.check_when(file, statement.span, around);
+                    for branch in &tree[branches] {
+                        self.step_places(file, branch.body, Around::When);
+                    }
+                }
+                StatementKind::For { body, .. } => self.step_places(file, body, inner),
+                StatementKind::While { branch } => self.step_places(file, branch.body, inner),
+                StatementKind::If { branches, otherwise } => {
+                    for branch in &tree[branches] {
+                        self.step_places(file, branch.body, inner);
+                    }
+                    self.step_places(file, otherwise, inner);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn check_when(&mut self, file: File<'a>, span: Span, around: Around) {
+        let (label, help) = match around {
+            Around::Nothing => return,
+            Around::Initial => (
+                "at the beginning there are no events",
+                "move it out of the section; `when initial() then` is carried out at the beginning",
+            ),
+            Around::When => (
+                "it would have to become true at the very instant of the outer one",
+                "join the conditions with `and`, or use `if` inside",
+            ),
+            Around::Block => (
+                "whether it is looked at must not depend on values",
+                "put the `when` outside, and the `if` or loop into it",
+            ),
+        };
+        let message = format!("a `when` stands in {}", around.text());
+        self.report(
+            Diagnostic::new(Code::Misplaced, file.place(Span { end: span.start + 4, ..span }), message)
+                .label(label)
+                .help(help),
+        );
+    }
+}

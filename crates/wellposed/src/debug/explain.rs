@@ -1,0 +1,211 @@
+//! One finding for each mistake.
+
+use std::cmp::Reverse;
+use std::sync::atomic::Ordering;
+
+use flatten::Uneven;
+use repair::{Problem, ProblemKind, Trial, after, problems};
+use syntax::{Code, Diagnostic, Place};
+
+use super::proposal::Mistake;
+use super::{Debugger, Laid, MAX_PROBLEMS, Proposal, Repair, words};
+
+impl Debugger<'_> {
+    /// One finding for each mistake, with the repairs that were found for it. A mistake in a class that is used often
+    /// makes many problems; the likeliest repair tells which of them are one.
+    pub(crate) fn explain(&self, known: &mut [Diagnostic]) -> (Vec<Diagnostic>, Vec<Repair>) {
+        let problems = problems(&self.standing);
+        let proposals = self.proposals(&problems, known);
+        let mut open: Vec<usize> = (0..problems.len()).collect();
+        let mut all = self.advise_known(&problems, &proposals, known, &mut open);
+        let (mut found, repairs) = self.findings(&problems, &proposals, known, open, MAX_PROBLEMS);
+        all.extend(repairs);
+        self.note_untried(&mut found);
+        (found, all)
+    }
+
+    /// All that could be done, the likeliest first.
+    fn proposals(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
+        let trial = Trial::new(&self.standing.incidence, &self.standing.decomposition.matching);
+        let mut proposals = self.fewer(&trial, problems);
+        if self.search.daring >= 3 {
+            proposals.extend(self.more(&trial, problems));
+        }
+        proposals.extend(self.without_variables(problems));
+        proposals.extend(self.connections(problems));
+        proposals.extend(self.inputs(problems, known));
+        proposals.extend(self.disconnections(problems, known));
+        proposals.extend(self.conflicts(problems));
+        proposals.extend(self.misplaced(problems));
+        proposals.extend(self.crossings(problems));
+        proposals.sort_by_key(|proposal| Reverse(proposal.repair.score));
+        proposals
+    }
+
+    /// What was found before needs no other words, but its repairs. Takes what it explains from what is open.
+    fn advise_known(
+        &self,
+        problems: &[Problem],
+        proposals: &[Proposal],
+        known: &mut [Diagnostic],
+        open: &mut Vec<usize>,
+    ) -> Vec<Repair> {
+        let joining = self.joining(known);
+        let mut all = Vec::new();
+        for at in 0..problems.len() {
+            let Some(reason) = self.reason(&problems[at], known).filter(|_| open.contains(&at)) else {
+                continue;
+            };
+            // Without a connection elsewhere the counts may come out even, but the signal still has two sources.
+            let many = known[reason].code == Code::ManySources;
+            let sound = |repair: &Repair| {
+                let parts = joining.get(&known[reason].primary.place).is_none_or(|joining| {
+                    joining.is_empty()
+                        || joining.iter().any(|&id| self.statements.get(id).place == repair.place)
+                });
+                !many || parts || repair.mistake == Mistake::Component
+            };
+            let own = proposals.iter().filter(|proposal| proposal.ends.contains(&at));
+            let tried = self.tried(problems, own.filter(|proposal| sound(&proposal.repair)));
+            let best = tried.first().filter(|best| !best.repair.singular);
+            open.retain(|&other| other != at && !best.is_some_and(|best| best.ends.contains(&other)));
+            let repairs: Vec<Repair> = tried.into_iter().map(|proposal| proposal.repair).collect();
+            let sound = repairs.partition_point(|repair| !repair.singular);
+            // An output by name says more than any output.
+            let named = repairs.first().is_some_and(|best| many || best.mistake == Mistake::Input);
+            if (named || known[reason].help.is_none()) && sound > 0 {
+                known[reason].primary.place =
+                    if many { repairs[0].place } else { known[reason].primary.place };
+                known[reason] = words::advise(known[reason].clone(), &repairs[..sound]);
+            }
+            all.extend(repairs);
+        }
+        all
+    }
+
+    /// The findings about problems that are open, at most so many.
+    fn findings(
+        &self,
+        problems: &[Problem],
+        proposals: &[Proposal],
+        known: &[Diagnostic],
+        mut open: Vec<usize>,
+        most: usize,
+    ) -> (Vec<Diagnostic>, Vec<Repair>) {
+        let mut found = Vec::new();
+        let mut all = Vec::new();
+        while let Some(&first) = open.first().filter(|_| found.len() < most) {
+            let tried =
+                self.tried(problems, proposals.iter().filter(|proposal| proposal.ends.contains(&first)));
+            let best = tried.first().filter(|best| !best.repair.singular);
+            let group: Vec<usize> = match best {
+                Some(best) => best.ends.iter().copied().filter(|at| open.contains(at)).collect(),
+                None => vec![first],
+            };
+            let whole = |numbers: &[usize]| join(numbers.iter().map(|&at| &problems[at]));
+            let (over, under): (Vec<usize>, Vec<usize>) =
+                group.iter().partition(|&&at| problems[at].kind == ProblemKind::Over);
+            let [over, under] = [over, under].map(|numbers| (!numbers.is_empty()).then(|| whole(&numbers)));
+            let rest = best.filter(|best| self.is_part(&best.repair, over.as_ref())).cloned();
+            let repairs: Vec<Repair> = tried.into_iter().map(|proposal| proposal.repair).collect();
+            let sound = repairs.partition_point(|repair| !repair.singular);
+            found.extend(self.tell(over.as_ref(), under.as_ref(), &repairs[..sound]));
+            all.extend(repairs);
+            open.retain(|at| !group.contains(at));
+            let rest = rest.and_then(|best| self.rest(&best.repair, known, most - found.len()));
+            if let Some((findings, repairs)) = rest {
+                found.extend(findings);
+                all.extend(repairs);
+                return (found, all);
+            }
+        }
+        if let Some(last) = found.last_mut().filter(|_| !open.is_empty()) {
+            last.notes.push(format!("{} more problems are not shown", open.len()));
+        }
+        (found, all)
+    }
+
+    /// True if equations are too many in a problem even with a repair: then there is more than one mistake in it.
+    fn is_part(&self, repair: &Repair, over: Option<&Problem>) -> bool {
+        let ended = over.map_or(0, |over| over.excess);
+        repair.left.is_some_and(|left| left.over + ended > self.standing.deficit().over && ended > 0)
+    }
+
+    /// What else is wrong, seen in the model with a repair; none if the model is not known then.
+    fn rest(
+        &self,
+        repair: &Repair,
+        known: &[Diagnostic],
+        most: usize,
+    ) -> Option<(Vec<Diagnostic>, Vec<Repair>)> {
+        let effects = repair.effects.as_ref().filter(|effects| !repair.sketch && self.is_certain(effects))?;
+        let model = after(self.model, effects)?;
+        // What was wrong with the class that is mended says nothing about others.
+        let mended = self.texts.class_at(repair.place);
+        let others = self.uneven.iter().filter(|uneven| self.texts.class_at(uneven.class) != mended);
+        let uneven: Vec<Uneven> = others.cloned().collect();
+        let mut debugger =
+            Debugger::new(self.files, self.loaded, &model, Laid::new(&model), &uneven, self.search);
+        debugger.base = self.base.iter().chain(&repair.edits).cloned().collect();
+        let problems = problems(&debugger.standing);
+        let proposals = debugger.proposals(&problems, known);
+        let open = (0..problems.len()).filter(|&at| debugger.reason(&problems[at], known).is_none());
+        let (mut found, mut repairs) = debugger.findings(&problems, &proposals, known, open.collect(), most);
+        for found in &mut found {
+            found
+                .notes
+                .push(format!("this is what is left once another mistake is mended: {}", repair.description));
+        }
+        repairs.iter_mut().for_each(|other| other.later = true);
+        self.untried.fetch_add(debugger.untried.load(Ordering::Relaxed), Ordering::Relaxed);
+        self.flattened.fetch_add(debugger.flattened(), Ordering::Relaxed);
+        Some((found, repairs))
+    }
+
+    /// Says that time was up before everything was tried.
+    pub(super) fn note_untried(&self, found: &mut [Diagnostic]) {
+        let untried = self.untried.load(Ordering::Relaxed);
+        if let Some(last) = found.last_mut().filter(|_| untried > 0) {
+            last.notes.push(format!("the time was up: {untried} possible repairs were not tried"));
+        }
+    }
+
+    /// What else was found that is the reason for a problem: an input without a value, or two sources.
+    pub(super) fn reason(&self, problem: &Problem, known: &[Diagnostic]) -> Option<usize> {
+        let at = |code: Code, test: &dyn Fn(Place) -> bool| {
+            known.iter().position(|found| found.code == code && test(found.primary.place))
+        };
+        match problem.kind {
+            ProblemKind::Under => {
+                let instances = problem.columns.iter().map(|&column| {
+                    let variable = &self.model.variables[self.variable(column).at()];
+                    self.model.instances[self.model.owner(variable.instance).at()].place
+                });
+                let places: Vec<Place> = instances.collect();
+                at(Code::NotConnected, &|place| places.contains(&place))
+            }
+            ProblemKind::Over => at(Code::ManySources, &|place| {
+                problem.rows.iter().any(|&row| {
+                    let statements = &self.statements.of_row[row as usize];
+                    statements.iter().any(|&id| self.statements.get(id).place == place)
+                })
+            }),
+        }
+    }
+}
+
+/// Problems of one kind as one.
+pub(super) fn join<'a>(problems: impl Iterator<Item = &'a Problem>) -> Problem {
+    let mut whole =
+        Problem { kind: ProblemKind::Over, rows: Vec::new(), columns: Vec::new(), excess: 0, hidden: None };
+    for problem in problems {
+        whole.kind = problem.kind;
+        whole.excess += problem.excess;
+        whole.hidden = whole.hidden.or(problem.hidden);
+        whole.rows.extend(&problem.rows);
+        whole.columns.extend(&problem.columns);
+    }
+    whole.rows.sort_unstable();
+    whole.columns.sort_unstable();
+    whole
+}

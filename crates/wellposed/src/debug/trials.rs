@@ -1,0 +1,146 @@
+//! Repairs are carried out in memory, and what comes out is judged again.
+
+use std::cmp::Reverse;
+use std::sync::atomic::Ordering;
+
+use equations::FlatModel;
+use rayon::prelude::*;
+use reduce::{Outside, rows};
+use repair::{Deficit, Effect, Problem, Standing, after};
+use syntax::{Edit, Severity};
+
+use super::proposal::Mistake;
+use super::{Debugger, FLATTENING, MARGIN, MAX_TRIALS, MAX_WORK, Proposal, Repair};
+use crate::edited::Edited;
+use crate::resources::Resources;
+
+/// So much work is done for those that come next where the likeliest do not help.
+const MORE_WORK: usize = 4 * MAX_WORK;
+
+impl Debugger<'_> {
+    /// Carries out the likeliest proposals in memory, flattens again and looks what is left. Those that help stay, the
+    /// best first: those in classes that may be changed, then those after which the model is well-posed, then those that
+    /// end all problems that they should; those that leave a singular system last.
+    pub(super) fn tried<'p>(
+        &self,
+        problems: &[Problem],
+        proposals: impl Iterator<Item = &'p Proposal>,
+    ) -> Vec<Proposal> {
+        let before = self.standing.deficit().total();
+        let (own, locked): (Vec<&Proposal>, Vec<&Proposal>) =
+            proposals.partition(|proposal| proposal.repair.locked.is_none());
+        let most = |number: usize| if number == 0 { MAX_WORK } else { MORE_WORK };
+        let helps = |repair: &Repair, most: usize| {
+            repair.singular || repair.left.is_some_and(|left| left.total() <= most)
+        };
+        let shown = before - 2 * self.standing.hidden.len();
+        let mut waiting = own.into_iter().chain(locked).take(MAX_TRIALS).peekable();
+        let mut chosen: Vec<Proposal> = Vec::new();
+        // As many as there is time for side by side; if none of them helps, the next ones.
+        let mut rounds = 0;
+        let enough = |found: &Proposal| !found.repair.singular && helps(&found.repair, before - 1);
+        while waiting.peek().is_some() && !chosen.iter().any(enough) {
+            let (mut work, first) = (0, chosen.len());
+            while let Some(proposal) = waiting.peek() {
+                let cost = if proposal.repair.effects.is_some() { 1 } else { FLATTENING };
+                work += cost * self.rows.rows.len();
+                if chosen.len() >= first + 2 && work > most(rounds) {
+                    break;
+                }
+                chosen.extend(waiting.next().cloned());
+            }
+            rounds += 1;
+            chosen[first..].par_iter_mut().for_each(|Proposal { repair, .. }| {
+                let Some((left, hidden)) = self.left(repair) else { return };
+                repair.left = Some(left);
+                // Less is wrong by the places of unknowns, but what is left depends on each other.
+                repair.singular = hidden > self.standing.hidden.len() && left.total() - 2 * hidden < shown;
+            });
+        }
+        chosen.retain(|proposal| helps(&proposal.repair, before - 1));
+        chosen.sort_by_key(|Proposal { repair, ends }| {
+            let left = repair.left.map_or(before, Deficit::total);
+            let seldom = repair.mistake == Mistake::Cross;
+            // What should end problems must take something away from each.
+            let worse = (left > 0, left + ends.len() > before);
+            (repair.singular, repair.locked.is_some(), seldom, worse, Reverse(repair.score))
+        });
+        // Where only a locked class can be mended for good, others are not to be mended by half instead.
+        let left = |found: &Proposal| found.repair.left.map_or(before, Deficit::total);
+        let whole = |found: &&Proposal| {
+            let ended: usize = found.ends.iter().map(|&at| problems[at].excess).sum();
+            !found.repair.singular && left(found) + ended <= before
+        };
+        let locked = chosen.iter().filter(|found| found.repair.locked.is_some()).filter(whole);
+        if let Some(least) = locked.map(left).min() {
+            chosen.retain(|found| {
+                found.repair.locked.is_some()
+                    || found.repair.singular
+                    || whole(&found)
+                    || left(found) <= least
+            });
+        }
+        // What does less than the best is no choice.
+        if let Some(best) = chosen.first().and_then(|best| best.repair.left) {
+            chosen.retain(|proposal| helps(&proposal.repair, best.total()));
+        }
+        // Where classes that may be changed can be mended, the others are left alone.
+        let is_free = |found: &&Proposal| found.repair.locked.is_none() && !found.repair.singular;
+        if chosen.iter().any(|found| is_free(&found)) {
+            let locked =
+                chosen.iter().filter(|found| found.repair.locked.is_some() && !found.repair.singular);
+            let likeliest = locked.map(|found| found.repair.score).max();
+            chosen.retain(|found| found.repair.locked.is_none());
+            for Proposal { repair, .. } in &mut chosen {
+                repair.outdone = likeliest.is_some_and(|score| score + MARGIN > repair.score);
+            }
+        }
+        chosen
+    }
+
+    /// What is left of the trouble with a repair, and how much of it places do not show; none if the model cannot be
+    /// flattened then.
+    fn left(&self, repair: &Repair) -> Option<(Deficit, usize)> {
+        let before = self.standing.deficit().total();
+        let (model, known) = self.repaired(repair)?;
+        let rows = rows(&model, Outside::Anything);
+        let regular = if known { self.regular() } else { None };
+        let standing = Standing::changed(&model, &rows, regular, before);
+        Some((standing.deficit(), standing.hidden.len()))
+    }
+
+    /// The model with a repair, and whether it is the one at hand with some changes; none if it cannot be flattened then,
+    /// or if there is no time to try.
+    pub(super) fn repaired(&self, repair: &Repair) -> Option<(FlatModel, bool)> {
+        if !(self.search.patient)() {
+            self.untried.fetch_add(1, Ordering::Relaxed);
+            return None;
+        }
+        let effects = repair.effects.as_ref().filter(|effects| self.is_certain(effects));
+        let changed = effects.and_then(|effects| after(self.model, effects)).map(|model| (model, true));
+        changed.or_else(|| Some((self.flatten(&repair.edits)?, false)))
+    }
+
+    /// True if the effects are all that flattening would show.
+    pub(super) fn is_certain(&self, effects: &[Effect]) -> bool {
+        let connects = |effect: &Effect| matches!(effect, Effect::Connect(..) | Effect::Disconnect(_));
+        let counting = || {
+            *self.counting.get_or_init(|| {
+                let mut files = self.loaded.read_trees().into_iter().map(|tree| tree.file);
+                files.any(|file| self.loaded.sources[file].text().contains("cardinality"))
+            })
+        };
+        !self.search.thorough && (!effects.iter().any(connects) || !counting())
+    }
+
+    /// The model flattened with some edits; none if it cannot be.
+    fn flatten(&self, edits: &[Edit]) -> Option<FlatModel> {
+        self.flattened.fetch_add(1, Ordering::Relaxed);
+        let edits: Vec<Edit> = self.base.iter().chain(edits).cloned().collect();
+        let edited = Edited::new(self.loaded, &edits)?;
+        let resources = Resources { files: self.files, loaded: self.loaded };
+        let flattened = flatten::flatten(&edited, &resources, &self.model.name);
+        let failed = flattened.diagnostics.iter().any(|found| found.severity() == Severity::Error);
+        flattened.model.filter(|_| !failed)
+    }
+}
