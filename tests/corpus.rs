@@ -8,7 +8,8 @@
 //! those of a simulation too, in all others those of reading and flattening. `X.repairs` is the list of repairs as `check --verbose` prints it. A first line
 //! `// check: --lock Class --level 2 --sublevel 1` gives the options of `check`. `X.eqs` and `X.gml` are plain systems of
 //! equations, with `X.structure` for the table and `X.diag`; so are models in the folder about numbers. `X.cir` is a netlist,
-//! with `X.diag` for what is wrong with it and `X.index` for its index and the reasons.
+//! with `X.diag` for what is wrong with it and `X.index` for its index and the reasons. `X.point` is the index of a model at
+//! its beginning, as `analyze --at-start` prints it.
 //!
 //! `X.csv` are values that a simulation has to reach: variables by name in the first line, then a time and the values
 //! there, line by line; what stands behind `#` is for the reader. They come from a formula or a publication and never from
@@ -27,7 +28,7 @@ use wellposed::syntax::{Diagnostic, FileId, dump, format, lex};
 use wellposed::system::{self, Analysis, System};
 use wellposed::{
     EntryKind, Experiment, Files, Loaded, Overrides, Posed, Repair, Search, Style, Trajectory,
-    annotation_table, annotations, circuit, flatten, load, render, simulate,
+    annotation_table, annotations, circuit, flatten, index_at_start, load, render, simulate,
 };
 
 #[path = "../crates/cli/src/disk.rs"]
@@ -78,6 +79,8 @@ struct Case {
     system: Option<(System, Analysis)>,
     /// The index of a netlist and its reasons.
     index: String,
+    /// The index of a model at its beginning and what is told with it.
+    point: String,
 }
 
 type Stage = fn(&Case) -> String;
@@ -93,6 +96,7 @@ const STAGES: &[(&str, Stage)] = &[
     ("values", values),
     ("structure", structure),
     ("index", index),
+    ("point", |case| case.point.clone()),
 ];
 
 /// Folders of models that are read and no more.
@@ -109,6 +113,9 @@ const SIMULATED: &str = "simulate";
 
 /// The folder of models whose structure is compared with their numbers.
 const NUMBERS: &str = "numbers";
+
+/// The folder of models whose index is found at their beginning.
+const POINT: &str = "point";
 
 impl Case {
     fn new(path: &Path) -> Case {
@@ -150,7 +157,18 @@ impl Case {
             loaded.diagnostics.extend(found);
             system = Some((laid, analysis));
         }
-        Case { loaded, flat, repairs, trajectory, system, index: String::new() }
+        let mut point = String::new();
+        if let Some(flat) = flat.clone().filter(|_| path.starts_with(POINT)) {
+            let experiment = Experiment::of(&loaded, &last_class(&loaded));
+            match index_at_start(&Disk, &loaded, flat, &experiment) {
+                Ok(found) => {
+                    loaded.diagnostics.extend(found.diagnostics);
+                    point = found.text;
+                }
+                Err(found) => loaded.diagnostics.extend(found),
+            }
+        }
+        Case { loaded, flat, repairs, trajectory, system, index: String::new(), point }
     }
 
     /// A plain system.
@@ -161,7 +179,8 @@ impl Case {
             loaded.diagnostics.extend(system::diagnose(&system, &analysis));
             (system, analysis)
         });
-        Case { loaded, flat: None, repairs: Vec::new(), trajectory: None, system, index: String::new() }
+        let (index, point) = (String::new(), String::new());
+        Case { loaded, flat: None, repairs: Vec::new(), trajectory: None, system, index, point }
     }
 
     /// A netlist.
@@ -173,7 +192,8 @@ impl Case {
             loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
             index = circuit::summary(&loaded.sources, &circuit, &topology);
         }
-        Case { loaded, flat: None, repairs: Vec::new(), trajectory: None, system: None, index }
+        let point = String::new();
+        Case { loaded, flat: None, repairs: Vec::new(), trajectory: None, system: None, index, point }
     }
 }
 
@@ -241,7 +261,7 @@ fn check(case: &Path, bless: bool) -> Result<(), Failed> {
     }
     if checked == 0 {
         return Err(
-            "no expected file: add an empty .tree, .diag, .repairs, .fmt, .flat, .structure or .index and run with BLESS=1, \
+            "no expected file: add an empty .tree, .diag, .repairs, .fmt, .flat, .structure, .index or .point and run with BLESS=1, \
              or values that are known as .csv"
                 .into(),
         );

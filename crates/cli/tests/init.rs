@@ -143,3 +143,80 @@ fn a_beginning_that_has_no_solution_is_told() {
     let said = text(&output.stderr);
     assert!(said.contains("error[W0601]") && said.contains("M.mo:4:3"), "{said}");
 }
+
+/// E002-2.4.2: structure finds no order of computation, numbers find the only consistent values.
+const BLIND: &str = "model Blind\n  Real x1(start = 9);\n  Real x2(start = 8);\n  Real x3(start = 7);\nequation\n  \
+                     der(x1) = x1 + 2*x2 + 3*x3;\n  x1 + x2 + x3 = -1;\n  2*x1 + x2 + x3 = 0;\nend Blind;\n";
+
+#[test]
+fn what_structure_does_not_see_is_differentiated_all_the_same() {
+    let output = run("blind", BLIND, &[]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("warning[W0752]"), "{}", text(&output.stderr));
+    let table = text(&output.stdout);
+    for line in [
+        "x1        1      fixed by constraints; its start value 9 is not used",
+        "x2        -5     computed by differentiation; its start value 8 is not used",
+        "x3        3      computed by differentiation; its start value 7 is not used",
+        "0 values given, 0 free, 4 computed, 3 start values not used",
+        "index at the beginning: 2 (structural index: 1)",
+        "(2 * x1 + x2 + x3 = 0) - (x1 + x2 + x3 = -1) is a constraint on `x1`",
+        "x1: 9 becomes 1, by -8",
+    ] {
+        assert!(table.contains(line), "{line}\n{table}");
+    }
+    let found = document("blind", BLIND, &[]);
+    assert_eq!(found["values"], json!({ "x1": 1.0, "x2": -5.0, "x3": 3.0, "der(x1)": 0.0 }));
+    assert_eq!(found["at_start"]["index"], json!(2));
+    assert_eq!(found["at_start"]["corrected"][0], json!({ "variable": "x1", "from": 9.0, "to": 1.0 }));
+}
+
+#[test]
+fn a_fixed_start_value_that_a_hidden_constraint_contradicts_is_an_error() {
+    let output = run("blindly", &BLIND.replace("start = 9", "start = 9, fixed = true"), &[]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("error[W0601]: the start value `x1 = 9` does not hold: `x1` is 1, off by 8"),
+        "{said}"
+    );
+    assert!(said.contains("M.mo:2:8") && said.contains("give `x1` the start value 1"), "{said}");
+    assert!(text(&output.stdout).contains("too many: x1 = 9 does not hold: off by 8"));
+}
+
+#[test]
+fn start_values_in_conflict_are_changed_as_little_as_possible() {
+    // w1 = 2 w2 has to hold: of all pairs the nearest to (1, 0).
+    let table = text(&run("nearest", INCONSISTENT, &[]).stdout);
+    assert!(table.contains("  w1: 1 becomes 0.8, by -0.2\n  w2: 0 becomes 0.4, by 0.4\n"), "{table}");
+    let found = document("nearest", INCONSISTENT, &[]);
+    let names: Vec<&str> = found["nearest"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|moved| moved["variable"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["w1", "w2"]);
+    let agreed = document("agreed", INCONSISTENT, &["--set-start", "w1=0.8", "--set-start", "w2=0.4"]);
+    assert_eq!((&agreed["conflicts"], &agreed["nearest"]), (&json!([]), &json!([])));
+}
+
+/// E002-2.5.5: with x1² = 0.9 the hidden constraint x1² + x3² = 0.5 has no solution, with x1 = 0 it has one.
+#[test]
+fn where_no_consistent_values_exist_the_reason_is_told() {
+    let model = "model Circle\n  Real x1(start = sqrt(0.9), fixed = true);\n  Real x2(start = sqrt(0.1));\n  \
+                 Real x3(start = 1);\nequation\n  der(x1) = x1;\n  der(x2) = (x3^2 - 0.5)/x2;\n  x1^2 + x2^2 = 1;\n\
+                 end Circle;\n";
+    let output = run("circle", model, &[]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stderr);
+    assert!(said.contains("the derivative of (x1^2 + x2^2 = 1) has to vanish as well"), "{said}");
+    assert!(
+        said.contains("with `x1` = 0.948683, `x2` = 0.316228 kept it comes no nearer to zero than 0.8"),
+        "{said}"
+    );
+    assert!(said.contains("there are no consistent values with these start values"), "{said}");
+    let found = document("circle", model, &["--set-start", "x1=0", "--set-start", "x2=0.9"]);
+    let x3 = found["values"]["x3"].as_f64().unwrap();
+    assert!((x3 - 0.5f64.sqrt()).abs() < 1e-9, "{x3}");
+}

@@ -10,8 +10,9 @@ use crate::near::{Moves, neighbour};
 use crate::problem::{Point, Problem, Trouble};
 use crate::split::Decision;
 
-/// Points looked at around the one asked for.
+/// Points looked at around the one asked for, and around one with a kink, so that some lie on each side.
 const SAMPLES: u64 = 3;
+const SIDES: u64 = 12;
 /// What is below this part of its terms does not depend on where one looks.
 pub(crate) const SAME: f64 = 1e-9;
 
@@ -92,6 +93,20 @@ pub struct Examination {
 }
 
 impl Examination {
+    /// The equations that a rank was decided by: those that have no derivative of their own left, or no unknown.
+    pub fn involved(&self, stage: Stage) -> Vec<u32> {
+        let Some(chain) = &self.chain else { return Vec::new() };
+        match stage {
+            Stage::Leading => chain.leading.decision.rows.clone(),
+            Stage::Explicit | Stage::Hidden | Stage::Constraints => {
+                let mut rows: Vec<u32> = chain.y.rows.iter().flatten().map(|entry| entry.0).collect();
+                rows.sort_unstable();
+                rows.dedup();
+                rows
+            }
+        }
+    }
+
     fn undefined(reason: Reason) -> Examination {
         Examination {
             index: Index::Undefined(reason),
@@ -113,9 +128,13 @@ pub fn examine(problem: &dyn Problem, at: &Point, precision: &Precision) -> Exam
         Ok(pair) => pair,
         Err(reason) => return Examination::undefined(reason),
     };
+    if let Err(trouble) = problem.residual(at) {
+        return Examination::undefined(Reason::Trouble(trouble));
+    }
     let kink = kink(problem, at, &a, &b);
     let chain = Chain::new(a, b, precision);
-    let around: Vec<(Matrix, Matrix)> = (1..=SAMPLES)
+    let samples = if kink.is_some() { SIDES } else { SAMPLES };
+    let around: Vec<(Matrix, Matrix)> = (1..=samples)
         .filter_map(|seed| neighbour(problem, at, Moves::Values, seed))
         .map(|(_, a, b)| (a, b))
         .collect();
@@ -130,7 +149,7 @@ pub fn examine(problem: &dyn Problem, at: &Point, precision: &Precision) -> Exam
         .filter(|(_, decision)| decision.doubtful())
         .map(|(stage, decision)| (stage, decision.clone()))
         .collect();
-    let index = match (verdict(&chain, &around, precision), kink) {
+    let index = match (verdict(&chain, &around, kink.is_some(), precision), kink) {
         (Index::Undefined(Reason::Changes { .. }), Some(row)) => Index::Undefined(Reason::Kink { row }),
         (index, _) => index,
     };
@@ -148,7 +167,7 @@ pub(crate) fn matrices(problem: &dyn Problem, at: &Point) -> Result<(Matrix, Mat
     Ok((a, b))
 }
 
-fn verdict(chain: &Chain, around: &[(Matrix, Matrix)], precision: &Precision) -> Index {
+fn verdict(chain: &Chain, around: &[(Matrix, Matrix)], kinked: bool, precision: &Precision) -> Index {
     if chain.found == Found::Undecided {
         let all = chain.decisions().into_iter();
         let Some((stage, least)) = all.min_by(|one, other| one.1.gap().total_cmp(&other.1.gap())) else {
@@ -161,8 +180,8 @@ fn verdict(chain: &Chain, around: &[(Matrix, Matrix)], precision: &Precision) ->
         let near = Chain::first(a.clone(), b.clone(), precision);
         for ((stage, here), (_, there)) in chain.three().into_iter().zip(near.three()) {
             let (here, nearby) = (here.rank, there.rank);
-            // A rank can only grow on the way from a point to its neighbours.
-            if nearby > here {
+            // A rank can only grow on the way from a point to its neighbours, unless the point belongs to one side.
+            if nearby > here || kinked && nearby < here {
                 return Index::Undefined(Reason::Changes { stage, here, nearby });
             }
         }

@@ -92,6 +92,17 @@ fn a_kink_is_told_and_an_index_is_given_only_if_both_sides_agree() {
     );
     let found = examine(&problem, &Point { x: vec![0.0, 0.0], ..at(2) }, &Precision::default());
     assert_eq!((found.index, found.kink), (Index::Undefined(Reason::Kink { row: 1 }), Some(1)));
+    // The same with the derivatives of the other side at the point itself.
+    let problem = Functions::new(
+        2,
+        |p| vec![p.y[0] + p.x[1], p.x[1].max(0.0) + p.x[0]],
+        |p| {
+            let slope = if p.x[1] >= 0.0 { 1.0 } else { 0.0 };
+            (Matrix::from_triplets(2, 2, [(0, 0, 1.0)]), Matrix::from_dense(&[[0.0, 1.0], [1.0, slope]]))
+        },
+    );
+    let found = examine(&problem, &Point { x: vec![0.0, 0.0], ..at(2) }, &Precision::default());
+    assert_eq!((found.index, found.kink), (Index::Undefined(Reason::Kink { row: 1 }), Some(1)));
 }
 
 #[test]

@@ -13,7 +13,8 @@ use std::rc::Rc;
 
 use codegen::Evaluator;
 use consistent::{
-    Assumptions, Chain, Constraints, Decision, Index, Method, Precision, Problem, Roles, Stage, examine,
+    Assumptions, Chain, Constraints, Decision, Index, Method, Precision, Problem, Reason, Roles, Stage,
+    examine,
 };
 use equations::{ExprId, FlatModel, VariableId};
 use reduce::{Alias, Dae, Plan};
@@ -56,6 +57,8 @@ struct Findings {
     /// Why the values are start values only, if they are.
     unsolved: Option<String>,
     doubts: Vec<(Stage, Decision)>,
+    /// The equations that the rank in question was decided by, if there is one.
+    involved: Vec<u32>,
     /// An equation with a kink at these values.
     kink: Option<usize>,
     detail: Option<Detail>,
@@ -169,6 +172,11 @@ fn find(problem: &Equations, unsolved: Option<String>) -> Findings {
         .then(|| structural_index(&problem.signature()).ok().map(|found| found.value()))
         .flatten();
     let found = examine(problem, &at, &precision);
+    let questioned = match &found.index {
+        Index::Undefined(Reason::NoGap(stage, _) | Reason::Changes { stage, .. }) => Some(*stage),
+        _ => found.doubts.first().map(|doubt| doubt.0),
+    };
+    let involved = questioned.map(|stage| found.involved(stage)).unwrap_or_default();
     let (index, kink) = (found.index, found.kink);
     let detail = match (&index, found.chain) {
         (Index::Zero | Index::One | Index::Two, Some(chain)) if !found.enlarged => {
@@ -183,7 +191,8 @@ fn find(problem: &Equations, unsolved: Option<String>) -> Findings {
         }
         _ => None,
     };
-    Findings { index, enlarged: found.enlarged, structural, unsolved, doubts: found.doubts, kink, detail }
+    let (enlarged, doubts) = (found.enlarged, found.doubts);
+    Findings { index, enlarged, structural, unsolved, doubts, involved, kink, detail }
 }
 
 /// Solves for the beginning.

@@ -194,7 +194,11 @@ impl<'a> Equations<'a> {
         values[self.time] = at.t;
         let trouble = |fault: Fault| Trouble {
             row: Some(fault.place.step as usize).filter(|&row| row < self.rows.len()),
-            what: fault.cause.to_string(),
+            what: if derivatives {
+                format!("a derivative of this equation has no value: {}", fault.cause)
+            } else {
+                fault.cause.to_string()
+            },
         };
         let (code, size) =
             if derivatives { (jacobian, self.shape.rows.len()) } else { (residual, self.rows.len()) };

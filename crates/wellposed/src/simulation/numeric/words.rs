@@ -35,8 +35,16 @@ pub(super) fn refused(dae: &Dae, top: Place, halt: &Halt) -> Diagnostic {
 pub(super) fn tell(dae: &Dae, problem: &Equations, top: Place, found: &Findings) -> Numeric {
     let place_of = |row: usize| place_of(dae, problem, top, row);
     let mut diagnostics = Vec::new();
+    // Where the rank was decided, if that is known.
+    let there = found.involved.first().map_or(top, |&row| place_of(row as usize));
+    let more = |mut told: Diagnostic| {
+        for &row in found.involved.iter().skip(1).take(4) {
+            told = told.related(place_of(row as usize), "takes part");
+        }
+        told
+    };
     if let Index::Undefined(reason) = &found.index {
-        diagnostics.push(undefined(problem, reason, top, &place_of));
+        diagnostics.push(more(undefined(problem, reason, there, &place_of)));
     }
     let number = number(&found.index);
     if let (Some(here), Some(structural)) = (number, found.structural)
@@ -46,11 +54,11 @@ pub(super) fn tell(dae: &Dae, problem: &Equations, top: Place, found: &Findings)
         diagnostics.push(differs(problem, found, (here, structural), top, &place_of));
     }
     if let Some((stage, decision)) = found.doubts.first().filter(|_| number.is_some()) {
-        diagnostics.push(
-            Diagnostic::new(Code::DoubtfulIndex, top, "the index depends on a number that is nearly zero")
+        let told =
+            Diagnostic::new(Code::DoubtfulIndex, there, "the index depends on a number that is nearly zero")
                 .note(evidence(*stage, decision))
-                .help("look whether a parameter is meant to be exactly zero, or two of them exactly equal"),
-        );
+                .help("look whether a parameter is meant to be exactly zero, or two of them exactly equal");
+        diagnostics.push(more(told));
     }
     Numeric { diagnostics, text: text(problem, found), members: members(problem, found) }
 }
@@ -112,7 +120,8 @@ pub(super) fn undefined(
             top,
             "the index cannot be told at the beginning: numbers go down to zero without a gap".to_string(),
         )
-        .note(evidence(*stage, decision)),
+        .note(evidence(*stage, decision))
+        .help("look whether a parameter is meant to be exactly zero, or two of them exactly equal"),
         Reason::Changes { stage, here, nearby } => found(
             top,
             "the model has no index at its beginning: next to it the index is another one".to_string(),
@@ -167,13 +176,18 @@ fn subject(stage: Stage) -> &'static str {
 
 fn evidence(stage: Stage, decision: &Decision) -> String {
     let values: Vec<String> = decision.around.iter().map(|&value| figure(value)).collect();
+    // What is left of digits is told where there are few.
+    let known = decision.kept.filter(|_| !decision.clear()).map(|kept| {
+        format!("; the number in question is {} times what is uncertain in it", figure(kept.round()))
+    });
     format!(
-        "{}: rank {} of {}, singular values around it {}, rounding errors {}",
+        "{}: rank {} of {}, singular values around it {}, rounding errors {}{}",
         subject(stage),
         decision.rank,
         decision.size.0,
         if values.is_empty() { "none".to_string() } else { values.join(", ") },
         figure(decision.noise),
+        known.unwrap_or_default(),
     )
 }
 
