@@ -1,7 +1,7 @@
 //! How long the index and consistent values of large sparse circuits take.
 //!
 //! `cargo bench -p consistent` measures and ends with an error if a figure is missed: 10,000 unknowns in at most five
-//! seconds. Numbers given as arguments are sizes to measure instead.
+//! seconds. Numbers given as arguments are sizes to measure instead; 100,000 take a minute or two.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout)]
 

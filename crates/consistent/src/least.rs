@@ -123,7 +123,7 @@ mod tests {
         let wishes = [Wish { column: 0, value: 3.0 }, Wish { column: 1, value: 4.0 }];
         let found = least(&circle(), &from, &wishes, &Precision::default()).expect("values");
         for (found, wanted) in found.x.iter().zip([0.6, 0.8, 1.4]) {
-            assert!((found - wanted).abs() < 1e-5, "{:?}", found);
+            assert!((found - wanted).abs() < 1e-5, "{found} is not {wanted}");
         }
     }
 

@@ -172,9 +172,9 @@ impl Split {
             row_scales,
             column_scales,
         };
-        split.wide_kernel = whole(&split.matrix, split.find_kernel(size.1));
+        split.wide_kernel = whole(&split.matrix, &split.find_kernel(size.1));
         let turned = split.matrix.transpose();
-        split.wide_cokernel = whole(&turned, split.find_cokernel(size.0)).transpose();
+        split.wide_cokernel = whole(&turned, &split.find_cokernel(size.0)).transpose();
         split.kernel = split.wide_kernel.narrow();
         split.cokernel = split.wide_cokernel.narrow();
         split

@@ -11,7 +11,7 @@ use crate::lanes::{Lanes, Wide};
 const MOST: f64 = 1e4;
 
 /// A basis of the kernel of a matrix with exact whole numbers in the columns in which that is possible.
-pub(crate) fn whole(matrix: &Wide, basis: Wide) -> Wide {
+pub(crate) fn whole(matrix: &Wide, basis: &Wide) -> Wide {
     let near = |value: Lanes| {
         let round = value.value().round();
         let apart = value - Lanes::exact(round);
@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn what_whole_numbers_solve_is_solved_by_them() {
         let matrix = Wide::noisy(&Matrix::from_dense(&[[0.1, -0.1, 0.0], [0.1, 0.3, -0.4]]), 1e-15);
-        let found = whole(&matrix, loose(&[1.0, 1.000_000_01, 0.999_999_98]));
+        let found = whole(&matrix, &loose(&[1.0, 1.000_000_01, 0.999_999_98]));
         assert!(found.rows.iter().all(|row| row == &[(0, Lanes::ONE)]), "{found:?}");
     }
 
@@ -62,6 +62,6 @@ mod tests {
     fn what_is_only_near_stays() {
         let matrix = Wide::noisy(&Matrix::from_dense(&[[0.1, -0.100_000_001]]), 1e-15);
         let basis = loose(&[1.0, 0.999_999_99]);
-        assert_eq!(whole(&matrix, basis.clone()).rows, basis.rows);
+        assert_eq!(whole(&matrix, &basis).rows, basis.rows);
     }
 }
