@@ -23,6 +23,11 @@ pub trait Calls {
     ) -> Result<(), String> {
         difference(&mut |arguments, results| self.call(site, arguments, results), by, arguments, results)
     }
+
+    /// Whether whoever waits for the results still does. Who runs code again and again until something converges asks.
+    fn patient(&self) -> bool {
+        true
+    }
 }
 
 /// No function can be called.

@@ -19,18 +19,35 @@ pub struct Evaluator<'a> {
     pub(crate) routines: Routines,
     /// Functions become routines where they can. Without this every call is interpreted, which is slow and gives the same.
     pub compiled: bool,
+    /// Who waits, and for how long.
+    pub patience: Option<&'a dyn Fn() -> bool>,
 }
 
 impl<'a> Evaluator<'a> {
     /// Calls the functions of a model; without files external functions can read none and make no objects.
     pub fn new(model: &'a FlatModel, files: Option<&'a dyn external::Files>) -> Evaluator<'a> {
         let (objects, routines) = (Objects::default(), Routines::default());
-        Evaluator { model, files, world: RefCell::new(world(files)), objects, routines, compiled: true }
+        Evaluator { model, files, world: RefCell::new(world(files)), objects, routines, compiled: true, patience: None }
     }
 
     /// True if a call is made by a routine and not interpreted, as long as nothing goes wrong in it.
     pub fn compiles(&mut self, site: &Site) -> bool {
         self.routine(site).is_some()
+    }
+
+    /// Makes a call without a routine.
+    pub(crate) fn interpret(
+        &mut self,
+        site: &Site,
+        arguments: &[f64],
+        results: &mut [f64],
+    ) -> Result<(), String> {
+        if self.native(&self.model.functions[site.function.at()]) {
+            return self.outside(site, arguments, results);
+        }
+        let mut numbers = arguments.iter().copied();
+        let values = site.inputs.iter().map(|shape| self.value(shape, &mut numbers)).collect();
+        self.invoke(site.function, values, results)
     }
 
     fn invoke(&self, function: FunctionId, arguments: Vec<Value>, results: &mut [f64]) -> Result<(), String> {
@@ -73,15 +90,10 @@ impl<'a> Evaluator<'a> {
 
 impl Calls for Evaluator<'_> {
     fn call(&mut self, site: &Site, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
-        if self.native(&self.model.functions[site.function.at()]) {
-            return self.outside(site, arguments, results);
-        }
         if self.compute(site, arguments, results) {
             return Ok(());
         }
-        let mut numbers = arguments.iter().copied();
-        let values = site.inputs.iter().map(|shape| self.value(shape, &mut numbers)).collect();
-        self.invoke(site.function, values, results)
+        self.interpret(site, arguments, results)
     }
 
     fn partial(
@@ -92,6 +104,10 @@ impl Calls for Evaluator<'_> {
         results: &mut [f64],
     ) -> Result<(), String> {
         self.slope(site, by, arguments, results)
+    }
+
+    fn patient(&self) -> bool {
+        self.patience.is_none_or(|patience| patience())
     }
 }
 

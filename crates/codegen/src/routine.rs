@@ -29,6 +29,8 @@ pub(crate) struct Routine {
     inputs: usize,
     outputs: usize,
     sites: Vec<Site>,
+    /// The routines that the calls lead to.
+    targets: Vec<Option<usize>>,
     /// Blocks are places in the frame here.
     accesses: Vec<Access>,
     /// True if nothing outside is called: equal arguments give equal results.

@@ -199,7 +199,9 @@ impl Runner<'_> {
         let plan = &self.prepared.plan;
         let dae = &plan.reduced.dae;
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
-        let mut machine = self.prepared.begin(resources, start, self.experiment.method, warnings)?;
+        let patient = || self.patient.waits();
+        let mut machine =
+            self.prepared.begin(resources, start, self.experiment.method, Some(&patient), warnings)?;
         let beginning = machine.values.clone();
         let error = if machine.is_closed() { LOOPS * tolerance } else { tolerance };
         let mut options = Options { max_step: machine.longest(), ..Options::tolerance(error) };

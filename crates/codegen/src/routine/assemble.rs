@@ -8,7 +8,7 @@ use crate::prune::needed;
 
 impl Routine {
     /// The routine of some code whose first registers, as many as said, are the arguments. None if it goes nowhere.
-    pub(super) fn new(code: &Code, inputs: usize, closed: bool) -> Option<Routine> {
+    pub(super) fn new(code: &Code, inputs: usize, targets: Vec<Option<usize>>, closed: bool) -> Option<Routine> {
         let keep = needed(code);
         let mut ops: Vec<Op> = Vec::new();
         // Where each operation went, and where labels are.
@@ -78,7 +78,7 @@ impl Routine {
             site.arguments.iter_mut().for_each(|reg| *reg = Reg(layout.place(reg.0)));
             site.results.iter_mut().for_each(|reg| *reg = layout.place(*reg));
         }
-        Some(Routine { ops, frame, inputs, outputs: code.outputs(), sites, accesses, closed })
+        Some(Routine { ops, frame, inputs, outputs: code.outputs(), sites, targets, accesses, closed })
     }
 }
 

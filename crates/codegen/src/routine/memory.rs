@@ -22,6 +22,8 @@ pub(crate) struct Routines {
     seen: FxHashMap<(FunctionId, usize), (Arc<[Shape]>, Option<usize>)>,
     made: FxHashMap<FunctionId, Vec<(Arc<[Shape]>, Option<usize>)>>,
     opaque: FxHashSet<FunctionId>,
+    /// Rows of numbers to use again.
+    pub(super) pool: Vec<Vec<f64>>,
     /// The calls of derivative functions, by those of the functions.
     pub(super) derivatives: FxHashMap<(FunctionId, usize), (Arc<[Shape]>, Arc<[super::push::Given]>)>,
 }
@@ -77,11 +79,10 @@ impl Routines {
         if code.outputs() != outputs {
             return None;
         }
-        let mut closed = true;
-        for site in code.sites() {
-            closed &= self.find(exprs, functions, site).is_some_and(|number| self.list[number].closed);
-        }
-        let routine = Routine::new(&code, inputs, closed)?;
+        let targets: Vec<Option<usize>> =
+            code.sites().iter().map(|site| self.find(exprs, functions, site)).collect();
+        let closed = targets.iter().all(|target| target.is_some_and(|number| self.list[number].closed));
+        let routine = Routine::new(&code, inputs, targets, closed)?;
         self.frames.push(Frame { values: routine.frame.clone(), lanes: Vec::new() });
         self.list.push(Arc::new(routine));
         self.recent.push(Recent::default());
@@ -97,9 +98,9 @@ impl Routines {
         self.recent.get_mut(routine)?.calls.iter_mut().find(same)
     }
 
-    /// Remembers what a call gave.
+    /// Remembers what a call gave that was not known.
     pub(super) fn remember(&mut self, routine: usize, arguments: &[f64], results: &[f64]) {
-        if !self.list[routine].closed || self.recall(routine, arguments).is_some() {
+        if !self.list[routine].closed {
             return;
         }
         let recent = &mut self.recent[routine];

@@ -32,7 +32,10 @@ impl Evaluator<'_> {
 
     /// Makes a call by a routine; false if the evaluator has to.
     pub(crate) fn compute(&mut self, site: &Site, arguments: &[f64], results: &mut [f64]) -> bool {
-        let Some(number) = self.routine(site) else { return false };
+        self.routine(site).is_some_and(|number| self.perform(number, arguments, results))
+    }
+
+    fn perform(&mut self, number: usize, arguments: &[f64], results: &mut [f64]) -> bool {
         if let Some(known) = self.routines.recall(number, arguments) {
             results.copy_from_slice(&known.results);
             return true;
@@ -44,18 +47,12 @@ impl Evaluator<'_> {
         }
         let routine = self.routines.list[number].clone();
         frame.values[..routine.inputs].copy_from_slice(arguments);
-        let mut outputs = vec![(0.0, []); routine.outputs];
-        let mut none = vec![[]; frame.values.len()];
-        let made = self.travel::<0>(&routine, &mut frame.values, &mut none, &mut outputs);
+        let made = self.travel::<0>(&routine, &mut frame.values, &mut [], results, &mut []);
         self.routines.frames[number] = frame;
-        if made.is_err() {
-            return false;
+        if made.is_ok() {
+            self.routines.remember(number, arguments, results);
         }
-        for (result, output) in results.iter_mut().zip(outputs) {
-            *result = output.0;
-        }
-        self.routines.remember(number, arguments, results);
-        true
+        made.is_ok()
     }
 
     /// The same with derivatives in some directions.
@@ -74,27 +71,40 @@ impl Evaluator<'_> {
         let routine = self.routines.list[number].clone();
         values[..routine.inputs].copy_from_slice(arguments);
         lanes[..routine.inputs].copy_from_slice(seeds);
-        let mut outputs = vec![(0.0, [0.0; LANES]); routine.outputs];
-        let made = self.travel::<LANES>(&routine, &mut values, &mut lanes, &mut outputs);
+        let mut outputs = self.row(routine.outputs);
+        let made = self.travel::<LANES>(&routine, &mut values, &mut lanes, &mut outputs, tangents);
         self.routines.frames[number] = Frame { values, lanes };
-        made?;
-        for (tangent, output) in tangents.iter_mut().zip(outputs) {
-            *tangent = output.1;
-        }
-        Ok(())
+        self.routines.pool.push(outputs);
+        made
+    }
+
+    /// A row of zeros.
+    fn row(&mut self, count: usize) -> Vec<f64> {
+        let mut row = self.routines.pool.pop().unwrap_or_default();
+        row.clear();
+        row.resize(count, 0.0);
+        row
     }
 
     /// A call that a routine makes.
     pub(super) fn nested<const W: usize>(
         &mut self,
         site: &Site,
+        target: Option<usize>,
         values: &mut [f64],
         lanes: &mut [[f64; W]],
     ) -> Result<(), Stopped> {
-        let arguments: Vec<f64> = site.arguments.iter().map(|reg| values[reg.0 as usize]).collect();
-        let mut results = vec![0.0; site.results.len()];
-        if W == 0 {
-            self.call(site, &arguments, &mut results).map_err(|_| Stopped)?;
+        let mut arguments = self.row(site.arguments.len());
+        for (argument, reg) in arguments.iter_mut().zip(&site.arguments) {
+            *argument = values[reg.0 as usize];
+        }
+        let mut results = self.row(site.results.len());
+        let made = if W == 0 {
+            if target.is_some_and(|number| self.perform(number, &arguments, &mut results)) {
+                Ok(())
+            } else {
+                self.interpret(site, &arguments, &mut results).map_err(|_| Stopped)
+            }
         } else {
             let seed = |reg: &crate::op::Reg| {
                 let mut seed = [0.0; LANES];
@@ -103,15 +113,17 @@ impl Evaluator<'_> {
             };
             let seeds: Vec<[f64; LANES]> = site.arguments.iter().map(seed).collect();
             let mut tangents = vec![[0.0; LANES]; results.len()];
-            self.push(site, &arguments, &seeds, &mut results, &mut tangents).map_err(|_| Stopped)?;
+            let made = self.push(site, &arguments, &seeds, &mut results, &mut tangents);
             for (&to, tangent) in site.results.iter().zip(&tangents) {
                 lanes[to as usize].copy_from_slice(&tangent[..W]);
             }
-        }
+            made.map_err(|_| Stopped)
+        };
         for (&to, &result) in site.results.iter().zip(&results) {
             values[to as usize] = result;
         }
-        Ok(())
+        self.routines.pool.extend([arguments, results]);
+        made
     }
 
     /// The derivatives of all results by one of the numbers of the arguments. Those by its neighbours are computed along

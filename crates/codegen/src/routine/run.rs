@@ -79,7 +79,8 @@ impl Evaluator<'_> {
         routine: &Routine,
         values: &mut [f64],
         lanes: &mut [Lanes<W>],
-        outputs: &mut [(f64, Lanes<W>)],
+        outputs: &mut [f64],
+        tangents: &mut [Lanes<W>],
     ) -> Result<(), Stopped> {
         let mut at = 0;
         let mut steps = 0u64;
@@ -228,15 +229,18 @@ impl Evaluator<'_> {
                     if !values[a].is_finite() {
                         return Err(Stopped);
                     }
-                    outputs[op.b as usize].0 = values[a];
+                    outputs[op.b as usize] = values[a];
                     if W > 0 {
                         if lanes[a].iter().any(|lane| !lane.is_finite()) {
                             return Err(Stopped);
                         }
-                        outputs[op.b as usize].1 = lanes[a];
+                        tangents[op.b as usize] = lanes[a];
                     }
                 }
-                Kind::Call => self.nested(&routine.sites[op.b as usize], values, lanes)?,
+                Kind::Call => {
+                    let at = op.b as usize;
+                    self.nested(&routine.sites[at], routine.targets[at], values, lanes)?;
+                }
                 // Slots are for equations; labels and the ways to them are jumps by now.
                 Kind::Load | Kind::Store | Kind::Label | Kind::Goto => return Err(Stopped),
             }
