@@ -87,6 +87,9 @@ impl Newton {
         }
         self.put(values, &start);
         let Err(halt) = self.iterate(values, calls, Descent::Damped, None) else { return Ok(()) };
+        if matches!(halt, Halt::Impatient(_)) {
+            return Err(halt);
+        }
         self.put(values, &start);
         if self.unknowns.len() == 1 && self.bracket(values, calls) {
             return Ok(());
@@ -100,6 +103,9 @@ impl Newton {
             return Ok(());
         }
         self.put(values, &start);
+        if !calls.patient() {
+            return Err(Halt::Impatient(f64::NAN));
+        }
         Err(halt)
     }
 
@@ -208,6 +214,10 @@ impl Newton {
         let mut singular = false;
         let limit = if offset.is_some() { MAX_SHORT } else { MAX_ITERATIONS };
         for _ in 0..limit {
+            // When that was is known to who began.
+            if !calls.patient() {
+                return Err(Halt::Impatient(f64::NAN));
+            }
             let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
             self.jacobian
                 .run(values, &mut entries, calls)
