@@ -2,7 +2,8 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use wellposed::reduce::{Outside, rows};
-use wellposed::{Experiment, flatten, index_at_start, schedule, system};
+use wellposed::syntax::Place;
+use wellposed::{Experiment, annotations, flatten, index_at_start, row_annotations, schedule, system};
 
 use crate::disk::Disk;
 use crate::model;
@@ -50,7 +51,11 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         return output.finish(&loaded, &text, members);
     }
     let rows = rows(&flat, Outside::Nothing);
-    let system = system::from_model(&flat, &rows);
+    let mut system = system::from_model(&flat, &rows);
+    if options.get_one::<String>("emit").is_some_and(|emit| emit == "gml") {
+        let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);
+        system = system.with_annotations(row_annotations(annotations(&loaded, &flat, &locked)));
+    }
     let mut analysis = system::analyze(&system);
     analysis.look_at_numbers(&flat, &rows);
     present(options, output, loaded, &system, analysis)

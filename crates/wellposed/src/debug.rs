@@ -11,6 +11,7 @@ mod explain;
 mod fewer;
 mod initial;
 mod inputs;
+mod islands;
 mod more;
 mod omit;
 mod proposal;
@@ -32,6 +33,7 @@ use crate::{Files, Loaded};
 
 use connect::Ports;
 pub(crate) use initial::Beginning;
+pub(crate) use islands::islands;
 use proposal::Proposal;
 pub use proposal::Repair;
 

@@ -95,7 +95,8 @@ impl Debugger<'_> {
         let mut found = Vec::new();
         let mut all = Vec::new();
         while let Some(&first) = open.first().filter(|_| found.len() < most) {
-            let tried = self.tried(problems, proposals.iter().filter(|proposal| proposal.ends.contains(&first)));
+            let tried =
+                self.tried(problems, proposals.iter().filter(|proposal| proposal.ends.contains(&first)));
             let best = tried.first().filter(|best| !best.repair.singular);
             let group: Vec<usize> = match best {
                 Some(best) => best.ends.iter().copied().filter(|at| open.contains(at)).collect(),
