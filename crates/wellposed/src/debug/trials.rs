@@ -74,7 +74,10 @@ impl Debugger<'_> {
         let locked = chosen.iter().filter(|found| found.repair.locked.is_some()).filter(whole);
         if let Some(least) = locked.map(left).min() {
             chosen.retain(|found| {
-                found.repair.locked.is_some() || found.repair.singular || whole(&found) || left(found) <= least
+                found.repair.locked.is_some()
+                    || found.repair.singular
+                    || whole(&found)
+                    || left(found) <= least
             });
         }
         // What does less than the best is no choice.
