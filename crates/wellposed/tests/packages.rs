@@ -247,7 +247,12 @@ fn the_library_of_the_model_has_a_say_in_versions() {
     let files = versions("");
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
     for (model, version) in [(None, "10.0"), (Some("W.M".to_string()), "2.0")] {
-        let request = Request { own: Vec::new(), folders: vec!["libs".into(), "libs2".into()], model, ..Request::default() };
+        let request = Request {
+            own: Vec::new(),
+            folders: vec!["libs".into(), "libs2".into()],
+            model,
+            ..Request::default()
+        };
         let flattened = flatten(&open(watched(&files), &request), "W.M");
         let text = flattened.model.unwrap().print();
         assert!(text.contains(&format!("x = {version}")), "{text}");

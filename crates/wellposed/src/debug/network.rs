@@ -31,9 +31,8 @@ impl Debugger<'_> {
             }
         });
         let columns = under.into_iter().flat_map(|under| &under.columns);
-        let columns = columns.map(|&column| {
-            self.model.owner(self.model.variables[self.variable(column).at()].instance)
-        });
+        let columns = columns
+            .map(|&column| self.model.owner(self.model.variables[self.variable(column).at()].instance));
         let concerned: BTreeSet<InstanceId> = rows.chain(columns).collect();
         let about = told.iter().filter(|told| told.0.iter().all(|owner| concerned.contains(owner)));
         about.take(1).fold(found, |found, told| found.note(format!("in the circuit, {}", told.1)))

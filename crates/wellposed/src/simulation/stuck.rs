@@ -29,5 +29,8 @@ pub(super) fn searched(plan: &Plan, beginning: bool, rows: &[RowId], values: &[f
     let named: Vec<String> = unknowns.iter().take(MOST).map(name).collect();
     let more = unknowns.len() - named.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    Some(format!("the unknowns, and the values from which the search for them began: {}{more}", named.join(", ")))
+    Some(format!(
+        "the unknowns, and the values from which the search for them began: {}{more}",
+        named.join(", ")
+    ))
 }
