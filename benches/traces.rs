@@ -104,7 +104,12 @@ fn judge(loaded: &Loaded, folder: &Path, name: &str, facts: &Value, show: bool) 
     let (begun, worked) = (Instant::now(), work());
     let patient = || begun.elapsed() < LIMIT || work().saturating_sub(worked) < LIMIT;
     match simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient) {
-        Ok(trajectory) => compare(&trajectory, &trace(folder, name), stop - start),
+        Ok(trajectory) => {
+            if show {
+                println!("{name}: {:?}", trajectory.statistics);
+            }
+            compare(&trajectory, &trace(folder, name), stop - start)
+        }
         Err(found) => {
             if show {
                 found

@@ -1,7 +1,8 @@
 //! `wellposed analyze`
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use wellposed::{Experiment, flatten, index_at_start, schedule, system};
+use wellposed::syntax::Place;
+use wellposed::{Experiment, annotations, flatten, index_at_start, row_annotations, schedule, system};
 
 use crate::disk::Disk;
 use crate::model;
@@ -48,7 +49,11 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         };
         return output.finish(&loaded, &text, members);
     }
-    let (system, analysis, found) = system::analyze_model(&loaded.sources, &flat);
+    let (mut system, analysis, found) = system::analyze_model(&loaded.sources, &flat);
     loaded.diagnostics.extend(found);
+    if options.get_one::<String>("emit").is_some_and(|emit| emit == "gml") {
+        let locked = |place: Place, class: &str| loaded.is_locked(place.file, class);
+        system = system.with_annotations(row_annotations(annotations(&loaded, &flat, &locked)));
+    }
     present(options, output, &loaded, &system, analysis)
 }

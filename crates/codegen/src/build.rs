@@ -1,6 +1,8 @@
 //! Makes register code operation by operation: equal operations are done once, constants are folded, branches nest.
 
-use equations::ExprId;
+mod jump;
+
+use equations::{ExprId, FunctionId};
 use rustc_hash::FxHashMap;
 
 use crate::code::{Code, Place};
@@ -21,6 +23,9 @@ pub(crate) struct Builder {
     open: Vec<Buffer>,
     regions: Vec<Region>,
     known: FxHashMap<Key, Entry>,
+    /// The calls made, by function, argument of a derivative, and arguments.
+    called: FxHashMap<(FunctionId, Option<u32>, Vec<Reg>), Vec<Called>>,
+    labels: u32,
     numbers: FxHashMap<u64, Reg>,
     /// The registers that hold what was stored last, with the number of the cut they were stored after.
     stored: FxHashMap<u32, (Reg, u32)>,
@@ -67,6 +72,13 @@ type Key = (Kind, u32, u32, u32);
 struct Entry {
     reg: Reg,
     region: RegionId,
+}
+
+/// A call that was made.
+struct Called {
+    site: u32,
+    region: RegionId,
+    checked: bool,
 }
 
 impl Builder {
@@ -285,12 +297,25 @@ impl Builder {
         }
     }
 
-    /// Calls a function and gives the registers of its results.
+    /// Calls a function and gives the registers of its results. The same call is made once.
     pub(crate) fn call(&mut self, mut site: Site) -> Vec<Reg> {
+        let key = (site.function, site.by, site.arguments.clone());
+        if site.repeats
+            && let Some(calls) = self.called.get(&key)
+            && let Some(same) = calls.iter().find(|call| {
+                self.sees(call.region)
+                    && (call.checked || !self.checked)
+                    && self.code.sites[call.site as usize].inputs == site.inputs
+            })
+        {
+            return self.code.sites[same.site as usize].results.iter().map(|&reg| Reg(reg)).collect();
+        }
         let count: usize = site.outputs.iter().map(Shape::count).sum();
         let results: Vec<Reg> = (0..count).map(|_| self.fresh()).collect();
         site.results = results.iter().map(|reg| reg.0).collect();
         let at = self.code.sites.len() as u32;
+        let made = Called { site: at, region: self.region(), checked: self.checked };
+        self.called.entry(key).or_default().push(made);
         self.code.sites.push(site);
         self.push(Op { kind: Kind::Call, checked: self.checked, to: 0, a: 0, b: at, c: 0 });
         results
@@ -382,6 +407,10 @@ impl Builder {
         let registers = mark.registers;
         self.known.retain(|key, entry| {
             key.0 == Kind::Load || entry.reg.register().is_none_or(|at| at < registers as usize)
+        });
+        self.called.retain(|_, calls| {
+            calls.retain(|call| (call.site as usize) < mark.sites);
+            !calls.is_empty()
         });
     }
 }

@@ -1,5 +1,7 @@
 //! Calls of functions that are not compiled.
 
+use std::sync::Arc;
+
 use equations::{FunctionId, Symbol, Type};
 
 use crate::op::Reg;
@@ -20,6 +22,11 @@ pub trait Calls {
         results: &mut [f64],
     ) -> Result<(), String> {
         difference(&mut |arguments, results| self.call(site, arguments, results), by, arguments, results)
+    }
+
+    /// Whether whoever waits for the results still does. Who runs code again and again until something converges asks.
+    fn patient(&self) -> bool {
+        true
     }
 }
 
@@ -73,13 +80,31 @@ pub struct Site {
     /// The function.
     pub function: FunctionId,
     /// What the arguments are; their numbers stand one after the other.
-    pub inputs: Vec<Shape>,
+    pub inputs: Arc<[Shape]>,
     /// What the results are.
-    pub outputs: Vec<Shape>,
+    pub outputs: Arc<[Shape]>,
     /// The number of the argument, if not the results are asked for but their derivatives by it.
     pub by: Option<u32>,
+    /// True if the same call with the same arguments has the same results, so that it need not be made twice.
+    pub(crate) repeats: bool,
     pub(crate) arguments: Vec<Reg>,
     pub(crate) results: Vec<u32>,
+}
+
+impl Site {
+    /// A call for its own sake, in no code.
+    pub fn new(function: FunctionId, inputs: Vec<Shape>, outputs: Vec<Shape>) -> Site {
+        let (inputs, outputs) = (inputs.into(), outputs.into());
+        Site {
+            function,
+            inputs,
+            outputs,
+            by: None,
+            repeats: false,
+            arguments: Vec::new(),
+            results: Vec::new(),
+        }
+    }
 }
 
 /// What numbers in a row stand for.

@@ -17,11 +17,33 @@ pub struct Code {
     pub(crate) cuts: Vec<u32>,
     pub(crate) constants: Vec<f64>,
     pub(crate) sites: Vec<Site>,
+    /// How elements are selected while the code runs; in routines only, as are blocks.
+    pub(crate) accesses: Vec<Access>,
+    pub(crate) blocks: Vec<Block>,
     pub(crate) registers: u32,
     pub(crate) outputs: u32,
     pub(crate) slots: u32,
     /// True if a slot is read and later written, so that a second run would begin with other values.
     pub(crate) overwrites: bool,
+}
+
+/// Numbers that stand side by side, so that a subscript selects among them.
+#[derive(Clone, Debug)]
+pub(crate) enum Block {
+    /// As many registers from the first.
+    Registers(u32, u32),
+    /// A table of constants.
+    Numbers(Vec<f64>),
+}
+
+/// The way from a subscript to a number: of `size` places in a block the first is at `offset`, and from one to the next it is
+/// `stride`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Access {
+    pub(crate) block: u32,
+    pub(crate) size: u32,
+    pub(crate) stride: u32,
+    pub(crate) offset: u32,
 }
 
 /// What an operation was made for.

@@ -431,7 +431,7 @@ fn smooth(kind: Kind) -> bool {
 }
 
 /// For each number of a shape whether it is Real.
-fn reals(shape: &Shape) -> Vec<bool> {
+pub(crate) fn reals(shape: &Shape) -> Vec<bool> {
     match shape {
         Shape::Scalar(kind) => vec![*kind == equations::Type::Real],
         Shape::Text(_) => Vec::new(),

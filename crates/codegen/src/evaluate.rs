@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use equations::{Array, Context, Failure, FlatModel, FunctionId, Type, Value, call};
 use external::World;
-use rustc_hash::FxHashMap;
 
-use crate::calls::{Calls, Shape, Site, difference};
+use crate::calls::{Calls, Shape, Site};
 use crate::native::{Objects, world};
+use crate::routine::Routines;
 
 /// Calls functions of a model by interpreting their algorithms, and external functions as far as `external` has them.
 /// Objects that these make stay until it is dropped.
@@ -19,27 +19,52 @@ pub struct Evaluator<'a> {
     pub(crate) objects: Objects,
     /// A function that only the caller can carry out, and what does.
     pub given: Option<(FunctionId, Rc<Given>)>,
-    /// Functions with a derivative function.
-    pub derivatives: FxHashMap<FunctionId, Derivative>,
+    pub(crate) routines: Routines,
+    /// Functions become routines where they can. Without this every call is interpreted, which is slow and gives the same.
+    pub compiled: bool,
+    /// Who waits, and for how long.
+    pub patience: Option<&'a dyn Fn() -> bool>,
 }
 
 /// Carries out a function: arguments, then room for the results.
 pub type Given = dyn Fn(&[f64], &mut [f64]) -> Result<(), String>;
 
-/// The derivative function of a function: it takes all inputs and after them the derivatives of some.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Derivative {
-    /// The function.
-    pub function: FunctionId,
-    /// The numbers, from zero, of the inputs whose derivatives it takes.
-    pub seeds: Vec<u32>,
-}
-
 impl<'a> Evaluator<'a> {
     /// Calls the functions of a model; without files external functions can read none and make no objects.
     pub fn new(model: &'a FlatModel, files: Option<&'a dyn external::Files>) -> Evaluator<'a> {
-        let (objects, derivatives) = (Objects::default(), FxHashMap::default());
-        Evaluator { model, files, world: RefCell::new(world(files)), objects, given: None, derivatives }
+        Evaluator {
+            model,
+            files,
+            world: RefCell::new(world(files)),
+            objects: Objects::default(),
+            given: None,
+            routines: Routines::default(),
+            compiled: true,
+            patience: None,
+        }
+    }
+
+    /// True if a call is made by a routine and not interpreted, as long as nothing goes wrong in it.
+    pub fn compiles(&mut self, site: &Site) -> bool {
+        self.routine(site).is_some()
+    }
+
+    /// Makes a call without a routine.
+    pub(crate) fn interpret(
+        &mut self,
+        site: &Site,
+        arguments: &[f64],
+        results: &mut [f64],
+    ) -> Result<(), String> {
+        if let Some((_, act)) = self.given.as_ref().filter(|given| given.0 == site.function) {
+            return act(arguments, results);
+        }
+        if self.native(&self.model.functions[site.function.at()]) {
+            return self.outside(site, arguments, results);
+        }
+        let mut numbers = arguments.iter().copied();
+        let values = site.inputs.iter().map(|shape| self.value(shape, &mut numbers)).collect();
+        self.invoke(site.function, values, results)
     }
 
     fn invoke(&self, function: FunctionId, arguments: Vec<Value>, results: &mut [f64]) -> Result<(), String> {
@@ -82,15 +107,10 @@ impl<'a> Evaluator<'a> {
 
 impl Calls for Evaluator<'_> {
     fn call(&mut self, site: &Site, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
-        if let Some((_, act)) = self.given.as_ref().filter(|given| given.0 == site.function) {
-            return act(arguments, results);
+        if self.compute(site, arguments, results) {
+            return Ok(());
         }
-        if self.native(&self.model.functions[site.function.at()]) {
-            return self.outside(site, arguments, results);
-        }
-        let mut numbers = arguments.iter().copied();
-        let values = site.inputs.iter().map(|shape| self.value(shape, &mut numbers)).collect();
-        self.invoke(site.function, values, results)
+        self.interpret(site, arguments, results)
     }
 
     fn partial(
@@ -100,34 +120,11 @@ impl Calls for Evaluator<'_> {
         arguments: &[f64],
         results: &mut [f64],
     ) -> Result<(), String> {
-        let mut first = 0;
-        let mut input = 0;
-        while let Some(shape) = site.inputs.get(input)
-            && first + shape.count() <= by
-        {
-            first += shape.count();
-            input += 1;
-        }
-        let known = self.derivatives.get(&site.function);
-        let Some(known) = known.filter(|known| known.seeds.contains(&(input as u32))) else {
-            return difference(
-                &mut |arguments, results| self.call(site, arguments, results),
-                by,
-                arguments,
-                results,
-            );
-        };
-        let mut numbers = arguments.iter().copied();
-        let mut values: Vec<Value> =
-            site.inputs.iter().map(|shape| self.value(shape, &mut numbers)).collect();
-        for &seed in &known.seeds {
-            let Some(shape) = site.inputs.get(seed as usize) else { continue };
-            let mut units =
-                (0..shape.count()).map(|at| f64::from(u8::from(seed as usize == input && first + at == by)));
-            let value = self.value(shape, &mut units);
-            values.push(value);
-        }
-        self.invoke(known.function, values, results)
+        self.slope(site, by, arguments, results)
+    }
+
+    fn patient(&self) -> bool {
+        self.patience.is_none_or(|patience| patience())
     }
 }
 

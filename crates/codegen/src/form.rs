@@ -134,7 +134,11 @@ impl Form {
             Form::Tuple(items) => {
                 Form::Tuple(Rc::new(items.iter().map(|item| item.rebuild(scalars)).collect()))
             }
-            other => other.clone(),
+            Form::Function(id, given) => {
+                let given = given.iter().map(|(at, item)| (*at, item.rebuild(scalars))).collect();
+                Form::Function(*id, Rc::new(given))
+            }
+            Form::Text(_) | Form::Nothing => self.clone(),
         }
     }
 
@@ -152,6 +156,11 @@ impl Form {
                 a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.alike(b))
             }
             (Form::Text(a), Form::Text(b)) => a == b,
+            (Form::Function(id, a), Form::Function(other, b)) => {
+                id == other
+                    && a.len() == b.len()
+                    && a.iter().zip(b.iter()).all(|(a, b)| a.0 == b.0 && a.1.alike(&b.1))
+            }
             _ => false,
         }
     }

@@ -50,7 +50,7 @@ impl Interpreter {
                     *operand = place(*operand);
                 }
             }
-            if op.kind.pure() || matches!(op.kind, Kind::Load | Kind::Move) {
+            if op.kind.gives() {
                 op.to = place(op.to);
             }
         }
@@ -147,6 +147,9 @@ impl Run for Interpreter {
                     }
                 }
                 Kind::Jump => at += op.b as usize,
+                // Routines alone have these.
+                Kind::Label | Kind::Goto | Kind::Fetch | Kind::Put => {}
+                Kind::Within | Kind::Check | Kind::Exact => {}
                 Kind::Call => {
                     if let Err(cause) = self.call(&op, calls) {
                         return Err(Fault { place: self.places[at], cause });

@@ -19,12 +19,13 @@ mod native;
 mod op;
 mod prune;
 mod reuse;
+mod routine;
 mod rules;
 mod slots;
 
 pub use calls::{Act, Calls, NoCalls, Shape, Site, difference};
 pub use code::{Cause, Code, Fault, Place};
-pub use evaluate::{Derivative, Evaluator, Given};
+pub use evaluate::{Evaluator, Given};
 pub use interpret::{Interpreter, Run};
 pub use jacobian::Jacobian;
 #[cfg(feature = "jit")]

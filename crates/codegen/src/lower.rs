@@ -11,8 +11,13 @@ mod builtin;
 mod call;
 mod choose;
 mod function;
+mod home;
 mod index;
 mod operate;
+mod repeat;
+mod routine;
+
+pub(crate) use routine::lower;
 
 use equations::{Expr, ExprId, Exprs, Function, FunctionId, Operator, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -73,6 +78,10 @@ struct Lower<'a> {
     /// Statements done and operations made in the function that is being inlined.
     charge: usize,
     records: FxHashMap<Symbol, usize>,
+    /// True for the body of a function that becomes a routine: loops and ways out of them need not be known.
+    routine: bool,
+    /// How many operations there may be before inlining is given up.
+    most: usize,
     /// Room for the parts of an expression.
     parts: Vec<ExprId>,
 }
@@ -85,10 +94,50 @@ struct Memo {
     heavy: bool,
 }
 
+#[derive(Default)]
 struct Locals {
     /// The function; none for an array constructor with an iterator in an equation.
     function: Option<FunctionId>,
     values: Vec<Option<Form>>,
+    /// Locals that may have been given no value; in routines only, as is what follows.
+    doubts: FxHashSet<u32>,
+    /// The registers that locals live in which are given values again and again.
+    homes: FxHashMap<u32, Vec<Reg>>,
+    /// The loops around the statement, the outermost first.
+    loops: Vec<repeat::Exit>,
+    exit: Option<repeat::Exit>,
+}
+
+/// What is known of the locals at a statement.
+#[derive(Clone)]
+struct State {
+    values: Vec<Option<Form>>,
+    doubts: FxHashSet<u32>,
+    loops: usize,
+}
+
+impl Locals {
+    fn state(&self) -> State {
+        State { values: self.values.clone(), doubts: self.doubts.clone(), loops: self.loops.len() }
+    }
+
+    fn restore(&mut self, state: State) {
+        self.values = state.values;
+        self.doubts = state.doubts;
+        self.loops.truncate(state.loops);
+    }
+
+    fn doubtful(&self, local: u32) -> bool {
+        self.doubts.contains(&local)
+    }
+
+    fn doubt(&mut self, local: u32, doubtful: bool) {
+        if doubtful {
+            self.doubts.insert(local);
+        } else {
+            self.doubts.remove(&local);
+        }
+    }
 }
 
 impl<'a> Lower<'a> {
@@ -106,6 +155,8 @@ impl<'a> Lower<'a> {
             stack: Vec::new(),
             charge: 0,
             records: FxHashMap::default(),
+            routine: false,
+            most: usize::MAX,
             parts: Vec::new(),
         }
     }
@@ -290,6 +341,9 @@ impl<'a> Lower<'a> {
         let constant = |lower: &mut Self, value: f64| Ok(Form::Scalar(lower.builder.constant(value)));
         match expr {
             Expr::Real(number) => return constant(self, number.get()),
+            Expr::Integer(number) if self.routine && number.unsigned_abs() > 1 << 53 => {
+                return Err(Reason::Form("an Integer of this size"));
+            }
             Expr::Integer(number) => return constant(self, number as f64),
             Expr::Boolean(truth) => return constant(self, f64::from(u8::from(truth))),
             Expr::Literal(_, literal) => return constant(self, f64::from(literal)),
@@ -358,11 +412,19 @@ impl<'a> Lower<'a> {
         std::mem::replace(&mut values[at], value)
     }
 
-    fn local(&self, local: u32) -> Made<Form> {
+    fn local(&mut self, local: u32) -> Made<Form> {
         let values = self.locals.as_ref().map(|locals| &locals.values);
-        match values.and_then(|values| values.get(local as usize)) {
-            Some(Some(form)) => Ok(form.clone()),
-            _ => Err(Reason::Form("a local without a value")),
+        let Some(Some(form)) = values.and_then(|values| values.get(local as usize)) else {
+            return Err(Reason::Form("a local without a value"));
+        };
+        let form = form.clone();
+        if let Some(locals) = &mut self.locals
+            && locals.doubts.remove(&local)
+        {
+            let mut regs = Vec::new();
+            form.scalars(&mut regs);
+            regs.into_iter().for_each(|reg| self.builder.check(reg));
         }
+        Ok(form)
     }
 }

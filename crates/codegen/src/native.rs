@@ -31,13 +31,13 @@ impl Evaluator<'_> {
         let Some(call) = &function.external else { return Err(self.unable(site)) };
         let mut numbers = arguments.iter().copied();
         let mut locals: Vec<Option<Argument>> = Vec::with_capacity(function.locals.len());
-        for shape in &site.inputs {
+        for shape in site.inputs.iter() {
             locals.push(self.lower(shape, &mut numbers));
         }
         for local in function.locals.iter().take(function.inputs as usize).skip(locals.len()) {
             locals.push(local.binding.and_then(|binding| self.fixed(binding)));
         }
-        for shape in &site.outputs {
+        for shape in site.outputs.iter() {
             locals.push(self.lower(shape, &mut std::iter::repeat(0.0)));
         }
         let given = call.arguments.iter().map(|&id| self.argument(id, &locals));

@@ -44,6 +44,20 @@ pub enum Kind {
     Call,
     /// Fails unless `a` is true.
     Assert,
+    /// A place to go to, by its number `b`. This and the next are found in routines only.
+    Label,
+    /// Goes to label `b`, which may stand before it.
+    Goto,
+    /// The element that subscript `a` selects by access `b`.
+    Fetch,
+    /// Gives the element that subscript `b` selects by access `c` the value of `a`.
+    Put,
+    /// Fails unless `a` is a whole number from one to `b`.
+    Within,
+    /// Fails if `a` was given no value.
+    Check,
+    /// Fails if `a` is an Integer so large that the next one is not a number of its own.
+    Exact,
     Add,
     Subtract,
     Multiply,
@@ -101,12 +115,19 @@ impl Kind {
     /// How many of the operands, from the first, are registers.
     pub(crate) fn operands(self) -> usize {
         match self {
-            Kind::Load | Kind::Jump | Kind::Call => 0,
+            Kind::Load | Kind::Jump | Kind::Call | Kind::Label | Kind::Goto => 0,
+            Kind::Put => 2,
             Kind::Store | Kind::Output | Kind::Move | Kind::Branch | Kind::Assert => 1,
+            Kind::Fetch | Kind::Within | Kind::Check | Kind::Exact => 1,
             Kind::Select => 3,
             kind if kind >= Kind::Add && kind <= Kind::Or => 2,
             _ => 1,
         }
+    }
+
+    /// True if the operation gives register `to` a value.
+    pub(crate) fn gives(self) -> bool {
+        self.pure() || matches!(self, Kind::Load | Kind::Move | Kind::Fetch)
     }
 
     /// True if the operation computes a value from its operands and does nothing else.
@@ -207,7 +228,14 @@ pub(crate) fn compute(kind: Kind, a: f64, b: f64, c: f64) -> f64 {
         | Kind::Branch
         | Kind::Jump
         | Kind::Call
-        | Kind::Assert => a,
+        | Kind::Assert
+        | Kind::Label
+        | Kind::Goto
+        | Kind::Fetch
+        | Kind::Put
+        | Kind::Within
+        | Kind::Check
+        | Kind::Exact => a,
     }
 }
 

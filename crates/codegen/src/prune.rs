@@ -1,6 +1,6 @@
 //! Drops what nobody uses and numbers the rest anew.
 
-use crate::code::Code;
+use crate::code::{Block, Code};
 use crate::op::{Kind, Reg};
 
 /// The same code without operations whose values are not used.
@@ -51,7 +51,7 @@ pub(crate) fn prune(code: &Code) -> Code {
                 *operand = names.rename(*operand);
             }
         }
-        if op.kind.pure() || matches!(op.kind, Kind::Load | Kind::Move) {
+        if op.kind.gives() {
             op.to = names.rename(op.to);
         }
         new.ops.push(op);
@@ -91,20 +91,31 @@ impl Names<'_> {
     }
 }
 
-/// Which operations are needed, found from the last to the first.
-fn needed(code: &Code) -> Vec<bool> {
+/// Which operations are needed, found from the last to the first, and again where loops lead back.
+pub(crate) fn needed(code: &Code) -> Vec<bool> {
     let mut keep = vec![false; code.ops.len()];
     let mut live = vec![false; code.registers as usize];
+    let loops = code.ops.iter().any(|op| op.kind == Kind::Goto);
+    loop {
+        let before = live.iter().filter(|&&live| live).count();
+        sweep(code, &mut keep, &mut live);
+        if !loops || live.iter().filter(|&&live| live).count() == before {
+            return keep;
+        }
+    }
+}
+
+fn sweep(code: &Code, keep: &mut [bool], live: &mut [bool]) {
     // How many operations are kept from each one on.
     let mut kept = vec![0u32; code.ops.len() + 1];
-    let mark = |live: &mut Vec<bool>, reg: u32| {
+    let mark = |live: &mut [bool], reg: u32| {
         if let Some(at) = Reg(reg).register() {
             live[at] = true;
         }
     };
     for (at, op) in code.ops.iter().enumerate().rev() {
         let used = match op.kind {
-            Kind::Store | Kind::Output | Kind::Assert => true,
+            Kind::Store | Kind::Output | Kind::Assert | Kind::Label | Kind::Goto => true,
             Kind::Jump => false,
             Kind::Branch => {
                 let any = kept[at + 1] > kept[code.end(at)];
@@ -124,13 +135,22 @@ fn needed(code: &Code) -> Vec<bool> {
             continue;
         }
         for &operand in [op.a, op.b, op.c].iter().take(op.kind.operands()) {
-            mark(&mut live, operand);
+            mark(live, operand);
+        }
+        let access = match op.kind {
+            Kind::Fetch => code.accesses.get(op.b as usize),
+            Kind::Put => code.accesses.get(op.c as usize),
+            _ => None,
+        };
+        if let Some(access) = access
+            && let Block::Registers(first, count) = code.blocks[access.block as usize]
+        {
+            live[first as usize..(first + count) as usize].fill(true);
         }
         if op.kind == Kind::Call {
             for argument in &code.sites[op.b as usize].arguments {
-                mark(&mut live, argument.0);
+                mark(live, argument.0);
             }
         }
     }
-    keep
 }

@@ -44,7 +44,7 @@ pub(crate) fn reuse(code: &Code) -> (Vec<u32>, u32) {
             for &result in &code.sites[op.b as usize].results {
                 give(result);
             }
-        } else if op.kind.pure() || matches!(op.kind, Kind::Load | Kind::Move) {
+        } else if op.kind.gives() {
             give(op.to);
         }
     }

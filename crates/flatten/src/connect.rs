@@ -347,7 +347,8 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) -> Option<()> {
         let instance = context.inst.and_then(|inst| self.inst(inst).public)?;
-        let (left, right) = (End { variable: a, outside: outside_a }, End { variable: b, outside: outside_b });
+        let (left, right) =
+            (End { variable: a, outside: outside_a }, End { variable: b, outside: outside_b });
         self.connections.join(left, right, context.place(span), instance);
         Some(())
     }
@@ -390,7 +391,9 @@ impl<'a> Flattener<'a> {
             }
         }
         let connected = |variable| {
-            [false, true].into_iter().any(|outside| connections.known.contains_key(&End { variable, outside }))
+            [false, true]
+                .into_iter()
+                .any(|outside| connections.known.contains_key(&End { variable, outside }))
         };
         alone.extend(loose.into_iter().filter(|&variable| !connected(variable)));
         alone.sort_unstable();

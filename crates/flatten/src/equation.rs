@@ -183,9 +183,12 @@ impl<'a> Flattener<'a> {
             format!("`{}`", self.model.symbols.name(function.name))
         });
         let plural = if given == 1 { "result" } else { "results" };
-        let diagnostic =
-            Diagnostic::new(Code::WrongCall, place, format!("{name} has {given} {plural}, {wanted} are wanted"))
-                .label("more variables than results");
+        let diagnostic = Diagnostic::new(
+            Code::WrongCall,
+            place,
+            format!("{name} has {given} {plural}, {wanted} are wanted"),
+        )
+        .label("more variables than results");
         self.report(match declared {
             Some(declared) => diagnostic.related(declared, "the function"),
             None => diagnostic,

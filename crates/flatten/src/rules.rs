@@ -20,12 +20,10 @@ mod variability;
 
 pub(crate) use body::is_open;
 pub(crate) use operator::Past;
-pub(crate) use twice::squeeze;
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::tree::{
-    ArgumentKind, ClassDefinition, ClassModification, ClassSpecifier, Prefix, Restriction,
-};
+use syntax::tree::{ArgumentKind, ClassDefinition, ClassModification, ClassSpecifier, Prefix, Restriction};
 use syntax::{Code, Diagnostic, Place};
+pub(crate) use twice::squeeze;
 
 use crate::Flattener;
 use crate::elab::{ElabId, Limit, ScopeId};

@@ -10,6 +10,7 @@ use equations::{
 };
 use structure::{Entry, Incidence, NONE, pantelides};
 
+use crate::bent::bent;
 use crate::held::held;
 use crate::incident::Incident;
 use crate::rows::{Outside, Source, rows, scalars, visit};
@@ -82,10 +83,15 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
         let is_parameter = parameter.is_some();
         let counts = if is_parameter { 0 } else { found.offsets.rows[at] };
         at += usize::from(!is_parameter);
+        let bent = if counts > 0 { bent(model, row.source) } else { None };
         for count in 0..=counts {
             unknowns.clear();
             let raised = |entry: &Entry| {
-                (0..=count).map(|by| Entry { order: entry.order + by, ..*entry }).collect::<Vec<_>>()
+                let variable = running.columns.get(entry.column as usize);
+                let plain =
+                    bent.as_ref().zip(variable).is_some_and(|(bent, id)| bent.binary_search(id).is_err());
+                let first = if plain { count } else { 0 };
+                (first..=count).map(|by| Entry { order: entry.order + by, ..*entry }).collect::<Vec<_>>()
             };
             unknowns.extend(entries.iter().flat_map(raised).filter_map(|entry| place(&entry)));
             system.incidence.push(&unknowns);

@@ -6,6 +6,7 @@
 
 mod alias;
 mod attributes;
+mod bent;
 mod border;
 mod conditions;
 mod dae;

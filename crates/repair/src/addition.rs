@@ -28,6 +28,8 @@ pub struct Addition {
     pub ends: Vec<usize>,
     /// How many equations of the model that makes.
     pub copies: usize,
+    /// A component of the class.
+    pub instance: InstanceId,
     /// The variables that the equation could determine, by their names in the class, those of the class itself first.
     pub variables: Vec<String>,
     /// An equation to try it with. Which form it has is for the person to say; here all that are numbers stand in it, with
@@ -165,7 +167,8 @@ pub fn additions(
             let variables = variables.into_iter().map(|variable| variable.name).collect();
             let (ends, copies) = (ends.to_vec(), components.len());
             let score = score + 10 * ends.len() as i32;
-            found.push(Addition { class, ends, copies, variables, trial, effect, left, score });
+            let instance = *first;
+            found.push(Addition { class, ends, copies, instance, variables, trial, effect, left, score });
         }
     }
     found.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.class.cmp(&b.class)));

@@ -17,6 +17,7 @@ pub(crate) struct Roots {
     /// Values at the ends of the bracket, in its middle and at a trial.
     low: Vec<f64>,
     high: Vec<f64>,
+    middle: Vec<f64>,
     trial: Vec<f64>,
     y: Vec<f64>,
     yp: Vec<f64>,
@@ -35,6 +36,7 @@ impl Roots {
             band: vec![0.0; m],
             low: vec![0.0; m],
             high: vec![0.0; m],
+            middle: vec![0.0; m],
             trial: vec![0.0; m],
             y: vec![0.0; n],
             yp: vec![0.0; n],
@@ -129,15 +131,31 @@ impl Roots {
         }
         let mut low = from;
         let mut high = to;
+        // The end comes last: what the system computed there is what is asked of it next.
+        let middle = low + 0.5 * (high - low);
+        let inside = middle > low && middle < high;
+        if inside {
+            self.at(system, integrator, middle)?;
+            std::mem::swap(&mut self.middle, &mut self.trial);
+        }
         self.at(system, integrator, high)?;
         std::mem::swap(&mut self.high, &mut self.trial);
-        if !self.changed(&self.high) {
-            let Some(inside) = self.dip(system, integrator, low, high)? else {
+        if inside && self.changed(&self.middle) {
+            high = middle;
+            std::mem::swap(&mut self.high, &mut self.middle);
+        } else if self.changed(&self.high) {
+            if inside {
+                low = middle;
+                std::mem::swap(&mut self.low, &mut self.middle);
+            }
+        } else {
+            let dip = if inside { self.dip(system, integrator, low, high)? } else { None };
+            let Some(dip) = dip else {
                 std::mem::swap(&mut self.low, &mut self.high);
                 self.leave();
                 return Ok(None);
             };
-            high = inside;
+            high = dip;
         }
         // Illinois: secants, where the value at an end that stays is halved each time so that the end will move.
         let tolerance = 8.0 * f64::EPSILON * low.abs().max(high.abs());
@@ -194,8 +212,8 @@ impl Roots {
         Ok(Some(stop))
     }
 
-    /// Looks between the ends for a function that touches the other side and comes back. The middle and the vertex of
-    /// the parabola through three values are tried.
+    /// Looks between the ends for a function that touches the other side and comes back: the vertex of the parabola
+    /// through the values at the ends and in the middle is tried.
     fn dip(
         &mut self,
         system: &mut dyn System,
@@ -203,18 +221,9 @@ impl Roots {
         low: f64,
         high: f64,
     ) -> Result<Option<f64>, Failure> {
-        let middle = low + 0.5 * (high - low);
-        if !(middle > low && middle < high) {
-            return Ok(None);
-        }
-        self.at(system, integrator, middle)?;
-        if self.changed(&self.trial) {
-            std::mem::swap(&mut self.high, &mut self.trial);
-            return Ok(Some(middle));
-        }
         let mut vertex = None;
         for i in 0..self.signs.len() {
-            let (a, b, c) = (self.low[i], self.trial[i], self.high[i]);
+            let (a, b, c) = (self.low[i], self.middle[i], self.high[i]);
             let (slope, bend) = (0.5 * (c - a), 0.5 * (a - 2.0 * b + c));
             if bend == 0.0 || self.signs[i] == 0 {
                 continue;
@@ -228,7 +237,7 @@ impl Roots {
             }
         }
         let Some(x) = vertex else { return Ok(None) };
-        let t = middle + 0.5 * (high - low) * x;
+        let t = low + 0.5 * (high - low) * (1.0 + x);
         self.at(system, integrator, t)?;
         if !self.changed(&self.trial) {
             return Ok(None);

@@ -6,7 +6,7 @@ use flatten::Flattened;
 use repair::Deficit;
 use syntax::{Code, Diagnostic, Severity};
 
-use crate::debug::{Beginning, Debugger, Laid};
+use crate::debug::{Beginning, Debugger, Laid, islands};
 use crate::resources::survey;
 use crate::{
     Files, Loaded, Repair, Search, check_limits, check_reinits, check_units, check_values, check_whens,
@@ -92,7 +92,7 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     let mut posed = if undecided { Posed::Well } else { Posed::from(laid.standing.deficit()) };
     let mut repairs = Vec::new();
     let mut flattened = 0;
-    let mut details = Vec::new();
+    let mut details = if search.details { islands(&model, &laid) } else { Vec::new() };
     let deficit = laid.standing.deficit();
     let conflicts = check_whens(&model, &laid.rows, deficit.over > 0);
     // If they explain everything that is too much, no more is to be said of it.
@@ -123,7 +123,7 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
         let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
         let (found, proposed) = debugger.explain(&mut balance);
         flattened = debugger.flattened();
-        details = if search.details { debugger.details() } else { details };
+        details.extend(debugger.details());
         // Which statement it is says more than which class.
         let told = !found.is_empty();
         balance.retain(|found| !told || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));

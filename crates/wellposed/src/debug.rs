@@ -11,7 +11,9 @@ mod explain;
 mod fewer;
 mod initial;
 mod inputs;
+mod islands;
 mod more;
+mod network;
 mod omit;
 mod proposal;
 mod reference;
@@ -22,7 +24,7 @@ mod words;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use equations::{FlatModel, VariableId};
+use equations::{FlatModel, InstanceId, VariableId};
 use flatten::Uneven;
 use reduce::{Outside, Rows, rows};
 use repair::{Annotation, ClassTextId, Cores, Regular, Standing, Statements, Texts, annotate};
@@ -32,6 +34,7 @@ use crate::{Files, Loaded};
 
 use connect::Ports;
 pub(crate) use initial::Beginning;
+pub(crate) use islands::islands;
 use proposal::Proposal;
 pub use proposal::Repair;
 
@@ -95,6 +98,8 @@ pub(crate) struct Debugger<'a> {
     /// What need not be looked at again when a repair is tried.
     regular: OnceLock<Option<Regular>>,
     ports: OnceLock<Ports<'a>>,
+    /// What no values can mend in the circuit of the model, and the components that it is about.
+    network: OnceLock<Vec<(Vec<InstanceId>, String)>>,
     /// How many equations each component has of its own.
     sizes: OnceLock<Vec<u32>>,
     /// Whether some class asks how often a connector is connected.
@@ -145,6 +150,7 @@ impl<'a> Debugger<'a> {
             cores: OnceLock::new(),
             regular: OnceLock::new(),
             ports: OnceLock::new(),
+            network: OnceLock::new(),
             sizes: OnceLock::new(),
             counting: OnceLock::new(),
         }

@@ -8,6 +8,7 @@ use syntax::Place;
 
 use crate::Loaded;
 use crate::json::place;
+use crate::system::Annotation;
 
 /// Annotates the scalar equations of a model in order. `locked` tells of a class whether it may not be changed.
 pub fn annotations(
@@ -36,6 +37,17 @@ pub fn flat_equations(loaded: &Loaded, model: &FlatModel, annotations: &[Describ
         })
     };
     annotations.iter().enumerate().map(one).collect()
+}
+
+/// The annotations as graphs carry them.
+pub fn row_annotations(annotations: Vec<Described>) -> Vec<Annotation> {
+    let one = |found: Described| Annotation {
+        class: found.class,
+        associated: found.annotation.associated as u32,
+        flexibility: found.annotation.flexibility,
+        connected: found.annotation.connected,
+    };
+    annotations.into_iter().map(one).collect()
 }
 
 /// The annotations as a table.

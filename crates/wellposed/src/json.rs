@@ -25,6 +25,10 @@ pub fn repairs(sources: &Sources, repairs: &[Repair]) -> Value {
             "edits": repair.edits.iter().map(|found| edit(repair, found)).collect::<Vec<_>>(),
             "removes": repair.removes,
             "adds": repair.adds,
+            "must": repair.must,
+            "may": repair.may,
+            "unused": repair.unused,
+            "copies": repair.copies,
             "verified": repair.is_verified(),
             "reason": repair.description,
         })

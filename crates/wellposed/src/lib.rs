@@ -33,7 +33,7 @@ pub use debug::{MARGIN, Repair, Search};
 pub use diff::diff;
 pub use equations;
 pub use files::{Entry, EntryKind, Files, Memory};
-pub use flat_equations::{annotation_table, annotations, flat_equations};
+pub use flat_equations::{annotation_table, annotations, flat_equations, row_annotations};
 pub use flatten::Flattened;
 pub use json::{diagnostics as to_json, document, repairs as to_repairs};
 pub use limits::check_limits;

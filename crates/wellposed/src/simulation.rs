@@ -225,7 +225,9 @@ impl Runner<'_> {
         let plan = &self.prepared.plan;
         let dae = &plan.reduced.dae;
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
-        let mut machine = self.prepared.begin(resources, start, self.experiment.method, warnings)?;
+        let patient = || self.patient.waits();
+        let mut machine =
+            self.prepared.begin(resources, start, self.experiment.method, Some(&patient), warnings)?;
         // The model may say that the end is reached as it begins.
         let stop = if machine.ended.is_some() { start } else { stop };
         let beginning = machine.values.clone();

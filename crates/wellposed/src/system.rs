@@ -53,6 +53,21 @@ pub struct System {
     equations: Items,
     signature: Signature,
     notation: Notation,
+    /// By row; empty if the system is no model.
+    annotations: Vec<Annotation>,
+}
+
+/// What is known of an equation that a statement of a model made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Annotation {
+    /// The class it is written in.
+    pub class: String,
+    /// How many statements stand with it in its class, or how many equations its `connect` takes part in.
+    pub associated: u32,
+    /// How freely it may be changed, from 0 for what is locked to 3.
+    pub flexibility: u8,
+    /// True if connections made it.
+    pub connected: bool,
 }
 
 /// How derivatives are written.
@@ -70,7 +85,7 @@ impl System {
     pub fn new(name: impl Into<String>, unknowns: Items) -> System {
         let signature = Signature::new(unknowns.len());
         let (equations, notation) = (Items::default(), Notation::default());
-        System { name: name.into(), unknowns, equations, signature, notation }
+        System { name: name.into(), unknowns, equations, signature, notation, annotations: Vec::new() }
     }
 
     /// The same system, with derivatives written in another way.
@@ -82,7 +97,20 @@ impl System {
     /// A system of parts that belong together: a row for each equation, a column for each unknown.
     fn join(name: &str, unknowns: Items, equations: Items, signature: Signature) -> System {
         assert_eq!((equations.len(), unknowns.len()), (signature.height(), signature.width()));
-        System { name: name.to_string(), unknowns, equations, signature, notation: Notation::default() }
+        let (notation, annotations) = Default::default();
+        System { name: name.to_string(), unknowns, equations, signature, notation, annotations }
+    }
+
+    /// The same system with what is known of its equations, one annotation to a row; others are left out.
+    #[must_use]
+    pub fn with_annotations(self, annotations: Vec<Annotation>) -> System {
+        let fits = annotations.len() == self.equations.len() as usize;
+        System { annotations: if fits { annotations } else { Vec::new() }, ..self }
+    }
+
+    /// What is known of an equation.
+    pub fn annotation(&self, row: u32) -> Option<&Annotation> {
+        self.annotations.get(row as usize)
     }
 
     /// Adds an equation. The entries may come in any order; of several for one unknown the highest order counts.

@@ -1,5 +1,5 @@
 // The resistor has a variable that nothing else speaks of. All is determined, so that nothing is
-// wrong; that the variable is of no use is not said.
+// wrong; `check --verbose` tells that it has no influence on the rest.
 connector Pin
   Real v;
   flow Real i;

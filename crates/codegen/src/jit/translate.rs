@@ -170,7 +170,7 @@ impl Layout {
                     let site = &code.sites[op.b as usize];
                     site.arguments.iter().for_each(|reg| read(reg.0, &mut kept));
                     site.results.iter().for_each(|&reg| made[reg as usize] = part as u32);
-                } else if op.kind.pure() || matches!(op.kind, Kind::Load | Kind::Move) {
+                } else if op.kind.gives() {
                     made[op.to as usize] = part as u32;
                 }
             }
@@ -434,6 +434,9 @@ impl<'a> Translator<'a> {
                 self.give(op.to, Held::Truth(value, self.depth));
             }
             Kind::Branch | Kind::Jump => {}
+            // Routines alone have these.
+            Kind::Label | Kind::Goto | Kind::Fetch | Kind::Put => {}
+            Kind::Within | Kind::Check | Kind::Exact => {}
             _ => {
                 let value = self.arithmetic(op);
                 if op.checked {

@@ -59,7 +59,7 @@ impl<'a> Lower<'a> {
         // In an equation there are no locals yet but the one that runs.
         let outer = self.locals.is_none();
         if outer {
-            self.locals = Some(Locals { function: None, values: Vec::new() });
+            self.locals = Some(Locals::default());
         }
         let former = self.set(local, None);
         let mut parts = Vec::with_capacity(values.items().len());
@@ -171,7 +171,8 @@ impl<'a> Lower<'a> {
         if self.locals.as_ref().is_some_and(|locals| locals.function.is_some()) {
             self.charge = self.charge.saturating_add(count);
         }
-        if count > MAX_SIZE || self.charge > super::call::MAX_CHARGE {
+        let most = if self.routine { super::routine::MAX_CHARGE } else { super::call::MAX_CHARGE };
+        if count > MAX_SIZE || self.charge > most {
             return Err(Reason::Form("an array or a loop of this size"));
         }
         Ok(())

@@ -7,7 +7,7 @@ use equations::{ExprId, Function, FunctionId, ListId, Local, Type};
 
 use super::{Locals, Lower};
 use crate::form::{Form, Made, wrong};
-use crate::op::Reg;
+use crate::op::{Kind, Reg};
 use crate::slots::Reason;
 use crate::{Shape, Site};
 
@@ -16,6 +16,9 @@ pub(super) const MAX_CHARGE: usize = 20_000;
 
 /// The most operations that one inlined call may make. Longer functions are as fast when they are called.
 const MAX_OPS: usize = 2_000;
+
+/// The same in a routine, where a call costs little.
+const MAX_NESTED: usize = 80;
 
 impl<'a> Lower<'a> {
     pub(super) fn call(&mut self, function: FunctionId, list: ListId) -> Made<Form> {
@@ -131,7 +134,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Does something with the locals of a function, its inputs given.
-    fn enter<T>(
+    pub(super) fn enter<T>(
         &mut self,
         id: FunctionId,
         given: &[Option<Form>],
@@ -140,7 +143,7 @@ impl<'a> Lower<'a> {
         let count = self.functions[id.at()].locals.len();
         let mut values: Vec<Option<Form>> = given.to_vec();
         values.resize(count, None);
-        let outer = self.locals.replace(Locals { function: Some(id), values });
+        let outer = self.locals.replace(Locals { function: Some(id), values, ..Locals::default() });
         let literal = std::mem::replace(&mut self.literal, true);
         let made = self.deeper(act);
         self.literal = literal;
@@ -149,11 +152,26 @@ impl<'a> Lower<'a> {
     }
 
     fn inline(&mut self, function: &'a Function, size: usize) -> Made<Form> {
-        self.bind(function)?;
-        let body = function.body.as_deref().unwrap_or(&[]);
-        self.run(function, body)?;
-        if self.builder.size() > size + MAX_OPS {
+        let most = if self.routine { MAX_NESTED } else { MAX_OPS };
+        let outer = std::mem::replace(&mut self.most, size + most);
+        let made = self.body(function);
+        self.most = outer;
+        if self.builder.size() > size + most {
             return Err(Reason::Form("a function of this size"));
+        }
+        made
+    }
+
+    /// Does what a function does, its inputs given.
+    pub(super) fn body(&mut self, function: &'a Function) -> Made<Form> {
+        self.bind(function)?;
+        if self.routine {
+            self.fit(function)?;
+        }
+        let body = function.body.as_deref().unwrap_or(&[]);
+        let flow = self.run(function, body)?;
+        if self.routine {
+            self.arrive(function, flow)?;
         }
         let outputs = function.inputs..function.inputs + function.outputs;
         let mut results: Vec<Form> = outputs.map(|output| self.local(output)).collect::<Made<_>>()?;
@@ -196,6 +214,27 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// Inputs must have the sizes that are declared.
+    fn fit(&mut self, function: &'a Function) -> Made<()> {
+        for (number, local) in function.locals.iter().take(function.inputs as usize).enumerate() {
+            for (at, dim) in local.dims.iter().enumerate() {
+                let Some(dim) = *dim else { continue };
+                let wanted = self.scalar(dim)?;
+                let Some(&found) = self.local(number as u32)?.dims().get(at) else {
+                    return wrong("an input has fewer dimensions");
+                };
+                let found = self.builder.constant(found as f64);
+                let same = self.builder.two(Kind::Equal, wanted, found);
+                match self.builder.number(same) {
+                    Some(0.0) => return wrong("sizes differ"),
+                    Some(_) => {}
+                    None => self.builder.assert(same),
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// A call that is made when the code runs.
     fn site(&mut self, id: FunctionId, function: &'a Function, given: &[Option<Form>]) -> Made<Form> {
         let mut arguments = Vec::new();
@@ -203,7 +242,7 @@ impl<'a> Lower<'a> {
         for (local, value) in function.locals.iter().zip(given) {
             // Inputs left out in the middle cannot be told from those that follow.
             let Some(value) = value else { return Err(Reason::Form("a call with inputs left out")) };
-            inputs.push(shape(value, local)?);
+            inputs.push(self.shape(value, local)?);
             value.scalars(&mut arguments);
         }
         let mut outputs = Vec::new();
@@ -211,8 +250,15 @@ impl<'a> Lower<'a> {
             let local = &function.locals[output as usize];
             outputs.push(self.sized(id, local)?);
         }
-        let site =
-            Site { function: id, inputs, outputs: outputs.clone(), by: None, arguments, results: Vec::new() };
+        let site = Site {
+            function: id,
+            inputs: inputs.into(),
+            outputs: outputs.clone().into(),
+            by: None,
+            repeats: function.body.is_some(),
+            arguments,
+            results: Vec::new(),
+        };
         let mut regs = self.builder.call(site).into_iter();
         let mut results: Vec<Form> = outputs.iter().map(|shape| form(shape, &mut regs)).collect();
         Ok(if results.len() == 1 { results.swap_remove(0) } else { Form::Tuple(Rc::new(results)) })
@@ -244,35 +290,46 @@ impl<'a> Lower<'a> {
         self.spend(count)?;
         Ok(Shape::Array(dims, vec![item; count]))
     }
-}
 
-/// The shape of a value for the local that takes it.
-fn shape(value: &Form, local: &Local) -> Made<Shape> {
-    match value {
-        Form::Scalar(_) => Ok(Shape::Scalar(local.kind)),
-        Form::Text(text) => Ok(Shape::Text(*text)),
-        Form::Array(grid) => {
-            let items = grid.items.iter().map(|item| shape(item, local)).collect::<Made<_>>()?;
-            Ok(Shape::Array(grid.dims.clone(), items))
-        }
-        Form::Record(class, fields) => {
-            let mut shapes = Vec::with_capacity(fields.len());
-            for (name, value) in fields.iter() {
-                let Some(field) = local.fields.iter().find(|field| field.name == *name) else {
-                    return wrong("there is no such field in a record");
-                };
-                shapes.push((*name, shape(value, field)?));
+    /// The shape of a value for the local that takes it.
+    fn shape(&self, value: &Form, local: &Local) -> Made<Shape> {
+        match value {
+            Form::Scalar(_) => Ok(Shape::Scalar(local.kind)),
+            Form::Text(text) => Ok(Shape::Text(*text)),
+            Form::Array(grid) => {
+                let items = grid.items.iter().map(|item| self.shape(item, local)).collect::<Made<_>>()?;
+                Ok(Shape::Array(grid.dims.clone(), items))
             }
-            Ok(Shape::Record(*class, shapes))
+            Form::Record(class, fields) => {
+                let mut shapes = Vec::with_capacity(fields.len());
+                for (name, value) in fields.iter() {
+                    let Some(field) = local.fields.iter().find(|field| field.name == *name) else {
+                        return wrong("there is no such field in a record");
+                    };
+                    shapes.push((*name, self.shape(value, field)?));
+                }
+                Ok(Shape::Record(*class, shapes))
+            }
+            Form::Function(id, given) => {
+                let Some(called) = self.functions.get(id.at()) else {
+                    return Err(Reason::Form("a function"));
+                };
+                let mut shapes = Vec::with_capacity(given.len());
+                for (at, value) in given.iter() {
+                    let Some(input) = called.locals.get(*at as usize) else {
+                        return wrong("a function has fewer inputs");
+                    };
+                    shapes.push((*at, self.shape(value, input)?));
+                }
+                Ok(Shape::Function(*id, shapes))
+            }
+            Form::Tuple(_) | Form::Nothing => Err(Reason::Form("an argument that is no number")),
         }
-        Form::Function(id, given) if given.is_empty() => Ok(Shape::Function(*id, Vec::new())),
-        Form::Function(..) => Err(Reason::Form("a function with inputs given, as an argument")),
-        Form::Tuple(_) | Form::Nothing => Err(Reason::Form("an argument that is no number")),
     }
 }
 
 /// The value of a shape with registers for its numbers.
-fn form(shape: &Shape, regs: &mut dyn Iterator<Item = Reg>) -> Form {
+pub(super) fn form(shape: &Shape, regs: &mut dyn Iterator<Item = Reg>) -> Form {
     match shape {
         Shape::Scalar(_) => regs.next().map_or(Form::Nothing, Form::Scalar),
         Shape::Text(text) => Form::Text(*text),
@@ -283,6 +340,9 @@ fn form(shape: &Shape, regs: &mut dyn Iterator<Item = Reg>) -> Form {
             let fields = fields.iter().map(|(name, item)| (*name, form(item, regs))).collect();
             Form::Record(*class, Rc::new(fields))
         }
-        Shape::Function(id, _) => Form::Function(*id, Rc::new(Vec::new())),
+        Shape::Function(id, given) => {
+            let given = given.iter().map(|(at, item)| (*at, form(item, regs))).collect();
+            Form::Function(*id, Rc::new(given))
+        }
     }
 }

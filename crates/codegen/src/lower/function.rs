@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use equations::{ExprId, Function, Statement, Step as Way, Target};
 
-use super::Lower;
+use super::{Lower, State};
+use crate::build::Buffer;
 use crate::form::{Form, Grid, Made, wrong};
 use crate::op::Reg;
 use crate::slots::Reason;
@@ -22,6 +23,9 @@ impl<'a> Lower<'a> {
         for statement in body {
             self.spend(1)?;
             let flow = self.deeper(|lower| lower.act(function, statement))?;
+            if self.builder.size() > self.most {
+                return Err(Reason::Form("a function of this size"));
+            }
             if flow != Flow::Next {
                 return Ok(flow);
             }
@@ -43,6 +47,13 @@ impl<'a> Lower<'a> {
                 if values.len() < targets.len() {
                     return wrong("there are more targets than results");
                 }
+                // What one target takes may be written by another before.
+                let parts = targets.iter().flatten().any(|target| !target.path.is_empty());
+                let values = if self.routine && parts {
+                    values.iter().map(|value| self.apart(value)).collect()
+                } else {
+                    values
+                };
                 for (target, value) in targets.iter().zip(values) {
                     if let Some(target) = target {
                         self.assign(target, value)?;
@@ -53,6 +64,19 @@ impl<'a> Lower<'a> {
                 self.value(*call)?;
             }
             Statement::If(branches) => return self.branches(function, branches),
+            Statement::For(local, values, body) if self.routine => {
+                return self.every(function, *local, *values, body);
+            }
+            Statement::While(condition, body) if self.routine => {
+                let condition = *condition;
+                return self.turn(
+                    function,
+                    body,
+                    None,
+                    &mut |lower| lower.scalar(condition),
+                    &mut |_| Ok(()),
+                );
+            }
             Statement::For(local, values, body) => {
                 let values = self.value(*values)?;
                 let former = self.set(*local, None);
@@ -76,8 +100,18 @@ impl<'a> Lower<'a> {
                 }
             }
             Statement::When(_) => return Err(Reason::Form("`when`")),
-            Statement::Break => return Ok(Flow::Break),
-            Statement::Return => return Ok(Flow::Return),
+            Statement::Break => {
+                if self.routine && !self.leave_loop()? {
+                    return Err(Reason::Form("`break` outside of a loop"));
+                }
+                return Ok(Flow::Break);
+            }
+            Statement::Return => {
+                if self.routine {
+                    self.leave(function)?;
+                }
+                return Ok(Flow::Return);
+            }
         }
         Ok(Flow::Next)
     }
@@ -95,41 +129,88 @@ impl<'a> Lower<'a> {
         if let Some(truth) = self.builder.number(condition) {
             return if truth == 0.0 { self.branches(function, rest) } else { self.run(function, body) };
         }
-        let Some(before) = self.locals.as_ref().map(|locals| locals.values.clone()) else {
-            return Ok(Flow::Next);
-        };
-        self.builder.open();
-        let first_flow = self.run(function, body)?;
-        let first_ops = self.builder.close();
+        let Some(before) = self.locals.as_ref().map(super::Locals::state) else { return Ok(Flow::Next) };
+        let (first_flow, first_ops) = self.way(&before, |lower| lower.run(function, body))?;
         let first = match &mut self.locals {
-            Some(locals) => std::mem::replace(&mut locals.values, before),
+            Some(locals) => {
+                let after = locals.state();
+                locals.restore(before);
+                after
+            }
             None => before,
         };
-        self.builder.open();
-        let second_flow = self.deeper(|lower| lower.branches(function, rest))?;
-        let second_ops = self.builder.close();
+        let Some(before) = self.locals.as_ref().map(super::Locals::state) else { return Ok(Flow::Next) };
+        let (second_flow, second_ops) =
+            self.way(&before, |lower| lower.deeper(|lower| lower.branches(function, rest)))?;
         // Where the way parts for good, what follows would have to be done in each branch.
-        if first_flow != Flow::Next || second_flow != Flow::Next {
+        if !self.routine && (first_flow != Flow::Next || second_flow != Flow::Next) {
             return Err(Reason::Form("`break` or `return` under a condition"));
         }
-        let Some(locals) = &mut self.locals else { return Ok(Flow::Next) };
+        if first_flow != Flow::Next || second_flow != Flow::Next {
+            self.builder.join(condition, first_ops, second_ops, &[]);
+            if second_flow != Flow::Next {
+                if let Some(locals) = &mut self.locals {
+                    locals.restore(first);
+                }
+                return Ok(first_flow);
+            }
+            return Ok(Flow::Next);
+        }
+        self.merge(condition, first, first_ops, second_ops);
+        Ok(Flow::Next)
+    }
+
+    /// One way of a condition. In a routine a way that cannot be compiled ends the run, which is then made by the evaluator.
+    fn way(&mut self, before: &State, act: impl FnOnce(&mut Self) -> Made<Flow>) -> Made<(Flow, Buffer)> {
+        self.builder.open();
+        let (mark, charge) = (self.builder.mark(), self.charge);
+        let flow = match act(self) {
+            Err(_) if self.routine && self.builder.size() <= self.most => {
+                self.builder.rewind(&mark);
+                self.charge = charge;
+                if let Some(locals) = &mut self.locals {
+                    locals.restore(before.clone());
+                }
+                self.builder.fail();
+                Flow::Return
+            }
+            flow => flow?,
+        };
+        Ok((flow, self.builder.close()))
+    }
+
+    /// Makes the locals of two ways one.
+    fn merge(&mut self, condition: Reg, first: State, first_ops: Buffer, second_ops: Buffer) {
+        let unset = self.builder.constant(f64::NAN);
+        let plain: Vec<bool> = (0..first.values.len()).map(|local| self.plain(local as u32)).collect();
+        let routine = self.routine;
+        let Some(locals) = &mut self.locals else { return };
         let mut pairs: Vec<(Reg, Reg)> = Vec::new();
         let mut merged = Vec::new();
-        for (at, (first, second)) in first.iter().zip(&mut locals.values).enumerate() {
-            match (first, &*second) {
-                (Some(a), Some(b)) if a.alike(b) => {
-                    let (mut left, mut right) = (Vec::new(), Vec::new());
-                    a.scalars(&mut left);
-                    b.scalars(&mut right);
-                    if left != right {
-                        merged.push((at, left.len()));
-                        pairs.extend(left.into_iter().zip(right));
-                    }
+        for (at, (first, second)) in first.values.into_iter().zip(&mut locals.values).enumerate() {
+            let (first, other) = match (first, second.take()) {
+                (Some(a), Some(b)) if a.alike(&b) => (a, b),
+                (Some(a), None) if routine && plain[at] => {
+                    locals.doubts.insert(at as u32);
+                    (a, Form::Scalar(unset))
+                }
+                (None, Some(b)) if routine && plain[at] => {
+                    locals.doubts.insert(at as u32);
+                    (Form::Scalar(unset), b)
                 }
                 // A local without a value in one branch, or of another size, must not be used any more.
-                _ => *second = None,
+                _ => continue,
+            };
+            let (mut left, mut right) = (Vec::new(), Vec::new());
+            first.scalars(&mut left);
+            other.scalars(&mut right);
+            *second = Some(other);
+            if left != right {
+                merged.push((at, left.len()));
+                pairs.extend(left.into_iter().zip(right));
             }
         }
+        locals.doubts.extend(first.doubts);
         let mut joined = self.builder.join(condition, first_ops, second_ops, &pairs).into_iter();
         if let Some(locals) = &mut self.locals {
             for (at, count) in merged {
@@ -138,7 +219,14 @@ impl<'a> Lower<'a> {
                 locals.values[at] = value;
             }
         }
-        Ok(Flow::Next)
+    }
+
+    /// The same value in registers of its own.
+    fn apart(&mut self, value: &Form) -> Form {
+        let mut regs = Vec::new();
+        value.scalars(&mut regs);
+        let copies: Vec<Reg> = regs.into_iter().map(|reg| self.builder.copy(reg)).collect();
+        value.rebuild(&mut copies.into_iter())
     }
 
     fn assign(&mut self, target: &'a Target, value: Form) -> Made<()> {
@@ -152,6 +240,12 @@ impl<'a> Lower<'a> {
                 return wrong("sizes differ");
             }
             self.set(target.local, Some(value));
+            if let Some(locals) = &mut self.locals {
+                locals.doubt(target.local, false);
+            }
+            return Ok(());
+        }
+        if self.routine && self.put(target, &value)? {
             return Ok(());
         }
         let former = self.local(target.local)?;

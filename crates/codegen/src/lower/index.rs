@@ -69,6 +69,11 @@ impl Lower<'_> {
         match &value {
             Form::Scalar(reg) => match self.builder.number(*reg) {
                 Some(number) => place(number).map(Pick::One),
+                None if self.routine && truth => {
+                    let one = self.builder.constant(1.0);
+                    Ok(Pick::Later(self.builder.two(Kind::Add, *reg, one)))
+                }
+                None if self.routine => Ok(Pick::Later(*reg)),
                 None if truth || size > MAX_CHOICE => Err(Reason::Form("a subscript that depends on values")),
                 None => Ok(Pick::Later(*reg)),
             },
@@ -82,6 +87,9 @@ impl Lower<'_> {
 
     fn read(&mut self, value: &Form, picks: &[Pick]) -> Made<Form> {
         if let Some(at) = picks.iter().position(|pick| matches!(pick, Pick::Later(_))) {
+            if self.routine {
+                return self.fetch(value, picks);
+            }
             let Pick::Later(reg) = picks[at] else { return Ok(Form::Nothing) };
             let size = value.dims()[at];
             self.bounds(reg, size);
@@ -167,7 +175,7 @@ fn with(picks: &[Pick], at: usize, place: usize) -> Vec<Pick> {
 }
 
 /// The dimensions of what is selected, and where its elements stand.
-fn places(dims: &[usize], picks: &[Pick]) -> (Vec<usize>, Vec<usize>) {
+pub(super) fn places(dims: &[usize], picks: &[Pick]) -> (Vec<usize>, Vec<usize>) {
     let mut shape = Vec::new();
     let mut places = vec![0];
     for (pick, &size) in picks.iter().zip(dims) {

@@ -1,6 +1,6 @@
 //! Operators of scalars and arrays.
 
-use equations::{ExprId, Operator};
+use equations::{Expr, ExprId, Operator, Type};
 
 use super::Lower;
 use crate::form::{Form, Made, wrong};
@@ -24,8 +24,57 @@ impl Lower<'_> {
         if matches!(operator, Operator::And | Operator::Or) {
             return self.logic(operator, a, b);
         }
-        let (a, b) = (self.value(a)?, self.value(b)?);
-        self.operate(operator, &a, &b)
+        let (left, right) = (self.value(a)?, self.value(b)?);
+        let value = self.operate(operator, &left, &right)?;
+        if self.routine && self.grows(operator, a, b) {
+            let mut regs = Vec::new();
+            value.scalars(&mut regs);
+            regs.into_iter().for_each(|reg| self.builder.exact(reg));
+        }
+        Ok(value)
+    }
+
+    /// True if the result of Integers may be too large. One more or one less at a time does not get there.
+    fn grows(&self, operator: Operator, a: ExprId, b: ExprId) -> bool {
+        use Operator as O;
+        let literal = |id: ExprId| matches!(self.exprs.get(id), Expr::Integer(-1000..=1000));
+        match operator {
+            O::Multiply | O::ElementMultiply => self.integral(a) && self.integral(b),
+            O::Add | O::Subtract | O::ElementAdd | O::ElementSubtract => {
+                !literal(a) && !literal(b) && self.integral(a) && self.integral(b)
+            }
+            _ => false,
+        }
+    }
+
+    /// True if an expression of a function is an Integer, as far as its form tells.
+    fn integral(&self, id: ExprId) -> bool {
+        use equations::Builtin as B;
+        let local = |local: u32| {
+            let local = self.inside().and_then(|function| function.locals.get(local as usize));
+            // The variable of a loop is no local that is declared.
+            local.is_none_or(|local| local.kind == Type::Integer)
+        };
+        match self.exprs.get(id) {
+            Expr::Integer(_) | Expr::End(..) => true,
+            Expr::Local(number) => local(number),
+            Expr::Unary(_, a) | Expr::Index(a, _) => self.integral(a),
+            Expr::Binary(operator, a, b) => {
+                !matches!(operator, Operator::Divide | Operator::Power)
+                    && self.integral(a)
+                    && self.integral(b)
+            }
+            Expr::If(_, a, b) => self.integral(a) && self.integral(b),
+            Expr::Builtin(B::Size | B::Ndims | B::Integer | B::IntegerOf, _) => true,
+            Expr::Builtin(
+                B::Mod | B::Rem | B::Div | B::Abs | B::Min | B::Max | B::Sum | B::Product,
+                list,
+            ) => self.exprs.items(list).iter().all(|&item| self.integral(item)),
+            Expr::Call(function, _) => self.functions.get(function.at()).is_some_and(|function| {
+                function.locals.get(function.inputs as usize).is_some_and(|local| local.kind == Type::Integer)
+            }),
+            _ => false,
+        }
     }
 
     /// The value of an operator.

@@ -202,28 +202,28 @@ fn a_call_with_several_results_is_made_once() {
 
 #[test]
 fn a_derivative_function_is_used() {
-    let model = flat(
-        "model M
-           function f input Real u; input Real v; output Real y; algorithm
-             y := u; while y > 1e6 loop y := y/2; end while; y := y*v; end f;
-           function d input Real u; input Real v; input Real du; input Real dv; output Real y; algorithm
-             y := 1000*du + dv; end d;
-         Real a = 10; Real b = 3; Real y; Real z; equation y = f(a, b*b); z = d(1, 1, 1, 1); end M;",
-    );
-    let code = code(&model).expect("code");
-    let jacobian = code.jacobian(&[0, 1]);
-    assert_eq!((&jacobian.starts[..], &jacobian.rows[..]), (&[0, 1, 2][..], &[0, 0][..]));
-    let id = |name: &str| {
-        let found = model.functions.iter().position(|function| model.symbols.name(function.name) == name);
-        equations::FunctionId(found.expect("a function") as u32)
+    let text = |annotation: &str| {
+        format!(
+            "model M
+               function f input Real u; input Real v; output Real y; algorithm
+                 y := u; while y > 1e6 loop y := y/2; end while; y := y*v; {annotation} end f;
+               function d input Real u; input Real v; input Real du; input Real dv; output Real y; algorithm
+                 y := 1000*du + dv; end d;
+               function e input Real u; input Real v; input Real du; output Real y; algorithm
+                 y := 7*du; end e;
+             Real a = 10; Real b = 3; Real y; equation y = f(a, b*b); end M;"
+        )
     };
-    let mut calls = evaluator(&model);
-    let mut slots = slots(&model, &[10.0, 3.0]);
-    let found = run(&jacobian.code, &mut slots, &mut calls).expect("differences");
-    assert!((found[0] - 9.0).abs() < 1e-8 && (found[1] - 60.0).abs() < 1e-6, "{found:?}");
-    let derivative = codegen::Derivative { function: id("M.d"), seeds: vec![0, 1] };
-    calls.derivatives.insert(id("M.f"), derivative);
-    assert_eq!(run(&jacobian.code, &mut slots, &mut calls), Ok(vec![1000.0, 6.0]));
+    let slopes = |annotation: &str| {
+        let model = flat(&text(annotation));
+        let jacobian = code(&model).expect("code").jacobian(&[0, 1]);
+        assert_eq!((&jacobian.starts[..], &jacobian.rows[..]), (&[0, 1, 2][..], &[0, 0][..]));
+        run(&jacobian.code, &mut slots(&model, &[10.0, 3.0]), &mut evaluator(&model))
+    };
+    assert_eq!(slopes(""), Ok(vec![9.0, 60.0]));
+    assert_eq!(slopes("annotation(derivative = d);"), Ok(vec![1000.0, 6.0]));
+    // Where `v` changes it is not right, and the function itself is differentiated.
+    assert_eq!(slopes("annotation(derivative(zeroDerivative = v) = e);"), Ok(vec![7.0, 60.0]));
 }
 
 /// A table of the standard library: made once, asked in the run, differentiated by differences.

@@ -5,4 +5,5 @@ mod failures;
 mod flat;
 mod functions;
 mod lazy;
+mod routines;
 mod size;

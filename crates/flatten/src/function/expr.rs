@@ -171,7 +171,8 @@ impl<'a> Flattener<'a> {
         item: ExprId,
         span: Span,
     ) -> Option<ExprId> {
-        let (Some(sort), false) = (self.sort(body, item), matches!(self.model.exprs.get(item), Expr::End(..)))
+        let (Some(sort), false) =
+            (self.sort(body, item), matches!(self.model.exprs.get(item), Expr::End(..)))
         else {
             return Some(item);
         };

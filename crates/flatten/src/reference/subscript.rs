@@ -308,7 +308,8 @@ impl<'a> Flattener<'a> {
             Type::Integer => "counts from 1".to_string(),
             _ => format!("is counted by {wanted_name}"),
         };
-        let message = format!("the subscript is of type {found}, and dimension {number} of `{name}` {counts}");
+        let message =
+            format!("the subscript is of type {found}, and dimension {number} of `{name}` {counts}");
         let expected = if wanted == Type::Integer { "an Integer".to_string() } else { wanted_name.clone() };
         let help = match wanted {
             Type::Integer => format!("use a number, or declare the size as `[{found}]`"),

@@ -8,7 +8,8 @@ use crate::Flattener;
 impl Flattener<'_> {
     /// Reports a language that external functions cannot be written in.
     pub(crate) fn check_language(&mut self, language: &str, place: Place) {
-        let standard = language.strip_prefix('C').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
+        let standard =
+            language.strip_prefix('C').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
         if standard || matches!(language, "builtin" | "FORTRAN 77") {
             return;
         }
@@ -38,11 +39,9 @@ impl Flattener<'_> {
                     .help("name an output, or hand the variable over as an argument"),
             );
         } else if !local.dims.is_empty() {
-            self.report(
-                diagnostic
-                    .label("an array, and only scalars are returned")
-                    .help(format!("hand it over as an argument: `external \"C\" f(…, {name}, size({name}, 1))`")),
-            );
+            self.report(diagnostic.label("an array, and only scalars are returned").help(format!(
+                "hand it over as an argument: `external \"C\" f(…, {name}, size({name}, 1))`"
+            )));
         }
     }
 

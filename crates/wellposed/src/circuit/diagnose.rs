@@ -1,6 +1,7 @@
 //! Everything that the network graph tells.
 
 use ::circuit::{Circuit, Repair, Rule, Topology, Trial};
+use equations::InstanceId;
 use syntax::{Diagnostic, Sources};
 
 use super::mend::advise;
@@ -73,6 +74,21 @@ pub fn explain(sources: &Sources, network: &Network) -> Vec<Diagnostic> {
         told.push((tell.li_cutset(found), Repair::of_cutset(topology, found), "this cutset is gone then"));
     }
     mend(&tell, told)
+}
+
+/// What no values can mend in the circuit of a model, each with the components that it is about.
+pub(crate) fn unsound(sources: &Sources, network: &Network) -> Vec<(Vec<InstanceId>, String)> {
+    let (circuit, topology) = (&network.circuit, &network.topology);
+    let tell = Tell { names: Names { sources, circuit, network: Some(network) }, topology };
+    let owners = |branches: &[u32]| {
+        let of = |&at: &u32| network.owners[topology.graph.branches[at as usize].element.at()];
+        branches.iter().map(of).collect()
+    };
+    let loops = topology.survey.voltage_loops.shown.iter();
+    let loops = loops.map(|found| (owners(&found.branches), tell.voltage_loop(found).message));
+    let cutsets = topology.survey.current_cutsets.shown.iter();
+    let cutsets = cutsets.map(|found| (owners(&found.branches), tell.current_cutset(found).message));
+    loops.chain(cutsets).collect()
 }
 
 /// Adds what to do about each finding.

@@ -17,6 +17,10 @@ use super::pins::{Pin, nodes, pins};
 #[derive(Clone, Debug)]
 pub struct Network {
     pub(super) circuit: Circuit,
+    /// The component that each element is.
+    pub(super) owners: Vec<InstanceId>,
+    /// Whether each element has one pin only, and fixes its potential.
+    pub(super) grounds: Vec<bool>,
     /// The name of each element in the model.
     pub(super) elements: Vec<String>,
     /// The name of each node: that of its first pin.
@@ -34,7 +38,7 @@ pub fn recognize(model: &FlatModel, rows: &Rows) -> Option<Network> {
     let mut circuit = circuit(model, &pins, &node_of, count);
     let parts = Parts::new(model, rows, &pins);
     let mut local = Local { model, rows, parts: &parts, number: vec![NONE; rows.columns.len()] };
-    let mut elements = Vec::new();
+    let (mut elements, mut owners, mut grounds) = (Vec::new(), Vec::new(), Vec::new());
     let mut first = 0;
     for own in pins.chunk_by(|a, b| a.owner == b.owner) {
         let at = &node_of[first..first + own.len()];
@@ -42,6 +46,8 @@ pub fn recognize(model: &FlatModel, rows: &Rows) -> Option<Network> {
         let name = || model.instance_name(own[0].owner);
         let mut add = |kind: Kind| {
             elements.push(name());
+            owners.push(own[0].owner);
+            grounds.push(own.len() == 1);
             let place = model.instances[own[0].owner.at()].place;
             let name = circuit.names.add(&format!("{}", elements.len()));
             circuit.elements.push(Element { name, instance: ::circuit::InstanceId::TOP, place, kind });
@@ -60,7 +66,7 @@ pub fn recognize(model: &FlatModel, rows: &Rows) -> Option<Network> {
         }
     }
     let topology = Topology::new(&circuit);
-    Some(Network { circuit, elements, nodes, topology })
+    Some(Network { circuit, owners, grounds, elements, nodes, topology })
 }
 
 /// A circuit of nodes without elements.

@@ -20,6 +20,13 @@ impl Tell<'_> {
         matches!(self.names.circuit.elements[element.at()].kind, ::circuit::Kind::Device(_))
     }
 
+    /// Whether a component with one pin is among some branches. In a netlist ground is a node.
+    fn has_ground(&self, branches: &[u32]) -> bool {
+        let element = |&at: &u32| self.topology.graph.branches[at as usize].element;
+        let network = self.names.network;
+        network.is_some_and(|network| branches.iter().map(element).any(|id| network.grounds[id.at()]))
+    }
+
     fn elements(&self, branches: &[u32]) -> Vec<String> {
         let elements = self.names.elements(&self.topology.graph, branches);
         elements.into_iter().map(|element| self.names.element(element)).collect()
@@ -112,6 +119,9 @@ impl Tell<'_> {
         let names = self.elements(&found.branches);
         let message = match &names[..] {
             [alone] => format!("both nodes of the voltage source `{alone}` are the same"),
+            _ if self.has_ground(&found.branches) => {
+                format!("the voltage sources and grounds {} form a loop", list(&names, MOST))
+            }
             _ => format!("the voltage sources {} form a loop", list(&names, MOST)),
         };
         let told =

@@ -18,6 +18,9 @@ const MAX_TEXT: usize = 100;
 impl Debugger<'_> {
     /// Each problem as a part of the system, line by line.
     pub(crate) fn details(&self) -> Vec<String> {
+        if !self.search.details {
+            return Vec::new();
+        }
         let all = problems(&self.standing);
         let mut lines: Vec<String> =
             all.iter().take(MAX_PROBLEMS).flat_map(|problem| self.part(problem)).collect();

@@ -10,6 +10,9 @@ use syntax::{Code, Diagnostic, Place};
 use super::proposal::Mistake;
 use super::{Debugger, Laid, MAX_PROBLEMS, Proposal, Repair, words};
 
+/// How a finding begins that is about a model with a repair.
+const LEFT: &str = "this is what is left once another mistake is mended";
+
 impl Debugger<'_> {
     /// One finding for each mistake, with the repairs that were found for it. A mistake in a class that is used often
     /// makes many problems; the likeliest repair tells which of them are one.
@@ -94,9 +97,11 @@ impl Debugger<'_> {
     ) -> (Vec<Diagnostic>, Vec<Repair>) {
         let mut found = Vec::new();
         let mut all = Vec::new();
+        let mut told = Vec::new();
         while let Some(&first) = open.first().filter(|_| found.len() < most) {
-            let tried =
+            let mut tried =
                 self.tried(problems, proposals.iter().filter(|proposal| proposal.ends.contains(&first)));
+            self.prefer_others(&mut tried, &told);
             let best = tried.first().filter(|best| !best.repair.singular);
             let group: Vec<usize> = match best {
                 Some(best) => best.ends.iter().copied().filter(|at| open.contains(at)).collect(),
@@ -110,6 +115,7 @@ impl Debugger<'_> {
             let repairs: Vec<Repair> = tried.into_iter().map(|proposal| proposal.repair).collect();
             let sound = repairs.partition_point(|repair| !repair.singular);
             found.extend(self.tell(over.as_ref(), under.as_ref(), &repairs[..sound]));
+            told.extend(repairs.first().filter(|best| best.copies > 0).map(|best| best.place));
             all.extend(repairs);
             open.retain(|at| !group.contains(at));
             let rest = rest.and_then(|best| self.rest(&best.repair, known, most - found.len()));
@@ -123,6 +129,21 @@ impl Debugger<'_> {
             last.notes.push(format!("{} more problems are not shown", open.len()));
         }
         (found, all)
+    }
+
+    /// A class that lacks an equation lacks one only: where it was told already, another class that lacks one is likelier.
+    fn prefer_others(&self, tried: &mut [Proposal], told: &[Place]) {
+        let is_told = |found: &Proposal| found.repair.copies > 0 && told.contains(&found.repair.place);
+        let lacks = |found: &Proposal| {
+            let short =
+                |uneven: &Uneven| uneven.class == found.repair.place && uneven.unknowns > uneven.equations;
+            found.repair.copies > 0 && !found.repair.singular && self.uneven.iter().any(short)
+        };
+        if tried.first().is_some_and(is_told)
+            && let Some(other) = tried.iter().position(|found| lacks(found) && !is_told(found))
+        {
+            tried[..=other].rotate_right(1);
+        }
     }
 
     /// True if equations are too many in a problem even with a repair: then there is more than one mistake in it.
@@ -151,10 +172,11 @@ impl Debugger<'_> {
         let proposals = debugger.proposals(&problems, known);
         let open = (0..problems.len()).filter(|&at| debugger.reason(&problems[at], known).is_none());
         let (mut found, mut repairs) = debugger.findings(&problems, &proposals, known, open.collect(), most);
-        for found in &mut found {
-            found
-                .notes
-                .push(format!("this is what is left once another mistake is mended: {}", repair.description));
+        // What was found further on says so already.
+        for found in
+            found.iter_mut().take_while(|found| !found.notes.iter().any(|note| note.starts_with(LEFT)))
+        {
+            found.notes.push(format!("{LEFT}: {}", repair.description));
         }
         repairs.iter_mut().for_each(|other| other.later = true);
         self.untried.fetch_add(debugger.untried.load(Ordering::Relaxed), Ordering::Relaxed);

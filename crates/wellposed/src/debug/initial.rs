@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use reduce::{Conditions, Demand, conditions};
 use repair::{Deficit, Trial, add_argument, drop_argument, remove_at};
 use structure::{Incidence, Matching, NONE, decompose};
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Code, Diagnostic, Edit, Place};
 
 use super::proposal::Mistake;
 use super::words::{all, counted, list};
@@ -219,7 +219,14 @@ impl Debugger<'_> {
             for (place, path) in self.ways(variable).into_iter().rev() {
                 let Some(class) = self.texts.class_at(place) else { continue };
                 let locked = self.locked(class);
-                let edit = add_argument(&self.texts, &self.loaded.sources, place, &path, "fixed = true");
+                // Where it says that it is not fixed, it is to say the contrary.
+                let edit = match self.texts.argument(place, &path, "fixed") {
+                    Some(span) => {
+                        let place = Place { file: place.file, span };
+                        Some(Edit { place, replacement: "fixed = true".to_string() })
+                    }
+                    None => add_argument(&self.texts, &self.loaded.sources, place, &path, "fixed = true"),
+                };
                 let Some(edit) = edit else { continue };
                 let name = self.model.variable_name(variable);
                 // Who wrote a start value meant it.

@@ -21,6 +21,14 @@ pub struct Repair {
     pub removes: Vec<String>,
     /// What is to be added.
     pub adds: Vec<String>,
+    /// Of an equation that is to be added: which unknowns it could determine, so that one of them has to be in it.
+    pub must: Vec<String>,
+    /// What else its class knows, parameters among it, and may be in it.
+    pub may: Vec<String>,
+    /// Those of both that no equation of the class uses yet.
+    pub unused: Vec<String>,
+    /// How often the equation will stand in the model; zero if none is added.
+    pub copies: usize,
     /// True if the text that is added stands for one that only the modeller knows.
     pub sketch: bool,
     /// The class that may not be changed and that it would change.
@@ -52,6 +60,10 @@ impl Repair {
             effects: None,
             removes,
             adds,
+            must: Vec::new(),
+            may: Vec::new(),
+            unused: Vec::new(),
+            copies: 0,
             sketch: false,
             locked: None,
             outdone: false,

@@ -46,7 +46,7 @@ impl Debugger<'_> {
             }
             _ => found,
         };
-        Some(advise(found, repairs))
+        Some(advise(self.note_network(found, over, under), repairs))
     }
 
     /// Says which of the equations are there because something is connected to nothing.

@@ -83,7 +83,7 @@ impl Loaded {
     }
 
     /// True for classes that may not be changed: those of libraries, and those that the project locks.
-    pub(crate) fn is_locked(&self, file: FileId, class: &str) -> bool {
+    pub fn is_locked(&self, file: FileId, class: &str) -> bool {
         let own = self.trees.iter().any(|tree| tree.file == file);
         let within = |locked: &String| {
             class.strip_prefix(locked.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))

@@ -26,6 +26,9 @@ impl Beginning<'_> {
         let guesses = values.to_vec();
         let mut blocks = Blocks::new(&self.plan.reduced.dae, &slots, &self.plan.initialization.blocks)?;
         if let Err(halt) = blocks.run(values, calls) {
+            if matches!(halt, Halt::Impatient(_)) {
+                return Err(halt);
+            }
             // From the simplified model to the actual one in small steps, if the model offers that.
             values.copy_from_slice(&guesses);
             for step in 0..=20 {

@@ -201,7 +201,7 @@ impl Teller<'_> {
         let plan = &self.prepared.plan;
         let mut diagnostics = Vec::new();
         let (values, gaps) =
-            match self.prepared.begin(resources, self.start, Method::default(), &mut diagnostics) {
+            match self.prepared.begin(resources, self.start, Method::default(), None, &mut diagnostics) {
                 Ok(machine) => {
                     let values = machine.values.clone();
                     let gaps = self.gaps(resources, values.clone());

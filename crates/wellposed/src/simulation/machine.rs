@@ -65,6 +65,9 @@ pub(super) struct Machine<'a> {
     pub(super) clockwork: Option<Clockwork<'a>>,
     /// Why the last evaluation failed.
     pub(super) fault: Option<Halt>,
+    /// When everything was computed last, and from which unknowns, unless something else was computed since.
+    point: (f64, Vec<f64>),
+    stale: bool,
 }
 
 /// What the loops of a form iterated at a time.
@@ -113,6 +116,8 @@ impl<'a> Machine<'a> {
             assertions: Assertions::default(),
             clockwork: None,
             fault: None,
+            point: (f64::NAN, Vec::new()),
+            stale: true,
             dae,
             layout,
             values,
@@ -147,6 +152,9 @@ impl<'a> Machine<'a> {
 
     /// Computes everything that follows from time and the unknowns.
     pub(super) fn compute(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+        if !self.stale && self.point.0 == t && self.point.1 == y {
+            return Ok(());
+        }
         self.load(t, y);
         let calls = &mut self.calls as &mut dyn Calls;
         let Form { flow, loops, .. } = &mut self.forms[self.form];
@@ -154,7 +162,15 @@ impl<'a> Machine<'a> {
             Some(loops) => loops.run(&mut self.values, calls).map(|()| flow.read(&self.values)),
             None => flow.run(&mut self.values, calls),
         };
-        done.map_err(|halt| self.stumble(halt))
+        done.map_err(|halt| self.stumble(halt))?;
+        // Where loops are solved it is worth the comparison, and values do not depend on the way of the code.
+        self.stale = !self.is_closed();
+        if !self.stale {
+            self.point.0 = t;
+            self.point.1.clear();
+            self.point.1.extend_from_slice(y);
+        }
+        Ok(())
     }
 
     /// Keeps the present values for delays and transports.
@@ -167,14 +183,6 @@ impl<'a> Machine<'a> {
     /// The longest step that may be made.
     pub(super) fn longest(&self) -> f64 {
         self.delays.shortest()
-    }
-
-    /// Solves the algebraic loops that the integrator does not see.
-    fn close(&mut self) -> Result<(), Halt> {
-        match &mut self.forms[self.form].loops {
-            Some(loops) => loops.run(&mut self.values, &mut self.calls as &mut dyn Calls),
-            None => Ok(()),
-        }
     }
 
     /// The derivatives of `c·y' - f` from differences: tearing leaves no digits of them where conductances differ much.
@@ -209,6 +217,7 @@ impl<'a> Machine<'a> {
 
     /// Puts the loops back to where they were, the last time before.
     fn retrace(&mut self, t: f64) {
+        self.stale = true;
         let at = self.track.partition_point(|way| way.t <= t);
         let Some(way) = at.checked_sub(1).map(|at| &self.track[at]) else { return };
         let flow = &self.forms[way.form].flow;
@@ -219,6 +228,11 @@ impl<'a> Machine<'a> {
 
     /// Keeps why it failed, and tells the integrator to try something else.
     fn stumble(&mut self, halt: Halt) -> Trouble {
+        self.stale = true;
+        if let Halt::Impatient(_) = halt {
+            self.fault = Some(Halt::Impatient(self.values[self.layout.time_slot()]));
+            return Trouble::Fatal { row: None };
+        }
         self.fault = Some(halt);
         self.retrace(f64::INFINITY);
         Trouble::Domain { row: None }
@@ -259,12 +273,14 @@ impl<'a> Machine<'a> {
     pub(super) fn turn(&mut self) {
         if let Some(form) = self.choices.as_mut().and_then(Choices::take) {
             self.form = form;
+            self.stale = true;
         }
     }
 
     /// Computes everything at a point of the result, in the unknowns of a form.
     pub(super) fn show(&mut self, form: usize, t: f64, y: &[f64]) -> Result<(), Halt> {
         self.form = form;
+        self.stale = true;
         self.retrace(t);
         self.transports.recall(t, t <= self.since);
         self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(Halt::Impatient(t)))
@@ -328,13 +344,14 @@ impl System for Machine<'_> {
     }
 
     fn jacobian(&mut self, t: f64, y: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
-        self.load(t, y);
+        match self.is_closed() {
+            true => self.compute(t, y)?,
+            false => self.load(t, y),
+        }
         let calls = &mut self.calls as &mut dyn Calls;
         let Form { flow, loops, .. } = &mut self.forms[self.form];
         let done = match loops {
-            Some(loops) => loops
-                .run(&mut self.values, calls)
-                .and_then(|()| loops.differentiate(flow, &mut self.values, calls, c, values)),
+            Some(loops) => loops.differentiate(flow, &mut self.values, calls, c, values),
             None => flow.differentiate(&mut self.values, calls, c, values).map(Some),
         };
         match done {
@@ -358,6 +375,7 @@ impl System for Machine<'_> {
         if self.choices.is_none() || self.compute(t, y).is_err() {
             return false;
         }
+        self.stale = true;
         let Some(choices) = &mut self.choices else { return false };
         let purpose = Purpose { watched: &self.relations.watched, method: self.method };
         choices.look(&self.layout, purpose, &mut self.values, &mut self.calls, &mut self.forms, self.form)
@@ -372,8 +390,10 @@ impl System for Machine<'_> {
     }
 
     fn roots(&mut self, t: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
-        self.load(t, y);
-        self.close().map_err(|halt| self.stumble(halt))?;
+        match self.is_closed() {
+            true => self.compute(t, y)?,
+            false => self.load(t, y),
+        }
         let calls = &mut self.calls as &mut dyn Calls;
         let flow = &mut self.forms[self.form].flow;
         let measured = flow.measure(&mut self.values, calls, &mut self.crossings);
@@ -425,6 +445,7 @@ impl System for Machine<'_> {
 
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
         self.compute(event.t, y)?;
+        self.stale = true;
         self.keep(event.t).map_err(|halt| self.stumble(halt))?;
         self.since = event.t;
         self.delays.look(event.t, true, &mut self.values);

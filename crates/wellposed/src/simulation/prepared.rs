@@ -62,14 +62,19 @@ impl Prepared {
         resources: &'a Resources,
         start: f64,
         method: Method,
+        patience: Option<&'a dyn Fn() -> bool>,
         warnings: &mut Vec<Diagnostic>,
     ) -> Result<Machine<'a>, Stopped> {
         let dae = &self.plan.reduced.dae;
         let layout = Layout::new(dae);
         let mut values = vec![0.0; layout.size];
         let mut calls = Evaluator::new(&dae.model, Some(resources));
+        calls.patience = patience;
         let beginning = Beginning { plan: &self.plan, layout: &layout, start };
         let solved = beginning.solve(&mut values, &mut calls);
+        if let Err(Halt::Impatient(_)) = solved {
+            return Err(Stopped { time: None, halt: Halt::Impatient(start), values, better: None });
+        }
         let mut assertions = Assertions::new(dae, &layout, &self.asserted);
         let once = assertions.check(When::Once, dae, &mut values, start, &mut calls);
         warnings.extend(assertions.warnings().map(|found| words::violated(dae, found)));

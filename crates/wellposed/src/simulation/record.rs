@@ -85,6 +85,11 @@ pub trait Patience {
     /// Whether to go on, now that this time was reached with so many steps.
     fn wait(&self, t: f64, steps: u64) -> bool;
 
+    /// Whether to go on, asked while a step or the beginning is under way.
+    fn waits(&self) -> bool {
+        true
+    }
+
     /// Told once, as soon as the explicit method finds that the model is stiff and that another would be faster.
     fn stiff(&self, t: f64) {
         let _ = t;
@@ -93,6 +98,10 @@ pub trait Patience {
 
 impl<F: Fn() -> bool> Patience for F {
     fn wait(&self, _: f64, _: u64) -> bool {
+        self()
+    }
+
+    fn waits(&self) -> bool {
         self()
     }
 }

@@ -9,7 +9,8 @@ use super::{Analysis, Items, System};
 
 pub use import::read_gml;
 
-/// Writes a system and what was found about it. Equations are nodes, then unknowns; the edges tell the order of the
+/// Writes a system and what was found about it. Equations are nodes, with what is known of the statements that made
+/// them, then unknowns; the edges tell the order of the
 /// derivative and whether the unknown is matched to the equation. Reading the text gives the same system.
 pub fn gml(system: &System, analysis: &Analysis) -> String {
     let mut text = String::from("graph [\n  directed 0\n  label ");
@@ -21,6 +22,15 @@ pub fn gml(system: &System, analysis: &Analysis) -> String {
     for row in equations.indices() {
         let mark = if shared.contains(equations.name(row)) { " (equation)" } else { "" };
         node(&mut text, row, ["equation", mark], equations, row);
+        if let Some(known) = system.annotation(row) {
+            text.push_str(" class ");
+            quote(&known.class, &mut text);
+            let connected = u8::from(known.connected);
+            text.push_str(&format!(
+                " associated {} flexibility {} connected {connected}",
+                known.associated, known.flexibility
+            ));
+        }
         place(&mut text, analysis.row_block(row), analysis);
     }
     let first = equations.len() as u32;

@@ -87,6 +87,9 @@ impl Newton {
         }
         self.put(values, &start);
         let Err(halt) = self.iterate(values, calls, Descent::Damped, None) else { return Ok(()) };
+        if matches!(halt, Halt::Impatient(_)) {
+            return Err(halt);
+        }
         self.put(values, &start);
         if self.unknowns.len() == 1 && self.bracket(values, calls) {
             return Ok(());
@@ -99,8 +102,28 @@ impl Newton {
         if self.follow(values, calls) {
             return Ok(());
         }
+        if matches!(halt, Halt::Singular(_)) && self.elsewhere(values, &start, calls) {
+            return Ok(());
+        }
         self.put(values, &start);
+        if !calls.patient() {
+            return Err(Halt::Impatient(f64::NAN));
+        }
         Err(halt)
+    }
+
+    /// Begins beside a point at which the equations do not tell their unknowns apart, such as a flow of zero where a
+    /// pressure drop is its square.
+    fn elsewhere(&mut self, values: &mut [f64], start: &[f64], calls: &mut dyn Calls) -> bool {
+        for share in [1e-3, -1e-3, 1e-1, -1e-1, 1.0, -1.0] {
+            let aside: Vec<f64> =
+                start.iter().zip(&self.nominal).map(|(x, nominal)| x + share * nominal).collect();
+            self.put(values, &aside);
+            if calls.patient() && self.iterate(values, calls, Descent::Damped, None).is_ok() {
+                return true;
+            }
+        }
+        false
     }
 
     /// Tries the factors that were kept. They must bring the solution ten times nearer in each step.
@@ -208,6 +231,10 @@ impl Newton {
         let mut singular = false;
         let limit = if offset.is_some() { MAX_SHORT } else { MAX_ITERATIONS };
         for _ in 0..limit {
+            // When that was is known to who began.
+            if !calls.patient() {
+                return Err(Halt::Impatient(f64::NAN));
+            }
             let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
             self.jacobian
                 .run(values, &mut entries, calls)

@@ -6,7 +6,7 @@ use syntax::{Code, Diagnostic, FileId, Place, Span};
 
 use super::parse::{Edge, Graph, Node, parse};
 use crate::system::words::clip;
-use crate::system::{Items, System};
+use crate::system::{Annotation, Items, System};
 
 /// So many errors are told.
 const MAX_ERRORS: usize = 20;
@@ -188,7 +188,8 @@ impl Import {
             let description = node.description.as_deref().unwrap_or_default();
             system.push(called(node), description, self.place(node.span), &row);
         }
-        system
+        let annotations = equations.iter().filter_map(|node| annotation(node)).collect();
+        system.with_annotations(annotations)
     }
 
     fn loose(&mut self, edge: &Edge, nodes: &FxHashMap<&str, usize>) {
@@ -229,4 +230,15 @@ impl Import {
 fn called<'a>(node: &'a Node) -> &'a str {
     let given = node.name.as_deref().or(node.label.as_deref()).filter(|name| !name.is_empty());
     given.or(node.id).unwrap_or_default()
+}
+
+/// What a node tells of the statement that made its equation; none if something is missing or no number.
+fn annotation(node: &Node) -> Option<Annotation> {
+    let [associated, flexibility, connected] = node.known;
+    Some(Annotation {
+        class: node.class.as_deref()?.to_string(),
+        associated: associated?.parse().ok()?,
+        flexibility: flexibility?.parse().ok()?,
+        connected: connected? != "0",
+    })
 }

@@ -25,6 +25,9 @@ pub(super) struct Node<'a> {
     pub(super) description: Option<Cow<'a, str>>,
     /// The value of `kind`, `bipartite` or `type`, the first of these that is there.
     pub(super) kind: Option<Cow<'a, str>>,
+    /// What is known of the statement that made an equation: `class`, `associated`, `flexibility` and `connected`.
+    pub(super) class: Option<Cow<'a, str>>,
+    pub(super) known: [Option<&'a str>; 3],
 }
 
 /// `edge [ … ]`
@@ -103,6 +106,7 @@ impl<'a> Parser<'a> {
         let open = self.start;
         let (mut id, mut name, mut label, mut description) = (None, None, None, None);
         let (mut kind, mut bipartite, mut sort) = (None, None, None);
+        let (mut class, mut known) = (None, [None; 3]);
         while let Some(key) = self.key(open)? {
             match key {
                 "id" => id = self.number()?,
@@ -112,11 +116,15 @@ impl<'a> Parser<'a> {
                 "kind" => kind = self.value()?,
                 "bipartite" => bipartite = self.value()?,
                 "type" => sort = self.value()?,
+                "class" => class = self.value()?,
+                "associated" => known[0] = self.number()?,
+                "flexibility" => known[1] = self.number()?,
+                "connected" => known[2] = self.number()?,
                 _ => self.skip()?,
             }
         }
         let span = Span::new(open as u32, self.at as u32);
-        Ok(Node { span, id, name, label, description, kind: kind.or(bipartite).or(sort) })
+        Ok(Node { span, id, name, label, description, kind: kind.or(bipartite).or(sort), class, known })
     }
 
     fn edge(&mut self) -> Result<Edge<'a>, Diagnostic> {

@@ -1,0 +1,118 @@
+//! The routines of a model: made when they are first called, and what they gave last.
+
+use std::sync::Arc;
+
+use equations::{Exprs, Function, FunctionId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::run::Frame;
+use super::{LANES, Routine};
+use crate::calls::{Shape, Site};
+
+/// How many calls of each routine are remembered.
+const RECENT: usize = 8;
+
+/// All routines of a model, by number.
+#[derive(Debug, Default)]
+pub(crate) struct Routines {
+    pub(super) list: Vec<Arc<Routine>>,
+    pub(super) frames: Vec<Frame>,
+    recent: Vec<Recent>,
+    /// By function and the address of the shapes, which are kept so that no others get that address.
+    seen: FxHashMap<(FunctionId, usize), (Arc<[Shape]>, Option<usize>)>,
+    made: FxHashMap<FunctionId, Vec<(Arc<[Shape]>, Option<usize>)>>,
+    opaque: FxHashSet<FunctionId>,
+    /// Rows of numbers to use again.
+    pub(super) pool: Vec<Vec<f64>>,
+    /// The calls of derivative functions, by those of the functions.
+    pub(super) derivatives: FxHashMap<(FunctionId, usize), (Arc<[Shape]>, Arc<[super::push::Given]>)>,
+}
+
+/// The last calls of a routine.
+#[derive(Debug, Default)]
+struct Recent {
+    calls: Vec<Known>,
+    next: usize,
+}
+
+/// What is known of a call.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    arguments: Vec<f64>,
+    pub(super) results: Vec<f64>,
+    /// The derivatives of the results by some of the arguments, as many as there are lanes.
+    pub(super) slopes: Vec<(usize, Vec<[f64; LANES]>)>,
+}
+
+impl Routines {
+    /// The routine of a call, made if it was not; none if the function cannot be one.
+    pub(super) fn find(&mut self, exprs: &Exprs, functions: &[Function], site: &Site) -> Option<usize> {
+        let key = (site.function, Arc::as_ptr(&site.inputs).cast::<Shape>() as usize);
+        if let Some(seen) = self.seen.get(&key) {
+            return seen.1;
+        }
+        let known = self.made.entry(site.function).or_default();
+        let found = known.iter().find(|made| made.0 == site.inputs).map(|made| made.1);
+        let routine = match found {
+            Some(routine) => routine,
+            None => {
+                // A function that calls itself finds that there is no routine yet.
+                known.push((site.inputs.clone(), None));
+                let made = self.make(exprs, functions, site);
+                if let Some(known) = self.made.get_mut(&site.function)
+                    && let Some(entry) = known.iter_mut().find(|entry| entry.0 == site.inputs)
+                {
+                    entry.1 = made;
+                }
+                made
+            }
+        };
+        self.seen.insert(key, (site.inputs.clone(), routine));
+        routine
+    }
+
+    fn make(&mut self, exprs: &Exprs, functions: &[Function], site: &Site) -> Option<usize> {
+        let inputs = site.inputs.iter().map(Shape::count).sum();
+        let outputs: usize = site.outputs.iter().map(Shape::count).sum();
+        let code =
+            crate::lower::lower(exprs, functions, &mut self.opaque, site.function, &site.inputs).ok()?;
+        if code.outputs() != outputs {
+            return None;
+        }
+        let targets: Vec<Option<usize>> =
+            code.sites().iter().map(|site| self.find(exprs, functions, site)).collect();
+        let closed = targets.iter().all(|target| target.is_some_and(|number| self.list[number].closed));
+        let routine = Routine::new(&code, inputs, targets, closed)?;
+        self.frames.push(Frame { values: routine.frame.clone(), lanes: Vec::new() });
+        self.list.push(Arc::new(routine));
+        self.recent.push(Recent::default());
+        Some(self.list.len() - 1)
+    }
+
+    /// What is known of a call with these arguments.
+    pub(super) fn recall(&mut self, routine: usize, arguments: &[f64]) -> Option<&mut Known> {
+        let same = |known: &&mut Known| {
+            // By bits: zero and minus zero are different, and what is no number is like itself.
+            known.arguments.iter().zip(arguments).all(|(a, b)| a.to_bits() == b.to_bits())
+        };
+        self.recent.get_mut(routine)?.calls.iter_mut().find(same)
+    }
+
+    /// Remembers what a call gave that was not known.
+    pub(super) fn remember(&mut self, routine: usize, arguments: &[f64], results: &[f64]) {
+        if !self.list[routine].closed {
+            return;
+        }
+        let recent = &mut self.recent[routine];
+        if recent.calls.len() < RECENT {
+            recent.calls.push(Known::default());
+        }
+        let known = &mut recent.calls[recent.next];
+        recent.next = (recent.next + 1) % RECENT;
+        known.arguments.clear();
+        known.arguments.extend_from_slice(arguments);
+        known.results.clear();
+        known.results.extend_from_slice(results);
+        known.slopes.clear();
+    }
+}
