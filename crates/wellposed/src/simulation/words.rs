@@ -105,13 +105,24 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             Diagnostic::new(code, row_place(*row), format!("{}, {when}", fault.cause))
                 .label(format!("in `{}`{place}", dae.model.expr_text(fault.place.expr)))
         }
-        Halt::Singular(all) => rows(
-            code,
-            all,
-            format!(
-                "{when} these equations cannot be solved for their unknowns: they depend on each other there"
-            ),
-        ),
+        Halt::Singular(all) => {
+            let found = rows(
+                code,
+                all,
+                format!(
+                    "{when} these equations cannot be solved for their unknowns: they depend on each other there"
+                ),
+            );
+            let equations = if beginning { &plan.initialization.rows } else { &dae.rows };
+            if all.iter().filter_map(|row| equations.get(row.at())).any(|row| switches(dae, row)) {
+                found.help(
+                    "in the branch that holds now an unknown may drop out of an equation: let each branch determine \
+                     the same unknowns, as friction does that sticks with an acceleration of zero, not a speed",
+                )
+            } else {
+                found
+            }
+        }
         Halt::NoSolution(all) => rows(
             code,
             all,
@@ -174,6 +185,20 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             found
         }
     }
+}
+
+/// Whether an equation has branches.
+fn switches(dae: &Dae, row: &Equality) -> bool {
+    let exprs = &dae.model.exprs;
+    let (mut todo, mut seen) = (vec![row.left, row.right], FxHashSet::default());
+    while let Some(id) = todo.pop() {
+        match exprs.get(id) {
+            Expr::If(..) => return true,
+            expr if seen.insert(id) => expr.children(exprs, &mut todo),
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Conditions for the beginning that contradict the others.
