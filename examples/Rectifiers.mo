@@ -62,8 +62,9 @@ package Rectifiers "Ideal switches, described by a parameter of their curves, an
     extends TwoPins;
     parameter Real V(unit="V") "Amplitude";
     parameter Real w(unit="rad/s") = 2*3.141592653589793 "Angular frequency";
+    parameter Real phase(unit="rad") = 0 "Where it is in its period at the beginning";
   equation
-    u = V*sin(w*time);
+    u = V*sin(w*time + phase);
   end Source;
 
   model Ground "Where the potential is zero"
@@ -114,4 +115,21 @@ package Rectifiers "Ideal switches, described by a parameter of their curves, an
     connect(source.n, ground.p);
     annotation(experiment(StopTime=7));
   end Chopped;
+
+  model Bridge "Six diodes make a direct voltage of three alternating ones"
+    Source source[3](each V=10, phase={0, 2.0943951023931953, 4.1887902047863905});
+    Resistor line[3](each R=0.1), load(R=10);
+    Diode upper[3], lower[3];
+    Ground ground;
+  equation
+    for k in 1:3 loop
+      connect(source[k].n, ground.p);
+      connect(source[k].p, line[k].p);
+      connect(line[k].n, upper[k].p);
+      connect(line[k].n, lower[k].n);
+      connect(upper[k].n, load.p);
+      connect(lower[k].p, load.n);
+    end for;
+    annotation(experiment(StopTime=2));
+  end Bridge;
 end Rectifiers;

@@ -81,19 +81,35 @@ package Examples "Models to run"
     annotation(experiment(StopTime=2, Tolerance=1e-9));
   end Sets;
 
-  model Shifting "A car goes through its gears"
-    parameter Integer gear = 1 "5 is reverse";
-    Inertia engine(J=0.2, phi(start=0, fixed=true), w(start=0, fixed=true));
-    Drive torque(u=if time < 0.5 then 0 else 50);
-    Automatic box(gear=gear,
+  partial model Driven "An engine, a gearbox and a car"
+    replaceable Gearing box constrainedby Gearing(
       sun(phi(start=0, fixed=true), w(start=0, fixed=true)),
       middle(phi(start=0, fixed=true), w(start=0, fixed=true)),
       overdrive(phi(start=0, fixed=true), w(start=0, fixed=true)));
+    Inertia engine(J=0.2, phi(start=0, fixed=true), w(start=0, fixed=true));
+    Drive torque(u=if time < 0.5 then 0 else 50);
     Inertia car(J=20);
   equation
     connect(torque.flange, engine.a);
     connect(engine.b, box.a);
     connect(box.b, car.a);
+  end Driven;
+
+  model Shifting "A car in one of its gears"
+    extends Driven(redeclare Automatic box(gear=gear));
+    parameter Integer gear = 1 "5 is reverse";
     annotation(experiment(StopTime=2, Tolerance=1e-7));
   end Shifting;
+
+  model Upshifts "A car goes through its gears while it accelerates"
+    extends Driven(redeclare Automatic box(gear=gear, force=2000));
+    Integer gear = if time < 1.5 then 1 elseif time < 3 then 2 elseif time < 4.5 then 3 else 4;
+    annotation(experiment(StopTime=6, Tolerance=1e-7));
+  end Upshifts;
+
+  model Combination "Any of the 128 combinations of what can be engaged"
+    extends Driven(box(engaged={mod(div(pattern, 2^(k - 1)), 2) == 1 for k in 1:7}));
+    parameter Integer pattern(min=0, max=127) = 0 "Which are engaged: 1 for C4, 2 for C5, 4 for C6, ... 64 for C12";
+    annotation(experiment(StopTime=1, Tolerance=1e-7));
+  end Combination;
 end Examples;

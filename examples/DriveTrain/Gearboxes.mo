@@ -23,16 +23,15 @@ package Gearboxes "An automatic gearbox"
     flange.tau = if held and w < 0 then d*w else 0;
   end Freewheel;
 
-  model Automatic "The four gears of the ZF 4HP22: two planetary sets with one sun, and a third for the fourth gear"
+  model Gearing "Two planetary sets with one sun, a third set, and what joins and holds their shafts"
     parameter Real i1 = 25/12 "Ring to sun of the first set";
     parameter Real i2 = 25/12 "Ring to sun of the second set";
     parameter Real i3 = 2.7 "Ring to sun of the third set";
     parameter Real force(unit="N") = 1e4 "Presses what is engaged";
     parameter Real J(unit="kg.m2") = 0.01 "Of each shaft inside";
-    input Integer gear "1 to 4, 5 for reverse, 0 for none";
+    input Boolean engaged[7] "C4, C5, C6, C7, C8, C11, C12";
     Flange a "From the engine";
     Flange b "To the wheels";
-    Boolean engaged[7] "C4, C5, C6, C7, C8, C11, C12";
     Inertia turbine(J=J), sun(J=J), ring(J=J), carrier(J=J), middle(J=J), overdrive(J=J), out(J=J);
     Planetary first(i=i1), second(i=i2), third(i=i3);
     Clutch c4(force=if engaged[1] then force else 0) "Forward";
@@ -44,10 +43,6 @@ package Gearboxes "An automatic gearbox"
     Clutch c11(force=if engaged[6] then force else 0) "Locks the third set";
     Brake c12(force=if engaged[7] then force else 0) "Holds the sun of the third set";
   equation
-    for k in 1:7 loop
-      engaged[k] = if gear == 1 then shift[1, k] elseif gear == 2 then shift[2, k] elseif gear == 3 then shift[3, k]
-        elseif gear == 4 then shift[4, k] elseif gear == 5 then shift[5, k] else false;
-    end for;
     connect(a, turbine.a);
     connect(turbine.b, c4.a);
     connect(turbine.b, c5.a);
@@ -70,5 +65,11 @@ package Gearboxes "An automatic gearbox"
     connect(overdrive.a, c11.b);
     connect(third.ring, out.a);
     connect(out.b, b);
+  end Gearing;
+
+  model Automatic "The four gears of the ZF 4HP22"
+    extends Gearing(engaged={if gear == 1 then shift[1, k] elseif gear == 2 then shift[2, k] elseif gear == 3 then shift[3, k]
+      elseif gear == 4 then shift[4, k] elseif gear == 5 then shift[5, k] else false for k in 1:7});
+    input Integer gear "1 to 4, 5 for reverse, 0 for none";
   end Automatic;
 end Gearboxes;

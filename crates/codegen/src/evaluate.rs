@@ -168,7 +168,9 @@ fn flatten(value: &Value, row: &mut [f64], at: &mut usize) -> Option<()> {
         Value::Array(array) => return array.items.iter().try_for_each(|item| flatten(item, row, at)),
         Value::Record(_, fields) => return fields.iter().try_for_each(|field| flatten(&field.1, row, at)),
         Value::Tuple(values) => return values.iter().try_for_each(|value| flatten(value, row, at)),
-        Value::String(_) | Value::Function(..) | Value::All => return None,
+        // Texts have no place among numbers, and none was kept for them.
+        Value::String(_) => return Some(()),
+        Value::Function(..) | Value::All => return None,
     };
     *row.get_mut(*at)? = number;
     *at += 1;

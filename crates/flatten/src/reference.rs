@@ -148,7 +148,7 @@ impl<'a> Flattener<'a> {
     /// A component of an instance; of an array of variables only the declaration, because often but one of them
     /// is wanted.
     fn closed(&mut self, inst: InstId, index: usize) -> Option<Node<'a>> {
-        match self.child(inst, index) {
+        match self.seen(inst, index) {
             Child::Absent => {
                 let elab = self.inst(inst).elab;
                 // Absent for a reason that was told, or because of its condition.

@@ -90,6 +90,12 @@ impl Roots {
                 self.noise[i] = 0.0;
             }
             self.band[i] = if far <= margin { margin } else { 0.0 };
+            // What the system takes for negative must be found when it becomes positive, whatever its last bit says.
+            if far <= margin
+                && let Some(side) = system.side(i)
+            {
+                self.signs[i] = side;
+            }
         }
         Ok(!self.found.is_empty())
     }

@@ -53,6 +53,13 @@ pub trait System {
         0.0
     }
 
+    /// On which side of zero a root function counts as being that is nearer to it than its margin, after an event: where
+    /// the system decides as if it were there. None if the system does not care.
+    fn side(&self, root: usize) -> Option<i8> {
+        let _ = root;
+        None
+    }
+
     /// At how many points of each step the system wants to know what was accepted.
     fn remembers(&self) -> u32 {
         0

@@ -8,8 +8,9 @@
 use crate::Crossing;
 use crate::failure::{Failure, Kind};
 
-/// So often the times between events must have become shorter.
+/// So often the times between events must have become shorter by nearly the same factor: what shrinks by chance does not.
 const SHRUNK: u32 = 3;
+const STEADY: f64 = 0.1;
 
 /// What is less than so many times what rounding explains would be lost.
 const LOST: f64 = 10.0;
@@ -24,6 +25,7 @@ pub(crate) struct Zeno {
 struct Trail {
     last: f64,
     interval: f64,
+    ratio: f64,
     shrunk: u32,
     /// The largest value since the last event, and between the two before.
     peak: f64,
@@ -32,7 +34,14 @@ struct Trail {
 
 impl Zeno {
     pub(crate) fn new(roots: usize) -> Zeno {
-        let none = Trail { last: f64::NAN, interval: f64::NAN, shrunk: 0, peak: 0.0, before: f64::NAN };
+        let none = Trail {
+            last: f64::NAN,
+            interval: f64::NAN,
+            ratio: f64::NAN,
+            shrunk: 0,
+            peak: 0.0,
+            before: f64::NAN,
+        };
         Zeno { trails: vec![[none; 2]; roots] }
     }
 
@@ -53,11 +62,12 @@ impl Zeno {
         for crossing in found {
             let trail = &mut self.trails[crossing.root][usize::from(crossing.to > 0)];
             let (interval, peak) = (t - trail.last, trail.peak);
-            let shrinks = interval < trail.interval && peak < trail.before;
-            let shrunk = if shrinks { trail.shrunk + 1 } else { 0 };
-            let next = peak * (peak / trail.before);
             let ratio = interval / trail.interval;
-            *trail = Trail { last: t, interval, shrunk, peak: 0.0, before: peak };
+            let steady = (ratio / trail.ratio - 1.0).abs() < STEADY;
+            let shrinks = ratio < 1.0 && peak < trail.before;
+            let shrunk = if shrinks && steady { trail.shrunk + 1 } else { u32::from(shrinks) };
+            let next = peak * (peak / trail.before);
+            *trail = Trail { last: t, interval, ratio, shrunk, peak: 0.0, before: peak };
             if shrunk >= SHRUNK && next < LOST * margin(crossing.root) {
                 let limit = t + interval * ratio / (1.0 - ratio);
                 return Err(Failure::new(Kind::Zeno, limit, interval).row(Some(crossing.root)));

@@ -206,6 +206,66 @@ fn e004_part7_8_a_ball_bounces() {
     let expected = [0.451523640986, 1.08365673837, 1.52614990653, 1.83589512425, 2.05271677665];
     assert_eq!(times.len(), expected.len(), "{times:?}");
     times.into_iter().zip(expected).for_each(|(found, expected)| near(found, expected, 1e-9));
+    // Between two impacts it rises to 0.49 of the height before: the speed after an impact tells.
+    for (point, height) in changes(&found, "n").into_iter().zip([0.49, 0.2401, 0.117649]) {
+        near(at(&found, point, "v").powi(2) / (2.0 * 9.81), height, 1e-9);
+    }
+    // The impacts add up to a finite time, which is told.
+    let wrong = run(text, 3.0).unwrap_err();
+    assert_eq!(wrong[0].code, Code::Zeno);
+    assert!(wrong[0].message.contains("`h < 0`") && wrong[0].message.contains("2.55863"), "{wrong:?}");
+}
+
+#[test]
+fn a_ball_that_comes_to_rest_is_not_blamed() {
+    let text = "
+        model Ball
+          Real h(start = 1, fixed = true), v(start = 0, fixed = true); Boolean flies(start = true, fixed = true);
+        equation
+          der(h) = v; der(v) = if flies then -9.81 else 0;
+          when h < 0 then flies = pre(v) < -0.001; reinit(v, if flies then -0.7*pre(v) else 0); end when;
+        end Ball;";
+    let found = run(text, 3.0).unwrap();
+    assert_eq!(last(&found, "flies"), 0.0);
+    near(last(&found, "h"), 0.0, 1e-9);
+}
+
+#[test]
+fn e004_part7_9_the_same_events_happen_each_time() {
+    let text = "
+        model Race
+          Real x(start = 0, fixed = true), y(start = 1, fixed = true); Integer n(start = 0, fixed = true), m(start = 0, fixed = true);
+        equation
+          der(x) = 1; der(y) = -1;
+          when {x > 0.5, y < 0.5} then n = pre(n) + 1; end when;
+          when n > 0 then m = n + 1; end when;
+        end Race;";
+    let (first, second) = (run(text, 1.0).unwrap(), run(text, 1.0).unwrap());
+    assert_eq!(first.times, second.times);
+    for name in ["x", "y", "n", "m"] {
+        let bits = |found: &Trajectory| {
+            (0..found.times.len()).map(|point| at(found, point, name).to_bits()).collect::<Vec<u64>>()
+        };
+        assert_eq!(bits(&first), bits(&second));
+    }
+}
+
+#[test]
+fn e004_part8_5_friction_with_a_speed_of_zero_cannot_be_simulated_and_is_told() {
+    let text = "
+        model Declarative
+          Real v(start = 0, fixed = true), s(start = 0), f, u = 2*sin(time); Boolean forward, backward;
+        equation
+          forward = s > 1; backward = s < -1;
+          v = if forward then s - 1 elseif backward then s + 1 else 0;
+          f = if forward then 1 + 0.5*(s - 1) elseif backward then -1 + 0.5*(s + 1) else s;
+          der(v) = u - f;
+        end Declarative;";
+    let found = run(text, 2.0).unwrap_err();
+    assert!(matches!(found[0].code, Code::Stuck | Code::NoStart), "{found:?}");
+    let place = &text[found[0].primary.place.span.range()];
+    assert_eq!(place, "v = if forward then s - 1 elseif backward then s + 1 else 0");
+    assert!(found[0].help.as_ref().is_some_and(|help| help.contains("acceleration of zero")), "{found:?}");
 }
 
 #[test]
@@ -250,4 +310,25 @@ fn what_chatters_is_told_with_its_relation() {
     assert_eq!(found[0].code, Code::Chattering);
     assert!(found[0].message.contains("`x > 0`"), "{found:?}");
     assert_eq!(&text[found[0].primary.place.span.range()], "der(x) = if x > 0 then -1 else 1");
+}
+
+#[test]
+fn an_input_with_a_value_of_its_own_has_it() {
+    let text =
+        "model Given input Real u = 2*time; Real x(start = 0, fixed = true); equation der(x) = u; end Given;";
+    near(last(&run(text, 1.0).unwrap(), "x"), 1.0, 1e-8);
+}
+
+#[test]
+fn a_model_says_why_it_ends() {
+    let text = "
+        model Enough
+          Real x(start = 0, fixed = true);
+        equation
+          der(x) = 1;
+          when x > 0.5 then terminate(\"x is past \" + String(0.5)); end when;
+        end Enough;";
+    let found = run(text, 1.0).unwrap();
+    near(*found.times.last().unwrap(), 0.5, 1e-9);
+    assert_eq!(found.ended.as_deref(), Some("x is past 0.5"));
 }

@@ -134,7 +134,7 @@ fn what_is_transported_comes_out_where_and_when_it_should() {
         } else if t > 1.58 {
             near(out1, 5.0, t);
             // What went in when it was as far the last time; then follows what came in at the other end.
-            if t < 3.14 {
+            if t < 3.13 {
                 near(out0, (3.0 * (std::f64::consts::PI - t)).sin(), t);
             } else if t > 3.15 {
                 near(out0, 5.0, t);

@@ -250,6 +250,11 @@ impl<'a> Lower<'a> {
             let local = &function.locals[output as usize];
             outputs.push(self.sized(id, local)?);
         }
+        if outputs.iter().all(|shape| shape.count() == 0)
+            && function.locals[function.inputs as usize..].iter().any(|local| local.kind == Type::String)
+        {
+            return Err(Reason::Form("a function with results that are no numbers"));
+        }
         let site = Site {
             function: id,
             inputs: inputs.into(),
@@ -278,7 +283,9 @@ impl<'a> Lower<'a> {
                 let fields = local.fields.iter().map(|field| Ok((field.name, self.sized(id, field)?)));
                 Shape::Record(class, fields.collect::<Made<_>>()?)
             }
-            Type::String | Type::Function | Type::Clock => {
+            // A text beside other results is left out: there is no place for it among numbers.
+            Type::String => return Ok(Shape::Array(vec![0], Vec::new())),
+            Type::Function | Type::Clock => {
                 return Err(Reason::Form("a function with results that are no numbers"));
             }
             kind => Shape::Scalar(kind),

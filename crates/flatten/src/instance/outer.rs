@@ -10,6 +10,19 @@ use crate::program::ClassId;
 use crate::rules::a;
 
 impl<'a> Flattener<'a> {
+    /// The component that a name in an instance means. One that is inner and outer is two: those inside see the inner one,
+    /// and names in the instance itself mean the outer one (section 5.4 of the specification).
+    pub(crate) fn seen(&mut self, inst: InstId, index: usize) -> Child {
+        let prefixes = self.elab(self.inst(inst).elab).components[index].declaration.prefixes;
+        let both =
+            prefixes.has(Prefix::Inner) && prefixes.has(Prefix::Outer) && !prefixes.has(Prefix::Output);
+        if !both {
+            return self.child(inst, index);
+        }
+        let made = self.modified(inst, index);
+        self.outer(inst, &made).unwrap_or(Child::Absent)
+    }
+
     /// The `inner` component that an `outer` one stands for.
     pub(super) fn outer(&mut self, inst: InstId, made: &Made<'a>) -> Option<Child> {
         let name = made.declaration.name;

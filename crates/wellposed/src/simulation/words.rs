@@ -120,7 +120,13 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
                 },
             );
             let found = searched(plan, beginning, all, values).into_iter().fold(found, Diagnostic::note);
-            if beginning {
+            let equations = if beginning { &plan.initialization.rows } else { &dae.rows };
+            if all.iter().filter_map(|row| equations.get(row.at())).any(|row| switches(dae, row)) {
+                found.help(
+                    "in the branch that holds now an unknown may drop out of an equation: let each branch determine \
+                     the same unknowns, as friction does that sticks with an acceleration of zero, not a speed",
+                )
+            } else if beginning {
                 found.help("give start values at which every unknown matters, such as a flow other than zero")
             } else {
                 found
@@ -193,6 +199,20 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             found
         }
     }
+}
+
+/// Whether an equation has branches.
+fn switches(dae: &Dae, row: &Equality) -> bool {
+    let exprs = &dae.model.exprs;
+    let (mut todo, mut seen) = (vec![row.left, row.right], FxHashSet::default());
+    while let Some(id) = todo.pop() {
+        match exprs.get(id) {
+            Expr::If(..) => return true,
+            expr if seen.insert(id) => expr.children(exprs, &mut todo),
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Conditions for the beginning that contradict the others.

@@ -21,6 +21,9 @@ pub(in crate::simulation) const MAX_ROUNDS: usize = 200;
 /// How many modes are tried at one instant.
 const MAX_MODES: usize = 1000;
 
+/// A mode to try: the values to begin with, and what is changed in them.
+type Other = (Rc<[f64]>, Vec<Change>);
+
 impl Machine<'_> {
     /// Settles all relations at the beginning.
     pub(in crate::simulation) fn begin(&mut self) -> Result<(), Halt> {
@@ -179,33 +182,53 @@ impl Machine<'_> {
     /// one of them; where all of these were tried, the modes before it have others beside them.
     fn solve(&mut self) -> Result<(), Halt> {
         let mut tried = FxHashSet::default();
-        let mut others: Vec<(Rc<[f64]>, Vec<Change>)> = Vec::new();
+        let mut others: Vec<Other> = Vec::new();
         let mut last = Vec::new();
+        let mut unsolved = None;
         for _ in 0..MAX_MODES {
             if tried.insert(self.relations.mode(&self.values)) {
-                match self.forms[self.form].blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls) {
-                    Ok(()) => {
-                        self.measure()?;
+                let solved =
+                    self.forms[self.form].blocks.run(&mut self.values, &mut self.calls as &mut dyn Calls);
+                // A mode in which nothing can be solved is none. If it is the first, what was computed until then may
+                // tell which others there are: a brake that is released is pressed by no force before it is free.
+                let measured = if solved.is_ok() || others.is_empty() { self.measure() } else { Ok(()) };
+                match (solved, measured) {
+                    (Ok(()), Err(halt)) => return Err(halt),
+                    (Ok(()), Ok(())) => {
                         last = self.relations.wrong(&self.values);
                         if last.is_empty() {
                             return Ok(());
                         }
-                        let from: Rc<[f64]> = self.values.as_slice().into();
-                        let single = last.iter().rev().map(|change| (from.clone(), vec![*change]));
-                        others.extend(single.filter(|_| last.len() > 1));
-                        others.push((from, last.clone()));
+                        self.propose(&last, &mut others);
                     }
-                    // A mode in which nothing can be solved is none, unless it is the only one.
-                    Err(halt) if others.is_empty() => return Err(halt),
-                    Err(_) => {}
+                    (Err(halt), measured) if others.is_empty() => {
+                        let wrong = measured.map(|()| self.relations.wrong(&self.values)).unwrap_or_default();
+                        if unsolved.is_some() || wrong.is_empty() {
+                            return Err(unsolved.unwrap_or(halt));
+                        }
+                        unsolved = Some(halt);
+                        self.propose(&wrong, &mut others);
+                    }
+                    (Err(_), _) => {}
                 }
             }
             let Some((from, changes)) = others.pop() else { break };
             self.values.copy_from_slice(&from);
             self.relations.change(&changes, &mut self.values);
         }
+        if let (Some(halt), true) = (unsolved, last.is_empty()) {
+            return Err(halt);
+        }
         let t = self.values[self.layout.time_slot()];
         let relations = last.iter().map(|change| change.number).collect();
         Err(Halt::Restless(Restless { t, variables: Vec::new(), relations, deeds: Vec::new() }))
+    }
+
+    /// Adds the modes that differ from the present one by these changes: all of them first, then one at a time.
+    fn propose(&self, changes: &[Change], others: &mut Vec<Other>) {
+        let from: Rc<[f64]> = self.values.as_slice().into();
+        let single = changes.iter().rev().map(|change| (from.clone(), vec![*change]));
+        others.extend(single.filter(|_| changes.len() > 1));
+        others.push((from, changes.to_vec()));
     }
 }

@@ -182,6 +182,13 @@ impl Relations {
         if relation.kind.rounds() { 0.0 } else { relation.margin }
     }
 
+    /// The side of zero that the value of a watched one says.
+    pub(super) fn side(&self, root: usize, values: &[f64]) -> Option<i8> {
+        let relation = &self.list[self.watched[root]];
+        let slot = relation.slot.filter(|_| !relation.kind.rounds())?;
+        Some(if values[slot] == relation.kind.value(1.0, 0.0) { 1 } else { -1 })
+    }
+
     /// Takes what passes the edges of the watched ones, and computes the others.
     pub(super) fn measure(
         &mut self,
