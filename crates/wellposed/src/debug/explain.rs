@@ -146,10 +146,11 @@ impl Debugger<'_> {
         }
     }
 
-    /// True if equations are too many in a problem even with a repair: then there is more than one mistake in it.
+    /// True if some equations of a problem are no longer too many with a repair, but others still are: then there is more
+    /// than one mistake in it.
     fn is_part(&self, repair: &Repair, over: Option<&Problem>) -> bool {
-        let ended = over.map_or(0, |over| over.excess);
-        repair.left.is_some_and(|left| left.over + ended > self.standing.deficit().over && ended > 0)
+        let (before, ended) = (self.standing.deficit().over, over.map_or(0, |over| over.excess));
+        repair.left.is_some_and(|left| left.over < before && left.over + ended > before)
     }
 
     /// What else is wrong, seen in the model with a repair; none if the model is not known then.

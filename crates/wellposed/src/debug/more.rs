@@ -43,7 +43,10 @@ impl Debugger<'_> {
         repair.must = addition.variables.clone();
         self.sketch(addition, used, &mut repair);
         // What is declared for a law and stands in none belongs to the one that was lost.
-        let unused = if repair.unused.is_empty() || repair.unused.len() > MAX_UNUSED {
+        let says_more = repair.unused.iter().any(|name| !repair.must.contains(name))
+            || repair.must.iter().any(|name| !repair.unused.contains(name));
+        let number = repair.unused.len();
+        let unused = if number == 0 || number > MAX_UNUSED || !says_more {
             String::new()
         } else {
             let verb = if repair.unused.len() == 1 { "is" } else { "are" };
@@ -71,7 +74,10 @@ impl Debugger<'_> {
             }
             let name = self.local(addition.instance, &self.model.variable_name(id));
             let parameter = variable.variability <= Variability::Parameter;
-            if !used[id.at()] && (parameter || variable.binding.is_none()) {
+            // What the model itself leaves open elsewhere is another mistake.
+            let other = addition.instance == InstanceId(0) && !must.contains(name.as_str());
+            let open = variable.binding.is_none() && !other;
+            if !used[id.at()] && (parameter || open) {
                 declared |= parameter;
                 repair.unused.push(name.clone());
             }

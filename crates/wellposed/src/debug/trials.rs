@@ -116,7 +116,8 @@ impl Debugger<'_> {
             self.untried.fetch_add(1, Ordering::Relaxed);
             return None;
         }
-        let effects = repair.effects.as_ref().filter(|effects| self.is_certain(effects));
+        let effects =
+            repair.effects.as_ref().filter(|effects| !self.search.thorough && self.is_certain(effects));
         let changed = effects.and_then(|effects| after(self.model, effects)).map(|model| (model, true));
         changed.or_else(|| Some((self.flatten(&repair.edits)?, false)))
     }
@@ -130,7 +131,7 @@ impl Debugger<'_> {
                 files.any(|file| self.loaded.sources[file].text().contains("cardinality"))
             })
         };
-        !self.search.thorough && (!effects.iter().any(connects) || !counting())
+        !effects.iter().any(connects) || !counting()
     }
 
     /// The model flattened with some edits; none if it cannot be.
