@@ -150,7 +150,9 @@ impl<'a> Flattener<'a> {
                 }
                 _ => {
                     let message = format!("subscript {value} is out of range");
-                    self.report(Diagnostic::new(Code::WrongSubscript, place, message).label("counted from 1"));
+                    self.report(
+                        Diagnostic::new(Code::WrongSubscript, place, message).label("counted from 1"),
+                    );
                     return None;
                 }
             }
@@ -178,7 +180,8 @@ impl<'a> Flattener<'a> {
     fn add_arrays(&mut self) {
         let all = std::mem::take(&mut self.elements);
         for array in &all {
-            let same = all.iter().filter(|other| (other.name, other.size.len()) == (array.name, array.size.len()));
+            let same =
+                all.iter().filter(|other| (other.name, other.size.len()) == (array.name, array.size.len()));
             let mut size = array.size.clone();
             for other in same {
                 size.iter_mut().zip(&other.size).for_each(|(size, &at)| *size = at.max(*size));
@@ -187,9 +190,7 @@ impl<'a> Flattener<'a> {
                 SignalKind::Variables(kind, dims, like) => {
                     SignalKind::Variables(*kind, [&size[..], dims].concat(), *like)
                 }
-                SignalKind::Instances(dims, like) => {
-                    SignalKind::Instances([&size[..], dims].concat(), *like)
-                }
+                SignalKind::Instances(dims, like) => SignalKind::Instances([&size[..], dims].concat(), *like),
             };
             let first = self.model.variables.len() as u32;
             self.add_signal(array.bus, array.name, &Signal { kind, place: array.signal.place });

@@ -232,7 +232,8 @@ impl<'a> Flattener<'a> {
             lists.extend(self.elab(kind).dims.clone());
         }
         body.locals[number].dims = self.local_dims(body, &lists);
-        let written = lists.iter().flat_map(|&(scope, file, list)| list.ids().map(move |id| (scope, file, id)));
+        let written =
+            lists.iter().flat_map(|&(scope, file, list)| list.ids().map(move |id| (scope, file, id)));
         for (dimension, (scope, file, id)) in written.enumerate() {
             if let ExpressionKind::Reference(reference) = file.tree[id].kind
                 && let Some(kind) = self.counting_type(&Context::new(None, scope, file), reference)

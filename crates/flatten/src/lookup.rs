@@ -320,7 +320,9 @@ impl<'a> Flattener<'a> {
                 names.extend(self.names_of(scope.top));
             } else {
                 let classes = self.elab(scope.top).classes.iter();
-                names.extend(classes.map(|member| self.model.symbols.name(self.program.class(member.class).name)));
+                names.extend(
+                    classes.map(|member| self.model.symbols.name(self.program.class(member.class).name)),
+                );
             }
             at = scope.parent.filter(|_| !self.is_encapsulated(scope.class));
         }

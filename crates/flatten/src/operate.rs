@@ -20,7 +20,11 @@ impl<'a> Flattener<'a> {
             Val::Plain(mut plain) => {
                 if !plain.items.is_empty() && !fits_one(operator, plain.kind) {
                     let expected = if operator == Operator::Not { "a Boolean" } else { "a number" };
-                    self.expected(context.place(span), &format!("{expected} after `{}`", operator.text()), &Val::Plain(plain));
+                    self.expected(
+                        context.place(span),
+                        &format!("{expected} after `{}`", operator.text()),
+                        &Val::Plain(plain),
+                    );
                     return None;
                 }
                 for item in &mut plain.items {

@@ -20,12 +20,10 @@ mod variability;
 
 pub(crate) use body::is_open;
 pub(crate) use operator::Past;
-pub(crate) use twice::squeeze;
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::tree::{
-    ArgumentKind, ClassDefinition, ClassModification, ClassSpecifier, Prefix, Restriction,
-};
+use syntax::tree::{ArgumentKind, ClassDefinition, ClassModification, ClassSpecifier, Prefix, Restriction};
 use syntax::{Code, Diagnostic, Place};
+pub(crate) use twice::squeeze;
 
 use crate::Flattener;
 use crate::elab::{ElabId, Limit, ScopeId};
@@ -138,7 +136,7 @@ pub(crate) fn a(name: &str) -> String {
 }
 
 /// The kind of a class with its article, as it is written.
-fn kind_text(node: &ClassDefinition) -> String {
+pub(crate) fn kind_text(node: &ClassDefinition) -> String {
     let prefix = |prefix| node.prefixes.has(prefix);
     let kind = node.restriction.text();
     match node.restriction {

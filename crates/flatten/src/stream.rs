@@ -154,7 +154,11 @@ impl Streams {
     /// The other ends of the set, without those that add nothing.
     fn others(&self, end: End) -> Vec<End> {
         let set = self.set_of.get(&end).map(|&at| &self.sets[at]);
-        set.into_iter().flatten().copied().filter(|other| *other != end && !self.silent.contains(other)).collect()
+        set.into_iter()
+            .flatten()
+            .copied()
+            .filter(|other| *other != end && !self.silent.contains(other))
+            .collect()
     }
 
     /// What flows in through a connector.

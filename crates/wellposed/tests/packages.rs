@@ -247,7 +247,12 @@ fn the_library_of_the_model_has_a_say_in_versions() {
     let files = versions("");
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
     for (model, version) in [(None, "10.0"), (Some("W.M".to_string()), "2.0")] {
-        let request = Request { own: Vec::new(), folders: vec!["libs".into(), "libs2".into()], model, ..Request::default() };
+        let request = Request {
+            own: Vec::new(),
+            folders: vec!["libs".into(), "libs2".into()],
+            model,
+            ..Request::default()
+        };
         let flattened = flatten(&open(watched(&files), &request), "W.M");
         let text = flattened.model.unwrap().print();
         assert!(text.contains(&format!("x = {version}")), "{text}");
@@ -343,4 +348,49 @@ fn a_library_lies_in_no_package() {
     let [found] = &found[..] else { panic!("{found:?}") };
     assert_eq!(found.code, Code::WrongWithin);
     assert_eq!(&library.1[found.primary.place.span.range()], "within Above");
+}
+
+/// The text that a finding points at, with the name of its file.
+fn pointed(loaded: &Loaded, found: &Diagnostic) -> (String, String) {
+    let place = found.primary.place;
+    let source = &loaded.sources[place.file];
+    (source.name().to_string(), source.text()[place.span.range()].to_string())
+}
+
+#[test]
+fn a_folder_that_is_no_package_is_told() {
+    let files = with(&[
+        ("A.mo", "model A Lib.Loose.Part part; end A;"),
+        ("libs/Lib/Loose/Part.mo", "within Lib.Loose; model Part end Part;"),
+    ]);
+    let found = said(&files, "A");
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].message, "`Lib` has no `Loose`");
+    assert!(found[0].notes.iter().any(|note| note.contains("`libs/Lib/Loose` has no `package.mo`")));
+    let help = found[0].help.as_deref().unwrap_or_default();
+    assert!(help.contains("package Loose … end Loose;"), "{help}");
+}
+
+#[test]
+fn a_class_that_is_not_there_is_shown_where_it_was_asked_for() {
+    let files = with(&[("A.mo", "model A end A;")]);
+    let asked = |model: &str| {
+        let named_in = Some("the command line".to_string());
+        let request = Request { model: Some(model.to_string()), named_in, ..request() };
+        let loaded = open(watched(&files), &request);
+        let found = flatten(&loaded, model).diagnostics;
+        assert_eq!(found.len(), 1, "{model}");
+        (pointed(&loaded, &found[0]), found[0].clone())
+    };
+    let line = |text: &str| ("the command line".to_string(), text.to_string());
+    let (place, found) = asked("Lib.Sub.Leav");
+    assert_eq!((place, found.message.as_str()), (line("Leav"), "there is no class `Lib.Sub.Leav`"));
+    assert!(found.help.is_some_and(|help| help.contains("`Leaf`")));
+    let (place, found) = asked("Nowhere");
+    assert_eq!((place, found.message.as_str()), (line("Nowhere"), "there is no class `Nowhere`"));
+    let (place, found) = asked("Nowhere.At.All");
+    assert_eq!((place, found.code), (line("Nowhere"), Code::MissingLibrary));
+    // A package is there, but is no model.
+    let (place, found) = asked("Lib.Sub");
+    assert_eq!((place, found.message.as_str()), (line("Lib.Sub"), "`Lib.Sub` is a `package`, and no model"));
 }

@@ -84,10 +84,15 @@ impl<'a> Flattener<'a> {
 
     /// True if a variable of an instance is of an overdetermined type.
     pub(super) fn holds_loose(&mut self, inst: InstId) -> bool {
-        let firsts: Vec<VariableId> = self.inst(inst).children.iter().filter_map(|child| match child {
-            crate::instance::Child::Leaf(leaf) => self.leaf(*leaf).first,
-            _ => None,
-        }).collect();
+        let firsts: Vec<VariableId> = self
+            .inst(inst)
+            .children
+            .iter()
+            .filter_map(|child| match child {
+                crate::instance::Child::Leaf(leaf) => self.leaf(*leaf).first,
+                _ => None,
+            })
+            .collect();
         firsts.into_iter().any(|first| self.constraint_at(Port::Variable(first)).is_some())
     }
 

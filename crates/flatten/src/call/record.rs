@@ -86,9 +86,10 @@ impl<'a> Flattener<'a> {
         }
         // Sizes that depend on other fields are not known here.
         let fields = self.quietly(|flattener| flattener.fields(elab, 0));
-        let by_name = arguments.named.iter().filter_map(|(field, value)| {
-            Some((known.iter().position(|known| known == field)?, value))
-        });
+        let by_name = arguments
+            .named
+            .iter()
+            .filter_map(|(field, value)| Some((known.iter().position(|known| known == field)?, value)));
         let given = arguments.positional.iter().enumerate().chain(by_name);
         for (number, (at, value)) in given.enumerate() {
             if let Some(field) = fields.iter().find(|field| field.name == known[at]) {

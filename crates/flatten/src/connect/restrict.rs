@@ -131,7 +131,8 @@ impl<'a> Flattener<'a> {
             let class = self.elab(self.inst(inst).elab).class;
             class.map_or("", |class| self.model.symbols.name(self.program.class(class).full)).to_string()
         });
-        let message = format!("the expandable connector `{bus}` cannot be connected to {}", crate::rules::a(&other));
+        let message =
+            format!("the expandable connector `{bus}` cannot be connected to {}", crate::rules::a(&other));
         self.report(
             Diagnostic::new(Code::WrongConnection, context.place(span), message)
                 .label("only one of the two can get new signals")

@@ -64,7 +64,13 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports what cannot be handed over to an external function, or be returned by it.
-    fn check_call(&mut self, body: &Body<'a>, clause: &Clause<'a>, result: Option<u32>, arguments: &[ExprId]) {
+    fn check_call(
+        &mut self,
+        body: &Body<'a>,
+        clause: &Clause<'a>,
+        result: Option<u32>,
+        arguments: &[ExprId],
+    ) {
         let Clause { file, external, .. } = *clause;
         let outputs = body.inputs..body.inputs + body.outputs;
         if let (Some(output), Some(result)) = (external.output, result) {

@@ -65,9 +65,13 @@ impl<'a> Flattener<'a> {
         }
         let name = self.model.symbols.name(name).to_string();
         self.report(
-            Diagnostic::new(Code::NoInner, place, format!("no `inner` class `{name}` surrounds this component"))
-                .label("declared `outer`")
-                .help(format!("declare `inner` `{name}` in the model or in a component around this one")),
+            Diagnostic::new(
+                Code::NoInner,
+                place,
+                format!("no `inner` class `{name}` surrounds this component"),
+            )
+            .label("declared `outer`")
+            .help(format!("declare `inner` `{name}` in the model or in a component around this one")),
         );
         None
     }

@@ -8,13 +8,14 @@ use crate::Flattener;
 impl Flattener<'_> {
     /// Reports a language that external functions cannot be written in.
     pub(crate) fn check_language(&mut self, language: &str, place: Place) {
-        let standard = language.strip_prefix('C').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
+        let standard =
+            language.strip_prefix('C').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()));
         if standard || matches!(language, "builtin" | "FORTRAN 77") {
             return;
         }
         self.report(
             Diagnostic::new(
-                Code::WrongBody,
+                Code::WrongExternal,
                 place,
                 format!("an external function cannot be written in `{language}`"),
             )
@@ -27,7 +28,7 @@ impl Flattener<'_> {
     pub(crate) fn check_returned(&mut self, local: &Local, is_output: bool, place: Place) {
         let name = self.model.symbols.name(local.name).to_string();
         let diagnostic = Diagnostic::new(
-            Code::WrongBody,
+            Code::WrongExternal,
             place,
             format!("`{name}` cannot take what the external function returns"),
         );
@@ -38,11 +39,9 @@ impl Flattener<'_> {
                     .help("name an output, or hand the variable over as an argument"),
             );
         } else if !local.dims.is_empty() {
-            self.report(
-                diagnostic
-                    .label("an array, and only scalars are returned")
-                    .help(format!("hand it over as an argument: `external \"C\" f(…, {name}, size({name}, 1))`")),
-            );
+            self.report(diagnostic.label("an array, and only scalars are returned").help(format!(
+                "hand it over as an argument: `external \"C\" f(…, {name}, size({name}, 1))`"
+            )));
         }
     }
 
@@ -51,7 +50,7 @@ impl Flattener<'_> {
         if !self.is_passable(argument) {
             self.report(
                 Diagnostic::new(
-                    Code::WrongBody,
+                    Code::WrongExternal,
                     place,
                     "an external function takes variables, constants and sizes, and no expressions",
                 )

@@ -167,8 +167,8 @@ impl<'a> Flattener<'a> {
             return Some(());
         }
         let Some(lack) = self.function_lack(wanted, found, pairs) else { return Some(()) };
-        let [text, function] = [name, self.model.functions[id.at()].name]
-            .map(|name| self.model.symbols.name(name).to_string());
+        let [text, function] =
+            [name, self.model.functions[id.at()].name].map(|name| self.model.symbols.name(name).to_string());
         let (declared, other) = (self.input_place(id, name), &self.model.functions[found.at()]);
         let (other_place, other) = (other.place, self.model.symbols.name(other.name).to_string());
         self.report(
@@ -228,11 +228,16 @@ impl<'a> Flattener<'a> {
             kinds && to.dims.len() == from.dims.len()
         };
         // An input takes what it is called with; a result is taken for what is expected of it.
-        let pairs = free.iter().copied().zip(inputs.iter().copied()).map(|(own, called)| (own, called, own, called));
+        let pairs =
+            free.iter().copied().zip(inputs.iter().copied()).map(|(own, called)| (own, called, own, called));
         let results = results.map(|(own, called)| (called, own, own, called));
         let (_, _, own, called) = pairs.chain(results).find(|(to, from, ..)| !takes(to, from))?;
         let name = self.model.symbols.name(own.name);
-        Some(format!("its `{name}` is {}, and expected is {}", self.describe_local(own), self.describe_local(called)))
+        Some(format!(
+            "its `{name}` is {}, and expected is {}",
+            self.describe_local(own),
+            self.describe_local(called)
+        ))
     }
 
     pub(crate) fn wrong_argument(&mut self, id: FunctionId, at: usize, found: &str, place: Place) {
@@ -261,9 +266,12 @@ impl<'a> Flattener<'a> {
         place: Place,
         declared: Place,
     ) -> Option<()> {
-        let (Val::Plain(plain), false) = (value, matches!(field.kind, Type::Record(_))) else { return Some(()) };
+        let (Val::Plain(plain), false) = (value, matches!(field.kind, Type::Record(_))) else {
+            return Some(());
+        };
         let rank = plain.dims.len() == field.dims.len();
-        if plain.items.is_empty() || (rank && accepts(field.kind, plain.kind) && self.sizes_fit(plain, field)) {
+        if plain.items.is_empty() || (rank && accepts(field.kind, plain.kind) && self.sizes_fit(plain, field))
+        {
             return Some(());
         }
         let (expected, found) = (self.describe_local(field), self.describe(value));

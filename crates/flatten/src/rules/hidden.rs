@@ -113,7 +113,9 @@ impl<'a> Flattener<'a> {
     fn check_class_values(&mut self, elab: ElabId, layer: &Layer<'a>) {
         for argument in layer.arguments {
             let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
-            let ([only], true) = (&layer.file.tree[name.parts], modification.value.is_some()) else { continue };
+            let ([only], true) = (&layer.file.tree[name.parts], modification.value.is_some()) else {
+                continue;
+            };
             let text = layer.file.read(only.span);
             let name = self.model.symbols.add(text);
             let Some(&entry @ Entry::Class(_)) = self.elab(elab).index.get(&name) else { continue };
@@ -126,7 +128,9 @@ impl<'a> Flattener<'a> {
                 )
                 .label("given a value")
                 .related(declared, "declared here")
-                .help(format!("exchange it with `redeclare`, or give a value to a component of type `{text}`")),
+                .help(format!(
+                    "exchange it with `redeclare`, or give a value to a component of type `{text}`"
+                )),
             );
         }
     }
