@@ -14,7 +14,7 @@
 //! `X.csv` are values that a simulation has to reach: variables by name in the first line, then a time and the values
 //! there, line by line; what stands behind `#` is for the reader. They come from a formula or a publication and never from
 //! this program, so `BLESS=1` leaves them alone. A value may differ by a hundred times the tolerance of the experiment, of
-//! one or of its size. Models in the folder about simulation are simulated, and what is said about that is in `X.diag`.
+//! one or of its size. Whatever the values are, no connection may lose power (`power.rs`). Models in the folder about simulation are simulated, and what is said about that is in `X.diag`.
 //! `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
 #![allow(clippy::disallowed_methods, unreachable_pub)]
@@ -35,6 +35,7 @@ use wellposed::{
 #[allow(dead_code)]
 mod disk;
 use disk::Disk;
+mod power;
 
 /// What the names of models and systems end in.
 const ENDINGS: &[&str] = &[".mo", ".eqs", ".gml", ".cir"];
@@ -384,6 +385,9 @@ fn compare(case: &Case, table: &str) -> Result<(), Failed> {
         if trajectory.times[end] != time {
             return Err(format!("the simulation ended at {} and not at {time}", trajectory.times[end]).into());
         }
+        // Whatever a model is about, its connections keep power.
+        let lost = case.flat.as_ref().and_then(|flat| power::kept(flat, &trajectory, 1e-7).loss);
+        wrong += &lost.map_or(String::new(), |lost| lost + "\n");
         for (at, name) in names.iter().enumerate().skip(1) {
             let known = number(at).ok_or_else(|| format!("{name} has no value at {time}"))?;
             let variable = trajectory.variable(name).ok_or_else(|| format!("there is no {name}"))?;

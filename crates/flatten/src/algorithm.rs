@@ -138,9 +138,13 @@ impl<'a> Flattener<'a> {
             StatementKind::For { indices, body } => {
                 let order: Vec<_> = tree[indices].to_vec();
                 let mut inner = Vec::new();
-                self.iterate(context, &order, &mut Vec::new(), 0, &mut |flattener, context| {
-                    flattener.steps(context, body, assigned, &mut inner)
-                })?;
+                self.iterate(
+                    &context.around(span),
+                    &order,
+                    &mut Vec::new(),
+                    0,
+                    &mut |flattener, context| flattener.steps(context, body, assigned, &mut inner),
+                )?;
                 if !has_break(tree, body) {
                     out.extend(inner);
                     return Some(());

@@ -384,19 +384,34 @@ impl<'a> Flattener<'a> {
         if loose.is_empty() {
             return;
         }
-        let mut alone: Vec<VariableId> = Vec::new();
-        for (ends, _) in connections.sets(|_| true) {
-            if ends.iter().all(|end| loose.contains(&end.variable)) {
-                alone.extend(ends.first().map(|end| end.variable));
-            }
+        // A variable is in one set as its component sees it, and in another as those outside do.
+        let sets: Vec<Vec<VariableId>> = connections
+            .sets(|_| true)
+            .into_iter()
+            .map(|(ends, _)| ends.into_iter().map(|end| end.variable).collect())
+            .filter(|set: &Vec<VariableId>| set.iter().any(|variable| loose.contains(variable)))
+            .collect();
+        let mut groups: FxHashMap<VariableId, Vec<usize>> = FxHashMap::default();
+        for (at, set) in sets.iter().enumerate() {
+            set.iter().for_each(|&variable| groups.entry(variable).or_default().push(at));
         }
-        let connected = |variable| {
-            [false, true]
-                .into_iter()
-                .any(|outside| connections.known.contains_key(&End { variable, outside }))
-        };
-        alone.extend(loose.into_iter().filter(|&variable| !connected(variable)));
-        alone.sort_unstable();
+        let mut all: Vec<VariableId> = loose.iter().copied().collect();
+        all.sort_unstable();
+        let mut seen: FxHashSet<VariableId> = FxHashSet::default();
+        let mut alone: Vec<VariableId> = Vec::new();
+        for first in all {
+            if !seen.insert(first) {
+                continue;
+            }
+            let mut todo = vec![first];
+            let mut open = true;
+            while let Some(variable) = todo.pop() {
+                open &= loose.contains(&variable);
+                let beside = groups.get(&variable).into_iter().flatten().flat_map(|&set| &sets[set]);
+                todo.extend(beside.copied().filter(|&other| seen.insert(other)));
+            }
+            alone.extend(open.then_some(first));
+        }
         for variable in alone {
             let Variable { kind, flow, .. } = self.model.variables[variable.at()];
             if flow {

@@ -68,12 +68,18 @@ impl<'a> Flattener<'a> {
             }
             Kind::For { indices, body } => {
                 let order: Vec<_> = file.tree[indices].to_vec();
-                self.iterate(context, &order, &mut Vec::new(), 0, &mut |flattener, context| {
-                    for equation in &context.file.tree[body] {
-                        flattener.equation(context, equation, out);
-                    }
-                    Some(())
-                })
+                self.iterate(
+                    &context.around(equation.span),
+                    &order,
+                    &mut Vec::new(),
+                    0,
+                    &mut |flattener, context| {
+                        for equation in &context.file.tree[body] {
+                            flattener.equation(context, equation, out);
+                        }
+                        Some(())
+                    },
+                )
             }
             Kind::When { branches } => {
                 let mut whens = Vec::new();

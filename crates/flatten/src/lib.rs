@@ -18,6 +18,7 @@ mod evaluate;
 mod folded;
 mod function;
 mod graph;
+mod infer;
 mod instance;
 mod layer;
 mod library;
@@ -41,6 +42,7 @@ use equations::{
     Variability, VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::tree::Restriction;
 use syntax::{Code, Diagnostic, FileId, Place, Severity, Span};
 
 pub use balance::Uneven;
@@ -254,6 +256,9 @@ impl<'a> Flattener<'a> {
             self.declared_twice(name, first, again);
         }
         let Some(class) = self.class_by_name(name) else { return false };
+        if self.is_no_model(class.class, name) {
+            return false;
+        }
         let elab = self.elaborate(&class);
         let top = self.add_top(elab);
         self.top = Some(top);
@@ -277,6 +282,28 @@ impl<'a> Flattener<'a> {
         self.model.folded.sort_unstable();
         self.model.evaluated.sort_unstable();
         self.model.evaluated.dedup();
+        true
+    }
+
+    /// Reports a class that someone asked for by name and that is never instantiated.
+    fn is_no_model(&mut self, class: ClassId, name: &str) -> bool {
+        let kind = self.program.class(class).node.restriction;
+        let Some(file) = self.program.library.asked() else { return false };
+        let help = match kind {
+            Restriction::Package => "name a model in it",
+            Restriction::Function | Restriction::Operator => "name a model that calls it",
+            _ => return false,
+        };
+        let place = Place { file, span: Span { start: 0, end: name.len() as u32 } };
+        let declared = self.program.class(class).file.place(self.class_span(class));
+        let message =
+            format!("`{name}` is {}, and no model", rules::kind_text(self.program.class(class).node));
+        self.report(
+            Diagnostic::new(Code::WrongKind, place, message)
+                .label("has no equations of its own")
+                .related(declared, "declared here")
+                .help(help),
+        );
         true
     }
 

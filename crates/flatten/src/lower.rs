@@ -19,15 +19,22 @@ pub(crate) struct Context<'a> {
     pub(crate) file: File<'a>,
     /// The first of the loop variables that can be seen from here.
     pub(crate) loops: usize,
+    /// The loop that is being gone through, in which a range that is not written is looked for.
+    pub(crate) around: Span,
 }
 
 impl<'a> Context<'a> {
     pub(crate) fn new(inst: Option<InstId>, scope: ScopeId, file: File<'a>) -> Context<'a> {
-        Context { inst, scope, file, loops: usize::MAX }
+        Context { inst, scope, file, loops: usize::MAX, around: Span::at(0) }
     }
 
     pub(crate) fn place(&self, span: Span) -> Place {
         self.file.place(span)
+    }
+
+    /// The same inside of a loop.
+    pub(crate) fn around(&self, around: Span) -> Context<'a> {
+        Context { around, ..*self }
     }
 }
 
@@ -264,6 +271,7 @@ impl<'a> Flattener<'a> {
         let mut dims = Vec::new();
         let mut items = Vec::new();
         let order: Vec<ForIndex> = context.file.tree[indices].iter().rev().copied().collect();
+        let context = &context.around(context.file.tree[body].span);
         self.iterate(context, &order, &mut dims, 0, &mut |flattener, context| {
             items.push(flattener.lower(context, body)?);
             Some(())
@@ -303,11 +311,7 @@ impl<'a> Flattener<'a> {
 
     /// The values of a loop index.
     fn loop_values(&mut self, context: &Context<'a>, index: &ForIndex) -> Option<Vec<Val>> {
-        let place = context.place(index.name.span);
-        let Some(range) = index.range else {
-            self.not_supported(place, "loops whose range is to be inferred");
-            return None;
-        };
+        let Some(range) = index.range else { return self.inferred(context, index, context.around) };
         let span = context.file.tree[range].span;
         if let ExpressionKind::Reference(reference) = context.file.tree[range].kind
             && let Some(values) = self.type_values(context, reference)

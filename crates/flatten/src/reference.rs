@@ -10,6 +10,7 @@ use syntax::tree::{ComponentReference, Part, Prefix};
 
 use crate::Flattener;
 use crate::elab::{Basis, ClassRef, ElabId, Entry};
+use crate::infer::Use;
 use crate::instance::{Child, InstId, LeafId};
 use crate::lookup::Found;
 use crate::lower::Context;
@@ -84,6 +85,35 @@ impl<'a> Flattener<'a> {
             }
         }
         self.opened(node)
+    }
+
+    /// What counts a dimension of an array that a loop runs over, and how many elements it has.
+    pub(crate) fn used_size(&mut self, context: &Context<'a>, found: &Use) -> Option<(Type, u32)> {
+        let mut node = self.first(context, false, &found.parts[0])?;
+        let mut before = 0;
+        for part in &found.parts[1..] {
+            before = match &node {
+                Node::Insts(dims, _) => dims.len(),
+                _ => 0,
+            };
+            node = self.step(context, node, part)?;
+        }
+        let counted = self.counted_node(&node, found.dimension);
+        let dims = match self.opened(node)? {
+            Node::Insts(dims, _) => dims.to_vec(),
+            Node::Value(value) => value.dims().to_vec(),
+            _ => Vec::new(),
+        };
+        let Some(&size) = dims.get(before + found.dimension) else {
+            let span = found.parts[found.parts.len() - 1].name.span;
+            self.too_many_subscripts(
+                context.place(span),
+                found.dimension + 1,
+                dims.len().saturating_sub(before),
+            );
+            return None;
+        };
+        Some((counted.unwrap_or(Type::Integer), size))
     }
 
     fn first(&mut self, context: &Context<'a>, absolute: bool, part: &Part) -> Option<Node<'a>> {
@@ -335,12 +365,23 @@ impl<'a> Flattener<'a> {
     ) -> Option<Vec<Val>> {
         let parts = &context.file.tree[reference.parts];
         if parts.len() == 1 && context.file.read(parts[0].name.span) == "Boolean" {
-            return Some(vec![self.boolean(false), self.boolean(true)]);
+            return self.values_of(Type::Boolean);
         }
         let kind = self.enumeration_type(context, reference)?;
-        let Type::Enumeration(id) = kind else { return None };
-        let count = self.model.enumerations[id.at()].literals.len() as u32;
-        Some((1..=count).map(|at| Val::scalar(kind, self.model.exprs.add(Expr::Literal(id, at)))).collect())
+        self.values_of(kind).filter(|_| kind != Type::Boolean)
+    }
+
+    /// All values of Boolean or an enumeration, in order; none of other types.
+    pub(crate) fn values_of(&mut self, kind: Type) -> Option<Vec<Val>> {
+        match kind {
+            Type::Boolean => Some(vec![self.boolean(false), self.boolean(true)]),
+            Type::Enumeration(id) => {
+                let count = self.model.enumerations[id.at()].literals.len() as u32;
+                let literal = |at| Val::scalar(kind, self.model.exprs.add(Expr::Literal(id, at)));
+                Some((1..=count).map(literal).collect())
+            }
+            _ => None,
+        }
     }
 
     /// The enumeration that a reference names, without a word if it names something else.

@@ -136,7 +136,7 @@ pub(crate) fn a(name: &str) -> String {
 }
 
 /// The kind of a class with its article, as it is written.
-fn kind_text(node: &ClassDefinition) -> String {
+pub(crate) fn kind_text(node: &ClassDefinition) -> String {
     let prefix = |prefix| node.prefixes.has(prefix);
     let kind = node.restriction.text();
     match node.restriction {

@@ -60,10 +60,16 @@ impl<'a> Flattener<'a> {
             }
             EquationKind::For { indices, body } if has_wires(file, body) => {
                 let order: Vec<_> = tree[indices].to_vec();
-                self.iterate(context, &order, &mut Vec::new(), 0, &mut |flattener, context| {
-                    flattener.wire_all(context, body);
-                    Some(())
-                })
+                self.iterate(
+                    &context.around(equation.span),
+                    &order,
+                    &mut Vec::new(),
+                    0,
+                    &mut |flattener, context| {
+                        flattener.wire_all(context, body);
+                        Some(())
+                    },
+                )
             }
             EquationKind::If { branches, otherwise } => {
                 let wired = tree[branches].iter().any(|branch| has_wires(file, branch.body))

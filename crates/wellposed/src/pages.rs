@@ -98,6 +98,7 @@ pages! {
     OnlyInWhen "0347"
     UsedBefore "0348"
     Misplaced "0349"
+    WrongExternal "0350"
     UnderConstrained "0401"
     OverConstrained "0402"
     MissingReference "0403"

@@ -4,15 +4,17 @@
 
 use std::path::{Path, PathBuf};
 
-use wellposed::equations::{
-    Attribute, EquationKind, Expr, ExprId, FlatModel, Operator, Origin, Unit, VariableId,
-};
+use wellposed::equations::{Attribute, Expr, FlatModel, Unit, VariableId};
 use wellposed::reduce::{Outside, rows};
 use wellposed::syntax::Code;
 use wellposed::system::{analyze, from_model};
 use wellposed::{
     Experiment, Loaded, Memory, Overrides, Posed, Search, Trajectory, check, flatten, load, simulate,
 };
+
+#[allow(unreachable_pub)]
+#[path = "../../../tests/power.rs"]
+mod power;
 
 struct Golden {
     files: Memory,
@@ -111,81 +113,15 @@ fn e004_part3_2_temperatures_meet_and_entropy_gives_the_same() {
     }
 }
 
-/// The variables of a sum, each with its sign; none if it is no such sum.
-fn summands(model: &FlatModel, expr: ExprId, sign: f64, out: &mut Vec<(VariableId, f64)>) -> Option<()> {
-    match model.exprs.get(expr) {
-        Expr::Variable(variable) => out.push((variable, sign)),
-        Expr::Binary(Operator::Add, a, b) => {
-            summands(model, a, sign, out)?;
-            summands(model, b, sign, out)?;
-        }
-        Expr::Binary(Operator::Subtract, a, b) => {
-            summands(model, a, sign, out)?;
-            summands(model, b, -sign, out)?;
-        }
-        Expr::Unary(Operator::Negate, a) => summands(model, a, -sign, out)?,
-        Expr::Real(_) | Expr::Integer(_) => {}
-        _ => return None,
-    }
-    Some(())
-}
-
-/// The flows of each connection, with signs, and beside each the potential of its connector.
-fn connections(model: &FlatModel) -> Vec<Vec<(String, String, f64)>> {
-    let mut all = Vec::new();
-    for equation in &model.equations {
-        let EquationKind::Equality(left, right) = equation.kind else { continue };
-        if !matches!(model.origins[equation.origin.at()], Origin::Connected { .. }) {
-            continue;
-        }
-        let mut sum = Vec::new();
-        let found =
-            summands(model, left, 1.0, &mut sum).and_then(|()| summands(model, right, -1.0, &mut sum));
-        if found.is_none() || !sum.iter().all(|(variable, _)| model.variables[variable.at()].flow) {
-            continue;
-        }
-        let potential = |flow: VariableId| {
-            let instance = model.variables[flow.at()].instance;
-            let other = (0..model.variables.len() as u32).map(VariableId).find(|&other| {
-                let found = &model.variables[other.at()];
-                found.instance == instance && !found.flow
-            });
-            model.variable_name(other.unwrap())
-        };
-        let named = sum.into_iter().map(|(flow, sign)| (potential(flow), model.variable_name(flow), sign));
-        all.push(named.collect());
-    }
-    all
-}
-
 #[test]
 fn e004_part3_1_connections_keep_power() {
     let models = ["E004-part3-1", "E004-part1-1", "E004-part2-5", "E004-part3-2", "E003-3.10", "E003-5.1"];
     for id in models {
         let golden = golden(id);
-        let mut connections = connections(&golden.model);
         let trajectory = golden.run(1.0);
-        // Trajectories lack what equals a parameter.
-        connections.retain(|ends| {
-            ends.iter().all(|(potential, flow, _)| {
-                trajectory.variable(potential).is_some() && trajectory.variable(flow).is_some()
-            })
-        });
-        assert!(!connections.is_empty(), "{id}");
-        let mut moved = 0.0f64;
-        for point in 0..trajectory.times.len() {
-            for ends in &connections {
-                let powers = ends.iter().map(|(potential, flow, sign)| {
-                    sign * at(&trajectory, point, potential) * at(&trajectory, point, flow)
-                });
-                let powers: Vec<f64> = powers.collect();
-                let largest = powers.iter().fold(0.0f64, |most, power| most.max(power.abs()));
-                let total: f64 = powers.iter().sum();
-                assert!(total.abs() <= 1e-9 * largest.max(1.0), "{id}: {ends:?} loses {total}");
-                moved = moved.max(largest);
-            }
-        }
-        assert!(moved > 0.0, "{id}: no power flows");
+        let power = power::kept(&golden.model, &trajectory, 1e-9);
+        assert_eq!(power.loss, None, "{id}");
+        assert!(power.nodes > 0 && power.largest > 0.0, "{id}: no power flows");
     }
     // The border of a component is no loss either.
     let trajectory = golden("E004-part3-1").run(1.0);

@@ -357,3 +357,48 @@ fn an_instance_knows_its_name_from_the_model_on() {
     let flat = flat(&[("A.mo", text)], "P.Whole");
     assert!(flat.contains("part.name = \"Whole.part\"") && flat.contains("own = \"Whole\""), "{flat}");
 }
+
+/// The text that a finding points at, with the name of its file.
+fn pointed(loaded: &Loaded, found: &Diagnostic) -> (String, String) {
+    let place = found.primary.place;
+    let source = &loaded.sources[place.file];
+    (source.name().to_string(), source.text()[place.span.range()].to_string())
+}
+
+#[test]
+fn a_folder_that_is_no_package_is_told() {
+    let files = with(&[
+        ("A.mo", "model A Lib.Loose.Part part; end A;"),
+        ("libs/Lib/Loose/Part.mo", "within Lib.Loose; model Part end Part;"),
+    ]);
+    let found = said(&files, "A");
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].message, "`Lib` has no `Loose`");
+    assert!(found[0].notes.iter().any(|note| note.contains("`libs/Lib/Loose` has no `package.mo`")));
+    let help = found[0].help.as_deref().unwrap_or_default();
+    assert!(help.contains("package Loose … end Loose;"), "{help}");
+}
+
+#[test]
+fn a_class_that_is_not_there_is_shown_where_it_was_asked_for() {
+    let files = with(&[("A.mo", "model A end A;")]);
+    let asked = |model: &str| {
+        let named_in = Some("the command line".to_string());
+        let request = Request { model: Some(model.to_string()), named_in, ..request() };
+        let loaded = open(watched(&files), &request);
+        let found = flatten(&loaded, model).diagnostics;
+        assert_eq!(found.len(), 1, "{model}");
+        (pointed(&loaded, &found[0]), found[0].clone())
+    };
+    let line = |text: &str| ("the command line".to_string(), text.to_string());
+    let (place, found) = asked("Lib.Sub.Leav");
+    assert_eq!((place, found.message.as_str()), (line("Leav"), "there is no class `Lib.Sub.Leav`"));
+    assert!(found.help.is_some_and(|help| help.contains("`Leaf`")));
+    let (place, found) = asked("Nowhere");
+    assert_eq!((place, found.message.as_str()), (line("Nowhere"), "there is no class `Nowhere`"));
+    let (place, found) = asked("Nowhere.At.All");
+    assert_eq!((place, found.code), (line("Nowhere"), Code::MissingLibrary));
+    // A package is there, but is no model.
+    let (place, found) = asked("Lib.Sub");
+    assert_eq!((place, found.message.as_str()), (line("Lib.Sub"), "`Lib.Sub` is a `package`, and no model"));
+}

@@ -2,7 +2,11 @@
 
 use equations::{Derivative, Symbol};
 use rustc_hash::FxHashMap;
-use syntax::tree::{ArgumentKind, Binding, ClassModification, ClassSpecifier, ExpressionKind, Modification};
+use syntax::Span;
+use syntax::tree::{
+    ArgumentKind, Binding, ClassModification, ClassSpecifier, ComponentReference, ExpressionKind,
+    Modification,
+};
 
 use crate::Flattener;
 use crate::elab::{ElabId, ScopeId};
@@ -32,10 +36,15 @@ impl<'a> Flattener<'a> {
             for argument in &file.tree[annotation.arguments] {
                 let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
                 let parts = &file.tree[name.parts];
-                if parts.len() != 1 || file.read(parts[0].span) != "derivative" {
-                    continue;
-                }
                 let context = Context::new(None, scope, file);
+                match parts {
+                    [only] if file.read(only.span) == "derivative" => {}
+                    [only] if file.read(only.span) == "inverse" => {
+                        self.check_inverse(&context, modification, names);
+                        continue;
+                    }
+                    _ => continue,
+                }
                 let derivative = self.derivative(&context, modification, names);
                 found.extend(
                     derivative.filter(|new| !found.iter().any(|known| known.function == new.function)),
@@ -43,6 +52,42 @@ impl<'a> Flattener<'a> {
             }
         }
         found
+    }
+
+    /// Reports inverses of inputs that there are not, and by functions that there are not (MLS 12.8). Equations are solved
+    /// without them.
+    fn check_inverse(
+        &mut self,
+        context: &Context<'a>,
+        modification: Modification,
+        names: &FxHashMap<Symbol, u32>,
+    ) {
+        let file = context.file;
+        if !self.program.is_own(file.tree.file) {
+            return;
+        }
+        for argument in modification.class.iter().flat_map(|class| &file.tree[class.arguments]) {
+            let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
+            if let [input] = file.tree[name.parts] {
+                let symbol = self.model.symbols.add(file.read(input.span));
+                if !names.contains_key(&symbol) {
+                    self.unknown(file.place(input.span), "an input of the function", symbol);
+                }
+            }
+            let Some(Binding::Value(value)) = modification.value else { continue };
+            if let ExpressionKind::Call { function, .. } = file.tree[value].kind {
+                self.check_named(context, function, file.tree[value].span);
+            }
+        }
+    }
+
+    /// Reports a function that an annotation of the user's own text names, and that there is not: what it is for would be
+    /// lost without a word.
+    fn check_named(&mut self, context: &Context<'a>, function: ComponentReference, span: Span) {
+        if self.program.is_own(context.file.tree.file) && self.class_of(context, function).is_none() {
+            // What is wrong has been reported.
+            let _ = self.callee(context, function, span);
+        }
     }
 
     fn derivative(
@@ -54,6 +99,7 @@ impl<'a> Flattener<'a> {
         let file = context.file;
         let Some(Binding::Value(value)) = modification.value else { return None };
         let ExpressionKind::Reference(reference) = file.tree[value].kind else { return None };
+        self.check_named(context, reference, file.tree[value].span);
         let before = self.diagnostics.len();
         let elab = self.class_of(context, reference).filter(|&elab| self.is_function(elab));
         let function = elab.and_then(|elab| self.function(elab));

@@ -122,7 +122,11 @@ impl<'a> Flattener<'a> {
         indices: List<ForIndex>,
     ) -> Option<ExprId> {
         let indices: Vec<ForIndex> = body.context.file.tree[indices].iter().rev().copied().collect();
-        self.expr_loops(body, &indices, inner)
+        let around = body.context.file.tree[inner].span;
+        let before = std::mem::replace(&mut body.context.around, around);
+        let made = self.expr_loops(body, &indices, inner);
+        body.context.around = before;
+        made
     }
 
     pub(super) fn expr_loops(

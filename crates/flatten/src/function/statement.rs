@@ -1,6 +1,6 @@
 //! Statements of functions.
 
-use equations::{Expr, ExprId, Local, Statement, Step, Target, Type};
+use equations::{Builtin, Expr, ExprId, Local, Statement, Step, Target, Type};
 use syntax::tree::{
     Branch, ComponentReference, Expression, ExpressionKind, ForIndex, Statement as Syntax, StatementKind,
 };
@@ -69,7 +69,10 @@ impl<'a> Flattener<'a> {
             }
             StatementKind::For { indices, body: inner } => {
                 let indices: Vec<ForIndex> = tree[indices].to_vec();
-                out.push(self.loop_statement(body, &indices, inner)?);
+                let before = std::mem::replace(&mut body.context.around, statement.span);
+                let made = self.loop_statement(body, &indices, inner);
+                body.context.around = before;
+                out.push(made?);
             }
             StatementKind::While { branch } => {
                 let condition = self.condition_expr(body, branch.condition)?;
@@ -209,10 +212,7 @@ impl<'a> Flattener<'a> {
     }
 
     pub(super) fn loop_range(&mut self, body: &mut Body<'a>, index: &ForIndex) -> Option<ExprId> {
-        let Some(range) = index.range else {
-            self.not_supported(body.context.place(index.name.span), "loops whose range is to be inferred");
-            return None;
-        };
+        let Some(range) = index.range else { return self.inferred_range(body, index) };
         if let ExpressionKind::Reference(reference) = body.context.file.tree[range].kind
             && let Some(values) = self.type_values(&body.context.clone(), reference)
         {
@@ -220,6 +220,42 @@ impl<'a> Flattener<'a> {
             return self.as_expr(&values);
         }
         self.expr(body, range)
+    }
+
+    /// `1:size(x, k)` for an index that is the subscript `k` of `x`.
+    fn inferred_range(&mut self, body: &mut Body<'a>, index: &ForIndex) -> Option<ExprId> {
+        let context = body.context;
+        let found = self.uses(&context, index, context.around)?.swap_remove(0);
+        let mut names = found.parts.iter().map(|part| context.file.read(part.name.span));
+        let first = self.model.symbols.add(names.next()?);
+        let mut whole = match body.names.get(&first) {
+            Some(&local) => {
+                if let Some(&kind) =
+                    body.counts.get(&(local, found.dimension)).filter(|_| found.parts.len() == 1)
+                {
+                    let values = self.values_of(kind)?;
+                    let values = Val::stack(&[values.len() as u32], values)?;
+                    return self.as_expr(&values);
+                }
+                self.model.exprs.add(Expr::Local(local))
+            }
+            None => {
+                let names: Vec<&str> =
+                    found.parts.iter().map(|part| context.file.read(part.name.span)).collect();
+                let value = self.constant_by_names(&context, false, &names, index.name.span)?;
+                self.as_expr(&value)?
+            }
+        };
+        if body.names.contains_key(&first) {
+            for name in names {
+                let name = self.model.symbols.add(name);
+                whole = self.model.exprs.add(Expr::Field(whole, name));
+            }
+        }
+        let (one, dimension) =
+            (self.model.exprs.integer(1), self.model.exprs.integer(found.dimension as i64 + 1));
+        let size = self.model.exprs.builtin(Builtin::Size, &[whole, dimension]);
+        Some(self.model.exprs.add(Expr::Range(one, one, size)))
     }
 
     /// A local for a loop index, and what its name meant before.

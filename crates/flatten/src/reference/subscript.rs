@@ -55,20 +55,13 @@ impl<'a> Flattener<'a> {
             self.too_many_subscripts(context.place(span), subscripts.len(), rank);
             return None;
         }
-        let declared = match (leaf, &node) {
-            (Some(leaf), _) => {
-                let leaf = self.leaf(leaf);
-                Some((leaf.inst, leaf.name, Some(leaf.span)))
-            }
-            (None, Node::Insts(_, insts)) => {
-                let inst = insts.first().map(|&inst| self.inst(inst));
-                inst.and_then(|inst| Some((inst.parent?, inst.name, None)))
-            }
-            _ => None,
+        let declared = match leaf {
+            Some(leaf) => self.declared(&Node::Leaf(leaf)),
+            None => self.declared(&node),
         };
         let mut lists: Vec<Subscript> = (0..before).map(|_| Subscript::All).collect();
         for (at, (id, &size)) in subscripts.ids().zip(&dims[before..]).enumerate() {
-            let of = declared.map(|(inst, name, span)| Dimension { inst, name, span, number: at });
+            let of = declared.map(|declared| Dimension { number: at, ..declared });
             lists.push(self.subscript(context, id, size, of)?);
         }
         match node {
@@ -230,6 +223,27 @@ impl<'a> Flattener<'a> {
         }
         let [first, second] = [1, 2].map(|number| self.model.exprs.integer(number));
         self.model.exprs.choose(item, second, first)
+    }
+
+    /// The first dimension of the component that a node is.
+    fn declared(&self, node: &Node<'a>) -> Option<Dimension> {
+        match node {
+            Node::Leaf(leaf) => {
+                let leaf = self.leaf(*leaf);
+                Some(Dimension { inst: leaf.inst, name: leaf.name, span: Some(leaf.span), number: 0 })
+            }
+            Node::Insts(_, insts) => {
+                let inst = self.inst(*insts.first()?);
+                Some(Dimension { inst: inst.parent?, name: inst.name, span: None, number: 0 })
+            }
+            _ => None,
+        }
+    }
+
+    /// What counts the elements of a dimension of the component that a node is.
+    pub(super) fn counted_node(&mut self, node: &Node<'a>, number: usize) -> Option<Type> {
+        let declared = self.declared(node)?;
+        self.counted(Dimension { number, ..declared })
     }
 
     /// What counts the elements of a dimension: numbers, or the values of a type (section 10.1). None if that cannot be

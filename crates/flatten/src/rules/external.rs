@@ -15,7 +15,7 @@ impl Flattener<'_> {
         }
         self.report(
             Diagnostic::new(
-                Code::WrongBody,
+                Code::WrongExternal,
                 place,
                 format!("an external function cannot be written in `{language}`"),
             )
@@ -28,7 +28,7 @@ impl Flattener<'_> {
     pub(crate) fn check_returned(&mut self, local: &Local, is_output: bool, place: Place) {
         let name = self.model.symbols.name(local.name).to_string();
         let diagnostic = Diagnostic::new(
-            Code::WrongBody,
+            Code::WrongExternal,
             place,
             format!("`{name}` cannot take what the external function returns"),
         );
@@ -50,7 +50,7 @@ impl Flattener<'_> {
         if !self.is_passable(argument) {
             self.report(
                 Diagnostic::new(
-                    Code::WrongBody,
+                    Code::WrongExternal,
                     place,
                     "an external function takes variables, constants and sizes, and no expressions",
                 )

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use equations::{InstanceId, InstanceKind, Origin, VariableId};
+use equations::{Expr, InstanceId, InstanceKind, Origin, Variability, VariableId};
 use flatten::Uneven;
 use repair::{Deficit, Problem};
 use syntax::{Code, Diagnostic, Place};
@@ -140,9 +140,37 @@ impl Debugger<'_> {
             )
         } else if columns.len() > 1 {
             found.note(format!("these equations have no unknowns but {names}"))
+        } else if let (true, Some(given)) = (columns.is_empty(), self.given(primary)) {
+            found.note(format!("{given}: its value is given where it is declared, or by a modification"))
         } else {
             found
         }
+    }
+
+    /// The first parameter or constant that the equation at a place is about.
+    fn given(&self, place: Place) -> Option<String> {
+        let model = &self.model;
+        let here =
+            |origin: &Origin| matches!(origin, Origin::Written { place: found, .. } if *found == place);
+        let equation = model.equations.iter().find(|equation| here(&model.origins[equation.origin.at()]))?;
+        let mut todo = Vec::new();
+        equation.parts(&mut todo);
+        // The left side first.
+        todo.reverse();
+        while let Some(id) = todo.pop() {
+            match model.exprs.get(id) {
+                Expr::Variable(variable) => {
+                    let name = model.variable_name(variable);
+                    return Some(match model.variables[variable.at()].variability {
+                        Variability::Constant => format!("`{name}` is a constant"),
+                        Variability::Parameter => format!("`{name}` is a parameter"),
+                        _ => return None,
+                    });
+                }
+                other => other.children(&model.exprs, &mut todo),
+            }
+        }
+        None
     }
 
     /// A class with too many equations, where that says more than the equations that compete.
