@@ -1,12 +1,12 @@
-//! Parameters that make what multiplies an unknown zero.
+//! Parameters that make what holds unknowns zero.
 //!
 //! A resistance or a capacitance of zero takes an unknown out of its equation: what is solved for what, what is
-//! differentiated and what is a state are different then, and a division by it fails. So parameters that make a factor
-//! exactly zero are put in as numbers, and are told: other values of them need another plan. The factor may lie deep in a
-//! formula: the capacitance of a junction is a product in each branch of a choice, and zero in all of them; and it may
-//! be zero without a parameter that is, as one less the part of a capacitance that counts elsewhere.
+//! differentiated and what is a state are different then, and a division by it fails. So parameters that make a formula
+//! with unknowns exactly zero are put in as numbers, and are told: other values of them need another plan. The zero may lie
+//! deep: the capacitance of a junction is a sum of products in each branch of a choice, and zero in all of them; and a
+//! factor may be zero without a parameter that is, as one less the part of a capacitance that counts elsewhere.
 
-use equations::{Expr, ExprId, Operator, Type, Value, VariableId};
+use equations::{Builtin, Expr, ExprId, Operator, Type, Value, VariableId};
 
 use crate::dae::{Alias, Dae, Role, RowKind};
 use crate::finder::{Finder, holders};
@@ -14,10 +14,11 @@ use crate::finder::{Finder, holders};
 impl Dae {
     /// Puts numbers in; true if there were any.
     pub(crate) fn evaluate_zeros(&mut self) -> bool {
-        let found = self.vanishing();
+        let found = Zeros::new(self).find();
         for &variable in &found {
             let number = match self.attributes.value(variable) {
                 Some(Value::Integer(value)) => self.model.exprs.integer(*value),
+                Some(Value::Boolean(value)) => self.model.exprs.boolean(*value),
                 value => self.model.exprs.real(value.and_then(Value::as_real).unwrap_or(0.0)),
             };
             self.aliases[variable.at()] = Some(Alias::Literal(number));
@@ -28,68 +29,168 @@ impl Dae {
         }
         !found.is_empty()
     }
+}
 
-    /// The parameters that make a factor of something unknown vanish.
-    fn vanishing(&self) -> Vec<VariableId> {
-        let exprs = &self.model.exprs;
-        let mut known = vec![false; self.roles.len()];
-        for &(variable, _) in &self.parameters {
-            known[variable.at()] = self.aliases[variable.at()].is_none()
-                && matches!(self.model.variables[variable.at()].kind, Type::Real | Type::Integer)
-                && self.attributes.value(variable).and_then(Value::as_real).is_some();
+/// What is zero because of parameters.
+struct Zeros<'d> {
+    dae: &'d Dae,
+    /// The parameters whose numbers are known.
+    known: Vec<bool>,
+    /// Which expressions hold such a parameter, and which an unknown.
+    holds: Vec<bool>,
+    changes: Vec<bool>,
+    /// Whether an expression is zero, as far as this was asked.
+    zero: Vec<Option<bool>>,
+}
+
+impl Zeros<'_> {
+    fn new(dae: &Dae) -> Zeros<'_> {
+        let exprs = &dae.model.exprs;
+        let mut known = vec![false; dae.roles.len()];
+        for &(variable, _) in &dae.parameters {
+            known[variable.at()] = dae.aliases[variable.at()].is_none()
+                && match dae.model.variables[variable.at()].kind {
+                    Type::Real | Type::Integer => {
+                        dae.attributes.value(variable).and_then(Value::as_real).is_some()
+                    }
+                    Type::Boolean => matches!(dae.attributes.value(variable), Some(Value::Boolean(_))),
+                    _ => false,
+                };
         }
         let is_unknown = |expr| match expr {
             Expr::Variable(variable) => {
-                matches!(self.roles[variable.at()], Role::Continuous | Role::Derivative)
+                matches!(dae.roles[variable.at()], Role::Continuous | Role::Derivative)
             }
             _ => false,
         };
-        let changes = holders(exprs, &is_unknown);
         let holds = holders(exprs, &|expr| matches!(expr, Expr::Variable(variable) if known[variable.at()]));
-        let vanishes = |factor: ExprId| {
-            holds[factor.at()]
-                && !changes[factor.at()]
-                && self.attributes.number(&self.model, factor) == Some(0.0)
-        };
+        let changes = holders(exprs, &is_unknown);
+        Zeros { dae, known, holds, changes, zero: vec![None; exprs.len()] }
+    }
+
+    /// The parameters that make something with unknowns zero.
+    fn find(mut self) -> Vec<VariableId> {
+        let exprs = &self.dae.model.exprs;
         let mut found = Vec::new();
-        let mut finder = Finder::default();
         let mut seen = vec![false; exprs.len()];
         let mut todo: Vec<ExprId> = Vec::new();
-        for row in self.rows.iter().filter(|row| row.kind == RowKind::Continuous) {
+        for row in self.dae.rows.iter().filter(|row| row.kind == RowKind::Continuous) {
             todo.extend([row.left, row.right]);
             while let Some(id) = todo.pop() {
-                // Nothing unknown is multiplied by a parameter where there are not both of them.
-                if !holds[id.at()] || !changes[id.at()] || std::mem::replace(&mut seen[id.at()], true) {
+                // No parameter makes an unknown vanish where there are not both of them.
+                if !self.holds[id.at()]
+                    || !self.changes[id.at()]
+                    || std::mem::replace(&mut seen[id.at()], true)
+                {
                     continue;
                 }
-                let expr = exprs.get(id);
-                for mut factor in factors(expr).into_iter().flatten().filter(|&factor| vanishes(factor)) {
-                    // The smallest part that is zero is enough.
-                    while let Some(part) =
-                        factors(exprs.get(factor)).into_iter().flatten().find(|&part| vanishes(part))
-                    {
-                        factor = part;
-                    }
-                    finder.begin();
-                    finder.visit(exprs, factor);
-                    found.extend(finder.found.iter().copied().filter(|variable| known[variable.at()]));
+                if self.is_zero(id) {
+                    self.collect(id, &mut found);
+                } else {
+                    exprs.get(id).children(exprs, &mut todo);
                 }
-                expr.children(exprs, &mut todo);
             }
         }
         found.sort_unstable();
         found.dedup();
         found
     }
+
+    /// Whether an expression is zero whatever the unknowns are.
+    fn is_zero(&mut self, id: ExprId) -> bool {
+        if let Some(known) = self.zero[id.at()] {
+            return known;
+        }
+        let model = &self.dae.model;
+        let zero = if self.changes[id.at()] {
+            self.holds[id.at()]
+                && match self.way(id) {
+                    Way::Any(a, b) => self.is_zero(a) || self.is_zero(b),
+                    Way::Both(a, b) => self.is_zero(a) && self.is_zero(b),
+                    Way::One(a) | Way::Chosen(_, a) => self.is_zero(a),
+                    Way::None => false,
+                }
+        } else {
+            self.dae.attributes.number(model, id) == Some(0.0)
+        };
+        self.zero[id.at()] = Some(zero);
+        zero
+    }
+
+    /// The parameters without which an expression would not be zero.
+    fn collect(&mut self, id: ExprId, found: &mut Vec<VariableId>) {
+        if !self.holds[id.at()] {
+            return;
+        }
+        match self.way(id) {
+            Way::Any(a, b) => match (self.is_zero(a), self.is_zero(b)) {
+                (true, _) => return self.collect(a, found),
+                (_, true) => return self.collect(b, found),
+                _ => {}
+            },
+            Way::Both(a, b) => {
+                if self.is_zero(a) && self.is_zero(b) {
+                    self.collect(a, found);
+                    return self.collect(b, found);
+                }
+            }
+            Way::One(a) => {
+                if self.is_zero(a) {
+                    return self.collect(a, found);
+                }
+            }
+            Way::Chosen(condition, a) => {
+                self.add(condition, found);
+                return self.collect(a, found);
+            }
+            Way::None => {}
+        }
+        self.add(id, found);
+    }
+
+    /// All known parameters of an expression.
+    fn add(&self, id: ExprId, found: &mut Vec<VariableId>) {
+        let exprs = &self.dae.model.exprs;
+        let mut finder = Finder::default();
+        finder.begin();
+        finder.visit(exprs, id);
+        found.extend(finder.found.iter().copied().filter(|variable| self.known[variable.at()]));
+    }
+
+    /// Which parts decide whether an expression is zero.
+    fn way(&self, id: ExprId) -> Way {
+        use Operator as O;
+        let model = &self.dae.model;
+        match model.exprs.get(id) {
+            Expr::Binary(O::Multiply | O::ElementMultiply, a, b) => Way::Any(a, b),
+            Expr::Binary(O::Add | O::Subtract | O::ElementAdd | O::ElementSubtract, a, b) => Way::Both(a, b),
+            Expr::Binary(O::Divide | O::ElementDivide, a, _) | Expr::Unary(O::Negate, a) => Way::One(a),
+            Expr::Builtin(Builtin::NoEvent, list) => {
+                model.exprs.items(list).first().map_or(Way::None, |&a| Way::One(a))
+            }
+            // Parameters may have decided already.
+            Expr::If(condition, a, b) if self.holds[condition.at()] && !self.changes[condition.at()] => {
+                match self.dae.attributes.eval(model, condition) {
+                    Some(Value::Boolean(true)) => Way::Chosen(condition, a),
+                    Some(Value::Boolean(false)) => Way::Chosen(condition, b),
+                    _ => Way::Both(a, b),
+                }
+            }
+            Expr::If(_, a, b) => Way::Both(a, b),
+            _ => Way::None,
+        }
+    }
 }
 
-/// What makes an expression zero if it is.
-fn factors(expr: Expr) -> [Option<ExprId>; 2] {
-    match expr {
-        Expr::Binary(Operator::Multiply | Operator::ElementMultiply, a, b) => [Some(a), Some(b)],
-        Expr::Binary(Operator::Divide | Operator::ElementDivide, a, _) | Expr::Unary(Operator::Negate, a) => {
-            [Some(a), None]
-        }
-        _ => [None, None],
-    }
+/// Which parts make an expression zero if they are.
+enum Way {
+    /// One of two.
+    Any(ExprId, ExprId),
+    /// Both of two.
+    Both(ExprId, ExprId),
+    /// This one.
+    One(ExprId),
+    /// This one, by a condition of parameters.
+    Chosen(ExprId, ExprId),
+    None,
 }

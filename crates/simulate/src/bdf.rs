@@ -31,7 +31,12 @@ pub struct Bdf {
     newton: Newton,
     weights: Weights,
     control: Control,
+    /// True until the first step tells how long it may be.
+    tentative: bool,
 }
+
+/// A first step that could have been so many times as long is made again.
+const LONGER: f64 = 4.0;
 
 impl Bdf {
     /// An integrator for a system of this size and pattern.
@@ -48,6 +53,7 @@ impl Bdf {
             newton: Newton::new(system),
             weights: Weights::new(system, &options),
             control: Control::new(options.max_order),
+            tentative: false,
         }
     }
 
@@ -59,10 +65,30 @@ impl Bdf {
 
     /// The first step: short enough for the first order, which errs by half the step times the change of y'.
     fn first_step(&self, stop: f64) -> f64 {
-        let span = stop - self.pace.t;
-        let longest = (0.001 * span).min(self.pace.options.max_step);
+        let longest = self.longest(stop);
         let speed = self.weights.norm(&self.yp);
         if speed * longest > 0.5 { 0.5 / speed } else { longest }
+    }
+
+    /// The longest first step.
+    fn longest(&self, stop: f64) -> f64 {
+        (0.001 * (stop - self.pace.t)).min(self.pace.options.max_step)
+    }
+
+    /// After the first step: true if it is made again, because its error says that it could have been much longer. Before
+    /// it only y' is known, and as if all of it could change at once; every event pays for that with steps until the
+    /// right length is reached by doubling.
+    fn lengthen(&mut self, errors: &Errors, h: f64, stop: f64) -> bool {
+        if !std::mem::replace(&mut self.tentative, false) {
+            return false;
+        }
+        let longer = (errors.room() * h).min(self.longest(stop));
+        let again = longer > LONGER * h;
+        if again {
+            self.history.rescale(longer);
+            self.pace.h = longer;
+        }
+        again
     }
 
     /// Tries to reach `t` by a step.
@@ -105,6 +131,7 @@ impl Integrator for Bdf {
             self.pace.options.first_step.unwrap_or_else(|| self.first_step(stop)).max(self.pace.min_step());
         self.history.start(y, yp, h);
         (self.pace.h, self.order) = (h, 1);
+        self.tentative = self.pace.options.first_step.is_none();
         self.newton.forget();
         self.control.start();
         Ok(())
@@ -124,6 +151,7 @@ impl Integrator for Bdf {
             let (h, t) = self.aim(stop);
             let step = self.history.coefficients(h, self.order);
             let no = match self.attempt(system, &step, t) {
+                Ok(errors) if errors.local <= 1.0 && self.lengthen(&errors, h, stop) => continue,
                 Ok(errors) if errors.local <= 1.0 => {
                     let (order, factor) =
                         self.control.next(&self.history, &step, &self.delta, &errors, &self.weights);
@@ -152,6 +180,7 @@ impl Integrator for Bdf {
                     no
                 }
             };
+            self.tentative = false;
             self.control.fail(self.order);
             failures += 1;
             if failures >= MAX_FAILURES || self.pace.h < self.pace.min_step() || no.kind == Kind::Fatal {
