@@ -27,7 +27,15 @@ impl<'a> Evaluator<'a> {
     /// Calls the functions of a model; without files external functions can read none and make no objects.
     pub fn new(model: &'a FlatModel, files: Option<&'a dyn external::Files>) -> Evaluator<'a> {
         let (objects, routines) = (Objects::default(), Routines::default());
-        Evaluator { model, files, world: RefCell::new(world(files)), objects, routines, compiled: true, patience: None }
+        Evaluator {
+            model,
+            files,
+            world: RefCell::new(world(files)),
+            objects,
+            routines,
+            compiled: true,
+            patience: None,
+        }
     }
 
     /// True if a call is made by a routine and not interpreted, as long as nothing goes wrong in it.

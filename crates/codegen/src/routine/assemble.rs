@@ -8,7 +8,12 @@ use crate::prune::needed;
 
 impl Routine {
     /// The routine of some code whose first registers, as many as said, are the arguments. None if it goes nowhere.
-    pub(super) fn new(code: &Code, inputs: usize, targets: Vec<Option<usize>>, closed: bool) -> Option<Routine> {
+    pub(super) fn new(
+        code: &Code,
+        inputs: usize,
+        targets: Vec<Option<usize>>,
+        closed: bool,
+    ) -> Option<Routine> {
         let keep = needed(code);
         let mut ops: Vec<Op> = Vec::new();
         // Where each operation went, and where labels are.
