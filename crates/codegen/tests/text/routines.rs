@@ -167,9 +167,6 @@ fn model(functions: &str) -> FlatModel {
     }
     let targets = function.split(" algorithm").next().unwrap_or_default().matches("output ").count();
     let list = arguments.join(", ");
-    let body =
-        if targets == 1 { String::new() } else { format!("({}) := f({list});", ", ".repeat(targets - 1)) };
-    let _ = body;
     flat(&format!(
         "model M {functions} function used {} output Real y; protected {} algorithm y := 0; {} end used; Real y = used({list}); end M;",
         declared(function, inputs, "input ", "input "),

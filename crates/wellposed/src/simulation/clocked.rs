@@ -14,7 +14,7 @@ use equations::{ExprId, Type, VariableId};
 use reduce::{Alias, Dae};
 
 use super::Halt;
-use super::blocks::Blocks;
+use super::blocks::{Blocks, interpreted};
 use super::layout::{AtStart, Layout};
 use crate::resources::Resources;
 
@@ -91,7 +91,7 @@ impl<'a> Clockwork<'a> {
         objects(dae, &slots, &mut values, &mut calls)?;
         let groups = |parts: &[(ClockId, Vec<reduce::Block>)]| {
             let compile = |part: &(ClockId, Vec<reduce::Block>)| {
-                Ok(Group { clock: part.0, blocks: Blocks::new(dae, &slots, &part.1)? })
+                Ok(Group { clock: part.0, blocks: Blocks::new(dae, &slots, &part.1, interpreted)? })
             };
             parts.iter().map(compile).collect::<Result<Vec<Group>, Halt>>()
         };
