@@ -18,7 +18,7 @@ use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Restriction, Sec
 use syntax::{Id, List};
 
 use crate::Flattener;
-use crate::elab::{Basis, ElabId, ScopeId};
+use crate::elab::{Basis, ElabId, Member, ScopeId};
 use crate::layer::{Layer, Owner, descend};
 use crate::lower::Context;
 use crate::program::File;
@@ -371,7 +371,7 @@ impl<'a> Flattener<'a> {
         if depth > 20 {
             return Vec::new();
         }
-        let mut fields = Vec::new();
+        let (mut fields, mut places) = (Vec::new(), Vec::new());
         for index in 0..self.elab(elab).components.len() {
             let member = &self.elab(elab).components[index];
             let (declaration, scope) = (member.declaration, member.scope);
@@ -392,7 +392,48 @@ impl<'a> Flattener<'a> {
                 binding: None,
                 fields: inner,
             });
+            places.push(index);
+        }
+        let defaults = self.settled_defaults(elab);
+        for (field, index) in fields.iter_mut().zip(places) {
+            field.binding = defaults.get(index).copied().flatten();
         }
         fields
+    }
+
+    /// The defaults of a record's fields that follow from nothing but other defaults: what a record without a value begins
+    /// with.
+    fn settled_defaults(&mut self, elab: ElabId) -> Vec<Option<ExprId>> {
+        let given = |member: &Member| {
+            member.declaration.component.modification.value.is_some()
+                || member.layers.iter().any(|layer| layer.value.is_some())
+        };
+        let count = self.elab(elab).components.len();
+        if !self.elab(elab).components.iter().any(given) {
+            return vec![None; count];
+        }
+        // What is wrong with them is told where the record is declared.
+        let defaults = self.quietly(|flattener| flattener.field_defaults(elab));
+        let mut settled: Vec<Option<ExprId>> = Vec::with_capacity(count);
+        for default in defaults {
+            let Some(default) = default else {
+                settled.push(None);
+                continue;
+            };
+            let mut todo = vec![default];
+            let mut known = true;
+            while let Some(id) = todo.pop() {
+                match self.model.exprs.get(id) {
+                    // The variables of constructors with iterators are numbered after the fields.
+                    Expr::Local(at) if (at as usize) < count => {
+                        known &= settled.get(at as usize).is_some_and(Option::is_some);
+                    }
+                    expr => expr.children(&self.model.exprs, &mut todo),
+                }
+            }
+            let values: Vec<ExprId> = settled.iter().map(|value| value.unwrap_or(default)).collect();
+            settled.push(known.then(|| self.substitute(default, &values)));
+        }
+        settled
     }
 }

@@ -19,14 +19,20 @@ pub(crate) struct Routines {
     pub(super) frames: Vec<Frame>,
     recent: Vec<Recent>,
     /// By function and the address of the shapes, which are kept so that no others get that address.
-    seen: FxHashMap<(FunctionId, usize), (Arc<[Shape]>, Option<usize>)>,
-    made: FxHashMap<FunctionId, Vec<(Arc<[Shape]>, Option<usize>)>>,
+    seen: FxHashMap<Key, Kept<Option<usize>>>,
+    made: FxHashMap<FunctionId, Vec<Kept<Option<usize>>>>,
     opaque: FxHashSet<FunctionId>,
     /// Rows of numbers to use again.
     pub(super) pool: Vec<Vec<f64>>,
     /// The calls of derivative functions, by those of the functions.
-    pub(super) derivatives: FxHashMap<(FunctionId, usize), (Arc<[Shape]>, Arc<[super::push::Given]>)>,
+    pub(super) derivatives: FxHashMap<Key, Kept<Arc<[super::push::Given]>>>,
 }
+
+/// A function and the address of the shapes of its arguments.
+type Key = (FunctionId, usize);
+
+/// What is known of calls with arguments of some shapes.
+type Kept<T> = (Arc<[Shape]>, T);
 
 /// The last calls of a routine.
 #[derive(Debug, Default)]

@@ -174,6 +174,29 @@ fn derivatives() {
     }
 }
 
+/// A record without a value has that of its declaration, whoever computes it.
+#[test]
+fn records_begin_with_their_defaults() {
+    let model = flat(
+        "model M
+           record A constant Real[3] a = {1, 2, 3}; constant Integer n = 3; Real b = 2*n; Real c[2] = {b, a[3]}; Real d; end A;
+           function f input Real u; output Real y; protected A r; algorithm
+             y := u*r.a[2] + r.b + r.c[1]*r.c[2] + r.n + r.d; while y > 1000 loop y := y/2; end while; end f;
+           function g input Real u; output Real y; protected A r; algorithm y := u*r.a[2] + r.c[2]; end g;
+         Real a = 1; Real y; Real z; equation y = f(a); z = g(a); end M;",
+    );
+    let code = code(&model).expect("code");
+    for compiled in [true, false] {
+        let mut calls = evaluator(&model);
+        calls.compiled = compiled;
+        let found = run(&code, &mut slots(&model, &[10.0]), &mut calls).expect("values");
+        assert_eq!(found, [20.0 + 6.0 + 18.0 + 3.0, 23.0]);
+    }
+    let jacobian = code.jacobian(&[0]);
+    let found = run(&jacobian.code, &mut slots(&model, &[10.0]), &mut evaluator(&model));
+    assert_eq!(found, Ok(vec![2.0, 2.0]));
+}
+
 /// Counts calls.
 struct Counted<'a, 'b>(&'a mut codegen::Evaluator<'b>, usize);
 

@@ -115,10 +115,10 @@ impl Dice {
 }
 
 /// The shape of a local; sizes that are left open are three.
-fn shape(local: &Local, model: &FlatModel) -> Shape {
+fn shape(local: &Local) -> Shape {
     let item = match local.kind {
         Type::Record(class) => {
-            let fields = local.fields.iter().map(|field| (field.name, shape(field, model)));
+            let fields = local.fields.iter().map(|field| (field.name, shape(field)));
             Shape::Record(class, fields.collect())
         }
         kind => Shape::Scalar(kind),
@@ -145,7 +145,7 @@ fn site(model: &FlatModel, name: &str) -> Site {
     let id = FunctionId(id.expect("a function") as u32);
     let function = &model.functions[id.at()];
     let (inputs, rest) = function.locals.split_at(function.inputs as usize);
-    let shapes = |locals: &[Local]| locals.iter().map(|local| shape(local, model)).collect();
+    let shapes = |locals: &[Local]| locals.iter().map(shape).collect();
     Site::new(id, shapes(inputs), shapes(&rest[..function.outputs as usize]))
 }
 
@@ -167,9 +167,6 @@ fn model(functions: &str) -> FlatModel {
     }
     let targets = function.split(" algorithm").next().unwrap_or_default().matches("output ").count();
     let list = arguments.join(", ");
-    let body =
-        if targets == 1 { String::new() } else { format!("({}) := f({list});", ", ".repeat(targets - 1)) };
-    let _ = body;
     flat(&format!(
         "model M {functions} function used {} output Real y; protected {} algorithm y := 0; {} end used; Real y = used({list}); end M;",
         declared(function, inputs, "input ", "input "),

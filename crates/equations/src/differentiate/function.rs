@@ -110,6 +110,10 @@ impl Calculus<'_> {
         for field in &old.fields {
             fields.push(self.local(body, field, false)?);
         }
+        if change {
+            // What fields begin with does not change.
+            fields.iter_mut().for_each(forget);
+        }
         Ok(Local { name: old.name, kind: old.kind, dims, binding, fields })
     }
 
@@ -266,4 +270,10 @@ fn fresh(symbols: &mut Symbols, of: Symbol, taken: impl Fn(Symbol) -> bool) -> S
         number += 1;
     }
     name
+}
+
+/// Takes away what a field and the fields in it begin with.
+fn forget(field: &mut Local) {
+    field.binding = None;
+    field.fields.iter_mut().for_each(forget);
 }

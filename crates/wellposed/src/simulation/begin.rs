@@ -4,7 +4,7 @@ use codegen::{Evaluator, Interpreter, Run, Step, compile};
 use reduce::{Plan, RowId};
 
 use super::Halt;
-use super::blocks::Blocks;
+use super::blocks::{Blocks, interpreted};
 use super::given::given;
 use super::layout::{AtStart, Layout};
 
@@ -24,7 +24,8 @@ impl Beginning<'_> {
             values[before.at()] = values[variable.at()];
         }
         let guesses = values.to_vec();
-        let mut blocks = Blocks::new(&self.plan.reduced.dae, &slots, &self.plan.initialization.blocks)?;
+        let initialization = &self.plan.initialization;
+        let mut blocks = Blocks::new(&self.plan.reduced.dae, &slots, &initialization.blocks, interpreted)?;
         if let Err(halt) = blocks.run(values, calls) {
             if matches!(halt, Halt::Impatient(_)) {
                 return Err(halt);

@@ -5,7 +5,7 @@ mod least;
 mod linear;
 mod newton;
 
-use codegen::{Calls, Fault, Interpreter, Run, Slots, Step, compile};
+use codegen::{Calls, Code, Fault, Interpreter, Run, Slots, Step, compile};
 use equations::{ExprId, VariableId};
 use reduce::{Assign, Block, Dae, RowId, Torn};
 
@@ -32,9 +32,17 @@ enum Way {
     Newton(Box<Newton>),
 }
 
+/// How code is run: interpreted where it runs a few times, else as machine code.
+pub(super) type Runner = fn(&Code) -> Box<dyn Run>;
+
+/// Runs code that is not worth compiling.
+pub(super) fn interpreted(code: &Code) -> Box<dyn Run> {
+    Box::new(Interpreter::new(code))
+}
+
 /// Formulas that are computed one after the other.
 struct Formulas {
-    code: Interpreter,
+    code: Box<dyn Run>,
     rows: Vec<RowId>,
 }
 
@@ -50,7 +58,12 @@ struct System {
 
 impl Blocks {
     /// Compiles blocks.
-    pub(super) fn new(dae: &Dae, slots: &dyn Slots, blocks: &[Block]) -> Result<Blocks, Halt> {
+    pub(super) fn new(
+        dae: &Dae,
+        slots: &dyn Slots,
+        blocks: &[Block],
+        runner: Runner,
+    ) -> Result<Blocks, Halt> {
         let mut list = Vec::new();
         let mut run: Vec<Assign> = Vec::new();
         for block in blocks {
@@ -58,14 +71,19 @@ impl Blocks {
                 Block::Assign(assign) => run.push(*assign),
                 Block::Torn(torn) => {
                     if !run.is_empty() {
-                        list.push(Solver::Formulas(Formulas::new(dae, slots, &std::mem::take(&mut run))?));
+                        list.push(Solver::Formulas(Formulas::new(
+                            dae,
+                            slots,
+                            &std::mem::take(&mut run),
+                            runner,
+                        )?));
                     }
-                    list.push(Solver::System(Box::new(System::new(dae, slots, torn)?)));
+                    list.push(Solver::System(Box::new(System::new(dae, slots, torn, runner)?)));
                 }
             }
         }
         if !run.is_empty() {
-            list.push(Solver::Formulas(Formulas::new(dae, slots, &run)?));
+            list.push(Solver::Formulas(Formulas::new(dae, slots, &run, runner)?));
         }
         Ok(Blocks { list })
     }
@@ -83,13 +101,13 @@ impl Blocks {
 }
 
 impl Formulas {
-    fn new(dae: &Dae, slots: &dyn Slots, assigns: &[Assign]) -> Result<Formulas, Halt> {
+    fn new(dae: &Dae, slots: &dyn Slots, assigns: &[Assign], runner: Runner) -> Result<Formulas, Halt> {
         let steps: Vec<Step> =
             assigns.iter().map(|assign| Step::Assign(assign.variable, assign.value)).collect();
         let rows: Vec<RowId> = assigns.iter().map(|assign| assign.row).collect();
         let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
             .map_err(|refusal| Halt::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
-        Ok(Formulas { code: Interpreter::new(&code), rows })
+        Ok(Formulas { code: runner(&code), rows })
     }
 
     fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
@@ -99,17 +117,18 @@ impl Formulas {
 }
 
 impl System {
-    fn new(dae: &Dae, slots: &dyn Slots, torn: &Torn) -> Result<System, Halt> {
+    fn new(dae: &Dae, slots: &dyn Slots, torn: &Torn, runner: Runner) -> Result<System, Halt> {
         let linear = match &torn.linear {
-            Some(linear) => LinearSystem::new(dae, slots, linear)?,
+            Some(linear) => LinearSystem::new(dae, slots, linear, runner)?,
             None => None,
         };
-        let discrete =
-            (!torn.discrete.is_empty()).then(|| Formulas::new(dae, slots, &torn.discrete)).transpose()?;
+        let discrete = (!torn.discrete.is_empty())
+            .then(|| Formulas::new(dae, slots, &torn.discrete, runner))
+            .transpose()?;
         Ok(System {
             way: match linear {
                 Some(linear) => Way::Linear(Box::new(linear)),
-                None => Way::Newton(Box::new(Newton::new(dae, slots, torn)?)),
+                None => Way::Newton(Box::new(Newton::new(dae, slots, torn, runner)?)),
             },
             rows: torn.residuals.iter().map(|residual| residual.1).collect(),
             discrete,

@@ -16,7 +16,7 @@ use reduce::{Alias, Dae};
 
 use super::Halt;
 use super::assertion::Violation;
-use super::blocks::Blocks;
+use super::blocks::{Blocks, interpreted};
 use super::layout::{AtStart, Layout};
 use crate::resources::Resources;
 
@@ -97,7 +97,7 @@ impl<'a> Clockwork<'a> {
         objects(dae, &slots, &mut values, &mut calls)?;
         let groups = |parts: &[(ClockId, Vec<reduce::Block>)]| {
             let compile = |part: &(ClockId, Vec<reduce::Block>)| {
-                Ok(Group { clock: part.0, blocks: Blocks::new(dae, &slots, &part.1)? })
+                Ok(Group { clock: part.0, blocks: Blocks::new(dae, &slots, &part.1, interpreted)? })
             };
             parts.iter().map(compile).collect::<Result<Vec<Group>, Halt>>()
         };

@@ -3,11 +3,11 @@
 //! Its torn form has fewer unknowns, but substitution divides by resistances of conducting diodes and conductances of
 //! others one after the other, and of sixteen digits none is left. Factors with pivots keep them.
 
-use codegen::{Calls, Fault, Interpreter, Run, Slots, Step, compile};
+use codegen::{Calls, Fault, Run, Slots, Step, compile};
 use linear::{Lu, Pattern, Symbolic};
 use reduce::{Dae, Linear, RowId};
 
-use super::least;
+use super::{Runner, least};
 use crate::simulation::Halt;
 
 /// Coefficients times unknowns plus the rest is zero.
@@ -15,7 +15,7 @@ pub(super) struct LinearSystem {
     unknowns: Vec<u32>,
     rows: Vec<RowId>,
     /// Coefficients in the order of the columns, then the rest of each row.
-    code: Interpreter,
+    code: Box<dyn Run>,
     /// The row of each step of the code.
     steps: Vec<RowId>,
     outputs: Vec<f64>,
@@ -28,7 +28,12 @@ pub(super) struct LinearSystem {
 
 impl LinearSystem {
     /// None if its coefficients cannot make it solvable whatever they are.
-    pub(super) fn new(dae: &Dae, slots: &dyn Slots, linear: &Linear) -> Result<Option<LinearSystem>, Halt> {
+    pub(super) fn new(
+        dae: &Dae,
+        slots: &dyn Slots,
+        linear: &Linear,
+        runner: Runner,
+    ) -> Result<Option<LinearSystem>, Halt> {
         let size = linear.unknowns.len();
         let mut coefficients = linear.coefficients.clone();
         coefficients.sort_unstable_by_key(|&(row, column, _)| (column, row));
@@ -50,7 +55,7 @@ impl LinearSystem {
         Ok(Some(LinearSystem {
             unknowns: linear.unknowns.iter().map(|unknown| unknown.0).collect(),
             rows: linear.rows.clone(),
-            code: Interpreter::new(&code),
+            code: runner(&code),
             outputs: vec![0.0; steps.len()],
             steps: rows,
             pattern,

@@ -1,10 +1,10 @@
 //! A block that is iterated: Newton's method on what tearing left over.
 
-use codegen::{Calls, Fault, Interpreter, Jacobian, Run, Slots, Step, compile};
+use codegen::{Calls, Fault, Jacobian, Run, Slots, Step, compile};
 use linear::{Lu, Pattern, Symbolic};
 use reduce::{Dae, RowId, Torn};
 
-use super::{least, nominal};
+use super::{Runner, least, nominal};
 use crate::simulation::Halt;
 
 /// How often Newton's method goes on, and how often a step is halved.
@@ -30,8 +30,8 @@ const NEAR: f64 = 1e-11;
 pub(super) struct Newton {
     unknowns: Vec<u32>,
     nominal: Vec<f64>,
-    residual: Interpreter,
-    jacobian: Interpreter,
+    residual: Box<dyn Run>,
+    jacobian: Box<dyn Run>,
     shape: Jacobian,
     symbolic: Option<Symbolic>,
     rows: Vec<RowId>,
@@ -50,7 +50,7 @@ enum Descent {
 }
 
 impl Newton {
-    pub(super) fn new(dae: &Dae, slots: &dyn Slots, torn: &Torn) -> Result<Newton, Halt> {
+    pub(super) fn new(dae: &Dae, slots: &dyn Slots, torn: &Torn, runner: Runner) -> Result<Newton, Halt> {
         let mut steps = Vec::new();
         let mut rows = Vec::new();
         for assign in &torn.inner {
@@ -68,8 +68,8 @@ impl Newton {
         let pattern = Pattern::new(shape.starts.clone(), shape.rows.clone());
         Ok(Newton {
             nominal: torn.tearing.iter().map(|&variable| nominal(dae, variable)).collect(),
-            residual: Interpreter::new(&code),
-            jacobian: Interpreter::new(&shape.code),
+            residual: runner(&code),
+            jacobian: runner(&shape.code),
             symbolic: pattern.ok().and_then(|pattern| Symbolic::analyze(&pattern).ok()),
             shape,
             unknowns,

@@ -80,10 +80,12 @@ impl Steps {
     }
 }
 
-fn runner(code: &Code) -> Box<dyn Run> {
-    match Jit::new(code) {
-        Ok(jit) if COMPILED.contains(&code.len()) => Box::new(jit),
-        _ => Box::new(Interpreter::new(code)),
+/// Code that runs again and again, as machine code where that pays.
+pub(super) fn runner(code: &Code) -> Box<dyn Run> {
+    let jit = COMPILED.contains(&code.len()).then(|| Jit::new(code).ok()).flatten();
+    match jit {
+        Some(jit) => Box::new(jit),
+        None => Box::new(Interpreter::new(code)),
     }
 }
 

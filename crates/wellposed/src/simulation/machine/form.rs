@@ -6,7 +6,7 @@ use simulate::Pattern;
 
 use super::flow::Flow;
 use super::loops::Loops;
-use crate::simulation::blocks::{Blocks, nominal};
+use crate::simulation::blocks::{Blocks, interpreted, nominal};
 use crate::simulation::layout::Layout;
 use crate::simulation::{Halt, Method};
 
@@ -57,7 +57,7 @@ impl Form {
         Ok(Form {
             differential: (0..seen).map(|at| at < states).collect(),
             nominal: flow.unknowns[..seen].iter().map(|&unknown| nominal(dae, unknown)).collect(),
-            blocks: Blocks::new(dae, layout, &schedule.blocks)?,
+            blocks: Blocks::new(dae, layout, &schedule.blocks, interpreted)?,
             states: schedule.states.clone(),
             pattern,
             loops,
