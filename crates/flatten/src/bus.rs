@@ -180,6 +180,10 @@ impl<'a> Flattener<'a> {
     fn add_arrays(&mut self) {
         let all = std::mem::take(&mut self.elements);
         for array in &all {
+            // Connected as a whole as well, it has a size.
+            if self.signal(array.bus, array.name).is_some() {
+                continue;
+            }
             let same =
                 all.iter().filter(|other| (other.name, other.size.len()) == (array.name, array.size.len()));
             let mut size = array.size.clone();

@@ -40,7 +40,14 @@ model Test
   Displays displays;
   Sensor last(k = 4);
   Bus bus;
+  // What is connected as a whole has its size from there.
+  Sensor left[2];
+  Display right[2];
 equation
+  for i in 1:2 loop
+    connect(left[i].y, bus.wheel[i]);
+  end for;
+  connect(bus.wheel, right.u);
   connect(sensors.bus, bus);
   connect(displays.bus, bus);
   connect(last.y, bus.speed[4]);
