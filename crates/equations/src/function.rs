@@ -23,6 +23,8 @@ pub struct Function {
     pub external: Option<External>,
     /// The functions that its annotation calls its derivatives (MLS 12.7.1), in the order of writing.
     pub derivatives: Vec<Derivative>,
+    /// The functions that its annotation calls its inverses (MLS 12.8), in the order of writing.
+    pub inverses: Vec<Inverse>,
 }
 
 impl Function {
@@ -47,6 +49,17 @@ pub struct Derivative {
     pub without: Vec<u32>,
     /// Those of them whose derivatives must be zero for it to be right.
     pub zero: Vec<u32>,
+}
+
+/// A function that gives an input of another from its result.
+#[derive(Clone, Debug)]
+pub struct Inverse {
+    /// The input, by number from zero.
+    pub input: u32,
+    /// The function that gives it.
+    pub function: crate::FunctionId,
+    /// What that function takes: inputs of the other by number, or its result.
+    pub takes: Vec<Option<u32>>,
 }
 
 /// The call of an external function: `external "C" result = name(arguments)` (MLS 12.9). Arguments that are locals

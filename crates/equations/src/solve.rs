@@ -5,7 +5,7 @@
 //! are undone, but only on the range on which they have it: the solution must be one of the equation, and the only one.
 
 use crate::terms::Separator;
-use crate::{Bounds, Builtin, Expr, ExprId, Exprs, Operator, VariableId};
+use crate::{Bounds, Builtin, Expr, ExprId, Exprs, Function, ListId, Operator, VariableId};
 
 /// An equation solved for an unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +25,11 @@ pub enum Solution {
     Implicit,
 }
 
-/// Solves `left = right` for a variable, if variables lie where `bounds` says.
+/// Solves `left = right` for a variable, if variables lie where `bounds` says. Functions are undone by those that annotations
+/// call their inverses.
 pub fn solve(
     exprs: &mut Exprs,
+    functions: &[Function],
     left: ExprId,
     right: ExprId,
     unknown: VariableId,
@@ -44,7 +46,7 @@ pub fn solve(
     }
     let terms = separator.terms(exprs, left, right);
     match terms.linear.as_slice() {
-        _ if !terms.others.is_empty() => invert(exprs, &mut separator, left, right, bounds),
+        _ if !terms.others.is_empty() => invert(exprs, functions, &mut separator, left, right, bounds),
         [] => Solution::Absent,
         &[(_, factor), ..] => divide(exprs, terms.rest, factor, bounds),
     }
@@ -94,6 +96,7 @@ impl Exprs {
 /// Undoes one function after the other around the unknown.
 fn invert(
     exprs: &mut Exprs,
+    functions: &[Function],
     separator: &mut Separator,
     left: ExprId,
     right: ExprId,
@@ -123,6 +126,12 @@ fn invert(
                     None => return Solution::Implicit,
                 }
             }
+            Expr::Call(function, list) => {
+                match unmake(exprs, &functions[function.at()], separator, list, value) {
+                    Some(next) => next,
+                    None => return Solution::Implicit,
+                }
+            }
             _ => return Solution::Implicit,
         };
         (inside, value) = next;
@@ -131,6 +140,30 @@ fn invert(
         None => Solution::Value(value),
         Some(factor) => Solution::Unless { value, factor },
     }
+}
+
+/// Undoes a function of which one argument holds the unknown, if an annotation tells how.
+fn unmake(
+    exprs: &mut Exprs,
+    function: &Function,
+    separator: &mut Separator,
+    list: ListId,
+    value: ExprId,
+) -> Option<(ExprId, ExprId)> {
+    if function.inverses.is_empty() || function.outputs != 1 {
+        return None;
+    }
+    let arguments = exprs.items(list).to_vec();
+    let held: Vec<usize> = (0..arguments.len()).filter(|&at| separator.holds(exprs, arguments[at])).collect();
+    let &[at] = &held[..] else { return None };
+    let inverse = function.inverses.iter().find(|inverse| inverse.input as usize == at)?;
+    let taken = inverse.takes.iter().map(|input| match input {
+        Some(input) => arguments.get(*input as usize).copied(),
+        None => Some(value),
+    });
+    let taken: Vec<ExprId> = taken.collect::<Option<_>>()?;
+    let list = exprs.list(&taken);
+    Some((arguments[at], exprs.add(Expr::Call(inverse.function, list))))
 }
 
 /// Undoes an operator of which one operand holds the unknown. Divisors that may vanish are remembered.

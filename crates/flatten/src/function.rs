@@ -5,6 +5,7 @@ mod derivative;
 mod early;
 mod expr;
 mod external;
+mod inverse;
 mod overload;
 mod partial;
 mod product;
@@ -108,6 +109,7 @@ impl<'a> Flattener<'a> {
             body: None,
             external: None,
             derivatives: Vec::new(),
+            inverses: Vec::new(),
         });
         // Known before its body is read, so that it may call itself.
         self.functions.insert(elab, Some(id));
@@ -163,10 +165,11 @@ impl<'a> Flattener<'a> {
             clause.as_ref().and_then(|clause| self.builtin_body(&mut body, clause, inputs, outputs));
         let external =
             clause.filter(|_| builtin.is_none()).map(|clause| self.external(&mut body, elab, &clause));
-        let derivatives = self.derivatives(elab, &body.names);
+        let (derivatives, inverses) = self.kin(elab, &body.names, inputs);
         let early = std::mem::take(&mut body.early);
         let function = &mut self.model.functions[id.at()];
         function.derivatives = derivatives;
+        function.inverses = inverses;
         function.locals = body.locals;
         function.external = external;
         function.body = has_body.then_some(statements).or(builtin);

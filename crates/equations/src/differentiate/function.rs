@@ -75,6 +75,7 @@ impl Calculus<'_> {
             body: None,
             external: None,
             derivatives: Vec::new(),
+            inverses: Vec::new(),
         };
         self.functions.push(new);
         let mut body = Body { layout: &layout, moved: FxHashMap::default() };

@@ -80,6 +80,7 @@ impl Calculus<'_> {
             body: Some(body),
             external: None,
             derivatives: Vec::new(),
+            inverses: Vec::new(),
         })
     }
 }

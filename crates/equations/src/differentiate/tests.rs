@@ -144,7 +144,7 @@ proptest! {
         let mut model = FlatModel::default();
         let id = build(&mut model.exprs, &words);
         let side = model.exprs.real(right);
-        let solved = solve(&mut model.exprs, id, side, X, &|_| Bounds::ALL);
+        let solved = solve(&mut model.exprs, &[], id, side, X, &|_| Bounds::ALL);
         if let Solution::Value(value) | Solution::Unless { value, .. } = solved
             && let Some(x) = value_at(&model, value, [f64::NAN, y]).filter(|x| x.abs() < 1e6)
             && let Some(left) = value_at(&model, id, [x, y])
@@ -179,6 +179,7 @@ fn function(model: &mut FlatModel, locals: &[&str], inputs: u32, body: Option<Ve
         body,
         external: None,
         derivatives,
+        inverses: Vec::new(),
     });
     id
 }
@@ -308,7 +309,7 @@ fn long_chains_need_no_stack() {
     let derivative = partial(&mut model, &mut Derivatives::default(), sum, X).unwrap().unwrap();
     assert_eq!(model.exprs.number(derivative), Some(1.0 + 200_000.0 * 200_001.0 / 2.0));
     let zero = model.exprs.real(0.0);
-    assert_eq!(solve(&mut model.exprs, sum, zero, X, &|_| Bounds::ALL), Solution::Value(zero));
+    assert_eq!(solve(&mut model.exprs, &[], sum, zero, X, &|_| Bounds::ALL), Solution::Value(zero));
 }
 
 #[test]
@@ -317,15 +318,15 @@ fn divisions_that_may_fail_are_told() {
     let (x, y) = (e.add(Expr::Variable(X)), e.add(Expr::Variable(Y)));
     let (product, one) = (e.product(y, x), e.real(1.0));
     let quotient = e.quotient(one, y);
-    let found = solve(&mut e, product, one, X, &|_| Bounds::ALL);
+    let found = solve(&mut e, &[], product, one, X, &|_| Bounds::ALL);
     assert_eq!(found, Solution::Unless { value: quotient, factor: y });
-    let found = solve(&mut e, product, one, X, &|_| Bounds { low: 0.1, high: 2.0 });
+    let found = solve(&mut e, &[], product, one, X, &|_| Bounds { low: 0.1, high: 2.0 });
     assert_eq!(found, Solution::Value(quotient));
-    assert_eq!(solve(&mut e, y, one, X, &|_| Bounds::ALL), Solution::Absent);
+    assert_eq!(solve(&mut e, &[], y, one, X, &|_| Bounds::ALL), Solution::Absent);
     let (exp, log) = (e.builtin(Builtin::Exp, &[x]), e.builtin(Builtin::Log, &[x]));
-    assert_eq!(solve(&mut e, exp, y, X, &|_| Bounds::ALL), Solution::Implicit);
+    assert_eq!(solve(&mut e, &[], exp, y, X, &|_| Bounds::ALL), Solution::Implicit);
     let undone = e.builtin(Builtin::Exp, &[y]);
-    assert_eq!(solve(&mut e, log, y, X, &|_| Bounds::ALL), Solution::Value(undone));
+    assert_eq!(solve(&mut e, &[], log, y, X, &|_| Bounds::ALL), Solution::Value(undone));
     let both = e.sum(exp, x);
-    assert_eq!(solve(&mut e, both, y, X, &|_| Bounds::ALL), Solution::Implicit);
+    assert_eq!(solve(&mut e, &[], both, y, X, &|_| Bounds::ALL), Solution::Implicit);
 }

@@ -78,6 +78,7 @@ impl Model {
             body,
             external: None,
             derivatives: Vec::new(),
+            inverses: Vec::new(),
         });
         self.functions.len() as u32 - 1
     }

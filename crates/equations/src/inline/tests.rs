@@ -19,6 +19,7 @@ fn function(model: &mut FlatModel, locals: Vec<Local>, inputs: u32, body: Vec<St
         body: Some(body),
         external: None,
         derivatives: Vec::new(),
+        inverses: Vec::new(),
     });
     id
 }

@@ -138,6 +138,7 @@ fn a_whole_model() {
         body: Some(vec![assign(1, zero), Statement::For(2, range, vec![assign(1, total)])]),
         external: None,
         derivatives: Vec::new(),
+        inverses: Vec::new(),
     });
     let der = m.exprs.builtin(Builtin::Der, &[x]);
     let ux = m.exprs.list(&[u, x]);

@@ -1,6 +1,7 @@
-//! The functions that an annotation calls the derivatives of another (Modelica Language Specification 3.6, 12.7.1).
+//! The functions that an annotation calls the derivatives or inverses of another (Modelica Language Specification 3.6, 12.7.1
+//! and 12.8).
 
-use equations::{Derivative, Symbol};
+use equations::{Derivative, FunctionId, Inverse, Symbol};
 use rustc_hash::FxHashMap;
 use syntax::Span;
 use syntax::tree::{
@@ -14,9 +15,14 @@ use crate::lower::Context;
 use crate::program::File;
 
 impl<'a> Flattener<'a> {
-    /// The derivatives of a function, in the order of writing. What cannot be lowered is left out without a word: the
-    /// model does not call it, and may never need it.
-    pub(super) fn derivatives(&mut self, elab: ElabId, names: &FxHashMap<Symbol, u32>) -> Vec<Derivative> {
+    /// The derivatives and inverses of a function, in the order of writing. What cannot be lowered is left out without a
+    /// word: the model does not call it, and may never need it.
+    pub(super) fn kin(
+        &mut self,
+        elab: ElabId,
+        names: &FxHashMap<Symbol, u32>,
+        inputs: u32,
+    ) -> (Vec<Derivative>, Vec<Inverse>) {
         let own = self.elab(elab).class.zip(self.elab(elab).scope);
         let inherited = (0..self.scopes.len() as u32)
             .map(ScopeId)
@@ -31,7 +37,7 @@ impl<'a> Flattener<'a> {
                 Some((scope, class.file, composition.annotation?))
             })
             .collect();
-        let mut found: Vec<Derivative> = Vec::new();
+        let (mut found, mut inverses): (Vec<Derivative>, Vec<Inverse>) = (Vec::new(), Vec::new());
         for (scope, file, annotation) in written {
             for argument in &file.tree[annotation.arguments] {
                 let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
@@ -40,7 +46,7 @@ impl<'a> Flattener<'a> {
                 match parts {
                     [only] if file.read(only.span) == "derivative" => {}
                     [only] if file.read(only.span) == "inverse" => {
-                        self.check_inverse(&context, modification, names);
+                        inverses.extend(self.inverses(&context, modification, names, inputs));
                         continue;
                     }
                     _ => continue,
@@ -51,34 +57,7 @@ impl<'a> Flattener<'a> {
                 );
             }
         }
-        found
-    }
-
-    /// Reports inverses of inputs that there are not, and by functions that there are not (MLS 12.8). Equations are solved
-    /// without them.
-    fn check_inverse(
-        &mut self,
-        context: &Context<'a>,
-        modification: Modification,
-        names: &FxHashMap<Symbol, u32>,
-    ) {
-        let file = context.file;
-        if !self.program.is_own(file.tree.file) {
-            return;
-        }
-        for argument in modification.class.iter().flat_map(|class| &file.tree[class.arguments]) {
-            let ArgumentKind::Modify { name, modification, .. } = argument.kind else { continue };
-            if let [input] = file.tree[name.parts] {
-                let symbol = self.model.symbols.add(file.read(input.span));
-                if !names.contains_key(&symbol) {
-                    self.unknown(file.place(input.span), "an input of the function", symbol);
-                }
-            }
-            let Some(Binding::Value(value)) = modification.value else { continue };
-            if let ExpressionKind::Call { function, .. } = file.tree[value].kind {
-                self.check_named(context, function, file.tree[value].span);
-            }
-        }
+        (found, inverses)
     }
 
     /// Reports a function that an annotation of the user's own text names, and that there is not: what it is for would be
@@ -90,16 +69,14 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    fn derivative(
+    /// A function that an annotation names, if it can be lowered.
+    pub(super) fn named(
         &mut self,
         context: &Context<'a>,
-        modification: Modification,
-        names: &FxHashMap<Symbol, u32>,
-    ) -> Option<Derivative> {
-        let file = context.file;
-        let Some(Binding::Value(value)) = modification.value else { return None };
-        let ExpressionKind::Reference(reference) = file.tree[value].kind else { return None };
-        self.check_named(context, reference, file.tree[value].span);
+        reference: ComponentReference,
+        span: Span,
+    ) -> Option<FunctionId> {
+        self.check_named(context, reference, span);
         let before = self.diagnostics.len();
         let elab = self.class_of(context, reference).filter(|&elab| self.is_function(elab));
         let function = elab.and_then(|elab| self.function(elab));
@@ -111,8 +88,20 @@ impl<'a> Flattener<'a> {
             elab.and_then(|elab| self.functions.remove(&elab));
             return None;
         }
-        let mut derivative =
-            Derivative { function: function?, order: 1, without: Vec::new(), zero: Vec::new() };
+        function
+    }
+
+    fn derivative(
+        &mut self,
+        context: &Context<'a>,
+        modification: Modification,
+        names: &FxHashMap<Symbol, u32>,
+    ) -> Option<Derivative> {
+        let file = context.file;
+        let Some(Binding::Value(value)) = modification.value else { return None };
+        let ExpressionKind::Reference(reference) = file.tree[value].kind else { return None };
+        let function = self.named(context, reference, file.tree[value].span)?;
+        let mut derivative = Derivative { function, order: 1, without: Vec::new(), zero: Vec::new() };
         for option in modification.class.iter().flat_map(|class| &file.tree[class.arguments]) {
             let ArgumentKind::Modify { name, modification, .. } = option.kind else { continue };
             let Some(Binding::Value(value)) = modification.value else { continue };

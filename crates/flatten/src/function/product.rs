@@ -115,6 +115,7 @@ impl<'a> Flattener<'a> {
             body: Some(body),
             external: None,
             derivatives: Vec::new(),
+            inverses: Vec::new(),
         }
     }
 }

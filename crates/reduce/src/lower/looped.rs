@@ -73,6 +73,7 @@ pub(super) fn function(
         body: Some(body),
         external: None,
         derivatives: Vec::new(),
+        inverses: Vec::new(),
     });
     Some(Loop { function, assigned, arguments: given })
 }

@@ -81,6 +81,7 @@ impl Dae {
             body: None,
             external: Some(External { language, name, result: None, arguments: Vec::new() }),
             derivatives: Vec::new(),
+            inverses: Vec::new(),
         });
         function
     }

@@ -228,7 +228,7 @@ pub(super) fn formula(
         }
         _ => (row.left, row.right),
     };
-    match solve(exprs, left, right, variable, &of) {
+    match solve(exprs, &dae.model.functions, left, right, variable, &of) {
         Solution::Value(value) => Some(Assign { variable, value, row: name, divisor: None }),
         Solution::Unless { value, factor } => {
             Some(Assign { variable, value, row: name, divisor: Some(factor) })
