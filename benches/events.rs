@@ -30,10 +30,23 @@ equation
   when {h < 0, h > 1} then reinit(v, -pre(v)); n = pre(n) + 1; end when;
 end Model;";
 
+/// Seconds of the processor that this program has taken, where the system tells: others who wait for the same processor do
+/// not count. Elsewhere the time since the program began.
+fn taken(begun: Instant) -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let mut fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11);
+    let ticks = fields
+        .next()
+        .zip(fields.next())
+        .and_then(|(user, system)| Some(user.parse::<f64>().ok()? + system.parse::<f64>().ok()?));
+    ticks.map_or_else(|| begun.elapsed().as_secs_f64(), |ticks| ticks / 100.0)
+}
+
 /// The fewest seconds of some runs, check included, with as many events as there must be.
 fn seconds(text: &str, stop: f64, events: f64) -> f64 {
+    let begun = Instant::now();
     let once = |_| {
-        let begun = Instant::now();
+        let before = taken(begun);
         let mut files = Memory::default();
         files.add("Model.mo", text);
         let loaded = load(&files, &[PathBuf::from("Model.mo")]);
@@ -42,7 +55,7 @@ fn seconds(text: &str, stop: f64, events: f64) -> f64 {
         let experiment = Experiment { stop, ..Experiment::default() };
         let model = checked.model.unwrap();
         let found = simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true).unwrap();
-        let taken = begun.elapsed().as_secs_f64();
+        let taken = taken(begun) - before;
         let last = found.value(found.times.len() - 1, found.variable("n").unwrap());
         assert_eq!(last, events, "events are lost or doubled");
         taken
@@ -54,11 +67,10 @@ fn main() -> ExitCode {
     let mut missed = false;
     for (name, text, limit) in [("samples", SAMPLED, 1.0), ("bounces", WALLS, f64::INFINITY)] {
         let (few, many) = (seconds(text, 10.0, 1e4), seconds(text, 100.0, 1e5));
-        println!(
-            "100000 {name}: {many:.2} s, must reach {limit} s; {:.1} times 10000, must be below 15",
-            many / few
-        );
-        missed |= many > limit || many / few > 15.0;
+        let figure = if limit.is_finite() { format!(", must reach {limit} s") } else { String::new() };
+        let ratio = many / few.max(0.01);
+        println!("100000 {name}: {many:.2} s{figure}; {ratio:.1} times 10000, must be below 15");
+        missed |= many > limit || ratio > 15.0;
     }
     if missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }

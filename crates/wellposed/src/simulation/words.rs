@@ -164,8 +164,8 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             let (name, place) =
                 (dae.model.variable_name(*variable), place(&dae.model, *origin).unwrap_or(top));
             Diagnostic::new(Code::NoState, place, format!("`reinit` of `{name}`, which is no state, {when}"))
-                .label("constraints between states leave others to be given new values")
-                .help("apply it to one of the states that were chosen: `wellposed simulate --verbose` lists them")
+                .label("equations between states let it follow from others")
+                .help("apply it to a state that it follows from: of states that determine each other one is chosen")
         }
         Halt::Profile { origin, reason } => {
             let place = place(&dae.model, *origin).unwrap_or(top);
