@@ -97,6 +97,7 @@ impl Lanes {
         if value == 0.0 { 0.0 } else { value.abs() / self.spread() }
     }
 
+    #[inline]
     fn each(mut self, other: Lanes, operation: impl Fn(f64, f64) -> f64, digit: f64) -> Lanes {
         for (one, other) in self.copies.iter_mut().zip(other.copies) {
             *one = operation(*one, other);
@@ -114,6 +115,7 @@ impl Lanes {
 impl Add for Lanes {
     type Output = Lanes;
 
+    #[inline]
     fn add(self, other: Lanes) -> Lanes {
         self.each(other, |one, other| one + other, self.digit.max(other.digit))
     }
@@ -122,6 +124,7 @@ impl Add for Lanes {
 impl Sub for Lanes {
     type Output = Lanes;
 
+    #[inline]
     fn sub(self, other: Lanes) -> Lanes {
         self.each(other, |one, other| one - other, self.digit.max(other.digit))
     }
@@ -130,6 +133,7 @@ impl Sub for Lanes {
 impl Mul for Lanes {
     type Output = Lanes;
 
+    #[inline]
     fn mul(self, other: Lanes) -> Lanes {
         let digit = (self.digit * other.copies[0].abs()).max(self.copies[0].abs() * other.digit);
         self.each(other, |one, other| one * other, digit)
@@ -139,6 +143,7 @@ impl Mul for Lanes {
 impl Div for Lanes {
     type Output = Lanes;
 
+    #[inline]
     fn div(self, other: Lanes) -> Lanes {
         let size = other.copies[0].abs();
         let digit = self.digit.max(self.copies[0].abs() / size * other.digit) / size;
