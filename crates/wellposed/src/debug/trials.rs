@@ -53,6 +53,7 @@ impl Debugger<'_> {
             chosen[first..].par_iter_mut().for_each(|Proposal { repair, .. }| {
                 let Some((left, hidden)) = self.left(repair) else { return };
                 repair.left = Some(left);
+                repair.later = !self.base.is_empty();
                 // Less is wrong by the places of unknowns, but what is left depends on each other.
                 repair.singular = hidden > self.standing.hidden.len() && left.total() - 2 * hidden < shown;
             });
