@@ -22,7 +22,7 @@ pub(crate) fn bent(model: &FlatModel, source: Source) -> Option<Vec<VariableId>>
             Expr::Unary(Operator::Negate, a) => todo.push(a),
             Expr::Binary(Operator::Multiply, a, b) if is_constant(model, a) => todo.push(b),
             Expr::Binary(Operator::Multiply | Operator::Divide, a, b) if is_constant(model, b) => {
-                todo.push(a)
+                todo.push(a);
             }
             Expr::Builtin(Builtin::Der, list) => todo.extend(model.exprs.items(list)),
             Expr::Variable(_) => {}

@@ -36,6 +36,9 @@ pub struct Removal {
 const MAX_SET: usize = 3;
 const MAX_TRIES: usize = 2_000;
 
+/// Each try looks at all rows, but not at more than these in all.
+const MAX_ROWS: usize = 20_000_000;
+
 /// Where more than one equation is too many, so many statements are proposed that end a part of it.
 const MAX_ALONE: usize = 3;
 
@@ -80,7 +83,7 @@ impl Removals<'_> {
         // Connections make other equations when one of them goes, and so cannot be judged by their rows.
         candidates.retain(|&id| self.statements.get(id).kind != StatementKind::Connect);
         let mut found = Vec::new();
-        let mut parts: BTreeMap<usize, Vec<StatementId>> = BTreeMap::new();
+        let mut parts: BTreeMap<usize, Vec<(StatementId, Deficit)>> = BTreeMap::new();
         for &id in &candidates {
             let rows = &self.statements.get(id).rows;
             // A single row of what competes can always go.
@@ -94,21 +97,19 @@ impl Removals<'_> {
                 let ends = touched.keys().copied().collect();
                 found.push(self.removal(vec![id], ends, left, &safe_rows));
             } else if let Some(&at) = touched.keys().next().filter(|_| touched.len() == 1) {
-                parts.entry(at).or_default().push(id);
+                parts.entry(at).or_default().push((id, left));
             }
         }
         for (at, parts) in parts {
             // There may be more than one mistake: each of the likeliest by itself.
-            let mut alone: Vec<Removal> = Vec::new();
-            for &id in &parts {
-                if let Some(left) = self.left(&self.statements.get(id).rows) {
-                    alone.push(self.removal(vec![id], vec![at], left, &safe_rows));
-                }
-            }
+            let alone = parts.iter().map(|&(id, left)| self.removal(vec![id], vec![at], left, &safe_rows));
+            let mut alone: Vec<Removal> = alone.collect();
             alone.iter_mut().for_each(|removal| removal.score -= 15);
             alone.sort_by(likelier);
             alone.truncate(MAX_ALONE);
             found.extend(alone);
+            let parts: Vec<StatementId> = parts.into_iter().map(|part| part.0).collect();
+            let most = MAX_TRIES.min(MAX_ROWS / self.incidence.height().max(1));
             let (mut tries, mut chosen) = (0, Vec::new());
             combine(&parts, problems[at].excess, self.statements, &mut chosen, &mut |set| {
                 tries += 1;
@@ -117,7 +118,7 @@ impl Removals<'_> {
                 if let Some(left) = self.left(&rows) {
                     found.push(self.removal(set.to_vec(), vec![at], left, &safe_rows));
                 }
-                tries < MAX_TRIES
+                tries < most
             });
         }
         found.sort_by(likelier);

@@ -8,6 +8,8 @@ pub struct Trial<'a> {
     /// The rows of each column.
     columns: Incidence,
     matching: &'a Matching,
+    /// As it is: to count takes a look at every row, and many ask.
+    deficit: Deficit,
 }
 
 /// How far a system is from being square and regular.
@@ -29,13 +31,14 @@ impl Deficit {
 impl<'a> Trial<'a> {
     /// A system with a maximum matching of it.
     pub fn new(incidence: &'a Incidence, matching: &'a Matching) -> Trial<'a> {
-        Trial { incidence, columns: incidence.transpose(), matching }
+        let size = matching.size();
+        let deficit = Deficit { over: incidence.height() - size, under: incidence.width() - size };
+        Trial { incidence, columns: incidence.transpose(), matching, deficit }
     }
 
     /// The deficit as it is.
     pub fn deficit(&self) -> Deficit {
-        let size = self.matching.size();
-        Deficit { over: self.incidence.height() - size, under: self.incidence.width() - size }
+        self.deficit
     }
 
     /// The deficit that would be left if these rows were not there.

@@ -104,7 +104,7 @@ impl System {
     /// The same system with what is known of its equations, one annotation to a row; others are left out.
     #[must_use]
     pub fn with_annotations(self, annotations: Vec<Annotation>) -> System {
-        let fits = annotations.len() == self.equations.len() as usize;
+        let fits = annotations.len() == self.equations.len();
         System { annotations: if fits { annotations } else { Vec::new() }, ..self }
     }
 

@@ -23,8 +23,7 @@ impl Debugger<'_> {
             }
         }
         ends.retain(|_, [over, under]| !over.is_empty() && !under.is_empty());
-        // Of two that are as likely, the one written later is the one added later.
-        let found = ends.into_iter().rev().filter_map(|(instance, [over, under])| {
+        let found = ends.into_iter().filter_map(|(instance, [over, under])| {
             Some(Proposal { repair: self.without_component(instance)?, ends: [over, under].concat() })
         });
         found.take(MAX_TRIALS).collect()

@@ -1,6 +1,5 @@
 //! Statements that follow from others or contradict them, though the places of their unknowns do not show it.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use equations::{InstanceId, InstanceKind, Origin};
@@ -22,12 +21,9 @@ impl Debugger<'_> {
                 repairs.extend(self.references(hidden));
             }
             // Small components are the likeliest to be in the wrong place, and what is written last what was added.
-            let owners: BTreeSet<(u32, Reverse<InstanceId>)> = self
-                .owners(problem)
-                .into_iter()
-                .map(|owner| (self.sizes()[owner.at()], Reverse(owner)))
-                .collect();
-            let components = owners.into_iter().filter_map(|(_, owner)| self.without_component(owner.0));
+            let owners: BTreeSet<(u32, InstanceId)> =
+                self.owners(problem).into_iter().map(|owner| (self.sizes()[owner.at()], owner)).collect();
+            let components = owners.into_iter().filter_map(|(_, owner)| self.without_component(owner));
             repairs.extend(components.take(MAX_TRIALS));
             let statements = self.single(problem).into_iter().rev();
             repairs.extend(statements.filter_map(|id| self.without(&[id], 55)).take(MAX_TRIALS));

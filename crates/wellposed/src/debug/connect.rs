@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, VariableId};
 use repair::{Effect, Problem, ProblemKind, StatementId, StatementKind, add};
+use rustc_hash::FxHashMap;
 use syntax::Diagnostic;
 
 use super::proposal::Mistake;
@@ -68,11 +69,13 @@ impl<'a> Ports<'a> {
 impl Debugger<'_> {
     /// Connections that would end problems around connectors that nothing reaches.
     pub(super) fn connections(&self, problems: &[Problem]) -> Vec<Proposal> {
-        let ports = self.ports();
         let dangling = self.dangling();
         let touched = self.touched(problems);
-        let nodes = self.nodes();
         let mut found = Vec::new();
+        if !dangling.iter().any(|connector| touched.contains_key(connector)) {
+            return found;
+        }
+        let (ports, nodes) = (self.ports(), self.nodes());
         for &connector in dangling.iter().filter(|&connector| touched.contains_key(connector)) {
             let Some((home, name)) = ports.home(connector) else { continue };
             let others = ports.beside(connector).iter().copied();
@@ -145,8 +148,8 @@ impl Debugger<'_> {
     }
 
     /// The node of each connector that is connected, by the row that adds up its flows.
-    fn nodes(&self) -> BTreeMap<InstanceId, u32> {
-        let mut nodes = BTreeMap::new();
+    fn nodes(&self) -> FxHashMap<InstanceId, u32> {
+        let mut nodes = FxHashMap::default();
         for (at, row) in (0..).zip(&self.rows.rows) {
             if matches!(self.model.origins[row.origin.at()], Origin::Connected { .. }) {
                 let variables = self.rows.signature.row(at).iter().map(|entry| self.variable(entry.column));
@@ -168,8 +171,8 @@ impl Debugger<'_> {
     }
 
     /// The problems that each connector takes part in.
-    fn touched(&self, problems: &[Problem]) -> BTreeMap<InstanceId, Vec<usize>> {
-        let mut touched: BTreeMap<InstanceId, Vec<usize>> = BTreeMap::new();
+    fn touched(&self, problems: &[Problem]) -> FxHashMap<InstanceId, Vec<usize>> {
+        let mut touched: FxHashMap<InstanceId, Vec<usize>> = FxHashMap::default();
         for (at, problem) in problems.iter().enumerate() {
             let rows = problem.rows.iter().filter(|_| problem.kind == ProblemKind::Over);
             let of_rows = rows.flat_map(|&row| self.rows.signature.row(row)).map(|entry| entry.column);

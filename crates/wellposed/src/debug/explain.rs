@@ -30,13 +30,20 @@ impl Debugger<'_> {
     /// All that could be done, the likeliest first.
     fn proposals(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
         let trial = Trial::new(&self.standing.incidence, &self.standing.decomposition.matching);
-        let mut proposals = self.fewer(&trial, problems);
-        if self.search.daring >= 3 {
-            proposals.extend(self.more(&trial, problems));
-        }
-        proposals.extend(self.without_variables(problems));
-        proposals.extend(self.connections(problems));
-        proposals.extend(self.inputs(problems, known));
+        let by_places = || {
+            let mut proposals = self.fewer(&trial, problems);
+            if self.search.daring >= 3 {
+                proposals.extend(self.more(&trial, problems));
+            }
+            proposals.extend(self.without_variables(problems));
+            proposals.extend(self.connections(problems));
+            proposals.extend(self.inputs(problems, known));
+            proposals
+        };
+        // Which equations are the conflict takes as long as everything else, and is asked for later.
+        let shown = |problem: &Problem| problem.kind == ProblemKind::Over && problem.hidden.is_none();
+        let cores = || problems.iter().any(shown).then(|| self.cores());
+        let (mut proposals, _) = rayon::join(by_places, cores);
         proposals.extend(self.disconnections(problems, known));
         proposals.extend(self.conflicts(problems));
         proposals.extend(self.misplaced(problems));
@@ -172,14 +179,13 @@ impl Debugger<'_> {
         let problems = problems(&debugger.standing);
         let proposals = debugger.proposals(&problems, known);
         let open = (0..problems.len()).filter(|&at| debugger.reason(&problems[at], known).is_none());
-        let (mut found, mut repairs) = debugger.findings(&problems, &proposals, known, open.collect(), most);
+        let (mut found, repairs) = debugger.findings(&problems, &proposals, known, open.collect(), most);
         // What was found further on says so already.
         for found in
             found.iter_mut().take_while(|found| !found.notes.iter().any(|note| note.starts_with(LEFT)))
         {
             found.notes.push(format!("{LEFT}: {}", repair.description));
         }
-        repairs.iter_mut().for_each(|other| other.later = true);
         self.untried.fetch_add(debugger.untried.load(Ordering::Relaxed), Ordering::Relaxed);
         self.flattened.fetch_add(debugger.flattened(), Ordering::Relaxed);
         Some((found, repairs))

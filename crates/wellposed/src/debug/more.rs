@@ -92,10 +92,8 @@ impl Debugger<'_> {
     /// True if the class itself declares a variable, or the connector that it is a part of.
     fn is_known(&self, addition: &Addition, id: VariableId) -> bool {
         let mut at = self.model.variables[id.at()].instance;
-        let mut place = match self.model.origins[self.model.variables[id.at()].origin.at()] {
-            Origin::Written { place, .. } => place,
-            _ => return false,
-        };
+        let origin = self.model.variables[id.at()].origin;
+        let Origin::Written { mut place, .. } = self.model.origins[origin.at()] else { return false };
         while at != addition.instance && at != InstanceId(0) {
             place = self.model.instances[at.at()].place;
             at = self.model.instances[at.at()].parent;

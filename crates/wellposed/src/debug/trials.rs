@@ -7,7 +7,7 @@ use equations::FlatModel;
 use rayon::prelude::*;
 use reduce::{Outside, rows};
 use repair::{Deficit, Effect, Problem, Standing, after};
-use syntax::{Edit, Severity};
+use syntax::{Edit, Severity, Span};
 
 use super::proposal::Mistake;
 use super::{Debugger, FLATTENING, MARGIN, MAX_TRIALS, MAX_WORK, Proposal, Repair};
@@ -53,6 +53,7 @@ impl Debugger<'_> {
             chosen[first..].par_iter_mut().for_each(|Proposal { repair, .. }| {
                 let Some((left, hidden)) = self.left(repair) else { return };
                 repair.left = Some(left);
+                repair.later = !self.base.is_empty();
                 // Less is wrong by the places of unknowns, but what is left depends on each other.
                 repair.singular = hidden > self.standing.hidden.len() && left.total() - 2 * hidden < shown;
             });
@@ -137,11 +138,26 @@ impl Debugger<'_> {
     /// The model flattened with some edits; none if it cannot be.
     fn flatten(&self, edits: &[Edit]) -> Option<FlatModel> {
         self.flattened.fetch_add(1, Ordering::Relaxed);
-        let edits: Vec<Edit> = self.base.iter().chain(edits).cloned().collect();
+        let moved = edits.iter().map(|edit| beside(edit, &self.base));
+        let edits: Vec<Edit> = self.base.iter().cloned().chain(moved).collect();
         let edited = Edited::new(self.loaded, &edits)?;
         let resources = Resources { files: self.files, loaded: self.loaded };
         let flattened = flatten::flatten(&edited, &resources, &self.model.name);
         let failed = flattened.diagnostics.iter().any(|found| found.severity() == Severity::Error);
         flattened.model.filter(|_| !failed)
     }
+}
+
+/// An edit that adds something, moved behind what others take away around it.
+fn beside(edit: &Edit, others: &[Edit]) -> Edit {
+    let mut edit = edit.clone();
+    let Span { start, end } = edit.place.span;
+    let around = |other: &&Edit| {
+        let gone = other.place.span;
+        other.place.file == edit.place.file && start == end && gone.start < start && start < gone.end
+    };
+    if let Some(other) = others.iter().find(around) {
+        edit.place.span = Span::at(other.place.span.end);
+    }
+    edit
 }

@@ -382,11 +382,12 @@ pub(super) fn advise(mut found: Diagnostic, repairs: &[Repair]) -> Diagnostic {
 
 /// What came out when a repair was tried.
 pub(super) fn tried(repair: &Repair) -> String {
+    let tried = if repair.later { "tried once the other mistake is mended" } else { "tried" };
     match repair.left {
         Some(_) if repair.singular => {
-            "tried: as many equations as unknowns then, but they depend on each other".to_string()
+            format!("{tried}: as many equations as unknowns then, but they depend on each other")
         }
-        Some(left) if left == Deficit::default() => "tried: the model is well-posed then".to_string(),
+        Some(left) if left == Deficit::default() => format!("{tried}: the model is well-posed then"),
         Some(left) => {
             let part = |number: usize, what: &str| {
                 let thing = if repair.mistake == Mistake::Start { "condition" } else { "equation" };
@@ -394,7 +395,7 @@ pub(super) fn tried(repair: &Repair) -> String {
             };
             let parts: Vec<String> =
                 [part(left.over, "many"), part(left.under, "few")].into_iter().flatten().collect();
-            format!("tried: then {} left", parts.join(" and "))
+            format!("{tried}: then {} left", parts.join(" and "))
         }
         None => "not tried".to_string(),
     }
