@@ -11,6 +11,7 @@ mod names;
 mod number;
 mod read;
 mod topology;
+mod wave;
 
 pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
 pub use model::{
@@ -20,3 +21,4 @@ pub use model::{
 pub use names::Names;
 pub use read::{Includes, node_place, read};
 pub use topology::*;
+pub use wave::{Run, Signal};
