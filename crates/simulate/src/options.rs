@@ -19,6 +19,28 @@ pub struct Options {
     pub max_order: usize,
     /// How many steps are allowed in all.
     pub max_steps: u64,
+    /// The formula of [`crate::Bdf`] from the second order on.
+    pub formula: Formula,
+    /// How the errors of all unknowns become one number.
+    pub norm: Norm,
+}
+
+/// How the derivative at the end of a step follows from values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Formula {
+    /// Backward differentiation, up to the fifth order. It damps what oscillates.
+    Backward,
+    /// The trapezoidal rule, of second order. It neither damps nor excites what oscillates.
+    Trapezoidal,
+}
+
+/// How the errors of all unknowns become one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Norm {
+    /// The root of the mean of their squares.
+    Mean,
+    /// The largest: in a system of many parts that are at rest those that move count all the same.
+    Largest,
 }
 
 impl Default for Options {
@@ -31,6 +53,8 @@ impl Default for Options {
             max_step: f64::INFINITY,
             max_order: 5,
             max_steps: u64::MAX,
+            formula: Formula::Backward,
+            norm: Norm::Mean,
         }
     }
 }
