@@ -3,8 +3,10 @@
 //! [`read`] turns a netlist in the dialect of ngspice into a [`Circuit`], a list of elements between nodes with every
 //! subcircuit written out and every parameter a number; it never fails, and says of everything that it could not
 //! understand where it stands. [`Topology`] then says from the graph alone what no simulation can mend: loops of voltage
-//! sources, parts without a path to ground, and the loops and cutsets that make the index 2.
+//! sources, parts without a path to ground, and the loops and cutsets that make the index 2. [`Signal`] and the devices, such
+//! as [`Diode`] and [`Mosfet`], say what elements do at given times and voltages.
 
+mod device;
 mod ids;
 mod model;
 mod names;
@@ -13,6 +15,7 @@ mod read;
 mod topology;
 mod wave;
 
+pub use device::*;
 pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
 pub use model::{
     Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Instance, Kind,

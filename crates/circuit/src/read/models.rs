@@ -8,7 +8,7 @@ use super::line::Line;
 use crate::{DefinitionId, Model, ModelId, NameId};
 
 /// The parameters of each kind of model, as ngspice names them.
-const DIODE: &str = "level is js jsw n rs bv ibv nbv ikf ik ikr tt cjo cj0 cj cjsw cjp vj pb vjsw php m mj mjsw fc fcs area pj \
+const DIODE: &str = "level is js jsw n rs bv ibv nbv ikf ik ikr tt cjo cj0 cj cjsw cjp vj pb php m mj mjsw fc fcs area pj \
     eg xti tnom tref trs trs2 tm1 tm2 ttt1 ttt2 kf af isr nr tlev tlevc cta ctc tpb tphp tcv jtun jtunsw ntun xtitun keg \
     bv_max fv_max id_max te_max pd_max rth0 cth0 lm lp wm wp xom xoi xm xp ns";
 const BIPOLAR: &str = "level is ibe ibc bf nf vaf va ikf ik ise c2 ne br nr var vb ikr isc c4 nc rb irb rbm re rc cje vje pe mje \
