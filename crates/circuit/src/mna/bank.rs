@@ -4,8 +4,8 @@
 //! which errs by the square of the distance; as long as it does not move at all, nothing is done. In a large digital
 //! circuit this is so for nearly all devices at nearly all times.
 
-use crate::device::Response;
-use crate::{ElementId, NodeId};
+use super::Undefined;
+use crate::{ElementId, Response};
 
 /// How far a device may be from where it was looked at last.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,6 +33,8 @@ pub(super) struct Look {
     pub(super) latency: Latency,
     /// Whether steps of Newton's method are cut where a device is far from linear.
     pub(super) limit: bool,
+    /// The time.
+    pub(super) t: f64,
 }
 
 /// Sums over all devices, and their part of the matrix; the first of each belongs to ground.
@@ -48,25 +50,47 @@ pub(super) struct Sums {
 pub(super) trait Device<const N: usize> {
     fn evaluate(&self, v: &[f64; N], out: &mut Response<N>);
     fn limit(&self, v: &mut [f64; N], before: &[f64; N]) -> bool;
-    fn accept(&mut self, v: &[f64; N]);
+    /// A step ended at these voltages. Whether the device remembers them.
+    fn accept(&mut self, v: &[f64; N]) -> bool;
 }
 
 /// Devices of one kind.
 pub(super) trait Bank {
     /// Brings currents and charges to other voltages, which begin with that of ground. How many devices were limited.
-    fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> usize;
+    fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined>;
     /// Brings the matrix to where the devices were evaluated last.
     fn stamp(&mut self, sums: &mut Sums);
     /// Adds everything up anew, because differences leave rounding errors behind.
     fn renew(&mut self, sums: &mut Sums);
-    /// A step ended at these voltages.
-    fn accept(&mut self, v: &[f64]);
-    /// The elements whose devices were limited when they were looked at last.
-    fn limited(&self) -> Vec<ElementId>;
-    /// The current into a terminal of a device, and whether the bank has the element.
-    fn current(&self, element: ElementId, terminal: usize) -> Option<f64>;
     /// How many evaluations there were.
     fn evaluations(&self) -> u64;
+
+    /// A step ended at this time and these voltages.
+    fn accept(&mut self, t: f64, v: &[f64]) {
+        let _ = (t, v);
+    }
+
+    /// Whether it matters which steps were accepted.
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    /// When something happens next.
+    fn next(&self, t: f64) -> Option<f64> {
+        let _ = t;
+        None
+    }
+
+    /// The elements whose devices were limited when they were looked at last.
+    fn limited(&self) -> Vec<ElementId> {
+        Vec::new()
+    }
+
+    /// The current into a terminal of a device, if the bank has the element.
+    fn current(&self, element: ElementId, terminal: usize) -> Option<f64> {
+        let _ = (element, terminal);
+        None
+    }
 }
 
 struct Place<const N: usize> {
@@ -101,17 +125,29 @@ pub(super) struct Devices<D, const N: usize> {
     now: Vec<[f64; N]>,
     states: Vec<State<N>>,
     stale: Vec<u32>,
+    /// Whether a device remembers what was accepted.
+    remembers: bool,
     evaluations: u64,
 }
 
-impl<D: Device<N>, const N: usize> Devices<D, N> {
-    pub(super) fn new() -> Devices<D, N> {
-        let (devices, places, now, states) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Devices { devices, places, now, states, stale: Vec::new(), evaluations: 0 }
+impl<D, const N: usize> Default for Devices<D, N> {
+    fn default() -> Devices<D, N> {
+        Devices {
+            devices: Vec::new(),
+            places: Vec::new(),
+            now: Vec::new(),
+            states: Vec::new(),
+            stale: Vec::new(),
+            remembers: false,
+            evaluations: 0,
+        }
     }
+}
 
+impl<D: Device<N>, const N: usize> Devices<D, N> {
     /// Adds a device. Its slots are numbers of questions until [`Devices::settle`] is called.
-    pub(super) fn add(&mut self, element: ElementId, device: D, spots: [u32; N], slots: [[u32; N]; N]) {
+    pub(super) fn add(&mut self, element: ElementId, mut device: D, spots: [u32; N], slots: [[u32; N]; N]) {
+        self.remembers |= device.accept(&[0.0; N]);
         self.devices.push(device);
         self.places.push(Place { element, spots, slots });
         self.now.push([f64::NAN; N]);
@@ -171,7 +207,7 @@ impl<const N: usize> State<N> {
 }
 
 impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
-    fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> usize {
+    fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined> {
         let mut limited = 0;
         for at in 0..self.devices.len() {
             let place = &self.places[at];
@@ -197,13 +233,18 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
                 }
             }
             let (current, charge) = state.expand(&own);
+            if !current.iter().chain(&charge).all(|number| number.is_finite()) {
+                // Sums would never lose it again.
+                (self.now[at], state.seen) = ([f64::NAN; N], [f64::NAN; N]);
+                return Err(Undefined(place.element));
+            }
             for (terminal, &spot) in place.spots.iter().enumerate() {
                 sums.current[spot as usize] += current[terminal] - state.current[terminal];
                 sums.charge[spot as usize] += charge[terminal] - state.charge[terminal];
             }
             (state.current, state.charge) = (current, charge);
         }
-        limited
+        Ok(limited)
     }
 
     fn stamp(&mut self, sums: &mut Sums) {
@@ -236,10 +277,19 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
         }
     }
 
-    fn accept(&mut self, v: &[f64]) {
-        for (device, place) in self.devices.iter_mut().zip(&self.places) {
-            device.accept(&place.spots.map(|spot| v[spot as usize]));
+    fn accept(&mut self, _t: f64, v: &[f64]) {
+        for at in 0..self.devices.len() {
+            let own = self.places[at].spots.map(|spot| v[spot as usize]);
+            if self.devices[at].accept(&own) && own != self.states[at].seen {
+                // What it does from here on is another function of the voltages.
+                self.states[at].seen = [f64::NAN; N];
+                self.now[at] = [f64::NAN; N];
+            }
         }
+    }
+
+    fn remembers(&self) -> bool {
+        self.remembers
     }
 
     fn limited(&self) -> Vec<ElementId> {
@@ -255,9 +305,4 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
     fn evaluations(&self) -> u64 {
         self.evaluations
     }
-}
-
-/// The unknown of a node.
-pub(super) fn spot(node: NodeId) -> u32 {
-    node.0
 }

@@ -19,11 +19,6 @@ impl Places {
         self.asked.len() as u32 - 1
     }
 
-    /// How often was asked.
-    pub(super) fn len(&self) -> u32 {
-        self.asked.len() as u32
-    }
-
     /// The pattern of a matrix of a size, and the slot of every question: one more than its place in the pattern.
     pub(super) fn finish(self, size: usize) -> (Pattern, Vec<u32>) {
         // Questions by column, those of ground left out.
