@@ -81,8 +81,11 @@ fn simulate(text: &str, signals: &[String], factor: f64, dense: f64) -> Recorded
         .unwrap();
     let mut settings = Settings::new(times[0] * dense, times[1]);
     settings.longest = times[3];
-    settings.relative *= factor;
-    settings.volts *= factor;
+    let (relative, volts) = (settings.relative * factor, settings.volts * factor);
+    let mut settings = settings.tolerate(relative, volts);
+    if std::env::var("LATENCY").is_ok() {
+        settings.latency = circuit::Latency::NONE;
+    }
     if let Ok(method) = std::env::var("METHOD") {
         settings.method = match method.as_str() {
             "trap" => circuit::Method::Trapezoidal,
@@ -129,7 +132,7 @@ fn measure(name: &str, size: usize, (text, signals): &(String, Vec<String>), pee
     let begun = clock();
     let own = simulate(text, signals, factor, 1.0);
     let seconds = clock() - begun;
-    let reference = simulate(text, signals, 1e-4, 0.02);
+    let reference = simulate(text, signals, 1e-3, 0.05);
     let points: Vec<(f64, Vec<f64>)> =
         (0..own.times.len()).map(|at| (own.times[at], own.point(at).to_vec())).collect();
     let [most, mean] = errors(&reference, &points);

@@ -146,6 +146,13 @@ impl Mna {
         for bank in &mut self.banks {
             self.limited += bank.update(&self.padded, look, &mut self.sums)?;
         }
+        if self.limiting {
+            // Far from a solution numbers may be so large that their rounding errors would be all that is left of others.
+            for bank in &mut self.banks {
+                bank.stamp(&mut self.sums);
+            }
+            self.renew();
+        }
         Ok(())
     }
 
@@ -189,6 +196,14 @@ impl Mna {
         {
             *value = fixed + moving;
         }
+    }
+
+    /// Devices begin as if they had never been looked at.
+    pub(crate) fn forget(&mut self) {
+        for bank in &mut self.banks {
+            bank.forget();
+        }
+        self.renew();
     }
 
     fn renew(&mut self) {

@@ -67,6 +67,7 @@ impl Mna {
             [(Way::Conductances, conductances), (Way::Sources, sources), (Way::Transient, transient)];
         for (way, path) in ways {
             let mut y = guess.clone();
+            self.forget();
             if path(self, &mut newton, plain, &mut y).is_ok() {
                 return Ok(Point { y, way, iterations: newton.iterations });
             }
@@ -96,6 +97,7 @@ fn conductances(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f6
                     return Err(failed);
                 }
                 y.copy_from_slice(&known);
+                mna.forget();
                 conductance *= factor;
                 factor = factor.sqrt().sqrt();
                 conductance /= factor;
@@ -120,6 +122,7 @@ fn sources(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -
             }
             Err(failed) => {
                 y.copy_from_slice(&known);
+                mna.forget();
                 step *= 0.25;
                 if step < LEAST {
                     return Err(failed);
@@ -143,6 +146,7 @@ fn transient(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64])
             }
             Err(failed) => {
                 y.copy_from_slice(&known);
+                mna.forget();
                 conductance *= 8.0;
                 if conductance > 1e6 {
                     return Err(failed);

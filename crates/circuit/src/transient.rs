@@ -22,6 +22,9 @@ use record::Record;
 /// The short step that tells unknowns of index two, as a part of the time to the next bend.
 const GLANCE: f64 = 1e-7;
 
+/// The first step after a bend, as a part of the time to the next one.
+const FIRST: f64 = 1e-3;
+
 /// How derivatives are replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -59,21 +62,30 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The same with other tolerances: a device may be taken as still only where nobody can tell.
+    #[must_use]
+    pub fn tolerate(self, relative: f64, volts: f64) -> Settings {
+        let latency = Latency { still: 1e-4 * volts, near: 1e-5 * (1e3 * relative).sqrt().min(1.0) };
+        Settings { relative, volts, latency, ..self }
+    }
+
     /// From zero to a time, with the tolerances of SPICE.
     pub fn new(step: f64, stop: f64) -> Settings {
-        Settings {
+        let (relative, volts) = (1e-3, 1e-6);
+        let settings = Settings {
             step,
             stop,
             start: 0.0,
             longest: stop / 50.0,
             uic: false,
             method: Method::Gear(5),
-            relative: 1e-3,
-            volts: 1e-6,
-            latency: Latency::default(),
+            relative,
+            volts,
+            latency: Latency::NONE,
             conserve: true,
             kept: Vec::new(),
-        }
+        };
+        settings.tolerate(relative, volts)
     }
 }
 
@@ -108,6 +120,7 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
         relative: settings.relative,
         absolute: settings.volts,
         max_step: settings.longest,
+        first_part: Some(FIRST),
         max_order: match settings.method {
             Method::Gear(order) => order.clamp(1, 5),
             Method::Trapezoidal => 2,

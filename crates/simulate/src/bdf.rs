@@ -72,6 +72,9 @@ impl Bdf {
     /// The first step: short enough for the first order, which errs by half the step times the change of y'.
     fn first_step(&self, stop: f64) -> f64 {
         let span = stop - self.pace.t;
+        if let Some(part) = self.pace.options.first_part {
+            return (part * span).min(self.pace.options.max_step);
+        }
         let longest = (0.001 * span).min(self.pace.options.max_step);
         let speed = self.weights.norm(&self.yp);
         if speed * longest > 0.5 { 0.5 / speed } else { longest }

@@ -13,6 +13,9 @@ pub struct Options {
     pub algebraic: bool,
     /// The first step; chosen if `None`.
     pub first_step: Option<f64>,
+    /// The first step as a part of the way to the next stop, for systems whose derivatives at the beginning are right. If
+    /// `None`, it changes no unknown by more than the error allowed.
+    pub first_part: Option<f64>,
     /// The longest step.
     pub max_step: f64,
     /// The highest order of the BDF method, 1 to 5.
@@ -50,6 +53,7 @@ impl Default for Options {
             absolute: 1e-6,
             algebraic: true,
             first_step: None,
+            first_part: None,
             max_step: f64::INFINITY,
             max_order: 5,
             max_steps: u64::MAX,
@@ -75,6 +79,7 @@ impl Options {
             return fail(Kind::Absolute);
         }
         let first = self.first_step.is_none_or(|h| h > 0.0 && h.is_finite());
+        let first = first && self.first_part.is_none_or(|part| part > 0.0 && part <= 1.0);
         if !first || self.max_step.is_nan() || self.max_step <= 0.0 || !(1..=5).contains(&self.max_order) {
             return fail(Kind::Options);
         }

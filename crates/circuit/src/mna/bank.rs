@@ -16,12 +16,6 @@ pub struct Latency {
     pub near: f64,
 }
 
-impl Default for Latency {
-    fn default() -> Latency {
-        Latency { still: 1e-10, near: 1e-5 }
-    }
-}
-
 impl Latency {
     /// Every device is evaluated every time.
     pub const NONE: Latency = Latency { still: -1.0, near: -1.0 };
@@ -62,6 +56,8 @@ pub(super) trait Bank {
     fn stamp(&mut self, sums: &mut Sums);
     /// Adds everything up anew, because differences leave rounding errors behind.
     fn renew(&mut self, sums: &mut Sums);
+    /// Forgets where it was, and what it told.
+    fn forget(&mut self);
     /// How many evaluations there were.
     fn evaluations(&self) -> u64;
 
@@ -151,16 +147,7 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
         self.devices.push(device);
         self.places.push(Place { element, spots, slots });
         self.now.push([f64::NAN; N]);
-        self.states.push(State {
-            seen: [f64::NAN; N],
-            response: Response::default(),
-            current: [0.0; N],
-            charge: [0.0; N],
-            conductance: [[0.0; N]; N],
-            capacitance: [[0.0; N]; N],
-            limited: false,
-            stale: false,
-        });
+        self.states.push(State::new());
     }
 
     /// Turns questions into slots.
@@ -177,6 +164,9 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
     }
 }
 
+/// Volts that a limited point may be off because differences of potentials were computed and added up again.
+const ROUNDING: f64 = 1e-10;
+
 fn distance<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
     let mut most = 0.0;
     for (a, b) in a.iter().zip(b) {
@@ -190,6 +180,19 @@ fn distance<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
 }
 
 impl<const N: usize> State<N> {
+    fn new() -> State<N> {
+        State {
+            seen: [f64::NAN; N],
+            response: Response::default(),
+            current: [0.0; N],
+            charge: [0.0; N],
+            conductance: [[0.0; N]; N],
+            capacitance: [[0.0; N]; N],
+            limited: false,
+            stale: false,
+        }
+    }
+
     /// Currents and charges at other voltages by the expansion.
     fn expand(&self, v: &[f64; N]) -> ([f64; N], [f64; N]) {
         let (mut current, mut charge) = (self.response.current, self.response.charge);
@@ -221,8 +224,13 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
             let far = distance(&own, &state.seen);
             if !(far <= look.latency.near) || state.limited {
                 let mut point = own;
-                state.limited =
-                    look.limit && !state.seen[0].is_nan() && self.devices[at].limit(&mut point, &state.seen);
+                state.limited = look.limit
+                    && !state.seen[0].is_nan()
+                    && self.devices[at].limit(&mut point, &state.seen)
+                    && distance(&point, &own) > ROUNDING;
+                if !state.limited {
+                    point = own;
+                }
                 limited += usize::from(state.limited);
                 self.devices[at].evaluate(&point, &mut state.response);
                 self.evaluations += 1;
@@ -275,6 +283,12 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
                 sums.capacitance[slot as usize] += capacitance;
             }
         }
+    }
+
+    fn forget(&mut self) {
+        self.states.fill(State::new());
+        self.now.fill([f64::NAN; N]);
+        self.stale.clear();
     }
 
     fn accept(&mut self, _t: f64, v: &[f64]) {

@@ -244,7 +244,7 @@ impl Build<'_> {
         }
         let entries = pattern.entries() + 1;
         Mna {
-            latency: Latency::default(),
+            latency: Latency::NONE,
             limiting: false,
             products: [Product::new(&pattern, &fixed[0]), Product::new(&pattern, &fixed[1])],
             pattern,

@@ -272,6 +272,14 @@ impl Bank for Laws {
         }
     }
 
+    fn forget(&mut self) {
+        for law in &mut self.laws {
+            law.told = 0.0;
+            law.now.fill(0.0);
+            law.stamped.fill(0.0);
+        }
+    }
+
     fn evaluations(&self) -> u64 {
         self.evaluations
     }

@@ -116,6 +116,16 @@ impl Newton {
         y: &mut [f64],
     ) -> Result<(), NoPoint> {
         let latency = std::mem::replace(&mut mna.latency, Latency::NONE);
+        // A step goes on from where everything was: nothing is far away, unless it turns out to be.
+        if let Task::Step { .. } = task {
+            let mut near = y.to_vec();
+            if self.iterate(mna, task, hold, &mut near).is_ok() {
+                y.copy_from_slice(&near);
+                mna.latency = latency;
+                return Ok(());
+            }
+            mna.forget();
+        }
         mna.limiting = true;
         let solved = self.iterate(mna, task, hold, y);
         (mna.latency, mna.limiting) = (latency, false);
@@ -142,10 +152,11 @@ impl Newton {
             if solved.is_err() {
                 break;
             }
+            let noise = self.noise(task);
             let mut size: f64 = 0.0;
             for ((y, f), floor) in y.iter_mut().zip(&self.f).zip(&self.floor) {
                 *y -= f;
-                size = size.max(f.abs() / (RELATIVE * y.abs() + floor));
+                size = size.max(f.abs() / (RELATIVE * y.abs() + floor + noise));
             }
             if mna.limited > 0 || size > 1.0 {
                 last = size;
@@ -158,11 +169,23 @@ impl Newton {
             }
             last = size;
         }
-        let part = |at: usize| self.f[at].abs() / (RELATIVE * y[at].abs() + self.floor[at]);
+        let noise = self.noise(task);
+        let part = |at: usize| self.f[at].abs() / (RELATIVE * y[at].abs() + self.floor[at] + noise);
         let mut unknowns: Vec<usize> = (0..y.len()).filter(|&at| !(part(at) <= 1.0)).collect();
         unknowns.sort_by(|&a, &b| part(b).total_cmp(&part(a)).then(a.cmp(&b)));
         unknowns.truncate(NAMED);
         Err(NoPoint::Diverges { unknowns, devices: mna.limited() })
+    }
+
+    /// The current that the last digits of charges make in a very short step.
+    fn noise(&self, task: Task<'_>) -> f64 {
+        match task {
+            Task::Steady(_) => 0.0,
+            Task::Step { h, .. } => {
+                let most = self.q.iter().fold(0f64, |most, q| most.max(q.abs()));
+                16.0 * f64::EPSILON * most / h
+            }
+        }
     }
 
     /// The residual and the matrix.
