@@ -150,7 +150,7 @@ impl Mosfet {
         for (bulk, end) in self.junctions.iter().zip([INNER_DRAIN, INNER_SOURCE]) {
             let voltage = Dual::<1>::control(self.polarity * (v[BULK] - v[end]), 0);
             let controls = [(BULK, end)];
-            let current = junction::current(voltage, bulk.saturation, self.over) + voltage * self.gmin;
+            let current = junction::plain(voltage, bulk.saturation, self.over) + voltage * self.gmin;
             out.flow(controls[0], current, &controls, self.polarity);
             if bulk.bottom.capacitance != 0.0 || bulk.sidewall.capacitance != 0.0 {
                 let charge = bulk.bottom.charge(voltage) + bulk.sidewall.charge(voltage);
