@@ -99,7 +99,7 @@ impl Bipolar {
         let count = card.size("m", 1.0);
         let own = card.size("area", 1.0);
         let area = own * count;
-        let lateral = card.get(&["subs"], 1.0) < 0.0;
+        let lateral = card.get(&["subs"], polarity) < 0.0;
         let mut wide = [card.size("areab", own) * count, card.size("areac", own) * count];
         if lateral {
             wide.swap(0, 1);
@@ -134,15 +134,14 @@ impl Bipolar {
         let early = [card.least(&["vaf", "va"], 0.0, 0.0), card.least(&["var", "vb"], 0.0, 0.0)].map(inverse);
 
         let warmer = heat.difference();
+        let cold = card.get(&["rb"], 0.0);
         let mut resistance = |name: &str, first: &str, second: &str, default: f64| {
             let curve = 1.0 + card.get(&[first], 0.0) * warmer + card.get(&[second], 0.0) * warmer * warmer;
-            match card.given(&[name]) {
-                Some(_) => card.least(&[name], 0.0, 0.0) * curve,
-                None => default,
-            }
+            card.least(&[name], default, 0.0) * curve
         };
+        // What is not written has the value of `rb`, but its own temperature.
+        let least = resistance("rbm", "trm1", "trm2", cold);
         let whole = resistance("rb", "trb1", "trb2", 0.0);
-        let least = resistance("rbm", "trm1", "trm2", whole);
         let series = [resistance("rc", "trc1", "trc2", 0.0), resistance("re", "tre1", "tre2", 0.0)]
             .map(|ohms| area * inverse(ohms));
         let base = BaseResistance {
@@ -196,7 +195,7 @@ impl Bipolar {
                 end: if lateral { INNER_BASE } else { INNER_COLLECTOR },
                 sign: if lateral { -1.0 } else { 1.0 },
             },
-            gmin: conditions.gmin,
+            gmin: conditions.gmin * count,
         };
         card.finish(device)
     }
@@ -225,7 +224,7 @@ impl Bipolar {
         let mut into_base = Dual::constant(0.0);
         for (at, (voltage, current)) in [(be, forward), (bc, reverse)].into_iter().enumerate() {
             let side = &self.sides[at];
-            let mut base = current / side.gain + voltage * (self.gmin / side.gain);
+            let mut base = current / side.gain + voltage * self.gmin;
             if side.leakage > 0.0 {
                 base += junction::current(voltage, side.leakage, side.leakage_over);
             }

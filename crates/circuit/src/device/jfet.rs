@@ -44,9 +44,8 @@ impl Jfet {
         let vt = heat.voltage();
         let area = card.size("area", 1.0) * card.size("m", 1.0);
         let warmer = heat.difference();
-        let emission = card.above(&["n"], 1.0, 0.0);
-        let growth = (heat.ratio() - 1.0) * card.get(&["eg"], 1.11) / (emission * vt)
-            + card.get(&["xti"], 3.0) / emission * heat.ratio().ln();
+        let growth =
+            (heat.ratio() - 1.0) * card.get(&["eg"], 1.11) / vt + card.get(&["xti"], 0.0) * heat.ratio().ln();
         let saturation = card.above(&["is"], 1e-14, 0.0) * growth.exp() * area;
         let at_nominal = card.above(&["pb"], 1.0, 0.0);
         let potential = heat.potential(at_nominal).0;
@@ -81,8 +80,8 @@ impl Jfet {
             lambda: card.get(&["lambda"], 0.0),
             tail: [tail, (1.0 - tail) / (at_nominal - written)],
             saturation,
-            over: emission * vt,
-            critical: limit::critical(emission * vt, saturation),
+            over: vt,
+            critical: limit::critical(vt, saturation),
             depletion,
             series,
             gmin: conditions.gmin,

@@ -14,7 +14,8 @@ const DIODE: &str = "level is js jsw n rs bv ibv nbv ikf ik ikr tt cjo cj0 cj cj
 const BIPOLAR: &str = "level is ibe ibc bf nf vaf va ikf ik ise c2 ne br nr var vb ikr isc c4 nc rb irb rbm re rc cje vje pe mje \
     me tf xtf vtf itf ptf cjc vjc pc mjc mc xcjc tr cjs ccs csub vjs ps mjs ms xtb eg xti kf af fc tnom tref iss ns nk nkf subs tlev tlevc \
     tre1 tre2 trc1 trc2 trb1 trb2 trm1 trm2 vbe_max vbc_max vce_max pd_max ic_max ib_max te_max rth0 quasimod rco vo gamma qco";
-const JFET: &str = "level vto vt0 beta lambda rd rs cgs cgd pb is b n fc tnom tcv vtotc bex betatce xti eg kf af nlev gdsnoi";
+const JFET: &str =
+    "level vto vt0 beta lambda rd rs cgs cgd pb is b fc tnom tcv vtotc bex betatce xti eg kf af nlev gdsnoi";
 const MOSFET: &str = "level vto vt0 kp gamma phi lambda rd rs cbd cbs is pb cgso cgdo cgbo rsh cj mj cjsw mjsw js tox ld u0 uo fc \
     nsub tpg nss tnom kf af delta uexp ucrit vmax xj neff nfs theta eta kappa xd xqc utra alpha nlev gdsnoi wd delvto xl xw";
 const SWITCH: &str = "vt vh ron roff";

@@ -131,7 +131,7 @@ fn compare<D: Device<N, I>, const N: usize, const I: usize>(text: &str) {
         }
     }
     assert!(rows > 10);
-    assert!(wrong.is_empty(), "{} of {rows} rows\n{}", wrong.len(), wrong[..wrong.len().min(40)].join("\n"));
+    assert!(wrong.is_empty(), "{} of {rows} rows\n{}", wrong.len(), wrong[..wrong.len().min(80)].join("\n"));
 }
 
 #[test]
