@@ -10,6 +10,8 @@
 mod first;
 mod meyer;
 mod process;
+mod second;
+mod third;
 
 use super::card::Card;
 use super::dual::Dual;
@@ -46,6 +48,8 @@ pub struct Mosfet {
 #[derive(Clone, Debug)]
 enum Channel {
     First(first::First),
+    Second(second::Second),
+    Third(third::Third),
 }
 
 /// The junction between the bulk and the drain or the source.
@@ -98,6 +102,8 @@ impl Mosfet {
         let [length, width] = [card.size("l", conditions.size[0]), card.size("w", conditions.size[1])];
         let [length, width] = process.cut(&mut card, length, width);
         let channel = match level {
+            2.0 => Channel::Second(second::Second::new(&mut card, &process, heat, length, width)),
+            3.0 => Channel::Third(third::Third::new(&mut card, &process, heat, length, width)),
             _ => Channel::First(first::First::new(&mut card, &process, length, width)),
         };
         let channel = channel.times(count);
@@ -120,7 +126,6 @@ impl Mosfet {
             card.least(&["cgdo"], 0.0, 0.0) * width * count,
             card.least(&["cgbo"], 0.0, 0.0) * length * count,
         ];
-        card.lacks(&["xqc", "neff"], if level == 2.0 { 1.0 } else { 0.0 });
         let mut mosfet = Mosfet {
             polarity,
             channel,
@@ -267,6 +272,8 @@ impl Channel {
     fn conduct(&self, voltages: [Dual<3>; 3]) -> Conduction {
         match self {
             Channel::First(channel) => channel.conduct(voltages),
+            Channel::Second(channel) => channel.conduct(voltages),
+            Channel::Third(channel) => channel.conduct(voltages),
         }
     }
 
@@ -274,6 +281,8 @@ impl Channel {
     fn times(mut self, count: f64) -> Channel {
         match &mut self {
             Channel::First(channel) => channel.beta *= count,
+            Channel::Second(channel) => channel.beta *= count,
+            Channel::Third(channel) => channel.beta *= count,
         }
         self
     }

@@ -153,3 +153,13 @@ fn bipolars() {
 fn jfets() {
     compare::<Jfet, 5, 2>(include_str!("../measured/jfet.txt"));
 }
+
+#[test]
+fn mosfets_of_level_2() {
+    compare::<Mosfet, 6, 2>(include_str!("../measured/mosfet2.txt"));
+}
+
+#[test]
+fn mosfets_of_level_3() {
+    compare::<Mosfet, 6, 2>(include_str!("../measured/mosfet3.txt"));
+}

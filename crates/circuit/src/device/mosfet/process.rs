@@ -62,6 +62,7 @@ impl Process {
             None if oxide > 0.0 => mobility * oxide,
             None => 2e-5,
         };
+        threshold += card.get(&["delvto"], 0.0);
         let slower = heat.ratio() * heat.ratio().sqrt();
         let (warm, _) = heat.potential(phi);
         let flat = polarity * (threshold + 0.5 * (gap(heat.nominal) - gap(heat.kelvin))) - gamma * phi.sqrt()
