@@ -103,7 +103,7 @@ impl Third {
         if let Some(brake) = brake {
             current = current * brake;
         }
-        if drain.value > saturation.value && self.alpha > 0.0 {
+        if (drain.value > saturation.value || fast.is_none()) && self.alpha > 0.0 && self.kappa > 0.0 {
             current = self.shorten(current, drain, saturation, fast.zip(brake));
         }
         if self.states.is_some() && gate.value < on.value {
@@ -140,6 +140,11 @@ impl Third {
                 let field = current / slope * (self.kappa / self.length);
                 let half = field * (0.5 * self.alpha);
                 (half.square() + beyond * (self.kappa * self.alpha)).sqrt() - half
+            }
+            // Already below saturation, so that the slope does not jump there.
+            None if beyond.value < 0.0 => {
+                let part = (drain / saturation).square();
+                (saturation * (self.kappa * self.alpha / 8.0)).sqrt() * part.square()
             }
             None => ((beyond + saturation / 8.0) * (self.kappa * self.alpha)).sqrt(),
         };
