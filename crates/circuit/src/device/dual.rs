@@ -60,7 +60,7 @@ impl<const M: usize> Dual<M> {
 
     /// The larger of this and a number.
     pub(super) fn max(self, least: f64) -> Dual<M> {
-        if self.value > least { self } else { Dual::constant(least) }
+        if self.value >= least { self } else { Dual::constant(least) }
     }
 }
 

@@ -74,7 +74,8 @@ impl Second {
         }
     }
 
-    /// The root of the surface potential against a bulk at this voltage; forward it goes on smoothly.
+    /// The root of the surface potential against a bulk at this voltage. Forward it goes on smoothly, but is no longer a
+    /// root: then the current is not quite zero at the threshold, here as in ngspice.
     fn root(&self, bulk: Dual<3>) -> Dual<3> {
         if bulk.value <= 0.0 {
             (self.phi - bulk).sqrt()
@@ -167,10 +168,14 @@ impl Second {
         } else {
             above
         };
-        if self.fastest > 0.0 {
-            self.scatter(along, gamma, above, slower).unwrap_or(free.max(0.0))
-        } else {
-            free.max(0.0)
+        let free = free.max(0.0);
+        if self.fastest == 0.0 {
+            return free;
+        }
+        // Carriers that reach their largest speed saturate earlier, never later.
+        match self.scatter(along, gamma, above, slower) {
+            Some(earlier) if earlier.value < free.value => earlier,
+            _ => free,
         }
     }
 
