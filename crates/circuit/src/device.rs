@@ -25,6 +25,7 @@ pub use diode::Diode;
 pub use jfet::Jfet;
 pub use line::Line;
 pub use mosfet::Mosfet;
+pub(crate) use mosfet::NAND;
 pub use switch::Switch;
 
 use syntax::{Code, Diagnostic, Place, Sources};

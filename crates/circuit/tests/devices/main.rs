@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod faults;
 mod laws;
 mod measured;
+mod nand;
+mod parts;
 
 use circuit::{
     Bipolar, Circuit, Conditions, DeviceData, Diode, Fault, Includes, Jfet, Mosfet, Response, read,

@@ -111,7 +111,8 @@ fn compare<D: Device<N, I>, const N: usize, const I: usize>(text: &str) {
         let count = parts[0].len();
         rows += 1;
         let mut check = |what: &str, found: f64, expected: f64, close: f64| {
-            if !((found - expected).abs() <= close + 1e-6 * expected.abs()) {
+            let difference = (found - expected).abs();
+            if difference.is_nan() || difference > close + 1e-6 * expected.abs() {
                 wrong.push(format!("{lines}\n  at {:?}: {what} {found:e}, not {expected:e}", parts[0]));
             }
         };

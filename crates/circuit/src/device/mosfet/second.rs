@@ -211,9 +211,9 @@ impl Second {
         for _ in 0..200 {
             let now = value(x);
             if now > 0.0 {
-                near = x
+                near = x;
             } else {
-                far = x
+                far = x;
             }
             let step = x - now / slope(x);
             let next = if step > near && step < far { step } else { 0.5 * (near + far) };
