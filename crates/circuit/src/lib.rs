@@ -8,11 +8,14 @@
 
 mod device;
 mod ids;
+mod mna;
 mod model;
 mod names;
 mod number;
+mod point;
 mod read;
 mod topology;
+mod transient;
 mod wave;
 
 pub use device::*;
@@ -21,7 +24,10 @@ pub use model::{
     Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Instance, Kind,
     Law, Model, Node, Placed, Setting, Source, Spacing, Wave,
 };
+pub use mna::{Latency, Mna, NoPoint, Undefined, Unknown, Unknowns, Wrong};
 pub use names::Names;
+pub use point::{Point, Way, leaning};
 pub use read::{Includes, node_place, read};
 pub use topology::*;
+pub use transient::{Contradiction, Failed, Initial, Method, Recorded, Settings, transient};
 pub use wave::{Run, Signal};

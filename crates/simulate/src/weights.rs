@@ -1,33 +1,41 @@
 //! The norm in which errors are measured: one means as large as allowed.
 
 use crate::failure::{Failure, Kind};
-use crate::{Options, System};
+use crate::{Norm, Options, System};
 
 /// One divided by the error allowed, for each unknown.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
     relative: f64,
+    norm: Norm,
     /// The absolute tolerance of each unknown.
     floor: Vec<f64>,
     /// The weights; all unknowns count.
     pub(crate) all: Vec<f64>,
     /// Which unknowns count in the error test, as factors; empty if all do.
     counted: Vec<f64>,
+    /// Whether the others do not count for Newton's method either.
+    narrow: bool,
     /// How many these are: the others must not make the mean smaller.
     count: f64,
 }
 
 impl Weights {
     pub(crate) fn new(system: &dyn System, options: &Options) -> Weights {
-        let counted = if options.algebraic || system.differential().iter().all(|&d| d) {
+        let factors = |flags: &[bool]| flags.iter().map(|&flag| f64::from(u8::from(flag))).collect();
+        let counted = if !system.judged().is_empty() {
+            factors(system.judged())
+        } else if options.algebraic || system.differential().iter().all(|&d| d) {
             Vec::new()
         } else {
-            system.differential().iter().map(|&d| f64::from(u8::from(d))).collect()
+            factors(system.differential())
         };
         Weights {
             relative: options.relative,
+            norm: options.norm,
             floor: system.nominal().iter().map(|nominal| options.absolute * nominal).collect(),
             all: vec![0.0; system.size()],
+            narrow: !system.judged().is_empty(),
             count: if counted.is_empty() { system.size() as f64 } else { counted.iter().sum() },
             counted,
         }
@@ -51,8 +59,14 @@ impl Weights {
         Err(Failure::new(kind, t, 0.0).column(column))
     }
 
-    /// The root of the mean of the weighted squares.
+    /// The size of a vector.
     pub(crate) fn norm(&self, v: &[f64]) -> f64 {
+        if self.narrow {
+            return self.error(|i| v[i]);
+        }
+        if self.norm == Norm::Largest {
+            return most(v.iter().zip(&self.all).map(|(v, w)| v * w));
+        }
         let sum: f64 = v.iter().zip(&self.all).map(|(v, w)| (v * w) * (v * w)).sum();
         (sum / (v.len().max(1) as f64)).sqrt()
     }
@@ -60,6 +74,13 @@ impl Weights {
     /// The same for the error test, where some unknowns may not count. `v` is given component by component, so that
     /// sums of vectors need no memory.
     pub(crate) fn error(&self, v: impl Fn(usize) -> f64) -> f64 {
+        if self.norm == Norm::Largest {
+            return if self.counted.is_empty() {
+                most(self.all.iter().enumerate().map(|(i, w)| v(i) * w))
+            } else {
+                most(self.all.iter().zip(&self.counted).enumerate().map(|(i, (w, c))| v(i) * w * c))
+            };
+        }
         let sum: f64 = if self.counted.is_empty() {
             self.all.iter().enumerate().map(|(i, w)| (v(i) * w).powi(2)).sum()
         } else {
@@ -73,6 +94,13 @@ impl Weights {
         let scaled = |i: usize| v[i] * self.all[i];
         largest((0..v.len()).map(scaled))
     }
+}
+
+/// The largest number by magnitude. The bits of a number without its sign ascend with its size, and those of what is not a
+/// number are above all others, which no floating-point maximum keeps.
+fn most(values: impl Iterator<Item = f64>) -> f64 {
+    const SIZE: u64 = !(1 << 63);
+    f64::from_bits(values.fold(0, |most, value| most.max(value.to_bits() & SIZE)))
 }
 
 /// The index of the value that is not a number, or else of the largest one by magnitude.

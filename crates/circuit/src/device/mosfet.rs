@@ -234,10 +234,10 @@ impl Mosfet {
     }
 
     /// Takes a point as the one from which charges go on. An analysis with small signals does so at the operating point,
-    /// a transient one at its beginning and after each step.
-    pub fn accept(&mut self, v: &[f64; 6]) {
+    /// a transient one at its beginning and after each step. Whether it matters to this MOSFET.
+    pub fn accept(&mut self, v: &[f64; 6]) -> bool {
         if self.oxide == 0.0 {
-            return;
+            return false;
         }
         let (controls, conduction) = self.conduction(v);
         let half = self.meyer(v, controls, &conduction).map(|half| half.value);
@@ -248,6 +248,7 @@ impl Mosfet {
             past.voltage[at] = voltage;
         }
         past.half = half;
+        true
     }
 
     /// The channel, with drain and source as the voltage between them says.

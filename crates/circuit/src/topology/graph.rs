@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::forest::Forest;
 use crate::{Circuit, Control, DeviceData, ElementId, Family, Formula, Kind, Law, ModelId, NodeId};
 
 /// What a branch does, as far as the index goes.
@@ -71,6 +72,18 @@ impl Graph {
             build.element(ElementId(at as u32));
         }
         build.finish()
+    }
+
+    /// For each node whether something other than inductors and current sources joins it to ground. The potentials of the
+    /// others are variables of index two.
+    pub fn anchored(&self) -> Vec<bool> {
+        let mut forest = Forest::new(self.nodes);
+        for branch in &self.branches {
+            if !matches!(branch.class, Class::Inductor | Class::Current) {
+                forest.join(branch.ends);
+            }
+        }
+        (0..self.nodes as u32).map(|node| forest.joined([node, 0])).collect()
     }
 }
 
