@@ -8,16 +8,25 @@
 //! terminal is the outer one; `internal` of each device says so, and whoever builds the equations gives both the same
 //! unknown.
 
+mod bipolar;
 mod card;
 mod diode;
 mod dual;
 mod heat;
+mod jfet;
 mod junction;
 mod limit;
+mod line;
 mod mosfet;
+mod switch;
 
+pub use bipolar::Bipolar;
 pub use diode::Diode;
+pub use jfet::Jfet;
+pub use line::Line;
 pub use mosfet::Mosfet;
+pub(crate) use mosfet::NAND;
+pub use switch::Switch;
 
 use syntax::{Code, Diagnostic, Place, Sources};
 

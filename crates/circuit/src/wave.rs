@@ -209,7 +209,7 @@ impl Signal {
             Signal::Pulse { delay, corners, period, count, .. } => {
                 let offsets = [0.0, corners[0], corners[1], corners[2]];
                 let within = |offset: &&f64| **offset < *period;
-                cyclic(time, *delay, *period, *count, offsets.iter().filter(within).copied())
+                cyclic(time, *delay, *period, *count, &offsets.iter().filter(within).copied())
             }
             Signal::Sine { delay, .. } | Signal::Amplitude { delay, .. } => {
                 Some(*delay).filter(|&at| at > time)
@@ -226,7 +226,7 @@ impl Signal {
                 let from = (*repeat)?;
                 let end = points.last()?[0];
                 let inside = points.iter().map(|point| point[0] - from).filter(|&offset| offset > 0.0);
-                cyclic(time, end + delay, end - from, f64::INFINITY, inside)
+                cyclic(time, end + delay, end - from, f64::INFINITY, &inside)
             }
         }
     }
@@ -250,7 +250,7 @@ fn cyclic(
     begin: f64,
     period: f64,
     count: f64,
-    offsets: impl Iterator<Item = f64> + Clone,
+    offsets: &(impl Iterator<Item = f64> + Clone),
 ) -> Option<f64> {
     let around = ((time - begin) / period).floor();
     let mut found: Option<f64> = None;

@@ -101,8 +101,8 @@ impl Diode {
         let resistance = card.least(&["rs"], 0.0, 0.0) * curve(&card, "trs", "trs2");
         let steep = card.above(&["nbv"], emission, 0.0) * vt;
         let breakdown = (card.given(&["bv"]).is_some()).then(|| {
-            let voltage = card.above(&["bv"], f64::INFINITY, 0.0) * (1.0 - card.get(&["tcv"], 0.0) * warmer);
-            let current = card.above(&["ibv"], 1e-3, 0.0) * area;
+            let voltage = card.above(&["bv"], f64::INFINITY, 0.0) - card.get(&["tcv"], 0.0) * warmer;
+            let current = card.above(&["ibv"], 1e-3, 0.0) * count;
             [steep, onset(voltage, current, bottom.saturation, steep, vt)]
         });
         let knee = |card: &mut Card, names: &[&str]| match card.least(names, 0.0, 0.0) {
@@ -143,16 +143,17 @@ impl Diode {
 
     fn current(&self, v: Dual<1>) -> Dual<1> {
         let mut current = self.junction(v, self.bottom);
-        if self.sidewall.saturation > 0.0 {
-            current += self.junction(v, self.sidewall);
+        if v.value < 0.0 {
+            current = -bend(-current, self.knees[1]);
         }
         if self.recombination.saturation > 0.0 {
             current += self.recombine(v);
         }
-        let (knee, sign) = if current.value > 0.0 { (self.knees[0], 1.0) } else { (self.knees[1], -1.0) };
-        // The root has no slope at zero.
-        if knee.is_finite() && current.value.abs() > 1e-18 {
-            current = current / ((current * (sign / knee)).sqrt() + 1.0);
+        if v.value > 0.0 {
+            current = bend(current, self.knees[0]);
+        }
+        if self.sidewall.saturation > 0.0 {
+            current += self.junction(v, self.sidewall);
         }
         current + v * self.gmin
     }
@@ -167,7 +168,8 @@ impl Diode {
         }
     }
 
-    /// Pairs that meet in the depletion layer, whose width follows the voltage.
+    /// Pairs that meet in the depletion layer, whose width follows the voltage. In reverse they are made there; ngspice
+    /// lets this current jump to zero at three thermal voltages.
     fn recombine(&self, v: Dual<1>) -> Dual<1> {
         let Depletion { potential, exponent, .. } = self.depletion[0];
         let width = ((1.0 - v / potential).square() + 0.005).powf(exponent / 2.0);
@@ -206,4 +208,13 @@ fn onset(voltage: f64, current: f64, saturation: f64, steep: f64, vt: f64) -> f6
         }
     }
     onset
+}
+
+/// Beyond a knee a positive current rises with half the slope.
+fn bend(current: Dual<1>, knee: f64) -> Dual<1> {
+    // The root has no slope at zero.
+    if knee.is_finite() && current.value > 1e-18 {
+        return current / ((current / knee).sqrt() + 1.0);
+    }
+    current
 }

@@ -1,5 +1,8 @@
 //! Numbers that carry their derivatives, so that those of a device are exact by construction.
 
+// Derivatives of products and quotients are sums.
+#![allow(clippy::suspicious_arithmetic_impl)]
+
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
 
 /// A value and its derivatives by the voltages that control a device.
@@ -31,10 +34,6 @@ impl<const M: usize> Dual<M> {
         self.chain(value, value)
     }
 
-    pub(super) fn ln(self) -> Dual<M> {
-        self.chain(self.value.ln(), self.value.recip())
-    }
-
     pub(super) fn sqrt(self) -> Dual<M> {
         let value = self.value.sqrt();
         self.chain(value, 0.5 / value)
@@ -54,13 +53,9 @@ impl<const M: usize> Dual<M> {
         self.chain(value, 1.0 + value * value)
     }
 
-    pub(super) fn atan(self) -> Dual<M> {
-        self.chain(self.value.atan(), (1.0 + self.value * self.value).recip())
-    }
-
     /// The larger of this and a number.
     pub(super) fn max(self, least: f64) -> Dual<M> {
-        if self.value > least { self } else { Dual::constant(least) }
+        if self.value >= least { self } else { Dual::constant(least) }
     }
 }
 

@@ -23,6 +23,11 @@ pub(super) fn current<const M: usize>(v: Dual<M>, saturation: f64, over: f64) ->
     (part * part * part + 1.0) * -saturation
 }
 
+/// The same without that power, as MOSFETs have it.
+pub(super) fn plain<const M: usize>(v: Dual<M>, saturation: f64, over: f64) -> Dual<M> {
+    (exponential(v, over) - 1.0) * saturation
+}
+
 /// The charge that a junction stores because its depletion layer follows the voltage.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Depletion {

@@ -1,4 +1,4 @@
-//! MOSFETs of levels 1, 2 and 3: the channel, two junctions to the bulk, and the gate.
+//! MOSFETs of levels 1, 2, 3 and 100: the channel, two junctions to the bulk, and the gate.
 //!
 //! The gate is the capacitance model of Meyer, as ngspice has it for these levels. Its capacitances are functions of the
 //! voltages, but not the derivatives of any charges of source and drain: what flows into the source depends on the way
@@ -9,7 +9,10 @@
 
 mod first;
 mod meyer;
+mod nand;
 mod process;
+mod second;
+mod third;
 
 use super::card::Card;
 use super::dual::Dual;
@@ -38,6 +41,8 @@ pub struct Mosfet {
     phi: f64,
     /// Conductances at drain and source.
     series: [f64; 2],
+    /// The conductance between drain and source, besides the channel.
+    across: f64,
     gmin: f64,
     past: Past,
 }
@@ -46,6 +51,9 @@ pub struct Mosfet {
 #[derive(Clone, Debug)]
 enum Channel {
     First(first::First),
+    Second(second::Second),
+    Third(third::Third),
+    Nand(nand::Nand),
 }
 
 /// The junction between the bulk and the drain or the source.
@@ -73,6 +81,8 @@ struct Past {
     charge: [f64; 3],
 }
 
+/// The level of the MOSFET in `nand.rs`.
+pub(crate) const NAND: f64 = 100.0;
 const DRAIN: usize = 0;
 const GATE: usize = 1;
 const SOURCE: usize = 2;
@@ -93,11 +103,16 @@ impl Mosfet {
         let heat = Heat { kelvin: card.temperature(conditions), nominal: card.nominal(conditions) };
         let polarity = if card.kind() == "pmos" { -1.0 } else { 1.0 };
         let level = card.get(&["level"], 1.0);
+        if level == NAND {
+            return Mosfet::nand(card, polarity);
+        }
         let process = Process::new(&mut card, level, polarity, heat);
         let count = card.size("m", 1.0);
         let [length, width] = [card.size("l", conditions.size[0]), card.size("w", conditions.size[1])];
         let [length, width] = process.cut(&mut card, length, width);
         let channel = match level {
+            2.0 => Channel::Second(second::Second::new(&mut card, &process, heat, length, width)),
+            3.0 => Channel::Third(third::Third::new(&mut card, &process, heat, length, width)),
             _ => Channel::First(first::First::new(&mut card, &process, length, width)),
         };
         let channel = channel.times(count);
@@ -120,7 +135,6 @@ impl Mosfet {
             card.least(&["cgdo"], 0.0, 0.0) * width * count,
             card.least(&["cgbo"], 0.0, 0.0) * length * count,
         ];
-        card.lacks(&["xqc", "neff"], if level == 2.0 { 1.0 } else { 0.0 });
         let mut mosfet = Mosfet {
             polarity,
             channel,
@@ -130,10 +144,45 @@ impl Mosfet {
             oxide: process.oxide * length * width * count,
             phi: process.phi,
             series,
+            across: 0.0,
             gmin: conditions.gmin,
             past: Past::default(),
         };
         mosfet.accept(&[0.0; 6]);
+        card.finish(mosfet)
+    }
+
+    /// The MOSFET of level 100, which has no size and no temperature.
+    fn nand(mut card: Card, polarity: f64) -> Result<Mosfet, Vec<Fault>> {
+        for name in ["l", "w", "ad", "as", "pd", "ps", "nrd", "nrs", "m", "temp", "dtemp"] {
+            card.refuse(
+                name,
+                &format!("MOSFETs of level 100 have no `{name}`"),
+                "write its values in the model",
+            );
+        }
+        let channel = nand::Nand::new(&mut card, polarity);
+        let mut conductance = |name: &str| match card.least(&[name], 0.0, 0.0) {
+            0.0 => 0.0,
+            ohms => ohms.recip(),
+        };
+        let (series, across) = ([conductance("rd"), conductance("rs")], conductance("rsd"));
+        let overlaps = [card.least(&["cgs"], 0.0, 0.0), card.least(&["cgd"], 0.0, 0.0), 0.0];
+        let none = Depletion { capacitance: 0.0, potential: 1.0, exponent: 0.5, bend: 0.5 };
+        let bulk = Bulk { saturation: 0.0, critical: f64::INFINITY, bottom: none, sidewall: none };
+        let mosfet = Mosfet {
+            polarity,
+            channel: Channel::Nand(channel),
+            junctions: [bulk; 2],
+            over: 1.0,
+            overlaps,
+            oxide: 0.0,
+            phi: 1.0,
+            series,
+            across,
+            gmin: 0.0,
+            past: Past::default(),
+        };
         card.finish(mosfet)
     }
 
@@ -147,15 +196,13 @@ impl Mosfet {
         out.clear();
         out.resist((DRAIN, INNER_DRAIN), self.series[0], v);
         out.resist((SOURCE, INNER_SOURCE), self.series[1], v);
-        for (bulk, end) in self.junctions.iter().zip([INNER_DRAIN, INNER_SOURCE]) {
+        out.resist((INNER_DRAIN, INNER_SOURCE), self.across, v);
+        for (at, end) in [INNER_DRAIN, INNER_SOURCE].into_iter().enumerate() {
+            let branch: Pair = (BULK, end);
             let voltage = Dual::<1>::control(self.polarity * (v[BULK] - v[end]), 0);
-            let controls = [(BULK, end)];
-            let current = junction::current(voltage, bulk.saturation, self.over) + voltage * self.gmin;
-            out.flow(controls[0], current, &controls, self.polarity);
-            if bulk.bottom.capacitance != 0.0 || bulk.sidewall.capacitance != 0.0 {
-                let charge = bulk.bottom.charge(voltage) + bulk.sidewall.charge(voltage);
-                out.store(controls[0], charge, &controls, self.polarity);
-            }
+            let (current, charge) = self.junction(at, voltage);
+            out.flow(branch, current, &[branch], self.polarity);
+            out.store(branch, charge, &[branch], self.polarity);
         }
         let (controls, conduction) = self.conduction(v);
         out.flow(controls[1], conduction.current, controls, self.polarity);
@@ -174,6 +221,16 @@ impl Mosfet {
                 out.store(branch, charge, controls, self.polarity);
             }
         }
+    }
+
+    /// What flows from the bulk to drain or source, and the charge between them.
+    fn junction(&self, at: usize, v: Dual<1>) -> (Dual<1>, Dual<1>) {
+        if let Channel::Nand(nand) = &self.channel {
+            return (nand.leak(v), nand.charge(at, v));
+        }
+        let bulk = &self.junctions[at];
+        let current = junction::plain(v, bulk.saturation, self.over) + v * self.gmin;
+        (current, bulk.bottom.charge(v) + bulk.sidewall.charge(v))
     }
 
     /// Takes a point as the one from which charges go on. An analysis with small signals does so at the operating point,
@@ -268,6 +325,9 @@ impl Channel {
     fn conduct(&self, voltages: [Dual<3>; 3]) -> Conduction {
         match self {
             Channel::First(channel) => channel.conduct(voltages),
+            Channel::Second(channel) => channel.conduct(voltages),
+            Channel::Third(channel) => channel.conduct(voltages),
+            Channel::Nand(channel) => channel.conduct(voltages),
         }
     }
 
@@ -275,6 +335,9 @@ impl Channel {
     fn times(mut self, count: f64) -> Channel {
         match &mut self {
             Channel::First(channel) => channel.beta *= count,
+            Channel::Second(channel) => channel.beta *= count,
+            Channel::Third(channel) => channel.beta *= count,
+            Channel::Nand(_) => {}
         }
         self
     }

@@ -33,7 +33,6 @@ const UNSUPPORTED: &[&str] = &[
     ".step",
     ".alter",
     ".data",
-    ".temp",
     ".hdl",
     ".nodealias",
     ".protect",
@@ -55,6 +54,7 @@ impl<'a> Expand<'a> {
             ".ac" => self.small_signal(line),
             ".ic" | ".nodeset" => self.potentials(line, word == ".ic"),
             ".options" | ".option" | ".opt" => self.settings(line),
+            ".temp" => self.temperature(line),
             ".print" | ".plot" | ".save" | ".probe" | ".meas" | ".measure" => {
                 self.circuit.outputs.push(line.card.place());
             }
@@ -178,6 +178,18 @@ impl<'a> Expand<'a> {
                 Diagnostic::new(Code::CardSyntax, line.place(word.span), "`v(node)=value` is expected here");
             self.report(found);
         }
+    }
+
+    /// `.temp 85` is `.options temp=85`.
+    fn temperature(&mut self, line: &mut Line<'a>) {
+        let Some(word) = line.positional() else { return self.missing(line, "the temperature") };
+        let setting = Setting {
+            name: self.circuit.names.add("temp"),
+            value: self.value(line, word),
+            place: line.place(word.span),
+        };
+        self.circuit.options.push(setting);
+        self.surplus(line);
     }
 
     fn settings(&mut self, line: &mut Line<'a>) {

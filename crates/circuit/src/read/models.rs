@@ -5,7 +5,7 @@ use syntax::{Code, Diagnostic, Place};
 use super::expand::Expand;
 use super::gather::Card;
 use super::line::Line;
-use crate::{DefinitionId, Model, ModelId, NameId};
+use crate::{DefinitionId, Model, ModelId, NAND, NameId, number};
 
 /// The parameters of each kind of model, as ngspice names them.
 const DIODE: &str = "level is js jsw n rs bv ibv nbv ikf ik ikr tt cjo cj0 cj cjsw cjp vj pb php m mj mjsw fc fcs area pj \
@@ -14,9 +14,12 @@ const DIODE: &str = "level is js jsw n rs bv ibv nbv ikf ik ikr tt cjo cj0 cj cj
 const BIPOLAR: &str = "level is ibe ibc bf nf vaf va ikf ik ise c2 ne br nr var vb ikr isc c4 nc rb irb rbm re rc cje vje pe mje \
     me tf xtf vtf itf ptf cjc vjc pc mjc mc xcjc tr cjs ccs csub vjs ps mjs ms xtb eg xti kf af fc tnom tref iss ns nk nkf subs tlev tlevc \
     tre1 tre2 trc1 trc2 trb1 trb2 trm1 trm2 vbe_max vbc_max vce_max pd_max ic_max ib_max te_max rth0 quasimod rco vo gamma qco";
-const JFET: &str = "level vto vt0 beta lambda rd rs cgs cgd pb is b n fc tnom tcv vtotc bex betatce xti eg kf af nlev gdsnoi";
+const JFET: &str =
+    "level vto vt0 beta lambda rd rs cgs cgd pb is b fc tnom tcv vtotc bex betatce xti eg kf af nlev gdsnoi";
 const MOSFET: &str = "level vto vt0 kp gamma phi lambda rd rs cbd cbs is pb cgso cgdo cgbo rsh cj mj cjsw mjsw js tox ld u0 uo fc \
     nsub tpg nss tnom kf af delta uexp ucrit vmax xj neff nfs theta eta kappa xd xqc utra alpha nlev gdsnoi wd delvto xl xw";
+/// Level 100 of MOSFETs has its own, see `device/mosfet/nand.rs`.
+const NAND_MOSFET: &str = "level vto vt0 beta gamma phi lambda is ut ib1 ib2 rd rs rsd cgs cgd cbd cbs pb";
 const SWITCH: &str = "vt vh ron roff";
 const CURRENT_SWITCH: &str = "it ih ron roff";
 
@@ -107,11 +110,14 @@ impl<'a> Expand<'a> {
             return None;
         };
         let lower = line.word(kind).to_ascii_lowercase();
-        let Some(known) = parameters(&lower) else {
+        let Some(mut known) = parameters(&lower) else {
             let message = format!("models of kind `{lower}` are not supported yet");
             self.report(Diagnostic::new(Code::NotSupported, line.place(kind.span), message));
             return None;
         };
+        if known == MOSFET && written_level(&line) == Some(NAND) {
+            known = NAND_MOSFET;
+        }
         let mut values = Vec::new();
         // Values are computed in the subcircuit that has the model, whoever asks.
         let frames = self.frames.split_off(frame + 1);
@@ -146,13 +152,24 @@ impl<'a> Expand<'a> {
     fn level(&mut self, model: ModelId, kind: &str) {
         let Some(level) = self.circuit.model_value(model, "level") else { return };
         let known: &[f64] = match kind {
-            "nmos" | "pmos" => &[1.0, 2.0, 3.0],
+            "nmos" | "pmos" => &[1.0, 2.0, 3.0, NAND],
             _ => &[1.0],
         };
         if !known.contains(&level) && !level.is_nan() {
             let place = self.circuit.models[model.at()].place;
             self.unsupported(place, &format!("level {level} of models of kind `{kind}` is"));
         }
+    }
+}
+
+/// The level of a model whose parameters are still ahead, if it is written as a number.
+fn written_level(line: &Line) -> Option<f64> {
+    let at = (0..)
+        .map_while(|at| line.ahead(at))
+        .position(|word| line.word(word).eq_ignore_ascii_case("level"))?;
+    match number::read(line.word(line.ahead(at + 2)?)) {
+        number::Read::Number(value) => Some(value),
+        _ => None,
     }
 }
 

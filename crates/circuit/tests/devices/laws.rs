@@ -1,7 +1,7 @@
 //! What holds of any device at any voltages: derivatives are derivatives, nothing is lost, nothing jumps.
 
 use super::{Device, device};
-use circuit::{Diode, Mosfet};
+use circuit::{Bipolar, Diode, Jfet, Mosfet};
 use proptest::prelude::*;
 
 /// Central differences of currents and charges, against the derivatives. Differences of two step sizes say how far they
@@ -168,11 +168,47 @@ proptest! {
     }
 
     #[test]
-    fn mosfets(v in voltages::<6>(), other in voltages::<6>(), which in 0..2usize) {
+    fn bipolars(v in voltages::<7>(), other in voltages::<7>(), which in 0..4usize) {
+        let model = [
+            "npn(is=1e-15 bf=120 br=3 nf=1.02 vaf=60 var=15 ikf=20m ikr=5m ise=1e-13 ne=1.6 isc=2e-13 rb=100 re=1 rc=10)",
+            "npn(is=1e-15 cje=1p cjc=0.6p xcjc=0.7 cjs=1.5p mjs=0.4 tf=0.3n tr=10n xtf=4 vtf=3 itf=30m rb=90 rbm=10 ikf=10m)",
+            "pnp(is=1e-15 cje=1p cjc=0.6p tf=0.3n rb=100 rbm=10 irb=0.1m iss=1e-15)",
+            "npn(is=1e-15 cjc=0.6p cjs=1p subs=-1 nkf=0.6 ikf=20m)",
+        ][which];
+        all::<Bipolar, 7, 3>(&format!("Q1 c b e s q area=2\n.model q {model}"), v, other, 0.4)?;
+    }
+
+    #[test]
+    fn jfets(v in voltages::<5>(), other in voltages::<5>(), which in 0..2usize) {
+        let model = [
+            "njf(vto=-2 beta=1m lambda=0.01 b=0.6 cgs=2p cgd=1p fc=0.4 rd=20 rs=10)",
+            "pjf(vto=-0.5 beta=1m lambda=0.01 cgs=2p cgd=1p)",
+        ][which];
+        all::<Jfet, 5, 2>(&format!("J1 d g s j area=2\n.model j {model}"), v, other, 0.4)?;
+    }
+
+    #[test]
+    fn mosfets(v in voltages::<6>(), other in voltages::<6>(), which in 0..8usize) {
         let model = [
             "nmos(level=1 vto=0.3 kp=50u gamma=0.5 phi=0.7 lambda=0.02 tox=20n cgso=0.2n cgdo=0.3n cgbo=0.1n cj=1m cjsw=1n rd=10 rs=5)",
             "pmos(level=1 vto=-0.3 kp=20u gamma=0.3 lambda=0.05 tox=30n cbd=20f cbs=30f js=1m)",
+            "nmos(level=2 vto=0.3 tox=20n nsub=1e16 u0=550 uexp=0.15 ucrit=3e4 xj=0.3u delta=0.5 nfs=1e11)",
+            "pmos(level=2 vto=-0.3 tox=20n nsub=1e16 u0=250 xj=0.3u vmax=5e4 neff=3)",
+            "nmos(level=2 vto=0.3 kp=50u gamma=0.5 lambda=0.02 rd=10)",
+            "nmos(level=3 vto=0.3 tox=20n nsub=1e16 u0=550 theta=0.05 eta=0.1 xj=0.3u delta=0.5 ld=0.05u)",
+            "pmos(level=3 vto=-0.3 tox=20n nsub=1e16 u0=250 theta=0.05 xj=0.3u vmax=1e5 nfs=1e11)",
+            "nmos(level=3 vto=0.3 kp=50u gamma=0.5 rs=10)",
         ][which];
+        // The current of level 2 jumps at the threshold if the bulk is forward.
+        let reverse = |mut v: [f64; 6]| {
+            match which {
+                2 | 4 => v[3] = v[4].min(v[5]) - v[3].abs(),
+                3 => v[3] = v[4].max(v[5]) + v[3].abs(),
+                _ => {}
+            }
+            v
+        };
+        let (v, other) = (reverse(v), reverse(other));
         let lines = format!("M1 d g s b m w=10u l=2u ad=20p as=20p pd=24u ps=24u\n.model m {model}");
         all::<Mosfet, 6, 2>(&lines, v.map(|v| v * 2.0), other.map(|v| v * 2.0), 0.4)?;
     }

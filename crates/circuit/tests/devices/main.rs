@@ -1,11 +1,16 @@
 //! What devices do, against figures that ngspice 39 printed (`tests/measured`), and what must hold of any device.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, missing_docs)]
 
+mod faults;
 mod laws;
 mod measured;
+mod nand;
+mod parts;
 
-use circuit::{Circuit, Conditions, DeviceData, Diode, Fault, Includes, Mosfet, Response, read};
+use circuit::{
+    Bipolar, Circuit, Conditions, DeviceData, Diode, Fault, Includes, Jfet, Mosfet, Response, read,
+};
 use syntax::{FileId, Source, Sources};
 
 /// What all devices have in common, so that one test looks at all of them.
@@ -43,6 +48,8 @@ macro_rules! device {
 
 device!(Diode, 3, 1,);
 device!(Mosfet, 6, 2, accept);
+device!(Bipolar, 7, 3,);
+device!(Jfet, 5, 2,);
 
 struct Nothing;
 

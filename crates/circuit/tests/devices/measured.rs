@@ -1,7 +1,7 @@
 //! Currents and capacitances against figures of ngspice 39.
 
 use super::{Device, device};
-use circuit::{Diode, Mosfet, Response};
+use circuit::{Bipolar, Diode, Jfet, Mosfet, Response};
 
 /// Voltages of all terminals with those behind resistances at rest, from voltages of the outer ones.
 fn rest<D: Device<N, I>, const N: usize, const I: usize>(device: &D, outer: &[f64]) -> [f64; N] {
@@ -111,13 +111,14 @@ fn compare<D: Device<N, I>, const N: usize, const I: usize>(text: &str) {
         let count = parts[0].len();
         rows += 1;
         let mut check = |what: &str, found: f64, expected: f64, close: f64| {
-            if !((found - expected).abs() <= close + 1e-6 * expected.abs()) {
+            let difference = (found - expected).abs();
+            if difference.is_nan() || difference > close + 1e-6 * expected.abs() {
                 wrong.push(format!("{lines}\n  at {:?}: {what} {found:e}, not {expected:e}", parts[0]));
             }
         };
         let largest = parts[1].iter().fold(0.0, |most: f64, value| most.max(value.abs()));
         for (at, found) in outer(current, inner, count).into_iter().enumerate() {
-            check(&format!("current {at}"), found, parts[1][at], 1e-18 + 3e-9 * largest);
+            check(&format!("current {at}"), found, parts[1][at], 1e-12 + 3e-9 * largest);
         }
         let Some(expected) = parts.get(2) else { continue };
         let largest = expected.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
@@ -131,7 +132,7 @@ fn compare<D: Device<N, I>, const N: usize, const I: usize>(text: &str) {
         }
     }
     assert!(rows > 10);
-    assert!(wrong.is_empty(), "{} of {rows} rows\n{}", wrong.len(), wrong[..wrong.len().min(40)].join("\n"));
+    assert!(wrong.is_empty(), "{} of {rows} rows\n{}", wrong.len(), wrong[..wrong.len().min(80)].join("\n"));
 }
 
 #[test]
@@ -142,4 +143,24 @@ fn diodes() {
 #[test]
 fn mosfets_of_level_1() {
     compare::<Mosfet, 6, 2>(include_str!("../measured/mosfet1.txt"));
+}
+
+#[test]
+fn bipolars() {
+    compare::<Bipolar, 7, 3>(include_str!("../measured/bipolar.txt"));
+}
+
+#[test]
+fn jfets() {
+    compare::<Jfet, 5, 2>(include_str!("../measured/jfet.txt"));
+}
+
+#[test]
+fn mosfets_of_level_2() {
+    compare::<Mosfet, 6, 2>(include_str!("../measured/mosfet2.txt"));
+}
+
+#[test]
+fn mosfets_of_level_3() {
+    compare::<Mosfet, 6, 2>(include_str!("../measured/mosfet3.txt"));
 }

@@ -1,7 +1,7 @@
 //! What the three levels have in common: the material, and the junctions.
 
 use super::{Bulk, Card, Depletion, Heat, limit};
-use crate::device::heat::{CHARGE, gap, thermal};
+use crate::device::heat::{BOLTZMANN, CHARGE, gap, thermal};
 
 /// Permittivities, in farads for each metre.
 pub(super) const VACUUM: f64 = 8.854_214_871e-12;
@@ -43,7 +43,7 @@ impl Process {
         // Doping tells what is not written, if there is an oxide.
         if let Some(doping) = doping.filter(|_| oxide > 0.0) {
             if card.given(&["phi"]).is_none() {
-                phi = (2.0 * thermal(heat.nominal) * (doping / INTRINSIC).ln()).max(0.1);
+                phi = (2.0 * thermal(heat.nominal) * (doping / intrinsic(level, heat.nominal)).ln()).max(0.1);
             }
             if card.given(&["gamma"]).is_none() {
                 gamma = (2.0 * SILICON * CHARGE * doping).sqrt() / oxide;
@@ -62,6 +62,7 @@ impl Process {
             None if oxide > 0.0 => mobility * oxide,
             None => 2e-5,
         };
+        threshold += card.get(&["delvto"], 0.0);
         let slower = heat.ratio() * heat.ratio().sqrt();
         let (warm, _) = heat.potential(phi);
         let flat = polarity * (threshold + 0.5 * (gap(heat.nominal) - gap(heat.kelvin))) - gamma * phi.sqrt()
@@ -89,6 +90,15 @@ impl Process {
         }
         [inner, across]
     }
+}
+
+/// Free carriers in a cubic metre of pure silicon; only level 3 lets them follow the temperature.
+fn intrinsic(level: f64, kelvin: f64) -> f64 {
+    if level != 3.0 {
+        return INTRINSIC;
+    }
+    let energy = 0.5 * gap(kelvin) * (1.0 / 300.0 - 1.0 / kelvin) * CHARGE / BOLTZMANN;
+    INTRINSIC * (kelvin / 300.0).powf(1.5) * energy.exp()
 }
 
 /// The junctions of drain and source.
