@@ -255,12 +255,15 @@ impl Build<'_> {
                 charge: vec![0.0; size + 1],
                 conductance: vec![0.0; entries],
                 capacitance: vec![0.0; entries],
+                rough: false,
             },
             drives: self.drives,
             diagonals,
             padded: vec![0.0; size + 1],
             limited: 0,
             age: 0,
+            heads: vec![f64::INFINITY; size + 1],
+            c: 0.0,
             unknowns: self.unknowns,
         }
     }
