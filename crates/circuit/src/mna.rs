@@ -12,9 +12,11 @@ mod build;
 mod drive;
 mod kinds;
 mod laws;
+mod lines;
 mod newton;
 mod places;
 mod product;
+mod switches;
 mod unknowns;
 
 pub use bank::Latency;
@@ -119,7 +121,7 @@ impl Mna {
 
     /// Computes q and f at a time.
     pub fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), Undefined> {
-        self.look(t, y)?;
+        self.look(Some(t), y)?;
         self.products[0].add(y, &self.sums.current, f);
         self.products[1].add(y, &self.sums.charge, q);
         for drive in &self.drives {
@@ -130,7 +132,7 @@ impl Mna {
 
     /// Computes f for direct current, with all independent sources times a factor.
     pub(crate) fn steady(&mut self, scale: f64, y: &[f64], f: &mut [f64]) -> Result<(), Undefined> {
-        self.look(0.0, y)?;
+        self.look(None, y)?;
         self.products[0].add(y, &self.sums.current, f);
         for drive in &self.drives {
             drive.apply(scale * drive.steady, f);
@@ -139,7 +141,7 @@ impl Mna {
     }
 
     /// Brings devices and laws to a point.
-    fn look(&mut self, t: f64, y: &[f64]) -> Result<(), Undefined> {
+    fn look(&mut self, t: Option<f64>, y: &[f64]) -> Result<(), Undefined> {
         self.limited = 0;
         if self.banks.is_empty() {
             return Ok(());
@@ -157,7 +159,7 @@ impl Mna {
 
     /// Computes df/dy + c dq/dy, in the order of the pattern.
     pub fn matrix(&mut self, t: f64, y: &[f64], c: f64, values: &mut [f64]) -> Result<(), Undefined> {
-        self.look(t, y)?;
+        self.look(Some(t), y)?;
         self.slopes(c, values);
         Ok(())
     }
@@ -233,6 +235,55 @@ impl Mna {
         for bank in &mut self.banks {
             bank.accept(t, &self.padded);
         }
+    }
+
+    /// Something bends or jumps at this time, after which these are the values.
+    pub(crate) fn turn(&mut self, t: f64, y: &[f64]) {
+        self.padded[1..].copy_from_slice(y);
+        for bank in &mut self.banks {
+            bank.turn(t, &self.padded);
+        }
+    }
+
+    /// The longest step that the circuit allows.
+    pub(crate) fn longest(&self) -> f64 {
+        self.banks.iter().map(|bank| bank.longest()).fold(f64::INFINITY, f64::min)
+    }
+
+    /// How many switches there are.
+    pub(crate) fn states(&self) -> usize {
+        self.banks.iter().map(|bank| bank.states()).sum()
+    }
+
+    /// How far what controls each switch is from where it changes.
+    pub(crate) fn edges(&mut self, y: &[f64], out: &mut [f64]) {
+        self.padded[1..].copy_from_slice(y);
+        let mut rest = out;
+        for bank in &self.banks {
+            let (own, others) = rest.split_at_mut(bank.states());
+            bank.edges(&self.padded, own);
+            rest = others;
+        }
+    }
+
+    /// Changes a switch.
+    pub(crate) fn flip(&mut self, mut state: usize) {
+        for bank in &mut self.banks {
+            if state < bank.states() {
+                return bank.flip(state);
+            }
+            state -= bank.states();
+        }
+    }
+
+    /// Changes all switches that are beyond their edges; whether there were any.
+    pub(crate) fn adapt(&mut self, y: &[f64]) -> bool {
+        self.padded[1..].copy_from_slice(y);
+        let mut changed = false;
+        for bank in &mut self.banks {
+            changed |= bank.adapt(&self.padded);
+        }
+        changed
     }
 
     /// Whether something in the circuit depends on what was before.

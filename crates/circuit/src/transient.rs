@@ -9,8 +9,7 @@
 mod initial;
 mod record;
 
-pub(crate) use initial::guessed;
-pub use initial::{Contradiction, Initial};
+pub use initial::{Contradiction, Initial, guessed};
 pub use record::Recorded;
 
 use simulate::{Action, Bdf, Event, Failure, Formula, Norm, Options, Pattern, Reference, System, Trouble, run};
@@ -25,9 +24,16 @@ const GLANCE: f64 = 1e-7;
 /// The first step after a bend, as a part of the time to the next one.
 const FIRST: f64 = 1e-3;
 
-/// What part of the largest potential in the circuit every potential may err by, beside the relative tolerance.
-const SHARE: f64 = 1.0;
+/// The relative tolerance is relative to the largest swing in the circuit so far, and to at least this part of the largest
+/// value.
+const SHARE: f64 = 0.01;
+/// How much larger the error of one step may be than the relative tolerance, as `trtol` of SPICE says: the errors of steps
+/// rarely add up. Those of the trapezoidal rule alternate.
+const LEEWAY: f64 = 3.0;
+const ALTERNATING: f64 = 60.0;
 
+/// How near to its edge a switch may be after it has changed without changing again, in volts or amperes.
+const MARGIN: f64 = 1e-9;
 /// A first correction that is larger, beside the error allowed, is followed by a second one if there are devices.
 const QUICK: f64 = 0.02;
 
@@ -122,10 +128,14 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
     mna.accept(0.0, &y);
     let before = mna.evaluations();
     let mut system = Moving::new(circuit, mna, settings);
+    let leeway = match settings.method {
+        Method::Gear(_) => LEEWAY,
+        Method::Trapezoidal => ALTERNATING,
+    };
     let options = Options {
-        relative: settings.relative,
-        absolute: settings.volts,
-        max_step: settings.longest,
+        relative: (leeway * settings.relative).min(0.1),
+        absolute: leeway * settings.volts,
+        max_step: settings.longest.min(system.mna.longest()),
         first_part: Some(FIRST),
         max_order: match settings.method {
             Method::Gear(order) => order.clamp(1, 5),
@@ -136,7 +146,7 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
             Method::Trapezoidal => Formula::Trapezoidal,
         },
         norm: Norm::Largest,
-        reference: Reference::Peak(SHARE),
+        reference: Reference::Swing(SHARE),
         quick: if system.mna.is_linear() { f64::INFINITY } else { QUICK },
         ..Options::default()
     };
@@ -276,7 +286,23 @@ impl System for Moving<'_> {
         self.mna.next_time(t)
     }
 
-    fn event(&mut self, _event: &Event<'_>, _y: &mut [f64], _yp: &mut [f64]) -> Result<Action, Trouble> {
+    fn root_count(&self) -> usize {
+        self.mna.states()
+    }
+
+    fn roots(&mut self, _t: f64, y: &[f64], _yp: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        self.mna.edges(y, g);
+        Ok(())
+    }
+
+    fn margin(&self, _root: usize) -> f64 {
+        MARGIN
+    }
+
+    fn event(&mut self, event: &Event<'_>, _y: &mut [f64], _yp: &mut [f64]) -> Result<Action, Trouble> {
+        for crossing in event.roots {
+            self.mna.flip(crossing.root);
+        }
         Ok(Action::Restart)
     }
 
@@ -304,6 +330,7 @@ impl System for Moving<'_> {
                 (*y, *yp) = (*later, 0.0);
             }
         }
+        self.mna.turn(t, y);
         Ok(true)
     }
 }

@@ -27,8 +27,8 @@ pub(super) struct Look {
     pub(super) latency: Latency,
     /// Whether steps of Newton's method are cut where a device is far from linear.
     pub(super) limit: bool,
-    /// The time.
-    pub(super) t: f64,
+    /// The time; none for direct current.
+    pub(super) t: Option<f64>,
 }
 
 /// Sums over all devices, and their part of the matrix; the first of each belongs to ground.
@@ -91,6 +91,37 @@ pub(super) trait Bank {
     fn next(&self, t: f64) -> Option<f64> {
         let _ = t;
         None
+    }
+
+    /// Something bends or jumps at this time, after which these are the voltages.
+    fn turn(&mut self, t: f64, v: &[f64]) {
+        let _ = (t, v);
+    }
+
+    /// The longest step that it allows.
+    fn longest(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    /// How many states it has that change at once.
+    fn states(&self) -> usize {
+        0
+    }
+
+    /// How far each state is from where it changes.
+    fn edges(&self, v: &[f64], out: &mut [f64]) {
+        let _ = (v, out);
+    }
+
+    /// Changes a state.
+    fn flip(&mut self, state: usize) {
+        let _ = state;
+    }
+
+    /// Changes all states that are beyond their edges; whether there were any.
+    fn adapt(&mut self, v: &[f64]) -> bool {
+        let _ = v;
+        false
     }
 
     /// The elements whose devices were limited when they were looked at last.

@@ -3,7 +3,12 @@
 use super::bank::{Bank, Device, Devices};
 use super::places::Places;
 use super::unknowns::{Unknown, Unknowns};
-use crate::{Circuit, Conditions, DeviceData, Diode, ElementId, Family, Fault, Mosfet, Response};
+use super::lines::Lines;
+use super::switches::Switches;
+use crate::{
+    Bipolar, Circuit, Conditions, DeviceData, Diode, ElementId, Family, Fault, Jfet, Line, Mosfet, Response,
+    Switch,
+};
 
 macro_rules! device {
     ($name:ty, $terminals:literal, $accept:expr) => {
@@ -25,13 +30,19 @@ macro_rules! device {
 }
 
 device!(Diode, 3, |_, _| false);
+device!(Bipolar, 7, |_, _| false);
+device!(Jfet, 5, |_, _| false);
 device!(Mosfet, 6, Mosfet::accept);
 
 /// All banks of devices.
 #[derive(Default)]
 pub(super) struct Kinds {
     diodes: Devices<Diode, 3>,
+    bipolars: Devices<Bipolar, 7>,
+    jfets: Devices<Jfet, 5>,
     mosfets: Devices<Mosfet, 6>,
+    switches: Switches,
+    lines: Lines,
 }
 
 impl Kinds {
@@ -54,15 +65,49 @@ impl Kinds {
                 let spots = terminals(element, data, &device.internal(), unknowns);
                 self.mosfets.add(element, device, spots, ask(&spots, places));
             }
-            _ => {}
+            Family::Bipolar => {
+                let device = Bipolar::new(circuit, data, conditions)?;
+                let spots = terminals(element, data, &device.internal(), unknowns);
+                self.bipolars.add(element, device, spots, ask(&spots, places));
+            }
+            Family::Jfet => {
+                let device = Jfet::new(circuit, data, conditions)?;
+                let spots = terminals(element, data, &device.internal(), unknowns);
+                self.jfets.add(element, device, spots, ask(&spots, places));
+            }
+            Family::VoltageSwitch | Family::CurrentSwitch => {
+                let device = Switch::new(circuit, data, conditions)?;
+                let spots = [data.nodes[0].0, data.nodes[1].0];
+                let control = match data.control {
+                    Some(source) => [unknowns.currents[source.at()], 0],
+                    None => [data.nodes[2].0, data.nodes[3].0],
+                };
+                self.switches.add(element, device, spots, control, ask(&spots, places));
+            }
+            Family::Line => {
+                let device = Line::new(circuit, data, conditions)?;
+                let currents = [0, 1].map(|end| unknowns.add(Unknown::Current(element, end)));
+                let nodes = [0, 1, 2, 3].map(|at| data.nodes[at].0);
+                self.lines.add(device, nodes, currents, places);
+            }
         }
         Ok(())
     }
 
-    pub(super) fn finish(self, slots: &[u32]) -> Vec<Box<dyn Bank>> {
+    pub(super) fn finish(mut self, slots: &[u32]) -> Vec<Box<dyn Bank>> {
         let mut banks: Vec<Box<dyn Bank>> = Vec::new();
         keep(self.diodes, slots, &mut banks);
+        keep(self.bipolars, slots, &mut banks);
+        keep(self.jfets, slots, &mut banks);
         keep(self.mosfets, slots, &mut banks);
+        if !self.switches.is_empty() {
+            self.switches.settle(slots);
+            banks.push(Box::new(self.switches));
+        }
+        if !self.lines.is_empty() {
+            self.lines.settle(slots);
+            banks.push(Box::new(self.lines));
+        }
         banks
     }
 }
