@@ -298,6 +298,8 @@ pub struct Setting {
     pub name: NameId,
     /// Its value; one if none is written.
     pub value: f64,
+    /// The word that stands for its value, such as `gear`.
+    pub word: Option<NameId>,
     /// Where it is written.
     pub place: Place,
 }

@@ -14,7 +14,7 @@ const LEAST: f64 = 1e-4;
 /// A potential that changes by this part of itself when the conductances of junctions are ten times as large rests on them.
 const LEANS: f64 = 1e-2;
 /// Changes below so many volts are nothing.
-const NOTHING: f64 = 1e-5;
+const NOTHING: f64 = 1e-3;
 
 /// How often switches may change before it is said that they never stop.
 const MAX_CHANGES: usize = 100;

@@ -186,6 +186,7 @@ impl<'a> Expand<'a> {
         let setting = Setting {
             name: self.circuit.names.add("temp"),
             value: self.value(line, word),
+            word: None,
             place: line.place(word.span),
         };
         self.circuit.options.push(setting);
@@ -196,7 +197,7 @@ impl<'a> Expand<'a> {
         while let Some(word) = line.peek() {
             let place = line.place(word.span);
             let name = self.circuit.names.add(line.word(word));
-            let mut value = 1.0;
+            let (mut value, mut text) = (1.0, None);
             if line.named().is_some() {
                 let Some(given) = line.next() else { return self.missing(line, "a value") };
                 // Some options are words, such as `method=gear`; they are one.
@@ -204,11 +205,13 @@ impl<'a> Expand<'a> {
                     || given.kind == WordKind::Formula
                 {
                     value = self.value(line, given);
+                } else {
+                    text = Some(self.circuit.names.add(line.word(given)));
                 }
             } else if line.positional().is_none() {
                 return self.surplus(line);
             }
-            self.circuit.options.push(Setting { name, value, place });
+            self.circuit.options.push(Setting { name, value, word: text, place });
         }
     }
 }
