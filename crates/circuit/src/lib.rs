@@ -22,16 +22,16 @@ mod wave;
 
 pub use device::*;
 pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
+pub use mna::{Latency, Mna, NoPoint, Undefined, Unknown, Unknowns, Wrong};
 pub use model::{
     Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Instance, Kind,
     Law, Model, Node, Placed, Setting, Source, Spacing, Wave,
 };
-pub use mna::{Latency, Mna, NoPoint, Undefined, Unknown, Unknowns, Wrong};
 pub use names::Names;
 pub use point::{Point, Way, leaning};
 pub use read::{Includes, node_place, read};
 pub use small::{Answers, frequencies};
 pub use sweep::{NoSweep, Range, Swept, levels};
 pub use topology::*;
-pub use transient::{guessed, Contradiction, Failed, Initial, Method, Recorded, Settings, transient};
+pub use transient::{Contradiction, Failed, Initial, Method, Recorded, Settings, guessed, transient};
 pub use wave::{Run, Signal};

@@ -16,6 +16,8 @@ const LEANS: f64 = 1e-2;
 /// Changes below so many volts are nothing.
 const NOTHING: f64 = 1e-3;
 
+/// How many iterations a path may take.
+const BUDGET: usize = 5000;
 /// How often switches may change before it is said that they never stop.
 const MAX_CHANGES: usize = 100;
 
@@ -48,11 +50,7 @@ impl Mna {
     ///
     /// # Errors
     /// Why there is none: what Newton's method met without any help.
-    pub fn operating_point(
-        &mut self,
-        guess: Vec<f64>,
-        held: &[(NodeId, f64)],
-    ) -> Result<Point, NoPoint> {
+    pub fn operating_point(&mut self, guess: Vec<f64>, held: &[(NodeId, f64)]) -> Result<Point, NoPoint> {
         let mut point = self.still(guess, held)?;
         for _ in 0..MAX_CHANGES {
             if !self.adapt(&point.y) {
@@ -98,6 +96,7 @@ fn conductances(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f6
     let mut conductance = FIRST;
     let mut factor: f64 = 10.0;
     let mut known = y.to_vec();
+    let budget = newton.iterations + BUDGET;
     loop {
         let hold = Hold { conductance, ..plain };
         match newton.solve(mna, Task::Steady(1.0), hold, y) {
@@ -110,7 +109,7 @@ fn conductances(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f6
                 conductance = (conductance / factor).max(LAST);
             }
             Err(failed) => {
-                if conductance >= FIRST || factor < 1.0 + LEAST {
+                if conductance >= FIRST || factor < 1.0 + LEAST || newton.iterations > budget {
                     return Err(failed);
                 }
                 y.copy_from_slice(&known);
@@ -126,6 +125,7 @@ fn conductances(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f6
 /// Sources that grow from zero.
 fn sources(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -> Result<(), NoPoint> {
     y.fill(0.0);
+    let budget = newton.iterations + BUDGET;
     let (mut scale, mut step) = (0.0f64, 0.1f64);
     let mut known = y.to_vec();
     newton.solve(mna, Task::Steady(0.0), plain, y)?;
@@ -141,7 +141,7 @@ fn sources(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -
                 y.copy_from_slice(&known);
                 mna.forget();
                 step *= 0.25;
-                if step < LEAST {
+                if step < LEAST || newton.iterations > budget {
                     return Err(failed);
                 }
             }
@@ -154,6 +154,7 @@ fn sources(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -
 fn transient(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -> Result<(), NoPoint> {
     let mut conductance = 1.0;
     let mut known = y.to_vec();
+    let budget = newton.iterations + BUDGET;
     while conductance > LAST {
         let hold = Hold { conductance, anchor: Some(&known), ..plain };
         match newton.solve(mna, Task::Steady(1.0), hold, y) {
@@ -165,7 +166,7 @@ fn transient(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64])
                 y.copy_from_slice(&known);
                 mna.forget();
                 conductance *= 8.0;
-                if conductance > 1e6 {
+                if conductance > 1e6 || newton.iterations > budget {
                     return Err(failed);
                 }
             }

@@ -1,10 +1,10 @@
 //! Devices of each kind in their banks.
 
 use super::bank::{Bank, Device, Devices};
-use super::places::Places;
-use super::unknowns::{Unknown, Unknowns};
 use super::lines::Lines;
+use super::places::Places;
 use super::switches::Switches;
+use super::unknowns::{Unknown, Unknowns};
 use crate::{
     Bipolar, Circuit, Conditions, DeviceData, Diode, ElementId, Family, Fault, Jfet, Line, Mosfet, Response,
     Switch,

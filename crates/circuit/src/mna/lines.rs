@@ -83,7 +83,8 @@ impl One {
 
     /// What goes to the four nodes and the two rows.
     fn tell(&self, sums: &mut Sums, sign: f64) {
-        let rows = [self.nodes[0], self.nodes[1], self.nodes[2], self.nodes[3], self.currents[0], self.currents[1]];
+        let rows =
+            [self.nodes[0], self.nodes[1], self.nodes[2], self.nodes[3], self.currents[0], self.currents[1]];
         for (row, value) in rows.into_iter().zip(self.told) {
             sums.current[row as usize] += sign * value;
         }

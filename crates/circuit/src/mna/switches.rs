@@ -65,8 +65,7 @@ impl One {
 impl Bank for Switches {
     fn update(&mut self, v: &[f64], _look: Look, sums: &mut Sums) -> Result<usize, Undefined> {
         for one in &mut self.switches {
-            let current =
-                one.switch.conductance() * (v[one.spots[0] as usize] - v[one.spots[1] as usize]);
+            let current = one.switch.conductance() * (v[one.spots[0] as usize] - v[one.spots[1] as usize]);
             if !current.is_finite() {
                 return Err(Undefined(one.element));
             }

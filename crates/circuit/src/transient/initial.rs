@@ -88,7 +88,7 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<V
         }
     }
     let mut newton = Newton::new(mna);
-    let h = super::GLANCE * settings.stop;
+    let h = 1e-5 * super::GLANCE * settings.stop;
     let task = Task::Step { t: 0.0, h, charge: &charge };
     newton.solve(mna, task, Hold::default(), &mut y).map_err(Failed::Point)?;
     check(circuit, mna, &y, true)?;
