@@ -32,7 +32,18 @@ fn main() -> ExitCode {
     }
     println!(
         "{:>12} {:>8} {:>7} {:>7} {:>7} {:>9} {:>9} | {:>8} {:>7} {:>9} {:>9} | {:>6}",
-        "", "CPU s", "steps", "fails", "factors", "max err", "rms err", "ngspice", "points", "max err", "rms err", "ratio"
+        "",
+        "CPU s",
+        "steps",
+        "fails",
+        "factors",
+        "max err",
+        "rms err",
+        "ngspice",
+        "points",
+        "max err",
+        "rms err",
+        "ratio"
     );
     let mut missed = false;
     for (name, make) in SHAPES {
@@ -92,8 +103,7 @@ fn simulate(text: &str, signals: &[String], factor: f64, dense: f64) -> Recorded
             order => circuit::Method::Gear(order.parse().unwrap()),
         };
     }
-    let mut mna =
-        Mna::new(&circuit, &Conditions::default(), Run { step: times[0], stop: times[1] }).unwrap();
+    let mut mna = Mna::new(&circuit, &Conditions::default(), Run { step: times[0], stop: times[1] }).unwrap();
     settings.kept = signals
         .iter()
         .map(|name| {
@@ -170,7 +180,8 @@ fn ngspice(name: &str, size: usize, text: &str, signals: &[String]) -> (f64, Vec
     let (netlist, raw) = (folder.join(format!("{name}{size}.cir")), folder.join("out.raw"));
     let save: Vec<String> = signals.iter().map(|signal| format!("v({signal})")).collect();
     std::fs::write(&netlist, format!("{text}.save {}\n.end\n", save.join(" "))).unwrap();
-    let line = format!("TIMEFORMAT=%U; time ngspice -b -r {} {} > /dev/null 2>&1", raw.display(), netlist.display());
+    let line =
+        format!("TIMEFORMAT=%U; time ngspice -b -r {} {} > /dev/null 2>&1", raw.display(), netlist.display());
     let output = Command::new("bash").arg("-c").arg(line).output().unwrap();
     let seconds = String::from_utf8_lossy(&output.stderr).trim().parse().unwrap();
     let points = points(&raw, signals.len());

@@ -20,11 +20,11 @@ mod wave;
 
 pub use device::*;
 pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
+pub use mna::{Latency, Mna, NoPoint, Undefined, Unknown, Unknowns, Wrong};
 pub use model::{
     Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Instance, Kind,
     Law, Model, Node, Placed, Setting, Source, Spacing, Wave,
 };
-pub use mna::{Latency, Mna, NoPoint, Undefined, Unknown, Unknowns, Wrong};
 pub use names::Names;
 pub use point::{Point, Way, leaning};
 pub use read::{Includes, node_place, read};

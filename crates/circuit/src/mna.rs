@@ -18,8 +18,8 @@ mod product;
 mod unknowns;
 
 pub use bank::Latency;
-pub(crate) use newton::{Hold, Newton, Task};
 pub use newton::NoPoint;
+pub(crate) use newton::{Hold, Newton, Task};
 pub use unknowns::{Unknown, Unknowns};
 
 use bank::{Bank, Look, Sums};

@@ -45,11 +45,7 @@ impl Mna {
     ///
     /// # Errors
     /// Why there is none: what Newton's method met without any help.
-    pub fn operating_point(
-        &mut self,
-        guess: Vec<f64>,
-        held: &[(NodeId, f64)],
-    ) -> Result<Point, NoPoint> {
+    pub fn operating_point(&mut self, guess: Vec<f64>, held: &[(NodeId, f64)]) -> Result<Point, NoPoint> {
         let fixed: Vec<(usize, f64)> =
             held.iter().filter_map(|&(node, value)| Some((self.unknowns.node(node)?, value))).collect();
         let mut newton = Newton::new(self);

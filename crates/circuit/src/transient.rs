@@ -280,7 +280,9 @@ impl System for Moving<'_> {
         let task = Task::Step { t, h, charge: &self.charge };
         let solved = self.newton.solve(self.mna, task, Hold::default(), y);
         solved.map_err(|_| Trouble::Fatal { row: None })?;
-        self.mna.balance(t, y, &mut self.charge, &mut self.scratch).map_err(|_| Trouble::Fatal { row: None })?;
+        self.mna
+            .balance(t, y, &mut self.charge, &mut self.scratch)
+            .map_err(|_| Trouble::Fatal { row: None })?;
         let mut later = y.to_vec();
         let task = Task::Step { t: t + h, h, charge: &self.charge };
         let solved = self.newton.solve(self.mna, task, Hold::default(), &mut later);

@@ -33,8 +33,7 @@ pub(super) fn build(circuit: &Circuit, conditions: &Conditions, run: Run) -> Res
         match circuit.elements[at].kind {
             Kind::Device(device) => {
                 let data = &circuit.devices[device.at()];
-                let made =
-                    kinds.add(circuit, conditions, id, data, (&mut build.unknowns, &mut build.places));
+                let made = kinds.add(circuit, conditions, id, data, (&mut build.unknowns, &mut build.places));
                 if let Err(faults) = made {
                     wrong.push(Wrong { element: id, faults });
                 }

@@ -77,7 +77,8 @@ impl Watch for Record {
         if to < self.start {
             return Flow::Continue;
         }
-        let parts = if self.step > 0.0 { ((to - from) / self.step * (1.0 - 1e-9)).ceil().max(1.0) } else { 1.0 };
+        let parts =
+            if self.step > 0.0 { ((to - from) / self.step * (1.0 - 1e-9)).ceil().max(1.0) } else { 1.0 };
         for part in 1..parts as u32 {
             let t = from + (to - from) * f64::from(part) / parts;
             if t >= self.start {

@@ -204,12 +204,7 @@ impl Newton {
     }
 
     /// Finds the row that is not finite; if all are, the matrix is to blame.
-    fn not_finite(
-        &mut self,
-        system: &mut dyn System,
-        step: &Coefficients,
-        point: &mut Point<'_>,
-    ) -> NoStep {
+    fn not_finite(&mut self, system: &mut dyn System, step: &Coefficients, point: &mut Point<'_>) -> NoStep {
         if let Err(trouble) = point.residual(system, step.c, &mut self.residual) {
             return NoStep::from(trouble);
         }
