@@ -13,7 +13,7 @@ pub(crate) use initial::guessed;
 pub use initial::{Contradiction, Initial};
 pub use record::Recorded;
 
-use simulate::{Action, Bdf, Event, Failure, Formula, Norm, Options, Pattern, System, Trouble, run};
+use simulate::{Action, Bdf, Event, Failure, Formula, Norm, Options, Pattern, Reference, System, Trouble, run};
 
 use crate::mna::{Hold, Newton, NoPoint, Task};
 use crate::{Circuit, Graph, Latency, Mna, Undefined, Unknown};
@@ -24,6 +24,12 @@ const GLANCE: f64 = 1e-7;
 
 /// The first step after a bend, as a part of the time to the next one.
 const FIRST: f64 = 1e-3;
+
+/// What part of the largest potential in the circuit every potential may err by, beside the relative tolerance.
+const SHARE: f64 = 0.1;
+
+/// A first correction that is larger, beside the error allowed, is followed by a second one if there are devices.
+const QUICK: f64 = 0.2;
 
 /// How derivatives are replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +136,8 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
             Method::Trapezoidal => Formula::Trapezoidal,
         },
         norm: Norm::Largest,
+        reference: Reference::Peak(SHARE),
+        quick: if system.mna.is_linear() { f64::INFINITY } else { QUICK },
         ..Options::default()
     };
     let mut bdf = Bdf::new(&system, options);

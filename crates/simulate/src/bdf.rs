@@ -54,7 +54,7 @@ impl Bdf {
             slope: Vec::new(),
             history: History::new(n),
             charge: system.conserves().then(|| Charge::new(n, options.formula == Formula::Backward)),
-            newton: Newton::new(system),
+            newton: Newton::new(system, options.quick),
             weights: Weights::new(system, &options),
             control: Control::new(match options.formula {
                 Formula::Backward => options.max_order,

@@ -26,6 +26,22 @@ pub struct Options {
     pub formula: Formula,
     /// How the errors of all unknowns become one number.
     pub norm: Norm,
+    /// What the relative tolerance is relative to.
+    pub reference: Reference,
+    /// Newton's method may end after its first correction, by how it converged in earlier steps, if that is at most so
+    /// large beside the error allowed. What is strongly nonlinear converges in one step like a linear system and in the
+    /// next one not at all.
+    pub quick: f64,
+}
+
+/// What the relative tolerance is relative to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Reference {
+    /// The present value of the unknown.
+    Present,
+    /// The largest value that the unknown had so far, or this part of the largest one that any unknown of the same nominal
+    /// value had: what crosses zero need not be known better there than elsewhere.
+    Peak(f64),
 }
 
 /// How the derivative at the end of a step follows from values.
@@ -59,6 +75,8 @@ impl Default for Options {
             max_steps: u64::MAX,
             formula: Formula::Backward,
             norm: Norm::Mean,
+            reference: Reference::Present,
+            quick: f64::INFINITY,
         }
     }
 }

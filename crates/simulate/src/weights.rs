@@ -1,13 +1,20 @@
 //! The norm in which errors are measured: one means as large as allowed.
 
 use crate::failure::{Failure, Kind};
-use crate::{Norm, Options, System};
+use crate::{Norm, Options, Reference, System};
 
 /// One divided by the error allowed, for each unknown.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
     relative: f64,
     norm: Norm,
+    /// The part of the largest value of any unknown of the same nominal value that counts, if past values do.
+    share: Option<f64>,
+    /// The largest value of each unknown so far, and which nominal value it has.
+    peaks: Vec<f64>,
+    groups: Vec<u32>,
+    /// The largest value for each nominal value.
+    tops: Vec<f64>,
     /// The absolute tolerance of each unknown.
     floor: Vec<f64>,
     /// The weights; all unknowns count.
@@ -30,9 +37,28 @@ impl Weights {
         } else {
             factors(system.differential())
         };
+        let share = match options.reference {
+            Reference::Present => None,
+            Reference::Peak(share) => Some(share),
+        };
+        let mut nominals: Vec<f64> = Vec::new();
+        let mut groups = Vec::new();
+        if share.is_some() {
+            for nominal in system.nominal() {
+                let at = nominals.iter().position(|known| known == nominal).unwrap_or_else(|| {
+                    nominals.push(*nominal);
+                    nominals.len() - 1
+                });
+                groups.push(at as u32);
+            }
+        }
         Weights {
             relative: options.relative,
             norm: options.norm,
+            share,
+            peaks: vec![0.0; if share.is_some() { system.size() } else { 0 }],
+            groups,
+            tops: vec![0.0; nominals.len()],
             floor: system.nominal().iter().map(|nominal| options.absolute * nominal).collect(),
             all: vec![0.0; system.size()],
             narrow: !system.judged().is_empty(),
@@ -44,6 +70,22 @@ impl Weights {
     /// Sets the weights from the values of the unknowns.
     pub(crate) fn set(&mut self, y: &[f64], t: f64) -> Result<(), Failure> {
         let mut good = true;
+        if let Some(share) = self.share {
+            for ((peak, y), &group) in self.peaks.iter_mut().zip(y).zip(&self.groups) {
+                *peak = peak.max(y.abs());
+                let top = &mut self.tops[group as usize];
+                *top = top.max(*peak);
+            }
+            let sizes = self.peaks.iter().zip(&self.groups);
+            for ((weight, floor), (peak, &group)) in self.all.iter_mut().zip(&self.floor).zip(sizes) {
+                *weight = 1.0 / (self.relative * peak.max(share * self.tops[group as usize]) + floor);
+                good &= weight.is_finite();
+            }
+            if good && y.iter().all(|y| y.is_finite()) {
+                return Ok(());
+            }
+            good = true;
+        }
         for ((weight, floor), y) in self.all.iter_mut().zip(&self.floor).zip(y) {
             *weight = 1.0 / (self.relative * y.abs() + floor);
             good &= weight.is_finite();

@@ -17,7 +17,7 @@ pub(super) struct Charge {
     predicted: Vec<f64>,
     q: Vec<f64>,
     f: Vec<f64>,
-    /// q' at the last step.
+    /// q' at the last step, for the trapezoidal rule.
     slope: Vec<f64>,
     /// Whether the past is kept up for backward differentiation.
     backward: bool,
@@ -45,17 +45,11 @@ impl Charge {
         y: &[f64],
         h: f64,
     ) -> Result<(), Trouble> {
-        self.evaluate(system, t, y)?;
-        self.history.start(&self.q, &self.slope, h);
-        Ok(())
-    }
-
-    /// q, and q' as F says it: what Newton's method left undone does not become part of it.
-    fn evaluate(&mut self, system: &mut dyn System, t: f64, y: &[f64]) -> Result<(), Trouble> {
         system.balance(t, y, &mut self.q, &mut self.f)?;
         for (slope, f) in self.slope.iter_mut().zip(&self.f) {
             *slope = -f;
         }
+        self.history.start(&self.q, &self.slope, h);
         Ok(())
     }
 
@@ -99,13 +93,17 @@ impl Charge {
         t: f64,
         y: &[f64],
     ) -> Result<(), NoStep> {
-        self.evaluate(system, t, y).map_err(NoStep::from)?;
+        system.balance(t, y, &mut self.q, &mut self.f).map_err(NoStep::from)?;
         if self.backward {
             for (predicted, q) in self.predicted.iter_mut().zip(&self.q) {
                 *predicted = q - *predicted;
             }
             self.history.accept(step, &self.predicted);
         } else {
+            // As the formula has it: -f would multiply what Newton's method left undone by all that is stiff.
+            for ((slope, q), base) in self.slope.iter_mut().zip(&self.q).zip(&self.base) {
+                *slope = step.c * q + base;
+            }
             self.history.phi[0].copy_from_slice(&self.q);
         }
         Ok(())

@@ -23,6 +23,8 @@ pub(super) struct Newton {
     matrix: Matrix,
     /// The coefficient c that the matrix was made with; zero if there is no matrix.
     c: f64,
+    /// See [`crate::Options::quick`].
+    quick: f64,
     /// From the size of a correction to the size of what is still missing.
     rest: f64,
     residual: Vec<f64>,
@@ -67,8 +69,9 @@ impl NoStep {
 }
 
 impl Newton {
-    pub(super) fn new(system: &dyn System) -> Newton {
+    pub(super) fn new(system: &dyn System, quick: f64) -> Newton {
         Newton {
+            quick,
             matrix: Matrix::new(system.pattern()),
             c: 0.0,
             rest: 0.0,
@@ -191,7 +194,7 @@ impl Newton {
                 }
                 self.rest = rate / (1.0 - rate);
             }
-            if self.rest * size <= ENOUGH {
+            if self.rest * size <= ENOUGH && (iteration > 0 || size <= self.quick) {
                 return Ok(());
             }
         }
