@@ -56,15 +56,20 @@ fn run(netlist: &Netlist, folder: &Path, options: &str, commands: &str) -> Strin
     let text = format!("{}\n{options}\n.control\n{commands}\n.endc\n.end\n", kept.join("\n"));
     let file = folder.join("netlist.cir");
     std::fs::write(&file, text).unwrap();
-    let output = Command::new("timeout").args(["60", "ngspice", "-b"]).arg(&file).current_dir(folder).output().unwrap();
+    let output = Command::new("timeout")
+        .args(["60", "ngspice", "-b"])
+        .arg(&file)
+        .current_dir(folder)
+        .output()
+        .unwrap();
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 fn point(netlist: &Netlist, folder: &Path) -> Vec<f64> {
-    let print: Vec<String> = netlist.point.iter().map(|name| format!("let x={name}\nprint x")).collect();
+    let print: Vec<String> = netlist.point.iter().map(|name| format!("let looked={name}\nprint looked")).collect();
     let commands = format!("set numdgt=13\nop\n{}", print.join("\n"));
     let output = run(netlist, folder, EXACT, &commands);
-    let figures = output.lines().filter_map(|line| line.strip_prefix("x = "));
+    let figures = output.lines().filter_map(|line| line.strip_prefix("looked = "));
     let figures: Vec<f64> = figures.map(|value| value.trim().parse().unwrap()).collect();
     assert_eq!(figures.len(), netlist.point.len(), "{}: {output}", netlist.name);
     figures

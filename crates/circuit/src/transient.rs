@@ -13,7 +13,9 @@ pub(crate) use initial::guessed;
 pub use initial::{Contradiction, Initial};
 pub use record::Recorded;
 
-use simulate::{Action, Bdf, Event, Failure, Formula, Norm, Options, Pattern, Reference, System, Trouble, run};
+use simulate::{
+    Action, Bdf, Event, Failure, Formula, Norm, Options, Pattern, Reference, System, Trouble, run,
+};
 
 use crate::mna::{Hold, Newton, NoPoint, Task};
 use crate::{Circuit, Graph, Latency, Mna, Undefined, Unknown};

@@ -3,7 +3,9 @@
 use super::bank::{Bank, Device, Devices};
 use super::places::Places;
 use super::unknowns::{Unknown, Unknowns};
-use crate::{Circuit, Conditions, DeviceData, Diode, ElementId, Family, Fault, Mosfet, Response};
+use crate::{
+    Bipolar, Circuit, Conditions, DeviceData, Diode, ElementId, Family, Fault, Jfet, Mosfet, Response,
+};
 
 macro_rules! device {
     ($name:ty, $terminals:literal, $accept:expr) => {
@@ -25,12 +27,16 @@ macro_rules! device {
 }
 
 device!(Diode, 3, |_, _| false);
+device!(Bipolar, 7, |_, _| false);
+device!(Jfet, 5, |_, _| false);
 device!(Mosfet, 6, Mosfet::accept);
 
 /// All banks of devices.
 #[derive(Default)]
 pub(super) struct Kinds {
     diodes: Devices<Diode, 3>,
+    bipolars: Devices<Bipolar, 7>,
+    jfets: Devices<Jfet, 5>,
     mosfets: Devices<Mosfet, 6>,
 }
 
@@ -49,6 +55,17 @@ impl Kinds {
                 let spots = terminals(element, data, &device.internal(), unknowns);
                 self.diodes.add(element, device, spots, ask(&spots, places));
             }
+            // A substrate that is not written is ground, which is the zeroth unknown.
+            Family::Bipolar => {
+                let device = Bipolar::new(circuit, data, conditions)?;
+                let spots = terminals(element, data, &device.internal(), unknowns);
+                self.bipolars.add(element, device, spots, ask(&spots, places));
+            }
+            Family::Jfet => {
+                let device = Jfet::new(circuit, data, conditions)?;
+                let spots = terminals(element, data, &device.internal(), unknowns);
+                self.jfets.add(element, device, spots, ask(&spots, places));
+            }
             Family::Mosfet => {
                 let device = Mosfet::new(circuit, data, conditions)?;
                 let spots = terminals(element, data, &device.internal(), unknowns);
@@ -62,6 +79,8 @@ impl Kinds {
     pub(super) fn finish(self, slots: &[u32]) -> Vec<Box<dyn Bank>> {
         let mut banks: Vec<Box<dyn Bank>> = Vec::new();
         keep(self.diodes, slots, &mut banks);
+        keep(self.bipolars, slots, &mut banks);
+        keep(self.jfets, slots, &mut banks);
         keep(self.mosfets, slots, &mut banks);
         banks
     }
