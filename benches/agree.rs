@@ -66,7 +66,8 @@ fn run(netlist: &Netlist, folder: &Path, options: &str, commands: &str) -> Strin
 }
 
 fn point(netlist: &Netlist, folder: &Path) -> Vec<f64> {
-    let print: Vec<String> = netlist.point.iter().map(|name| format!("let looked={name}\nprint looked")).collect();
+    let print: Vec<String> =
+        netlist.point.iter().map(|name| format!("let looked={name}\nprint looked")).collect();
     let commands = format!("set numdgt=13\nop\n{}", print.join("\n"));
     let output = run(netlist, folder, EXACT, &commands);
     let figures = output.lines().filter_map(|line| line.strip_prefix("looked = "));

@@ -146,7 +146,7 @@ impl Mna {
         for bank in &mut self.banks {
             self.limited += bank.update(&self.padded, look, &mut self.sums)?;
         }
-        if self.limiting {
+        if self.limiting || self.sums.soiled() {
             // Far from a solution numbers may be so large that their rounding errors would be all that is left of others.
             for bank in &mut self.banks {
                 bank.stamp(&mut self.sums);
@@ -208,7 +208,8 @@ impl Mna {
 
     fn renew(&mut self) {
         self.age = 0;
-        let Sums { current, charge, conductance, capacitance } = &mut self.sums;
+        self.sums.peak = [0.0; 2];
+        let Sums { current, charge, conductance, capacitance, .. } = &mut self.sums;
         for sum in [current, charge, conductance, capacitance] {
             sum.fill(0.0);
         }

@@ -38,6 +38,23 @@ pub(super) struct Sums {
     pub(super) charge: Vec<f64>,
     pub(super) conductance: Vec<f64>,
     pub(super) capacitance: Vec<f64>,
+    /// The largest current and the largest charge of a terminal since everything was added up.
+    pub(super) peak: [f64; 2],
+}
+
+impl Sums {
+    /// Notes what a device tells.
+    fn note(&mut self, current: &[f64], charge: &[f64]) {
+        for (peak, values) in self.peak.iter_mut().zip([current, charge]) {
+            *peak = values.iter().fold(*peak, |most, value| most.max(value.abs()));
+        }
+    }
+
+    /// Whether the rounding errors of what was added and taken away again may matter: an iteration that went too far has
+    /// currents of many powers of ten.
+    pub(super) fn soiled(&self) -> bool {
+        self.peak[0] > 1e2 || self.peak[1] > 1e-6
+    }
 }
 
 /// What a kind of device can do.
@@ -246,6 +263,7 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
                 (self.now[at], state.seen) = ([f64::NAN; N], [f64::NAN; N]);
                 return Err(Undefined(place.element));
             }
+            sums.note(&current, &charge);
             for (terminal, &spot) in place.spots.iter().enumerate() {
                 sums.current[spot as usize] += current[terminal] - state.current[terminal];
                 sums.charge[spot as usize] += charge[terminal] - state.charge[terminal];
@@ -273,6 +291,7 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
 
     fn renew(&mut self, sums: &mut Sums) {
         for (place, state) in self.places.iter().zip(&self.states) {
+            sums.note(&state.current, &state.charge);
             for (terminal, &spot) in place.spots.iter().enumerate() {
                 sums.current[spot as usize] += state.current[terminal];
                 sums.charge[spot as usize] += state.charge[terminal];

@@ -254,6 +254,7 @@ impl Build<'_> {
                 charge: vec![0.0; size + 1],
                 conductance: vec![0.0; entries],
                 capacitance: vec![0.0; entries],
+                peak: [0.0; 2],
             },
             drives: self.drives,
             diagonals,
