@@ -18,7 +18,7 @@ const FIGURES: usize = 20;
 /// Ngspice makes at least so many steps.
 const STEPS: f64 = 20_000.0;
 const EXACT: &str = ".options reltol=1e-9 abstol=1e-15 vntol=1e-12";
-const FINE: &str = ".options reltol=1e-6 abstol=1e-13 vntol=1e-9 trtol=1";
+const FINE: &str = ".options reltol=1e-5 abstol=1e-12 vntol=1e-8";
 
 fn main() -> ExitCode {
     if Command::new("ngspice").arg("--version").output().is_err() {
@@ -95,6 +95,8 @@ fn table(netlist: &Netlist, folder: &Path) -> Table {
         .lines()
         .map(|line| line.split_whitespace().map(|word| word.parse().unwrap()).collect())
         .collect();
+    let end = points.last().map_or(0.0, |point| point[0]);
+    assert!(end > 0.999 * stop, "{} ended at {end}: {output}", netlist.name);
     let count = netlist.signals.len();
     let ranges = (1..=count).map(|column| {
         let values = points.iter().map(|point| point[column]);
