@@ -7,14 +7,17 @@
 //!
 //! Linear elements are stamped once. Devices and laws stand in banks and tell what has changed.
 
+mod affine;
 mod bank;
 mod build;
 mod drive;
 mod kinds;
 mod laws;
+mod lines;
 mod newton;
 mod places;
 mod product;
+mod switches;
 mod unknowns;
 
 pub use bank::Latency;
@@ -54,6 +57,8 @@ pub struct Mna {
     /// How many devices were limited when they were looked at last.
     pub(crate) limited: usize,
     age: u32,
+    /// When the last accepted step ended.
+    accepted: f64,
 }
 
 /// An element whose equations cannot be computed at a point, because a function is outside its domain.
@@ -220,9 +225,43 @@ impl Mna {
 
     /// A step ended here.
     pub(crate) fn accept(&mut self, t: f64, y: &[f64]) {
+        // Steps end at bends, but rounding may have moved them.
+        let corner = self.next_time(self.accepted).is_some_and(|bend| bend <= t + 1e-12 * t.abs());
+        self.accepted = t;
         self.padded[1..].copy_from_slice(y);
         for bank in &mut self.banks {
-            bank.accept(t, &self.padded);
+            bank.accept(t, &self.padded, corner);
+        }
+    }
+
+    /// The longest step that lines allow.
+    pub(crate) fn longest(&self) -> f64 {
+        self.banks.iter().map(|bank| bank.longest()).fold(f64::INFINITY, f64::min)
+    }
+
+    /// How far the controls of switches are beyond their edges.
+    pub(crate) fn edges(&mut self, y: &[f64], edges: &mut Vec<f64>) {
+        edges.clear();
+        self.padded[1..].copy_from_slice(y);
+        for bank in &self.banks {
+            bank.edges(&self.padded, edges);
+        }
+    }
+
+    /// Opens and closes switches as their controls say; true if one changed.
+    pub(crate) fn decide(&mut self, y: &[f64]) -> bool {
+        self.padded[1..].copy_from_slice(y);
+        self.banks.iter_mut().fold(false, |changed, bank| bank.decide(&self.padded) || changed)
+    }
+
+    /// The control of a switch crossed its edge.
+    pub(crate) fn cross(&mut self, edge: usize, rising: bool) {
+        let mut left = edge;
+        for bank in &mut self.banks {
+            match bank.cross(left, rising) {
+                Ok(()) => return,
+                Err(rest) => left = rest,
+            }
         }
     }
 
@@ -251,6 +290,10 @@ impl Mna {
 
     /// For direct current sources have the values with which a transient begins.
     pub(crate) fn begin(&mut self, t: f64) {
+        self.accepted = f64::NEG_INFINITY;
+        for bank in &mut self.banks {
+            bank.begin();
+        }
         for drive in &mut self.drives {
             drive.steady = drive.level(t);
         }

@@ -16,6 +16,9 @@ const LEANS: f64 = 1e-2;
 /// Changes below so many volts are nothing.
 const NOTHING: f64 = 1e-5;
 
+/// How often switches may be turned.
+const STATES: usize = 100;
+
 /// An operating point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {

@@ -123,11 +123,12 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
     mna.latency = settings.latency;
     mna.accept(0.0, &y);
     let before = mna.evaluations();
+    let allowed = mna.longest();
     let mut system = Moving::new(circuit, mna, settings);
     let options = Options {
         relative: settings.relative,
         absolute: settings.volts,
-        max_step: settings.longest,
+        max_step: settings.longest.min(allowed),
         first_part: Some(FIRST),
         max_order: match settings.method {
             Method::Gear(order) => order.clamp(1, 5),
@@ -166,12 +167,17 @@ struct Moving<'a> {
     charge: Vec<f64>,
     scratch: Vec<f64>,
     matrix: Vec<f64>,
+    /// How many switches there are, and how far each is from its edge.
+    switches: usize,
+    edges: Vec<f64>,
     undefined: Option<Undefined>,
 }
 
 impl<'a> Moving<'a> {
     fn new(circuit: &Circuit, mna: &'a mut Mna, settings: &Settings) -> Moving<'a> {
         let size = mna.size();
+        let mut edges = Vec::new();
+        mna.edges(&vec![0.0; size], &mut edges);
         let anchored = Graph::new(circuit).anchored();
         let counts = |unknown: &Unknown| match *unknown {
             Unknown::Node(node) => anchored[node.at()],
@@ -197,6 +203,8 @@ impl<'a> Moving<'a> {
             scratch: vec![0.0; size],
             matrix: vec![0.0; if settings.conserve { 0 } else { mna.pattern().entries() }],
             mna,
+            switches: edges.len(),
+            edges,
             undefined: None,
         }
     }
@@ -274,7 +282,20 @@ impl System for Moving<'_> {
         self.mna.next_time(t)
     }
 
-    fn event(&mut self, _event: &Event<'_>, _y: &mut [f64], _yp: &mut [f64]) -> Result<Action, Trouble> {
+    fn root_count(&self) -> usize {
+        self.switches
+    }
+
+    fn roots(&mut self, _: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        self.mna.edges(y, &mut self.edges);
+        g.copy_from_slice(&self.edges);
+        Ok(())
+    }
+
+    fn event(&mut self, event: &Event<'_>, _y: &mut [f64], _yp: &mut [f64]) -> Result<Action, Trouble> {
+        for crossing in event.roots {
+            self.mna.cross(crossing.root, crossing.to > crossing.from);
+        }
         Ok(Action::Restart)
     }
 

@@ -78,9 +78,34 @@ pub(super) trait Bank {
     /// How many evaluations there were.
     fn evaluations(&self) -> u64;
 
-    /// A step ended at this time and these voltages.
-    fn accept(&mut self, t: f64, v: &[f64]) {
-        let _ = (t, v);
+    /// A step ended at this time and these voltages; at a corner a source bends, or something arrives.
+    fn accept(&mut self, t: f64, v: &[f64], corner: bool) {
+        let _ = (t, v, corner);
+    }
+
+    /// A transient is about to begin.
+    fn begin(&mut self) {}
+
+    /// The longest step that may be made.
+    fn longest(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    /// How far what decides a state is beyond its edge, for each state.
+    fn edges(&self, v: &[f64], edges: &mut Vec<f64>) {
+        let _ = (v, edges);
+    }
+
+    /// Brings all states to where they belong; true if one changed.
+    fn decide(&mut self, v: &[f64]) -> bool {
+        let _ = v;
+        false
+    }
+
+    /// An edge was crossed. If there are not so many, how many are left to count.
+    fn cross(&mut self, edge: usize, rising: bool) -> Result<(), usize> {
+        let _ = rising;
+        Err(edge)
     }
 
     /// Whether it matters which steps were accepted.
@@ -310,7 +335,7 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
         self.stale.clear();
     }
 
-    fn accept(&mut self, _t: f64, v: &[f64]) {
+    fn accept(&mut self, _: f64, v: &[f64], _: bool) {
         for at in 0..self.devices.len() {
             let own = self.places[at].spots.map(|spot| v[spot as usize]);
             if self.devices[at].accept(&own) && own != self.states[at].seen {

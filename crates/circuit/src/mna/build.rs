@@ -261,6 +261,7 @@ impl Build<'_> {
             padded: vec![0.0; size + 1],
             limited: 0,
             age: 0,
+            accepted: f64::NEG_INFINITY,
             unknowns: self.unknowns,
         }
     }

@@ -1,10 +1,13 @@
 //! Devices of each kind in their banks.
 
 use super::bank::{Bank, Device, Devices};
+use super::lines::Lines;
 use super::places::Places;
+use super::switches::Switches;
 use super::unknowns::{Unknown, Unknowns};
 use crate::{
-    Bipolar, Circuit, Conditions, DeviceData, Diode, ElementId, Family, Fault, Jfet, Mosfet, Response,
+    Bipolar, Circuit, Conditions, DeviceData, Diode, ElementId, Family, Fault, Jfet, Line, Mosfet, Response,
+    Switch,
 };
 
 macro_rules! device {
@@ -38,6 +41,8 @@ pub(super) struct Kinds {
     bipolars: Devices<Bipolar, 7>,
     jfets: Devices<Jfet, 5>,
     mosfets: Devices<Mosfet, 6>,
+    switches: Switches,
+    lines: Lines,
 }
 
 impl Kinds {
@@ -71,17 +76,39 @@ impl Kinds {
                 let spots = terminals(element, data, &device.internal(), unknowns);
                 self.mosfets.add(element, device, spots, ask(&spots, places));
             }
-            _ => {}
+            Family::VoltageSwitch | Family::CurrentSwitch => {
+                let switch = Switch::new(circuit, data, conditions)?;
+                let node = |at: usize| data.nodes[at].0;
+                let control = match data.control {
+                    Some(source) => [unknowns.number(source), 0],
+                    None => [node(2), node(3)],
+                };
+                self.switches.add(switch, [node(0), node(1)], control, places);
+            }
+            Family::Line => {
+                let line = Line::new(circuit, data, conditions)?;
+                let node = |at: usize| data.nodes[at].0;
+                let currents = [0, 1].map(|end| unknowns.add(Unknown::Current(element, end)));
+                self.lines.add(line, [[node(0), node(1)], [node(2), node(3)]], currents, places);
+            }
         }
         Ok(())
     }
 
-    pub(super) fn finish(self, slots: &[u32]) -> Vec<Box<dyn Bank>> {
+    pub(super) fn finish(mut self, slots: &[u32]) -> Vec<Box<dyn Bank>> {
         let mut banks: Vec<Box<dyn Bank>> = Vec::new();
         keep(self.diodes, slots, &mut banks);
         keep(self.bipolars, slots, &mut banks);
         keep(self.jfets, slots, &mut banks);
         keep(self.mosfets, slots, &mut banks);
+        if !self.switches.is_empty() {
+            self.switches.settle(slots);
+            banks.push(Box::new(self.switches));
+        }
+        if !self.lines.is_empty() {
+            self.lines.settle(slots);
+            banks.push(Box::new(self.lines));
+        }
         banks
     }
 }

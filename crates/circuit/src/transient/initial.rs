@@ -88,6 +88,9 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<V
     let h = super::GLANCE * settings.stop;
     let task = Task::Step { t: 0.0, h, charge: &charge };
     newton.solve(mna, task, Hold::default(), &mut y).map_err(Failed::Point)?;
+    if mna.decide(&y) {
+        newton.solve(mna, task, Hold::default(), &mut y).map_err(Failed::Point)?;
+    }
     check(circuit, mna, &y, true)?;
     Ok(y)
 }
