@@ -59,6 +59,9 @@ pub struct Mna {
     age: u32,
     /// When the last accepted step ended.
     accepted: f64,
+    /// The diagonal of the matrix that was made last, behind a number for ground, and its factor of reactive parts.
+    heads: Vec<f64>,
+    c: f64,
 }
 
 /// An element whose equations cannot be computed at a point, because a function is outside its domain.
@@ -151,11 +154,7 @@ impl Mna {
         for bank in &mut self.banks {
             self.limited += bank.update(&self.padded, look, &mut self.sums)?;
         }
-        if self.limiting || self.sums.soiled() {
-            // Far from a solution numbers may be so large that their rounding errors would be all that is left of others.
-            for bank in &mut self.banks {
-                bank.stamp(&mut self.sums);
-            }
+        if self.sums.rough {
             self.renew();
         }
         Ok(())
@@ -181,7 +180,7 @@ impl Mna {
             bank.stamp(&mut self.sums);
         }
         self.age += 1;
-        if self.age >= RENEW {
+        if self.age >= RENEW || self.sums.rough {
             self.renew();
         }
         let moving = self.sums.conductance[1..].iter().zip(&self.sums.capacitance[1..]);
@@ -189,6 +188,15 @@ impl Mna {
         for (value, ((g, q), (dg, dq))) in values.iter_mut().zip(fixed.zip(moving)) {
             *value = g + dg + c * (q + dq);
         }
+        self.c = c;
+        for (head, &slot) in self.heads[1..].iter_mut().zip(&self.diagonals) {
+            *head = if slot > 0 { values[slot as usize - 1] } else { f64::INFINITY };
+        }
+    }
+
+    /// Whether devices are much less conductive now than in the matrix that was made last.
+    pub(crate) fn outdated(&self) -> bool {
+        self.banks.iter().any(|bank| bank.outdated(&self.heads, self.c))
     }
 
     /// The capacitances alone, where devices were looked at last.
@@ -196,6 +204,7 @@ impl Mna {
         for bank in &mut self.banks {
             bank.stamp(&mut self.sums);
         }
+        self.renew();
         for ((value, fixed), moving) in
             values.iter_mut().zip(&self.fixed[1][1..]).zip(&self.sums.capacitance[1..])
         {
@@ -213,8 +222,8 @@ impl Mna {
 
     fn renew(&mut self) {
         self.age = 0;
-        self.sums.peak = [0.0; 2];
-        let Sums { current, charge, conductance, capacitance, .. } = &mut self.sums;
+        let Sums { current, charge, conductance, capacitance, rough } = &mut self.sums;
+        *rough = false;
         for sum in [current, charge, conductance, capacitance] {
             sum.fill(0.0);
         }

@@ -28,10 +28,10 @@ const GLANCE: f64 = 1e-7;
 const FIRST: f64 = 1e-3;
 
 /// What part of the largest potential in the circuit every potential may err by, beside the relative tolerance.
-const SHARE: f64 = 0.1;
+const SHARE: f64 = 1.0;
 
 /// A first correction that is larger, beside the error allowed, is followed by a second one if there are devices.
-const QUICK: f64 = 0.2;
+const QUICK: f64 = 0.02;
 
 /// How derivatives are replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -267,6 +267,10 @@ impl System for Moving<'_> {
         values: &mut [f64],
     ) -> Result<(), Trouble> {
         self.mna.matrix(t, y, c, values).map_err(|found| self.domain(found))
+    }
+
+    fn outdated(&mut self) -> bool {
+        self.mna.outdated()
     }
 
     fn remembers(&self) -> u32 {

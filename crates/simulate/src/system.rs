@@ -53,6 +53,12 @@ pub trait System {
         Ok(false)
     }
 
+    /// Whether the Jacobian that was asked for last is so much larger than that of the last residual that small corrections
+    /// do not mean that a solution is near. Asked when Newton's method seems to have converged.
+    fn outdated(&mut self) -> bool {
+        false
+    }
+
     /// Whether [`System::derivatives`] works.
     fn explicit(&self) -> bool {
         false

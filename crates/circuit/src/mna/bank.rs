@@ -38,23 +38,16 @@ pub(super) struct Sums {
     pub(super) charge: Vec<f64>,
     pub(super) conductance: Vec<f64>,
     pub(super) capacitance: Vec<f64>,
-    /// The largest current and the largest charge of a terminal since everything was added up.
-    pub(super) peak: [f64; 2],
+    /// Whether something so large came in or went out that its last digits are more than others are altogether.
+    pub(super) rough: bool,
 }
 
-impl Sums {
-    /// Notes what a device tells.
-    fn note(&mut self, current: &[f64], charge: &[f64]) {
-        for (peak, values) in self.peak.iter_mut().zip([current, charge]) {
-            *peak = values.iter().fold(*peak, |most, value| most.max(value.abs()));
-        }
-    }
+/// From these on, numbers leave too much behind when they are taken out of a sum: amperes, coulombs, siemens, farads.
+const LARGE: [f64; 4] = [10.0, 1e-6, 1e4, 1e-2];
 
-    /// Whether the rounding errors of what was added and taken away again may matter: an iteration that went too far has
-    /// currents of many powers of ten.
-    pub(super) fn soiled(&self) -> bool {
-        self.peak[0] > 1e2 || self.peak[1] > 1e-6
-    }
+/// Whether one of some numbers is that large.
+fn large(numbers: &[f64], limit: f64) -> bool {
+    numbers.iter().any(|number| number.abs() > limit)
 }
 
 /// What a kind of device can do.
@@ -75,6 +68,12 @@ pub(super) trait Bank {
     fn renew(&mut self, sums: &mut Sums);
     /// Forgets where it was, and what it told.
     fn forget(&mut self);
+    /// Whether a device has become so much less conductive than in the matrix, whose diagonals are given by unknowns, that
+    /// this is most of what stands there.
+    fn outdated(&self, diagonals: &[f64], c: f64) -> bool {
+        let _ = (diagonals, c);
+        false
+    }
     /// How many evaluations there were.
     fn evaluations(&self) -> u64;
 
@@ -209,6 +208,9 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
 /// Volts that a limited point may be off because differences of potentials were computed and added up again.
 const ROUNDING: f64 = 1e-10;
 
+/// The part of a diagonal of the matrix that may be gone before small corrections say nothing any more.
+const MOST: f64 = 0.5;
+
 fn distance<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
     let mut most = 0.0;
     for (a, b) in a.iter().zip(b) {
@@ -288,11 +290,12 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
                 (self.now[at], state.seen) = ([f64::NAN; N], [f64::NAN; N]);
                 return Err(Undefined(place.element));
             }
-            sums.note(&current, &charge);
             for (terminal, &spot) in place.spots.iter().enumerate() {
                 sums.current[spot as usize] += current[terminal] - state.current[terminal];
                 sums.charge[spot as usize] += charge[terminal] - state.charge[terminal];
             }
+            sums.rough |= large(&current, LARGE[0]) || large(&state.current, LARGE[0]);
+            sums.rough |= large(&charge, LARGE[1]) || large(&state.charge, LARGE[1]);
             (state.current, state.charge) = (current, charge);
         }
         Ok(limited)
@@ -309,6 +312,8 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
                 sums.conductance[slot as usize] += new[0][entry] - old[0][entry];
                 sums.capacitance[slot as usize] += new[1][entry] - old[1][entry];
             }
+            sums.rough |= large(new[0], LARGE[2]) || large(old[0], LARGE[2]);
+            sums.rough |= large(new[1], LARGE[3]) || large(old[1], LARGE[3]);
             state.conductance = state.response.conductance;
             state.capacitance = state.response.capacitance;
         }
@@ -316,7 +321,6 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
 
     fn renew(&mut self, sums: &mut Sums) {
         for (place, state) in self.places.iter().zip(&self.states) {
-            sums.note(&state.current, &state.charge);
             for (terminal, &spot) in place.spots.iter().enumerate() {
                 sums.current[spot as usize] += state.current[terminal];
                 sums.charge[spot as usize] += state.charge[terminal];
@@ -327,6 +331,20 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
                 sums.capacitance[slot as usize] += capacitance;
             }
         }
+    }
+
+    fn outdated(&self, diagonals: &[f64], c: f64) -> bool {
+        self.stale.iter().any(|&at| {
+            let (place, state) = (&self.places[at as usize], &self.states[at as usize]);
+            let mut less = [0.0; N];
+            for terminal in 0..N {
+                let now = state.response.conductance[terminal][terminal]
+                    + c * state.response.capacitance[terminal][terminal];
+                less[terminal] =
+                    state.conductance[terminal][terminal] + c * state.capacitance[terminal][terminal] - now;
+            }
+            (0..N).any(|terminal| less[terminal] > MOST * diagonals[place.spots[terminal] as usize].abs())
+        })
     }
 
     fn forget(&mut self) {

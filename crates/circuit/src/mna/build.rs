@@ -254,7 +254,7 @@ impl Build<'_> {
                 charge: vec![0.0; size + 1],
                 conductance: vec![0.0; entries],
                 capacitance: vec![0.0; entries],
-                peak: [0.0; 2],
+                rough: false,
             },
             drives: self.drives,
             diagonals,
@@ -262,6 +262,8 @@ impl Build<'_> {
             limited: 0,
             age: 0,
             accepted: f64::NEG_INFINITY,
+            heads: vec![f64::INFINITY; size + 1],
+            c: 0.0,
             unknowns: self.unknowns,
         }
     }

@@ -254,6 +254,8 @@ impl Bank for Laws {
             law.now[count] = value;
             law.tell(sums, value * factor - law.told);
             law.told = value * factor;
+            // Laws may have any size, and there are never many of them.
+            sums.rough = true;
         }
         Ok(0)
     }
@@ -263,6 +265,7 @@ impl Bank for Laws {
             law.put(sums, |at| law.now[at] - law.stamped[at]);
             law.stamped.clone_from(&law.now);
         }
+        sums.rough |= !self.laws.is_empty();
     }
 
     fn renew(&mut self, sums: &mut Sums) {

@@ -184,7 +184,7 @@ impl Newton {
             }
             if iteration == 0 {
                 first = size;
-                if size <= 1e-3 * ENOUGH {
+                if size <= 1e-3 * ENOUGH && !system.outdated() {
                     return Ok(());
                 }
             } else {
@@ -195,7 +195,10 @@ impl Newton {
                 self.rest = rate / (1.0 - rate);
             }
             if self.rest * size <= ENOUGH && (iteration > 0 || size <= self.quick) {
-                return Ok(());
+                if !system.outdated() {
+                    return Ok(());
+                }
+                self.factor(system, step, point, counts)?;
             }
         }
         let column = weights.largest(&self.residual);
