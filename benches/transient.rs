@@ -97,6 +97,9 @@ fn simulate(text: &str, signals: &[String], factor: f64, dense: f64) -> Recorded
     if std::env::var("LATENCY").is_ok() {
         settings.latency = circuit::Latency::NONE;
     }
+    if circuit.elements.iter().any(|element| matches!(element.kind, circuit::Kind::Inductor { .. })) {
+        settings.method = circuit::Method::Trapezoidal;
+    }
     if let Ok(method) = std::env::var("METHOD") {
         settings.method = match method.as_str() {
             "trap" => circuit::Method::Trapezoidal,
@@ -142,7 +145,7 @@ fn measure(name: &str, size: usize, (text, signals): &(String, Vec<String>), pee
     let begun = clock();
     let own = simulate(text, signals, factor, 1.0);
     let seconds = clock() - begun;
-    let reference = simulate(text, signals, 1e-3, 0.05);
+    let reference = simulate(text, signals, 2e-2, 0.05);
     let points: Vec<(f64, Vec<f64>)> =
         (0..own.times.len()).map(|at| (own.times[at], own.point(at).to_vec())).collect();
     let [most, mean] = errors(&reference, &points);

@@ -14,6 +14,8 @@ mod names;
 mod number;
 mod point;
 mod read;
+mod small;
+mod sweep;
 mod topology;
 mod transient;
 mod wave;
@@ -28,6 +30,8 @@ pub use model::{
 pub use names::Names;
 pub use point::{Point, Way, leaning};
 pub use read::{Includes, node_place, read};
+pub use small::{Answers, frequencies};
+pub use sweep::{NoSweep, Range, Swept, levels};
 pub use topology::*;
-pub use transient::{Contradiction, Failed, Initial, Method, Recorded, Settings, transient};
+pub use transient::{Contradiction, Failed, Initial, Method, Recorded, Settings, guessed, transient};
 pub use wave::{Run, Signal};

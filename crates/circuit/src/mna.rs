@@ -7,7 +7,6 @@
 //!
 //! Linear elements are stamped once. Devices and laws stand in banks and tell what has changed.
 
-mod affine;
 mod bank;
 mod build;
 mod drive;
@@ -57,8 +56,6 @@ pub struct Mna {
     /// How many devices were limited when they were looked at last.
     pub(crate) limited: usize,
     age: u32,
-    /// When the last accepted step ended.
-    accepted: f64,
     /// The diagonal of the matrix that was made last, behind a number for ground, and its factor of reactive parts.
     heads: Vec<f64>,
     c: f64,
@@ -124,7 +121,7 @@ impl Mna {
 
     /// Computes q and f at a time.
     pub fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), Undefined> {
-        self.look(t, y)?;
+        self.look(Some(t), y)?;
         self.products[0].add(y, &self.sums.current, f);
         self.products[1].add(y, &self.sums.charge, q);
         for drive in &self.drives {
@@ -135,7 +132,7 @@ impl Mna {
 
     /// Computes f for direct current, with all independent sources times a factor.
     pub(crate) fn steady(&mut self, scale: f64, y: &[f64], f: &mut [f64]) -> Result<(), Undefined> {
-        self.look(0.0, y)?;
+        self.look(None, y)?;
         self.products[0].add(y, &self.sums.current, f);
         for drive in &self.drives {
             drive.apply(scale * drive.steady, f);
@@ -144,7 +141,7 @@ impl Mna {
     }
 
     /// Brings devices and laws to a point.
-    fn look(&mut self, t: f64, y: &[f64]) -> Result<(), Undefined> {
+    fn look(&mut self, t: Option<f64>, y: &[f64]) -> Result<(), Undefined> {
         self.limited = 0;
         if self.banks.is_empty() {
             return Ok(());
@@ -162,7 +159,7 @@ impl Mna {
 
     /// Computes df/dy + c dq/dy, in the order of the pattern.
     pub fn matrix(&mut self, t: f64, y: &[f64], c: f64, values: &mut [f64]) -> Result<(), Undefined> {
-        self.look(t, y)?;
+        self.look(Some(t), y)?;
         self.slopes(c, values);
         Ok(())
     }
@@ -234,44 +231,59 @@ impl Mna {
 
     /// A step ended here.
     pub(crate) fn accept(&mut self, t: f64, y: &[f64]) {
-        // Steps end at bends, but rounding may have moved them.
-        let corner = self.next_time(self.accepted).is_some_and(|bend| bend <= t + 1e-12 * t.abs());
-        self.accepted = t;
         self.padded[1..].copy_from_slice(y);
         for bank in &mut self.banks {
-            bank.accept(t, &self.padded, corner);
+            bank.accept(t, &self.padded);
         }
     }
 
-    /// The longest step that lines allow.
+    /// Something bends or jumps at this time, after which these are the values.
+    pub(crate) fn turn(&mut self, t: f64, y: &[f64]) {
+        self.padded[1..].copy_from_slice(y);
+        for bank in &mut self.banks {
+            bank.turn(t, &self.padded);
+        }
+    }
+
+    /// The longest step that the circuit allows.
     pub(crate) fn longest(&self) -> f64 {
         self.banks.iter().map(|bank| bank.longest()).fold(f64::INFINITY, f64::min)
     }
 
-    /// How far the controls of switches are beyond their edges.
-    pub(crate) fn edges(&mut self, y: &[f64], edges: &mut Vec<f64>) {
-        edges.clear();
+    /// How many switches there are.
+    pub(crate) fn states(&self) -> usize {
+        self.banks.iter().map(|bank| bank.states()).sum()
+    }
+
+    /// How far what controls each switch is from where it changes.
+    pub(crate) fn edges(&mut self, y: &[f64], out: &mut [f64]) {
         self.padded[1..].copy_from_slice(y);
+        let mut rest = out;
         for bank in &self.banks {
-            bank.edges(&self.padded, edges);
+            let (own, others) = rest.split_at_mut(bank.states());
+            bank.edges(&self.padded, own);
+            rest = others;
         }
     }
 
-    /// Opens and closes switches as their controls say; true if one changed.
-    pub(crate) fn decide(&mut self, y: &[f64]) -> bool {
-        self.padded[1..].copy_from_slice(y);
-        self.banks.iter_mut().fold(false, |changed, bank| bank.decide(&self.padded) || changed)
-    }
-
-    /// The control of a switch crossed its edge.
-    pub(crate) fn cross(&mut self, edge: usize, rising: bool) {
-        let mut left = edge;
+    /// Changes a switch.
+    pub(crate) fn flip(&mut self, mut state: usize) {
         for bank in &mut self.banks {
-            match bank.cross(left, rising) {
-                Ok(()) => return,
-                Err(rest) => left = rest,
+            if state < bank.states() {
+                return bank.flip(state);
             }
+            state -= bank.states();
         }
+    }
+
+    /// Changes all switches that are beyond their edges; whether there were any.
+    pub(crate) fn adapt(&mut self, y: &[f64]) -> bool {
+        self.padded[1..].copy_from_slice(y);
+        let mut changed = false;
+        for bank in &mut self.banks {
+            changed |= bank.adapt(&self.padded);
+        }
+        changed
     }
 
     /// Whether something in the circuit depends on what was before.
@@ -299,10 +311,6 @@ impl Mna {
 
     /// For direct current sources have the values with which a transient begins.
     pub(crate) fn begin(&mut self, t: f64) {
-        self.accepted = f64::NEG_INFINITY;
-        for bank in &mut self.banks {
-            bank.begin();
-        }
         for drive in &mut self.drives {
             drive.steady = drive.level(t);
         }

@@ -16,8 +16,8 @@ const LEANS: f64 = 1e-2;
 /// Changes below so many volts are nothing.
 const NOTHING: f64 = 1e-5;
 
-/// How often switches may be turned.
-const STATES: usize = 100;
+/// How often switches may change before it is said that they never stop.
+const MAX_CHANGES: usize = 100;
 
 /// An operating point.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,6 +49,20 @@ impl Mna {
     /// # Errors
     /// Why there is none: what Newton's method met without any help.
     pub fn operating_point(&mut self, guess: Vec<f64>, held: &[(NodeId, f64)]) -> Result<Point, NoPoint> {
+        let mut point = self.still(guess, held)?;
+        for _ in 0..MAX_CHANGES {
+            if !self.adapt(&point.y) {
+                return Ok(point);
+            }
+            let iterations = point.iterations;
+            point = self.still(point.y, held)?;
+            point.iterations += iterations;
+        }
+        Err(NoPoint::Switching)
+    }
+
+    /// The operating point with all switches as they are.
+    fn still(&mut self, guess: Vec<f64>, held: &[(NodeId, f64)]) -> Result<Point, NoPoint> {
         let fixed: Vec<(usize, f64)> =
             held.iter().filter_map(|&(node, value)| Some((self.unknowns.node(node)?, value))).collect();
         let mut newton = Newton::new(self);

@@ -9,8 +9,7 @@
 mod initial;
 mod record;
 
-pub(crate) use initial::guessed;
-pub use initial::{Contradiction, Initial};
+pub use initial::{Contradiction, Initial, guessed};
 pub use record::Recorded;
 
 use simulate::{
@@ -27,9 +26,16 @@ const GLANCE: f64 = 1e-7;
 /// The first step after a bend, as a part of the time to the next one.
 const FIRST: f64 = 1e-3;
 
-/// What part of the largest potential in the circuit every potential may err by, beside the relative tolerance.
-const SHARE: f64 = 1.0;
+/// The relative tolerance is relative to the largest swing in the circuit so far, and to at least this part of the largest
+/// value.
+const SHARE: f64 = 0.01;
+/// How much larger the error of one step may be than the relative tolerance, as `trtol` of SPICE says: the errors of steps
+/// rarely add up. Those of the trapezoidal rule alternate.
+const LEEWAY: f64 = 3.0;
+const ALTERNATING: f64 = 60.0;
 
+/// How near to its edge a switch may be after it has changed without changing again, in volts or amperes.
+const MARGIN: f64 = 1e-9;
 /// A first correction that is larger, beside the error allowed, is followed by a second one if there are devices.
 const QUICK: f64 = 0.02;
 
@@ -123,12 +129,15 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
     mna.latency = settings.latency;
     mna.accept(0.0, &y);
     let before = mna.evaluations();
-    let allowed = mna.longest();
     let mut system = Moving::new(circuit, mna, settings);
+    let leeway = match settings.method {
+        Method::Gear(_) => LEEWAY,
+        Method::Trapezoidal => ALTERNATING,
+    };
     let options = Options {
-        relative: settings.relative,
-        absolute: settings.volts,
-        max_step: settings.longest.min(allowed),
+        relative: (leeway * settings.relative).min(0.1),
+        absolute: leeway * settings.volts,
+        max_step: settings.longest.min(system.mna.longest()),
         first_part: Some(FIRST),
         max_order: match settings.method {
             Method::Gear(order) => order.clamp(1, 5),
@@ -139,7 +148,7 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
             Method::Trapezoidal => Formula::Trapezoidal,
         },
         norm: Norm::Largest,
-        reference: Reference::Peak(SHARE),
+        reference: Reference::Swing(SHARE),
         quick: if system.mna.is_linear() { f64::INFINITY } else { QUICK },
         ..Options::default()
     };
@@ -167,17 +176,12 @@ struct Moving<'a> {
     charge: Vec<f64>,
     scratch: Vec<f64>,
     matrix: Vec<f64>,
-    /// How many switches there are, and how far each is from its edge.
-    switches: usize,
-    edges: Vec<f64>,
     undefined: Option<Undefined>,
 }
 
 impl<'a> Moving<'a> {
     fn new(circuit: &Circuit, mna: &'a mut Mna, settings: &Settings) -> Moving<'a> {
         let size = mna.size();
-        let mut edges = Vec::new();
-        mna.edges(&vec![0.0; size], &mut edges);
         let anchored = Graph::new(circuit).anchored();
         let counts = |unknown: &Unknown| match *unknown {
             Unknown::Node(node) => anchored[node.at()],
@@ -203,8 +207,6 @@ impl<'a> Moving<'a> {
             scratch: vec![0.0; size],
             matrix: vec![0.0; if settings.conserve { 0 } else { mna.pattern().entries() }],
             mna,
-            switches: edges.len(),
-            edges,
             undefined: None,
         }
     }
@@ -287,18 +289,21 @@ impl System for Moving<'_> {
     }
 
     fn root_count(&self) -> usize {
-        self.switches
+        self.mna.states()
     }
 
-    fn roots(&mut self, _: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
-        self.mna.edges(y, &mut self.edges);
-        g.copy_from_slice(&self.edges);
+    fn roots(&mut self, _t: f64, y: &[f64], _yp: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        self.mna.edges(y, g);
         Ok(())
+    }
+
+    fn margin(&self, _root: usize) -> f64 {
+        MARGIN
     }
 
     fn event(&mut self, event: &Event<'_>, _y: &mut [f64], _yp: &mut [f64]) -> Result<Action, Trouble> {
         for crossing in event.roots {
-            self.mna.cross(crossing.root, crossing.to > crossing.from);
+            self.mna.flip(crossing.root);
         }
         Ok(Action::Restart)
     }
@@ -329,6 +334,7 @@ impl System for Moving<'_> {
                 (*y, *yp) = (*later, 0.0);
             }
         }
+        self.mna.turn(t, y);
         Ok(true)
     }
 }

@@ -39,9 +39,10 @@ pub struct Options {
 pub enum Reference {
     /// The present value of the unknown.
     Present,
-    /// The largest value that the unknown had so far, or this part of the largest one that any unknown of the same nominal
-    /// value had: what crosses zero need not be known better there than elsewhere.
-    Peak(f64),
+    /// How far the unknown of the same nominal value that moved farthest has moved so far, or this part of the largest value
+    /// that one of them had: what crosses zero need not be known better there than elsewhere, and a small signal on a
+    /// large constant is known as well as without it.
+    Swing(f64),
 }
 
 /// How the derivative at the end of a step follows from values.

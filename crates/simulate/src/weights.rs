@@ -10,11 +10,11 @@ pub(crate) struct Weights {
     norm: Norm,
     /// The part of the largest value of any unknown of the same nominal value that counts, if past values do.
     share: Option<f64>,
-    /// The largest value of each unknown so far, and which nominal value it has.
-    peaks: Vec<f64>,
+    /// The smallest and the largest value of each unknown so far, and which nominal value it has.
+    ranges: Vec<[f64; 2]>,
     groups: Vec<u32>,
-    /// The largest value for each nominal value.
-    tops: Vec<f64>,
+    /// The largest range and the largest value for each nominal value.
+    tops: Vec<[f64; 2]>,
     /// The absolute tolerance of each unknown.
     floor: Vec<f64>,
     /// The weights; all unknowns count.
@@ -39,7 +39,7 @@ impl Weights {
         };
         let share = match options.reference {
             Reference::Present => None,
-            Reference::Peak(share) => Some(share),
+            Reference::Swing(share) => Some(share),
         };
         let mut nominals: Vec<f64> = Vec::new();
         let mut groups = Vec::new();
@@ -56,9 +56,9 @@ impl Weights {
             relative: options.relative,
             norm: options.norm,
             share,
-            peaks: vec![0.0; if share.is_some() { system.size() } else { 0 }],
+            ranges: vec![[f64::INFINITY, f64::NEG_INFINITY]; groups.len()],
             groups,
-            tops: vec![0.0; nominals.len()],
+            tops: vec![[0.0; 2]; nominals.len()],
             floor: system.nominal().iter().map(|nominal| options.absolute * nominal).collect(),
             all: vec![0.0; system.size()],
             narrow: !system.judged().is_empty(),
@@ -71,14 +71,14 @@ impl Weights {
     pub(crate) fn set(&mut self, y: &[f64], t: f64) -> Result<(), Failure> {
         let mut good = true;
         if let Some(share) = self.share {
-            for ((peak, y), &group) in self.peaks.iter_mut().zip(y).zip(&self.groups) {
-                *peak = peak.max(y.abs());
+            for ((range, &y), &group) in self.ranges.iter_mut().zip(y).zip(&self.groups) {
+                *range = [range[0].min(y), range[1].max(y)];
                 let top = &mut self.tops[group as usize];
-                *top = top.max(*peak);
+                *top = [top[0].max(range[1] - range[0]), top[1].max(y.abs())];
             }
-            let sizes = self.peaks.iter().zip(&self.groups);
-            for ((weight, floor), (peak, &group)) in self.all.iter_mut().zip(&self.floor).zip(sizes) {
-                *weight = 1.0 / (self.relative * peak.max(share * self.tops[group as usize]) + floor);
+            for ((weight, floor), &group) in self.all.iter_mut().zip(&self.floor).zip(&self.groups) {
+                let [range, size] = self.tops[group as usize];
+                *weight = 1.0 / (self.relative * range.max(share * size) + floor);
                 good &= weight.is_finite();
             }
             if good && y.iter().all(|y| y.is_finite()) {

@@ -10,10 +10,6 @@ use super::card::Card;
 use super::{Conditions, Fault};
 use crate::{Circuit, DeviceData};
 
-/// A bend that would change a wave by less than this part of it within the delay is none: every corner would come back
-/// for ever.
-const SMALL: f64 = 1e-4;
-
 /// A line without losses, and the waves that are on their way.
 ///
 /// Terminals: two at each end.
@@ -24,8 +20,6 @@ pub struct Line {
     /// How long it is on its way.
     pub delay: f64,
     history: VecDeque<Wave>,
-    /// When what bends comes out.
-    echoes: VecDeque<f64>,
 }
 
 /// What left both ends at a time: v + z0 i.
@@ -47,56 +41,24 @@ impl Line {
             // A quarter of a wave unless `nl` says how many.
             None => card.size("nl", 0.25) / card.size("f", 1e9),
         };
-        card.finish(Line { impedance, delay, history: VecDeque::new(), echoes: VecDeque::new() })
+        card.finish(Line { impedance, delay, history: VecDeque::new() })
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    /// Forgets everything; since ever both ends have had these voltages and currents into the line.
+    pub fn begin(&mut self, time: f64, voltages: [f64; 2], currents: [f64; 2]) {
         self.history.clear();
-        self.echoes.clear();
+        self.note(time, voltages, currents, true);
     }
 
-    /// Notes an accepted point, `time` rising from call to call; before the first one everything has always been as there.
-    /// At a corner, such as that of a source, the wave may bend. Where a wave jumps it is noted twice, before and after.
+    /// Notes an accepted point. At a corner, such as that of a source, the wave may bend; it comes out `delay` later, and a
+    /// step should end there. Where a wave jumps it is noted twice, before and after.
     pub fn note(&mut self, time: f64, voltages: [f64; 2], currents: [f64; 2], corner: bool) {
         let value = [0, 1].map(|end| voltages[end] + self.impedance * currents[end]);
-        let wave = Wave { time, value, corner };
-        if self.bends(&wave)
-            && let Some(last) = self.history.back()
-        {
-            self.echoes.push_back(last.time + self.delay);
-        }
-        self.history.push_back(wave);
+        self.history.push_back(Wave { time, value, corner });
         // One point before the oldest that may still be asked for, and one more for the curve.
         while self.history.get(2).is_some_and(|wave| wave.time <= time - self.delay) {
             self.history.pop_front();
         }
-        while self.echoes.front().is_some_and(|&echo| echo <= time) {
-            self.echoes.pop_front();
-        }
-    }
-
-    /// Whether a corner at the last point turns out to be one that matters, seen from the next point.
-    fn bends(&self, next: &Wave) -> bool {
-        let Some(last) = self.history.back().filter(|last| last.corner) else { return false };
-        let before = self.history.len().checked_sub(2).map(|at| self.history[at]);
-        (0..2).any(|end| {
-            let slope = |from: &Wave, to: &Wave| {
-                if to.time > from.time {
-                    (to.value[end] - from.value[end]) / (to.time - from.time)
-                } else {
-                    0.0
-                }
-            };
-            let bend = slope(last, next) - before.map_or(0.0, |before| slope(&before, last));
-            let size = last.value[end].abs().max(next.value[end].abs());
-            bend.abs() * self.delay > SMALL * size
-        })
-    }
-
-    /// The first time after another at which a wave that bends arrives.
-    pub fn next(&self, time: f64) -> Option<f64> {
-        self.echoes.iter().copied().find(|&echo| echo > time)
     }
 
     /// The waves that arrive at both ends at a time: v - z0 i there. Steps may not be longer than the delay.
@@ -115,7 +77,7 @@ impl Line {
         [second, first]
     }
 
-    /// How many points are remembered.
+    /// How often it had to remember.
     pub fn len(&self) -> usize {
         self.history.len()
     }

@@ -51,11 +51,6 @@ impl Switch {
         if self.closed { self.threshold - self.hysteresis } else { self.threshold + self.hysteresis }
     }
 
-    /// Closes or opens it.
-    pub fn set(&mut self, closed: bool) {
-        self.closed = closed;
-    }
-
     /// Opens or closes as what controls it says; true if it changed.
     pub fn accept(&mut self, control: f64) -> bool {
         let change = if self.closed { control < self.edge() } else { control > self.edge() };

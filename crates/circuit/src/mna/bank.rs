@@ -27,8 +27,8 @@ pub(super) struct Look {
     pub(super) latency: Latency,
     /// Whether steps of Newton's method are cut where a device is far from linear.
     pub(super) limit: bool,
-    /// The time.
-    pub(super) t: f64,
+    /// The time; none for direct current.
+    pub(super) t: Option<f64>,
 }
 
 /// Sums over all devices, and their part of the matrix; the first of each belongs to ground.
@@ -77,34 +77,9 @@ pub(super) trait Bank {
     /// How many evaluations there were.
     fn evaluations(&self) -> u64;
 
-    /// A step ended at this time and these voltages; at a corner a source bends, or something arrives.
-    fn accept(&mut self, t: f64, v: &[f64], corner: bool) {
-        let _ = (t, v, corner);
-    }
-
-    /// A transient is about to begin.
-    fn begin(&mut self) {}
-
-    /// The longest step that may be made.
-    fn longest(&self) -> f64 {
-        f64::INFINITY
-    }
-
-    /// How far what decides a state is beyond its edge, for each state.
-    fn edges(&self, v: &[f64], edges: &mut Vec<f64>) {
-        let _ = (v, edges);
-    }
-
-    /// Brings all states to where they belong; true if one changed.
-    fn decide(&mut self, v: &[f64]) -> bool {
-        let _ = v;
-        false
-    }
-
-    /// An edge was crossed. If there are not so many, how many are left to count.
-    fn cross(&mut self, edge: usize, rising: bool) -> Result<(), usize> {
-        let _ = rising;
-        Err(edge)
+    /// A step ended at this time and these voltages.
+    fn accept(&mut self, t: f64, v: &[f64]) {
+        let _ = (t, v);
     }
 
     /// Whether it matters which steps were accepted.
@@ -116,6 +91,37 @@ pub(super) trait Bank {
     fn next(&self, t: f64) -> Option<f64> {
         let _ = t;
         None
+    }
+
+    /// Something bends or jumps at this time, after which these are the voltages.
+    fn turn(&mut self, t: f64, v: &[f64]) {
+        let _ = (t, v);
+    }
+
+    /// The longest step that it allows.
+    fn longest(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    /// How many states it has that change at once.
+    fn states(&self) -> usize {
+        0
+    }
+
+    /// How far each state is from where it changes.
+    fn edges(&self, v: &[f64], out: &mut [f64]) {
+        let _ = (v, out);
+    }
+
+    /// Changes a state.
+    fn flip(&mut self, state: usize) {
+        let _ = state;
+    }
+
+    /// Changes all states that are beyond their edges; whether there were any.
+    fn adapt(&mut self, v: &[f64]) -> bool {
+        let _ = v;
+        false
     }
 
     /// The elements whose devices were limited when they were looked at last.
@@ -353,7 +359,7 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
         self.stale.clear();
     }
 
-    fn accept(&mut self, _: f64, v: &[f64], _: bool) {
+    fn accept(&mut self, _t: f64, v: &[f64]) {
         for at in 0..self.devices.len() {
             let own = self.places[at].spots.map(|spot| v[spot as usize]);
             if self.devices[at].accept(&own) && own != self.states[at].seen {

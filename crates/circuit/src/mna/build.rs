@@ -261,7 +261,6 @@ impl Build<'_> {
             padded: vec![0.0; size + 1],
             limited: 0,
             age: 0,
-            accepted: f64::NEG_INFINITY,
             heads: vec![f64::INFINITY; size + 1],
             c: 0.0,
             unknowns: self.unknowns,

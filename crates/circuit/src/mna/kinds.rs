@@ -60,7 +60,11 @@ impl Kinds {
                 let spots = terminals(element, data, &device.internal(), unknowns);
                 self.diodes.add(element, device, spots, ask(&spots, places));
             }
-            // A substrate that is not written is ground, which is the zeroth unknown.
+            Family::Mosfet => {
+                let device = Mosfet::new(circuit, data, conditions)?;
+                let spots = terminals(element, data, &device.internal(), unknowns);
+                self.mosfets.add(element, device, spots, ask(&spots, places));
+            }
             Family::Bipolar => {
                 let device = Bipolar::new(circuit, data, conditions)?;
                 let spots = terminals(element, data, &device.internal(), unknowns);
@@ -71,25 +75,20 @@ impl Kinds {
                 let spots = terminals(element, data, &device.internal(), unknowns);
                 self.jfets.add(element, device, spots, ask(&spots, places));
             }
-            Family::Mosfet => {
-                let device = Mosfet::new(circuit, data, conditions)?;
-                let spots = terminals(element, data, &device.internal(), unknowns);
-                self.mosfets.add(element, device, spots, ask(&spots, places));
-            }
             Family::VoltageSwitch | Family::CurrentSwitch => {
-                let switch = Switch::new(circuit, data, conditions)?;
-                let node = |at: usize| data.nodes[at].0;
+                let device = Switch::new(circuit, data, conditions)?;
+                let spots = [data.nodes[0].0, data.nodes[1].0];
                 let control = match data.control {
-                    Some(source) => [unknowns.number(source), 0],
-                    None => [node(2), node(3)],
+                    Some(source) => [unknowns.currents[source.at()], 0],
+                    None => [data.nodes[2].0, data.nodes[3].0],
                 };
-                self.switches.add(switch, [node(0), node(1)], control, places);
+                self.switches.add(element, device, spots, control, ask(&spots, places));
             }
             Family::Line => {
-                let line = Line::new(circuit, data, conditions)?;
-                let node = |at: usize| data.nodes[at].0;
+                let device = Line::new(circuit, data, conditions)?;
                 let currents = [0, 1].map(|end| unknowns.add(Unknown::Current(element, end)));
-                self.lines.add(line, [[node(0), node(1)], [node(2), node(3)]], currents, places);
+                let nodes = [0, 1, 2, 3].map(|at| data.nodes[at].0);
+                self.lines.add(device, nodes, currents, places);
             }
         }
         Ok(())

@@ -242,7 +242,7 @@ impl Bank for Laws {
                 *input = v[plus as usize] - v[minus as usize];
             }
             self.evaluations += 1;
-            let value = law.value.compute(look.t, &law.inputs, &mut law.slopes);
+            let value = law.value.compute(look.t.unwrap_or(0.0), &law.inputs, &mut law.slopes);
             if !value.is_finite() || law.slopes.iter().any(|slope| !slope.is_finite()) {
                 return Err(Undefined(law.element));
             }

@@ -57,6 +57,8 @@ pub enum NoPoint {
     },
     /// An element cannot be computed.
     Undefined(ElementId),
+    /// Switches open and close without end.
+    Switching,
     /// The iteration does not come to an end.
     Diverges {
         /// The unknowns that still change most, the worst first.

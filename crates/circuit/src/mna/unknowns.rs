@@ -39,11 +39,6 @@ impl Unknowns {
         number
     }
 
-    /// The number of the current of an element, zero if it has none.
-    pub(super) fn number(&self, element: ElementId) -> u32 {
-        self.currents[element.at()]
-    }
-
     /// How many there are.
     pub fn len(&self) -> usize {
         self.list.len()

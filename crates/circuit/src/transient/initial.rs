@@ -44,7 +44,10 @@ fn at_rest(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, Failed> {
 }
 
 /// The values that `.nodeset` lets Newton's method begin with: the solution with these potentials held.
-pub(crate) fn guessed(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, crate::NoPoint> {
+///
+/// # Errors
+/// Why there is no such solution.
+pub fn guessed(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, crate::NoPoint> {
     let start = vec![0.0; mna.size()];
     if circuit.guesses.is_empty() {
         return Ok(start);
@@ -88,9 +91,6 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<V
     let h = super::GLANCE * settings.stop;
     let task = Task::Step { t: 0.0, h, charge: &charge };
     newton.solve(mna, task, Hold::default(), &mut y).map_err(Failed::Point)?;
-    if mna.decide(&y) {
-        newton.solve(mna, task, Hold::default(), &mut y).map_err(Failed::Point)?;
-    }
     check(circuit, mna, &y, true)?;
     Ok(y)
 }
