@@ -1,7 +1,9 @@
-//! The figures beside the netlists of `tests/corpus/circuit/agree`, measured again with the installed ngspice.
+//! The netlists of `tests/corpus/circuit/agree` with the installed ngspice and with this program, in the same run.
 //!
-//! Ends with an error if a recorded figure is not what ngspice gives; `BLESS=1` records all of them. Whether our own figures
-//! agree with the recorded ones is a test of the crate `circuit`.
+//! For each netlist: how far the recorded figures and our own ones are from those of ngspice, operating points relative to
+//! their values and transients relative to their ranges, ours with the usual tolerances and with ones a hundred times as
+//! small. Ends with an error if a recorded figure is not what ngspice gives or if ours with small tolerances do not agree.
+//! `BLESS=1` records the figures of ngspice, `ONLY=name` looks at some of the netlists.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
@@ -11,6 +13,8 @@ use std::process::{Command, ExitCode};
 
 #[path = "agree/netlists.rs"]
 mod netlists;
+#[path = "agree/own.rs"]
+mod own;
 use netlists::{Netlist, Table};
 
 /// So many figures are recorded of each signal over time.
@@ -30,19 +34,41 @@ fn main() -> ExitCode {
     let folder = std::env::temp_dir().join(format!("agree-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut wrong = 0;
+    println!("{:>12} {:>9} {:>9} | {:>9} {:>9} {:>9}", "", "recorded", "ours", "recorded", "ours", "finer");
     for netlist in netlists::all().iter().filter(|netlist| netlist.name.contains(&only)) {
         let point = (!netlist.point.is_empty()).then(|| point(netlist, &folder));
         let table = (!netlist.signals.is_empty()).then(|| table(netlist, &folder));
         if bless {
             record(netlist, point.as_deref(), table.as_ref());
-        } else {
-            let worst = compare(netlist, point.as_deref(), table.as_ref());
-            println!("{:>12}  point {:8.1e}  transient {:8.1e} of range", netlist.name, worst[0], worst[1]);
-            wrong += usize::from(worst[0] > 1e-6 || worst[1] > 1e-3);
+            continue;
         }
+        let points = [netlist.recorded_point(), own::point(netlist).ok()];
+        let points = points.map(|found| point.as_ref().map(|point| apart(point, found.as_deref())));
+        let times: Vec<f64> = table.iter().flat_map(|table| table.rows.iter().map(|row| row.0)).collect();
+        let tables = [
+            netlist.recorded_table(),
+            own::table(netlist, &times, 1.0).ok(),
+            own::table(netlist, &times, 100.0).ok(),
+        ];
+        let tables = tables.map(|found| table.as_ref().map(|table| astray(table, found.as_ref())));
+        let show = |figure: Option<f64>| figure.map_or("-".to_string(), |figure| format!("{figure:.1e}"));
+        println!(
+            "{:>12} {:>9} {:>9} | {:>9} {:>9} {:>9}",
+            netlist.name,
+            show(points[0]),
+            show(points[1]),
+            show(tables[0]),
+            show(tables[1]),
+            show(tables[2])
+        );
+        let far =
+            |figure: Option<f64>, limit: f64| figure.is_some_and(|figure| figure.is_nan() || figure > limit);
+        wrong += usize::from(
+            points.iter().any(|&figure| far(figure, 1e-6)) || far(tables[0], 1e-3) || far(tables[2], 1e-3),
+        );
     }
     let _ = std::fs::remove_dir_all(&folder);
-    println!("{wrong} netlists differ from what is recorded");
+    println!("{wrong} netlists differ");
     ExitCode::from(u8::from(wrong > 0))
 }
 
@@ -150,19 +176,20 @@ fn record(netlist: &Netlist, point: Option<&[f64]>, table: Option<&Table>) {
     println!("{:>12} recorded", netlist.name);
 }
 
-/// The largest differences: of the operating point relative to the value, and over time relative to the range.
-fn compare(netlist: &Netlist, point: Option<&[f64]>, table: Option<&Table>) -> [f64; 2] {
-    let mut worst = [0f64; 2];
-    for (found, recorded) in
-        point.unwrap_or_default().iter().zip(netlist.recorded_point().unwrap_or_default())
-    {
-        worst[0] = worst[0].max((found - recorded).abs() / (recorded.abs() + 1e-3));
-    }
-    if let (Some(table), Some(recorded)) = (table, netlist.recorded_table()) {
-        for (found, recorded_row) in table.rows.iter().zip(&recorded.rows) {
-            for (at, (found, value)) in found.1.iter().zip(&recorded_row.1).enumerate() {
-                worst[1] = worst[1].max((found - value).abs() / recorded.ranges[at]);
-            }
+/// The largest difference of an operating point, relative to the value or to a millivolt.
+fn apart(point: &[f64], other: Option<&[f64]>) -> f64 {
+    let Some(other) = other else { return f64::NAN };
+    let parts = point.iter().zip(other).map(|(value, other)| (value - other).abs() / (value.abs() + 1e-3));
+    parts.fold(0.0, f64::max)
+}
+
+/// The largest difference over time, relative to the range of the signal.
+fn astray(table: &Table, other: Option<&Table>) -> f64 {
+    let Some(other) = other else { return f64::NAN };
+    let mut worst = 0f64;
+    for (row, other) in table.rows.iter().zip(&other.rows) {
+        for ((value, other), range) in row.1.iter().zip(&other.1).zip(&table.ranges) {
+            worst = worst.max((value - other).abs() / range);
         }
     }
     worst

@@ -74,7 +74,9 @@ fn the_currents_of_index_two_begin_as_the_derivative_of_the_source_says() {
     let settings = Settings::new(1e-13, 1e-12).tolerate(1e-6, 1e-9);
     let recorded = transient(&circuit, &mut mna, &settings).unwrap();
     // Right after the beginning: V1 rises with a volt in a nanosecond.
-    for (name, corrected) in [("i(v1)", -7.407_44e-5), ("i(vbb)", 7.407_44e-5), ("i(v2)", 0.0), ("i(vdd)", 0.0)] {
+    for (name, corrected) in
+        [("i(v1)", -7.407_44e-5), ("i(vbb)", 7.407_44e-5), ("i(v2)", 0.0), ("i(vdd)", 0.0)]
+    {
         let at = names.iter().position(|found| found == name).unwrap();
         let found = recorded.at(at, 1e-15);
         assert!((found - corrected).abs() < 2e-3 * 7.407e-5, "{name} is {found:e}, not {corrected:e}");
