@@ -178,7 +178,7 @@ impl Fault {
 /// kinds.
 pub fn faults(circuit: &Circuit) -> Vec<(ElementId, Fault)> {
     let conditions = Conditions::new(circuit);
-    let mut seen: FxHashSet<(Family, Option<ModelId>, Vec<(NameId, u64)>)> = FxHashSet::default();
+    let mut seen: FxHashSet<Likeness> = FxHashSet::default();
     let mut found: Vec<(ElementId, Fault)> = Vec::new();
     for (at, element) in circuit.elements.iter().enumerate() {
         let Kind::Device(device) = element.kind else { continue };
@@ -194,6 +194,9 @@ pub fn faults(circuit: &Circuit) -> Vec<(ElementId, Fault)> {
     }
     found
 }
+
+/// What two devices that are the same have in common.
+type Likeness = (Family, Option<ModelId>, Vec<(NameId, u64)>);
 
 /// What is wrong with a device.
 fn look(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Vec<Fault> {
