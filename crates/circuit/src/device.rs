@@ -28,9 +28,10 @@ pub use mosfet::Mosfet;
 pub(crate) use mosfet::NAND;
 pub use switch::Switch;
 
+use rustc_hash::FxHashSet;
 use syntax::{Code, Diagnostic, Place, Sources};
 
-use crate::{Circuit, ModelId, NameId};
+use crate::{Circuit, DeviceData, ElementId, Family, Kind, ModelId, NameId};
 use dual::Dual;
 
 /// Currents and charges of a device with N terminals, and how they follow the voltages.
@@ -169,4 +170,43 @@ impl Fault {
         let found = Diagnostic::new(self.code, place, self.message.clone()).help(self.help.clone());
         if self.model.is_some() { found.related(element, "the element that uses it") } else { found }
     }
+}
+
+/// Everything in the devices of a circuit that makes no sense or is not supported, what is wrong with a model once.
+///
+/// Of devices with the same model and the same numbers only the first is looked at: a million transistors are of a few
+/// kinds.
+pub fn faults(circuit: &Circuit) -> Vec<(ElementId, Fault)> {
+    let conditions = Conditions::new(circuit);
+    let mut seen: FxHashSet<Likeness> = FxHashSet::default();
+    let mut found: Vec<(ElementId, Fault)> = Vec::new();
+    for (at, element) in circuit.elements.iter().enumerate() {
+        let Kind::Device(device) = element.kind else { continue };
+        let data = &circuit.devices[device.at()];
+        let numbers = data.settings.iter().map(|&(name, value)| (name, value.to_bits())).collect();
+        if seen.insert((data.family, data.model, numbers)) {
+            for fault in look(circuit, data, &conditions) {
+                if fault.model.is_none() || found.iter().all(|known| known.1 != fault) {
+                    found.push((ElementId(at as u32), fault));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What two devices that are the same have in common.
+type Likeness = (Family, Option<ModelId>, Vec<(NameId, u64)>);
+
+/// What is wrong with a device.
+fn look(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Vec<Fault> {
+    let found = match data.family {
+        Family::Diode => Diode::new(circuit, data, conditions).err(),
+        Family::Bipolar => Bipolar::new(circuit, data, conditions).err(),
+        Family::Jfet => Jfet::new(circuit, data, conditions).err(),
+        Family::Mosfet => Mosfet::new(circuit, data, conditions).err(),
+        Family::VoltageSwitch | Family::CurrentSwitch => Switch::new(circuit, data, conditions).err(),
+        Family::Line => Line::new(circuit, data, conditions).err(),
+    };
+    found.unwrap_or_default()
 }

@@ -259,7 +259,7 @@ pub struct DeviceData {
 }
 
 /// The family of a device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Family {
     /// anode, cathode

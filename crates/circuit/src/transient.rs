@@ -17,7 +17,7 @@ use simulate::{
 };
 
 use crate::mna::{Hold, Newton, NoPoint, Task};
-use crate::{Circuit, Graph, Latency, Mna, Undefined, Unknown};
+use crate::{Circuit, Family, Graph, Latency, Mna, Undefined, Unknown};
 use record::Record;
 
 /// The short step that tells unknowns of index two, as a part of the time to the next bend.
@@ -148,7 +148,7 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
             Method::Trapezoidal => Formula::Trapezoidal,
         },
         norm: Norm::Largest,
-        reference: Reference::Swing(SHARE),
+        reference: if exponential(circuit) { Reference::Present } else { Reference::Swing(SHARE) },
         quick: if system.mna.is_linear() { f64::INFINITY } else { QUICK },
         ..Options::default()
     };
@@ -161,6 +161,13 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
     recorded.statistics = *simulate::Integrator::statistics(&bdf);
     recorded.evaluations = mna.evaluations() - before;
     Ok(recorded)
+}
+
+/// Whether there are junctions that conduct: a few millivolts are nothing beside a swing of many volts, but change their
+/// currents and charges by a quarter, so that a transistor would leave saturation too late.
+fn exponential(circuit: &Circuit) -> bool {
+    let junctions = [Family::Diode, Family::Bipolar, Family::Jfet];
+    circuit.devices.iter().any(|data| junctions.contains(&data.family))
 }
 
 /// A circuit as a system for the integrator.

@@ -26,8 +26,7 @@ impl<'a> Card<'a> {
     }
 
     fn last(&self, values: &[(NameId, f64)], names: &[&str]) -> Option<(NameId, f64)> {
-        let ids: Vec<NameId> = names.iter().filter_map(|name| self.circuit.names.find(name)).collect();
-        values.iter().rev().find(|value| ids.contains(&value.0)).copied()
+        values.iter().rev().find(|value| names.contains(&self.circuit.names.get(value.0))).copied()
     }
 
     fn written(&self, names: &[&str]) -> Option<(NameId, f64)> {

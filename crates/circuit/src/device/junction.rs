@@ -2,8 +2,9 @@
 
 use super::dual::Dual;
 
-/// Arguments of exponentials beyond this would overflow; the current goes on as a straight line.
-const STEEPEST: f64 = 709.0;
+/// Arguments of exponentials beyond this mean nothing but a step of Newton's method that went too far; the current goes on
+/// as a straight line, so that sums and products of it are still numbers.
+const STEEPEST: f64 = 400.0;
 
 /// The exponential of a voltage over another, and a straight line where it would be too large for a number.
 pub(super) fn exponential<const M: usize>(v: Dual<M>, over: f64) -> Dual<M> {

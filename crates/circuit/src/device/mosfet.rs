@@ -109,7 +109,7 @@ impl Mosfet {
         let process = Process::new(&mut card, level, polarity, heat);
         let count = card.size("m", 1.0);
         let [length, width] = [card.size("l", conditions.size[0]), card.size("w", conditions.size[1])];
-        let [length, width] = process.cut(&mut card, length, width);
+        let [length, width] = process.cut(&mut card, level, length, width);
         let channel = match level {
             2.0 => Channel::Second(second::Second::new(&mut card, &process, heat, length, width)),
             3.0 => Channel::Third(third::Third::new(&mut card, &process, heat, length, width)),

@@ -43,7 +43,7 @@ fn what_makes_no_sense() {
 fn what_is_not_supported() {
     one("D1 a c d\n.model d d(rth0=5)", Code::NotSupported, "`rth0` is not supported yet");
     one("Q1 c b e q\n.model q npn(ptf=30)", Code::NotSupported, "`ptf` is not supported yet");
-    one("M1 d g s b m\n.model m nmos(delvto=0.1)", Code::NotSupported, "`delvto` is not supported yet");
+    one("M1 d g s b m\n.model m nmos(level=2 utra=0.1)", Code::NotSupported, "`utra` is not supported yet");
     one(
         "M1 d g s b m w=1u\n.model m nmos(level=100)",
         Code::NotSupported,

@@ -28,6 +28,8 @@ pub(super) struct Newton {
     /// From the size of a correction to the size of what is still missing.
     rest: f64,
     residual: Vec<f64>,
+    /// Unknowns that do not count for the end of the iteration, see [`System::judged`].
+    loose: Vec<u32>,
 }
 
 /// Where an iteration takes place: the predictor goes in, the corrected values come out.
@@ -76,6 +78,7 @@ impl Newton {
             c: 0.0,
             rest: 0.0,
             residual: vec![0.0; system.size()],
+            loose: (0u32..).zip(system.judged()).filter(|found| !found.1).map(|found| found.0).collect(),
         }
     }
 
@@ -161,6 +164,11 @@ impl Newton {
             point.residual(system, step.c, &mut self.residual).map_err(NoStep::from)?;
             let r = &mut self.residual;
             self.matrix.solve(r);
+            // Nobody looks whether these are right, so they are taken as the last linear equations give them: rows that
+            // do not depend on the step hold then.
+            for &at in &self.loose {
+                r[at as usize] /= -damp;
+            }
             for (r, w) in r.iter_mut().zip(&weights.all) {
                 *r *= damp;
                 // What is nothing beside the tolerance would go on as ever smaller numbers, which are slow to compute

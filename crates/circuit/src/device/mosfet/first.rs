@@ -17,7 +17,6 @@ pub(super) struct First {
 
 impl First {
     pub(super) fn new(card: &mut Card, process: &Process, length: f64, width: f64) -> First {
-        card.lacks(&["xl", "xw", "wd", "delvto"], 0.0);
         First {
             beta: process.transconductance * width / length,
             gamma: process.gamma,

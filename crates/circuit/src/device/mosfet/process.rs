@@ -62,7 +62,9 @@ impl Process {
             None if oxide > 0.0 => mobility * oxide,
             None => 2e-5,
         };
-        threshold += card.get(&["delvto"], 0.0);
+        if level == 3.0 {
+            threshold += card.get(&["delvto"], 0.0);
+        }
         let slower = heat.ratio() * heat.ratio().sqrt();
         let (warm, _) = heat.potential(phi);
         let flat = polarity * (threshold + 0.5 * (gap(heat.nominal) - gap(heat.kelvin))) - gamma * phi.sqrt()
@@ -79,10 +81,13 @@ impl Process {
     }
 
     /// Length and width of the channel itself, of those that are drawn.
-    pub(super) fn cut(&self, card: &mut Card, length: f64, width: f64) -> [f64; 2] {
-        let under = card.get(&["ld"], 0.0);
-        let inner = length - 2.0 * under + card.get(&["xl"], 0.0);
-        let across = width - 2.0 * card.get(&["wd"], 0.0) + card.get(&["xw"], 0.0);
+    pub(super) fn cut(&self, card: &mut Card, level: f64, length: f64, width: f64) -> [f64; 2] {
+        let mut inner = length - 2.0 * card.get(&["ld"], 0.0);
+        let mut across = width;
+        if level == 3.0 {
+            inner += card.get(&["xl"], 0.0);
+            across += card.get(&["xw"], 0.0) - 2.0 * card.get(&["wd"], 0.0);
+        }
         for (what, value) in [("long", inner), ("wide", across)] {
             if value <= 0.0 {
                 card.vanishes(what, value);

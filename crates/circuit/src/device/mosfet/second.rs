@@ -52,7 +52,7 @@ impl Second {
         let lambda = card.get(&["lambda"], 0.0);
         let layer = process.doping.map_or(0.0, |doping| (2.0 * SILICON / (CHARGE * doping)).sqrt());
         let potential = heat.potential(card.above(&["pb"], 0.8, 0.0)).0;
-        card.lacks(&["utra", "xl", "xw", "wd", "delvto"], 0.0);
+        card.lacks(&["utra"], 0.0);
         Second {
             beta: process.transconductance * width / length,
             vt: heat.voltage(),

@@ -42,7 +42,6 @@ impl Third {
     pub(super) fn new(card: &mut Card, process: &Process, heat: Heat, length: f64, width: f64) -> Third {
         let states = card.least(&["nfs"], 0.0, 0.0) * 1e4;
         let delta = card.get(&["delta"], 0.0);
-        card.lacks(&["lambda", "uexp", "ucrit", "utra"], 0.0);
         Third {
             beta: process.transconductance * width / length,
             vt: heat.voltage(),
