@@ -38,8 +38,10 @@ pub trait System {
         Err(Trouble::Fatal { row: None })
     }
 
-    /// For each unknown whether its error counts; nothing if [`crate::Options::algebraic`] says it. Unknowns of index two
-    /// do not count: their errors do not become smaller with the step in the way that the test expects.
+    /// For each unknown whether its error counts, in the error test and for Newton's method; nothing if
+    /// [`crate::Options::algebraic`] says it for the test and all count for the method. Unknowns of index two do not
+    /// count: their errors do not become smaller with the step in the way that the test expects, and contain the last
+    /// digits of others divided by the step.
     fn judged(&self) -> &[bool] {
         &[]
     }
