@@ -3,20 +3,35 @@
 //! [`read`] turns a netlist in the dialect of ngspice into a [`Circuit`], a list of elements between nodes with every
 //! subcircuit written out and every parameter a number; it never fails, and says of everything that it could not
 //! understand where it stands. [`Topology`] then says from the graph alone what no simulation can mend: loops of voltage
-//! sources, parts without a path to ground, and the loops and cutsets that make the index 2.
+//! sources, parts without a path to ground, and the loops and cutsets that make the index 2. [`Signal`] and the devices, such
+//! as [`Diode`] and [`Mosfet`], say what elements do at given times and voltages.
 
+mod device;
 mod ids;
+mod mna;
 mod model;
 mod names;
 mod number;
+mod point;
 mod read;
+mod small;
+mod sweep;
 mod topology;
+mod transient;
+mod wave;
 
+pub use device::*;
 pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
+pub use mna::{Latency, Mna, NoPoint, Undefined, Unknown, Unknowns, Wrong};
 pub use model::{
     Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Instance, Kind,
     Law, Model, Node, Placed, Setting, Source, Spacing, Wave,
 };
 pub use names::Names;
+pub use point::{Point, Way, leaning};
 pub use read::{Includes, node_place, read};
+pub use small::{Answers, frequencies};
+pub use sweep::{NoSweep, Range, Swept, levels};
 pub use topology::*;
+pub use transient::{Contradiction, Failed, Initial, Method, Recorded, Settings, guessed, transient};
+pub use wave::{Run, Signal};

@@ -259,7 +259,7 @@ pub struct DeviceData {
 }
 
 /// The family of a device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Family {
     /// anode, cathode
@@ -298,6 +298,8 @@ pub struct Setting {
     pub name: NameId,
     /// Its value; one if none is written.
     pub value: f64,
+    /// The word that stands for its value, such as `gear`.
+    pub word: Option<NameId>,
     /// Where it is written.
     pub place: Place,
 }

@@ -48,3 +48,13 @@ pub fn node_place(sources: &Sources, element: Place, which: usize) -> Option<Pla
     let mut plain = words.iter().filter(|word| word.kind == words::WordKind::Plain);
     Some(Place { file: element.file, span: plain.nth(which + 1)?.span })
 }
+
+/// Where a word is written in a line, the last of several.
+pub(crate) fn word_place(sources: &Sources, line: Place, word: &str) -> Option<Place> {
+    let text = sources[line.file].text();
+    let mut words = Vec::new();
+    words::lex(text, line.span, &mut words);
+    let found =
+        words.iter().skip(1).rev().find(|found| text[found.span.range()].eq_ignore_ascii_case(word))?;
+    Some(Place { file: line.file, span: found.span })
+}

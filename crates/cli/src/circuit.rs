@@ -2,11 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Arg, ArgMatches, Command};
-use wellposed::circuit::{self, Topology};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use serde_json::json;
+use wellposed::circuit::{self, Asked, Circuit, Outcome, Topology};
+use wellposed::plot::{Plot, html, svg, terminal};
+use wellposed::{Loaded, write_csv, write_mat, write_raw};
 
 use crate::disk::Disk;
-use crate::output::{Format, Output, Status};
+use crate::output::{Format, Output, Status, complain};
+use crate::{simulate, write};
 
 pub(crate) fn run(options: &ArgMatches, output: &dyn Fn(&ArgMatches) -> Output) -> Status {
     let Some((what, options)) = options.subcommand() else { return Status::Failed };
@@ -16,15 +20,125 @@ pub(crate) fn run(options: &ArgMatches, output: &dyn Fn(&ArgMatches) -> Output) 
     let Some(circuit) = circuit else { return output.finish(&loaded, "", Vec::new()) };
     let topology = Topology::new(&circuit);
     loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
+    let asked = match what {
+        "op" => Asked::Point,
+        "dc" => Asked::Sweep,
+        "tran" => Asked::Transient,
+        "ac" => Asked::Small,
+        _ => return judge(what, path, &loaded, &circuit, &topology, &output),
+    };
+    match analyze(options, &output, &mut loaded, &circuit, &topology, asked) {
+        Ok(status) | Err(status) => status,
+    }
+}
+
+/// `check` and `index`: what the graph tells.
+fn judge(
+    what: &str,
+    path: &Path,
+    loaded: &Loaded,
+    circuit: &Circuit,
+    topology: &Topology,
+    output: &Output,
+) -> Status {
     let members = match output.format {
-        Format::Json => circuit::members(&loaded.sources, &circuit, &topology),
+        Format::Json => circuit::members(&loaded.sources, circuit, topology),
         Format::Human | Format::Sarif => Vec::new(),
     };
     let result = match what {
-        "index" => circuit::summary(&loaded.sources, &circuit, &topology),
-        _ => circuit::verdict(&path.to_string_lossy(), &circuit, &topology, loaded.errors()),
+        "index" => circuit::summary(&loaded.sources, circuit, topology),
+        _ => circuit::verdict(&path.to_string_lossy(), circuit, topology, loaded.errors()),
     };
-    output.finish(&loaded, &result, members)
+    output.finish(loaded, &result, members)
+}
+
+/// What a file is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Csv,
+    Mat,
+    Raw,
+    Svg,
+    Html,
+}
+
+impl Kind {
+    fn of(path: &Path) -> Option<Kind> {
+        let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
+        Some(match end.as_deref() {
+            None | Some("csv") => Kind::Csv,
+            Some("mat") => Kind::Mat,
+            Some("raw") => Kind::Raw,
+            Some("svg") => Kind::Svg,
+            Some("html" | "htm") => Kind::Html,
+            Some(_) => return None,
+        })
+    }
+}
+
+fn analyze(
+    options: &ArgMatches,
+    output: &Output,
+    loaded: &mut Loaded,
+    circuit: &Circuit,
+    topology: &Topology,
+    asked: Asked,
+) -> Result<Status, Status> {
+    if loaded.errors() > 0 {
+        return Err(output.finish(loaded, "", Vec::new()));
+    }
+    let mut files: Vec<(PathBuf, Kind)> = Vec::new();
+    for path in options.get_many::<PathBuf>("output").unwrap_or_default() {
+        let Some(kind) = Kind::of(path) else {
+            complain(&format!("{}: a result ends in .csv, .mat, .raw, .svg or .html", path.display()));
+            return Err(Status::Failed);
+        };
+        files.push((path.clone(), kind));
+    }
+    let outcome = match circuit::analyze(&loaded.sources, circuit, topology, asked) {
+        Ok(outcome) => outcome,
+        Err(found) => {
+            loaded.diagnostics.extend(found);
+            return Err(output.finish(loaded, "", Vec::new()).max(Status::WrongInput));
+        }
+    };
+    loaded.diagnostics.extend(outcome.warnings.iter().cloned());
+    let plot = || Plot::new(&outcome.raw.title, &outcome.table, &Plot::interesting(&outcome.table));
+    for (path, kind) in &files {
+        let written = write::file(path, &|out| match kind {
+            Kind::Csv => write_csv(&outcome.table, out),
+            Kind::Mat => write_mat(&outcome.table, out),
+            Kind::Raw => write_raw(&outcome.raw, options.get_flag("ascii"), out),
+            Kind::Svg => out.write_all(svg(&plot()).as_bytes()),
+            Kind::Html => out.write_all(html(&plot()).as_bytes()),
+        });
+        if let Err(error) = written {
+            complain(&format!("{} cannot be written: {error}", path.display()));
+            return Err(Status::Failed);
+        }
+    }
+    let drawn = options.get_flag("plot").then(|| terminal(&plot(), simulate::screen(options)));
+    let mut result = show(&outcome, files.is_empty() && drawn.is_none());
+    if let Some(drawn) = drawn {
+        result.insert_str(0, &drawn);
+    }
+    let mut members = outcome.members;
+    let names: Vec<String> = files.iter().map(|file| file.0.display().to_string()).collect();
+    members.push(("outputs", json!(names)));
+    Ok(output.finish(loaded, &result, members))
+}
+
+/// The table if nothing else was asked for, and one line otherwise.
+fn show(outcome: &Outcome, printed: bool) -> String {
+    match &outcome.text {
+        Some(text) if printed => text.clone(),
+        _ if printed => {
+            let mut table = Vec::new();
+            let _ = write_csv(&outcome.table, &mut table);
+            String::from_utf8_lossy(&table).into_owned()
+        }
+        _ => outcome.line.clone(),
+    }
 }
 
 pub(crate) fn command(format: &Arg, color: &Arg) -> Command {
@@ -36,8 +150,22 @@ pub(crate) fn command(format: &Arg, color: &Arg) -> Command {
     let with = |name: &'static str, about: &'static str| {
         Command::new(name).about(about).arg(file.clone()).arg(format).arg(color)
     };
+    let computed = |name: &'static str, about: &'static str| {
+        with(name, about)
+            .arg(
+                Arg::new("output")
+                    .long("output")
+                    .short('o')
+                    .value_name("FILE")
+                    .action(ArgAction::Append)
+                    .value_parser(clap::value_parser!(PathBuf))
+                    .help("Where the result goes: .csv, .mat, .raw as ngspice writes it, .svg or .html; may be repeated; the table goes to standard output if nothing is said"),
+            )
+            .arg(Arg::new("ascii").long("ascii").action(ArgAction::SetTrue).help("Writes .raw files as text"))
+            .arg(Arg::new("plot").long("plot").action(ArgAction::SetTrue).help("Draws the result in the terminal"))
+    };
     Command::new("circuit")
-        .about("Reads a SPICE netlist and says what its network graph tells")
+        .about("Reads a SPICE netlist, says what its network graph tells, and simulates it")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand(with(
@@ -45,4 +173,8 @@ pub(crate) fn command(format: &Arg, color: &Arg) -> Command {
             "Says whether a circuit has a solution, and what is wrong with it if it has none",
         ))
         .subcommand(with("index", "Says the index of a circuit, and which loops and cutsets are the reason"))
+        .subcommand(computed("op", "Finds the operating point"))
+        .subcommand(computed("dc", "Sweeps sources as `.dc` says"))
+        .subcommand(computed("tran", "Simulates a circuit over time as `.tran` says"))
+        .subcommand(computed("ac", "Answers of a circuit to small signals as `.ac` says"))
 }

@@ -232,7 +232,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
 }
 
 /// What the terminal is like, as far as it tells.
-fn screen(options: &ArgMatches) -> Screen {
+pub(crate) fn screen(options: &ArgMatches) -> Screen {
     let size = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<usize>().ok());
     let usual = Screen::default();
     let color = match Color::of(options) {

@@ -5,12 +5,15 @@
 //! 1996, chapter 5; Jackson, Sacks-Davis, An alternative implementation of variable step-size multistep formulas for
 //! stiff ODEs, ACM TOMS 6 (1980).
 
+mod charge;
 mod control;
 mod history;
 mod newton;
 
+use crate::consistent::troubled;
 use crate::weights::Weights;
-use crate::{Failure, Integrator, Kind, Options, Pace, System};
+use crate::{Failure, Formula, Integrator, Kind, Options, Pace, System};
+use charge::Charge;
 use control::{Control, Errors};
 use history::{Coefficients, History};
 use newton::{Newton, NoStep, Point};
@@ -27,7 +30,11 @@ pub struct Bdf {
     y: Vec<f64>,
     yp: Vec<f64>,
     delta: Vec<f64>,
+    /// The derivatives at the last step, for the trapezoidal rule.
+    slope: Vec<f64>,
     history: History,
+    /// What the system conserves, if it does.
+    charge: Option<Charge>,
     newton: Newton,
     weights: Weights,
     control: Control,
@@ -49,10 +56,15 @@ impl Bdf {
             y: vec![0.0; n],
             yp: vec![0.0; n],
             delta: vec![0.0; n],
+            slope: Vec::new(),
             history: History::new(n),
-            newton: Newton::new(system),
+            charge: system.conserves().then(|| Charge::new(n, options.formula == Formula::Backward)),
+            newton: Newton::new(system, options.quick),
             weights: Weights::new(system, &options),
-            control: Control::new(options.max_order),
+            control: Control::new(match options.formula {
+                Formula::Backward => options.max_order,
+                Formula::Trapezoidal => options.max_order.min(2),
+            }),
             tentative: false,
         }
     }
@@ -65,6 +77,9 @@ impl Bdf {
 
     /// The first step: short enough for the first order, which errs by half the step times the change of y'.
     fn first_step(&self, stop: f64) -> f64 {
+        if let Some(part) = self.pace.options.first_part {
+            return (part * (stop - self.pace.t)).min(self.pace.options.max_step);
+        }
         let longest = self.longest(stop);
         let speed = self.weights.norm(&self.yp);
         if speed * longest > 0.5 { 0.5 / speed } else { longest }
@@ -93,10 +108,52 @@ impl Bdf {
 
     /// Tries to reach `t` by a step.
     fn attempt(&mut self, system: &mut dyn System, step: &Coefficients, t: f64) -> Result<Errors, NoStep> {
-        self.history.predict(step, &mut self.y, &mut self.yp);
-        let mut point = Point { t, y: &mut self.y, yp: &mut self.yp, delta: &mut self.delta };
+        match &mut self.charge {
+            Some(charge) => {
+                self.history.extrapolate(step, &mut self.y);
+                charge.predict(step);
+            }
+            None => self.predict(step),
+        }
+        let mut point = Point {
+            t,
+            y: &mut self.y,
+            yp: &mut self.yp,
+            delta: &mut self.delta,
+            charge: self.charge.as_mut(),
+        };
         self.newton.solve(system, step, &self.weights, &mut point, &mut self.pace.statistics)?;
         Ok(Errors::new(&self.history, step, &self.delta, &self.weights))
+    }
+
+    /// Extrapolates values and derivatives.
+    fn predict(&mut self, step: &Coefficients) {
+        self.history.predict(step, &mut self.y, &mut self.yp);
+        if step.trapezoidal {
+            let last = self.history.phi[0].iter().zip(&self.slope);
+            for ((yp, y), (last, slope)) in self.yp.iter_mut().zip(&self.y).zip(last) {
+                *yp = step.c * (y - last) - slope;
+            }
+        }
+    }
+
+    /// The formula of a step of the given length.
+    fn coefficients(&self, h: f64) -> Coefficients {
+        match self.pace.options.formula {
+            Formula::Trapezoidal if self.order == 2 => self.history.trapezoid(h),
+            _ => self.history.coefficients(h, self.order),
+        }
+    }
+
+    /// Takes a step into the past.
+    fn accept(&mut self, system: &mut dyn System, step: &Coefficients, t: f64) -> Result<(), NoStep> {
+        if let Some(charge) = &mut self.charge {
+            charge.accept(system, step, t, &self.y)?;
+        } else if self.pace.options.formula == Formula::Trapezoidal {
+            self.slope.clone_from(&self.yp);
+        }
+        self.history.accept(step, &self.delta);
+        Ok(())
     }
 
     /// The step to try and the time it leads to: `stop` itself if that is near.
@@ -130,8 +187,15 @@ impl Integrator for Bdf {
         let h =
             self.pace.options.first_step.unwrap_or_else(|| self.first_step(stop)).max(self.pace.min_step());
         self.history.start(y, yp, h);
+        if let Some(charge) = &mut self.charge {
+            charge.start(system, t, y, h).map_err(|trouble| troubled(trouble, t))?;
+        }
+        self.slope.clone_from(&self.yp);
         (self.pace.h, self.order) = (h, 1);
-        self.tentative = self.pace.options.first_step.is_none();
+        // What is conserved has a history of its own, and whoever says how to begin is believed.
+        let options = &self.pace.options;
+        self.tentative =
+            options.first_step.is_none() && options.first_part.is_none() && self.charge.is_none();
         self.newton.forget();
         self.control.start();
         Ok(())
@@ -149,13 +213,15 @@ impl Integrator for Bdf {
         let (mut failures, mut too_large) = (0, 0);
         loop {
             let (h, t) = self.aim(stop);
-            let step = self.history.coefficients(h, self.order);
+            let step = self.coefficients(h);
             let no = match self.attempt(system, &step, t) {
                 Ok(errors) if errors.local <= 1.0 && self.lengthen(&errors, h, stop) => continue,
                 Ok(errors) if errors.local <= 1.0 => {
                     let (order, factor) =
                         self.control.next(&self.history, &step, &self.delta, &errors, &self.weights);
-                    self.history.accept(&step, &self.delta);
+                    if let Err(no) = self.accept(system, &step, t) {
+                        return Err(self.fail(no, h));
+                    }
                     (self.order, self.pace.h) = (order, factor * h);
                     if t == stop {
                         // It was short because of the stop and not because of the error.

@@ -65,7 +65,7 @@ pub use explicit::DormandPrince;
 pub use failure::{Failure, Kind};
 pub use integrator::Integrator;
 pub use linear::Pattern;
-pub use options::Options;
+pub use options::{Formula, Norm, Options, Reference};
 pub use pace::Pace;
 pub use run::{End, Flow, Watch, run};
 pub use statistics::Statistics;

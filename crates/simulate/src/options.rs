@@ -13,12 +13,54 @@ pub struct Options {
     pub algebraic: bool,
     /// The first step; chosen if `None`.
     pub first_step: Option<f64>,
+    /// The first step as a part of the way to the next stop, for systems whose derivatives at the beginning are right. If
+    /// `None`, it changes no unknown by more than the error allowed.
+    pub first_part: Option<f64>,
     /// The longest step.
     pub max_step: f64,
     /// The highest order of the BDF method, 1 to 5.
     pub max_order: usize,
     /// How many steps are allowed in all.
     pub max_steps: u64,
+    /// The formula of [`crate::Bdf`] from the second order on.
+    pub formula: Formula,
+    /// How the errors of all unknowns become one number.
+    pub norm: Norm,
+    /// What the relative tolerance is relative to.
+    pub reference: Reference,
+    /// Newton's method may end after its first correction, by how it converged in earlier steps, if that is at most so
+    /// large beside the error allowed. What is strongly nonlinear converges in one step like a linear system and in the
+    /// next one not at all.
+    pub quick: f64,
+}
+
+/// What the relative tolerance is relative to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Reference {
+    /// The present value of the unknown.
+    Present,
+    /// How far the unknown of the same nominal value that moved farthest has moved so far, or this part of the largest value
+    /// that one of them had: what crosses zero need not be known better there than elsewhere, and a small signal on a
+    /// large constant is known as well as without it.
+    Swing(f64),
+}
+
+/// How the derivative at the end of a step follows from values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Formula {
+    /// Backward differentiation, up to the fifth order. It damps what oscillates.
+    Backward,
+    /// The trapezoidal rule, of second order. It neither damps nor excites what oscillates.
+    Trapezoidal,
+}
+
+/// How the errors of all unknowns become one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Norm {
+    /// The root of the mean of their squares.
+    Mean,
+    /// The largest: in a system of many parts that are at rest those that move count all the same.
+    Largest,
 }
 
 impl Default for Options {
@@ -28,9 +70,14 @@ impl Default for Options {
             absolute: 1e-6,
             algebraic: true,
             first_step: None,
+            first_part: None,
             max_step: f64::INFINITY,
             max_order: 5,
             max_steps: u64::MAX,
+            formula: Formula::Backward,
+            norm: Norm::Mean,
+            reference: Reference::Present,
+            quick: f64::INFINITY,
         }
     }
 }
@@ -51,6 +98,7 @@ impl Options {
             return fail(Kind::Absolute);
         }
         let first = self.first_step.is_none_or(|h| h > 0.0 && h.is_finite());
+        let first = first && self.first_part.is_none_or(|part| part > 0.0 && part <= 1.0);
         if !first || self.max_step.is_nan() || self.max_step <= 0.0 || !(1..=5).contains(&self.max_order) {
             return fail(Kind::Options);
         }

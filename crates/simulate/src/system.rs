@@ -25,6 +25,40 @@ pub trait System {
     /// Computes dF/dy + c dF/dy' into `values`, in the order of the pattern.
     fn jacobian(&mut self, t: f64, y: &[f64], yp: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble>;
 
+    /// Whether F is q(y)' + f(t, y), row by row, with an integrator that differentiates q itself: what q counts, such as
+    /// charge, is then neither lost nor gained, whatever the step. [`System::balance`] gives both, [`System::jacobian`]
+    /// is df/dy + c dq/dy, and derivatives of y are not kept up.
+    fn conserves(&self) -> bool {
+        false
+    }
+
+    /// Computes q(y) and f(t, y) of a system that conserves.
+    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), Trouble> {
+        let _ = (t, y, q, f);
+        Err(Trouble::Fatal { row: None })
+    }
+
+    /// For each unknown whether its error counts, in the error test and for Newton's method; nothing if
+    /// [`crate::Options::algebraic`] says it for the test and all count for the method. Unknowns of index two do not
+    /// count: their errors do not become smaller with the step in the way that the test expects, and contain the last
+    /// digits of others divided by the step.
+    fn judged(&self) -> &[bool] {
+        &[]
+    }
+
+    /// Makes values consistent in a way of its own, with the best guess at the derivatives in `yp`. False if the usual
+    /// way is to be taken.
+    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, Trouble> {
+        let _ = (t, y, yp);
+        Ok(false)
+    }
+
+    /// Whether the Jacobian that was asked for last is so much larger than that of the last residual that small corrections
+    /// do not mean that a solution is near. Asked when Newton's method seems to have converged.
+    fn outdated(&mut self) -> bool {
+        false
+    }
+
     /// Whether [`System::derivatives`] works.
     fn explicit(&self) -> bool {
         false

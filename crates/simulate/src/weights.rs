@@ -1,33 +1,67 @@
 //! The norm in which errors are measured: one means as large as allowed.
 
 use crate::failure::{Failure, Kind};
-use crate::{Options, System};
+use crate::{Norm, Options, Reference, System};
 
 /// One divided by the error allowed, for each unknown.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights {
     relative: f64,
+    norm: Norm,
+    /// The part of the largest value of any unknown of the same nominal value that counts, if past values do.
+    share: Option<f64>,
+    /// The smallest and the largest value of each unknown so far, and which nominal value it has.
+    ranges: Vec<[f64; 2]>,
+    groups: Vec<u32>,
+    /// The largest range and the largest value for each nominal value.
+    tops: Vec<[f64; 2]>,
     /// The absolute tolerance of each unknown.
     floor: Vec<f64>,
     /// The weights; all unknowns count.
     pub(crate) all: Vec<f64>,
     /// Which unknowns count in the error test, as factors; empty if all do.
     counted: Vec<f64>,
+    /// Whether the others do not count for Newton's method either.
+    narrow: bool,
     /// How many these are: the others must not make the mean smaller.
     count: f64,
 }
 
 impl Weights {
     pub(crate) fn new(system: &dyn System, options: &Options) -> Weights {
-        let counted = if options.algebraic || system.differential().iter().all(|&d| d) {
+        let factors = |flags: &[bool]| flags.iter().map(|&flag| f64::from(u8::from(flag))).collect();
+        let counted = if !system.judged().is_empty() {
+            factors(system.judged())
+        } else if options.algebraic || system.differential().iter().all(|&d| d) {
             Vec::new()
         } else {
-            system.differential().iter().map(|&d| f64::from(u8::from(d))).collect()
+            factors(system.differential())
         };
+        let share = match options.reference {
+            Reference::Present => None,
+            Reference::Swing(share) => Some(share),
+        };
+        let mut nominals: Vec<f64> = Vec::new();
+        let mut groups = Vec::new();
+        if share.is_some() {
+            for nominal in system.nominal() {
+                let at = nominals.iter().position(|known| known == nominal).unwrap_or_else(|| {
+                    nominals.push(*nominal);
+                    nominals.len() - 1
+                });
+                groups.push(at as u32);
+            }
+        }
         Weights {
             relative: options.relative,
+            norm: options.norm,
+            share,
+            ranges: vec![[f64::INFINITY, f64::NEG_INFINITY]; groups.len()],
+            groups,
+            tops: vec![[0.0; 2]; nominals.len()],
             floor: system.nominal().iter().map(|nominal| options.absolute * nominal).collect(),
             all: vec![0.0; system.size()],
+            narrow: !system.judged().is_empty(),
             count: if counted.is_empty() { system.size() as f64 } else { counted.iter().sum() },
             counted,
         }
@@ -36,6 +70,22 @@ impl Weights {
     /// Sets the weights from the values of the unknowns.
     pub(crate) fn set(&mut self, y: &[f64], t: f64) -> Result<(), Failure> {
         let mut good = true;
+        if let Some(share) = self.share {
+            for ((range, &y), &group) in self.ranges.iter_mut().zip(y).zip(&self.groups) {
+                *range = [range[0].min(y), range[1].max(y)];
+                let top = &mut self.tops[group as usize];
+                *top = [top[0].max(range[1] - range[0]), top[1].max(y.abs())];
+            }
+            for ((weight, floor), &group) in self.all.iter_mut().zip(&self.floor).zip(&self.groups) {
+                let [range, size] = self.tops[group as usize];
+                *weight = 1.0 / (self.relative * range.max(share * size) + floor);
+                good &= weight.is_finite();
+            }
+            if good && y.iter().all(|y| y.is_finite()) {
+                return Ok(());
+            }
+            good = true;
+        }
         for ((weight, floor), y) in self.all.iter_mut().zip(&self.floor).zip(y) {
             *weight = 1.0 / (self.relative * y.abs() + floor);
             good &= weight.is_finite();
@@ -51,8 +101,14 @@ impl Weights {
         Err(Failure::new(kind, t, 0.0).column(column))
     }
 
-    /// The root of the mean of the weighted squares.
+    /// The size of a vector.
     pub(crate) fn norm(&self, v: &[f64]) -> f64 {
+        if self.narrow {
+            return self.error(|i| v[i]);
+        }
+        if self.norm == Norm::Largest {
+            return most(v.iter().zip(&self.all).map(|(v, w)| v * w));
+        }
         let sum: f64 = v.iter().zip(&self.all).map(|(v, w)| (v * w) * (v * w)).sum();
         (sum / (v.len().max(1) as f64)).sqrt()
     }
@@ -60,6 +116,13 @@ impl Weights {
     /// The same for the error test, where some unknowns may not count. `v` is given component by component, so that
     /// sums of vectors need no memory.
     pub(crate) fn error(&self, v: impl Fn(usize) -> f64) -> f64 {
+        if self.norm == Norm::Largest {
+            return if self.counted.is_empty() {
+                most(self.all.iter().enumerate().map(|(i, w)| v(i) * w))
+            } else {
+                most(self.all.iter().zip(&self.counted).enumerate().map(|(i, (w, c))| v(i) * w * c))
+            };
+        }
         let sum: f64 = if self.counted.is_empty() {
             self.all.iter().enumerate().map(|(i, w)| (v(i) * w).powi(2)).sum()
         } else {
@@ -73,6 +136,13 @@ impl Weights {
         let scaled = |i: usize| v[i] * self.all[i];
         largest((0..v.len()).map(scaled))
     }
+}
+
+/// The largest number by magnitude. The bits of a number without its sign ascend with its size, and those of what is not a
+/// number are above all others, which no floating-point maximum keeps.
+fn most(values: impl Iterator<Item = f64>) -> f64 {
+    const SIZE: u64 = !(1 << 63);
+    f64::from_bits(values.fold(0, |most, value| most.max(value.to_bits() & SIZE)))
 }
 
 /// The index of the value that is not a number, or else of the largest one by magnitude.

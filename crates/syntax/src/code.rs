@@ -197,6 +197,11 @@ codes! {
     CapacitorLoop       = 841 Warning "a loop of capacitors and voltage sources";
     InductorCutset      = 842 Warning "a cutset of inductors and current sources";
     ControlRule         = 843 Warning "a controlled source that lets the index depend on values";
+    NoOperatingPoint    = 851 Error   "a circuit whose operating point is not found";
+    RestsOnGmin         = 852 Warning "potentials that rest on conductances which only the simulator adds";
+    InitialConflict     = 853 Error   "a value for the beginning that cannot hold";
+    StuckTransient      = 854 Error   "a transient that cannot go on";
+    WrongAnalysis       = 855 Error   "an analysis that cannot be carried out as it is written";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
 }

@@ -1,5 +1,7 @@
 //! SPICE netlists: reading them from files, and what the crate `circuit` found in words; circuits in models likewise.
 
+mod analysis;
+mod columns;
 mod diagnose;
 mod mend;
 mod open;
@@ -7,9 +9,11 @@ mod pins;
 mod recognize;
 mod show;
 mod tell;
+mod trouble;
 mod words;
 
 pub use ::circuit::{Circuit, Index, Topology};
+pub use analysis::{Asked, Outcome, analyze};
 pub(crate) use diagnose::unsound;
 pub use diagnose::{diagnose, explain};
 pub use open::open;

@@ -43,7 +43,7 @@ pub use project::{PROJECT, Project, read_project};
 pub use reduce;
 pub use render::{Style, render};
 pub use resources::flatten;
-pub use results::{write_csv, write_mat};
+pub use results::{Raw, write_csv, write_mat, write_raw};
 pub use sarif::to_sarif;
 pub use simulation::{
     Experiment, How, Initial, Method, Moved, Numeric, Overrides, Patience, Signal, Surplus, Trajectory,

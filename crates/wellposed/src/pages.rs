@@ -162,6 +162,11 @@ pages! {
     CapacitorLoop "0841"
     InductorCutset "0842"
     ControlRule "0843"
+    NoOperatingPoint "0851"
+    RestsOnGmin "0852"
+    InitialConflict "0853"
+    StuckTransient "0854"
+    WrongAnalysis "0855"
     NotSupported "0901"
     NoExternal "0902"
 }

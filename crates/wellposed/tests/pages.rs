@@ -78,7 +78,12 @@ fn read(code: Code, word: &str) -> Loaded {
                 "Example.cir",
                 if words.contains(&"escaped") { unescape(&text) } else { text.into_bytes() },
             );
-            return netlist(&files);
+            let asked = words.iter().find_map(|word| match *word {
+                "op" => Some(circuit::Asked::Point),
+                "tran" => Some(circuit::Asked::Transient),
+                _ => None,
+            });
+            return netlist(&files, asked);
         }
         if matches!(words[0], "eqs" | "gml") {
             return plain(&PathBuf::from("Example").with_extension(words[0]), &text);
@@ -124,12 +129,16 @@ fn read(code: Code, word: &str) -> Loaded {
     loaded
 }
 
-/// Reads a netlist and looks at its graph.
-fn netlist(files: &Memory) -> Loaded {
+/// Reads a netlist, looks at its graph, and carries out an analysis if one is asked for.
+fn netlist(files: &Memory, asked: Option<circuit::Asked>) -> Loaded {
     let (mut loaded, circuit) = circuit::open(files, Path::new("Example.cir"));
     if let Some(circuit) = circuit {
         let topology = circuit::Topology::new(&circuit);
         loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
+        if let Some(asked) = asked {
+            let done = circuit::analyze(&loaded.sources, &circuit, &topology, asked);
+            loaded.diagnostics.extend(done.map_or_else(|found| found, |outcome| outcome.warnings));
+        }
     }
     loaded
 }

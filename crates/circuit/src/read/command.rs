@@ -33,7 +33,6 @@ const UNSUPPORTED: &[&str] = &[
     ".step",
     ".alter",
     ".data",
-    ".temp",
     ".hdl",
     ".nodealias",
     ".protect",
@@ -55,6 +54,7 @@ impl<'a> Expand<'a> {
             ".ac" => self.small_signal(line),
             ".ic" | ".nodeset" => self.potentials(line, word == ".ic"),
             ".options" | ".option" | ".opt" => self.settings(line),
+            ".temp" => self.temperature(line),
             ".print" | ".plot" | ".save" | ".probe" | ".meas" | ".measure" => {
                 self.circuit.outputs.push(line.card.place());
             }
@@ -180,11 +180,24 @@ impl<'a> Expand<'a> {
         }
     }
 
+    /// `.temp 85` is `.options temp=85`.
+    fn temperature(&mut self, line: &mut Line<'a>) {
+        let Some(word) = line.positional() else { return self.missing(line, "the temperature") };
+        let setting = Setting {
+            name: self.circuit.names.add("temp"),
+            value: self.value(line, word),
+            word: None,
+            place: line.place(word.span),
+        };
+        self.circuit.options.push(setting);
+        self.surplus(line);
+    }
+
     fn settings(&mut self, line: &mut Line<'a>) {
         while let Some(word) = line.peek() {
             let place = line.place(word.span);
             let name = self.circuit.names.add(line.word(word));
-            let mut value = 1.0;
+            let (mut value, mut text) = (1.0, None);
             if line.named().is_some() {
                 let Some(given) = line.next() else { return self.missing(line, "a value") };
                 // Some options are words, such as `method=gear`; they are one.
@@ -192,11 +205,13 @@ impl<'a> Expand<'a> {
                     || given.kind == WordKind::Formula
                 {
                     value = self.value(line, given);
+                } else {
+                    text = Some(self.circuit.names.add(line.word(given)));
                 }
             } else if line.positional().is_none() {
                 return self.surplus(line);
             }
-            self.circuit.options.push(Setting { name, value, place });
+            self.circuit.options.push(Setting { name, value, word: text, place });
         }
     }
 }

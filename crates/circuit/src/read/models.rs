@@ -5,29 +5,46 @@ use syntax::{Code, Diagnostic, Place};
 use super::expand::Expand;
 use super::gather::Card;
 use super::line::Line;
-use crate::{DefinitionId, Model, ModelId, NameId};
+use super::words::Word;
+use crate::{DefinitionId, Model, ModelId, NAND, NameId};
 
 /// The parameters of each kind of model, as ngspice names them.
-const DIODE: &str = "level is js jsw n rs bv ibv nbv ikf ik ikr tt cjo cj0 cj cjsw cjp vj pb vjsw php m mj mjsw fc fcs area pj \
+const DIODE: &str = "level is js jsw n rs bv ibv nbv ikf ik ikr tt cjo cj0 cj cjsw cjp vj pb php m mj mjsw fc fcs area pj \
     eg xti tnom tref trs trs2 tm1 tm2 ttt1 ttt2 kf af isr nr tlev tlevc cta ctc tpb tphp tcv jtun jtunsw ntun xtitun keg \
-    bv_max fv_max id_max te_max pd_max rth0 cth0 lm lp wm wp xom xoi xm xp ns";
+    bv_max fv_max id_max te_max pd_max rth0 cth0 lm lp wm wp ns";
 const BIPOLAR: &str = "level is ibe ibc bf nf vaf va ikf ik ise c2 ne br nr var vb ikr isc c4 nc rb irb rbm re rc cje vje pe mje \
     me tf xtf vtf itf ptf cjc vjc pc mjc mc xcjc tr cjs ccs csub vjs ps mjs ms xtb eg xti kf af fc tnom tref iss ns nk nkf subs tlev tlevc \
     tre1 tre2 trc1 trc2 trb1 trb2 trm1 trm2 vbe_max vbc_max vce_max pd_max ic_max ib_max te_max rth0 quasimod rco vo gamma qco";
-const JFET: &str = "level vto vt0 beta lambda rd rs cgs cgd pb is b n fc tnom tcv vtotc bex betatce xti eg kf af nlev gdsnoi";
-const MOSFET: &str = "level vto vt0 kp gamma phi lambda rd rs cbd cbs is pb cgso cgdo cgbo rsh cj mj cjsw mjsw js tox ld u0 uo fc \
-    nsub tpg nss tnom kf af delta uexp ucrit vmax xj neff nfs theta eta kappa xd xqc utra alpha nlev gdsnoi wd delvto xl xw";
+const JFET: &str =
+    "level vto vt0 beta lambda rd rs cgs cgd pb is b fc tnom tcv vtotc bex betatce xti eg kf af nlev gdsnoi";
+const MOSFET: &str = "level vto vt0 kp gamma phi rd rs cbd cbs is pb cgso cgdo cgbo rsh cj mj cjsw mjsw js tox ld u0 uo fc \
+    nsub tpg nss tnom kf af nlev gdsnoi";
+/// What levels 1, 2 and 3 of MOSFETs have besides.
+const LEVELS: [&str; 3] = [
+    "lambda",
+    "lambda delta uexp ucrit utra vmax xj neff nfs",
+    "delta vmax xj nfs theta eta kappa xl xw wd delvto",
+];
+/// Level 100 of MOSFETs has its own, see `device/mosfet/nand.rs`.
+const NAND_MOSFET: &str = "level vto vt0 beta gamma phi lambda is ut ib1 ib2 rd rs rsd cgs cgd cbd cbs pb";
 const SWITCH: &str = "vt vh ron roff";
 const CURRENT_SWITCH: &str = "it ih ron roff";
 
-fn parameters(kind: &str) -> Option<&'static str> {
+/// The parameters of a kind of model, in two lists.
+fn parameters(kind: &str, level: f64) -> Option<[&'static str; 2]> {
+    let mosfet = |level: f64| match level {
+        NAND => [NAND_MOSFET, ""],
+        2.0 => [MOSFET, LEVELS[1]],
+        3.0 => [MOSFET, LEVELS[2]],
+        _ => [MOSFET, LEVELS[0]],
+    };
     match kind {
-        "d" => Some(DIODE),
-        "npn" | "pnp" => Some(BIPOLAR),
-        "njf" | "pjf" => Some(JFET),
-        "nmos" | "pmos" => Some(MOSFET),
-        "sw" => Some(SWITCH),
-        "csw" => Some(CURRENT_SWITCH),
+        "d" => Some([DIODE, ""]),
+        "npn" | "pnp" => Some([BIPOLAR, ""]),
+        "njf" | "pjf" => Some([JFET, ""]),
+        "nmos" | "pmos" => Some(mosfet(level)),
+        "sw" => Some([SWITCH, ""]),
+        "csw" => Some([CURRENT_SWITCH, ""]),
         _ => None,
     }
 }
@@ -107,46 +124,63 @@ impl<'a> Expand<'a> {
             return None;
         };
         let lower = line.word(kind).to_ascii_lowercase();
-        let Some(known) = parameters(&lower) else {
+        if parameters(&lower, 1.0).is_none() {
             let message = format!("models of kind `{lower}` are not supported yet");
             self.report(Diagnostic::new(Code::NotSupported, line.place(kind.span), message));
             return None;
-        };
+        }
         let mut values = Vec::new();
+        let mut written = Vec::new();
         // Values are computed in the subcircuit that has the model, whoever asks.
         let frames = self.frames.split_off(frame + 1);
         while let Some(word) = line.named() {
-            let text = line.word(word);
-            if !known.split_whitespace().any(|known| known.eq_ignore_ascii_case(text)) {
-                let message = format!("models of kind `{lower}` have no parameter `{text}`");
-                let mut found = Diagnostic::new(Code::UnknownModelParameter, line.place(word.span), message)
-                    .label("has no effect");
-                if let Some(guess) = syntax::nearest(text, known.split_whitespace()) {
-                    found = found.help(format!("is `{guess}` meant?"));
-                }
-                self.report(found);
-            }
+            written.push(word);
             let Some(value) = line.next() else {
                 self.missing(&line, "a value");
                 break;
             };
             let value = self.value(&line, value);
-            values.push((self.circuit.names.add(text), value));
+            values.push((self.circuit.names.add(line.word(word)), value));
         }
         self.surplus(&line);
         self.frames.extend(frames);
         let kind = self.circuit.names.add(&lower);
         self.circuit.models.push(Model { name, kind, place: card.place(), values });
         let model = ModelId(self.circuit.models.len() as u32 - 1);
+        self.known(model, &lower, &line, &written);
         self.level(model, &lower);
         Some(model)
+    }
+
+    /// Warns of parameters that a model of this kind and level does not have.
+    fn known(&mut self, model: ModelId, kind: &str, line: &Line<'a>, written: &[Word]) {
+        let level = self.circuit.model_value(model, "level");
+        let Some(lists) = parameters(kind, level.unwrap_or(1.0)) else { return };
+        let known = || lists.iter().flat_map(|list| list.split_whitespace());
+        for word in written {
+            let text = line.word(*word);
+            if known().any(|known| known.eq_ignore_ascii_case(text)) {
+                continue;
+            }
+            let which = match level {
+                Some(level) => format!("models of kind `{kind}` and level {level}"),
+                None => format!("models of kind `{kind}`"),
+            };
+            let message = format!("{which} have no parameter `{text}`");
+            let mut found = Diagnostic::new(Code::UnknownModelParameter, line.place(word.span), message)
+                .label("has no effect");
+            if let Some(guess) = syntax::nearest(text, known()) {
+                found = found.help(format!("is `{guess}` meant?"));
+            }
+            self.report(found);
+        }
     }
 
     /// Which levels there are.
     fn level(&mut self, model: ModelId, kind: &str) {
         let Some(level) = self.circuit.model_value(model, "level") else { return };
         let known: &[f64] = match kind {
-            "nmos" | "pmos" => &[1.0, 2.0, 3.0],
+            "nmos" | "pmos" => &[1.0, 2.0, 3.0, NAND],
             _ => &[1.0],
         };
         if !known.contains(&level) && !level.is_nan() {

@@ -15,7 +15,7 @@ const FORMS: &[(&str, Form, usize, usize)] = &[
     ("exp", Form::Exp, 2, 6),
     ("pwl", Form::Pwl, 2, usize::MAX),
     ("sffm", Form::Sffm, 2, 7),
-    ("am", Form::Am, 3, 7),
+    ("am", Form::Am, 3, 5),
 ];
 
 impl<'a> Expand<'a> {

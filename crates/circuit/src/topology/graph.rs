@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::forest::Forest;
 use crate::{Circuit, Control, DeviceData, ElementId, Family, Formula, Kind, Law, ModelId, NodeId};
 
 /// What a branch does, as far as the index goes.
@@ -71,6 +72,18 @@ impl Graph {
             build.element(ElementId(at as u32));
         }
         build.finish()
+    }
+
+    /// For each node whether something other than inductors and current sources joins it to ground. The potentials of the
+    /// others are variables of index two.
+    pub fn anchored(&self) -> Vec<bool> {
+        let mut forest = Forest::new(self.nodes);
+        for branch in &self.branches {
+            if !matches!(branch.class, Class::Inductor | Class::Current) {
+                forest.join(branch.ends);
+            }
+        }
+        (0..self.nodes as u32).map(|node| forest.joined([node, 0])).collect()
     }
 }
 
@@ -209,10 +222,14 @@ impl Build<'_> {
             Family::Mosfet => {
                 // Level 1 has a capacitance of the oxide only where its thickness is given.
                 let level = self.circuit.model_value(model, "level").unwrap_or(1.0);
-                let oxide = has(&["tox"]) || level > 1.0;
+                let oxide = has(&["tox"]) || level == 2.0 || level == 3.0;
                 Traits {
                     series: [has(&["rd"]), false, has(&["rs"])],
-                    capacitances: [oxide || has(&["cgdo"]), oxide || has(&["cgso"]), oxide || has(&["cgbo"])],
+                    capacitances: [
+                        oxide || has(&["cgdo", "cgd"]),
+                        oxide || has(&["cgso", "cgs"]),
+                        oxide || has(&["cgbo"]),
+                    ],
                 }
             }
             _ => Traits::default(),
@@ -254,11 +271,14 @@ impl Build<'_> {
                 if traits.capacitances[1] {
                     self.add(id, [b, e], Class::Capacitor, false);
                 }
+                let end = if self.lateral(data) { b } else { c };
                 if let Some(substrate) = nodes.get(3) {
-                    self.add(id, [substrate.0, c], Class::Resistor, false);
-                    if traits.capacitances[2] {
-                        self.add(id, [substrate.0, c], Class::Capacitor, false);
-                    }
+                    self.add(id, [substrate.0, end], Class::Resistor, false);
+                }
+                // A substrate that is not written is ground.
+                if traits.capacitances[2] {
+                    let substrate = nodes.get(3).map_or(NodeId::GROUND.0, |node| node.0);
+                    self.add(id, [substrate, end], Class::Capacitor, false);
                 }
                 self.transfer(id, [c, e], &[[b, e], [b, c]]);
             }
@@ -291,6 +311,13 @@ impl Build<'_> {
         }
     }
 
+    /// True if the substrate of a bipolar transistor lies below its base and not below its collector.
+    fn lateral(&self, data: &DeviceData) -> bool {
+        let Some(model) = data.model else { return false };
+        let pnp = self.circuit.names.get(self.circuit.models[model.at()].kind) == "pnp";
+        self.circuit.model_value(model, "subs").map_or(pnp, |written| written < 0.0)
+    }
+
     fn mosfet(&mut self, id: ElementId, data: &DeviceData, traits: Traits) {
         let [d, s] = [0, 2].map(|at| self.behind(id, data.nodes[at], traits.series[at]));
         let [g, b] = [data.nodes[1].0, data.nodes[3].0];
@@ -310,7 +337,7 @@ impl Build<'_> {
         };
         if let Some(model) = data.model {
             let has = |names: &[&str]| self.positive(model, names);
-            let area = has(&["cj"]) || has(&["nsub"]);
+            let area = has(&["cj"]);
             let junctions = [
                 has(&["cbd"]) || (area && set("ad")) || (has(&["cjsw"]) && set("pd")),
                 has(&["cbs"]) || (area && set("as")) || (has(&["cjsw"]) && set("ps")),

@@ -39,6 +39,10 @@ impl Errors {
     pub(super) fn new(history: &History, step: &Coefficients, delta: &[f64], weights: &Weights) -> Errors {
         let k = step.order;
         let size = SAFETY * weights.error(|i| delta[i]);
+        if step.trapezoidal {
+            let here = step.error * size;
+            return Errors { local: here, here, below: f64::INFINITY, lower: false };
+        }
         let here = step.sigma[k] * size;
         let term = (k + 1) as f64 * here;
         let (mut below, mut lower) = (f64::INFINITY, false);

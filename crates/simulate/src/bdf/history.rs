@@ -34,6 +34,8 @@ pub(super) struct Coefficients {
     pub(super) c: f64,
     /// Factor that turns the correction into the local error, interpolation included.
     pub(super) error: f64,
+    /// Whether the derivative follows the trapezoidal rule.
+    pub(super) trapezoidal: bool,
 }
 
 impl History {
@@ -82,7 +84,17 @@ impl History {
         let leading: f64 = (1..=order).map(|j| 1.0 / j as f64).sum();
         let variable: f64 = alpha[..order].iter().sum();
         let error = (alpha[order] - leading + variable).abs().max(alpha[order]);
-        Coefficients { order, psi, beta, gamma, sigma, c: leading / h, error }
+        Coefficients { order, psi, beta, gamma, sigma, c: leading / h, error, trapezoidal: false }
+    }
+
+    /// The coefficients of a step of the trapezoidal rule, which the polynomial of second order predicts. The rule errs by
+    /// h^3/12 of the third derivative and the prediction by its product of distances, which tells the error from how
+    /// far they are apart.
+    pub(super) fn trapezoid(&self, h: f64) -> Coefficients {
+        let rule = h * h / 12.0;
+        let predicted = (self.psi[0] + h) * (self.psi[1] + h) / 6.0;
+        let usual = self.coefficients(h, 2);
+        Coefficients { c: 2.0 / h, error: rule / (rule + predicted), trapezoidal: true, ..usual }
     }
 
     /// Extrapolates the polynomial and its derivative to the end of the step.
@@ -96,6 +108,18 @@ impl History {
             for j in 0..n {
                 y[j] += b * phi[j];
                 yp[j] += g * phi[j];
+            }
+        }
+    }
+
+    /// Extrapolates the polynomial alone.
+    pub(super) fn extrapolate(&self, step: &Coefficients, y: &mut [f64]) {
+        let n = y.len();
+        y.copy_from_slice(&self.phi[0]);
+        for i in 1..=step.order {
+            let (b, phi, y) = (step.beta[i], &self.phi[i][..n], &mut y[..n]);
+            for j in 0..n {
+                y[j] += b * phi[j];
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The corrector: a modified Newton iteration that keeps its matrix as long as it converges.
 
+use super::charge::Charge;
 use super::history::Coefficients;
 use crate::matrix::Matrix;
 use crate::weights::{Weights, largest};
@@ -22,9 +23,13 @@ pub(super) struct Newton {
     matrix: Matrix,
     /// The coefficient c that the matrix was made with; zero if there is no matrix.
     c: f64,
+    /// See [`crate::Options::quick`].
+    quick: f64,
     /// From the size of a correction to the size of what is still missing.
     rest: f64,
     residual: Vec<f64>,
+    /// Unknowns that do not count for the end of the iteration, see [`System::judged`].
+    loose: Vec<u32>,
 }
 
 /// Where an iteration takes place: the predictor goes in, the corrected values come out.
@@ -34,6 +39,18 @@ pub(super) struct Point<'a> {
     pub(super) yp: &'a mut [f64],
     /// What was added to the predictor.
     pub(super) delta: &'a mut [f64],
+    /// What a system conserves, if it does; then `yp` has no part.
+    pub(super) charge: Option<&'a mut Charge>,
+}
+
+impl Point<'_> {
+    /// The residual at the point.
+    fn residual(&mut self, system: &mut dyn System, c: f64, r: &mut [f64]) -> Result<(), Trouble> {
+        match &mut self.charge {
+            None => system.residual(self.t, self.y, self.yp, r),
+            Some(charge) => charge.residual(system, self.t, self.y, c, r),
+        }
+    }
 }
 
 /// Why there is no solution at a point.
@@ -45,7 +62,7 @@ pub(super) struct NoStep {
 }
 
 impl NoStep {
-    fn from(trouble: Trouble) -> NoStep {
+    pub(super) fn from(trouble: Trouble) -> NoStep {
         match trouble {
             Trouble::Domain { row } => NoStep { kind: Kind::Domain, row, column: None },
             Trouble::Fatal { row } => NoStep { kind: Kind::Fatal, row, column: None },
@@ -54,12 +71,14 @@ impl NoStep {
 }
 
 impl Newton {
-    pub(super) fn new(system: &dyn System) -> Newton {
+    pub(super) fn new(system: &dyn System, quick: f64) -> Newton {
         Newton {
+            quick,
             matrix: Matrix::new(system.pattern()),
             c: 0.0,
             rest: 0.0,
             residual: vec![0.0; system.size()],
+            loose: (0u32..).zip(system.judged()).filter(|found| !found.1).map(|found| found.0).collect(),
         }
     }
 
@@ -92,11 +111,15 @@ impl Newton {
                 return Err(failed);
             }
             // With an old matrix the failure may be the matrix's: back to the predictor, and once more.
-            for ((y, yp), delta) in point.y.iter_mut().zip(point.yp.iter_mut()).zip(point.delta.iter_mut()) {
+            for (y, delta) in point.y.iter_mut().zip(point.delta.iter()) {
                 *y -= *delta;
-                *yp -= step.c * *delta;
-                *delta = 0.0;
             }
+            if point.charge.is_none() {
+                for (yp, delta) in point.yp.iter_mut().zip(point.delta.iter()) {
+                    *yp -= step.c * *delta;
+                }
+            }
+            point.delta.fill(0.0);
             fresh = true;
             self.factor(system, step, point, counts)?;
         }
@@ -138,9 +161,14 @@ impl Newton {
         for iteration in 0..MAX_ITERATIONS {
             counts.iterations += 1;
             counts.residuals += 1;
-            system.residual(point.t, point.y, point.yp, &mut self.residual).map_err(NoStep::from)?;
+            point.residual(system, step.c, &mut self.residual).map_err(NoStep::from)?;
             let r = &mut self.residual;
             self.matrix.solve(r);
+            // Nobody looks whether these are right, so they are taken as the last linear equations give them: rows that
+            // do not depend on the step hold then.
+            for &at in &self.loose {
+                r[at as usize] /= -damp;
+            }
             for (r, w) in r.iter_mut().zip(&weights.all) {
                 *r *= damp;
                 // What is nothing beside the tolerance would go on as ever smaller numbers, which are slow to compute
@@ -151,18 +179,20 @@ impl Newton {
             }
             let size = weights.norm(r);
             if !size.is_finite() {
-                return Err(self.not_finite(system, point));
+                return Err(self.not_finite(system, step, point));
             }
-            for (((y, yp), delta), r) in
-                point.y.iter_mut().zip(point.yp.iter_mut()).zip(point.delta.iter_mut()).zip(r.iter())
-            {
+            for ((y, delta), r) in point.y.iter_mut().zip(point.delta.iter_mut()).zip(r.iter()) {
                 *delta += r;
                 *y += r;
-                *yp += step.c * r;
+            }
+            if point.charge.is_none() {
+                for (yp, r) in point.yp.iter_mut().zip(r.iter()) {
+                    *yp += step.c * r;
+                }
             }
             if iteration == 0 {
                 first = size;
-                if size <= 1e-3 * ENOUGH {
+                if size <= 1e-3 * ENOUGH && !system.outdated() {
                     return Ok(());
                 }
             } else {
@@ -172,12 +202,15 @@ impl Newton {
                 }
                 self.rest = rate / (1.0 - rate);
             }
-            if self.rest * size <= ENOUGH {
-                return Ok(());
+            if self.rest * size <= ENOUGH && (iteration > 0 || size <= self.quick) {
+                if !system.outdated() {
+                    return Ok(());
+                }
+                self.factor(system, step, point, counts)?;
             }
         }
         let column = weights.largest(&self.residual);
-        let row = match system.residual(point.t, point.y, point.yp, &mut self.residual) {
+        let row = match point.residual(system, step.c, &mut self.residual) {
             Ok(()) => largest(self.residual.iter().copied()),
             Err(Trouble::Domain { row } | Trouble::Fatal { row }) => row,
         };
@@ -185,8 +218,8 @@ impl Newton {
     }
 
     /// Finds the row that is not finite; if all are, the matrix is to blame.
-    fn not_finite(&mut self, system: &mut dyn System, point: &Point<'_>) -> NoStep {
-        if let Err(trouble) = system.residual(point.t, point.y, point.yp, &mut self.residual) {
+    fn not_finite(&mut self, system: &mut dyn System, step: &Coefficients, point: &mut Point<'_>) -> NoStep {
+        if let Err(trouble) = point.residual(system, step.c, &mut self.residual) {
             return NoStep::from(trouble);
         }
         match self.residual.iter().position(|r| !r.is_finite()) {

@@ -55,6 +55,13 @@ pub fn diagnose(sources: &Sources, circuit: &Circuit, topology: &Topology) -> Ve
     );
     let floating = survey.floating.count > 0;
     all.extend(topology.loose.iter().take(if floating { 0 } else { MOST }).map(|&node| tell.loose(node)));
+    let faults = ::circuit::faults(circuit);
+    all.extend(
+        faults
+            .iter()
+            .take(MOST)
+            .map(|(element, fault)| fault.diagnose(sources, circuit, circuit.elements[element.at()].place)),
+    );
     all
 }
 

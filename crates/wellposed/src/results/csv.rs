@@ -12,7 +12,7 @@ pub fn write_csv(trajectory: &Trajectory, out: &mut dyn Write) -> io::Result<()>
     let all = 0..trajectory.listed;
     let chosen: Vec<usize> =
         all.filter(|&at| trajectory.asked || !trajectory.signals[at].parameter).collect();
-    out.write_all(b"time")?;
+    out.write_all(trajectory.axis.as_bytes())?;
     for &variable in &chosen {
         let name = &trajectory.signals[variable].name;
         if name.contains([',', '"']) {

@@ -29,7 +29,7 @@ pub fn write_mat(trajectory: &Trajectory, out: &mut dyn Write) -> io::Result<()>
         }
     }
     let names: Vec<&str> =
-        std::iter::once("time").chain(signals.iter().map(|signal| signal.name.as_str())).collect();
+        std::iter::once(trajectory.axis.as_str()).chain(signals.iter().map(|signal| signal.name.as_str())).collect();
     texts(out, "name", &names)?;
     let descriptions =
         signals.iter().map(|signal| match (signal.description.as_str(), signal.unit.as_str()) {

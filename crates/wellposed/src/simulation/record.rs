@@ -12,6 +12,8 @@ use super::describe::Descriptions;
 /// Values over time.
 #[derive(Clone, Debug)]
 pub struct Trajectory {
+    /// What the points are counted by, mostly time.
+    pub axis: String,
     /// The variables.
     pub signals: Vec<Signal>,
     /// Points in time; at an event there are two.
@@ -57,6 +59,38 @@ pub struct Signal {
 }
 
 impl Trajectory {
+    /// A table of values, those of a point one after the other: names and units of its columns.
+    pub(crate) fn of_table(
+        axis: &str,
+        columns: &[(String, &str)],
+        times: Vec<f64>,
+        values: Vec<f64>,
+    ) -> Trajectory {
+        let signals = (0u32..).zip(columns).map(|(column, (name, unit))| Signal {
+            name: name.clone(),
+            description: String::new(),
+            unit: (*unit).to_string(),
+            parameter: false,
+            state: false,
+            output: true,
+            column: Some(column),
+            factor: 1.0,
+        });
+        Trajectory {
+            axis: axis.to_string(),
+            signals: signals.collect(),
+            times,
+            values,
+            width: columns.len(),
+            listed: columns.len(),
+            asked: false,
+            shown: Vec::new(),
+            statistics: Statistics::default(),
+            stiff: false,
+            warnings: Vec::new(),
+        }
+    }
+
     /// The value of a variable at a point.
     pub fn value(&self, point: usize, variable: usize) -> f64 {
         let Signal { column, factor, .. } = self.signals[variable];
@@ -259,6 +293,7 @@ impl Record {
             });
         }
         Trajectory {
+            axis: "time".to_string(),
             signals,
             times: self.times,
             values: self.values,

@@ -1,0 +1,267 @@
+//! Transients of large circuits beside ngspice, in the same run. Ends with an error if a figure is missed.
+//!
+//! Both are measured in processor time of the whole work, from the text of the netlist to the results, because other
+//! programs on the machine only make the clock slower. Errors are taken at each program's own points, against a run with
+//! tight tolerances, as a part of the range of the signal.
+//!
+//! `CIRCUITS=rc,inv` and `SIZES=100,1000` choose; without ngspice only our own figures are shown.
+
+#![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use circuit::{
+    AnalysisKind, Circuit, Conditions, Includes, Mna, Names, Recorded, Run, Settings, read, transient,
+};
+use syntax::{FileId, Source, Sources};
+
+/// A name, the netlist of a size, and what is looked at.
+type Shape = (&'static str, fn(usize) -> (String, Vec<String>));
+
+const SHAPES: [Shape; 5] =
+    [("rc", ladder), ("rlc", coils), ("dio", diodes), ("inv", inverters), ("grid", grid)];
+
+fn main() -> ExitCode {
+    let chosen = std::env::var("CIRCUITS").unwrap_or_default();
+    let sizes = std::env::var("SIZES").unwrap_or_else(|_| "100,1000,10000".to_string());
+    let peer = Command::new("ngspice").arg("--version").output().is_ok();
+    if !peer {
+        println!("ngspice is not installed: nothing to compare with");
+    }
+    println!(
+        "{:>12} {:>8} {:>7} {:>7} {:>7} {:>9} {:>9} | {:>8} {:>7} {:>9} {:>9} | {:>6}",
+        "",
+        "CPU s",
+        "steps",
+        "fails",
+        "factors",
+        "max err",
+        "rms err",
+        "ngspice",
+        "points",
+        "max err",
+        "rms err",
+        "ratio"
+    );
+    let mut missed = false;
+    for (name, make) in SHAPES {
+        if !chosen.is_empty() && !chosen.split(',').any(|part| part == name) {
+            continue;
+        }
+        for size in sizes.split(',').filter_map(|size| size.parse::<usize>().ok()) {
+            missed |= measure(name, size, &make(size), peer);
+        }
+    }
+    ExitCode::from(u8::from(missed))
+}
+
+struct Nothing;
+
+impl Includes for Nothing {
+    fn open(&mut self, _: &mut Sources, name: &str, _: FileId) -> Result<FileId, String> {
+        Err(format!("there is no {name}"))
+    }
+}
+
+/// Processor time of this thread, in seconds.
+fn clock() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    text.split(' ').next().and_then(|number| number.parse::<f64>().ok()).unwrap_or(0.0) * 1e-9
+}
+
+fn open(text: &str) -> Circuit {
+    let mut sources = Sources::default();
+    sources.add(Source::new("a.cir", text));
+    let (circuit, found) = read(&mut sources, FileId(0), &mut Nothing);
+    assert!(found.is_empty(), "{found:?}");
+    circuit
+}
+
+/// Simulates a netlist, its tolerance and its output step times a factor.
+fn simulate(text: &str, signals: &[String], factor: f64, dense: f64) -> Recorded {
+    let circuit = open(text);
+    let times = circuit
+        .analyses
+        .iter()
+        .find_map(|analysis| match &analysis.kind {
+            AnalysisKind::Transient { times, .. } => Some(times.clone()),
+            _ => None,
+        })
+        .unwrap();
+    let mut settings = Settings::new(times[0] * dense, times[1]);
+    settings.longest = times[3];
+    let (relative, volts) = (settings.relative * factor, settings.volts * factor);
+    let mut settings = settings.tolerate(relative, volts);
+    if std::env::var("LATENCY").is_ok() {
+        settings.latency = circuit::Latency::NONE;
+    }
+    if circuit.elements.iter().any(|element| matches!(element.kind, circuit::Kind::Inductor { .. })) {
+        settings.method = circuit::Method::Trapezoidal;
+    }
+    if let Ok(method) = std::env::var("METHOD") {
+        settings.method = match method.as_str() {
+            "trap" => circuit::Method::Trapezoidal,
+            order => circuit::Method::Gear(order.parse().unwrap()),
+        };
+    }
+    let mut mna = Mna::new(&circuit, &Conditions::default(), Run { step: times[0], stop: times[1] }).unwrap();
+    settings.kept = signals
+        .iter()
+        .map(|name| {
+            let node = circuit.nodes.iter().position(|node| circuit.names.get(node.name) == name);
+            node.unwrap() - 1
+        })
+        .collect();
+    let _: &Names = &circuit.names;
+    transient(&circuit, &mut mna, &settings).unwrap()
+}
+
+/// The largest error and the root of the mean of its squares, as parts of the range of each signal; the worst signal.
+fn errors(reference: &Recorded, points: &[(f64, Vec<f64>)]) -> [f64; 2] {
+    let mut worst = [0f64; 2];
+    for column in 0..reference.kept.len() {
+        let all = (0..reference.times.len()).map(|at| reference.point(at)[column]);
+        let (low, high) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
+        let range = (high - low).max(1e-6);
+        let (mut most, mut sum, mut span) = (0f64, 0.0, 0.0);
+        let mut before = 0.0;
+        for (t, values) in points {
+            let error = (values[column] - reference.at(column, *t)).abs() / range;
+            most = most.max(error);
+            sum += error * error * (t - before);
+            span += t - before;
+            before = *t;
+        }
+        worst[0] = worst[0].max(most);
+        worst[1] = worst[1].max((sum / span).sqrt());
+    }
+    worst
+}
+
+fn measure(name: &str, size: usize, (text, signals): &(String, Vec<String>), peer: bool) -> bool {
+    let factor = std::env::var("FACTOR").ok().and_then(|factor| factor.parse().ok()).unwrap_or(1.0);
+    let begun = clock();
+    let own = simulate(text, signals, factor, 1.0);
+    let seconds = clock() - begun;
+    let reference = simulate(text, signals, 2e-2, 0.05);
+    let points: Vec<(f64, Vec<f64>)> =
+        (0..own.times.len()).map(|at| (own.times[at], own.point(at).to_vec())).collect();
+    let [most, mean] = errors(&reference, &points);
+    let counts = own.statistics;
+    let fails = counts.error_failures + counts.newton_failures + counts.domain_failures;
+    print!(
+        "{:>12} {seconds:>8.3} {:>7} {fails:>7} {:>7} {most:>9.1e} {mean:>9.1e} | ",
+        format!("{name} {size}"),
+        counts.steps,
+        counts.factorizations
+    );
+    if !peer {
+        println!("it {} ev {}", counts.iterations, own.evaluations);
+        return false;
+    }
+    let (theirs, points) = ngspice(name, size, text, signals);
+    let [their_most, their_mean] = errors(&reference, &points);
+    let ratio = theirs / seconds;
+    let wanted = if size >= 10_000 && (name == "inv" || name == "grid") { 3.0 } else { 1.0 };
+    let late = ratio < wanted || mean > their_mean;
+    println!(
+        "{theirs:>8.3} {:>7} {their_most:>9.1e} {their_mean:>9.1e} | {ratio:>6.2} {} it {} ev {}",
+        points.len(),
+        if late { "MISSED" } else { "" },
+        counts.iterations,
+        own.evaluations,
+    );
+    late
+}
+
+/// The processor time of ngspice, and its points.
+fn ngspice(name: &str, size: usize, text: &str, signals: &[String]) -> (f64, Vec<(f64, Vec<f64>)>) {
+    let folder: PathBuf = std::env::temp_dir().join(format!("transient-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (netlist, raw) = (folder.join(format!("{name}{size}.cir")), folder.join("out.raw"));
+    let save: Vec<String> = signals.iter().map(|signal| format!("v({signal})")).collect();
+    std::fs::write(&netlist, format!("{text}.save {}\n.end\n", save.join(" "))).unwrap();
+    let line =
+        format!("TIMEFORMAT=%U; time ngspice -b -r {} {} > /dev/null 2>&1", raw.display(), netlist.display());
+    let output = Command::new("bash").arg("-c").arg(line).output().unwrap();
+    let seconds = String::from_utf8_lossy(&output.stderr).trim().parse().unwrap();
+    let points = points(&raw, signals.len());
+    let _ = std::fs::remove_dir_all(&folder);
+    (seconds, points)
+}
+
+/// Reads a binary raw file: time and the saved vectors, in the order in which they were named first in the netlist.
+fn points(raw: &Path, count: usize) -> Vec<(f64, Vec<f64>)> {
+    let bytes = std::fs::read(raw).unwrap();
+    let mark = b"Binary:\n";
+    let at = bytes.windows(mark.len()).position(|window| window == mark).unwrap() + mark.len();
+    let numbers: Vec<f64> =
+        bytes[at..].chunks_exact(8).map(|chunk| f64::from_le_bytes(chunk.try_into().unwrap())).collect();
+    numbers.chunks_exact(count + 1).map(|point| (point[0], point[1..].to_vec())).collect()
+}
+
+fn ladder(size: usize) -> (String, Vec<String>) {
+    let mut text = "ladder\nV1 n0 0 SIN(0 1 100meg)\n".to_string();
+    for k in 1..=size {
+        let _ = writeln!(text, "R{k} n{} n{k} 1k\nC{k} n{k} 0 1p", k - 1);
+    }
+    (text + ".tran 1n 1u 0 1n\n", vec!["n5".to_string()])
+}
+
+fn coils(size: usize) -> (String, Vec<String>) {
+    let mut text = "ladder\nV1 n0 0 SIN(0 1 1g)\n".to_string();
+    for k in 1..=size {
+        let _ = writeln!(text, "R{k} n{} m{k} 0.1\nL{k} m{k} n{k} 1n\nC{k} n{k} 0 1p", k - 1);
+    }
+    (text + &format!("RT n{size} 0 31.6\n.tran 100p 100n 0 100p\n"), vec!["n5".to_string()])
+}
+
+fn diodes(size: usize) -> (String, Vec<String>) {
+    let mut text = "diodes\n.model D1 D(IS=1e-14 N=1 CJO=0.1p TT=0)\nV1 n0 0 SIN(0 5 10meg)\n".to_string();
+    for k in 1..=size {
+        let _ = writeln!(text, "R{k} n{} n{k} 100\nD{k} n{k} 0 D1\nC{k} n{k} 0 1p", k - 1);
+    }
+    (text + ".tran 1n 1u 0 1n\n", vec!["n1".to_string(), "n5".to_string()])
+}
+
+fn inverters(size: usize) -> (String, Vec<String>) {
+    let mut text = "inverters
+.model NM NMOS(LEVEL=1 VTO=0.7 KP=110u GAMMA=0.4 LAMBDA=0.04 PHI=0.7 CGSO=0.2n CGDO=0.2n)
+.model PM PMOS(LEVEL=1 VTO=-0.7 KP=50u GAMMA=0.57 LAMBDA=0.05 PHI=0.8 CGSO=0.2n CGDO=0.2n)
+VDD vdd 0 3.3
+VIN n0 0 PULSE(0 3.3 1n 0.1n 0.1n 4.9n 10n)
+"
+    .to_string();
+    for k in 1..=size {
+        let from = k - 1;
+        let _ = writeln!(
+            text,
+            "MP{k} n{k} n{from} vdd vdd PM W=4u L=0.35u\nMN{k} n{k} n{from} 0 0 NM W=2u L=0.35u\nC{k} n{k} 0 10f"
+        );
+    }
+    (text + ".tran 50p 50n 0 50p\n", vec!["n10".to_string(), "n100".to_string()])
+}
+
+fn grid(size: usize) -> (String, Vec<String>) {
+    let m = (size as f64).sqrt().round() as usize;
+    let mut text = "grid\n".to_string();
+    for i in 0..m {
+        for j in 0..m {
+            let _ = writeln!(text, "C{i}_{j} g{i}_{j} 0 1p");
+            if i + 1 < m {
+                let _ = writeln!(text, "RA{i}_{j} g{i}_{j} g{}_{j} 1", i + 1);
+            }
+            if j + 1 < m {
+                let _ = writeln!(text, "RB{i}_{j} g{i}_{j} g{i}_{} 1", j + 1);
+            }
+        }
+    }
+    for (t, (i, j)) in [(0, 0), (0, m - 1), (m - 1, 0), (m - 1, m - 1)].into_iter().enumerate() {
+        let _ = writeln!(text, "VS{t} s{t} 0 1\nRS{t} s{t} g{i}_{j} 0.1");
+    }
+    let middle = m / 2;
+    let _ = writeln!(text, "I1 g{middle}_{middle} 0 PULSE(0 10m 1n 1n 1n 8n 20n)\n.tran 1n 200n 0 1n");
+    (text, vec![format!("g{middle}_{middle}")])
+}

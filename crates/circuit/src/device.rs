@@ -1,0 +1,212 @@
+//! What diodes, transistors and switches do: currents and charges at given voltages.
+//!
+//! A device is prepared once, with its temperature and size, and then evaluated many times. It knows its terminals by
+//! number and nothing of the circuit around it. The models are those that the ngspice manual documents, with the
+//! defaults that it documents; where the manual leaves something open, what ngspice 39 prints decides.
+//!
+//! Terminals beyond those that a netlist names lie behind series resistances. Where such a resistance is zero the inner
+//! terminal is the outer one; `internal` of each device says so, and whoever builds the equations gives both the same
+//! unknown.
+
+mod bipolar;
+mod card;
+mod diode;
+mod dual;
+mod heat;
+mod jfet;
+mod junction;
+mod limit;
+mod line;
+mod mosfet;
+mod switch;
+
+pub use bipolar::Bipolar;
+pub use diode::Diode;
+pub use jfet::Jfet;
+pub use line::Line;
+pub use mosfet::Mosfet;
+pub(crate) use mosfet::NAND;
+pub use switch::Switch;
+
+use rustc_hash::FxHashSet;
+use syntax::{Code, Diagnostic, Place, Sources};
+
+use crate::{Circuit, DeviceData, ElementId, Family, Kind, ModelId, NameId};
+use dual::Dual;
+
+/// Currents and charges of a device with N terminals, and how they follow the voltages.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Response<const N: usize> {
+    /// Into each terminal from the circuit; they sum to zero.
+    pub current: [f64; N],
+    /// Derivatives of `current[row]` by the voltage of terminal `column`.
+    pub conductance: [[f64; N]; N],
+    /// On each terminal; they sum to zero.
+    pub charge: [f64; N],
+    /// Derivatives of `charge[row]` by the voltage of terminal `column`.
+    pub capacitance: [[f64; N]; N],
+}
+
+impl<const N: usize> Default for Response<N> {
+    fn default() -> Response<N> {
+        Response {
+            current: [0.0; N],
+            conductance: [[0.0; N]; N],
+            charge: [0.0; N],
+            capacitance: [[0.0; N]; N],
+        }
+    }
+}
+
+/// A pair of terminals: the voltage from the first to the second, or a branch between them.
+type Pair = (usize, usize);
+
+impl<const N: usize> Response<N> {
+    fn clear(&mut self) {
+        *self = Response::default();
+    }
+
+    /// A current through a branch that some voltages control, each the polarity times that of a pair of terminals.
+    fn flow<const M: usize>(&mut self, branch: Pair, current: Dual<M>, controls: &[Pair; M], polarity: f64) {
+        stamp(&mut self.current, &mut self.conductance, branch, current, controls, polarity);
+    }
+
+    /// A charge on the first terminal of a branch, and its opposite on the second.
+    fn store<const M: usize>(&mut self, branch: Pair, charge: Dual<M>, controls: &[Pair; M], polarity: f64) {
+        stamp(&mut self.charge, &mut self.capacitance, branch, charge, controls, polarity);
+    }
+
+    /// A resistance between two terminals.
+    fn resist(&mut self, branch: Pair, conductance: f64, v: &[f64; N]) {
+        if conductance != 0.0 {
+            let current = Dual::control(v[branch.0] - v[branch.1], 0) * conductance;
+            self.flow(branch, current, &[branch], 1.0);
+        }
+    }
+}
+
+/// Both the current and the voltages change their signs with the polarity, so that the slopes do not.
+fn stamp<const N: usize, const M: usize>(
+    values: &mut [f64; N],
+    slopes: &mut [[f64; N]; N],
+    (from, to): Pair,
+    flow: Dual<M>,
+    controls: &[Pair; M],
+    polarity: f64,
+) {
+    values[from] += polarity * flow.value;
+    values[to] -= polarity * flow.value;
+    for (slope, &(plus, minus)) in flow.slope.iter().zip(controls) {
+        slopes[from][plus] += slope;
+        slopes[from][minus] -= slope;
+        slopes[to][plus] -= slope;
+        slopes[to][minus] += slope;
+    }
+}
+
+/// What holds for all devices of a circuit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Conditions {
+    /// The temperature, in degrees Celsius.
+    pub celsius: f64,
+    /// The temperature at which models were measured, unless they say otherwise.
+    pub nominal: f64,
+    /// A conductance across every junction.
+    pub gmin: f64,
+    /// Length and width of a MOSFET that does not say them.
+    pub size: [f64; 2],
+    /// Areas of drain and source of a MOSFET that does not say them.
+    pub areas: [f64; 2],
+}
+
+impl Default for Conditions {
+    fn default() -> Conditions {
+        Conditions { celsius: 27.0, nominal: 27.0, gmin: 1e-12, size: [1e-4; 2], areas: [0.0; 2] }
+    }
+}
+
+impl Conditions {
+    /// What `.options` say, and the defaults of ngspice for the rest.
+    pub fn new(circuit: &Circuit) -> Conditions {
+        let mut found = Conditions::default();
+        for setting in &circuit.options {
+            let place = match circuit.names.get(setting.name) {
+                "temp" => &mut found.celsius,
+                "tnom" => &mut found.nominal,
+                "gmin" => &mut found.gmin,
+                "defl" => &mut found.size[0],
+                "defw" => &mut found.size[1],
+                "defad" => &mut found.areas[0],
+                "defas" => &mut found.areas[1],
+                _ => continue,
+            };
+            *place = setting.value;
+        }
+        found
+    }
+}
+
+/// A value with which a device makes no sense.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// The kind of finding.
+    pub code: Code,
+    /// What is wrong with the value.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+    /// The model that has the value; without one it is written at the element.
+    pub model: Option<ModelId>,
+    /// The name of the value.
+    pub name: Option<NameId>,
+}
+
+impl Fault {
+    /// The finding, at the value itself where it is written.
+    pub fn diagnose(&self, sources: &Sources, circuit: &Circuit, element: Place) -> Diagnostic {
+        let whole = self.model.map_or(element, |model| circuit.models[model.at()].place);
+        let name = self.name.map(|name| circuit.names.get(name));
+        let place = name.and_then(|name| crate::read::word_place(sources, whole, name)).unwrap_or(whole);
+        let found = Diagnostic::new(self.code, place, self.message.clone()).help(self.help.clone());
+        if self.model.is_some() { found.related(element, "the element that uses it") } else { found }
+    }
+}
+
+/// Everything in the devices of a circuit that makes no sense or is not supported, what is wrong with a model once.
+///
+/// Of devices with the same model and the same numbers only the first is looked at: a million transistors are of a few
+/// kinds.
+pub fn faults(circuit: &Circuit) -> Vec<(ElementId, Fault)> {
+    let conditions = Conditions::new(circuit);
+    let mut seen: FxHashSet<Likeness> = FxHashSet::default();
+    let mut found: Vec<(ElementId, Fault)> = Vec::new();
+    for (at, element) in circuit.elements.iter().enumerate() {
+        let Kind::Device(device) = element.kind else { continue };
+        let data = &circuit.devices[device.at()];
+        let numbers = data.settings.iter().map(|&(name, value)| (name, value.to_bits())).collect();
+        if seen.insert((data.family, data.model, numbers)) {
+            for fault in look(circuit, data, &conditions) {
+                if fault.model.is_none() || found.iter().all(|known| known.1 != fault) {
+                    found.push((ElementId(at as u32), fault));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What two devices that are the same have in common.
+type Likeness = (Family, Option<ModelId>, Vec<(NameId, u64)>);
+
+/// What is wrong with a device.
+fn look(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Vec<Fault> {
+    let found = match data.family {
+        Family::Diode => Diode::new(circuit, data, conditions).err(),
+        Family::Bipolar => Bipolar::new(circuit, data, conditions).err(),
+        Family::Jfet => Jfet::new(circuit, data, conditions).err(),
+        Family::Mosfet => Mosfet::new(circuit, data, conditions).err(),
+        Family::VoltageSwitch | Family::CurrentSwitch => Switch::new(circuit, data, conditions).err(),
+        Family::Line => Line::new(circuit, data, conditions).err(),
+    };
+    found.unwrap_or_default()
+}

@@ -1,0 +1,323 @@
+//! Bipolar transistors: Gummel and Poon.
+
+use super::card::Card;
+use super::dual::Dual;
+use super::heat::Heat;
+use super::junction::{self, Depletion};
+use super::{Conditions, Fault, Pair, Response, limit};
+use crate::{Circuit, DeviceData};
+
+/// A bipolar transistor.
+///
+/// Terminals: collector, base, emitter, substrate, and collector, base and emitter behind their series resistances.
+/// An element without a substrate has it at ground.
+#[derive(Clone, Debug)]
+pub struct Bipolar {
+    /// One, or minus one for `pnp`.
+    polarity: f64,
+    /// What all of it is multiplied with, besides the area.
+    vt: f64,
+    saturation: f64,
+    /// Forward and reverse, each a gain, a slope, and a leakage with its slope.
+    sides: [Side; 2],
+    /// The inverse of the Early voltages, of the collector and of the emitter.
+    early: [f64; 2],
+    /// How the gain falls at high currents.
+    roll: f64,
+    base: BaseResistance,
+    series: [f64; 2],
+    transit: Transit,
+    reverse_transit: f64,
+    emitter: Depletion,
+    collector: Depletion,
+    /// The part of the collector's junction outside of the base resistance.
+    outside: Depletion,
+    substrate: Substrate,
+    gmin: f64,
+}
+
+/// One of the two junctions of the base.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    gain: f64,
+    over: f64,
+    leakage: f64,
+    leakage_over: f64,
+    /// The inverse of the knee current.
+    knee: f64,
+    critical: f64,
+}
+
+/// The resistance of the base, which falls as the current rises.
+#[derive(Clone, Copy, Debug)]
+struct BaseResistance {
+    least: f64,
+    rest: f64,
+    /// The current at which it is halfway; zero if the charge of the base decides.
+    half: f64,
+}
+
+/// The time that the current takes through the base.
+#[derive(Clone, Copy, Debug)]
+struct Transit {
+    time: f64,
+    excess: f64,
+    /// The inverse of the voltage that the excess follows.
+    voltage: f64,
+    current: f64,
+}
+
+/// The junction to the substrate.
+#[derive(Clone, Copy, Debug)]
+struct Substrate {
+    saturation: f64,
+    over: f64,
+    depletion: Depletion,
+    /// The other end: the collector of a vertical transistor, the base of a lateral one.
+    end: usize,
+    sign: f64,
+}
+
+const COLLECTOR: usize = 0;
+const BASE: usize = 1;
+const EMITTER: usize = 2;
+const SUBSTRATE: usize = 3;
+const INNER_COLLECTOR: usize = 4;
+const INNER_BASE: usize = 5;
+const INNER_EMITTER: usize = 6;
+/// The two junctions.
+const CONTROLS: [Pair; 2] = [(INNER_BASE, INNER_EMITTER), (INNER_BASE, INNER_COLLECTOR)];
+
+impl Bipolar {
+    /// The transistor of an element.
+    pub fn new(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Result<Bipolar, Vec<Fault>> {
+        let mut card = Card::new(circuit, data);
+        let heat = Heat { kelvin: card.temperature(conditions), nominal: card.nominal(conditions) };
+        card.lacks(&["tlev", "tlevc", "ptf", "quasimod", "rco", "rth0", "ibe", "ibc"], 0.0);
+        let polarity = if card.kind() == "pnp" { -1.0 } else { 1.0 };
+        let vt = heat.voltage();
+        let count = card.size("m", 1.0);
+        let own = card.size("area", 1.0);
+        let area = own * count;
+        let lateral = card.get(&["subs"], polarity) < 0.0;
+        let mut wide = [card.size("areab", own) * count, card.size("areac", own) * count];
+        if lateral {
+            wide.swap(0, 1);
+        }
+        let energy = (heat.ratio() - 1.0) * card.get(&["eg"], 1.11) / vt;
+        let growth = energy + card.get(&["xti"], 3.0) * heat.ratio().ln();
+        let gains = (card.get(&["xtb"], 0.0) * heat.ratio().ln()).exp();
+        let current = card.above(&["is"], 1e-16, 0.0);
+        let saturation = current * growth.exp() * area;
+
+        let mut side = |names: [&[&str]; 5], defaults: [f64; 3], area: f64, old: &str| {
+            let over = card.above(names[1], 1.0, 0.0) * vt;
+            let slope = card.above(names[3], defaults[1], 0.0);
+            let leakage = match card.given(&[old]) {
+                Some(factor) => factor * current,
+                None => card.least(names[2], 0.0, 0.0),
+            };
+            let knee = card.least(names[4], 0.0, 0.0);
+            Side {
+                gain: card.above(names[0], defaults[0], 0.0) * gains,
+                over,
+                leakage: leakage * (growth / slope).exp() / gains * area,
+                leakage_over: slope * vt,
+                knee: if knee > 0.0 { 1.0 / (knee * defaults[2]) } else { 0.0 },
+                critical: limit::critical(vt, saturation),
+            }
+        };
+        let forward =
+            side([&["bf"], &["nf"], &["ise"], &["ne"], &["ikf", "ik"]], [100.0, 1.5, area], area, "c2");
+        let reverse = side([&["br"], &["nr"], &["isc"], &["nc"], &["ikr"]], [1.0, 2.0, area], wide[0], "c4");
+        let inverse = |value: f64| if value > 0.0 { value.recip() } else { 0.0 };
+        let early = [card.least(&["vaf", "va"], 0.0, 0.0), card.least(&["var", "vb"], 0.0, 0.0)].map(inverse);
+
+        let warmer = heat.difference();
+        let cold = card.get(&["rb"], 0.0);
+        let mut resistance = |name: &str, first: &str, second: &str, default: f64| {
+            let curve = 1.0 + card.get(&[first], 0.0) * warmer + card.get(&[second], 0.0) * warmer * warmer;
+            card.least(&[name], default, 0.0) * curve
+        };
+        // What is not written has the value of `rb`, but its own temperature.
+        let least = resistance("rbm", "trm1", "trm2", cold);
+        let whole = resistance("rb", "trb1", "trb2", 0.0);
+        let series = [resistance("rc", "trc1", "trc2", 0.0), resistance("re", "tre1", "tre2", 0.0)]
+            .map(|ohms| area * inverse(ohms));
+        let base = BaseResistance {
+            least: least / area,
+            rest: (whole - least) / area,
+            half: card.least(&["irb"], 0.0, 0.0) * area,
+        };
+        let base = if whole > 0.0 { base } else { BaseResistance { least: 0.0, rest: 0.0, half: 0.0 } };
+
+        let bend = card.fraction(&["fc"], 0.5).min(0.9999);
+        let mut depletion =
+            |zero: &[&str], potential: &[&str], exponent: &[&str], defaults: [f64; 2], area: f64| {
+                let at_nominal = card.above(potential, defaults[0], 0.0);
+                let exponent = card.fraction(exponent, defaults[1]);
+                Depletion {
+                    capacitance: card.least(zero, 0.0, 0.0) * heat.capacitance(at_nominal, exponent) * area,
+                    potential: heat.potential(at_nominal).0,
+                    exponent,
+                    bend,
+                }
+            };
+        let emitter = depletion(&["cje"], &["vje", "pe"], &["mje", "me"], [0.75, 0.33], area);
+        let collector = depletion(&["cjc"], &["vjc", "pc"], &["mjc", "mc"], [0.75, 0.33], wide[0]);
+        let below = depletion(&["cjs", "ccs", "csub"], &["vjs", "ps"], &["mjs", "ms"], [0.75, 0.0], wide[1]);
+        let inside = card.get(&["xcjc"], 1.0);
+        let scaled = |part: f64| Depletion { capacitance: collector.capacitance * part, ..collector };
+        let swing = card.least(&["vtf"], 0.0, 0.0);
+        let device = Bipolar {
+            polarity,
+            vt,
+            saturation,
+            sides: [forward, reverse],
+            early,
+            roll: card.get(&["nkf", "nk"], 0.5),
+            base,
+            series,
+            transit: Transit {
+                time: card.least(&["tf"], 0.0, 0.0),
+                excess: card.get(&["xtf"], 0.0),
+                voltage: if swing > 0.0 { 1.0 / (1.44 * swing) } else { 0.0 },
+                current: card.least(&["itf"], 0.0, 0.0) * area,
+            },
+            reverse_transit: card.least(&["tr"], 0.0, 0.0),
+            emitter,
+            collector: scaled(inside),
+            outside: scaled(1.0 - inside),
+            substrate: Substrate {
+                saturation: card.least(&["iss"], 0.0, 0.0) * growth.exp() * wide[1],
+                over: card.above(&["ns"], 1.0, 0.0) * vt,
+                depletion: Depletion { bend: 0.0, ..below },
+                end: if lateral { INNER_BASE } else { INNER_COLLECTOR },
+                sign: if lateral { -1.0 } else { 1.0 },
+            },
+            gmin: conditions.gmin * count,
+        };
+        card.finish(device)
+    }
+
+    /// For each terminal behind a resistance, the outer one that it is if there is no resistance.
+    pub fn internal(&self) -> [Option<usize>; 3] {
+        [
+            (self.series[0] == 0.0).then_some(COLLECTOR),
+            (self.base.least + self.base.rest == 0.0).then_some(BASE),
+            (self.series[1] == 0.0).then_some(EMITTER),
+        ]
+    }
+
+    /// Currents and charges.
+    pub fn evaluate(&self, v: &[f64; 7], out: &mut Response<7>) {
+        out.clear();
+        let p = self.polarity;
+        let voltage = |(plus, minus): Pair| p * (v[plus] - v[minus]);
+        let be = Dual::control(voltage(CONTROLS[0]), 0);
+        let bc = Dual::control(voltage(CONTROLS[1]), 1);
+        let forward = junction::current(be, self.saturation, self.sides[0].over);
+        let reverse = junction::current(bc, self.saturation, self.sides[1].over);
+        let charge = self.base_charge(be, bc, forward, reverse);
+        let transport = (forward - reverse) / charge;
+        out.flow((INNER_COLLECTOR, INNER_EMITTER), transport, &CONTROLS, p);
+        let mut into_base = Dual::constant(0.0);
+        for (at, (voltage, current)) in [(be, forward), (bc, reverse)].into_iter().enumerate() {
+            let side = &self.sides[at];
+            let mut base = current / side.gain + voltage * self.gmin;
+            if side.leakage > 0.0 {
+                base += junction::current(voltage, side.leakage, side.leakage_over);
+            }
+            out.flow(CONTROLS[at], base, &CONTROLS, p);
+            into_base += base;
+        }
+        out.resist((COLLECTOR, INNER_COLLECTOR), self.series[0], v);
+        out.resist((EMITTER, INNER_EMITTER), self.series[1], v);
+        self.resist_base(v, charge, into_base, out);
+
+        let stored = self.transit.charge(be, bc, forward, charge) + self.emitter.charge(be);
+        out.store(CONTROLS[0], stored, &CONTROLS, p);
+        out.store(CONTROLS[1], reverse * self.reverse_transit + self.collector.charge(bc), &CONTROLS, p);
+        let outside: Pair = (BASE, INNER_COLLECTOR);
+        out.store(outside, self.outside.charge(Dual::<1>::control(voltage(outside), 0)), &[outside], p);
+        self.substrate(v, out);
+    }
+
+    /// The charge of the base, of which one is the charge at rest.
+    fn base_charge(&self, be: Dual<2>, bc: Dual<2>, forward: Dual<2>, reverse: Dual<2>) -> Dual<2> {
+        let early = 1.0 / (1.0 - bc * self.early[0] - be * self.early[1]);
+        let [rise, fall] = [self.sides[0].knee, self.sides[1].knee];
+        if rise == 0.0 && fall == 0.0 {
+            return early;
+        }
+        let high = ((forward * rise + reverse * fall) * 4.0 + 1.0).max(0.0);
+        let root = if self.roll == 0.5 { high.sqrt() } else { high.powf(self.roll) };
+        early * (root + 1.0) * 0.5
+    }
+
+    fn resist_base(&self, v: &[f64; 7], charge: Dual<2>, current: Dual<2>, out: &mut Response<7>) {
+        let BaseResistance { least, rest, half } = self.base;
+        if least + rest == 0.0 {
+            return;
+        }
+        let ohms = if half > 0.0 {
+            let part = (current / half).max(1e-9);
+            let angle = ((part * 14.590_25 + 1.0).sqrt() - 1.0) / (part.sqrt() * 2.431_7);
+            let tangent = angle.tan();
+            (tangent - angle) / (angle * tangent.square()) * (3.0 * rest) + least
+        } else {
+            rest / charge + least
+        };
+        let branch: Pair = (BASE, INNER_BASE);
+        let controls = [CONTROLS[0], CONTROLS[1], branch];
+        let ohms = Dual { value: ohms.value, slope: [ohms.slope[0], ohms.slope[1], 0.0] };
+        let across = Dual::control(self.polarity * (v[BASE] - v[INNER_BASE]), 2);
+        out.flow(branch, across / ohms, &controls, self.polarity);
+    }
+
+    fn substrate(&self, v: &[f64; 7], out: &mut Response<7>) {
+        let Substrate { saturation, over, depletion, end, sign } = self.substrate;
+        let branch: Pair = (SUBSTRATE, end);
+        let p = self.polarity * sign;
+        let voltage = Dual::<1>::control(p * (v[SUBSTRATE] - v[end]), 0);
+        let current = junction::current(voltage, saturation, over) + voltage * self.gmin;
+        out.flow(branch, current, &[branch], p);
+        out.store(branch, depletion.charge(voltage), &[branch], p);
+    }
+
+    /// Keeps a Newton step from going too far.
+    pub fn limit(&self, v: &mut [f64; 7], before: &[f64; 7]) -> bool {
+        let across = |v: &[f64; 7], (plus, minus): Pair| self.polarity * (v[plus] - v[minus]);
+        let mut changed = false;
+        let mut limited = [0.0; 2];
+        for (at, &pair) in CONTROLS.iter().enumerate() {
+            let now = across(v, pair);
+            limited[at] = limit::junction(now, across(before, pair), self.vt, self.sides[at].critical);
+            changed |= limited[at] != now;
+        }
+        if changed {
+            v[INNER_EMITTER] = v[INNER_BASE] - self.polarity * limited[0];
+            v[INNER_COLLECTOR] = v[INNER_BASE] - self.polarity * limited[1];
+        }
+        changed
+    }
+}
+
+impl Transit {
+    /// The charge of the carriers on their way; at high currents they take longer.
+    fn charge(&self, be: Dual<2>, bc: Dual<2>, forward: Dual<2>, base: Dual<2>) -> Dual<2> {
+        if self.time == 0.0 || be.value <= 0.0 {
+            return forward * self.time;
+        }
+        let mut longer = Dual::constant(self.excess);
+        if self.excess != 0.0 {
+            if self.voltage != 0.0 {
+                longer = (bc * self.voltage).exp() * self.excess;
+            }
+            if self.current != 0.0 {
+                longer = longer * (forward / (forward + self.current)).square();
+            }
+        }
+        forward * (longer + 1.0) / base * self.time
+    }
+}

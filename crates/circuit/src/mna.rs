@@ -1,0 +1,328 @@
+//! The equations of a circuit: modified nodal analysis.
+//!
+//! Unknowns are the potentials of all nodes, those inside of devices among them, and the currents of voltage sources and
+//! inductors. Each row is q(y)' + f(t, y) = 0: for a node q is the charge on all terminals at it and f the sum of the
+//! currents that leave it, for an inductor q is its flux. This is charge-oriented analysis with the charges eliminated:
+//! as many unknowns as conventional analysis has, and no charge is lost (`simulate::System::conserves`).
+//!
+//! Linear elements are stamped once. Devices and laws stand in banks and tell what has changed.
+
+mod bank;
+mod build;
+mod drive;
+mod kinds;
+mod laws;
+mod lines;
+mod newton;
+mod places;
+mod product;
+mod switches;
+mod unknowns;
+
+pub use bank::Latency;
+pub use newton::NoPoint;
+pub(crate) use newton::{Hold, Newton, Task};
+pub use unknowns::{Unknown, Unknowns};
+
+use bank::{Bank, Look, Sums};
+use drive::Drive;
+use linear::Pattern;
+use product::Product;
+
+use crate::{Circuit, Conditions, ElementId, Fault, Run};
+
+/// After so many Jacobians everything is added up anew.
+const RENEW: u32 = 200;
+
+/// The equations of a circuit.
+pub struct Mna {
+    /// The unknowns.
+    pub unknowns: Unknowns,
+    /// How devices that hardly move are dealt with.
+    pub latency: Latency,
+    /// Whether devices cut steps of Newton's method.
+    pub(crate) limiting: bool,
+    pattern: Pattern,
+    /// The linear part of the matrix, in slots: resistive and reactive.
+    fixed: [Vec<f64>; 2],
+    products: [Product; 2],
+    banks: Vec<Box<dyn Bank>>,
+    sums: Sums,
+    drives: Vec<Drive>,
+    /// The slot of the diagonal of each potential.
+    diagonals: Vec<u32>,
+    /// Potentials and currents behind the potential of ground.
+    padded: Vec<f64>,
+    /// How many devices were limited when they were looked at last.
+    pub(crate) limited: usize,
+    age: u32,
+    /// The diagonal of the matrix that was made last, behind a number for ground, and its factor of reactive parts.
+    heads: Vec<f64>,
+    c: f64,
+}
+
+/// An element whose equations cannot be computed at a point, because a function is outside its domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undefined(pub ElementId);
+
+/// Why there are no equations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wrong {
+    /// The element.
+    pub element: ElementId,
+    /// What is wrong with it.
+    pub faults: Vec<Fault>,
+}
+
+impl Mna {
+    /// The equations of a circuit that was read without errors. Missing numbers of waveforms are taken from `run`.
+    ///
+    /// # Errors
+    /// All elements that make no sense.
+    pub fn new(circuit: &Circuit, conditions: &Conditions, run: Run) -> Result<Mna, Vec<Wrong>> {
+        build::build(circuit, conditions, run)
+    }
+
+    /// How many unknowns there are.
+    pub fn size(&self) -> usize {
+        self.unknowns.len()
+    }
+
+    /// The places of the matrix.
+    pub fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+
+    /// Whether all elements are linear.
+    pub fn is_linear(&self) -> bool {
+        self.banks.is_empty()
+    }
+
+    /// How often devices and laws were evaluated.
+    pub fn evaluations(&self) -> u64 {
+        self.banks.iter().map(|bank| bank.evaluations()).sum()
+    }
+
+    /// The elements that cut the last step of Newton's method.
+    pub fn limited(&self) -> Vec<ElementId> {
+        self.banks.iter().flat_map(|bank| bank.limited()).collect()
+    }
+
+    /// The current into a terminal of a device when it was looked at last.
+    pub fn device_current(&self, element: ElementId, terminal: usize) -> Option<f64> {
+        self.banks.iter().find_map(|bank| bank.current(element, terminal))
+    }
+
+    /// The rows of all potentials, each with the place of its diagonal in the pattern.
+    pub(crate) fn diagonals(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let all = self.diagonals.iter().enumerate();
+        all.filter(|found| *found.1 > 0).map(|(row, &slot)| (row, slot as usize - 1))
+    }
+
+    /// Computes q and f at a time.
+    pub fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), Undefined> {
+        self.look(Some(t), y)?;
+        self.products[0].add(y, &self.sums.current, f);
+        self.products[1].add(y, &self.sums.charge, q);
+        for drive in &self.drives {
+            drive.apply(drive.level(t), f);
+        }
+        Ok(())
+    }
+
+    /// Computes f for direct current, with all independent sources times a factor.
+    pub(crate) fn steady(&mut self, scale: f64, y: &[f64], f: &mut [f64]) -> Result<(), Undefined> {
+        self.look(None, y)?;
+        self.products[0].add(y, &self.sums.current, f);
+        for drive in &self.drives {
+            drive.apply(scale * drive.steady, f);
+        }
+        Ok(())
+    }
+
+    /// Brings devices and laws to a point.
+    fn look(&mut self, t: Option<f64>, y: &[f64]) -> Result<(), Undefined> {
+        self.limited = 0;
+        if self.banks.is_empty() {
+            return Ok(());
+        }
+        self.padded[1..].copy_from_slice(y);
+        let look = Look { latency: self.latency, limit: self.limiting, t };
+        for bank in &mut self.banks {
+            self.limited += bank.update(&self.padded, look, &mut self.sums)?;
+        }
+        if self.sums.rough {
+            self.renew();
+        }
+        Ok(())
+    }
+
+    /// Computes df/dy + c dq/dy, in the order of the pattern.
+    pub fn matrix(&mut self, t: f64, y: &[f64], c: f64, values: &mut [f64]) -> Result<(), Undefined> {
+        self.look(Some(t), y)?;
+        self.slopes(c, values);
+        Ok(())
+    }
+
+    /// The same where devices were looked at last.
+    pub(crate) fn slopes(&mut self, c: f64, values: &mut [f64]) {
+        let fixed = self.fixed[0][1..].iter().zip(&self.fixed[1][1..]);
+        if self.banks.is_empty() {
+            for (value, (g, q)) in values.iter_mut().zip(fixed) {
+                *value = g + c * q;
+            }
+            return;
+        }
+        for bank in &mut self.banks {
+            bank.stamp(&mut self.sums);
+        }
+        self.age += 1;
+        if self.age >= RENEW || self.sums.rough {
+            self.renew();
+        }
+        let moving = self.sums.conductance[1..].iter().zip(&self.sums.capacitance[1..]);
+        let fixed = self.fixed[0][1..].iter().zip(&self.fixed[1][1..]);
+        for (value, ((g, q), (dg, dq))) in values.iter_mut().zip(fixed.zip(moving)) {
+            *value = g + dg + c * (q + dq);
+        }
+        self.c = c;
+        for (head, &slot) in self.heads[1..].iter_mut().zip(&self.diagonals) {
+            *head = if slot > 0 { values[slot as usize - 1] } else { f64::INFINITY };
+        }
+    }
+
+    /// Whether devices are much less conductive now than in the matrix that was made last.
+    pub(crate) fn outdated(&self) -> bool {
+        self.banks.iter().any(|bank| bank.outdated(&self.heads, self.c))
+    }
+
+    /// The capacitances alone, where devices were looked at last.
+    pub(crate) fn capacitances(&mut self, values: &mut [f64]) {
+        for bank in &mut self.banks {
+            bank.stamp(&mut self.sums);
+        }
+        self.renew();
+        for ((value, fixed), moving) in
+            values.iter_mut().zip(&self.fixed[1][1..]).zip(&self.sums.capacitance[1..])
+        {
+            *value = fixed + moving;
+        }
+    }
+
+    /// Devices begin as if they had never been looked at.
+    pub(crate) fn forget(&mut self) {
+        for bank in &mut self.banks {
+            bank.forget();
+        }
+        self.renew();
+    }
+
+    fn renew(&mut self) {
+        self.age = 0;
+        let Sums { current, charge, conductance, capacitance, rough } = &mut self.sums;
+        *rough = false;
+        for sum in [current, charge, conductance, capacitance] {
+            sum.fill(0.0);
+        }
+        for bank in &mut self.banks {
+            bank.renew(&mut self.sums);
+        }
+    }
+
+    /// A step ended here.
+    pub(crate) fn accept(&mut self, t: f64, y: &[f64]) {
+        self.padded[1..].copy_from_slice(y);
+        for bank in &mut self.banks {
+            bank.accept(t, &self.padded);
+        }
+    }
+
+    /// Something bends or jumps at this time, after which these are the values.
+    pub(crate) fn turn(&mut self, t: f64, y: &[f64]) {
+        self.padded[1..].copy_from_slice(y);
+        for bank in &mut self.banks {
+            bank.turn(t, &self.padded);
+        }
+    }
+
+    /// The longest step that the circuit allows.
+    pub(crate) fn longest(&self) -> f64 {
+        self.banks.iter().map(|bank| bank.longest()).fold(f64::INFINITY, f64::min)
+    }
+
+    /// How many switches there are.
+    pub(crate) fn states(&self) -> usize {
+        self.banks.iter().map(|bank| bank.states()).sum()
+    }
+
+    /// How far what controls each switch is from where it changes.
+    pub(crate) fn edges(&mut self, y: &[f64], out: &mut [f64]) {
+        self.padded[1..].copy_from_slice(y);
+        let mut rest = out;
+        for bank in &self.banks {
+            let (own, others) = rest.split_at_mut(bank.states());
+            bank.edges(&self.padded, own);
+            rest = others;
+        }
+    }
+
+    /// Changes a switch.
+    pub(crate) fn flip(&mut self, mut state: usize) {
+        for bank in &mut self.banks {
+            if state < bank.states() {
+                return bank.flip(state);
+            }
+            state -= bank.states();
+        }
+    }
+
+    /// Changes all switches that are beyond their edges; whether there were any.
+    pub(crate) fn adapt(&mut self, y: &[f64]) -> bool {
+        self.padded[1..].copy_from_slice(y);
+        let mut changed = false;
+        for bank in &mut self.banks {
+            changed |= bank.adapt(&self.padded);
+        }
+        changed
+    }
+
+    /// Whether something in the circuit depends on what was before.
+    pub(crate) fn remembers(&self) -> bool {
+        self.banks.iter().any(|bank| bank.remembers())
+    }
+
+    /// The first time after `t` at which a source or a line bends.
+    pub(crate) fn next_time(&self, t: f64) -> Option<f64> {
+        let sources = self.drives.iter().filter_map(|drive| drive.next(t));
+        let banks = self.banks.iter().filter_map(|bank| bank.next(t));
+        sources.chain(banks).reduce(f64::min)
+    }
+
+    /// The value of an independent source for direct current; false if the element is none.
+    pub(crate) fn set(&mut self, source: ElementId, value: f64) -> bool {
+        match self.drives.iter_mut().find(|drive| drive.element == source) {
+            Some(drive) => {
+                drive.steady = value;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// For direct current sources have the values with which a transient begins.
+    pub(crate) fn begin(&mut self, t: f64) {
+        for drive in &mut self.drives {
+            drive.steady = drive.level(t);
+        }
+    }
+
+    /// The sources for small signals: real and imaginary parts of what is added to f.
+    pub(crate) fn small(&self, real: &mut [f64], imaginary: &mut [f64]) {
+        for drive in &self.drives {
+            let [magnitude, degrees] = drive.small;
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            drive.apply(magnitude * cos, real);
+            drive.apply(magnitude * sin, imaginary);
+        }
+    }
+}

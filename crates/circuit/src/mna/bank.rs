@@ -1,0 +1,390 @@
+//! All devices of one kind: evaluated only where their voltages have changed.
+//!
+//! A device is expanded at the voltages where it was evaluated last. As long as it stays near them, its expansion is used,
+//! which errs by the square of the distance; as long as it does not move at all, nothing is done. In a large digital
+//! circuit this is so for nearly all devices at nearly all times.
+
+use super::Undefined;
+use crate::{ElementId, Response};
+
+/// How far a device may be from where it was looked at last.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Latency {
+    /// Volts within which nothing is computed at all.
+    pub still: f64,
+    /// Volts within which the expansion is used.
+    pub near: f64,
+}
+
+impl Latency {
+    /// Every device is evaluated every time.
+    pub const NONE: Latency = Latency { still: -1.0, near: -1.0 };
+}
+
+/// How devices are to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Look {
+    pub(super) latency: Latency,
+    /// Whether steps of Newton's method are cut where a device is far from linear.
+    pub(super) limit: bool,
+    /// The time; none for direct current.
+    pub(super) t: Option<f64>,
+}
+
+/// Sums over all devices, and their part of the matrix; the first of each belongs to ground.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sums {
+    pub(super) current: Vec<f64>,
+    pub(super) charge: Vec<f64>,
+    pub(super) conductance: Vec<f64>,
+    pub(super) capacitance: Vec<f64>,
+    /// Whether something so large came in or went out that its last digits are more than others are altogether.
+    pub(super) rough: bool,
+}
+
+/// From these on, numbers leave too much behind when they are taken out of a sum: amperes, coulombs, siemens, farads.
+const LARGE: [f64; 4] = [10.0, 1e-6, 1e4, 1e-2];
+
+/// Whether one of some numbers is that large.
+fn large(numbers: &[f64], limit: f64) -> bool {
+    numbers.iter().any(|number| number.abs() > limit)
+}
+
+/// What a kind of device can do.
+pub(super) trait Device<const N: usize> {
+    fn evaluate(&self, v: &[f64; N], out: &mut Response<N>);
+    fn limit(&self, v: &mut [f64; N], before: &[f64; N]) -> bool;
+    /// A step ended at these voltages. Whether the device remembers them.
+    fn accept(&mut self, v: &[f64; N]) -> bool;
+}
+
+/// Devices of one kind.
+pub(super) trait Bank {
+    /// Brings currents and charges to other voltages, which begin with that of ground. How many devices were limited.
+    fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined>;
+    /// Brings the matrix to where the devices were evaluated last.
+    fn stamp(&mut self, sums: &mut Sums);
+    /// Adds everything up anew, because differences leave rounding errors behind.
+    fn renew(&mut self, sums: &mut Sums);
+    /// Forgets where it was, and what it told.
+    fn forget(&mut self);
+    /// Whether a device has become so much less conductive than in the matrix, whose diagonals are given by unknowns, that
+    /// this is most of what stands there.
+    fn outdated(&self, diagonals: &[f64], c: f64) -> bool {
+        let _ = (diagonals, c);
+        false
+    }
+    /// How many evaluations there were.
+    fn evaluations(&self) -> u64;
+
+    /// A step ended at this time and these voltages.
+    fn accept(&mut self, t: f64, v: &[f64]) {
+        let _ = (t, v);
+    }
+
+    /// Whether it matters which steps were accepted.
+    fn remembers(&self) -> bool {
+        false
+    }
+
+    /// When something happens next.
+    fn next(&self, t: f64) -> Option<f64> {
+        let _ = t;
+        None
+    }
+
+    /// Something bends or jumps at this time, after which these are the voltages.
+    fn turn(&mut self, t: f64, v: &[f64]) {
+        let _ = (t, v);
+    }
+
+    /// The longest step that it allows.
+    fn longest(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    /// How many states it has that change at once.
+    fn states(&self) -> usize {
+        0
+    }
+
+    /// How far each state is from where it changes.
+    fn edges(&self, v: &[f64], out: &mut [f64]) {
+        let _ = (v, out);
+    }
+
+    /// Changes a state.
+    fn flip(&mut self, state: usize) {
+        let _ = state;
+    }
+
+    /// Changes all states that are beyond their edges; whether there were any.
+    fn adapt(&mut self, v: &[f64]) -> bool {
+        let _ = v;
+        false
+    }
+
+    /// The elements whose devices were limited when they were looked at last.
+    fn limited(&self) -> Vec<ElementId> {
+        Vec::new()
+    }
+
+    /// The current into a terminal of a device, if the bank has the element.
+    fn current(&self, element: ElementId, terminal: usize) -> Option<f64> {
+        let _ = (element, terminal);
+        None
+    }
+}
+
+struct Place<const N: usize> {
+    element: ElementId,
+    /// The unknown of each terminal.
+    spots: [u32; N],
+    /// The slot of each pair of terminals.
+    slots: [[u32; N]; N],
+}
+
+/// What is known of a device.
+#[derive(Clone)]
+struct State<const N: usize> {
+    /// Where it was evaluated, if it was.
+    seen: [f64; N],
+    response: Response<N>,
+    /// What it tells the circuit now.
+    current: [f64; N],
+    charge: [f64; N],
+    /// Its part of the matrix.
+    conductance: [[f64; N]; N],
+    capacitance: [[f64; N]; N],
+    limited: bool,
+    /// Whether its part of the matrix is old.
+    stale: bool,
+}
+
+pub(super) struct Devices<D, const N: usize> {
+    devices: Vec<D>,
+    places: Vec<Place<N>>,
+    /// The voltages that each device was asked for last.
+    now: Vec<[f64; N]>,
+    states: Vec<State<N>>,
+    stale: Vec<u32>,
+    /// Whether a device remembers what was accepted.
+    remembers: bool,
+    evaluations: u64,
+}
+
+impl<D, const N: usize> Default for Devices<D, N> {
+    fn default() -> Devices<D, N> {
+        Devices {
+            devices: Vec::new(),
+            places: Vec::new(),
+            now: Vec::new(),
+            states: Vec::new(),
+            stale: Vec::new(),
+            remembers: false,
+            evaluations: 0,
+        }
+    }
+}
+
+impl<D: Device<N>, const N: usize> Devices<D, N> {
+    /// Adds a device. Its slots are numbers of questions until [`Devices::settle`] is called.
+    pub(super) fn add(&mut self, element: ElementId, mut device: D, spots: [u32; N], slots: [[u32; N]; N]) {
+        self.remembers |= device.accept(&[0.0; N]);
+        self.devices.push(device);
+        self.places.push(Place { element, spots, slots });
+        self.now.push([f64::NAN; N]);
+        self.states.push(State::new());
+    }
+
+    /// Turns questions into slots.
+    pub(super) fn settle(&mut self, slots: &[u32]) {
+        for place in &mut self.places {
+            for slot in place.slots.as_flattened_mut() {
+                *slot = slots[*slot as usize];
+            }
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.devices.is_empty()
+    }
+}
+
+/// Volts that a limited point may be off because differences of potentials were computed and added up again.
+const ROUNDING: f64 = 1e-10;
+
+/// The part of a diagonal of the matrix that may be gone before small corrections say nothing any more.
+const MOST: f64 = 0.5;
+
+fn distance<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
+    let mut most = 0.0;
+    for (a, b) in a.iter().zip(b) {
+        let size = (a - b).abs();
+        // Written such that what is not a number is far away.
+        if !(size <= most) {
+            most = size;
+        }
+    }
+    most
+}
+
+impl<const N: usize> State<N> {
+    fn new() -> State<N> {
+        State {
+            seen: [f64::NAN; N],
+            response: Response::default(),
+            current: [0.0; N],
+            charge: [0.0; N],
+            conductance: [[0.0; N]; N],
+            capacitance: [[0.0; N]; N],
+            limited: false,
+            stale: false,
+        }
+    }
+
+    /// Currents and charges at other voltages by the expansion.
+    fn expand(&self, v: &[f64; N]) -> ([f64; N], [f64; N]) {
+        let (mut current, mut charge) = (self.response.current, self.response.charge);
+        for column in 0..N {
+            let step = v[column] - self.seen[column];
+            if step != 0.0 {
+                for row in 0..N {
+                    current[row] += self.response.conductance[row][column] * step;
+                    charge[row] += self.response.capacitance[row][column] * step;
+                }
+            }
+        }
+        (current, charge)
+    }
+}
+
+impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
+    fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined> {
+        let mut limited = 0;
+        for at in 0..self.devices.len() {
+            let place = &self.places[at];
+            let own: [f64; N] = place.spots.map(|spot| v[spot as usize]);
+            let moved = distance(&own, &self.now[at]);
+            let state = &mut self.states[at];
+            if moved <= look.latency.still && !state.limited {
+                continue;
+            }
+            self.now[at] = own;
+            let far = distance(&own, &state.seen);
+            if !(far <= look.latency.near) || state.limited {
+                let mut point = own;
+                state.limited = look.limit
+                    && !state.seen[0].is_nan()
+                    && self.devices[at].limit(&mut point, &state.seen)
+                    && distance(&point, &own) > ROUNDING;
+                if !state.limited {
+                    point = own;
+                }
+                limited += usize::from(state.limited);
+                self.devices[at].evaluate(&point, &mut state.response);
+                self.evaluations += 1;
+                state.seen = point;
+                if !state.stale {
+                    state.stale = true;
+                    self.stale.push(at as u32);
+                }
+            }
+            let (current, charge) = state.expand(&own);
+            if !current.iter().chain(&charge).all(|number| number.is_finite()) {
+                // Sums would never lose it again.
+                (self.now[at], state.seen) = ([f64::NAN; N], [f64::NAN; N]);
+                return Err(Undefined(place.element));
+            }
+            for (terminal, &spot) in place.spots.iter().enumerate() {
+                sums.current[spot as usize] += current[terminal] - state.current[terminal];
+                sums.charge[spot as usize] += charge[terminal] - state.charge[terminal];
+            }
+            sums.rough |= large(&current, LARGE[0]) || large(&state.current, LARGE[0]);
+            sums.rough |= large(&charge, LARGE[1]) || large(&state.charge, LARGE[1]);
+            (state.current, state.charge) = (current, charge);
+        }
+        Ok(limited)
+    }
+
+    fn stamp(&mut self, sums: &mut Sums) {
+        for at in self.stale.drain(..) {
+            let (place, state) = (&self.places[at as usize], &mut self.states[at as usize]);
+            state.stale = false;
+            let slots = place.slots.as_flattened();
+            let new = [state.response.conductance.as_flattened(), state.response.capacitance.as_flattened()];
+            let old = [state.conductance.as_flattened(), state.capacitance.as_flattened()];
+            for (entry, &slot) in slots.iter().enumerate() {
+                sums.conductance[slot as usize] += new[0][entry] - old[0][entry];
+                sums.capacitance[slot as usize] += new[1][entry] - old[1][entry];
+            }
+            sums.rough |= large(new[0], LARGE[2]) || large(old[0], LARGE[2]);
+            sums.rough |= large(new[1], LARGE[3]) || large(old[1], LARGE[3]);
+            state.conductance = state.response.conductance;
+            state.capacitance = state.response.capacitance;
+        }
+    }
+
+    fn renew(&mut self, sums: &mut Sums) {
+        for (place, state) in self.places.iter().zip(&self.states) {
+            for (terminal, &spot) in place.spots.iter().enumerate() {
+                sums.current[spot as usize] += state.current[terminal];
+                sums.charge[spot as usize] += state.charge[terminal];
+            }
+            let matrix = state.conductance.as_flattened().iter().zip(state.capacitance.as_flattened());
+            for (&slot, (conductance, capacitance)) in place.slots.as_flattened().iter().zip(matrix) {
+                sums.conductance[slot as usize] += conductance;
+                sums.capacitance[slot as usize] += capacitance;
+            }
+        }
+    }
+
+    fn outdated(&self, diagonals: &[f64], c: f64) -> bool {
+        self.stale.iter().any(|&at| {
+            let (place, state) = (&self.places[at as usize], &self.states[at as usize]);
+            let mut less = [0.0; N];
+            for terminal in 0..N {
+                let now = state.response.conductance[terminal][terminal]
+                    + c * state.response.capacitance[terminal][terminal];
+                less[terminal] =
+                    state.conductance[terminal][terminal] + c * state.capacitance[terminal][terminal] - now;
+            }
+            (0..N).any(|terminal| less[terminal] > MOST * diagonals[place.spots[terminal] as usize].abs())
+        })
+    }
+
+    fn forget(&mut self) {
+        self.states.fill(State::new());
+        self.now.fill([f64::NAN; N]);
+        self.stale.clear();
+    }
+
+    fn accept(&mut self, _t: f64, v: &[f64]) {
+        for at in 0..self.devices.len() {
+            let own = self.places[at].spots.map(|spot| v[spot as usize]);
+            if self.devices[at].accept(&own) && own != self.states[at].seen {
+                // What it does from here on is another function of the voltages.
+                self.states[at].seen = [f64::NAN; N];
+                self.now[at] = [f64::NAN; N];
+            }
+        }
+    }
+
+    fn remembers(&self) -> bool {
+        self.remembers
+    }
+
+    fn limited(&self) -> Vec<ElementId> {
+        let found = self.places.iter().zip(&self.states).filter(|found| found.1.limited);
+        found.map(|found| found.0.element).collect()
+    }
+
+    fn current(&self, element: ElementId, terminal: usize) -> Option<f64> {
+        let at = self.places.binary_search_by_key(&element, |place| place.element).ok()?;
+        self.states[at].current.get(terminal).copied()
+    }
+
+    fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+}

@@ -1,0 +1,149 @@
+//! Devices of each kind in their banks.
+
+use super::bank::{Bank, Device, Devices};
+use super::lines::Lines;
+use super::places::Places;
+use super::switches::Switches;
+use super::unknowns::{Unknown, Unknowns};
+use crate::{
+    Bipolar, Circuit, Conditions, DeviceData, Diode, ElementId, Family, Fault, Jfet, Line, Mosfet, Response,
+    Switch,
+};
+
+macro_rules! device {
+    ($name:ty, $terminals:literal, $accept:expr) => {
+        impl Device<$terminals> for $name {
+            fn evaluate(&self, v: &[f64; $terminals], out: &mut Response<$terminals>) {
+                self.evaluate(v, out);
+            }
+
+            fn limit(&self, v: &mut [f64; $terminals], before: &[f64; $terminals]) -> bool {
+                self.limit(v, before)
+            }
+
+            fn accept(&mut self, v: &[f64; $terminals]) -> bool {
+                let accept: fn(&mut $name, &[f64; $terminals]) -> bool = $accept;
+                accept(self, v)
+            }
+        }
+    };
+}
+
+device!(Diode, 3, |_, _| false);
+device!(Bipolar, 7, |_, _| false);
+device!(Jfet, 5, |_, _| false);
+device!(Mosfet, 6, Mosfet::accept);
+
+/// All banks of devices.
+#[derive(Default)]
+pub(super) struct Kinds {
+    diodes: Devices<Diode, 3>,
+    bipolars: Devices<Bipolar, 7>,
+    jfets: Devices<Jfet, 5>,
+    mosfets: Devices<Mosfet, 6>,
+    switches: Switches,
+    lines: Lines,
+}
+
+impl Kinds {
+    pub(super) fn add(
+        &mut self,
+        circuit: &Circuit,
+        conditions: &Conditions,
+        element: ElementId,
+        data: &DeviceData,
+        (unknowns, places): (&mut Unknowns, &mut Places),
+    ) -> Result<(), Vec<Fault>> {
+        match data.family {
+            Family::Diode => {
+                let device = Diode::new(circuit, data, conditions)?;
+                let spots = terminals(element, data, &device.internal(), unknowns);
+                self.diodes.add(element, device, spots, ask(&spots, places));
+            }
+            Family::Mosfet => {
+                let device = Mosfet::new(circuit, data, conditions)?;
+                let spots = terminals(element, data, &device.internal(), unknowns);
+                self.mosfets.add(element, device, spots, ask(&spots, places));
+            }
+            Family::Bipolar => {
+                let device = Bipolar::new(circuit, data, conditions)?;
+                let spots = terminals(element, data, &device.internal(), unknowns);
+                self.bipolars.add(element, device, spots, ask(&spots, places));
+            }
+            Family::Jfet => {
+                let device = Jfet::new(circuit, data, conditions)?;
+                let spots = terminals(element, data, &device.internal(), unknowns);
+                self.jfets.add(element, device, spots, ask(&spots, places));
+            }
+            Family::VoltageSwitch | Family::CurrentSwitch => {
+                let device = Switch::new(circuit, data, conditions)?;
+                let spots = [data.nodes[0].0, data.nodes[1].0];
+                let control = match data.control {
+                    Some(source) => [unknowns.currents[source.at()], 0],
+                    None => [data.nodes[2].0, data.nodes[3].0],
+                };
+                self.switches.add(element, device, spots, control, ask(&spots, places));
+            }
+            Family::Line => {
+                let device = Line::new(circuit, data, conditions)?;
+                let currents = [0, 1].map(|end| unknowns.add(Unknown::Current(element, end)));
+                let nodes = [0, 1, 2, 3].map(|at| data.nodes[at].0);
+                self.lines.add(device, nodes, currents, places);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self, slots: &[u32]) -> Vec<Box<dyn Bank>> {
+        let mut banks: Vec<Box<dyn Bank>> = Vec::new();
+        keep(self.diodes, slots, &mut banks);
+        keep(self.bipolars, slots, &mut banks);
+        keep(self.jfets, slots, &mut banks);
+        keep(self.mosfets, slots, &mut banks);
+        if !self.switches.is_empty() {
+            self.switches.settle(slots);
+            banks.push(Box::new(self.switches));
+        }
+        if !self.lines.is_empty() {
+            self.lines.settle(slots);
+            banks.push(Box::new(self.lines));
+        }
+        banks
+    }
+}
+
+fn keep<D: Device<N> + 'static, const N: usize>(
+    mut devices: Devices<D, N>,
+    slots: &[u32],
+    banks: &mut Vec<Box<dyn Bank>>,
+) {
+    if !devices.is_empty() {
+        devices.settle(slots);
+        banks.push(Box::new(devices));
+    }
+}
+
+/// The unknown of each terminal; those inside that no resistance sets apart are those outside.
+fn terminals<const N: usize>(
+    element: ElementId,
+    data: &DeviceData,
+    internal: &[Option<usize>],
+    unknowns: &mut Unknowns,
+) -> [u32; N] {
+    let outer = N - internal.len();
+    let mut spots = [0; N];
+    for (spot, node) in spots.iter_mut().zip(&data.nodes) {
+        *spot = node.0;
+    }
+    for (at, same) in internal.iter().enumerate() {
+        spots[outer + at] = match same {
+            Some(terminal) => spots[*terminal],
+            None => unknowns.add(Unknown::Inner(element, (outer + at) as u8)),
+        };
+    }
+    spots
+}
+
+fn ask<const N: usize>(spots: &[u32; N], places: &mut Places) -> [[u32; N]; N] {
+    spots.map(|row| spots.map(|column| places.ask(row, column)))
+}

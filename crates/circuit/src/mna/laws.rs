@@ -1,0 +1,307 @@
+//! Controlled sources that are not linear: polynomials and formulas.
+
+use codegen::{Interpreter, NoCalls, Run as _, Slots, Step, compile};
+use equations::VariableId;
+
+use super::Undefined;
+use super::bank::{Bank, Look, Sums};
+use super::places::Places;
+use crate::{Circuit, Control, ElementId, Law};
+
+/// Where the value of a law goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effect {
+    /// Rows, each with the factor that it is added with.
+    pub(super) rows: [(u32, f64); 2],
+    /// An unknown that it is multiplied with; zero for none.
+    pub(super) factor: u32,
+    /// Whether it is a charge and not a current.
+    pub(super) charge: bool,
+}
+
+/// All laws of a circuit.
+#[derive(Default)]
+pub(super) struct Laws {
+    laws: Vec<One>,
+    evaluations: u64,
+}
+
+struct One {
+    element: ElementId,
+    value: Value,
+    effect: Effect,
+    /// Between which unknowns each quantity is measured.
+    controls: Vec<[u32; 2]>,
+    /// For each of the two rows: two slots for each quantity, and one for the factor.
+    slots: [Vec<u32>; 2],
+    inputs: Vec<f64>,
+    slopes: Vec<f64>,
+    /// What was told last, before signs: the value, and its slopes by quantities and by the factor.
+    told: f64,
+    now: Vec<f64>,
+    stamped: Vec<f64>,
+}
+
+enum Value {
+    Polynomial(Vec<(f64, Vec<u8>)>),
+    Formula(Box<Compiled>),
+    /// A formula that cannot be compiled has no value anywhere.
+    Refused,
+}
+
+/// A formula with its derivatives.
+struct Compiled {
+    value: Interpreter,
+    jacobian: Interpreter,
+    /// For each derivative that is not zero, the quantity of the law.
+    columns: Vec<usize>,
+    outputs: Vec<f64>,
+    /// One slot for each quantity of the law, then time.
+    slots: Vec<f64>,
+}
+
+struct Frame<'a> {
+    circuit: &'a Circuit,
+    controls: &'a [Control],
+}
+
+impl Slots for Frame<'_> {
+    fn variable(&self, id: VariableId) -> Option<u32> {
+        let control = self.circuit.quantities.get(id.at())?;
+        self.controls.iter().position(|known| known == control).map(|at| at as u32)
+    }
+
+    fn time(&self) -> Option<u32> {
+        Some(self.controls.len() as u32)
+    }
+}
+
+impl Value {
+    fn new(circuit: &Circuit, law: &Law) -> Value {
+        match law {
+            Law::Linear { gain, .. } => Value::Polynomial(vec![(*gain, vec![0])]),
+            Law::Polynomial { controls, coefficients } => {
+                Value::Polynomial(monomials(controls.len(), coefficients))
+            }
+            Law::Formula { value, controls } => {
+                let frame = Frame { circuit, controls };
+                let Ok(code) = compile(&circuit.formulas, &[], &frame, &[Step::Output(0, *value)]) else {
+                    return Value::Refused;
+                };
+                let slots: Vec<u32> = (0..controls.len() as u32).collect();
+                let jacobian = code.jacobian(&slots);
+                let columns = (0..controls.len())
+                    .flat_map(|column| {
+                        let count = jacobian.starts[column + 1] - jacobian.starts[column];
+                        std::iter::repeat_n(column, count as usize)
+                    })
+                    .collect::<Vec<usize>>();
+                Value::Formula(Box::new(Compiled {
+                    value: Interpreter::new(&code),
+                    jacobian: Interpreter::new(&jacobian.code),
+                    outputs: vec![0.0; columns.len().max(1)],
+                    columns,
+                    slots: vec![0.0; controls.len() + 1],
+                }))
+            }
+        }
+    }
+
+    /// The value and its slopes.
+    fn compute(&mut self, t: f64, inputs: &[f64], slopes: &mut [f64]) -> f64 {
+        slopes.fill(0.0);
+        match self {
+            Value::Refused => f64::NAN,
+            Value::Polynomial(terms) => {
+                let mut sum = 0.0;
+                for (coefficient, factors) in terms {
+                    let product: f64 = factors.iter().map(|&at| inputs[usize::from(at)]).product();
+                    sum += *coefficient * product;
+                    for skipped in 0..factors.len() {
+                        let others = factors.iter().enumerate().filter(|other| other.0 != skipped);
+                        let rest: f64 = others.map(|other| inputs[usize::from(*other.1)]).product();
+                        slopes[usize::from(factors[skipped])] += *coefficient * rest;
+                    }
+                }
+                sum
+            }
+            Value::Formula(formula) => {
+                let Compiled { value, jacobian, columns, outputs, slots } = &mut **formula;
+                slots[..inputs.len()].copy_from_slice(inputs);
+                slots[inputs.len()] = t;
+                let mut result = [f64::NAN];
+                if value.run(slots, &mut result, &mut NoCalls).is_err()
+                    || jacobian.run(slots, outputs, &mut NoCalls).is_err()
+                {
+                    return f64::NAN;
+                }
+                for (&column, output) in columns.iter().zip(&*outputs) {
+                    slopes[column] += output;
+                }
+                result[0]
+            }
+        }
+    }
+}
+
+/// The terms of `POLY`: first the constant, then by degree, and within a degree in the order of the quantities. A single
+/// coefficient of a single quantity is its factor.
+fn monomials(count: usize, coefficients: &[f64]) -> Vec<(f64, Vec<u8>)> {
+    if let (1, &[gain]) = (count, coefficients) {
+        return vec![(gain, vec![0])];
+    }
+    let mut terms = Vec::new();
+    let mut factors: Vec<u8> = Vec::new();
+    for &coefficient in coefficients {
+        if coefficient != 0.0 {
+            terms.push((coefficient, factors.clone()));
+        }
+        // The next non-descending list of quantities.
+        match factors.iter().rposition(|&factor| usize::from(factor) + 1 < count) {
+            Some(at) => {
+                let next = factors[at] + 1;
+                factors[at..].fill(next);
+            }
+            None => factors = vec![0; factors.len() + 1],
+        }
+    }
+    terms
+}
+
+impl Laws {
+    pub(super) fn add(
+        &mut self,
+        element: ElementId,
+        circuit: &Circuit,
+        law: &Law,
+        controls: Vec<[u32; 2]>,
+        effect: Effect,
+        places: &mut Places,
+    ) {
+        let slots = effect.rows.map(|(row, _)| {
+            let mut slots: Vec<u32> = Vec::with_capacity(2 * controls.len() + 1);
+            for &column in controls.as_flattened() {
+                slots.push(places.ask(row, column));
+            }
+            slots.push(places.ask(row, effect.factor));
+            slots
+        });
+        let count = controls.len();
+        self.laws.push(One {
+            element,
+            value: Value::new(circuit, law),
+            effect,
+            controls,
+            slots,
+            inputs: vec![0.0; count],
+            slopes: vec![0.0; count],
+            told: 0.0,
+            now: vec![0.0; count + 1],
+            stamped: vec![0.0; count + 1],
+        });
+    }
+
+    pub(super) fn settle(&mut self, slots: &[u32]) {
+        for slot in self.laws.iter_mut().flat_map(|law| law.slots.iter_mut().flatten()) {
+            *slot = slots[*slot as usize];
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.laws.is_empty()
+    }
+}
+
+impl One {
+    /// Adds to the matrix.
+    fn put(&self, sums: &mut Sums, numbers: impl Fn(usize) -> f64) {
+        let matrix = if self.effect.charge { &mut sums.capacitance } else { &mut sums.conductance };
+        for (slots, (_, sign)) in self.slots.iter().zip(self.effect.rows) {
+            for (at, pair) in slots.chunks(2).enumerate() {
+                let number = sign * numbers(at);
+                matrix[pair[0] as usize] += number;
+                if let Some(&second) = pair.get(1) {
+                    matrix[second as usize] -= number;
+                }
+            }
+        }
+    }
+
+    fn tell(&self, sums: &mut Sums, value: f64) {
+        let vector = if self.effect.charge { &mut sums.charge } else { &mut sums.current };
+        for (row, sign) in self.effect.rows {
+            vector[row as usize] += sign * value;
+        }
+    }
+}
+
+impl Bank for Laws {
+    fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined> {
+        for law in &mut self.laws {
+            for (input, &[plus, minus]) in law.inputs.iter_mut().zip(&law.controls) {
+                *input = v[plus as usize] - v[minus as usize];
+            }
+            self.evaluations += 1;
+            let value = law.value.compute(look.t.unwrap_or(0.0), &law.inputs, &mut law.slopes);
+            if !value.is_finite() || law.slopes.iter().any(|slope| !slope.is_finite()) {
+                return Err(Undefined(law.element));
+            }
+            let factor = if law.effect.factor == 0 { 1.0 } else { v[law.effect.factor as usize] };
+            for (now, slope) in law.now.iter_mut().zip(&law.slopes) {
+                *now = slope * factor;
+            }
+            let count = law.slopes.len();
+            law.now[count] = value;
+            law.tell(sums, value * factor - law.told);
+            law.told = value * factor;
+            // Laws may have any size, and there are never many of them.
+            sums.rough = true;
+        }
+        Ok(0)
+    }
+
+    fn stamp(&mut self, sums: &mut Sums) {
+        for law in &mut self.laws {
+            law.put(sums, |at| law.now[at] - law.stamped[at]);
+            law.stamped.clone_from(&law.now);
+        }
+        sums.rough |= !self.laws.is_empty();
+    }
+
+    fn renew(&mut self, sums: &mut Sums) {
+        for law in &self.laws {
+            law.put(sums, |at| law.stamped[at]);
+            law.tell(sums, law.told);
+        }
+    }
+
+    fn forget(&mut self) {
+        for law in &mut self.laws {
+            law.told = 0.0;
+            law.now.fill(0.0);
+            law.stamped.fill(0.0);
+        }
+    }
+
+    fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polynomials_have_the_order_of_spice() {
+        let terms = monomials(2, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]);
+        let lists: Vec<&[u8]> = terms.iter().map(|term| &*term.1).collect();
+        assert_eq!(lists, [&[][..], &[0], &[1], &[0, 0], &[0, 1], &[1, 1], &[0, 0, 0]]);
+        assert_eq!(monomials(1, &[5.0]), [(5.0, vec![0])]);
+        let mut value = Value::Polynomial(terms);
+        let mut slopes = [0.0; 2];
+        // 1 + 2x + 3y + 4x² + 5xy + 6y² + 7x³ at (2, 3)
+        assert_eq!(value.compute(0.0, &[2.0, 3.0], &mut slopes), 170.0);
+        assert_eq!(slopes, [2.0 + 16.0 + 15.0 + 84.0, 3.0 + 10.0 + 36.0]);
+    }
+}

@@ -1,0 +1,243 @@
+//! Newton's method with devices that cut its steps.
+
+use linear::{Failure, Lu, Symbolic};
+
+use super::{Latency, Mna, Undefined, Unknown};
+use crate::ElementId;
+
+/// Iterations of one attempt.
+const MAX_ITERATIONS: usize = 120;
+/// More of them when nothing but the last digits is missing.
+const POLISH: usize = 6;
+/// A correction below this part of an unknown is small.
+const RELATIVE: f64 = 1e-6;
+/// So are volts below this, and amperes below that.
+const VOLTS: f64 = 1e-9;
+const AMPERES: f64 = 1e-14;
+/// The conductance that holds a node at a potential.
+const HOLD: f64 = 1e10;
+/// How many unknowns are named that do not converge.
+const NAMED: usize = 5;
+
+/// What is to be solved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Task<'a> {
+    /// Direct current, with all independent sources times a factor.
+    Steady(f64),
+    /// f(t, y) + (q(y) - q0) / h = 0
+    Step {
+        /// The time.
+        t: f64,
+        /// The step.
+        h: f64,
+        /// The charges before.
+        charge: &'a [f64],
+    },
+}
+
+/// What is added to the circuit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Hold<'a> {
+    /// A conductance at every node, and the potentials that it leads to; zero if there are none.
+    pub(crate) conductance: f64,
+    pub(crate) anchor: Option<&'a [f64]>,
+    /// Potentials that are held, by their rows.
+    pub(crate) fixed: &'a [(usize, f64)],
+}
+
+/// Why there is no solution.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NoPoint {
+    /// The matrix is singular: this unknown is not determined, this row follows from others.
+    Singular {
+        /// The row.
+        row: usize,
+        /// The unknown.
+        column: usize,
+    },
+    /// An element cannot be computed.
+    Undefined(ElementId),
+    /// Switches open and close without end.
+    Switching,
+    /// The iteration does not come to an end.
+    Diverges {
+        /// The unknowns that still change most, the worst first.
+        unknowns: Vec<usize>,
+        /// The elements whose devices cut the last step.
+        devices: Vec<ElementId>,
+    },
+}
+
+impl From<Undefined> for NoPoint {
+    fn from(found: Undefined) -> NoPoint {
+        NoPoint::Undefined(found.0)
+    }
+}
+
+/// Solves the equations of a circuit.
+pub(crate) struct Newton {
+    symbolic: Result<Symbolic, NoPoint>,
+    lu: Option<Lu>,
+    values: Vec<f64>,
+    f: Vec<f64>,
+    q: Vec<f64>,
+    /// How small a correction must be for each unknown, beside its own size.
+    floor: Vec<f64>,
+    /// How many iterations there were in all.
+    pub(crate) iterations: usize,
+}
+
+impl Newton {
+    pub(crate) fn new(mna: &Mna) -> Newton {
+        let symbolic = Symbolic::analyze(mna.pattern()).map_err(|deficient| NoPoint::Singular {
+            row: deficient.rows.first().map_or(0, |&row| row as usize),
+            column: deficient.columns.first().map_or(0, |&column| column as usize),
+        });
+        let floor = |unknown: &Unknown| match unknown {
+            Unknown::Node(_) | Unknown::Inner(..) => VOLTS,
+            Unknown::Current(..) | Unknown::Rate(_) => AMPERES,
+        };
+        let size = mna.size();
+        Newton {
+            symbolic,
+            lu: None,
+            values: vec![0.0; mna.pattern().entries()],
+            f: vec![0.0; size],
+            q: vec![0.0; size],
+            floor: mna.unknowns.list.iter().map(floor).collect(),
+            iterations: 0,
+        }
+    }
+
+    /// Solves from a guess, which the solution replaces.
+    pub(crate) fn solve(
+        &mut self,
+        mna: &mut Mna,
+        task: Task<'_>,
+        hold: Hold<'_>,
+        y: &mut [f64],
+    ) -> Result<(), NoPoint> {
+        let latency = std::mem::replace(&mut mna.latency, Latency::NONE);
+        // A step goes on from where everything was: nothing is far away, unless it turns out to be.
+        if let Task::Step { .. } = task {
+            let mut near = y.to_vec();
+            if self.iterate(mna, task, hold, &mut near).is_ok() {
+                y.copy_from_slice(&near);
+                mna.latency = latency;
+                return Ok(());
+            }
+            mna.forget();
+        }
+        mna.limiting = true;
+        let solved = self.iterate(mna, task, hold, y);
+        (mna.latency, mna.limiting) = (latency, false);
+        solved
+    }
+
+    fn iterate(
+        &mut self,
+        mna: &mut Mna,
+        task: Task<'_>,
+        hold: Hold<'_>,
+        y: &mut [f64],
+    ) -> Result<(), NoPoint> {
+        let mut last = f64::INFINITY;
+        let mut polishing = 0;
+        for _ in 0..MAX_ITERATIONS {
+            self.iterations += 1;
+            self.evaluate(mna, task, hold, y)?;
+            self.factor()?;
+            let solved = match &mut self.lu {
+                Some(lu) => lu.solve(&mut self.f),
+                None => return Err(NoPoint::Singular { row: 0, column: 0 }),
+            };
+            if solved.is_err() {
+                break;
+            }
+            let noise = self.noise(task);
+            let mut size: f64 = 0.0;
+            for ((y, f), floor) in y.iter_mut().zip(&self.f).zip(&self.floor) {
+                *y -= f;
+                size = size.max(f.abs() / (RELATIVE * y.abs() + floor + noise));
+            }
+            if mna.limited > 0 || size > 1.0 {
+                last = size;
+                continue;
+            }
+            // Near the end the error is squared by each iteration, until rounding is all that is left.
+            polishing += 1;
+            if size == 0.0 || size > 0.25 * last || polishing > POLISH {
+                return Ok(());
+            }
+            last = size;
+        }
+        let noise = self.noise(task);
+        let part = |at: usize| self.f[at].abs() / (RELATIVE * y[at].abs() + self.floor[at] + noise);
+        let mut unknowns: Vec<usize> = (0..y.len()).filter(|&at| !(part(at) <= 1.0)).collect();
+        unknowns.sort_by(|&a, &b| part(b).total_cmp(&part(a)).then(a.cmp(&b)));
+        unknowns.truncate(NAMED);
+        Err(NoPoint::Diverges { unknowns, devices: mna.limited() })
+    }
+
+    /// The current that the last digits of charges make in a very short step.
+    fn noise(&self, task: Task<'_>) -> f64 {
+        match task {
+            Task::Steady(_) => 0.0,
+            Task::Step { h, .. } => {
+                let most = self.q.iter().fold(0f64, |most, q| most.max(q.abs()));
+                16.0 * f64::EPSILON * most / h
+            }
+        }
+    }
+
+    /// The residual and the matrix.
+    fn evaluate(&mut self, mna: &mut Mna, task: Task<'_>, hold: Hold<'_>, y: &[f64]) -> Result<(), NoPoint> {
+        match task {
+            Task::Steady(scale) => {
+                mna.steady(scale, y, &mut self.f)?;
+                mna.slopes(0.0, &mut self.values);
+            }
+            Task::Step { t, h, charge } => {
+                mna.balance(t, y, &mut self.q, &mut self.f)?;
+                for ((f, q), before) in self.f.iter_mut().zip(&self.q).zip(charge) {
+                    *f += (q - before) / h;
+                }
+                mna.slopes(1.0 / h, &mut self.values);
+            }
+        }
+        if hold.conductance > 0.0 {
+            for (row, place) in mna.diagonals() {
+                let anchor = hold.anchor.map_or(0.0, |anchor| anchor[row]);
+                self.f[row] += hold.conductance * (y[row] - anchor);
+                self.values[place] += hold.conductance;
+            }
+        }
+        if !hold.fixed.is_empty() {
+            let places: Vec<(usize, usize)> = mna.diagonals().collect();
+            for &(at, value) in hold.fixed {
+                if let Ok(found) = places.binary_search_by_key(&at, |place| place.0) {
+                    self.f[at] += HOLD * (y[at] - value);
+                    self.values[places[found].1] += HOLD;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn factor(&mut self) -> Result<(), NoPoint> {
+        let made = match &mut self.lu {
+            Some(lu) => lu.renew(&self.values).map(|_| ()),
+            None => {
+                let symbolic = self.symbolic.as_ref().map_err(Clone::clone)?;
+                Lu::factor(symbolic, &self.values).map(|lu| self.lu = Some(lu))
+            }
+        };
+        made.map_err(|failure| match failure {
+            Failure::Singular { row, column }
+            | Failure::Unstable { row, column }
+            | Failure::NotFinite { row, column } => {
+                NoPoint::Singular { row: row as usize, column: column as usize }
+            }
+        })
+    }
+}

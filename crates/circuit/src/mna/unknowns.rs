@@ -1,0 +1,76 @@
+//! What the unknowns of the equations are.
+
+use crate::{Circuit, ElementId, NodeId};
+
+/// An unknown, and the row of the same number: for a potential the current law of its node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// The potential of a node.
+    Node(NodeId),
+    /// The potential of a terminal inside of a device, behind a series resistance.
+    Inner(ElementId, u8),
+    /// The current of a voltage source, an inductor or one end of a line.
+    Current(ElementId, u8),
+    /// How fast the voltage of a capacitor or the current of an inductor changes whose value is a formula.
+    Rate(ElementId),
+}
+
+/// All unknowns. They are counted from one where zero is ground.
+#[derive(Clone, Debug, Default)]
+pub struct Unknowns {
+    /// In the order of the equations, without ground.
+    pub list: Vec<Unknown>,
+    /// For each element the number of its current, zero if it has none; a second one follows the first.
+    pub(super) currents: Vec<u32>,
+}
+
+impl Unknowns {
+    pub(super) fn new(circuit: &Circuit) -> Unknowns {
+        let list = (1..circuit.nodes.len()).map(|at| Unknown::Node(NodeId(at as u32))).collect();
+        Unknowns { list, currents: vec![0; circuit.elements.len()] }
+    }
+
+    pub(super) fn add(&mut self, unknown: Unknown) -> u32 {
+        self.list.push(unknown);
+        let number = self.list.len() as u32;
+        if let Unknown::Current(element, 0) = unknown {
+            self.currents[element.at()] = number;
+        }
+        number
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Where the current of an element stands among the unknowns, if it is one of them.
+    pub fn current(&self, element: ElementId) -> Option<usize> {
+        (self.currents[element.at()] as usize).checked_sub(1)
+    }
+
+    /// Where the potential of a node stands among the unknowns; ground has none.
+    pub fn node(&self, node: NodeId) -> Option<usize> {
+        node.at().checked_sub(1)
+    }
+
+    /// What an unknown is called: `v(a)`, `i(l1)`.
+    pub fn name(&self, circuit: &Circuit, at: usize) -> String {
+        match self.list[at] {
+            Unknown::Node(node) => format!("v({})", circuit.node_name(node)),
+            Unknown::Inner(element, terminal) => {
+                format!("v({}#{terminal})", circuit.element_name(element))
+            }
+            Unknown::Current(element, 0) => format!("i({})", circuit.element_name(element)),
+            Unknown::Current(element, end) => {
+                format!("i({}#{})", circuit.element_name(element), end + 1)
+            }
+            Unknown::Rate(element) => format!("rate({})", circuit.element_name(element)),
+        }
+    }
+}

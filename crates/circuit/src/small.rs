@@ -1,0 +1,130 @@
+//! Small signals: (G + jωC) x = b around an operating point.
+//!
+//! Real and imaginary parts are unknowns of one real system of twice the size, whose pattern is analyzed once for all
+//! frequencies.
+
+use linear::{Failure, Lu, Pattern, Symbolic};
+
+use crate::{Mna, NoPoint, Spacing};
+
+/// So many frequencies at most.
+const MOST: f64 = 1e7;
+
+/// The answers of a circuit to small signals.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answers {
+    /// Frequencies in hertz.
+    pub frequencies: Vec<f64>,
+    /// Real and imaginary part of every unknown, one frequency after the other.
+    pub values: Vec<[f64; 2]>,
+}
+
+/// The frequencies of `.ac`; none if they make no sense.
+pub fn frequencies(spacing: Spacing, [points, first, last]: [f64; 3]) -> Option<Vec<f64>> {
+    let sound = points >= 1.0 && points < MOST && first > 0.0 && last >= first && last.is_finite();
+    if !sound {
+        return None;
+    }
+    let points = points.floor();
+    let base: f64 = match spacing {
+        Spacing::Linear => {
+            let step = if points > 1.0 { (last - first) / (points - 1.0) } else { 0.0 };
+            return Some((0..points as u32).map(|at| first + f64::from(at) * step).collect());
+        }
+        Spacing::Decade => 10.0,
+        Spacing::Octave => 2.0,
+    };
+    let factor = base.powf(points.recip());
+    let count = ((last / first).ln() / factor.ln() * (1.0 + 1e-9)).floor();
+    (count < MOST).then(|| (0..=count as u32).map(|at| first * factor.powi(at as i32)).collect())
+}
+
+impl Mna {
+    /// The answers at some frequencies around a point.
+    ///
+    /// # Errors
+    /// If the equations are singular at a frequency, or undefined at the point.
+    pub fn small_signal(&mut self, point: &[f64], frequencies: &[f64]) -> Result<Answers, NoPoint> {
+        let size = self.size();
+        let entries = self.pattern().entries();
+        let (mut conductance, mut both) = (vec![0.0; entries], vec![0.0; entries]);
+        self.accept(0.0, point);
+        let mut f = vec![0.0; size];
+        self.steady(1.0, point, &mut f)?;
+        self.slopes(0.0, &mut conductance);
+        self.slopes(1.0, &mut both);
+        let capacitance: Vec<f64> = both.iter().zip(&conductance).map(|(both, g)| both - g).collect();
+        let (mut real, mut imaginary) = (vec![0.0; size], vec![0.0; size]);
+        self.small(&mut real, &mut imaginary);
+        let (pattern, sources) = doubled(self.pattern(), &capacitance);
+        let symbolic = Symbolic::analyze(&pattern).map_err(|deficient| NoPoint::Singular {
+            row: deficient.rows.first().map_or(0, |&row| row as usize % size),
+            column: deficient.columns.first().map_or(0, |&column| column as usize % size),
+        })?;
+        let mut lu: Option<Lu> = None;
+        let mut answers = Answers { frequencies: frequencies.to_vec(), values: Vec::new() };
+        let mut values = vec![0.0; sources.len()];
+        for &frequency in frequencies {
+            let rate = std::f64::consts::TAU * frequency;
+            for (value, &(entry, part)) in values.iter_mut().zip(&sources) {
+                *value = match part {
+                    Part::Same => conductance[entry as usize],
+                    Part::Forward => rate * capacitance[entry as usize],
+                    Part::Back => -rate * capacitance[entry as usize],
+                };
+            }
+            let made = match &mut lu {
+                Some(lu) => lu.renew(&values).map(|_| ()),
+                None => Lu::factor(&symbolic, &values).map(|made| lu = Some(made)),
+            };
+            made.map_err(|failure| match failure {
+                Failure::Singular { row, column }
+                | Failure::Unstable { row, column }
+                | Failure::NotFinite { row, column } => {
+                    NoPoint::Singular { row: row as usize % size, column: column as usize % size }
+                }
+            })?;
+            let mut x: Vec<f64> = real.iter().chain(&imaginary).map(|f| -f).collect();
+            let solved = lu.as_mut().is_some_and(|lu| lu.solve(&mut x).is_ok());
+            if !solved {
+                return Err(NoPoint::Singular { row: 0, column: 0 });
+            }
+            answers.values.extend((0..size).map(|at| [x[at], x[size + at]]));
+        }
+        Ok(answers)
+    }
+}
+
+/// What stands at a place of the doubled matrix.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Part {
+    Same,
+    /// What the real part does to the imaginary one.
+    Forward,
+    /// What the imaginary part does to the real one.
+    Back,
+}
+
+/// The pattern of [[G, -ωC], [ωC, G]], and what each of its places holds.
+fn doubled(pattern: &Pattern, capacitance: &[f64]) -> (Pattern, Vec<(u32, Part)>) {
+    let size = pattern.size() as u32;
+    let mut starts = vec![0];
+    let (mut rows, mut sources) = (Vec::new(), Vec::new());
+    for (offset, other) in [(0, Part::Forward), (size, Part::Back)] {
+        for column in 0..size {
+            let first = pattern.starts()[column as usize];
+            for (entry, &row) in (first..).zip(pattern.column(column)) {
+                rows.push(row + offset);
+                sources.push((entry, Part::Same));
+                if capacitance[entry as usize] != 0.0 {
+                    rows.push((row + size + offset) % (2 * size));
+                    sources.push((entry, other));
+                }
+            }
+            starts.push(rows.len() as u32);
+        }
+    }
+    let pattern = Pattern::new(starts, rows);
+    // Each place of the pattern gives up to four, in other rows or columns.
+    (pattern.unwrap_or_else(|_| unreachable!("rows are different")), sources)
+}

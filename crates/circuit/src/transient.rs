@@ -1,0 +1,347 @@
+//! A circuit over time.
+//!
+//! The equations are q(y)' + f(t, y) = 0 (see `mna`), which the shared integrator takes as they are. Where a source bends it
+//! begins anew: charges and fluxes are kept, and what follows from them is computed again. Unknowns of index two, such as
+//! the current of a source in a loop of capacitors, follow from how fast others change, so that a step into the future
+//! tells them: Estévez Schwarz (dissertation, Berlin 2000), section 3.6: the implicit Euler method finds them whatever they
+//! began with.
+
+mod initial;
+mod record;
+
+pub use initial::{Contradiction, Initial, guessed};
+pub use record::Recorded;
+
+use simulate::{
+    Action, Bdf, Event, Failure, Formula, Norm, Options, Pattern, Reference, System, Trouble, run,
+};
+
+use crate::mna::{Hold, Newton, NoPoint, Task};
+use crate::{Circuit, Family, Graph, Latency, Mna, Undefined, Unknown};
+use record::Record;
+
+/// The short step that tells unknowns of index two, as a part of the time to the next bend.
+const GLANCE: f64 = 1e-7;
+
+/// The first step after a bend, as a part of the time to the next one.
+const FIRST: f64 = 1e-3;
+
+/// The relative tolerance is relative to the largest swing in the circuit so far, and to at least this part of the largest
+/// value.
+const SHARE: f64 = 0.01;
+/// How much larger the error of one step may be than the relative tolerance, as `trtol` of SPICE says: the errors of steps
+/// rarely add up. Those of the trapezoidal rule alternate.
+const LEEWAY: f64 = 3.0;
+const ALTERNATING: f64 = 60.0;
+
+/// How near to its edge a switch may be after it has changed without changing again, in volts or amperes.
+const MARGIN: f64 = 1e-9;
+/// A first correction that is larger, beside the error allowed, is followed by a second one if there are devices.
+const QUICK: f64 = 0.02;
+
+/// How derivatives are replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Backward differentiation (`method=gear`), up to an order.
+    Gear(usize),
+    /// The trapezoidal rule (`method=trap`).
+    Trapezoidal,
+}
+
+/// What a transient analysis is told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// Results are at most so far apart.
+    pub step: f64,
+    /// The end.
+    pub stop: f64,
+    /// From when on results are kept.
+    pub start: f64,
+    /// The longest step.
+    pub longest: f64,
+    /// Whether values begin as written, without an operating point.
+    pub uic: bool,
+    /// The formula.
+    pub method: Method,
+    /// The error allowed, relative to the value.
+    pub relative: f64,
+    /// The error allowed in volts.
+    pub volts: f64,
+    /// Devices that hardly move.
+    pub latency: Latency,
+    /// Whether charges are conserved; otherwise capacitances multiply the derivatives of voltages.
+    pub conserve: bool,
+    /// The unknowns that are kept; all if it is empty.
+    pub kept: Vec<usize>,
+}
+
+impl Settings {
+    /// The same with other tolerances: a device may be taken as still only where nobody can tell.
+    #[must_use]
+    pub fn tolerate(self, relative: f64, volts: f64) -> Settings {
+        let latency = Latency { still: 1e-4 * volts, near: 1e-5 * (1e3 * relative).sqrt().min(1.0) };
+        Settings { relative, volts, latency, ..self }
+    }
+
+    /// From zero to a time, with the tolerances of SPICE.
+    pub fn new(step: f64, stop: f64) -> Settings {
+        let (relative, volts) = (1e-3, 1e-6);
+        let settings = Settings {
+            step,
+            stop,
+            start: 0.0,
+            longest: stop / 50.0,
+            uic: false,
+            method: Method::Gear(5),
+            relative,
+            volts,
+            latency: Latency::NONE,
+            conserve: true,
+            kept: Vec::new(),
+        };
+        settings.tolerate(relative, volts)
+    }
+}
+
+/// Why there is no transient.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Failed {
+    /// There is no operating point to begin with.
+    Point(NoPoint),
+    /// Values that are written for the beginning cannot hold.
+    Contradicts(Vec<Contradiction>),
+    /// The integration does not go on.
+    Stuck {
+        /// What the integrator says; rows and columns are unknowns.
+        failure: Failure,
+        /// The element that cannot be computed, if that is the reason.
+        element: Option<Undefined>,
+    },
+}
+
+/// Simulates a circuit.
+///
+/// # Errors
+/// Why it cannot be simulated.
+pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Recorded, Failed> {
+    let mut y = initial::values(circuit, mna, settings)?;
+    let mut yp = vec![0.0; y.len()];
+    mna.latency = settings.latency;
+    mna.accept(0.0, &y);
+    let before = mna.evaluations();
+    let mut system = Moving::new(circuit, mna, settings);
+    let leeway = match settings.method {
+        Method::Gear(_) => LEEWAY,
+        Method::Trapezoidal => ALTERNATING,
+    };
+    let options = Options {
+        relative: (leeway * settings.relative).min(0.1),
+        absolute: leeway * settings.volts,
+        max_step: settings.longest.min(system.mna.longest()),
+        first_part: Some(FIRST),
+        max_order: match settings.method {
+            Method::Gear(order) => order.clamp(1, 5),
+            Method::Trapezoidal => 2,
+        },
+        formula: match settings.method {
+            Method::Gear(_) => Formula::Backward,
+            Method::Trapezoidal => Formula::Trapezoidal,
+        },
+        norm: Norm::Largest,
+        reference: if exponential(circuit) { Reference::Present } else { Reference::Swing(SHARE) },
+        quick: if system.mna.is_linear() { f64::INFINITY } else { QUICK },
+        ..Options::default()
+    };
+    let mut bdf = Bdf::new(&system, options);
+    let mut record = Record::new(settings, y.len());
+    let ended = run(&mut system, &mut bdf, (0.0, settings.stop), (&mut y, &mut yp), &mut record);
+    let element = system.undefined;
+    ended.map_err(|failure| Failed::Stuck { failure, element })?;
+    let mut recorded = record.finish();
+    recorded.statistics = *simulate::Integrator::statistics(&bdf);
+    recorded.evaluations = mna.evaluations() - before;
+    Ok(recorded)
+}
+
+/// Whether there are junctions that conduct: a few millivolts are nothing beside a swing of many volts, but change their
+/// currents and charges by a quarter, so that a transistor would leave saturation too late.
+fn exponential(circuit: &Circuit) -> bool {
+    let junctions = [Family::Diode, Family::Bipolar, Family::Jfet];
+    circuit.devices.iter().any(|data| junctions.contains(&data.family))
+}
+
+/// A circuit as a system for the integrator.
+struct Moving<'a> {
+    mna: &'a mut Mna,
+    newton: Newton,
+    stop: f64,
+    conserve: bool,
+    pattern: Pattern,
+    differential: Vec<bool>,
+    judged: Vec<bool>,
+    nominal: Vec<f64>,
+    charge: Vec<f64>,
+    scratch: Vec<f64>,
+    matrix: Vec<f64>,
+    undefined: Option<Undefined>,
+}
+
+impl<'a> Moving<'a> {
+    fn new(circuit: &Circuit, mna: &'a mut Mna, settings: &Settings) -> Moving<'a> {
+        let size = mna.size();
+        let anchored = Graph::new(circuit).anchored();
+        let counts = |unknown: &Unknown| match *unknown {
+            Unknown::Node(node) => anchored[node.at()],
+            Unknown::Inner(..) => true,
+            Unknown::Current(element, _) => {
+                matches!(circuit.elements[element.at()].kind, crate::Kind::Inductor { .. })
+            }
+            Unknown::Rate(_) => false,
+        };
+        let sizes = |unknown: &Unknown| match unknown {
+            Unknown::Node(_) | Unknown::Inner(..) | Unknown::Rate(_) => 1.0,
+            Unknown::Current(..) => 1e-3,
+        };
+        Moving {
+            newton: Newton::new(mna),
+            stop: settings.stop,
+            conserve: settings.conserve,
+            pattern: mna.pattern().clone(),
+            differential: vec![true; size],
+            judged: mna.unknowns.list.iter().map(counts).collect(),
+            nominal: mna.unknowns.list.iter().map(sizes).collect(),
+            charge: vec![0.0; size],
+            scratch: vec![0.0; size],
+            matrix: vec![0.0; if settings.conserve { 0 } else { mna.pattern().entries() }],
+            mna,
+            undefined: None,
+        }
+    }
+
+    fn domain(&mut self, found: Undefined) -> Trouble {
+        self.undefined = Some(found);
+        Trouble::Domain { row: None }
+    }
+}
+
+impl System for Moving<'_> {
+    fn size(&self) -> usize {
+        self.mna.size()
+    }
+
+    fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+
+    fn differential(&self) -> &[bool] {
+        &self.differential
+    }
+
+    fn nominal(&self) -> &[f64] {
+        &self.nominal
+    }
+
+    fn judged(&self) -> &[bool] {
+        &self.judged
+    }
+
+    fn conserves(&self) -> bool {
+        self.conserve
+    }
+
+    fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), Trouble> {
+        self.mna.balance(t, y, q, f).map_err(|found| self.domain(found))
+    }
+
+    /// Conventional analysis: C(y) y' + f(t, y) = 0.
+    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+        let made = self.mna.balance(t, y, &mut self.scratch, r);
+        made.map_err(|found| self.domain(found))?;
+        self.mna.capacitances(&mut self.matrix);
+        for (column, yp) in (0u32..).zip(yp) {
+            let first = self.pattern.starts()[column as usize] as usize;
+            for (at, &row) in self.pattern.column(column).iter().enumerate() {
+                r[row as usize] += self.matrix[first + at] * yp;
+            }
+        }
+        Ok(())
+    }
+
+    fn jacobian(
+        &mut self,
+        t: f64,
+        y: &[f64],
+        _yp: &[f64],
+        c: f64,
+        values: &mut [f64],
+    ) -> Result<(), Trouble> {
+        self.mna.matrix(t, y, c, values).map_err(|found| self.domain(found))
+    }
+
+    fn outdated(&mut self) -> bool {
+        self.mna.outdated()
+    }
+
+    fn remembers(&self) -> u32 {
+        u32::from(self.mna.remembers())
+    }
+
+    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+        self.mna.accept(t, y);
+        Ok(())
+    }
+
+    fn next_time(&self, t: f64) -> Option<f64> {
+        self.mna.next_time(t)
+    }
+
+    fn root_count(&self) -> usize {
+        self.mna.states()
+    }
+
+    fn roots(&mut self, _t: f64, y: &[f64], _yp: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        self.mna.edges(y, g);
+        Ok(())
+    }
+
+    fn margin(&self, _root: usize) -> f64 {
+        MARGIN
+    }
+
+    fn event(&mut self, event: &Event<'_>, _y: &mut [f64], _yp: &mut [f64]) -> Result<Action, Trouble> {
+        for crossing in event.roots {
+            self.mna.flip(crossing.root);
+        }
+        Ok(Action::Restart)
+    }
+
+    /// Charges and fluxes are kept. A step of no time finds all that follows from them, a very short one after it what
+    /// follows from how they change.
+    fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, Trouble> {
+        let made = self.mna.balance(t, y, &mut self.charge, &mut self.scratch);
+        made.map_err(|found| self.domain(found))?;
+        let next = self.mna.next_time(t).unwrap_or(self.stop).min(self.stop);
+        let wanted = (GLANCE * (next - t)).max(1e-9 * t);
+        // What is added is what can be added.
+        let h = if wanted > 0.0 { (t + wanted) - t } else { GLANCE };
+        let task = Task::Step { t, h, charge: &self.charge };
+        let solved = self.newton.solve(self.mna, task, Hold::default(), y);
+        solved.map_err(|_| Trouble::Fatal { row: None })?;
+        self.mna
+            .balance(t, y, &mut self.charge, &mut self.scratch)
+            .map_err(|_| Trouble::Fatal { row: None })?;
+        let mut later = y.to_vec();
+        let task = Task::Step { t: t + h, h, charge: &self.charge };
+        let solved = self.newton.solve(self.mna, task, Hold::default(), &mut later);
+        solved.map_err(|_| Trouble::Fatal { row: None })?;
+        for (((y, yp), later), &judged) in y.iter_mut().zip(yp.iter_mut()).zip(&later).zip(&self.judged) {
+            if judged {
+                *yp = (later - *y) / h;
+            } else {
+                (*y, *yp) = (*later, 0.0);
+            }
+        }
+        self.mna.turn(t, y);
+        Ok(true)
+    }
+}

@@ -1,0 +1,125 @@
+//! How a transient begins: at an operating point, or as written.
+
+use super::{Failed, Settings};
+use crate::mna::{Hold, Newton, Task};
+use crate::{Circuit, ElementId, Kind, Mna, NodeId};
+
+/// A written value may be missed by this part of it, or by so many volts or amperes.
+const RELATIVE: f64 = 1e-3;
+const ABSOLUTE: f64 = 1e-6;
+
+/// A value that is written for the beginning and cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contradiction {
+    /// What it is written for.
+    pub what: Initial,
+    /// The value that is written.
+    pub written: f64,
+    /// The value that the rest of the circuit gives.
+    pub actual: f64,
+}
+
+/// What has a value at the beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Initial {
+    /// A node, by the number of its entry in `.ic`.
+    Node(usize),
+    /// The voltage of a capacitor or the current of an inductor.
+    Element(ElementId),
+}
+
+/// The values at the beginning.
+pub(super) fn values(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Vec<f64>, Failed> {
+    mna.begin(0.0);
+    if settings.uic { as_written(circuit, mna, settings) } else { at_rest(circuit, mna) }
+}
+
+/// The operating point with `.ic` held.
+fn at_rest(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, Failed> {
+    let held: Vec<(NodeId, f64)> = circuit.initial.iter().map(|&(node, value, _)| (node, value)).collect();
+    let guess = guessed(circuit, mna).map_err(Failed::Point)?;
+    let point = mna.operating_point(guess, &held).map_err(Failed::Point)?;
+    check(circuit, mna, &point.y, false)?;
+    Ok(point.y)
+}
+
+/// The values that `.nodeset` lets Newton's method begin with: the solution with these potentials held.
+///
+/// # Errors
+/// Why there is no such solution.
+pub fn guessed(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, crate::NoPoint> {
+    let start = vec![0.0; mna.size()];
+    if circuit.guesses.is_empty() {
+        return Ok(start);
+    }
+    let held: Vec<(NodeId, f64)> = circuit.guesses.iter().map(|&(node, value, _)| (node, value)).collect();
+    mna.operating_point(start, &held).map(|point| point.y)
+}
+
+/// The values as written, and all that follows from charges and fluxes.
+fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Vec<f64>, Failed> {
+    let size = mna.size();
+    let mut y = vec![0.0; size];
+    for &(node, value, _) in &circuit.initial {
+        if let Some(at) = mna.unknowns.node(node) {
+            y[at] = value;
+        }
+    }
+    let potential = |y: &[f64], node: NodeId| node.at().checked_sub(1).map_or(0.0, |at| y[at]);
+    for (element, values) in &circuit.starts {
+        if let (Some(at), Kind::Inductor { .. }) =
+            (mna.unknowns.current(*element), circuit.elements[element.at()].kind)
+        {
+            y[at] = values.first().copied().unwrap_or(0.0);
+        }
+    }
+    let (mut charge, mut f) = (vec![0.0; size], vec![0.0; size]);
+    mna.balance(0.0, &y, &mut charge, &mut f).map_err(|found| Failed::Point(found.into()))?;
+    for (element, values) in &circuit.starts {
+        if let (Kind::Capacitor { nodes: [a, b], farads }, Some(&volts)) =
+            (circuit.elements[element.at()].kind, values.first())
+        {
+            let missing = farads * (volts - (potential(&y, a) - potential(&y, b)));
+            for (node, missing) in [(a, missing), (b, -missing)] {
+                if let Some(at) = mna.unknowns.node(node) {
+                    charge[at] += missing;
+                }
+            }
+        }
+    }
+    let mut newton = Newton::new(mna);
+    let h = 1e-5 * super::GLANCE * settings.stop;
+    let task = Task::Step { t: 0.0, h, charge: &charge };
+    newton.solve(mna, task, Hold::default(), &mut y).map_err(Failed::Point)?;
+    check(circuit, mna, &y, true)?;
+    Ok(y)
+}
+
+/// Whether everything has the value that is written for it.
+fn check(circuit: &Circuit, mna: &Mna, y: &[f64], uic: bool) -> Result<(), Failed> {
+    let potential = |node: NodeId| node.at().checked_sub(1).map_or(0.0, |at| y[at]);
+    let mut wrong = Vec::new();
+    let mut compare = |what: Initial, written: f64, actual: f64| {
+        if (actual - written).abs() > RELATIVE * written.abs().max(actual.abs()) + ABSOLUTE {
+            wrong.push(Contradiction { what, written, actual });
+        }
+    };
+    for (at, &(node, value, _)) in circuit.initial.iter().enumerate() {
+        compare(Initial::Node(at), value, potential(node));
+    }
+    for (element, values) in circuit.starts.iter().filter(|_| uic) {
+        let Some(&written) = values.first() else { continue };
+        match circuit.elements[element.at()].kind {
+            Kind::Capacitor { nodes: [a, b], .. } => {
+                compare(Initial::Element(*element), written, potential(a) - potential(b));
+            }
+            Kind::Inductor { .. } => {
+                if let Some(at) = mna.unknowns.current(*element) {
+                    compare(Initial::Element(*element), written, y[at]);
+                }
+            }
+            _ => {}
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(Failed::Contradicts(wrong)) }
+}

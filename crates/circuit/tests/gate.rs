@@ -1,0 +1,84 @@
+//! The NAND gate of Estévez Schwarz's thesis (golden E002-2.9): its operating point, its index, and how it begins.
+
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+use circuit::{Circuit, Conditions, Includes, Mna, Run, Settings, Topology, read, transient};
+use syntax::{FileId, Source, Sources};
+
+struct Nothing;
+
+impl Includes for Nothing {
+    fn open(&mut self, _: &mut Sources, name: &str, _: FileId) -> Result<FileId, String> {
+        Err(format!("there is no {name}"))
+    }
+}
+
+fn gate() -> Circuit {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/corpus/circuit/002-2.9.cir");
+    let mut sources = Sources::default();
+    let file = sources.add(Source::new("002-2.9.cir", std::fs::read_to_string(path).unwrap()));
+    let (circuit, found) = read(&mut sources, file, &mut Nothing);
+    assert!(found.is_empty(), "{found:?}");
+    circuit
+}
+
+fn equations(circuit: &Circuit) -> Mna {
+    Mna::new(circuit, &Conditions::new(circuit), Run { step: 1e-11, stop: 1e-8 }).unwrap()
+}
+
+/// Names of the thesis, what we call them, and the printed values.
+const PRINTED: [(&str, &str, f64, f64); 17] = [
+    ("e1", "v(1)", 5.0, 1e-5),
+    ("e2", "v(m1#5)", 5.0, 1e-5),
+    ("e3", "v(m1#4)", 5.0, 1e-5),
+    ("e4", "v(4)", 5.0, 1e-5),
+    ("e5", "v(5)", 0.0, 1e-12),
+    ("e6", "v(m2#5)", 1.17785, 5e-6),
+    ("e7", "v(m2#4)", 5.0, 1e-5),
+    ("e8", "v(8)", 0.0, 1e-12),
+    ("e9", "v(m3#5)", 1.028_40e-15, 1e-18),
+    ("e10", "v(m3#4)", 1.17785, 5e-6),
+    ("e11", "v(11)", 1.17785, 5e-6),
+    ("e12", "v(12)", -2.5, 1e-5),
+    ("j1", "i(v1)", 0.0, 1e-19),
+    ("j2", "i(v2)", 0.0, 1e-19),
+    ("jBB", "i(vbb)", 1.101_03e-14, 1e-19),
+    ("jDD", "i(vdd)", -1.126_74e-14, 1e-19),
+    ("e6 again", "v(m2#5)", 1.177_850_66, 5e-8),
+];
+
+#[test]
+fn the_operating_point_is_the_printed_one() {
+    let circuit = gate();
+    let mut mna = equations(&circuit);
+    let y = mna.operating_point(vec![0.0; mna.size()], &[]).unwrap().y;
+    for (name, ours, printed, close) in PRINTED {
+        let at = (0..mna.size()).find(|&at| mna.unknowns.name(&circuit, at) == ours).unwrap();
+        assert!((y[at] - printed).abs() <= close, "{name} is {:e}, not {printed:e}", y[at]);
+    }
+}
+
+#[test]
+fn the_index_is_two_because_of_three_sources() {
+    let circuit = gate();
+    let topology = Topology::new(&circuit);
+    assert_eq!(topology.survey.cv_loops.count, 3);
+    assert_eq!(topology.survey.li_cutsets.count, 0);
+}
+
+#[test]
+fn the_currents_of_index_two_begin_as_the_derivative_of_the_source_says() {
+    let circuit = gate();
+    let mut mna = equations(&circuit);
+    let names: Vec<String> = (0..mna.size()).map(|at| mna.unknowns.name(&circuit, at)).collect();
+    let settings = Settings::new(1e-13, 1e-12).tolerate(1e-6, 1e-9);
+    let recorded = transient(&circuit, &mut mna, &settings).unwrap();
+    // Right after the beginning: V1 rises with a volt in a nanosecond.
+    for (name, corrected) in
+        [("i(v1)", -7.407_44e-5), ("i(vbb)", 7.407_44e-5), ("i(v2)", 0.0), ("i(vdd)", 0.0)]
+    {
+        let at = names.iter().position(|found| found == name).unwrap();
+        let found = recorded.at(at, 1e-15);
+        assert!((found - corrected).abs() < 2e-3 * 7.407e-5, "{name} is {found:e}, not {corrected:e}");
+    }
+}

@@ -1,0 +1,111 @@
+//! What a system conserves: F = q(y)' + f(t, y), where the formula is applied to q instead of y.
+//!
+//! Each row keeps the past of its own q. Whatever the steps, what leaves one row then arrives in another one to the last
+//! bit that sums have, while y' with factors dq/dy that change within a step loses some of it with every step.
+
+use super::history::{Coefficients, History};
+use super::newton::NoStep;
+use crate::{System, Trouble};
+
+#[derive(Clone, Debug)]
+pub(super) struct Charge {
+    /// The past of q; of the trapezoidal rule only its last value.
+    history: History,
+    /// q' of a step is c q + base.
+    base: Vec<f64>,
+    /// What the past lets expect of q.
+    predicted: Vec<f64>,
+    q: Vec<f64>,
+    f: Vec<f64>,
+    /// q' at the last step, for the trapezoidal rule.
+    slope: Vec<f64>,
+    /// Whether the past is kept up for backward differentiation.
+    backward: bool,
+}
+
+impl Charge {
+    pub(super) fn new(n: usize, backward: bool) -> Charge {
+        let zeros = || vec![0.0; n];
+        Charge {
+            history: History::new(n),
+            base: zeros(),
+            predicted: zeros(),
+            q: zeros(),
+            f: zeros(),
+            slope: zeros(),
+            backward,
+        }
+    }
+
+    /// Begins with the values of y.
+    pub(super) fn start(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        y: &[f64],
+        h: f64,
+    ) -> Result<(), Trouble> {
+        system.balance(t, y, &mut self.q, &mut self.f)?;
+        for (slope, f) in self.slope.iter_mut().zip(&self.f) {
+            *slope = -f;
+        }
+        self.history.start(&self.q, &self.slope, h);
+        Ok(())
+    }
+
+    /// Prepares a step.
+    pub(super) fn predict(&mut self, step: &Coefficients) {
+        let c = step.c;
+        if self.backward {
+            self.history.predict(step, &mut self.predicted, &mut self.base);
+            for (base, q) in self.base.iter_mut().zip(&self.predicted) {
+                *base -= c * q;
+            }
+        } else {
+            let slope = f64::from(u8::from(step.trapezoidal));
+            for ((base, q), before) in self.base.iter_mut().zip(&self.history.phi[0]).zip(&self.slope) {
+                *base = -c * q - slope * before;
+            }
+        }
+    }
+
+    /// F at the end of the step.
+    pub(super) fn residual(
+        &mut self,
+        system: &mut dyn System,
+        t: f64,
+        y: &[f64],
+        c: f64,
+        r: &mut [f64],
+    ) -> Result<(), Trouble> {
+        system.balance(t, y, &mut self.q, r)?;
+        for ((r, q), base) in r.iter_mut().zip(&self.q).zip(&self.base) {
+            *r += c * q + base;
+        }
+        Ok(())
+    }
+
+    /// Takes a step into the past.
+    pub(super) fn accept(
+        &mut self,
+        system: &mut dyn System,
+        step: &Coefficients,
+        t: f64,
+        y: &[f64],
+    ) -> Result<(), NoStep> {
+        system.balance(t, y, &mut self.q, &mut self.f).map_err(NoStep::from)?;
+        if self.backward {
+            for (predicted, q) in self.predicted.iter_mut().zip(&self.q) {
+                *predicted = q - *predicted;
+            }
+            self.history.accept(step, &self.predicted);
+        } else {
+            // As the formula has it: -f would multiply what Newton's method left undone by all that is stiff.
+            for ((slope, q), base) in self.slope.iter_mut().zip(&self.q).zip(&self.base) {
+                *slope = step.c * q + base;
+            }
+            self.history.phi[0].copy_from_slice(&self.q);
+        }
+        Ok(())
+    }
+}

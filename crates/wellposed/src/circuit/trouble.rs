@@ -1,0 +1,241 @@
+//! Why a circuit could not be computed, in words.
+
+use ::circuit::{
+    Circuit, Contradiction, ElementId, Failed, Initial, Kind, Mna, NoPoint, NoSweep, NodeId, Topology, Undefined,
+    Unknown, Wrong,
+};
+use syntax::{Code, Diagnostic, Place, Sources};
+
+use super::words::{Names, list};
+
+/// So many names stand in a message.
+const MOST: usize = 5;
+
+/// What is needed to name things.
+#[derive(Clone, Copy)]
+pub(super) struct Trouble<'a> {
+    pub(super) names: Names<'a>,
+    pub(super) circuit: &'a Circuit,
+    pub(super) mna: &'a Mna,
+    /// The line that asks for the analysis, or the title.
+    pub(super) place: Place,
+}
+
+/// A number as people want to read it.
+pub(super) fn short(number: f64) -> String {
+    let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(number);
+    let size = rounded.abs();
+    if size != 0.0 && !(1e-3..1e6).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
+}
+
+/// Elements that make no sense.
+pub(super) fn faults(sources: &Sources, circuit: &Circuit, wrong: &[Wrong]) -> Vec<Diagnostic> {
+    let mut all: Vec<Diagnostic> = Vec::new();
+    for found in wrong {
+        let place = circuit.elements[found.element.at()].place;
+        for fault in &found.faults {
+            let told = fault.diagnose(sources, circuit, place);
+            // Many elements may share a model.
+            if !all.iter().any(|known| known.primary.place == told.primary.place && known.message == told.message) {
+                all.push(told);
+            }
+        }
+    }
+    all
+}
+
+/// Why an integrator gave up.
+fn reason(kind: simulate::Kind) -> &'static str {
+    match kind {
+        simulate::Kind::Error => "its error stays too large however short the step is: it jumps",
+        simulate::Kind::Singular => "the equations are singular there",
+        simulate::Kind::Domain | simulate::Kind::NotFinite => "a function is outside its domain there",
+        simulate::Kind::Chatter | simulate::Kind::EventLoop => {
+            "a switch opens and closes again and again, and time hardly passes"
+        }
+        _ => "Newton's method does not converge there however short the step is",
+    }
+}
+
+impl Trouble<'_> {
+    fn unknown(&self, at: usize) -> String {
+        match self.mna.unknowns.list[at] {
+            Unknown::Node(node) => {
+                let name = self.names.node(node.0).unwrap_or_else(|| self.circuit.node_name(node));
+                format!("v({name})")
+            }
+            _ => self.mna.unknowns.name(self.circuit, at),
+        }
+    }
+
+    /// The place where an unknown is written.
+    fn place_of(&self, at: usize) -> Place {
+        match self.mna.unknowns.list[at] {
+            Unknown::Node(node) => self.circuit.nodes[node.at()].place,
+            Unknown::Inner(element, _) | Unknown::Current(element, _) | Unknown::Rate(element) => {
+                self.circuit.elements[element.at()].place
+            }
+        }
+    }
+
+    /// There is no operating point. `why` says what it is needed for.
+    pub(super) fn point(&self, no: &NoPoint, why: &str) -> Diagnostic {
+        match no {
+            NoPoint::Singular { row, column } => {
+                let (row, column) = (*row.min(&(self.mna.size() - 1)), *column.min(&(self.mna.size() - 1)));
+                let what = self.unknown(column);
+                let mut found = Diagnostic::new(
+                    Code::NoOperatingPoint,
+                    self.place_of(column),
+                    format!("{why}: the equations do not determine `{what}`"),
+                )
+                .label("any value would do, or none does");
+                if row != column {
+                    found = found.related(self.place_of(row), "the equation here follows from the others");
+                }
+                found
+                    .note("no loop, cutset or missing path in the network graph is the reason, so it is the values: a gain that cancels a conductance, two elements that undo each other")
+                    .help("look at the gains of controlled sources around this node, or join it to ground with a resistor")
+            }
+            NoPoint::Undefined(element) => self.undefined(*element, why),
+            NoPoint::Switching => {
+                Diagnostic::new(Code::NoOperatingPoint, self.place, format!("{why}: switches open and close without end"))
+                    .note("each state of the switches leads to another one, as in an oscillator")
+                    .help("give the switches a hysteresis, or begin a transient with `uic`")
+            }
+            NoPoint::Diverges { unknowns, devices } => {
+                let names: Vec<String> = unknowns.iter().map(|&at| self.unknown(at)).collect();
+                let place = unknowns.first().map_or(self.place, |&at| self.place_of(at));
+                let mut found = Diagnostic::new(
+                    Code::NoOperatingPoint,
+                    place,
+                    format!("{why}: the iteration does not come to an end"),
+                )
+                .note("tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient");
+                if !names.is_empty() {
+                    found = found.label("this changes most").note(format!("still changing: {}", list(&names, MOST)));
+                }
+                let elements: Vec<String> = devices.iter().map(|&id| self.names.element(id)).collect();
+                if !elements.is_empty() {
+                    found = found.note(format!("devices that are far from where they should be: {}", list(&elements, MOST)));
+                }
+                found.help("give a guess with `.nodeset`, or begin a transient with `uic`")
+            }
+        }
+    }
+
+    fn undefined(&self, element: ElementId, why: &str) -> Diagnostic {
+        let name = self.names.element(element);
+        Diagnostic::new(
+            Code::NoOperatingPoint,
+            self.circuit.elements[element.at()].place,
+            format!("{why}: `{name}` has no value"),
+        )
+        .label("a function is outside its domain, or a number is too large")
+        .help("guard the formula with `max`, `min` or `? :`")
+    }
+
+    /// A transient that failed.
+    pub(super) fn transient(&self, topology: &Topology, failed: &Failed) -> Vec<Diagnostic> {
+        match failed {
+            Failed::Point(no) => vec![self.point(no, "the transient cannot begin")],
+            Failed::Contradicts(all) => all.iter().map(|found| self.contradiction(topology, found)).collect(),
+            Failed::Stuck { failure, element } => {
+                let time = short(failure.t);
+                let place = failure.column.map_or(self.place, |at| self.place_of(at));
+                let mut found = Diagnostic::new(
+                    Code::StuckTransient,
+                    place,
+                    format!("the transient cannot go on at {time} s"),
+                );
+                if let Some(at) = failure.column {
+                    found = found.label(format!("`{}` cannot be followed", self.unknown(at)));
+                }
+                if let Some(Undefined(element)) = element {
+                    found = found.note(format!("`{}` has no value there", self.names.element(*element)));
+                }
+                vec![
+                    found
+                        .note(reason(failure.kind))
+                        .help("look at what switches at this time: a capacitance of a few femtofarads at a node that jumps, or a smoother formula, lets it go on"),
+                ]
+            }
+        }
+    }
+
+    fn contradiction(&self, topology: &Topology, found: &Contradiction) -> Diagnostic {
+        let (place, name, unit, nodes): (Place, String, &str, Option<[NodeId; 2]>) = match found.what {
+            Initial::Node(at) => {
+                let (node, _, place) = self.circuit.initial[at];
+                let name = self.names.node(node.0).unwrap_or_default();
+                (place, format!("v({name})"), "V", Some([node, NodeId::GROUND]))
+            }
+            Initial::Element(element) => {
+                let own = &self.circuit.elements[element.at()];
+                let name = self.names.element(element);
+                match own.kind {
+                    Kind::Inductor { .. } => (own.place, format!("i({name})"), "A", None),
+                    _ => (own.place, format!("the voltage of {name}"), "V", self.circuit.ends(element)),
+                }
+            }
+        };
+        let mut told = Diagnostic::new(
+            Code::InitialConflict,
+            place,
+            format!("`{name}` cannot begin at {} {unit}", short(found.written)),
+        )
+        .label(format!("the rest of the circuit makes it {} {unit}", short(found.actual)));
+        for id in self.reasons(topology, found.what, nodes) {
+            let element = &self.circuit.elements[id.at()];
+            told = told.related(self.names.head(element), "this decides it");
+        }
+        told.note("a voltage that sources and other capacitors fix at every instant is not free at the beginning either; nor is the current of an inductor that other inductors and current sources fix")
+            .help(format!("write {} {unit}, or leave the value out", short(found.actual)))
+    }
+
+    /// The loops and cutsets of the graph that take part.
+    fn reasons(&self, topology: &Topology, what: Initial, nodes: Option<[NodeId; 2]>) -> Vec<ElementId> {
+        let survey = &topology.survey;
+        let mut found: Vec<ElementId> = Vec::new();
+        if let Initial::Element(own) = what {
+            let loops = survey.cv_loops.shown.iter().map(|found| &found.branches);
+            let cutsets = survey.li_cutsets.shown.iter().map(|found| &found.branches);
+            for branches in loops.chain(cutsets) {
+                let elements = self.names.elements(&topology.graph, branches);
+                if elements.contains(&own) {
+                    found.extend(elements.into_iter().filter(|&id| id != own));
+                    break;
+                }
+            }
+        }
+        if let (true, Some(nodes)) = (found.is_empty(), nodes) {
+            let sources = (0..self.circuit.elements.len()).map(|at| ElementId(at as u32)).filter(|&id| {
+                matches!(self.circuit.elements[id.at()].kind, Kind::Voltage { nodes: own, .. }
+                    if own == nodes || [own[1], own[0]] == nodes)
+            });
+            found.extend(sources);
+        }
+        found.truncate(MOST);
+        found
+    }
+
+    /// A sweep that ends early.
+    pub(super) fn sweep(&self, failed: &NoSweep) -> Diagnostic {
+        match failed {
+            NoSweep::Range(_) => Diagnostic::new(
+                Code::WrongAnalysis,
+                self.place,
+                "this sweep does not lead from its start to its stop",
+            )
+            .help("the step is not zero and has the sign of stop less start"),
+            NoSweep::Source(_) => {
+                Diagnostic::new(Code::WrongAnalysis, self.place, "only independent sources can be swept")
+                    .help("sweep a voltage source `V` or a current source `I`")
+            }
+            NoSweep::Point(levels, no) => {
+                let at: Vec<String> = levels.iter().map(|&level| short(level)).collect();
+                self.point(no, &format!("the sweep ends at {}", at.join(", ")))
+            }
+        }
+    }
+}
