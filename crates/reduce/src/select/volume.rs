@@ -7,10 +7,16 @@
 //! Zamarashkin, "How to find a good submatrix", Matrix Methods (2010). Few dummies change, and the choice is left
 //! alone until an entry is clearly above one, so that it is not changed to and fro.
 //!
+//! How large an entry is depends on units. So it counts as large only if it is so too when every variable is measured by how
+//! large it has been.
+//!
 //! What follows from other variables by a formula (`follow.rs`) is a dummy in any case and does not count: a permeability
 //! that changes steeply with a flux is computed from it as well as anything, while no flux can be told from it.
 
+use equations::VariableId;
+
 use super::Part;
+use crate::dae::Dae;
 
 /// Beyond this growth of errors another choice is made.
 const BAD: f64 = 4.0;
@@ -23,16 +29,11 @@ const SMALL: f64 = 1e-10;
 
 impl Part {
     /// A clearly better choice of dummies than the present one where the factors have these values; none if the present
-    /// one is good enough.
-    pub fn better(&self, values: &[f64]) -> Option<Vec<Vec<u32>>> {
-        let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
-        let mut bad = false;
-        for (stage, chosen) in (1..).zip(&self.stages) {
-            columns = self.candidates(stage, &columns);
-            let mut table = self.table(stage, &columns, values);
-            bad |= !table.solve(&chosen.dummies) || table.largest().is_some_and(|(_, _, size)| size > BAD);
-            columns.clone_from(&chosen.dummies);
-        }
+    /// one is good enough. `sizes` tell how large the variables of [`Part::variables`] have been. As long as that is not
+    /// known, only what cannot be computed at all is bad.
+    pub fn better(&self, values: &[f64], sizes: Option<&[Vec<f64>]>) -> Option<Vec<Vec<u32>>> {
+        let limit = if sizes.is_some() { BAD } else { f64::INFINITY };
+        let bad = self.is_bad(values, None, limit) && self.is_bad(values, sizes, limit);
         if !bad || values.iter().any(|value| !value.is_finite()) {
             return None;
         }
@@ -40,7 +41,7 @@ impl Part {
         let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
         for (stage, chosen) in (1..).zip(&self.stages) {
             columns = self.candidates(stage, &columns);
-            let mut table = self.table(stage, &columns, values);
+            let mut table = self.table(stage, &columns, values, None);
             let all: Vec<u32> = chosen.dummies.iter().chain(&columns).copied().collect();
             if !table.solve(&all) {
                 return None;
@@ -57,10 +58,40 @@ impl Part {
         (choice != self.choice()).then_some(choice)
     }
 
+    /// What may be a state, stage by stage, for each column; none if the column has no derivative of that stage.
+    pub fn variables(&self, dae: &Dae) -> Vec<Vec<Option<VariableId>>> {
+        let raised = |(variable, highest): (VariableId, u32), stage: u32| {
+            let order = highest.checked_sub(stage)?;
+            (0..order).try_fold(variable, |variable, _| dae.derivative[variable.at()])
+        };
+        (1..=self.stages.len() as u32)
+            .map(|stage| self.columns.iter().map(|&column| raised(column, stage)).collect())
+            .collect()
+    }
+
+    /// Whether errors of the states reach a dummy larger than this, or a dummy cannot be computed.
+    fn is_bad(&self, values: &[f64], sizes: Option<&[Vec<f64>]>, limit: f64) -> bool {
+        let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
+        let mut bad = false;
+        for (stage, chosen) in (1..).zip(&self.stages) {
+            columns = self.candidates(stage, &columns);
+            let mut table = self.table(stage, &columns, values, sizes);
+            bad |= !table.solve(&chosen.dummies) || table.largest().is_some_and(|(_, _, size)| size > limit);
+            columns.clone_from(&chosen.dummies);
+        }
+        bad
+    }
+
     /// The factors of some columns in the constraints of a stage, as one dense matrix.
-    fn table(&self, stage: u32, columns: &[u32], values: &[f64]) -> Table {
+    fn table(&self, stage: u32, columns: &[u32], values: &[f64], sizes: Option<&[Vec<f64>]>) -> Table {
         let rows = self.bound(stage);
         let weights = &self.stages[stage as usize - 1].weights;
+        let sizes = sizes.and_then(|sizes| sizes.get(stage as usize - 1));
+        // What has always been zero is of unknown size.
+        let weight = |column: usize| match sizes.and_then(|sizes| sizes.get(column)) {
+            Some(&size) if size > 0.0 => size,
+            _ => weights[column],
+        };
         let mut table = Table {
             rows: vec![vec![0.0; columns.len()]; rows.len()],
             columns: columns.to_vec(),
@@ -71,7 +102,7 @@ impl Part {
             if let (Ok(row), Ok(column)) =
                 (rows.binary_search(&factor.row), columns.binary_search(&factor.column))
             {
-                table.rows[row][column] += value * weights[factor.column as usize];
+                table.rows[row][column] += value * weight(factor.column as usize);
             }
         }
         // Formulas are carried out as they are; their sizes say nothing.
