@@ -4,7 +4,9 @@
 model Saturated
   parameter Real N = 1000, R = 10, Rl = 2e7, Ra = 4e5, A = 1e-4, l = 0.2, mu_0 = 1.25663706212e-6;
   parameter Real mu_i = 500, B_max = 1.5, c_a = 12000, c_b = 10, n = 12;
-  Real u, i, V, Phi(start = 0, fixed = true), leak, flux, B, B_N, mu, G, Rm, V_fe, V_air;
+  type Flux = Real(nominal = 1e-4);
+  Flux Phi(start = 0, fixed = true), leak, flux;
+  Real u, i, V, B, B_N, mu, G, Rm, V_fe, V_air;
 equation
   u = 100*sin(314.1592653589793*time);
   u = R*i + N*der(Phi);
