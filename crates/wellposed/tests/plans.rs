@@ -323,14 +323,14 @@ fn a_choice_can_be_changed() {
         let factors: Vec<ExprId> = run.plan.reduced.parts[0].factors().collect();
         let factors: Vec<f64> = factors.into_iter().map(|factor| run.real(factor)).collect();
         let reduced = &mut run.plan.reduced;
-        if let Some(better) = reduced.parts[0].better(&factors, None) {
+        if let Some(better) = reduced.parts[0].better(&factors) {
             reduced.choose(0, better);
         }
         let names: Vec<String> =
             reduced.states.iter().map(|&id| reduced.dae.model.variable_name(id)).collect();
         assert_eq!(names, states, "{x} {y}");
         assert_eq!(reduced.schedule().unwrap().states.len(), 2);
-        assert_eq!(reduced.parts[0].better(&factors, None), None, "it is good now");
+        assert_eq!(reduced.parts[0].better(&factors), None, "it is good now");
     }
 }
 

@@ -14,7 +14,7 @@ impl Reduced {
         for at in 0..self.parts.len() {
             if self.parts[at].dynamic()
                 && let Some(values) = self.factors_at_start(at)
-                && let Some(better) = self.parts[at].better(&values, None)
+                && let Some(better) = self.parts[at].better(&values)
             {
                 self.choose(at, better);
             }

@@ -6,17 +6,8 @@
 //! and then no error grows much: S. A. Goreinov, I. V. Oseledets, D. V. Savostyanov, E. E. Tyrtyshnikov and N. L.
 //! Zamarashkin, "How to find a good submatrix", Matrix Methods (2010). Few dummies change, and the choice is left
 //! alone until an entry is clearly above one, so that it is not changed to and fro.
-//!
-//! How large an entry is depends on units. So it counts as large only if it is so too when every variable is measured by how
-//! large it has been.
-//!
-//! What follows from other variables by a formula (`follow.rs`) is a dummy in any case and does not count: a permeability
-//! that changes steeply with a flux is computed from it as well as anything, while no flux can be told from it.
-
-use equations::VariableId;
 
 use super::Part;
-use crate::dae::Dae;
 
 /// Beyond this growth of errors another choice is made.
 const BAD: f64 = 4.0;
@@ -29,11 +20,16 @@ const SMALL: f64 = 1e-10;
 
 impl Part {
     /// A clearly better choice of dummies than the present one where the factors have these values; none if the present
-    /// one is good enough. `sizes` tell how large the variables of [`Part::variables`] have been. As long as that is not
-    /// known, only what cannot be computed at all is bad.
-    pub fn better(&self, values: &[f64], sizes: Option<&[Vec<f64>]>) -> Option<Vec<Vec<u32>>> {
-        let limit = if sizes.is_some() { BAD } else { f64::INFINITY };
-        let bad = self.is_bad(values, None, limit) && self.is_bad(values, sizes, limit);
+    /// one is good enough.
+    pub fn better(&self, values: &[f64]) -> Option<Vec<Vec<u32>>> {
+        let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
+        let mut bad = false;
+        for (stage, chosen) in (1..).zip(&self.stages) {
+            columns = self.candidates(stage, &columns);
+            let mut table = self.table(stage, &columns, values);
+            bad |= !table.solve(&chosen.dummies) || table.largest().is_some_and(|(_, _, size)| size > BAD);
+            columns.clone_from(&chosen.dummies);
+        }
         if !bad || values.iter().any(|value| !value.is_finite()) {
             return None;
         }
@@ -41,7 +37,7 @@ impl Part {
         let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
         for (stage, chosen) in (1..).zip(&self.stages) {
             columns = self.candidates(stage, &columns);
-            let mut table = self.table(stage, &columns, values, None);
+            let mut table = self.table(stage, &columns, values);
             let all: Vec<u32> = chosen.dummies.iter().chain(&columns).copied().collect();
             if !table.solve(&all) {
                 return None;
@@ -58,63 +54,23 @@ impl Part {
         (choice != self.choice()).then_some(choice)
     }
 
-    /// What may be a state, stage by stage, for each column; none if the column has no derivative of that stage.
-    pub fn variables(&self, dae: &Dae) -> Vec<Vec<Option<VariableId>>> {
-        let raised = |(variable, highest): (VariableId, u32), stage: u32| {
-            let order = highest.checked_sub(stage)?;
-            (0..order).try_fold(variable, |variable, _| dae.derivative[variable.at()])
-        };
-        (1..=self.stages.len() as u32)
-            .map(|stage| self.columns.iter().map(|&column| raised(column, stage)).collect())
-            .collect()
-    }
-
-    /// Whether errors of the states reach a dummy larger than this, or a dummy cannot be computed.
-    fn is_bad(&self, values: &[f64], sizes: Option<&[Vec<f64>]>, limit: f64) -> bool {
-        let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
-        let mut bad = false;
-        for (stage, chosen) in (1..).zip(&self.stages) {
-            columns = self.candidates(stage, &columns);
-            let mut table = self.table(stage, &columns, values, sizes);
-            bad |= !table.solve(&chosen.dummies) || table.largest().is_some_and(|(_, _, size)| size > limit);
-            columns.clone_from(&chosen.dummies);
-        }
-        bad
-    }
-
     /// The factors of some columns in the constraints of a stage, as one dense matrix.
-    fn table(&self, stage: u32, columns: &[u32], values: &[f64], sizes: Option<&[Vec<f64>]>) -> Table {
+    fn table(&self, stage: u32, columns: &[u32], values: &[f64]) -> Table {
         let rows = self.bound(stage);
         let weights = &self.stages[stage as usize - 1].weights;
-        let sizes = sizes.and_then(|sizes| sizes.get(stage as usize - 1));
-        // What has always been zero is of unknown size.
-        let weight = |column: usize| match sizes.and_then(|sizes| sizes.get(column)) {
-            Some(&size) if size > 0.0 => size,
-            _ => weights[column],
-        };
         let mut table = Table {
             rows: vec![vec![0.0; columns.len()]; rows.len()],
             columns: columns.to_vec(),
             basis: vec![None; rows.len()],
-            follows: vec![false; rows.len()],
         };
         for (factor, value) in self.factors.iter().zip(values) {
             if let (Ok(row), Ok(column)) =
                 (rows.binary_search(&factor.row), columns.binary_search(&factor.column))
             {
-                table.rows[row][column] += value * weight(factor.column as usize);
+                table.rows[row][column] += value * weights[factor.column as usize];
             }
         }
-        // Formulas are carried out as they are; their sizes say nothing.
-        for &(column, row) in &self.stages[stage as usize - 1].follows {
-            if let (Ok(row), Ok(column)) = (rows.binary_search(&row), columns.binary_search(&column))
-                && table.rows[row][column] != 0.0
-            {
-                table.exchange(row, column);
-                table.follows[row] = true;
-            }
-        }
-        for (row, _) in table.rows.iter_mut().zip(&table.follows).filter(|pair| !pair.1) {
+        for row in &mut table.rows {
             let most = row.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
             if most > 0.0 {
                 row.iter_mut().for_each(|value| *value /= most);
@@ -130,8 +86,6 @@ struct Table {
     columns: Vec<u32>,
     /// The column that each row is solved for.
     basis: Vec<Option<usize>>,
-    /// Whether a row is a formula for it.
-    follows: Vec<bool>,
 }
 
 impl Table {
@@ -140,9 +94,6 @@ impl Table {
     fn solve(&mut self, order: &[u32]) -> bool {
         for column in order {
             let Ok(at) = self.columns.binary_search(column) else { continue };
-            if self.basis.contains(&Some(at)) {
-                continue;
-            }
             let free = (0..self.rows.len()).filter(|&row| self.basis[row].is_none());
             let best = free.max_by(|&a, &b| self.rows[a][at].abs().total_cmp(&self.rows[b][at].abs()));
             if let Some(best) = best.filter(|&best| self.rows[best][at].abs() > SMALL) {
@@ -169,15 +120,12 @@ impl Table {
         self.basis[row] = Some(column);
     }
 
-    /// The largest growth of an error: of which row, by which column, and how large. What follows does not count.
+    /// The largest growth of an error: of which row, by which column, and how large.
     fn largest(&self) -> Option<(usize, usize, f64)> {
         let mut solved = vec![false; self.columns.len()];
         self.basis.iter().flatten().for_each(|&column| solved[column] = true);
         let mut most = None;
         for (row, values) in self.rows.iter().enumerate() {
-            if self.follows[row] {
-                continue;
-            }
             for (column, value) in values.iter().enumerate().filter(|found| !solved[found.0]) {
                 if most.is_none_or(|(_, _, size)| value.abs() > size) {
                     most = Some((row, column, value.abs()));

@@ -1,7 +1,7 @@
 //! Other choices of states, made while the model runs: where the present one divides by what nearly vanishes.
 
 use codegen::{Calls, Evaluator, Interpreter, Run, Step, compile};
-use equations::{Expr, ExprId, VariableId};
+use equations::{Expr, ExprId};
 use reduce::{Plan, Reduced};
 
 use super::form::{Form, Purpose};
@@ -17,9 +17,6 @@ pub(in crate::simulation) struct Choices {
     reduced: Reduced,
     /// The parts whose choice may change, and how many factors each has.
     parts: Vec<(usize, usize)>,
-    /// What may be a state in each of these parts, stage by stage, and how large it has been.
-    candidates: Vec<Vec<Vec<Option<VariableId>>>>,
-    sizes: Vec<Vec<Vec<f64>>>,
     factors: Interpreter,
     values: Vec<f64>,
     /// The choice of each form; a choice without a form has no schedule.
@@ -40,10 +37,6 @@ impl Choices {
         let model = &plan.reduced.dae.model;
         let code = compile(&model.exprs, &model.functions, layout, &steps)
             .map_err(|refusal| Halt::Refused(None, refusal))?;
-        let candidates: Vec<Vec<Vec<Option<VariableId>>>> =
-            parts.iter().map(|&(part, _)| plan.reduced.parts[part].variables(&plan.reduced.dae)).collect();
-        let blank = |stages: &Vec<Vec<_>>| stages.iter().map(|stage| vec![0.0; stage.len()]).collect();
-        let sizes = candidates.iter().map(blank).collect();
         let present = parts.iter().map(|&(part, _)| plan.reduced.parts[part].choice()).collect();
         Ok(Some(Choices {
             reduced: plan.reduced.clone(),
@@ -52,8 +45,6 @@ impl Choices {
             made: vec![(present, Some(0))],
             next: None,
             parts,
-            candidates,
-            sizes,
         }))
     }
 
@@ -125,29 +116,18 @@ impl Choices {
 
     fn ask(&mut self, values: &mut [f64], calls: &mut Evaluator) -> Option<Choice> {
         self.factors.run(values, &mut self.values, calls as &mut dyn Calls).ok()?;
-        self.measure(values);
         let mut better = false;
         let mut rest = self.values.as_slice();
         let mut all = Vec::new();
-        for (&(part, count), sizes) in self.parts.iter().zip(&self.sizes) {
+        for &(part, count) in &self.parts {
             let (own, after) = rest.split_at(count);
             rest = after;
             let part = &self.reduced.parts[part];
-            let found = part.better(own, Some(sizes));
+            let found = part.better(own);
             better |= found.is_some();
             all.push(found.unwrap_or_else(|| part.choice()));
         }
         better.then_some(all)
-    }
-
-    /// Notes how large everything has been that may be a state.
-    fn measure(&mut self, values: &[f64]) {
-        let candidates = self.candidates.iter().flatten().flatten();
-        for (size, candidate) in self.sizes.iter_mut().flatten().flatten().zip(candidates) {
-            if let Some(value) = candidate.and_then(|candidate| values.get(candidate.at())) {
-                *size = f64::max(*size, value.abs());
-            }
-        }
     }
 
     /// Makes a choice and compiles it; none if it has no schedule.
