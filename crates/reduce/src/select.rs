@@ -12,7 +12,6 @@
 //! positions is looked at first, and of speeds that are otherwise as good that of a chosen position stays.
 
 mod begin;
-mod follow;
 mod rank;
 mod volume;
 
@@ -47,8 +46,6 @@ pub(crate) struct Factor {
     number: Option<f64>,
     /// Whether it cannot vanish.
     safe: bool,
-    /// Whether the candidate stands nowhere else in the constraint, so that this is a formula for it.
-    linear: bool,
 }
 
 /// Constraints that have variables in common. Among these the choice of states is made stage by stage: the first stage is
@@ -74,9 +71,6 @@ struct Stage {
     weights: Vec<f64>,
     /// Whether the choice holds for ever.
     certain: bool,
-    /// The dummies that are no matter of choice, each with the row that it follows from: a formula that never divides by
-    /// zero.
-    follows: Vec<(u32, u32)>,
 }
 
 impl Part {
@@ -127,19 +121,19 @@ impl Part {
         let unknown = |variable| column(variable).is_some();
         let terms =
             Separator::new(&unknown).terms(&mut reduced.dae.model.exprs, equality.left, equality.right);
-        let mut found: Vec<(u32, ExprId, bool)> = Vec::new();
+        let mut found: Vec<(u32, ExprId)> = Vec::new();
         for (variable, factor) in terms.linear {
-            found.extend(column(variable).map(|column| (column, factor, true)));
+            found.extend(column(variable).map(|column| (column, factor)));
         }
         for variable in terms.others {
             let dae = &mut reduced.dae;
             if let (Some(column), Ok(Some(factor))) =
                 (column(variable), partial(&mut dae.model, &mut dae.made, terms.rest, variable))
             {
-                found.push((column, factor, false));
+                found.push((column, factor));
             }
         }
-        for (column, expr, linear) in found {
+        for (column, expr) in found {
             let dae = &reduced.dae;
             let number = dae.attributes.number(&dae.model, expr);
             let bounds = |variable| dae.attributes.bounds(&dae.model, variable);
@@ -150,7 +144,7 @@ impl Part {
                         && dae.model.exprs.bounds(expr, &bounds).excludes_zero()
                 }
             };
-            self.factors.push(Factor { row, column, expr, number, safe, linear });
+            self.factors.push(Factor { row, column, expr, number, safe });
         }
     }
 
@@ -212,18 +206,11 @@ impl Part {
             weights[columns[at] as usize] = weight(reduced, candidates[at], select, kind);
             (select, kind, hinted(candidates[at]), rest)
         });
-        let mut ordered: Vec<u32> = order.iter().map(|&at| columns[at]).collect();
+        let ordered: Vec<u32> = order.iter().map(|&at| columns[at]).collect();
         let mut dummies = rank::independent(&rows, &ordered, &self.factors);
-        let mut certain = dummies.len() == columns.len() || rank::certain(&rows, &dummies, &self.factors);
-        let follows = if certain { Vec::new() } else { self.followers(reduced, stage) };
-        if !follows.is_empty() {
-            // The sort is stable: what follows is taken first, the rest in the order it had.
-            ordered.sort_by_key(|column| follows.binary_search_by_key(column, |found| found.0).is_err());
-            dummies = rank::independent(&rows, &ordered, &self.factors);
-            certain = rank::certain(&rows, &dummies, &self.factors);
-        }
+        let certain = dummies.len() == columns.len() || rank::certain(&rows, &dummies, &self.factors);
         dummies.sort_unstable();
-        Stage { dummies, weights, certain, follows }
+        Stage { dummies, weights, certain }
     }
 
     /// The choices that were made, stage by stage.

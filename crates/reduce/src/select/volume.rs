@@ -6,9 +6,6 @@
 //! and then no error grows much: S. A. Goreinov, I. V. Oseledets, D. V. Savostyanov, E. E. Tyrtyshnikov and N. L.
 //! Zamarashkin, "How to find a good submatrix", Matrix Methods (2010). Few dummies change, and the choice is left
 //! alone until an entry is clearly above one, so that it is not changed to and fro.
-//!
-//! What follows from other variables by a formula (`follow.rs`) is a dummy in any case and does not count: a permeability
-//! that changes steeply with a flux is computed from it as well as anything, while no flux can be told from it.
 
 use super::Part;
 
@@ -65,7 +62,6 @@ impl Part {
             rows: vec![vec![0.0; columns.len()]; rows.len()],
             columns: columns.to_vec(),
             basis: vec![None; rows.len()],
-            follows: vec![false; rows.len()],
         };
         for (factor, value) in self.factors.iter().zip(values) {
             if let (Ok(row), Ok(column)) =
@@ -74,16 +70,7 @@ impl Part {
                 table.rows[row][column] += value * weights[factor.column as usize];
             }
         }
-        // Formulas are carried out as they are; their sizes say nothing.
-        for &(column, row) in &self.stages[stage as usize - 1].follows {
-            if let (Ok(row), Ok(column)) = (rows.binary_search(&row), columns.binary_search(&column))
-                && table.rows[row][column] != 0.0
-            {
-                table.exchange(row, column);
-                table.follows[row] = true;
-            }
-        }
-        for (row, _) in table.rows.iter_mut().zip(&table.follows).filter(|pair| !pair.1) {
+        for row in &mut table.rows {
             let most = row.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
             if most > 0.0 {
                 row.iter_mut().for_each(|value| *value /= most);
@@ -99,8 +86,6 @@ struct Table {
     columns: Vec<u32>,
     /// The column that each row is solved for.
     basis: Vec<Option<usize>>,
-    /// Whether a row is a formula for it.
-    follows: Vec<bool>,
 }
 
 impl Table {
@@ -109,9 +94,6 @@ impl Table {
     fn solve(&mut self, order: &[u32]) -> bool {
         for column in order {
             let Ok(at) = self.columns.binary_search(column) else { continue };
-            if self.basis.contains(&Some(at)) {
-                continue;
-            }
             let free = (0..self.rows.len()).filter(|&row| self.basis[row].is_none());
             let best = free.max_by(|&a, &b| self.rows[a][at].abs().total_cmp(&self.rows[b][at].abs()));
             if let Some(best) = best.filter(|&best| self.rows[best][at].abs() > SMALL) {
@@ -138,15 +120,12 @@ impl Table {
         self.basis[row] = Some(column);
     }
 
-    /// The largest growth of an error: of which row, by which column, and how large. What follows does not count.
+    /// The largest growth of an error: of which row, by which column, and how large.
     fn largest(&self) -> Option<(usize, usize, f64)> {
         let mut solved = vec![false; self.columns.len()];
         self.basis.iter().flatten().for_each(|&column| solved[column] = true);
         let mut most = None;
         for (row, values) in self.rows.iter().enumerate() {
-            if self.follows[row] {
-                continue;
-            }
             for (column, value) in values.iter().enumerate().filter(|found| !solved[found.0]) {
                 if most.is_none_or(|(_, _, size)| value.abs() > size) {
                     most = Some((row, column, value.abs()));

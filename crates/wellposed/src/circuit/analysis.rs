@@ -81,7 +81,7 @@ pub fn analyze(
     if !wrong.is_empty() {
         return Err(wrong);
     }
-    let names = Names { sources, circuit };
+    let names = Names { sources, circuit, network: None };
     let work = Work { names, circuit, topology, place, columns, conditions };
     match kind {
         AnalysisKind::OperatingPoint => work.point(&mut mna),

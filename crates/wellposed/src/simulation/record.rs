@@ -87,6 +87,7 @@ impl Trajectory {
             shown: Vec::new(),
             statistics: Statistics::default(),
             stiff: false,
+            ended: None,
             warnings: Vec::new(),
         }
     }
