@@ -30,8 +30,12 @@ impl Machine<'_> {
         // What is and what was are the same; so is what is delayed, about which relations may have to decide.
         self.remember();
         self.remain(start)?;
-        self.preset();
-        self.decide()?;
+        let values = self.values.clone();
+        if self.decide().is_err() {
+            self.values = values;
+            self.preset();
+            self.decide()?;
+        }
         if !self.delays.is_empty() {
             self.remain(start)?;
             self.decide()?;
@@ -59,7 +63,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Relations begin as the values of the beginning say. Formulas that are computed with other ones may have no values.
+    /// Relations begin as the values of the beginning say: formulas that are computed with other ones may have no values.
     fn preset(&mut self) {
         let dae = self.dae;
         let crossings = self.relations.watched.iter().map(|&number| dae.relations[number].crossing);
