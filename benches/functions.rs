@@ -97,7 +97,14 @@ fn shape(local: &Local, model: &FlatModel, names: &mut Vec<(String, Type)>) -> O
     if dims.is_empty() { items.pop() } else { Some(Shape::Array(dims, items)) }
 }
 
-fn site(model: &FlatModel, at: usize) -> Option<(Site, Vec<(String, Type)>, usize)> {
+/// A call of a function: what its arguments are called, and how many numbers its results are.
+struct Call {
+    site: Site,
+    names: Vec<(String, Type)>,
+    count: usize,
+}
+
+fn call(model: &FlatModel, at: usize) -> Option<Call> {
     let function = &model.functions[at];
     function.body.as_ref()?;
     let (mut names, mut results) = (Vec::new(), Vec::new());
@@ -105,7 +112,8 @@ fn site(model: &FlatModel, at: usize) -> Option<(Site, Vec<(String, Type)>, usiz
     let inputs: Option<Vec<Shape>> = inputs.iter().map(|local| shape(local, model, &mut names)).collect();
     let outputs = rest.iter().take(function.outputs as usize);
     let outputs: Option<Vec<Shape>> = outputs.map(|local| shape(local, model, &mut results)).collect();
-    Some((Site::new(FunctionId(at as u32), inputs?, outputs?), names, results.len()))
+    let site = Site::new(FunctionId(at as u32), inputs?, outputs?);
+    Some(Call { site, names, count: results.len() })
 }
 
 fn main() -> ExitCode {
@@ -129,7 +137,7 @@ fn main() -> ExitCode {
         let (mut tried, mut routines, mut values, mut failures) = (0, 0, 0, 0);
         let mut times = [Duration::ZERO; 2];
         for at in 0..model.functions.len() {
-            let Some((site, names, count)) = site(&model, at) else { continue };
+            let Some(Call { site, names, count }) = call(&model, at) else { continue };
             tried += 1;
             if !fast.compiles(&site) {
                 continue;
@@ -137,7 +145,7 @@ fn main() -> ExitCode {
             routines += 1;
             for _ in 0..CALLS {
                 let arguments: Vec<f64> = names.iter().map(|(name, kind)| dice.number(name, *kind)).collect();
-                let mut ask = |calls: &mut Evaluator, time: &mut Duration| {
+                let ask = |calls: &mut Evaluator, time: &mut Duration| {
                     let mut results = vec![0.0; count];
                     let begun = Instant::now();
                     let made = calls.call(&site, &arguments, &mut results).map(|()| results);

@@ -27,17 +27,6 @@ pub struct Function {
     pub inverses: Vec<Inverse>,
 }
 
-impl Function {
-    /// True if an annotation says of its derivative what the algorithm does not tell: that some inputs, though they change,
-    /// need not be considered (`noDerivative`). Such a function is not written out where it is called, or this would be lost.
-    pub fn is_annotated(&self) -> bool {
-        let ignores = |derivative: &Derivative| {
-            derivative.order <= 1 && derivative.without.iter().any(|input| !derivative.zero.contains(input))
-        };
-        self.derivatives.iter().any(ignores)
-    }
-}
-
 /// A function that is the derivative of another.
 #[derive(Clone, Debug)]
 pub struct Derivative {

@@ -3,7 +3,7 @@
 //! A function is carried out on formulas in place of numbers. Arrays and records are taken apart on the way, so that an
 //! element of a product of matrices depends on what it depends on and no more: zeros and ones of rotations disappear,
 //! and what remains can be solved and differentiated. A function stays a call if it is external, if how often its loops
-//! run depends on values, if it may fail, if what it comes to is long, or if an annotation says more of its derivative.
+//! run depends on values, if it may fail, or if what it comes to is long.
 //!
 //! Nothing in a function makes an event (MLS 3.6, 3.7.4), so its comparisons are put in `noEvent`.
 
@@ -235,7 +235,7 @@ impl Run<'_> {
     fn invoke(&mut self, function: FunctionId, arguments: Vec<Sym>) -> Option<Vec<Sym>> {
         let functions = self.functions;
         let called = &functions[function.at()];
-        let body = called.body.as_ref().filter(|_| !called.is_annotated())?;
+        let body = called.body.as_ref()?;
         let inputs = called.inputs as usize;
         if arguments.len() > inputs {
             return None;

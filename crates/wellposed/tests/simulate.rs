@@ -53,6 +53,29 @@ fn a_circuit_charges_as_its_formula_says() {
     assert!((last(&slower, "c.v") - 10.0 * (1.0 - (-1.5f64).exp())).abs() < 1e-5);
 }
 
+/// Who loses patience while the beginning is iterated does not wait for the end of it.
+#[test]
+fn patience_is_asked_inside_of_a_step() {
+    let text = "model M Real x(start = 40), y(start = 40), z(start = 0, fixed = true); equation
+        exp(x/5) + y = 7; y^3 + x*y = 30; der(z) = x; end M;";
+    let mut files = Memory::default();
+    files.add("Model.mo", text);
+    let loaded = load(&files, &[PathBuf::from("Model.mo")]);
+    let model = check(&files, &loaded, "M", &Search::default()).model.unwrap();
+    let asked = std::cell::Cell::new(0);
+    let patient = || {
+        asked.set(asked.get() + 1);
+        asked.get() < 3
+    };
+    let run = simulate(&files, &loaded, model, &until(1.0, 1e-6), &Overrides::default(), &patient);
+    let found = run.err().unwrap();
+    assert_eq!(
+        (found[0].code, found[0].message.as_str()),
+        (Code::Stuck, "the simulation was stopped at time 0")
+    );
+    assert_eq!(asked.get(), 3);
+}
+
 const PENDULUM: &str = "
     model Pendulum
       parameter Real v = 6;

@@ -113,7 +113,7 @@ impl<'a> Lower<'a> {
 
     fn once(&mut self, id: FunctionId, function: &'a Function, given: &[Option<Form>]) -> Made<Form> {
         let nested = self.inside().is_some();
-        if function.body.is_some() && !function.is_annotated() && !self.opaque.contains(&id) {
+        if function.body.is_some() && !self.opaque.contains(&id) {
             let (mark, size, place) = (self.builder.mark(), self.builder.size(), self.builder.place);
             let charge = if nested { self.charge } else { 0 };
             self.charge = charge;

@@ -269,12 +269,18 @@ impl Evaluator<'_> {
         let made: Arc<[Given]> = function
             .derivatives
             .iter()
-            .filter(|derivative| derivative.order <= 1)
+            .filter(|derivative| derivative.order <= 1 && !ignores(derivative))
             .filter_map(|derivative| prepare(functions, function, derivative, site))
             .collect();
         self.routines.derivatives.insert(key, (site.inputs.clone(), made.clone()));
         made
     }
+}
+
+/// True if a derivative function leaves inputs out that change (`noDerivative`): what it gives is right along the way that a
+/// simulation takes, where these follow from the others, and is no derivative by any of them alone.
+fn ignores(derivative: &Derivative) -> bool {
+    derivative.without.iter().any(|input| !derivative.zero.contains(input))
 }
 
 /// The call of a derivative function; none if it does not take what it should.

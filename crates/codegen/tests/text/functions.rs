@@ -223,6 +223,26 @@ fn a_call_with_several_results_is_made_once() {
     assert_eq!((outputs[0], outputs[1], calls.1), (11.0 / 16.0, 16.0, 1));
 }
 
+/// A state that several properties are computed from, each by a function of its own that is inlined, is computed once.
+#[test]
+fn the_same_call_is_made_once() {
+    let model = flat(
+        "model M
+           record R Real p; Real q; end R;
+           function f input Real u; output R r; algorithm
+             r.p := u; r.q := 1; while r.p > 1 loop r.p := r.p/2; r.q := 2*r.q; end while; end f;
+           function p input Real u; output Real y; protected R r; algorithm r := f(u); y := r.p; end p;
+           function q input Real u; output Real y; protected R r = f(u); algorithm y := 3*r.q; end q;
+         Real a = 10; Real y; Real z; equation y = p(a + 1); z = q(a + 1); end M;",
+    );
+    let code = code(&model).expect("code");
+    let mut inner = evaluator(&model);
+    let mut calls = Counted(&mut inner, 0);
+    let mut outputs = vec![0.0; code.outputs()];
+    Interpreter::new(&code).run(&mut slots(&model, &[10.0]), &mut outputs, &mut calls).expect("values");
+    assert_eq!((outputs[0], outputs[1], calls.1), (11.0 / 16.0, 48.0, 1));
+}
+
 #[test]
 fn a_derivative_function_is_used() {
     let text = |annotation: &str| {

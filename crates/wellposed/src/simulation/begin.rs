@@ -40,37 +40,8 @@ impl Beginning<'_> {
             }
         }
         self.check_surplus(&slots, values, calls)?;
-        self.freeze(&slots, values, calls);
         values[self.layout.initial_slot()] = 0.0;
         Ok(())
-    }
-
-    /// Gives relations the values that they will keep until the first event: what a branch guards against must not be
-    /// computed because the relation that guards it was not known yet.
-    fn freeze(&self, slots: &AtStart, values: &mut [f64], calls: &mut Evaluator) {
-        let dae = &self.plan.reduced.dae;
-        let frozen = &self.layout.frozen;
-        let steps: Vec<Step> = (0..)
-            .zip(frozen)
-            .map(|(at, &(number, _))| Step::Output(at, dae.relations[number].expr))
-            .collect();
-        let mut found = vec![0.0; frozen.len()];
-        let mut all = |steps: &[Step], found: &mut [f64]| {
-            let code = compile(&dae.model.exprs, &dae.model.functions, slots, steps).ok()?;
-            Interpreter::new(&code).run(values, found, calls).ok()
-        };
-        if all(&steps, &mut found).is_none() {
-            // One that cannot be computed says nothing about the others.
-            for (at, &(number, _)) in frozen.iter().enumerate() {
-                let own = &mut found[at..=at];
-                if all(&[Step::Output(0, dae.relations[number].expr)], own).is_none() {
-                    own[0] = 0.0;
-                }
-            }
-        }
-        for (&(_, slot), value) in frozen.iter().zip(found) {
-            values[slot as usize] = value;
-        }
     }
 
     /// Conditions that were too many must hold all the same.

@@ -126,27 +126,51 @@ impl Newton {
         false
     }
 
-    /// Tries the factors that were kept. They must bring the solution ten times nearer in each step.
+    /// Tries the factors that were kept, mended by what the steps tell of the derivatives (Broyden's method as in C. T.
+    /// Kelley, "Iterative Methods for Linear and Nonlinear Equations", 7.3). They must bring the solution ten times nearer in
+    /// each step.
     fn again(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> bool {
         let Some(mut lu) = self.kept.take() else { return false };
         let mut residual = vec![0.0; self.unknowns.len()];
         if self.residual.run(values, &mut residual, calls).is_err() {
             return false;
         }
+        // Steps are compared in the usual sizes of the unknowns.
+        let sizes: Vec<f64> = self
+            .unknowns
+            .iter()
+            .zip(&self.nominal)
+            .map(|(&slot, nominal)| values[slot as usize].abs() + nominal)
+            .collect();
+        let along = |a: &[f64], b: &[f64]| -> f64 {
+            a.iter().zip(b).zip(&sizes).map(|((a, b), size)| (a / size) * (b / size)).sum()
+        };
+        let mut steps: Vec<Vec<f64>> = Vec::new();
         let mut last = f64::INFINITY;
         for _ in 0..MAX_AGAIN {
             let mut step = residual.clone();
             if lu.solve(&mut step).is_err() {
                 return false;
             }
-            let mut size: f64 = 0.0;
-            for ((&slot, step), nominal) in self.unknowns.iter().zip(&step).zip(&self.nominal) {
-                let x = &mut values[slot as usize];
-                size = size.max(step.abs() / (x.abs() + nominal));
-                *x -= step;
+            step.iter_mut().for_each(|part| *part = -*part);
+            for pair in steps.windows(2) {
+                let part = along(&pair[0], &step) / along(&pair[0], &pair[0]);
+                step.iter_mut().zip(&pair[1]).for_each(|(step, other)| *step += part * other);
             }
-            if size.is_nan() || size > 0.1 * last || self.residual.run(values, &mut residual, calls).is_err()
-            {
+            if let Some(before) = steps.last() {
+                let rest = 1.0 - along(before, &step) / along(before, before);
+                step.iter_mut().for_each(|part| *part /= rest);
+            }
+            let size =
+                step.iter().zip(&sizes).fold(0.0, |most, (step, size)| f64::max(most, step.abs() / size));
+            // The greatest of numbers leaves out what is none.
+            if !step.iter().all(|part| part.is_finite()) || size > 0.1 * last {
+                return false;
+            }
+            for (&slot, step) in self.unknowns.iter().zip(&step) {
+                values[slot as usize] += step;
+            }
+            if self.residual.run(values, &mut residual, calls).is_err() {
                 return false;
             }
             if size < NEAR {
@@ -154,6 +178,7 @@ impl Newton {
                 return true;
             }
             last = size;
+            steps.push(step);
         }
         false
     }

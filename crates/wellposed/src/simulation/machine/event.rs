@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use codegen::Calls;
+use codegen::{Calls, Interpreter, Run, Step, compile};
 use equations::{OriginId, VariableId};
 use rustc_hash::FxHashSet;
 
@@ -13,6 +13,7 @@ use super::Machine;
 use super::deed::DeedKind;
 use super::relations::Change;
 use crate::simulation::assertion::When;
+use crate::simulation::layout::AtStart;
 use crate::simulation::{Halt, Restless};
 
 /// How many rounds of events may follow each other at one instant.
@@ -32,7 +33,12 @@ impl Machine<'_> {
         // What is and what was are the same; so is what is delayed, about which relations may have to decide.
         self.remember();
         self.remain(start)?;
-        self.decide()?;
+        let values = self.values.clone();
+        if self.decide().is_err() {
+            self.values = values;
+            self.preset();
+            self.decide()?;
+        }
         if !self.delays.is_empty() {
             self.remain(start)?;
             self.decide()?;
@@ -58,6 +64,22 @@ impl Machine<'_> {
         self.keep(start)?;
         self.delays.look(start, true, &mut self.values);
         Ok(())
+    }
+
+    /// Relations begin as the values of the beginning say: formulas that are computed with other ones may have no values.
+    fn preset(&mut self) {
+        let dae = self.dae;
+        let crossings = self.relations.watched.iter().map(|&number| dae.relations[number].crossing);
+        let steps: Vec<Step> =
+            (0..).zip(crossings).map(|(at, crossing)| Step::Output(at, crossing)).collect();
+        let Ok(code) = compile(&dae.model.exprs, &dae.model.functions, &AtStart(&self.layout), &steps) else {
+            return;
+        };
+        let calls = &mut self.calls as &mut dyn Calls;
+        let looked = Interpreter::new(&code).run(&mut self.values, &mut self.crossings, calls);
+        if looked.is_ok() && self.relations.measure(&self.crossings, &mut self.values, calls).is_ok() {
+            self.relations.begin(&mut self.values);
+        }
     }
 
     /// Lets every relation mean what it says.
