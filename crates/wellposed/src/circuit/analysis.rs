@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use ::circuit::{
-    AnalysisKind, Answers, Circuit, Conditions, Kind, Latency, Method, Mna, Point, Run, Settings, Swept, Topology,
-    Way, frequencies, guessed, leaning, transient,
+    AnalysisKind, Answers, Circuit, Conditions, Kind, Latency, Method, Mna, Point, Run, Settings, Swept,
+    Topology, Way, frequencies, guessed, leaning, transient,
 };
 use serde_json::{Map, Value, json};
 use simulate::Statistics;
@@ -75,8 +75,7 @@ pub fn analyze(
         _ => Run { step: 0.0, stop: 1.0 },
     };
     let conditions = Conditions::new(circuit);
-    let mut mna =
-        Mna::new(circuit, &conditions, run).map_err(|wrong| faults(sources, circuit, &wrong))?;
+    let mut mna = Mna::new(circuit, &conditions, run).map_err(|wrong| faults(sources, circuit, &wrong))?;
     let (columns, wrong) = columns(sources, circuit, &mna, asked.word());
     if !wrong.is_empty() {
         return Err(wrong);
@@ -166,7 +165,14 @@ impl Work<'_> {
     }
 
     /// Puts a table together; `axis` has a name, a unit and the kind that ngspice calls it.
-    fn outcome(&self, plot: &str, axis: [&str; 2], kind: &'static str, levels: Vec<f64>, values: Vec<f64>) -> Outcome {
+    fn outcome(
+        &self,
+        plot: &str,
+        axis: [&str; 2],
+        kind: &'static str,
+        levels: Vec<f64>,
+        values: Vec<f64>,
+    ) -> Outcome {
         let names: Vec<(String, &str)> =
             self.columns.iter().map(|column| (column.name.clone(), column.unit)).collect();
         let mut variables = vec![(axis[0].to_string(), kind)];
@@ -181,8 +187,7 @@ impl Work<'_> {
             all.push(level);
             all.extend_from_slice(&values[at * width..(at + 1) * width]);
         }
-        let raw =
-            Raw { title: self.title(), plot: plot.to_string(), complex: false, variables, values: all };
+        let raw = Raw { title: self.title(), plot: plot.to_string(), complex: false, variables, values: all };
         Outcome {
             table: Trajectory::of_table(axis[0], &names, levels, values),
             raw,
@@ -268,8 +273,7 @@ impl Work<'_> {
         let name = ranges.first().map_or(String::new(), |range| self.circuit.element_name(range.0));
         let mut outcome = self.outcome("DC transfer characteristic", [&name, ""], "voltage", axis, table);
         outcome.line = format!("sweep: {} points\n", outcome.table.times.len());
-        outcome.members =
-            vec![("points", json!(outcome.table.times.len())), ("levels", json!(levels))];
+        outcome.members = vec![("points", json!(outcome.table.times.len())), ("levels", json!(levels))];
         Ok(outcome)
     }
 
@@ -278,18 +282,29 @@ impl Work<'_> {
         if !refused.is_empty() {
             return Err(refused);
         }
-        let settings = self.settings(times, uic)?;
+        let mut settings = self.settings(times, uic)?;
+        settings.kept =
+            self.columns.iter().flat_map(|column| column.terms.iter().map(|term| term.0)).collect();
+        settings.kept.sort_unstable();
+        settings.kept.dedup();
         let recorded = transient(self.circuit, mna, &settings)
             .map_err(|failed| self.trouble(mna).transient(self.topology, &failed))?;
         let mut table = Vec::with_capacity(recorded.times.len() * self.columns.len());
+        let mut y = vec![0.0; mna.size()];
         for at in 0..recorded.times.len() {
-            table.extend(self.row(recorded.point(at)));
+            for (&unknown, &value) in recorded.kept.iter().zip(recorded.point(at)) {
+                y[unknown] = value;
+            }
+            table.extend(self.row(&y));
         }
-        let Statistics { steps, error_failures, newton_failures, iterations, jacobians, .. } = recorded.statistics;
+        let Statistics { steps, error_failures, newton_failures, iterations, jacobians, .. } =
+            recorded.statistics;
         let mut last = Map::new();
-        if let Some(at) = recorded.times.len().checked_sub(1) {
-            let row = self.row(recorded.point(at));
-            last.extend(self.columns.iter().zip(row).map(|(column, value)| (column.name.clone(), json!(value))));
+        if !recorded.times.is_empty() {
+            let row = self.row(&y);
+            last.extend(
+                self.columns.iter().zip(row).map(|(column, value)| (column.name.clone(), json!(value))),
+            );
         }
         let mut outcome = self.outcome("Transient Analysis", ["time", "s"], "time", recorded.times, table);
         outcome.table.statistics = recorded.statistics;
@@ -325,8 +340,7 @@ impl Work<'_> {
     }
 
     fn settings(&self, times: &[f64], uic: bool) -> Result<Settings, Vec<Diagnostic>> {
-        let (relative, volts) =
-            (self.option("reltol").unwrap_or(1e-3), self.option("vntol").unwrap_or(1e-6));
+        let (relative, volts) = (self.option("reltol").unwrap_or(1e-3), self.option("vntol").unwrap_or(1e-6));
         let mut settings = Settings::new(times[0], times[1]).tolerate(relative, volts);
         settings.start = times.get(2).copied().unwrap_or(0.0);
         settings.longest = times.get(3).copied().unwrap_or((settings.stop - settings.start) / 50.0);
@@ -334,7 +348,8 @@ impl Work<'_> {
         if self.option("nobypass").is_some() {
             settings.latency = Latency::NONE;
         }
-        let swings = self.circuit.elements.iter().any(|element| matches!(element.kind, Kind::Inductor { .. }));
+        let swings =
+            self.circuit.elements.iter().any(|element| matches!(element.kind, Kind::Inductor { .. }));
         let order = self.option("maxord").map_or(5, |order| order.clamp(1.0, 5.0) as usize);
         settings.method = if swings { Method::Trapezoidal } else { Method::Gear(order) };
         let method = self.circuit.names.find("method");
@@ -368,13 +383,16 @@ impl Work<'_> {
         for (frequency, y) in frequencies.iter().zip(values.chunks_exact(size.max(1))) {
             raw.extend([*frequency, 0.0]);
             for column in &self.columns {
-                let part = |part: usize| -> f64 { column.terms.iter().map(|&(at, factor)| factor * y[at][part]).sum() };
+                let part = |part: usize| -> f64 {
+                    column.terms.iter().map(|&(at, factor)| factor * y[at][part]).sum()
+                };
                 let (real, imaginary) = (part(0), part(1));
                 raw.extend([real, imaginary]);
                 table.extend([real.hypot(imaginary), imaginary.atan2(real).to_degrees()]);
             }
         }
-        let mut outcome = self.outcome("AC Analysis", ["frequency", "Hz"], "frequency", Vec::new(), Vec::new());
+        let mut outcome =
+            self.outcome("AC Analysis", ["frequency", "Hz"], "frequency", Vec::new(), Vec::new());
         outcome.raw.complex = true;
         outcome.raw.values = raw;
         outcome.table = Trajectory::of_table("frequency", &names, frequencies, table);

@@ -34,7 +34,9 @@ pub(super) fn columns(
         let command = words.next().unwrap_or("");
         if command.starts_with(".meas") {
             let message = format!("`{command}` is not supported yet");
-            wrong.push(Diagnostic::new(Code::NotSupported, place, message).help("take the value from the result"));
+            wrong.push(
+                Diagnostic::new(Code::NotSupported, place, message).help("take the value from the result"),
+            );
             continue;
         }
         let rest = lower[command.len()..].trim_start();
@@ -141,9 +143,8 @@ fn find_node(circuit: &Circuit, name: &str) -> Option<NodeId> {
         return Some(NodeId::GROUND);
     }
     let last = circuit.names.find(name.rsplit('.').next()?);
-    let fits = |at: &usize| {
-        Some(circuit.nodes[*at].name) == last && circuit.node_name(NodeId(*at as u32)) == name
-    };
+    let fits =
+        |at: &usize| Some(circuit.nodes[*at].name) == last && circuit.node_name(NodeId(*at as u32)) == name;
     (0..circuit.nodes.len()).find(fits).map(|at| NodeId(at as u32))
 }
 

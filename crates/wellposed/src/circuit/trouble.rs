@@ -1,8 +1,8 @@
 //! Why a circuit could not be computed, in words.
 
 use ::circuit::{
-    Circuit, Contradiction, ElementId, Failed, Initial, Kind, Mna, NoPoint, NoSweep, NodeId, Topology, Undefined,
-    Unknown, Wrong,
+    Circuit, Contradiction, ElementId, Failed, Initial, Kind, Mna, NoPoint, NoSweep, NodeId, Topology,
+    Undefined, Unknown, Wrong,
 };
 use syntax::{Code, Diagnostic, Place, Sources};
 
@@ -36,7 +36,10 @@ pub(super) fn faults(sources: &Sources, circuit: &Circuit, wrong: &[Wrong]) -> V
         for fault in &found.faults {
             let told = fault.diagnose(sources, circuit, place);
             // Many elements may share a model.
-            if !all.iter().any(|known| known.primary.place == told.primary.place && known.message == told.message) {
+            if !all
+                .iter()
+                .any(|known| known.primary.place == told.primary.place && known.message == told.message)
+            {
                 all.push(told);
             }
         }
@@ -98,11 +101,13 @@ impl Trouble<'_> {
                     .help("look at the gains of controlled sources around this node, or join it to ground with a resistor")
             }
             NoPoint::Undefined(element) => self.undefined(*element, why),
-            NoPoint::Switching => {
-                Diagnostic::new(Code::NoOperatingPoint, self.place, format!("{why}: switches open and close without end"))
-                    .note("each state of the switches leads to another one, as in an oscillator")
-                    .help("give the switches a hysteresis, or begin a transient with `uic`")
-            }
+            NoPoint::Switching => Diagnostic::new(
+                Code::NoOperatingPoint,
+                self.place,
+                format!("{why}: switches open and close without end"),
+            )
+            .note("each state of the switches leads to another one, as in an oscillator")
+            .help("give the switches a hysteresis, or begin a transient with `uic`"),
             NoPoint::Diverges { unknowns, devices } => {
                 let names: Vec<String> = unknowns.iter().map(|&at| self.unknown(at)).collect();
                 let place = unknowns.first().map_or(self.place, |&at| self.place_of(at));
@@ -113,11 +118,16 @@ impl Trouble<'_> {
                 )
                 .note("tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient");
                 if !names.is_empty() {
-                    found = found.label("this changes most").note(format!("still changing: {}", list(&names, MOST)));
+                    found = found
+                        .label("this changes most")
+                        .note(format!("still changing: {}", list(&names, MOST)));
                 }
                 let elements: Vec<String> = devices.iter().map(|&id| self.names.element(id)).collect();
                 if !elements.is_empty() {
-                    found = found.note(format!("devices that are far from where they should be: {}", list(&elements, MOST)));
+                    found = found.note(format!(
+                        "devices that are far from where they should be: {}",
+                        list(&elements, MOST)
+                    ));
                 }
                 found.help("give a guess with `.nodeset`, or begin a transient with `uic`")
             }

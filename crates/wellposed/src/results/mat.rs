@@ -28,8 +28,9 @@ pub fn write_mat(trajectory: &Trajectory, out: &mut dyn Write) -> io::Result<()>
             out.write_all(&[line.as_bytes().get(column).copied().unwrap_or(b' ')])?;
         }
     }
-    let names: Vec<&str> =
-        std::iter::once(trajectory.axis.as_str()).chain(signals.iter().map(|signal| signal.name.as_str())).collect();
+    let names: Vec<&str> = std::iter::once(trajectory.axis.as_str())
+        .chain(signals.iter().map(|signal| signal.name.as_str()))
+        .collect();
     texts(out, "name", &names)?;
     let descriptions =
         signals.iter().map(|signal| match (signal.description.as_str(), signal.unit.as_str()) {
