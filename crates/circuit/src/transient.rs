@@ -200,7 +200,13 @@ impl<'a> Moving<'a> {
         };
         let sizes = |unknown: &Unknown| match unknown {
             Unknown::Node(_) | Unknown::Inner(..) | Unknown::Rate(_) => 1.0,
-            Unknown::Current(..) => 1e-3,
+            Unknown::Current(element, _)
+                if matches!(circuit.elements[element.at()].kind, crate::Kind::Inductor { .. }) =>
+            {
+                1e-3
+            }
+            // What follows from others, and from how fast they change, has the last digits of all of them.
+            Unknown::Current(..) => 0.1,
         };
         Moving {
             newton: Newton::new(mna),

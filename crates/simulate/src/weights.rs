@@ -21,7 +21,8 @@ pub(crate) struct Weights {
     pub(crate) all: Vec<f64>,
     /// Which unknowns count in the error test, as factors; empty if all do.
     counted: Vec<f64>,
-    /// Whether the others do not count for Newton's method either.
+    /// Whether the others do not count for Newton's method either: relative to present values they are never good enough
+    /// where they cross zero, because they contain the last digits of others divided by the step.
     narrow: bool,
     /// How many these are: the others must not make the mean smaller.
     count: f64,
@@ -61,7 +62,7 @@ impl Weights {
             tops: vec![[0.0; 2]; nominals.len()],
             floor: system.nominal().iter().map(|nominal| options.absolute * nominal).collect(),
             all: vec![0.0; system.size()],
-            narrow: !system.judged().is_empty(),
+            narrow: !system.judged().is_empty() && options.reference == Reference::Present,
             count: if counted.is_empty() { system.size() as f64 } else { counted.iter().sum() },
             counted,
         }

@@ -282,18 +282,26 @@ impl Work<'_> {
         if !refused.is_empty() {
             return Err(refused);
         }
-        let settings = self.settings(times, uic)?;
+        let mut settings = self.settings(times, uic)?;
+        settings.kept =
+            self.columns.iter().flat_map(|column| column.terms.iter().map(|term| term.0)).collect();
+        settings.kept.sort_unstable();
+        settings.kept.dedup();
         let recorded = transient(self.circuit, mna, &settings)
             .map_err(|failed| self.trouble(mna).transient(self.topology, &failed))?;
         let mut table = Vec::with_capacity(recorded.times.len() * self.columns.len());
+        let mut y = vec![0.0; mna.size()];
         for at in 0..recorded.times.len() {
-            table.extend(self.row(recorded.point(at)));
+            for (&unknown, &value) in recorded.kept.iter().zip(recorded.point(at)) {
+                y[unknown] = value;
+            }
+            table.extend(self.row(&y));
         }
         let Statistics { steps, error_failures, newton_failures, iterations, jacobians, .. } =
             recorded.statistics;
         let mut last = Map::new();
-        if let Some(at) = recorded.times.len().checked_sub(1) {
-            let row = self.row(recorded.point(at));
+        if !recorded.times.is_empty() {
+            let row = self.row(&y);
             last.extend(
                 self.columns.iter().zip(row).map(|(column, value)| (column.name.clone(), json!(value))),
             );
