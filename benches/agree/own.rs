@@ -41,10 +41,10 @@ pub(crate) fn point(netlist: &Netlist) -> Result<Vec<f64>, String> {
     let held: Vec<(NodeId, f64)> = circuit.guesses.iter().map(|&(node, value, _)| (node, value)).collect();
     let mut y = vec![0.0; mna.size()];
     if !held.is_empty() {
-        y = mna.operating_point(y, &held).map_err(|failed| format!("{failed:?}"))?.y;
+        y = mna.operating_point(&y, &held).map_err(|failed| format!("{failed:?}"))?.y;
     }
     // `.ic` holds for the beginning of a transient alone.
-    let y = mna.operating_point(y, &[]).map_err(|failed| format!("{failed:?}"))?.y;
+    let y = mna.operating_point(&y, &[]).map_err(|failed| format!("{failed:?}"))?.y;
     Ok(places(&circuit, &mna, &netlist.point)?.iter().map(|&at| y[at]).collect())
 }
 

@@ -50,26 +50,26 @@ impl Mna {
     ///
     /// # Errors
     /// Why there is none: what Newton's method met without any help.
-    pub fn operating_point(&mut self, guess: Vec<f64>, held: &[(NodeId, f64)]) -> Result<Point, NoPoint> {
+    pub fn operating_point(&mut self, guess: &[f64], held: &[(NodeId, f64)]) -> Result<Point, NoPoint> {
         let mut point = self.still(guess, held)?;
         for _ in 0..MAX_CHANGES {
             if !self.adapt(&point.y) {
                 return Ok(point);
             }
             let iterations = point.iterations;
-            point = self.still(point.y, held)?;
+            point = self.still(&point.y, held)?;
             point.iterations += iterations;
         }
         Err(NoPoint::Switching)
     }
 
     /// The operating point with all switches as they are.
-    fn still(&mut self, guess: Vec<f64>, held: &[(NodeId, f64)]) -> Result<Point, NoPoint> {
+    fn still(&mut self, guess: &[f64], held: &[(NodeId, f64)]) -> Result<Point, NoPoint> {
         let fixed: Vec<(usize, f64)> =
             held.iter().filter_map(|&(node, value)| Some((self.unknowns.node(node)?, value))).collect();
         let mut newton = Newton::new(self);
         let plain = Hold { fixed: &fixed, ..Hold::default() };
-        let mut y = guess.clone();
+        let mut y = guess.to_vec();
         let failed = match newton.solve(self, Task::Steady(1.0), plain, &mut y) {
             Ok(()) => return Ok(Point { y, way: Way::Newton, iterations: newton.iterations }),
             Err(failed) => failed,
@@ -81,7 +81,7 @@ impl Mna {
         let ways: [(Way, Path); 3] =
             [(Way::Conductances, conductances), (Way::Sources, sources), (Way::Transient, transient)];
         for (way, path) in ways {
-            let mut y = guess.clone();
+            let mut y = guess.to_vec();
             self.forget();
             if path(self, &mut newton, plain, &mut y).is_ok() {
                 return Ok(Point { y, way, iterations: newton.iterations });
@@ -183,7 +183,7 @@ pub fn leaning(circuit: &Circuit, conditions: &Conditions, point: &Point) -> Vec
     }
     let larger = Conditions { gmin: 10.0 * conditions.gmin, ..*conditions };
     let Ok(mut mna) = Mna::new(circuit, &larger, Run { step: 0.0, stop: 1.0 }) else { return Vec::new() };
-    let Ok(other) = mna.operating_point(point.y.clone(), &[]) else { return Vec::new() };
+    let Ok(other) = mna.operating_point(&point.y, &[]) else { return Vec::new() };
     let nodes = (1..circuit.nodes.len()).filter(|&at| {
         let (now, then) = (point.y[at - 1], other.y[at - 1]);
         (then - now).abs() > LEANS * now.abs().max(then.abs()) + NOTHING

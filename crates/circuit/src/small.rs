@@ -21,7 +21,7 @@ pub struct Answers {
 
 /// The frequencies of `.ac`; none if they make no sense.
 pub fn frequencies(spacing: Spacing, [points, first, last]: [f64; 3]) -> Option<Vec<f64>> {
-    let sound = points >= 1.0 && points < MOST && first > 0.0 && last >= first && last.is_finite();
+    let sound = (1.0..MOST).contains(&points) && first > 0.0 && last >= first && last.is_finite();
     if !sound {
         return None;
     }

@@ -31,7 +31,7 @@ pub enum NoSweep {
 /// The values of a range; none if it makes no sense.
 pub fn levels([first, last, step]: [f64; 3]) -> Option<Vec<f64>> {
     let count = if first == last { 0.0 } else { ((last - first) / step * (1.0 + 1e-9)).floor() };
-    if !(count >= 0.0 && count < MOST) {
+    if !(0.0..MOST).contains(&count) {
         return None;
     }
     Some((0..=count as u32).map(|at| first + f64::from(at) * step).collect())
@@ -69,7 +69,7 @@ impl Mna {
                 if let Some(range) = ranges.first() {
                     self.set(range.0, first);
                 }
-                let point = self.operating_point(y, held).map_err(|failed| {
+                let point = self.operating_point(&y, held).map_err(|failed| {
                     NoSweep::Point([Some(first), second].into_iter().flatten().collect(), failed)
                 })?;
                 y = point.y;

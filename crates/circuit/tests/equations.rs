@@ -45,7 +45,7 @@ fn at(circuit: &Circuit, mna: &Mna, name: &str) -> usize {
 fn point(text: &str, names: &[&str]) -> Vec<f64> {
     let circuit = open(text);
     let mut mna = equations(&circuit);
-    let point = mna.operating_point(vec![0.0; mna.size()], &[]).unwrap();
+    let point = mna.operating_point(&vec![0.0; mna.size()], &[]).unwrap();
     names.iter().map(|name| point.y[at(&circuit, &mna, name)]).collect()
 }
 
@@ -115,7 +115,7 @@ fn a_long_chain_of_inverters_has_an_operating_point() {
     }
     let circuit = open(&text);
     let mut mna = equations(&circuit);
-    let point = mna.operating_point(vec![0.0; mna.size()], &[]).unwrap();
+    let point = mna.operating_point(&vec![0.0; mna.size()], &[]).unwrap();
     for k in 1..=40 {
         let value = point.y[at(&circuit, &mna, &format!("v(n{k})"))];
         near(value, if k % 2 == 1 { 3.3 } else { 0.0 }, 1e-4);
@@ -126,7 +126,7 @@ fn a_long_chain_of_inverters_has_an_operating_point() {
 fn what_values_make_singular_is_named() {
     let circuit = open("negative\nI1 0 a 1m\nR1 a 0 1k\nG1 a 0 0 a 1m\n");
     let mut mna = equations(&circuit);
-    let found = mna.operating_point(vec![0.0; mna.size()], &[]);
+    let found = mna.operating_point(&vec![0.0; mna.size()], &[]);
     assert_eq!(found, Err(NoPoint::Singular { row: 0, column: 0 }));
 }
 

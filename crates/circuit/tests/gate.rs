@@ -51,7 +51,7 @@ const PRINTED: [(&str, &str, f64, f64); 17] = [
 fn the_operating_point_is_the_printed_one() {
     let circuit = gate();
     let mut mna = equations(&circuit);
-    let y = mna.operating_point(vec![0.0; mna.size()], &[]).unwrap().y;
+    let y = mna.operating_point(&vec![0.0; mna.size()], &[]).unwrap().y;
     for (name, ours, printed, close) in PRINTED {
         let at = (0..mna.size()).find(|&at| mna.unknowns.name(&circuit, at) == ours).unwrap();
         assert!((y[at] - printed).abs() <= close, "{name} is {:e}, not {printed:e}", y[at]);

@@ -221,8 +221,8 @@ fn distance<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
     let mut most = 0.0;
     for (a, b) in a.iter().zip(b) {
         let size = (a - b).abs();
-        // Written such that what is not a number is far away.
-        if !(size <= most) {
+        // What is not a number is far away, and stays so.
+        if size > most || size.is_nan() {
             most = size;
         }
     }
@@ -246,8 +246,8 @@ impl<const N: usize> State<N> {
     /// Currents and charges at other voltages by the expansion.
     fn expand(&self, v: &[f64; N]) -> ([f64; N], [f64; N]) {
         let (mut current, mut charge) = (self.response.current, self.response.charge);
-        for column in 0..N {
-            let step = v[column] - self.seen[column];
+        for (column, (v, seen)) in v.iter().zip(&self.seen).enumerate() {
+            let step = v - seen;
             if step != 0.0 {
                 for row in 0..N {
                     current[row] += self.response.conductance[row][column] * step;
@@ -272,7 +272,7 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
             }
             self.now[at] = own;
             let far = distance(&own, &state.seen);
-            if !(far <= look.latency.near) || state.limited {
+            if far > look.latency.near || far.is_nan() || state.limited {
                 let mut point = own;
                 state.limited = look.limit
                     && !state.seen[0].is_nan()
@@ -343,10 +343,10 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
         self.stale.iter().any(|&at| {
             let (place, state) = (&self.places[at as usize], &self.states[at as usize]);
             let mut less = [0.0; N];
-            for terminal in 0..N {
+            for (terminal, less) in less.iter_mut().enumerate() {
                 let now = state.response.conductance[terminal][terminal]
                     + c * state.response.capacitance[terminal][terminal];
-                less[terminal] =
+                *less =
                     state.conductance[terminal][terminal] + c * state.capacitance[terminal][terminal] - now;
             }
             (0..N).any(|terminal| less[terminal] > MOST * diagonals[place.spots[terminal] as usize].abs())

@@ -173,7 +173,8 @@ impl Newton {
         }
         let noise = self.noise(task);
         let part = |at: usize| self.f[at].abs() / (RELATIVE * y[at].abs() + self.floor[at] + noise);
-        let mut unknowns: Vec<usize> = (0..y.len()).filter(|&at| !(part(at) <= 1.0)).collect();
+        let mut unknowns: Vec<usize> =
+            (0..y.len()).filter(|&at| part(at) > 1.0 || part(at).is_nan()).collect();
         unknowns.sort_by(|&a, &b| part(b).total_cmp(&part(a)).then(a.cmp(&b)));
         unknowns.truncate(NAMED);
         Err(NoPoint::Diverges { unknowns, devices: mna.limited() })

@@ -38,7 +38,7 @@ pub(super) fn values(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> R
 fn at_rest(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, Failed> {
     let held: Vec<(NodeId, f64)> = circuit.initial.iter().map(|&(node, value, _)| (node, value)).collect();
     let guess = guessed(circuit, mna).map_err(Failed::Point)?;
-    let point = mna.operating_point(guess, &held).map_err(Failed::Point)?;
+    let point = mna.operating_point(&guess, &held).map_err(Failed::Point)?;
     check(circuit, mna, &point.y, false)?;
     Ok(point.y)
 }
@@ -53,7 +53,7 @@ pub fn guessed(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, crate::NoPo
         return Ok(start);
     }
     let held: Vec<(NodeId, f64)> = circuit.guesses.iter().map(|&(node, value, _)| (node, value)).collect();
-    mna.operating_point(start, &held).map(|point| point.y)
+    mna.operating_point(&start, &held).map(|point| point.y)
 }
 
 /// The values as written, and all that follows from charges and fluxes.

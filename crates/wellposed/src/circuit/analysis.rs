@@ -199,7 +199,7 @@ impl Work<'_> {
     }
 
     fn solve(&self, mna: &mut Mna, why: &str) -> Result<Point, Vec<Diagnostic>> {
-        let solved = guessed(self.circuit, mna).and_then(|guess| mna.operating_point(guess, &[]));
+        let solved = guessed(self.circuit, mna).and_then(|guess| mna.operating_point(&guess, &[]));
         solved.map_err(|no| vec![self.trouble(mna).point(&no, why)])
     }
 
