@@ -188,9 +188,12 @@ impl<'a> Flattener<'a> {
         }
         if let Expr::Local(local) = self.model.exprs.get(array) {
             let wanted = body.counts.get(&(local, at)).copied().unwrap_or(Type::Integer);
-            let declared = &body.locals[local as usize];
-            // A size that comes from the argument may be of any type.
-            if wanted != sort.kind && declared.dims.get(at).is_some_and(Option::is_some) {
+            // A size that comes from the argument may be of any type; a default of a record stands outside of its function.
+            let declared = body.locals.get(local as usize);
+            if let Some(declared) = declared
+                && wanted != sort.kind
+                && declared.dims.get(at).is_some_and(Option::is_some)
+            {
                 let name = self.model.symbols.name(declared.name).to_string();
                 self.miscounted(&name, at + 1, wanted, sort.kind, place, None);
                 return None;

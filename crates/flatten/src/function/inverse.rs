@@ -1,9 +1,9 @@
 //! The functions that an annotation calls the inverses of another (Modelica Language Specification 3.6, 12.8).
 
-use equations::{Inverse, Symbol};
+use equations::{FunctionId, Inverse, Symbol};
 use rustc_hash::FxHashMap;
-use syntax::Id;
-use syntax::tree::{ArgumentKind, Binding, Expression, ExpressionKind, Modification};
+use syntax::List;
+use syntax::tree::{ArgumentKind, Binding, ExpressionKind, FunctionArgument, Modification};
 
 use crate::Flattener;
 use crate::lower::Context;
@@ -27,8 +27,11 @@ impl<'a> Flattener<'a> {
             if number.is_none() && self.program.is_own(file.tree.file) {
                 self.unknown(file.place(input.span), "an input of the function", symbol);
             }
-            if let (Some(input), Some(Binding::Value(value))) = (number, modification.value) {
-                found.extend(self.inverse(context, input, value, names, inputs));
+            let Some(Binding::Value(value)) = modification.value else { continue };
+            let ExpressionKind::Call { function, arguments } = file.tree[value].kind else { continue };
+            let function = self.named(context, function, file.tree[value].span);
+            if let (Some(input), Some(function)) = (number, function) {
+                found.extend(self.inverse(context, (input, function), arguments, names, inputs));
             }
         }
         found
@@ -37,23 +40,21 @@ impl<'a> Flattener<'a> {
     fn inverse(
         &mut self,
         context: &Context<'a>,
-        input: u32,
-        value: Id<Expression>,
+        (input, function): (u32, FunctionId),
+        arguments: List<FunctionArgument>,
         names: &FxHashMap<Symbol, u32>,
         inputs: u32,
     ) -> Option<Inverse> {
         let file = context.file;
-        let ExpressionKind::Call { function, arguments } = file.tree[value].kind else { return None };
-        let function = self.named(context, function, file.tree[value].span)?;
         let mut takes = Vec::new();
         for argument in &file.tree[arguments] {
             let text = file.read(file.tree[argument.value].span);
             let number = names.get(&self.model.symbols.find(text)?).copied()?;
-            match number {
-                // Beside the inputs a function has its first result; it has no others if it has an inverse.
-                _ if argument.name.is_some() || number > inputs => return None,
-                _ => takes.push((number < inputs).then_some(number)),
+            // Behind the inputs stands the result; a function with an inverse has one.
+            if argument.name.is_some() || number > inputs {
+                return None;
             }
+            takes.push((number < inputs).then_some(number));
         }
         let other = &self.model.functions[function.at()];
         let fits = other.inputs as usize == takes.len() && other.outputs == 1;

@@ -69,7 +69,8 @@ pub fn terminal(plot: &Plot, screen: Screen) -> String {
 /// The line of a value, counted from the top.
 fn row_of((low, high): (f64, f64), rows: usize, value: f64) -> usize {
     let part = ((high - value) / (high - low)).clamp(0.0, 1.0);
-    ((part * rows as f64) as usize).min(rows - 1)
+    // Half a rounding error must not move a mark to the line above.
+    ((part * rows as f64 + 1e-9) as usize).min(rows - 1)
 }
 
 fn marks(panel: &Panel, rows: usize) -> Vec<(usize, String)> {
