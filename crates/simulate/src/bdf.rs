@@ -38,12 +38,7 @@ pub struct Bdf {
     newton: Newton,
     weights: Weights,
     control: Control,
-    /// True until the first step tells how long it may be.
-    tentative: bool,
 }
-
-/// A first step that could have been so many times as long is made again.
-const LONGER: f64 = 4.0;
 
 impl Bdf {
     /// An integrator for a system of this size and pattern.
@@ -65,7 +60,6 @@ impl Bdf {
                 Formula::Backward => options.max_order,
                 Formula::Trapezoidal => options.max_order.min(2),
             }),
-            tentative: false,
         }
     }
 
@@ -77,33 +71,13 @@ impl Bdf {
 
     /// The first step: short enough for the first order, which errs by half the step times the change of y'.
     fn first_step(&self, stop: f64) -> f64 {
+        let span = stop - self.pace.t;
         if let Some(part) = self.pace.options.first_part {
-            return (part * (stop - self.pace.t)).min(self.pace.options.max_step);
+            return (part * span).min(self.pace.options.max_step);
         }
-        let longest = self.longest(stop);
+        let longest = (0.001 * span).min(self.pace.options.max_step);
         let speed = self.weights.norm(&self.yp);
         if speed * longest > 0.5 { 0.5 / speed } else { longest }
-    }
-
-    /// The longest first step.
-    fn longest(&self, stop: f64) -> f64 {
-        (0.001 * (stop - self.pace.t)).min(self.pace.options.max_step)
-    }
-
-    /// After the first step: true if it is made again, because its error says that it could have been much longer. Before
-    /// it only y' is known, and as if all of it could change at once; every event pays for that with steps until the
-    /// right length is reached by doubling.
-    fn lengthen(&mut self, errors: &Errors, h: f64, stop: f64) -> bool {
-        if !std::mem::replace(&mut self.tentative, false) {
-            return false;
-        }
-        let longer = (errors.room() * h).min(self.longest(stop));
-        let again = longer > LONGER * h;
-        if again {
-            self.history.rescale(longer);
-            self.pace.h = longer;
-        }
-        again
     }
 
     /// Tries to reach `t` by a step.
@@ -192,10 +166,6 @@ impl Integrator for Bdf {
         }
         self.slope.clone_from(&self.yp);
         (self.pace.h, self.order) = (h, 1);
-        // What is conserved has a history of its own, and whoever says how to begin is believed.
-        let options = &self.pace.options;
-        self.tentative =
-            options.first_step.is_none() && options.first_part.is_none() && self.charge.is_none();
         self.newton.forget();
         self.control.start();
         Ok(())
@@ -215,7 +185,6 @@ impl Integrator for Bdf {
             let (h, t) = self.aim(stop);
             let step = self.coefficients(h);
             let no = match self.attempt(system, &step, t) {
-                Ok(errors) if errors.local <= 1.0 && self.lengthen(&errors, h, stop) => continue,
                 Ok(errors) if errors.local <= 1.0 => {
                     let (order, factor) =
                         self.control.next(&self.history, &step, &self.delta, &errors, &self.weights);
@@ -246,7 +215,6 @@ impl Integrator for Bdf {
                     no
                 }
             };
-            self.tentative = false;
             self.control.fail(self.order);
             failures += 1;
             if failures >= MAX_FAILURES || self.pace.h < self.pace.min_step() || no.kind == Kind::Fatal {

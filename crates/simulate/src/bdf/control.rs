@@ -11,8 +11,6 @@ use crate::weights::Weights;
 const SAFETY: f64 = 2.5;
 /// The step is chosen such that the error will be this part of what is allowed.
 const AIM: f64 = 0.4;
-/// A first step that is made again is chosen such that the error will be this part: less, because nothing else is known.
-const ROOM: f64 = 0.1;
 /// Smaller growth is not worth a new Jacobian.
 const GROW: f64 = 1.2;
 /// The largest growth at once.
@@ -59,11 +57,6 @@ impl Errors {
             };
         }
         Errors { local: step.error * size, here, below, lower }
-    }
-
-    /// How many times as long a step of order one could have been.
-    pub(super) fn room(&self) -> f64 {
-        (ROOM / self.local.max(f64::MIN_POSITIVE)).sqrt()
     }
 
     /// The order and the factor of the step after this one failed the error test for the `failures`-th time.

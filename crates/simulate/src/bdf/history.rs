@@ -58,15 +58,6 @@ impl History {
         self.order = 1;
     }
 
-    /// Before the first step: another length is meant to come first.
-    pub(super) fn rescale(&mut self, h: f64) {
-        let factor = h / self.psi[0];
-        self.phi[1].iter_mut().for_each(|phi| *phi *= factor);
-        for (i, psi) in self.psi.iter_mut().enumerate() {
-            *psi = h * (i + 1) as f64;
-        }
-    }
-
     /// The coefficients of a step with a fixed leading coefficient.
     pub(super) fn coefficients(&self, h: f64, order: usize) -> Coefficients {
         let mut psi = [h; ROWS];
