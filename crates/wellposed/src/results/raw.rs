@@ -24,7 +24,7 @@ pub struct Raw {
 pub fn write_raw(raw: &Raw, ascii: bool, out: &mut dyn Write) -> io::Result<()> {
     let parts = if raw.complex { 2 } else { 1 };
     let width = raw.variables.len() * parts;
-    let points = if width == 0 { 0 } else { raw.values.len() / width };
+    let points = raw.values.len().checked_div(width).unwrap_or(0);
     writeln!(out, "Title: {}", raw.title)?;
     writeln!(out, "Plotname: {}", raw.plot)?;
     writeln!(out, "Flags: {}", if raw.complex { "complex" } else { "real" })?;
