@@ -132,3 +132,65 @@ fn repairs_hold_in_the_text() {
         assert!(count(&after) < count(&before), "{}\n{after:#}", lines.join("\n"));
     }
 }
+
+/// A divider with a capacitor: 1 kΩ, 1 kΩ and 1 µF, so that the time constant is 0.5 ms.
+const DIVIDER: &str = "divider\nV1 in 0 DC 1 AC 1 PULSE(1 2 0 1n 1n 1 2)\nR1 in out 1k\nR2 out 0 1k\nC1 out 0 1u\n\
+                       .dc V1 0 2 1\n.tran 10u 2m\n.ac dec 1 1 1k\n";
+
+/// The rows of a table and the column of a name.
+fn table(output: &Output, name: &str) -> Vec<[f64; 2]> {
+    let mut lines = text(&output.stdout).lines();
+    let column = lines.next().unwrap().split(',').position(|found| found == name).unwrap();
+    let number = |line: &str, at: usize| line.split(',').nth(at).unwrap().parse().unwrap();
+    lines.map(|line| [number(line, 0), number(line, column)]).collect()
+}
+
+#[test]
+fn netlists_are_computed() {
+    let folder = folder("computed");
+    fs::write(folder.join("a.cir"), DIVIDER).unwrap();
+    let point = run(&folder, &["op", "a.cir"]);
+    assert!(text(&point.stdout).lines().any(|line| line.starts_with("v(out)") && line.contains(" 0.5 V")));
+    for [source, value] in table(&run(&folder, &["dc", "a.cir"]), "v(out)") {
+        assert!((value - 0.5 * source).abs() < 1e-9, "{source} {value}");
+    }
+    // From half of one volt to half of two.
+    for [t, value] in table(&run(&folder, &["tran", "a.cir"]), "v(out)") {
+        assert!((value - (1.0 - 0.5 * (-t / 5e-4).exp())).abs() < 2e-3, "{t} {value}");
+    }
+    for [frequency, value] in table(&run(&folder, &["ac", "a.cir"]), "v(out)") {
+        let angle = std::f64::consts::TAU * frequency * 5e-4;
+        assert!((value - 0.5 / (1.0 + angle * angle).sqrt()).abs() < 1e-9, "{frequency} {value}");
+    }
+}
+
+#[test]
+fn raw_files_have_the_form_of_ngspice() {
+    let folder = folder("raw");
+    fs::write(folder.join("a.cir"), DIVIDER).unwrap();
+    let output = run(&folder, &["dc", "a.cir", "-o", "a.raw"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let bytes = fs::read(folder.join("a.raw")).unwrap();
+    let mark = b"Binary:\n";
+    let data = bytes.windows(mark.len()).position(|found| found == mark).unwrap() + mark.len();
+    let head = text(&bytes[..data]);
+    let value = |name: &str| {
+        let line = head.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.trim().parse::<usize>().unwrap()
+    };
+    let (variables, points) = (value("No. Variables:"), value("No. Points:"));
+    assert_eq!((points, bytes.len() - data), (3, 8 * variables * points), "{head}");
+    let first = f64::from_le_bytes(bytes[data + 8 * variables..data + 8 * variables + 8].try_into().unwrap());
+    assert_eq!(first, 1.0, "the second value of the source");
+}
+
+#[test]
+fn lines_are_refused_where_they_would_be_wrong() {
+    let folder = folder("line");
+    let netlist = "line\nV1 a 0 AC 1\nT1 a 0 b 0 Z0=50 TD=1n\nR1 b 0 50\n.ac dec 1 1 1k\n";
+    fs::write(folder.join("a.cir"), netlist).unwrap();
+    let output = run(&folder, &["ac", "a.cir"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("error[W0901]: lines are not supported by `.ac` yet"));
+    assert!(text(&output.stderr).contains("a.cir:3:1"));
+}

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use ::circuit::{
-    AnalysisKind, Answers, Circuit, Conditions, Kind, Latency, Method, Mna, Point, Run, Settings, Swept,
-    Topology, Way, frequencies, guessed, leaning, transient,
+    AnalysisKind, Answers, Circuit, Conditions, Family, Kind, Latency, Method, Mna, Point, Run, Settings,
+    Swept, Topology, Way, frequencies, guessed, leaning, transient,
 };
 use serde_json::{Map, Value, json};
 use simulate::Statistics;
@@ -87,6 +87,16 @@ pub fn analyze(
         AnalysisKind::Sweep(ranges) => work.sweep(&mut mna, &ranges),
         AnalysisKind::Transient { times, uic } => work.transient(&mut mna, &times, uic),
         AnalysisKind::SmallSignal { spacing, values } => {
+            // A line has no capacitances and inductances that could be linearized: its delay is a factor of its own.
+            let lines: Vec<Diagnostic> = lines(circuit)
+                .map(|place| {
+                    Diagnostic::new(Code::NotSupported, place, "lines are not supported by `.ac` yet")
+                        .help("write the line as a ladder of inductors and capacitors")
+                })
+                .collect();
+            if !lines.is_empty() {
+                return Err(lines);
+            }
             let Some(all) = frequencies(spacing, values) else {
                 let found = Diagnostic::new(Code::WrongAnalysis, place, "these frequencies make no sense")
                     .help("at least one point, a first frequency above zero, and a last one that is not below it");
@@ -95,6 +105,15 @@ pub fn analyze(
             work.small(&mut mna, &all)
         }
     }
+}
+
+/// Where the lossless lines of a circuit are written.
+fn lines(circuit: &Circuit) -> impl Iterator<Item = Place> {
+    let is_line = |element: &&::circuit::Element| match element.kind {
+        Kind::Device(device) => circuit.devices[device.at()].family == Family::Line,
+        _ => false,
+    };
+    circuit.elements.iter().filter(is_line).map(|element| element.place)
 }
 
 /// The first line that asks for this analysis, with times that make sense.
