@@ -10,7 +10,7 @@
 #[path = "../crates/wellposed/tests/ivp/models.rs"]
 mod models;
 #[path = "integrate/peer.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "`integrate` asks more of the peers")]
 mod peer;
 
 use std::process::ExitCode;

@@ -8,41 +8,28 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code)]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
-use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Instant;
 
 use rayon::prelude::*;
 use serde_json::Value;
 use wellposed::syntax::Severity;
-use wellposed::{Loaded, Request, flatten, open, states};
+use wellposed::{Loaded, flatten, states};
 
-#[path = "../crates/cli/src/disk.rs"]
-mod disk;
-#[path = "../crates/cli/src/library.rs"]
-mod library;
+#[path = "msl/reference.rs"]
+mod reference;
+
+use reference::{Reference, disk};
 
 const BOARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/msl/states.tsv");
 
 fn main() -> ExitCode {
-    let request = Request { folders: library::folders(&[]), ..Request::default() };
-    let loaded = open(Arc::new(disk::Disk), &request);
-    let Some(folder) = std::env::var_os("REFERENCE").map(PathBuf::from).filter(|_| loaded.known() > 0) else {
-        println!("MODELICAPATH or REFERENCE names no folder: the scoreboard of states is NOT checked");
-        return ExitCode::SUCCESS;
-    };
-    let index: BTreeMap<String, Value> =
-        serde_json::from_str(&std::fs::read_to_string(folder.join("index.json")).unwrap()).unwrap();
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    let selected: Vec<(&String, &Value)> = index
-        .iter()
-        .filter(|entry| entry.1["translates"].as_bool() == Some(true))
-        .filter(|entry| wanted.is_empty() || wanted.iter().any(|name| entry.0.contains(name.as_str())))
-        .collect();
-    let rows: Vec<Row> = selected.par_iter().map(|(name, facts)| row(&loaded, name, facts)).collect();
+    let Some(reference) = Reference::find("the scoreboard of states") else { return ExitCode::SUCCESS };
+    let (loaded, wanted) = (&reference.loaded, &reference.wanted);
+    let selected = reference.with("translates");
+    let rows: Vec<Row> = selected.par_iter().map(|(name, facts)| row(loaded, name, facts)).collect();
     let translated = rows.iter().filter(|row| row.ours.is_some()).count();
     let equal = rows.iter().filter(|row| row.equal()).count();
     println!(

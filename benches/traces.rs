@@ -10,20 +10,19 @@
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use serde_json::Value;
 use wellposed::syntax::Severity;
-use wellposed::{Experiment, Loaded, Overrides, Request, Style, Trajectory, flatten, open, render, simulate};
+use wellposed::{Experiment, Loaded, Overrides, Style, Trajectory, flatten, render, simulate};
 
-#[path = "../crates/cli/src/disk.rs"]
-mod disk;
-#[path = "../crates/cli/src/library.rs"]
-mod library;
+#[path = "msl/reference.rs"]
+mod reference;
+
+use reference::{Reference, disk};
 
 const BOARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/msl/simulation.tsv");
 
@@ -31,25 +30,15 @@ const BOARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/msl/simula
 const LIMIT: Duration = Duration::from_secs(20);
 
 fn main() -> ExitCode {
-    let request = Request { folders: library::folders(&[]), ..Request::default() };
-    let loaded = open(Arc::new(disk::Disk), &request);
-    let Some(folder) = std::env::var_os("REFERENCE").map(PathBuf::from).filter(|_| loaded.known() > 0) else {
-        println!("MODELICAPATH or REFERENCE names no folder: the simulation scoreboard is NOT checked");
-        return ExitCode::SUCCESS;
-    };
-    let index: BTreeMap<String, Value> =
-        serde_json::from_str(&std::fs::read_to_string(folder.join("index.json")).unwrap()).unwrap();
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    let selected: Vec<(&String, &Value)> = index
-        .iter()
-        .filter(|entry| entry.1["trace"].as_bool() == Some(true))
-        .filter(|entry| wanted.is_empty() || wanted.iter().any(|name| entry.0.contains(name.as_str())))
-        .collect();
+    let Some(reference) = Reference::find("the simulation scoreboard") else { return ExitCode::SUCCESS };
+    let (loaded, wanted) = (&reference.loaded, &reference.wanted);
+    let selected = reference.with("trace");
     let judged: Vec<(String, f64)> = selected
         .par_iter()
         .map(|(name, facts)| {
             let start = Instant::now();
-            let judge = AssertUnwindSafe(|| judge(&loaded, &folder, name, facts, !wanted.is_empty()));
+            let judge =
+                AssertUnwindSafe(|| judge(loaded, &reference.folder, name, facts, !wanted.is_empty()));
             let status = std::panic::catch_unwind(judge).unwrap_or_else(|_| "panic".to_string());
             (status, start.elapsed().as_secs_f64())
         })

@@ -32,7 +32,7 @@ use wellposed::{
 };
 
 #[path = "../crates/cli/src/disk.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "the program writes files, tests do not")]
 mod disk;
 use disk::Disk;
 mod power;

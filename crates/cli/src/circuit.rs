@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
 use wellposed::circuit::{self, Asked, Circuit, Outcome, Topology};
-use wellposed::plot::{Plot, html, svg, terminal};
-use wellposed::{Loaded, write_csv, write_mat, write_raw};
+use wellposed::plot::{Plot, terminal};
+use wellposed::{Loaded, write_csv};
 
 use crate::disk::Disk;
 use crate::output::{Format, Output, Status, complain};
+use crate::target::{OF_CIRCUITS, targets};
 use crate::{simulate, write};
 
 pub(crate) fn run(options: &ArgMatches, output: &dyn Fn(&ArgMatches) -> Output) -> Status {
@@ -52,30 +53,6 @@ fn judge(
     output.finish(loaded, &result, members)
 }
 
-/// What a file is written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Csv,
-    Mat,
-    Raw,
-    Svg,
-    Html,
-}
-
-impl Kind {
-    fn of(path: &Path) -> Option<Kind> {
-        let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
-        Some(match end.as_deref() {
-            None | Some("csv") => Kind::Csv,
-            Some("mat") => Kind::Mat,
-            Some("raw") => Kind::Raw,
-            Some("svg") => Kind::Svg,
-            Some("html" | "htm") => Kind::Html,
-            Some(_) => return None,
-        })
-    }
-}
-
 fn analyze(
     options: &ArgMatches,
     output: &Output,
@@ -87,14 +64,8 @@ fn analyze(
     if loaded.errors() > 0 {
         return Err(output.finish(loaded, "", Vec::new()));
     }
-    let mut files: Vec<(PathBuf, Kind)> = Vec::new();
-    for path in options.get_many::<PathBuf>("output").unwrap_or_default() {
-        let Some(kind) = Kind::of(path) else {
-            complain(&format!("{}: a result ends in .csv, .mat, .raw, .svg or .html", path.display()));
-            return Err(Status::Failed);
-        };
-        files.push((path.clone(), kind));
-    }
+    let named = options.get_many::<PathBuf>("output").unwrap_or_default().cloned();
+    let files = targets(named, OF_CIRCUITS)?;
     let outcome = match circuit::analyze(&loaded.sources, circuit, topology, asked) {
         Ok(outcome) => outcome,
         Err(found) => {
@@ -105,13 +76,8 @@ fn analyze(
     loaded.diagnostics.extend(outcome.warnings.iter().cloned());
     let plot = || Plot::new(&outcome.raw.title, &outcome.table, &Plot::interesting(&outcome.table));
     for (path, kind) in &files {
-        let written = write::file(path, &|out| match kind {
-            Kind::Csv => write_csv(&outcome.table, out),
-            Kind::Mat => write_mat(&outcome.table, out),
-            Kind::Raw => write_raw(&outcome.raw, options.get_flag("ascii"), out),
-            Kind::Svg => out.write_all(svg(&plot()).as_bytes()),
-            Kind::Html => out.write_all(html(&plot()).as_bytes()),
-        });
+        let raw = Some((&outcome.raw, options.get_flag("ascii")));
+        let written = write::file(path, &|out| kind.write(out, &outcome.table, &plot, raw));
         if let Err(error) = written {
             complain(&format!("{} cannot be written: {error}", path.display()));
             return Err(Status::Failed);

@@ -23,6 +23,7 @@ mod parse;
 mod progress;
 mod simulate;
 mod system;
+mod target;
 mod write;
 
 use std::panic::AssertUnwindSafe;

@@ -2,18 +2,19 @@
 
 use std::fmt::Write;
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use wellposed::plot::{Plot, Screen, html, svg, terminal};
-use wellposed::{Experiment, Method, Posed, Search, Trajectory, check, simulate, write_csv, write_mat};
+use wellposed::plot::{Plot, Screen, terminal};
+use wellposed::{Experiment, Method, Posed, Search, Trajectory, check, simulate, write_csv};
 
 use crate::disk::Disk;
 use crate::experiment::{experiment, names, overrides, with_options as with_experiment};
 use crate::output::{Color, Format, Output, Status, complain, count, short};
 use crate::progress::Bar;
+use crate::target::{Kind, OF_MODELS, targets};
 use crate::{model, write};
 
 /// What the user wants to see if nothing else is said.
@@ -47,33 +48,6 @@ pub(crate) fn with_options(command: Command) -> Command {
         )
 }
 
-/// What a file is written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Csv,
-    Mat,
-    Svg,
-    Html,
-}
-
-impl Kind {
-    /// By the end of the name; a name without one, such as a device, gets a table.
-    fn of(path: &Path) -> Option<Kind> {
-        let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
-        Some(match end.as_deref() {
-            None | Some("csv") => Kind::Csv,
-            Some("mat") => Kind::Mat,
-            Some("svg") => Kind::Svg,
-            Some("html" | "htm") => Kind::Html,
-            Some(_) => return None,
-        })
-    }
-
-    fn is_table(self) -> bool {
-        matches!(self, Kind::Csv | Kind::Mat)
-    }
-}
-
 /// Where the result goes and what is drawn.
 struct Wanted {
     files: Vec<(PathBuf, Kind)>,
@@ -91,27 +65,8 @@ impl Wanted {
             .map(PathBuf::from)
             .collect();
         let draw = options.contains_id("plot") && pictures.is_empty() || wish == Wish::Plot;
-        let mut files = Vec::new();
-        for path in options.get_many::<PathBuf>("output").unwrap_or_default().cloned().chain(pictures) {
-            let Some(kind) = Kind::of(&path) else {
-                complain(&format!("{}: a result ends in .csv, .mat, .svg or .html", path.display()));
-                return Err(Status::Failed);
-            };
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-                complain(&format!(
-                    "{} cannot be written: there is no folder {}",
-                    path.display(),
-                    folder.display()
-                ));
-                return Err(Status::Failed);
-            }
-            if path.is_dir() {
-                complain(&format!("{} cannot be written: it is a folder", path.display()));
-                return Err(Status::Failed);
-            }
-            files.push((path, kind));
-        }
+        let named = options.get_many::<PathBuf>("output").unwrap_or_default().cloned();
+        let files = targets(named.chain(pictures), OF_MODELS)?;
         Ok(Wanted { files, plotted, draw })
     }
 
@@ -134,12 +89,8 @@ impl Wanted {
     /// Writes the files; the first that cannot be written is told.
     fn write(&self, name: &str, trajectory: &Trajectory) -> Result<(), Status> {
         for (path, kind) in &self.files {
-            let written = write::file(path, &|out| match kind {
-                Kind::Csv => write_csv(trajectory, out),
-                Kind::Mat => write_mat(trajectory, out),
-                Kind::Svg => out.write_all(svg(&self.plot(name, trajectory)).as_bytes()),
-                Kind::Html => out.write_all(html(&self.plot(name, trajectory)).as_bytes()),
-            });
+            let plot = || self.plot(name, trajectory);
+            let written = write::file(path, &|out| kind.write(out, trajectory, &plot, None));
             if let Err(error) = written {
                 complain(&format!("{} cannot be written: {error}", path.display()));
                 return Err(Status::Failed);

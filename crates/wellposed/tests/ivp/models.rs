@@ -10,7 +10,7 @@ pub struct Problem {
     /// The model.
     pub name: &'static str,
     /// What the peers call it, and its size there; empty if they do not have it.
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "the bench asks")]
     pub peer: (&'static str, usize),
     /// What is added to the size of a value where its error is measured: the absolute by the relative tolerance.
     pub floor: f64,
@@ -46,7 +46,7 @@ pub struct Answer {
     /// Steps of the integrator.
     pub steps: u64,
     /// Seconds of the processor from the flat model to the values, where the system tells.
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "the bench asks")]
     pub seconds: f64,
 }
 

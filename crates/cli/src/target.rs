@@ -1,0 +1,104 @@
+//! The files that a result is written to.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use wellposed::plot::{Plot, html, svg};
+use wellposed::{Raw, Trajectory, write_csv, write_mat, write_raw};
+
+use crate::output::{Status, complain};
+
+/// What a file is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Csv,
+    Mat,
+    /// As ngspice writes it; of circuits alone.
+    Raw,
+    Svg,
+    Html,
+}
+
+/// What a simulation is written as.
+pub(crate) const OF_MODELS: &[Kind] = &[Kind::Csv, Kind::Mat, Kind::Svg, Kind::Html];
+
+/// What an analysis of a circuit is written as.
+pub(crate) const OF_CIRCUITS: &[Kind] = &[Kind::Csv, Kind::Mat, Kind::Raw, Kind::Svg, Kind::Html];
+
+impl Kind {
+    /// By the end of the name; a name without one, such as a device, gets a table.
+    fn of(path: &Path) -> Option<Kind> {
+        let end = path.extension().map(|end| end.to_string_lossy().to_lowercase());
+        Some(match end.as_deref() {
+            None | Some("csv") => Kind::Csv,
+            Some("mat") => Kind::Mat,
+            Some("raw") => Kind::Raw,
+            Some("svg") => Kind::Svg,
+            Some("html" | "htm") => Kind::Html,
+            Some(_) => return None,
+        })
+    }
+
+    fn end(self) -> &'static str {
+        match self {
+            Kind::Csv => ".csv",
+            Kind::Mat => ".mat",
+            Kind::Raw => ".raw",
+            Kind::Svg => ".svg",
+            Kind::Html => ".html",
+        }
+    }
+
+    /// Writes a result. Only circuits have a raw form.
+    pub(crate) fn write(
+        self,
+        out: &mut dyn Write,
+        table: &Trajectory,
+        plot: &dyn Fn() -> Plot,
+        raw: Option<(&Raw, bool)>,
+    ) -> io::Result<()> {
+        match (self, raw) {
+            (Kind::Csv, _) => write_csv(table, out),
+            (Kind::Mat, _) => write_mat(table, out),
+            (Kind::Raw, Some((raw, ascii))) => write_raw(raw, ascii, out),
+            (Kind::Raw, None) => Err(io::Error::other("only circuits are written like this")),
+            (Kind::Svg, _) => out.write_all(svg(&plot()).as_bytes()),
+            (Kind::Html, _) => out.write_all(html(&plot()).as_bytes()),
+        }
+    }
+
+    pub(crate) fn is_table(self) -> bool {
+        matches!(self, Kind::Csv | Kind::Mat | Kind::Raw)
+    }
+}
+
+/// What each file is written as. What cannot be written has been told, before anything long begins.
+pub(crate) fn targets(
+    paths: impl Iterator<Item = PathBuf>,
+    allowed: &[Kind],
+) -> Result<Vec<(PathBuf, Kind)>, Status> {
+    let mut files = Vec::new();
+    for path in paths {
+        let Some(kind) = Kind::of(&path).filter(|kind| allowed.contains(kind)) else {
+            let ends: Vec<&str> = allowed.iter().map(|kind| kind.end()).collect();
+            let (last, before) = ends.split_last().map_or(("", &[][..]), |(last, before)| (*last, before));
+            complain(&format!("{}: a result ends in {} or {last}", path.display(), before.join(", ")));
+            return Err(Status::Failed);
+        };
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            complain(&format!(
+                "{} cannot be written: there is no folder {}",
+                path.display(),
+                folder.display()
+            ));
+            return Err(Status::Failed);
+        }
+        if path.is_dir() {
+            complain(&format!("{} cannot be written: it is a folder", path.display()));
+            return Err(Status::Failed);
+        }
+        files.push((path, kind));
+    }
+    Ok(files)
+}
