@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use serde_json::Value;
 use wellposed::syntax::Severity;
-use wellposed::{Experiment, Loaded, Overrides, Style, Trajectory, flatten, render, simulate};
+use wellposed::{Experiment, Failed, Loaded, Overrides, Style, Trajectory, flatten, render, simulate};
 
 #[path = "msl/reference.rs"]
 mod reference;
@@ -99,7 +99,7 @@ fn judge(loaded: &Loaded, folder: &Path, name: &str, facts: &Value, show: bool) 
             }
             compare(&trajectory, &trace(folder, name), stop - start)
         }
-        Err(found) => {
+        Err(Failed { found, .. }) => {
             if show {
                 found
                     .iter()

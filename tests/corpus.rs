@@ -204,8 +204,8 @@ fn run(loaded: &mut Loaded, name: &str, flat: Option<FlatModel>) -> Option<Traje
     let experiment = Experiment { interval: Some(experiment.stop - experiment.start), ..experiment };
     match simulate(&Disk, loaded, flat?, &experiment, &Overrides::default(), &|| true) {
         Ok(trajectory) => Some(trajectory),
-        Err(found) => {
-            loaded.diagnostics.extend(found);
+        Err(failed) => {
+            loaded.diagnostics.extend(failed.found);
             None
         }
     }
@@ -365,6 +365,7 @@ fn simulated(
 ) -> Result<Trajectory, Vec<Diagnostic>> {
     let flat = flat.cloned().ok_or_else(Vec::new)?;
     wellposed::simulate(&Disk, loaded, flat, experiment, &Overrides::default(), &|| true)
+        .map_err(|failed| failed.found)
 }
 
 /// Simulates up to each time of a table and compares what was reached with what stands there.

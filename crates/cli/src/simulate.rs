@@ -86,6 +86,46 @@ impl Wanted {
         }
     }
 
+    /// Lets everything go to files of other names: a file that was asked for is the result as a whole.
+    fn rename(&mut self) {
+        for (path, _) in &mut self.files {
+            let kind = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+            path.set_extension(format!("partial.{kind}"));
+        }
+    }
+
+    /// The plot, or the table, or what was done; how the user wants to see the result.
+    fn show(&self, name: &str, trajectory: &Trajectory, screen: Screen, printed: bool) -> String {
+        let mut text = String::new();
+        if self.draw {
+            text.push_str(&terminal(&self.plot(name, trajectory), screen));
+        }
+        if printed {
+            let mut table = Vec::new();
+            let _ = write_csv(trajectory, &mut table);
+            text.push_str(&String::from_utf8_lossy(&table));
+        } else {
+            let statistics = &trajectory.statistics;
+            let place = match self.names().as_slice() {
+                [] => String::new(),
+                names => format!(" in {}", names.join(", ")),
+            };
+            let _ = writeln!(
+                text,
+                "{name}: {}, {}, {}{place}",
+                count(statistics.steps as usize, "step"),
+                count(statistics.events() as usize, "event"),
+                count(trajectory.times.len(), "point"),
+            );
+        }
+        text
+    }
+
+    /// The names of the files.
+    fn names(&self) -> Vec<String> {
+        self.files.iter().map(|file| file.0.display().to_string()).collect()
+    }
+
     /// Writes the files; the first that cannot be written is told.
     fn write(&self, name: &str, trajectory: &Trajectory) -> Result<(), Status> {
         for (path, kind) in &self.files {
@@ -117,7 +157,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     };
     let counts = (model.scalar_equations(), model.unknowns());
     let mut experiment = experiment(options, &loaded, &name)?;
-    let wanted = Wanted::new(options, wish)?;
+    let mut wanted = Wanted::new(options, wish)?;
     let printed = output.format == Format::Human && wanted.files.is_empty() && !wanted.draw;
     wanted.prepare(&mut experiment, printed);
     let bar = Bar::new(&experiment, output);
@@ -125,9 +165,16 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     bar.clear();
     let trajectory = match done {
         Ok(trajectory) => trajectory,
-        Err(found) => {
-            loaded.diagnostics.extend(found);
-            return Err(output.finish(&loaded, "", Vec::new()).max(Status::WrongInput));
+        Err(failed) => {
+            loaded.diagnostics.extend(failed.found);
+            let (mut result, mut members) = (String::new(), Vec::new());
+            if let Some(trajectory) = failed.until {
+                wanted.rename();
+                wanted.write(&name, &trajectory)?;
+                result = wanted.show(&name, &trajectory, screen(options), printed);
+                members.push(("partial", json!(wanted.names())));
+            }
+            return Err(output.finish(&loaded, &result, members).max(Status::WrongInput));
         }
     };
     let seconds = begun.elapsed().as_secs_f64();
@@ -138,38 +185,20 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
         complain(&format!("the model ended the simulation at time {}: {reason}", short(time)));
     }
     let statistics = &trajectory.statistics;
-    let events = statistics.root_events + statistics.time_events;
     let mut result = String::new();
     if wish == Wish::Plot {
         let (equations, unknowns) = counts;
         let (equations, unknowns) = (count(equations, "equation"), count(unknowns, "unknown"));
         let _ = writeln!(result, "{name} is well-posed: {equations}, {unknowns}");
     }
-    if wanted.draw {
-        result.push_str(&terminal(&wanted.plot(&name, &trajectory), screen(options)));
-    }
-    if printed {
-        let mut table = Vec::new();
-        let _ = write_csv(&trajectory, &mut table);
-        result.push_str(&String::from_utf8_lossy(&table));
-    } else {
-        let files: Vec<String> = wanted.files.iter().map(|file| file.0.display().to_string()).collect();
-        let place = if files.is_empty() { String::new() } else { format!(" in {}", files.join(", ")) };
-        let _ = writeln!(
-            result,
-            "{name}: {}, {}, {}{place}",
-            count(statistics.steps as usize, "step"),
-            count(events as usize, "event"),
-            count(trajectory.times.len(), "point"),
-        );
-    }
+    result.push_str(&wanted.show(&name, &trajectory, screen(options), printed));
     let solver = if experiment.method == Method::Bdf { "bdf" } else { "explicit" };
-    let files: Vec<String> = wanted.files.iter().map(|file| file.0.display().to_string()).collect();
+    let files = wanted.names();
     let members = vec![
         ("model", json!(name)),
         ("solver", json!(solver)),
         ("steps", json!(statistics.steps)),
-        ("events", json!(events)),
+        ("events", json!(statistics.events())),
         ("points", json!(trajectory.times.len())),
         ("newton_iterations", json!(statistics.iterations)),
         ("jacobians", json!(statistics.jacobians)),

@@ -134,6 +134,29 @@ fn what_fails_while_derivatives_are_taken_is_named_all_the_same() {
 }
 
 #[test]
+fn what_was_computed_until_it_failed_is_not_lost() {
+    let folder = folder("until");
+    let model = "model M\n  Real x(start = 1, fixed = true);\n  Real y = sqrt(x - 0.5);\nequation\n  der(x) = -1;\n\
+                 end M;\n";
+    std::fs::write(folder.join("Decay.mo"), model).unwrap();
+    let output = run(&folder, &["--intervals", "10", "--variables", "x"]);
+    assert_eq!(output.status.code(), Some(1));
+    let table = text(&output.stdout);
+    let times = |table: &str| -> Vec<f64> {
+        table.lines().skip(1).map(|line| line.split(',').next().unwrap().parse().unwrap()).collect()
+    };
+    let shown = times(&table);
+    assert!(shown.len() == 6 && shown[0] == 0.0 && shown[4] == 0.4, "{table}");
+    assert!(shown.last().is_some_and(|last| *last <= 0.5), "{table}");
+    std::fs::write(folder.join("r.csv"), "whole").unwrap();
+    let output = run(&folder, &["--intervals", "10", "--variables", "x", "-o", "r.csv"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("in r.partial.csv"), "{}", text(&output.stdout));
+    assert_eq!(std::fs::read_to_string(folder.join("r.csv")).unwrap(), "whole");
+    assert_eq!(times(&std::fs::read_to_string(folder.join("r.partial.csv")).unwrap()), shown);
+}
+
+#[test]
 fn what_has_no_value_is_named_with_its_place_and_time() {
     let model = "model M\n  parameter Real a = 0;\n  Real x(start = 1, fixed = true);\nequation\n  \
                  der(x) = -x/a;\nend M;\n";
@@ -273,7 +296,7 @@ fn a_result_takes_the_place_of_another_as_a_whole() {
     );
     run(&folder, &["-o", "r.csv", "--variables", "x"]);
     assert!(std::fs::read_to_string(folder.join("r.csv")).unwrap().starts_with("time,x\n"));
-    assert_eq!(names(&folder), ["Decay.mo", "r.csv"]);
+    assert_eq!(names(&folder), ["Decay.mo", "r.csv", "r.partial.csv"]);
 }
 
 #[test]

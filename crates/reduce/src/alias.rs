@@ -85,6 +85,16 @@ impl Sets {
 }
 
 impl Dae {
+    /// The value of a variable, whatever it was replaced by.
+    pub fn value(&self, values: &[f64], variable: VariableId) -> f64 {
+        match self.aliases[variable.at()] {
+            None => values[variable.at()],
+            Some(Alias::Variable { of, negated: false }) => values[of.at()],
+            Some(Alias::Variable { of, negated: true }) => -values[of.at()],
+            Some(Alias::Literal(value)) => self.model.exprs.worth(value).unwrap_or(f64::NAN),
+        }
+    }
+
     /// Takes out the rows that only rename, and puts parameters in that take unknowns out because they are zero.
     pub fn remove_aliases(&mut self) {
         self.rename();

@@ -29,6 +29,13 @@ pub struct Statistics {
     pub restarts: u64,
 }
 
+impl Statistics {
+    /// Events of both kinds.
+    pub fn events(&self) -> u64 {
+        self.root_events + self.time_events
+    }
+}
+
 impl std::ops::AddAssign for Statistics {
     fn add_assign(&mut self, other: Statistics) {
         self.steps += other.steps;

@@ -46,8 +46,8 @@ pub use resources::flatten;
 pub use results::{Raw, write_csv, write_mat, write_raw};
 pub use sarif::to_sarif;
 pub use simulation::{
-    Experiment, How, Initial, Method, Moved, Numeric, Overrides, Patience, Signal, Surplus, Trajectory,
-    Valued, index_at_start, initialize, schedule, simulate, states,
+    Experiment, Failed, How, Initial, Method, Moved, Numeric, Overrides, Patience, Signal, Surplus,
+    Trajectory, Valued, index_at_start, initialize, schedule, simulate, states,
 };
 pub use syntax;
 pub use units::check_units;

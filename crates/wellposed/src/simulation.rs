@@ -25,7 +25,7 @@ mod words;
 use codegen::{Fault, Refusal};
 use equations::{ExprId, FlatModel, OriginId, VariableId};
 use reduce::{Plan, RowId};
-use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics};
+use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics, Watch};
 use syntax::Diagnostic;
 
 use crate::resources::Resources;
@@ -158,10 +158,25 @@ pub fn states(model: FlatModel) -> Result<Vec<String>, Vec<Diagnostic>> {
     Ok(names.collect())
 }
 
+/// A simulation that did not reach its end.
+#[derive(Debug)]
+pub struct Failed {
+    /// What is wrong with the model, or with the experiment.
+    pub found: Vec<Diagnostic>,
+    /// What was computed until then, if it began.
+    pub until: Option<Box<Trajectory>>,
+}
+
+impl From<Vec<Diagnostic>> for Failed {
+    fn from(found: Vec<Diagnostic>) -> Failed {
+        Failed { found, until: None }
+    }
+}
+
 /// Simulates a model. It ends early when `patient` says no.
 ///
 /// # Errors
-/// What is wrong with it, or with the experiment.
+/// What is wrong with it, or with the experiment, and how far it came.
 pub fn simulate(
     files: &dyn Files,
     loaded: &Loaded,
@@ -169,7 +184,7 @@ pub fn simulate(
     experiment: &Experiment,
     overrides: &Overrides,
     patient: &dyn Patience,
-) -> Result<Trajectory, Vec<Diagnostic>> {
+) -> Result<Trajectory, Failed> {
     let resources = Resources { files, loaded };
     let mut prepared = Prepared::new(model, overrides, &resources)?;
     let descriptions = Descriptions::new(loaded);
@@ -179,7 +194,7 @@ pub fn simulate(
         let mut warnings = Vec::new();
         let choice = Choice::new(&prepared.plan.reduced.dae, experiment)?;
         let run = Runner { prepared: &prepared, experiment, patient };
-        let stopped = match run.go(&resources, &descriptions, choice, &mut warnings) {
+        let mut stopped = match run.go(&resources, &descriptions, choice, &mut warnings) {
             Ok(mut trajectory) => {
                 trajectory.warnings = warnings;
                 return Ok(trajectory);
@@ -189,8 +204,9 @@ pub fn simulate(
         // What was computed until it failed may tell that the start values of other variables are the ones to use.
         let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
         if !better.is_some_and(|better| prepared.choose(better)) {
+            let until = stopped.until.take();
             warnings.push(prepared.told(stopped));
-            return Err(warnings);
+            return Err(Failed { found: warnings, until });
         }
     }
 }
@@ -209,6 +225,8 @@ struct Stopped {
     values: Vec<f64>,
     /// Another choice of states, with which the beginning may not fail.
     better: Option<Better>,
+    /// What was computed until then, if it began.
+    until: Option<Box<Trajectory>>,
 }
 
 /// Choices of states, by the number of their part.
@@ -222,8 +240,6 @@ impl Runner<'_> {
         choice: Choice,
         warnings: &mut Vec<Diagnostic>,
     ) -> Result<Trajectory, Stopped> {
-        let plan = &self.prepared.plan;
-        let dae = &plan.reduced.dae;
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
         let patient = || self.patient.waits();
         let mut machine =
@@ -240,7 +256,7 @@ impl Runner<'_> {
         let mut collect = Collect::new(self.experiment, self.patient);
         let (mut statistics, mut stiff) = (Statistics::default(), false);
         let mut t = start;
-        loop {
+        let stopped = loop {
             let mut integrator: Box<dyn Integrator> = match self.experiment.method {
                 Method::Bdf => Box::new(Bdf::new(&machine, options)),
                 Method::Explicit => Box::new(DormandPrince::new(&machine, options)),
@@ -252,7 +268,7 @@ impl Runner<'_> {
             stiff |= integrator.stiff();
             t = integrator.t();
             let (time, halt) = match end {
-                Ok(End::Time | End::System) => break,
+                Ok(End::Time | End::System) => break None,
                 Ok(End::Stale) => {
                     machine.turn();
                     collect.turn(machine.form());
@@ -266,25 +282,47 @@ impl Runner<'_> {
                 }
                 Err(failure) => (failure.t, machine.blame(failure)),
             };
-            self.warn(&machine, warnings);
-            return Err(Stopped { time: Some(time), halt, values: machine.values, better: None });
-        }
+            collect.leave(&*integrator, t);
+            break Some((time, halt));
+        };
         self.warn(&machine, warnings);
+        let reached = std::mem::replace(&mut machine.values, beginning);
+        let shown = self.show(&mut machine, collect.points, choice, descriptions).map(|mut result| {
+            (result.statistics, result.stiff) = (statistics, stiff);
+            result.ended = machine.ended.take();
+            result
+        });
+        match (stopped, shown) {
+            (None, shown) => shown,
+            (Some((time, halt)), shown) => {
+                let until = shown.ok().map(Box::new);
+                Err(Stopped { time: Some(time), halt, values: reached, better: None, until })
+            }
+        }
+    }
+
+    /// All variables at the points that were kept.
+    fn show(
+        &self,
+        machine: &mut Machine,
+        points: Vec<Point>,
+        choice: Choice,
+        descriptions: &Descriptions,
+    ) -> Result<Trajectory, Stopped> {
+        let plan = &self.prepared.plan;
+        let dae = &plan.reduced.dae;
         let mut record = Record::new(dae, choice);
-        machine.values = beginning;
-        for Point { t, events, form, y } in collect.points {
+        for Point { t, events, form, y } in points {
             machine.recall(t, events);
             if let Err(halt) = machine.show(form, t, &y) {
-                return Err(Stopped { time: Some(t), halt, values: machine.values, better: None });
+                let values = std::mem::take(&mut machine.values);
+                return Err(Stopped { time: Some(t), halt, values, better: None, until: None });
             }
             record.take(t, &machine.values);
         }
         let mut states: Vec<VariableId> = plan.schedule.states.iter().map(|state| state.0).collect();
         states.sort_unstable();
-        let mut result = record.finish(dae, &machine.values, descriptions, &states);
-        (result.statistics, result.stiff) = (statistics, stiff);
-        result.ended = machine.ended;
-        Ok(result)
+        Ok(record.finish(dae, &machine.values, descriptions, &states))
     }
 
     /// Tells of assertions that did not hold on the way.

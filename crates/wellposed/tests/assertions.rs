@@ -14,7 +14,7 @@ fn told(declarations: &str, equations: &str) -> Vec<Diagnostic> {
     assert!(found.diagnostics.is_empty(), "{:?}", found.diagnostics);
     let overrides = Overrides::default();
     let run = simulate(&files, &loaded, found.model.unwrap(), &Experiment::default(), &overrides, &|| true);
-    run.map_or_else(|wrong| wrong, |result| result.warnings)
+    run.map_or_else(|failed| failed.found, |result| result.warnings)
 }
 
 /// The messages of assertions.

@@ -25,6 +25,7 @@ fn run_until(text: &str, experiment: &Experiment) -> Result<Trajectory, Vec<Diag
     let (files, loaded, checked) = read(text);
     assert_eq!(checked.posed, Posed::Well, "{:?}", checked.diagnostics);
     simulate(&files, &loaded, checked.model.unwrap(), experiment, &Overrides::default(), &|| true)
+        .map_err(|failed| failed.found)
 }
 
 fn run(text: &str, stop: f64) -> Result<Trajectory, Vec<Diagnostic>> {

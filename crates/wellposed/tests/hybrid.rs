@@ -17,6 +17,7 @@ fn run(text: &str, stop: f64) -> Result<Trajectory, Vec<Diagnostic>> {
     let checked = check(&files, &loaded, name, &Search::default());
     let experiment = Experiment { stop, tolerance: 1e-9, ..Experiment::default() };
     simulate(&files, &loaded, checked.model.unwrap(), &experiment, &Overrides::default(), &|| true)
+        .map_err(|failed| failed.found)
 }
 
 /// Times and values of a variable.

@@ -123,7 +123,9 @@ fn read(code: Code, word: &str) -> Loaded {
         }
         if let Some(model) = model.filter(|_| simulated) {
             let run = simulate(&*files, &loaded, model, &experiment, &overrides, &|| true);
-            loaded.diagnostics.extend(run.map_or_else(|found| found, |trajectory| trajectory.warnings));
+            loaded
+                .diagnostics
+                .extend(run.map_or_else(|failed| failed.found, |trajectory| trajectory.warnings));
         }
     }
     loaded

@@ -17,7 +17,7 @@ fn run(text: &str, experiment: &Experiment, overrides: &Overrides) -> Result<Tra
     let checked = check(&files, &loaded, name, &Search::default());
     assert_eq!(checked.posed, Posed::Well);
     let result = simulate(&files, &loaded, checked.model.unwrap(), experiment, overrides, &|| true);
-    result.map_err(|found| found.iter().map(|found| found.code).collect())
+    result.map_err(|failed| failed.found.iter().map(|found| found.code).collect())
 }
 
 fn until(stop: f64, tolerance: f64) -> Experiment {
@@ -68,7 +68,7 @@ fn patience_is_asked_inside_of_a_step() {
         asked.get() < 3
     };
     let run = simulate(&files, &loaded, model, &until(1.0, 1e-6), &Overrides::default(), &patient);
-    let found = run.err().unwrap();
+    let found = run.err().unwrap().found;
     assert_eq!(
         (found[0].code, found[0].message.as_str()),
         (Code::Stuck, "the simulation was stopped at time 0")

@@ -86,7 +86,7 @@ impl<'a> Clockwork<'a> {
                 (clocked.clock_of[id.at()], dae.aliases[id.at()])
                 && of.at() >= shared
             {
-                let value = read(outer, outside, id);
+                let value = outer.value(outside, id);
                 values[of.at()] = if negated { -value } else { value };
             }
         }
@@ -116,7 +116,7 @@ impl<'a> Clockwork<'a> {
             state.integration = Integration::new(plan, ClockId(at as u32));
         }
         Ok(Clockwork {
-            starts: clocked.memories.iter().map(|memory| read(outer, outside, memory.of)).collect(),
+            starts: clocked.memories.iter().map(|memory| outer.value(outside, memory.of)).collect(),
             told: clocked
                 .results
                 .iter()
@@ -145,7 +145,7 @@ impl<'a> Clockwork<'a> {
     /// Notes what is sampled: an event begins.
     pub(super) fn enter(&mut self, outer: &Dae, outside: &[f64]) {
         for (value, sample) in self.sampled.iter_mut().zip(&self.clocked.samples) {
-            *value = read(outer, outside, sample.from);
+            *value = outer.value(outside, sample.from);
         }
     }
 
@@ -212,7 +212,7 @@ impl<'a> Clockwork<'a> {
         for (held, &(ticks, value)) in self.clocked.results.iter().zip(&self.told) {
             if active[held.clock.at()] {
                 outside[ticks] = 1.0;
-                outside[value] = read(self.dae, &self.values, held.of);
+                outside[value] = self.dae.value(&self.values, held.of);
             }
         }
         Ok(true)
@@ -221,7 +221,7 @@ impl<'a> Clockwork<'a> {
     /// What the variable of a varying interval says.
     fn interval(&self, base: usize) -> f64 {
         match self.clocked.bases[base].pace {
-            Pace::Varying { interval, .. } => read(self.dae, &self.values, interval),
+            Pace::Varying { interval, .. } => self.dae.value(&self.values, interval),
             _ => 0.0,
         }
     }
@@ -236,7 +236,7 @@ impl<'a> Clockwork<'a> {
         let remembered: Vec<f64> = memories
             .map(|(at, memory)| match begins[memory.clock.at()] {
                 true => self.starts[at],
-                false => read(self.dae, &self.values, memory.of),
+                false => self.dae.value(&self.values, memory.of),
             })
             .collect();
         for (at, sample) in self.clocked.samples.iter().enumerate() {
@@ -288,7 +288,7 @@ impl<'a> Clockwork<'a> {
         let step = self.timers[clock.base as usize].interval(self.clocked, clock, begins, since);
         let step = match self.clocked.bases[clock.base as usize].pace {
             Pace::Varying { interval, resolution, .. } if begins => {
-                let value = read(self.dae, &self.values, interval) / resolution.unwrap_or(1) as f64;
+                let value = self.dae.value(&self.values, interval) / resolution.unwrap_or(1) as f64;
                 value * clock.every as f64 * self.clocked.bases[clock.base as usize].step.get()
             }
             _ => step,
@@ -311,25 +311,6 @@ impl<'a> Clockwork<'a> {
     fn keep(&mut self, input: VariableId) {
         let before = self.layout.before(input);
         self.values[before] = self.values[input.at()];
-    }
-}
-
-/// The value of a variable, whatever it was replaced by.
-fn read(dae: &Dae, values: &[f64], variable: VariableId) -> f64 {
-    match dae.aliases[variable.at()] {
-        None => values[variable.at()],
-        Some(Alias::Variable { of, negated }) => {
-            if negated {
-                -values[of.at()]
-            } else {
-                values[of.at()]
-            }
-        }
-        Some(Alias::Literal(value)) => match dae.model.exprs.get(value) {
-            equations::Expr::Boolean(truth) => f64::from(u8::from(truth)),
-            equations::Expr::Literal(_, literal) => f64::from(literal),
-            _ => dae.model.exprs.number(value).unwrap_or(0.0),
-        },
     }
 }
 

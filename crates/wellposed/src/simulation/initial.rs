@@ -245,7 +245,7 @@ impl Teller<'_> {
                     (0.0 - values[of.at()], How::Alias(format!("-{}", name(of))))
                 }
                 Some(Alias::Literal(value)) => {
-                    (dae.model.exprs.number(value).unwrap_or(f64::NAN), How::Computed)
+                    (dae.model.exprs.worth(value).unwrap_or(f64::NAN), How::Computed)
                 }
                 None => {
                     let extra = gaps.iter().find(|gap| started(dae, &rows[gap.row.at()]) == Some(id));
@@ -323,7 +323,7 @@ impl Teller<'_> {
         }
         let number = start.and_then(|start| match dae.model.exprs.get(start) {
             Expr::Variable(variable) => Some(values[variable.at()]),
-            _ => dae.model.exprs.number(start),
+            _ => dae.model.exprs.worth(start),
         });
         match number {
             Some(number) if ways.searched.contains(&id) => How::Guessed(number),

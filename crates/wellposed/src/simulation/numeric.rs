@@ -87,7 +87,7 @@ pub fn index_at_start(
     let resources = Resources { files, loaded };
     let solved = match &plan {
         Ok(plan) => {
-            let told = |halt| Stopped { time: None, halt, values: Vec::new(), better: None };
+            let told = |halt| Stopped { time: None, halt, values: Vec::new(), better: None, until: None };
             solve(plan, experiment, &resources).map_err(|halt| super::words::halted(plan, &told(halt)))
         }
         Err(failed) => Err(super::words::unsolvable(failed)),
@@ -221,7 +221,7 @@ fn carry(solved: &Dae, from: &[f64], dae: &Dae, values: &mut [f64]) {
             }
             Some(Alias::Literal(value)) => {
                 if order == 0 {
-                    solved.model.exprs.number(value)
+                    solved.model.exprs.worth(value)
                 } else {
                     Some(0.0)
                 }

@@ -1,8 +1,8 @@
 //! A model that is ready to begin.
 
 use codegen::Evaluator;
-use equations::{Expr, ExprId, FlatModel, VariableId};
-use reduce::{Alias, Plan};
+use equations::{Expr, ExprId, FlatModel};
+use reduce::Plan;
 use syntax::Diagnostic;
 
 use super::assertion::{self, Asserted, Assertions, When};
@@ -73,7 +73,13 @@ impl Prepared {
         let beginning = Beginning { plan: &self.plan, layout: &layout, start };
         let solved = beginning.solve(&mut values, &mut calls);
         if let Err(Halt::Impatient(_)) = solved {
-            return Err(Stopped { time: None, halt: Halt::Impatient(start), values, better: None });
+            return Err(Stopped {
+                time: None,
+                halt: Halt::Impatient(start),
+                values,
+                better: None,
+                until: None,
+            });
         }
         let mut assertions = Assertions::new(dae, &layout, &self.asserted);
         let once = assertions.check(When::Once, dae, &mut values, start, &mut calls);
@@ -84,13 +90,14 @@ impl Prepared {
         if let Err(halt) = fine {
             let choices = Choices::new(&self.plan, &layout).ok().flatten();
             let better = choices.and_then(|mut choices| choices.suggest(&mut values, &mut calls));
-            return Err(Stopped { time: None, halt, values, better });
+            return Err(Stopped { time: None, halt, values, better, until: None });
         }
         let clockwork = self.clocked.as_ref().map(|clocked| {
             Clockwork::new(clocked, resources, (dae, &layout, &values), start)
                 .map_err(|halt| Halt::Clocked(Box::new(halt)))
         });
-        let stopped = |halt: Halt, values: Vec<f64>| Stopped { time: None, halt, values, better: None };
+        let stopped =
+            |halt: Halt, values: Vec<f64>| Stopped { time: None, halt, values, better: None, until: None };
         let mut machine = Machine::new(&self.plan, layout, values, calls, &self.derivatives, method)
             .map_err(|halt| stopped(halt, Vec::new()))?;
         machine.assertions = assertions;
@@ -111,20 +118,14 @@ impl Prepared {
     /// Fixed start values that aliases contradict.
     pub(super) fn contradictions(&self, values: &[f64]) -> Vec<Contradiction> {
         let dae = &self.plan.reduced.dae;
-        let worth = |id: VariableId| match dae.aliases[id.at()] {
-            Some(Alias::Variable { of, negated: false }) => values[of.at()],
-            Some(Alias::Variable { of, negated: true }) => -values[of.at()],
-            Some(Alias::Literal(value)) => dae.model.exprs.number(value).unwrap_or(f64::NAN),
-            None => values[id.at()],
-        };
         let demanded = dae.conflicts.iter().filter(|conflict| conflict.fixed);
         let all = demanded.filter_map(|conflict| {
             let start = dae.attributes.get(conflict.other).start?;
             let start = match dae.model.exprs.get(start) {
-                Expr::Variable(variable) => worth(variable),
-                _ => dae.model.exprs.number(start)?,
+                Expr::Variable(variable) => dae.value(values, variable),
+                _ => dae.model.exprs.worth(start)?,
             };
-            let value = worth(conflict.other);
+            let value = dae.value(values, conflict.other);
             let apart = (value - start).abs() > 1e-6 * (1.0 + value.abs().max(start.abs()));
             apart.then_some(Contradiction { kept: conflict.kept, other: conflict.other, value, start })
         });

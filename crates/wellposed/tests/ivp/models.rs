@@ -86,8 +86,8 @@ impl Problem {
         let done =
             simulate(&files, &loaded, checked.model.unwrap(), &experiment, &Overrides::default(), &|| true);
         let seconds = seconds() - begun;
-        let trajectory =
-            done.unwrap_or_else(|found| panic!("{} at {tolerance:e}: {}", self.name, found[0].message));
+        let trajectory = done
+            .unwrap_or_else(|failed| panic!("{} at {tolerance:e}: {}", self.name, failed.found[0].message));
         let end = trajectory.times.len() - 1;
         let value = |name: &str| trajectory.value(end, trajectory.variable(name).unwrap());
         let digits = self.digits(self.reference().iter().map(|(name, known)| (value(name), *known)));
