@@ -348,3 +348,11 @@ fn the_index_at_the_beginning_is_told_beside_that_of_the_structure() {
     assert_eq!((&found["index"], &found["degrees_of_freedom"]), (&0.into(), &1.into()));
     assert_eq!(found["dynamic"], serde_json::json!(["x"]));
 }
+
+#[test]
+fn a_parameter_that_has_no_value_is_shown_where_it_is_given_one() {
+    let model = "model M\n  parameter Real p = 0;\n  parameter Real q = 1/p;\n  Real x = q;\nend M;\n";
+    let (status, said) = told("parameter", model, &[]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("Decay.mo:3:18") && said.contains("in `1 / p`, where `p` is 0"), "{said}");
+}

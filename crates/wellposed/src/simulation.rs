@@ -287,42 +287,42 @@ impl Runner<'_> {
         };
         self.warn(&machine, warnings);
         let reached = std::mem::replace(&mut machine.values, beginning);
-        let shown = self.show(&mut machine, collect.points, choice, descriptions).map(|mut result| {
-            (result.statistics, result.stiff) = (statistics, stiff);
-            result.ended = machine.ended.take();
-            result
-        });
-        match (stopped, shown) {
-            (None, shown) => shown,
-            (Some((time, halt)), shown) => {
-                let until = shown.ok().map(Box::new);
-                Err(Stopped { time: Some(time), halt, values: reached, better: None, until })
+        let (mut result, hidden) = self.show(&mut machine, collect.points, choice, descriptions);
+        (result.statistics, result.stiff) = (statistics, stiff);
+        result.ended = machine.ended.take();
+        let values = if stopped.is_some() { reached } else { machine.values };
+        match stopped.or(hidden) {
+            None => Ok(result),
+            Some((time, halt)) => {
+                let until = Some(Box::new(result));
+                Err(Stopped { time: Some(time), halt, values, better: None, until })
             }
         }
     }
 
-    /// All variables at the points that were kept.
+    /// All variables at the points that were kept, up to the first at which one has no value.
     fn show(
         &self,
         machine: &mut Machine,
         points: Vec<Point>,
         choice: Choice,
         descriptions: &Descriptions,
-    ) -> Result<Trajectory, Stopped> {
+    ) -> (Trajectory, Option<(f64, Halt)>) {
         let plan = &self.prepared.plan;
         let dae = &plan.reduced.dae;
         let mut record = Record::new(dae, choice);
+        let mut failed = None;
         for Point { t, events, form, y } in points {
             machine.recall(t, events);
             if let Err(halt) = machine.show(form, t, &y) {
-                let values = std::mem::take(&mut machine.values);
-                return Err(Stopped { time: Some(t), halt, values, better: None, until: None });
+                failed = Some((t, halt));
+                break;
             }
             record.take(t, &machine.values);
         }
         let mut states: Vec<VariableId> = plan.schedule.states.iter().map(|state| state.0).collect();
         states.sort_unstable();
-        Ok(record.finish(dae, &machine.values, descriptions, &states))
+        (record.finish(dae, &machine.values, descriptions, &states), failed)
     }
 
     /// Tells of assertions that did not hold on the way.

@@ -323,7 +323,7 @@ impl Teller<'_> {
         }
         let number = start.and_then(|start| match dae.model.exprs.get(start) {
             Expr::Variable(variable) => Some(values[variable.at()]),
-            _ => dae.model.exprs.worth(start),
+            _ => dae.model.exprs.number(start),
         });
         match number {
             Some(number) if ways.searched.contains(&id) => How::Guessed(number),

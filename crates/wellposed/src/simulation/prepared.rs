@@ -123,7 +123,7 @@ impl Prepared {
             let start = dae.attributes.get(conflict.other).start?;
             let start = match dae.model.exprs.get(start) {
                 Expr::Variable(variable) => dae.value(values, variable),
-                _ => dae.model.exprs.worth(start)?,
+                _ => dae.model.exprs.number(start)?,
             };
             let value = dae.value(values, conflict.other);
             let apart = (value - start).abs() > 1e-6 * (1.0 + value.abs().max(start.abs()));

@@ -103,7 +103,9 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
         Halt::Fault(row, fault) => {
             let about = facts(dae, values, fault.place.expr);
             let place = if about.is_empty() { String::new() } else { format!(", where {about}") };
-            Diagnostic::new(code, row_place(*row), format!("{}, {when}", fault.cause))
+            let known = row.and_then(|row| origin(plan, beginning, row));
+            let held = known.or_else(|| events::holder(dae, fault.place.expr)).unwrap_or(top);
+            Diagnostic::new(code, held, format!("{}, {when}", fault.cause))
                 .label(format!("in `{}`{place}", dae.model.expr_text(fault.place.expr)))
         }
         Halt::Singular(all) => {

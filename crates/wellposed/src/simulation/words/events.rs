@@ -9,12 +9,11 @@ use super::{MAX_ROWS, place, short};
 use crate::simulation::Restless;
 use crate::simulation::machine::MAX_ROUNDS;
 
-/// The first equation that holds an expression.
+/// The first equation that holds an expression, or else the parameter whose value it is part of.
 pub(super) fn holder(dae: &Dae, wanted: ExprId) -> Option<Place> {
     let exprs = &dae.model.exprs;
     let mut seen = FxHashSet::default();
-    let row = dae.rows.iter().find(|row| {
-        let mut todo = vec![row.left, row.right];
+    let mut holds = |mut todo: Vec<ExprId>| {
         while let Some(id) = todo.pop() {
             if id == wanted {
                 return true;
@@ -24,8 +23,12 @@ pub(super) fn holder(dae: &Dae, wanted: ExprId) -> Option<Place> {
             }
         }
         false
-    });
-    place(&dae.model, row?.origin)
+    };
+    if let Some(row) = dae.rows.iter().find(|row| holds(vec![row.left, row.right])) {
+        return place(&dae.model, row.origin);
+    }
+    let parameter = dae.parameters.iter().find(|parameter| holds(vec![parameter.1]))?;
+    place(&dae.model, dae.model.variables[parameter.0.at()].bound)
 }
 
 /// What changes in every round of an event.
