@@ -282,7 +282,7 @@ impl Runner<'_> {
                 }
                 Err(failure) => (failure.t, machine.blame(failure)),
             };
-            collect.leave(&*integrator, t);
+            collect.leave(&*integrator, time.min(t));
             break Some((time, halt));
         };
         self.warn(&machine, warnings);

@@ -1,8 +1,8 @@
 //! A model that is ready to begin.
 
 use codegen::Evaluator;
-use equations::{Expr, ExprId, FlatModel};
-use reduce::Plan;
+use equations::{Expr, ExprId, FlatModel, VariableId};
+use reduce::{Plan, Role};
 use syntax::Diagnostic;
 
 use super::assertion::{self, Asserted, Assertions, When};
@@ -118,7 +118,9 @@ impl Prepared {
     /// Fixed start values that aliases contradict.
     pub(super) fn contradictions(&self, values: &[f64]) -> Vec<Contradiction> {
         let dae = &self.plan.reduced.dae;
-        let demanded = dae.conflicts.iter().filter(|conflict| conflict.fixed);
+        // The start value of what is discrete is what it was before, which is no contradiction to what it is.
+        let discrete = |id: VariableId| dae.roles[id.at()] == Role::Discrete;
+        let demanded = dae.conflicts.iter().filter(|found| found.fixed && !discrete(found.other));
         let all = demanded.filter_map(|conflict| {
             let start = dae.attributes.get(conflict.other).start?;
             let start = match dae.model.exprs.get(start) {

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 use super::Machine;
 use super::deed::DeedKind;
-use super::relations::Change;
+use super::relations::{BLUR, Change};
 use crate::simulation::assertion::When;
 use crate::simulation::layout::AtStart;
 use crate::simulation::{Halt, Restless};
@@ -201,11 +201,13 @@ impl Machine<'_> {
 
     /// Solves all equations with their relations: modes are tried until the values of a mode are consistent with it.
     /// From a mode that is not, the next one has all relations changed that are wrong, and if that was tried already,
-    /// one of them; where all of these were tried, the modes before it have others beside them.
+    /// one of them; where all of these were tried, the modes before it have others beside them. If none is consistent,
+    /// one may be as far as the equations can be solved.
     fn solve(&mut self) -> Result<(), Halt> {
         let mut tried = FxHashSet::default();
         let mut others: Vec<Other> = Vec::new();
         let mut last = Vec::new();
+        let mut nearest: Option<(f64, Rc<[f64]>)> = None;
         let mut unsolved = None;
         for _ in 0..MAX_MODES {
             if tried.insert(self.relations.mode(&self.values)) {
@@ -220,6 +222,10 @@ impl Machine<'_> {
                         last = self.relations.wrong(&self.values);
                         if last.is_empty() {
                             return Ok(());
+                        }
+                        let blur = self.relations.blur(&last);
+                        if nearest.as_ref().map_or(BLUR, |nearest| nearest.0) > blur {
+                            nearest = Some((blur, self.values.as_slice().into()));
                         }
                         self.propose(&last, &mut others);
                     }
@@ -237,6 +243,13 @@ impl Machine<'_> {
             let Some((from, changes)) = others.pop() else { break };
             self.values.copy_from_slice(&from);
             self.relations.change(&changes, &mut self.values);
+        }
+        if let Some((_, values)) = nearest {
+            self.values.copy_from_slice(&values);
+            self.measure()?;
+            let wrong = self.relations.wrong(&self.values);
+            self.relations.forgive(&wrong);
+            return Ok(());
         }
         if let (Some(halt), true) = (unsolved, last.is_empty()) {
             return Err(halt);

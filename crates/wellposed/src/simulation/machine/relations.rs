@@ -22,6 +22,13 @@ const MARGIN: f64 = 1e-10;
 const CLOSE: f64 = 1e-12;
 const WHOLE: f64 = 1e-9;
 
+/// Equations that are solved by iteration say no more about a relation than this, relative to the same. If both of its
+/// values lead to the other by less, either will do.
+pub(super) const BLUR: f64 = 1e-7;
+
+/// So many times as far from its edge as it was, a relation that was forgiven keeps its value.
+const WIDER: f64 = 16.0;
+
 /// All relations of a model.
 pub(super) struct Relations {
     list: Vec<Relation>,
@@ -38,6 +45,8 @@ struct Relation {
     /// Where its value is, if it is constant between events.
     slot: Option<usize>,
     margin: f64,
+    /// What is usual for its unknowns.
+    size: f64,
     /// What passes zero or whole numbers.
     crossing: f64,
     /// The whole number that a rounding lies above.
@@ -160,10 +169,12 @@ impl Relations {
                 watched.push(number);
             }
             let frozen = layout.frozen.binary_search_by_key(&number, |found| found.0);
+            let size = size(dae, relation.crossing);
             list.push(Relation {
                 kind: Kind::of(dae.model.exprs.get(relation.expr)),
                 slot: frozen.ok().map(|at| layout.frozen[at].1 as usize),
-                margin: if relation.timed { CLOSE } else { MARGIN * size(dae, relation.crossing) },
+                margin: if relation.timed { CLOSE } else { MARGIN * size },
+                size,
                 crossing: 0.0,
                 floor: 0.0,
                 told: None,
@@ -277,6 +288,25 @@ impl Relations {
             }
         }
         wrong
+    }
+
+    /// How far from their edges relations are that are on the wrong side, relative to what is usual.
+    pub(super) fn blur(&self, wrong: &[Change]) -> f64 {
+        let far = wrong.iter().map(|change| {
+            let relation = &self.list[change.number];
+            if relation.kind.rounds() { f64::INFINITY } else { relation.crossing.abs() / relation.size }
+        });
+        far.fold(0.0, f64::max)
+    }
+
+    /// Takes relations that are on the wrong side to be on their edges.
+    pub(super) fn forgive(&mut self, wrong: &[Change]) {
+        for change in wrong {
+            let relation = &mut self.list[change.number];
+            relation.margin =
+                relation.margin.max((WIDER * relation.crossing.abs()).min(BLUR * relation.size));
+            relation.told = None;
+        }
     }
 
     /// Gives relations other values.
