@@ -2,7 +2,7 @@
 
 use codegen::Evaluator;
 use equations::{Expr, ExprId, FlatModel, VariableId};
-use reduce::{Alias, Plan};
+use reduce::{Alias, Plan, Role};
 use syntax::Diagnostic;
 
 use super::assertion::{self, Asserted, Assertions, When};
@@ -117,7 +117,9 @@ impl Prepared {
             Some(Alias::Literal(value)) => dae.model.exprs.number(value).unwrap_or(f64::NAN),
             None => values[id.at()],
         };
-        let demanded = dae.conflicts.iter().filter(|conflict| conflict.fixed);
+        // The start value of what is discrete is the value before the beginning, which need not be that of its alias.
+        let lasts = |id: VariableId| dae.roles[id.at()] != Role::Discrete;
+        let demanded = dae.conflicts.iter().filter(|conflict| conflict.fixed && lasts(conflict.kept));
         let all = demanded.filter_map(|conflict| {
             let start = dae.attributes.get(conflict.other).start?;
             let start = match dae.model.exprs.get(start) {

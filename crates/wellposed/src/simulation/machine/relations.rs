@@ -9,9 +9,9 @@ use codegen::{Calls, Interpreter, Run, Step, compile};
 use equations::{Builtin, Expr, ExprId, Operator};
 use reduce::{Dae, Role};
 use rustc_hash::{FxHashSet, FxHasher};
-use simulate::Crossing;
+use simulate::{Crossing, Pulse};
 
-use crate::simulation::Halt;
+use crate::simulation::{Halt, Zeno};
 use crate::simulation::blocks::nominal;
 use crate::simulation::layout::Layout;
 
@@ -21,6 +21,9 @@ const MARGIN: f64 = 1e-10;
 /// The same where only time passes, and for whole numbers that were just passed.
 const CLOSE: f64 = 1e-12;
 const WHOLE: f64 = 1e-9;
+
+/// Times between events that shrink are too short, beside the time itself, when the next ones could be lost.
+const SOON: f64 = 100.0 * CLOSE;
 
 /// All relations of a model.
 pub(super) struct Relations {
@@ -44,8 +47,9 @@ struct Relation {
     floor: f64,
     /// Which way it goes at this instant.
     told: Option<i8>,
-    /// When it will change and which way, if it follows from time.
+    /// When it will change and which way, if it follows from time, and how often it did.
     due: Option<(f64, i8)>,
+    pulse: Pulse,
 }
 
 /// Another value for a relation.
@@ -168,6 +172,7 @@ impl Relations {
                 floor: 0.0,
                 told: None,
                 due: None,
+                pulse: Pulse::default(),
             });
         }
         let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
@@ -223,8 +228,9 @@ impl Relations {
         }
     }
 
-    /// An event begins: these roots changed their signs, and the time of some relations has come.
-    pub(super) fn tell(&mut self, t: f64, roots: &[Crossing]) {
+    /// An event begins: these roots changed their signs, and the time of some relations has come. It is an error if the times
+    /// of one come closer and closer to each other: the next would be lost in rounding.
+    pub(super) fn tell(&mut self, t: f64, roots: &[Crossing]) -> Result<(), Zeno> {
         self.list.iter_mut().for_each(|relation| relation.told = None);
         for found in roots {
             let relation = &mut self.list[self.watched[found.root]];
@@ -244,8 +250,15 @@ impl Relations {
                 if relation.kind.rounds() {
                     relation.floor += f64::from(way);
                 }
+                relation.pulse.beat(t, true);
+                let Relation { pulse, .. } = relation;
+                if pulse.shrinks() && pulse.interval() < SOON * t.abs().max(1.0) {
+                    let (limit, interval) = (pulse.limit(), pulse.interval());
+                    return Err(Zeno { limit, interval, relation: number });
+                }
             }
         }
+        Ok(())
     }
 
     /// At the beginning every relation means what it says. True if one changed.
@@ -337,7 +350,7 @@ impl Relations {
     }
 }
 
-fn is_known(role: Role) -> bool {
+pub(super) fn is_known(role: Role) -> bool {
     matches!(role, Role::Constant | Role::Parameter | Role::Free)
 }
 
