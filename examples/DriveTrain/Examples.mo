@@ -60,6 +60,36 @@ package Examples "Models to run"
     annotation(experiment(StopTime=7, Tolerance=1e-9));
   end Play;
 
+  model Axle "A motor, a spur gear, a shaft that twists, a differential and two wheels"
+    Drive motor(u=6);
+    Inertia rotor(J=1, phi(start=0, fixed=true), w(start=0, fixed=true));
+    Spur gear(i=3);
+    TorqueSensor torque;
+    Spring shaft(c=400);
+    Damper damper(d=0);
+    Inertia middle(J=2, phi(start=0, fixed=true), w(start=0, fixed=true));
+    Differential differential;
+    Inertia left(J=1, phi(start=0, fixed=true), w(start=0, fixed=true)), right(J=3);
+    AngleSensor angle;
+    SpeedSensor speed;
+    AccelerationSensor acceleration;
+  equation
+    connect(motor.flange, rotor.a);
+    connect(rotor.b, gear.a);
+    connect(gear.b, torque.a);
+    connect(torque.b, shaft.a);
+    connect(torque.b, damper.a);
+    connect(shaft.b, middle.a);
+    connect(damper.b, middle.a);
+    connect(middle.b, differential.shaft);
+    connect(differential.left, left.a);
+    connect(differential.right, right.a);
+    connect(left.b, angle.flange);
+    connect(left.b, speed.flange);
+    connect(left.b, acceleration.flange);
+    annotation(experiment(StopTime=2, Tolerance=1e-9));
+  end Axle;
+
   model Sets "A planetary gear as a whole, and one of two meshes"
     Planetary whole(i=3);
     Outer planet(za=20, zb=17) "Sun and planet";
@@ -102,10 +132,21 @@ package Examples "Models to run"
   end Shifting;
 
   model Upshifts "A car goes through its gears while it accelerates"
-    extends Driven(redeclare Automatic box(gear=gear, force=2000));
+    extends Driven(redeclare Automatic box(gear=gear, force=fill(2000, 7)));
     Integer gear = if time < 1.5 then 1 elseif time < 3 then 2 elseif time < 4.5 then 3 else 4;
     annotation(experiment(StopTime=6, Tolerance=1e-7));
   end Upshifts;
+
+  model States "The gearbox with everything pressed, from speeds that are given"
+    extends Gearing(
+      engaged=fill(true, 7),
+      turbine(phi(start=0, fixed=true), w(start=speeds[1], fixed=true)),
+      sun(phi(start=0, fixed=true), w(start=speeds[2], fixed=true)),
+      middle(phi(start=0, fixed=true), w(start=speeds[3], fixed=true)),
+      overdrive(phi(start=0, fixed=true), w(start=speeds[4], fixed=true)));
+    parameter Speed speeds[4] = {0, 0, 0, 0} "Of the four shafts from which all others follow";
+    annotation(experiment(StopTime=0.001, Tolerance=1e-7));
+  end States;
 
   model Combination "Any of the 128 combinations of what can be engaged"
     extends Driven(box(engaged={mod(div(pattern, 2^(k - 1)), 2) == 1 for k in 1:7}));

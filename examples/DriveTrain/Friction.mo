@@ -5,10 +5,13 @@ package Friction "Elements that stick and slide"
 
   type Mode = enumeration(Free "Nothing is pressed", Backward "Slides backward", Stuck "Sticks", Forward "Slides forward");
 
-  partial model Coulomb "Dry friction, of whatever moves with the speed v"
-    parameter Real peak(min=1) = 1 "Largest force while it sticks, for one while it begins to slide";
+  partial model Sticking "Whatever sticks and slides with the speed v, up to limits that may differ by direction"
     Real v "Relative speed";
     Real s "How far the force is on its curve while it sticks, and the acceleration while it slides";
+    Real ahead "Where on the curve it breaks away forward";
+    Real behind "The same backward";
+    Real slip "Down to where on the curve it is about to slide forward, once it has begun to";
+    Real slipBehind "The same backward";
     Boolean off "Nothing is pressed";
     Boolean rests(start=true, fixed=true) "Came to rest before this round of an event";
     Boolean startForward(start=false, fixed=true) "Breaks away, but does not move yet";
@@ -20,18 +23,28 @@ package Friction "Elements that stick and slide"
     // Beside sticking, what begins to be pressed and what moves at the beginning are sources as well.
     // What comes to rest sticks for one round first: then s tells the force, and not how it was slowed down before.
     rests = pre(mode) == Mode.Stuck;
-    startForward = pre(mode) == Mode.Stuck and pre(rests) and (s > peak or pre(startForward) and s > 1)
+    startForward = pre(mode) == Mode.Stuck and pre(rests) and (s > ahead or pre(startForward) and s > slip)
       or pre(mode) == Mode.Free and v > 0 or initial() and v > 0;
-    startBackward = pre(mode) == Mode.Stuck and pre(rests) and (s < -peak or pre(startBackward) and s < -1)
+    startBackward = pre(mode) == Mode.Stuck and pre(rests) and (s < -behind or pre(startBackward) and s < -slipBehind)
       or pre(mode) == Mode.Free and v < 0 or initial() and v < 0;
     forward = not off and (pre(mode) == Mode.Forward or startForward);
     backward = not off and (pre(mode) == Mode.Backward or startBackward);
-    // The speed stays a state; sticking is an acceleration of zero. Shifted by the peak, it breaks away whatever is moved.
-    der(v) = if off then s elseif forward then s - peak elseif backward then s + peak else 0;
+    // The speed stays a state; sticking is an acceleration of zero. Shifted by the limit, it breaks away whatever is moved.
+    der(v) = if off then s elseif forward then s - ahead elseif backward then s + behind else 0;
     mode = if off then Mode.Free
       elseif forward and v > 0 then Mode.Forward
       elseif backward and v < 0 then Mode.Backward
       else Mode.Stuck;
+  end Sticking;
+
+  partial model Coulomb "Dry friction, the same in both directions"
+    extends Sticking;
+    parameter Real peak(min=1) = 1 "Largest force while it sticks, for one while it begins to slide";
+  equation
+    ahead = peak;
+    behind = peak;
+    slip = 1;
+    slipBehind = 1;
   end Coulomb;
 
   model Surface "What slides on something"
@@ -82,6 +95,24 @@ package Friction "Elements that stick and slide"
     v = der(flange.phi);
     flange.tau = friction;
   end Brake;
+
+  model Holder "A brake, and a brake behind a freewheel that holds the same shaft backward only"
+    extends Sticking;
+    parameter Real mu0 = 0.5 "Coefficient of friction";
+    parameter Real lever(unit="m") = 0.2 "Torque for a force of friction";
+    input Real force(unit="N") "Presses the brake";
+    input Real back(unit="N") "Presses the brake behind the freewheel";
+    Flange flange;
+  equation
+    // While it sticks s is the torque itself.
+    v = der(flange.phi);
+    ahead = mu0*lever*force;
+    behind = mu0*lever*(force + back);
+    slip = ahead;
+    slipBehind = behind;
+    off = force + back <= 0;
+    flange.tau = if off then 0 elseif forward then ahead elseif backward then -behind else s;
+  end Holder;
 
   model OneWay "A freewheel: b may overtake a, and a takes b along"
     extends Between(dphi(stateSelect=StateSelect.prefer));

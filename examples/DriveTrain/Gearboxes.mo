@@ -13,35 +13,25 @@ package Gearboxes "An automatic gearbox"
     false, true, false, false, true, true, false]
     "Which of C4, C5, C6, C7, C8, C11 and C12 are pressed in the gears 1 to 4 and, as the fifth, in reverse";
 
-  model Freewheel "Lets a shaft turn forward only, while it is held"
-    parameter Damping d = 1e5 "How hard it is backward: not rigid, since a brake beside it may hold the shaft as well";
-    Flange flange;
-    Speed w "Speed";
-    input Boolean held "Whether the other side is held";
-  equation
-    w = der(flange.phi);
-    flange.tau = if held and w < 0 then d*w else 0;
-  end Freewheel;
-
   model Gearing "Two planetary sets with one sun, a third set, and what joins and holds their shafts"
     parameter Real i1 = 25/12 "Ring to sun of the first set";
     parameter Real i2 = 25/12 "Ring to sun of the second set";
     parameter Real i3 = 2.7 "Ring to sun of the third set";
-    parameter Real force(unit="N") = 1e4 "Presses what is engaged";
+    parameter Real force[7](each unit="N") = fill(1e4, 7) "Presses what is engaged";
     parameter Real J(unit="kg.m2") = 0.01 "Of each shaft inside";
     input Boolean engaged[7] "C4, C5, C6, C7, C8, C11, C12";
     Flange a "From the engine";
     Flange b "To the wheels";
     Inertia turbine(J=J), sun(J=J), ring(J=J), carrier(J=J), middle(J=J), overdrive(J=J), out(J=J);
     Planetary first(i=i1), second(i=i2), third(i=i3);
-    Clutch c4(force=if engaged[1] then force else 0) "Forward";
-    Clutch c5(force=if engaged[2] then force else 0) "Drives the sun";
-    Brake c6(force=if engaged[3] then force else 0) "Holds the sun";
-    Freewheel c7(held=engaged[4]) "Holds the sun from turning backward";
-    Brake c8(force=if engaged[5] then force else 0) "Holds the second carrier";
-    Freewheel c9(held=engaged[1]) "Holds the second carrier from turning backward";
-    Clutch c11(force=if engaged[6] then force else 0) "Locks the third set";
-    Brake c12(force=if engaged[7] then force else 0) "Holds the sun of the third set";
+    Clutch c4(force=if engaged[1] then force[1] else 0) "Forward";
+    Clutch c5(force=if engaged[2] then force[2] else 0) "Drives the sun";
+    Holder c6(force=if engaged[3] then force[3] else 0, back=if engaged[4] then force[4] else 0)
+      "Holds the sun, and C7 keeps it from turning backward";
+    Holder c8(force=if engaged[5] then force[5] else 0, back=if engaged[1] then force[5] else 0)
+      "Holds the second carrier, and a freewheel of the forward gears keeps it from turning backward";
+    Clutch c11(force=if engaged[6] then force[6] else 0) "Locks the third set";
+    Brake c12(force=if engaged[7] then force[7] else 0) "Holds the sun of the third set";
   equation
     connect(a, turbine.a);
     connect(turbine.b, c4.a);
@@ -52,12 +42,10 @@ package Gearboxes "An automatic gearbox"
     connect(sun.b, first.sun);
     connect(sun.b, second.sun);
     connect(sun.b, c6.flange);
-    connect(sun.b, c7.flange);
     connect(first.carrier, middle.a);
     connect(second.ring, middle.a);
     connect(second.carrier, carrier.a);
     connect(carrier.b, c8.flange);
-    connect(carrier.b, c9.flange);
     connect(middle.b, third.carrier);
     connect(third.sun, overdrive.a);
     connect(overdrive.b, c12.flange);

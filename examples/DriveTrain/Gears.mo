@@ -7,6 +7,7 @@ package Gears "Wheels with teeth: none of them loses power"
     parameter Real i "Turns of a for one turn of b";
     Flange a "Driving end";
     Flange b "Driven end";
+    Real lost(unit="W") = a.tau*der(a.phi) + b.tau*der(b.phi) "Power that is lost: none";
   equation
     a.phi = i*b.phi;
     0 = i*a.tau + b.tau;
@@ -36,6 +37,8 @@ package Gears "Wheels with teeth: none of them loses power"
     Flange shaft "Driving end";
     Flange left "Left wheel";
     Flange right "Right wheel";
+    Real lost(unit="W") = shaft.tau*der(shaft.phi) + left.tau*der(left.phi) + right.tau*der(right.phi)
+      "Power that is lost: none";
   equation
     shaft.phi = (left.phi + right.phi)/2;
     0 = left.tau + shaft.tau/2;

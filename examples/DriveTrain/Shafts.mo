@@ -80,11 +80,34 @@ package Shafts "What turns, twists and is held"
     flange.phi = u;
   end Turn;
 
-  model SpeedSensor "Measures a speed"
+  partial model Sensor "Measures without a torque of its own"
     Flange flange;
-    output Speed y "Speed";
   equation
-    y = der(flange.phi);
     flange.tau = 0;
+  end Sensor;
+
+  model AngleSensor "Measures an angle"
+    extends Sensor;
+    output Angle y = flange.phi "Angle";
+  end AngleSensor;
+
+  model SpeedSensor "Measures a speed"
+    extends Sensor;
+    output Speed y = der(flange.phi) "Speed";
   end SpeedSensor;
+
+  model AccelerationSensor "Measures an acceleration"
+    extends Sensor;
+    Speed w = der(flange.phi) "Speed";
+    output Acceleration y = der(w) "Acceleration";
+  end AccelerationSensor;
+
+  model TorqueSensor "Measures the torque in a shaft"
+    Flange a "Driving end";
+    Flange b "Driven end";
+    output Torque y = a.tau "Torque from a to b";
+  equation
+    a.phi = b.phi;
+    a.tau + b.tau = 0;
+  end TorqueSensor;
 end Shafts;

@@ -188,6 +188,7 @@ impl<'a> Flattener<'a> {
                         values[1..].iter().map(|value| self.item(value)).collect();
                     return self.each(builtin, values.first()?, &rest?, |kind| kind);
                 }
+                self.check_sample(values, context.place(span))?;
                 self.flat(builtin, values, Type::Boolean)
             }
             B::SubSample | B::SuperSample | B::ShiftSample | B::BackSample => {

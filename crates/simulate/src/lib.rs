@@ -70,3 +70,4 @@ pub use pace::Pace;
 pub use run::{End, Flow, Watch, run};
 pub use statistics::Statistics;
 pub use system::{Action, Crossing, Event, System, Trouble};
+pub use zeno::Pulse;

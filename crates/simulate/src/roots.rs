@@ -89,7 +89,8 @@ impl Roots {
                 self.tell(i, to);
                 self.noise[i] = 0.0;
             }
-            self.band[i] = if far <= margin { margin } else { 0.0 };
+            // To be exactly on the edge is no rounding: a block at rest moves as soon as it moves at all.
+            self.band[i] = if far <= margin && far > 0.0 { margin } else { 0.0 };
             // What the system takes for negative must be found when it becomes positive, whatever its last bit says.
             if far <= margin
                 && let Some(side) = system.side(i)
@@ -157,6 +158,9 @@ impl Roots {
         } else {
             let dip = if inside { self.dip(system, integrator, low, high)? } else { None };
             let Some(dip) = dip else {
+                if inside {
+                    self.turned()?;
+                }
                 std::mem::swap(&mut self.low, &mut self.high);
                 self.leave();
                 return Ok(None);
@@ -216,6 +220,24 @@ impl Roots {
             }
         }
         Ok(Some(stop))
+    }
+
+    /// Looks at functions that went to their side with a jump of states and are near zero since: whether they turned back there, and
+    /// are on that side again. Values are those at the ends of a step and in its middle.
+    fn turned(&mut self) -> Result<(), Failure> {
+        for i in 0..self.signs.len() {
+            let (sign, margin) = (f64::from(self.signs[i]), self.band[i]);
+            if margin == 0.0 || !self.zeno.minds(i, self.signs[i]) {
+                continue;
+            }
+            let [a, b, c] = [self.low[i], self.middle[i], self.high[i]].map(|g| -sign * g);
+            // Away from its side is up. The parabola is b + slope x + bend x², with x from -1 to 1.
+            let (slope, bend) = (0.5 * (c - a), 0.5 * (a - 2.0 * b + c));
+            let x = -slope / (2.0 * bend);
+            let top = if bend < 0.0 && x.abs() < 1.0 { b + 0.5 * slope * x } else { b.max(c) };
+            self.zeno.turn((i, self.signs[i]), top - a, margin, c < -margin)?;
+        }
+        Ok(())
     }
 
     /// Looks between the ends for a function that touches the other side and comes back: the vertex of the parabola
@@ -301,6 +323,12 @@ impl Roots {
     /// What was found is an event. It is an error if events come closer and closer to each other.
     pub(crate) fn note(&mut self, system: &dyn System, t: f64) -> Result<(), Failure> {
         self.zeno.note(t, &self.found, |root| system.margin(root))
+    }
+
+    /// The event is over; `changed` says whether something other than the functions themselves changed at it, `thrown`
+    /// whether differential unknowns did.
+    pub(crate) fn over(&mut self, changed: bool, thrown: bool) {
+        self.zeno.over(changed, thrown);
     }
 
     fn evaluate(&mut self, system: &mut dyn System, t: f64, y: &[f64], yp: &[f64]) -> Result<(), Failure> {

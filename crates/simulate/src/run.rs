@@ -69,7 +69,8 @@ pub fn run(
     let mut roots = Roots::new(system);
     roots.start(system, start, y, yp)?;
     let chatter = Chatter::new(system.root_count(), start, stop);
-    let mut run = Run { system, integrator, values, roots, chatter, y, yp, stop, next: None };
+    let before = y.to_vec();
+    let mut run = Run { system, integrator, values, roots, chatter, before, y, yp, stop, next: None };
     let end = run.go(start, watch);
     let evaluations = run.roots.take_evaluations();
     run.integrator.statistics_mut().roots += evaluations;
@@ -82,6 +83,8 @@ struct Run<'a> {
     values: Consistent,
     roots: Roots,
     chatter: Chatter,
+    /// The unknowns as they were before the last event.
+    before: Vec<f64>,
     y: &'a mut [f64],
     yp: &'a mut [f64],
     stop: f64,
@@ -145,6 +148,7 @@ impl Run<'_> {
             self.roots.note(self.system, t)?;
             watch.leave(self.integrator, t);
             let action = self.event(t, timed)?;
+            self.roots.over(self.system.changed(), self.thrown());
             self.judge(t)?;
             if watch.event(t, self.y, self.yp) == Flow::Stop {
                 return Ok(Some(End::Watch));
@@ -184,6 +188,7 @@ impl Run<'_> {
         counts.time_events += u64::from(timed);
         counts.root_events += u64::from(!self.roots.found.is_empty());
         self.read(t);
+        self.before.copy_from_slice(self.y);
         if self.system.differential().iter().any(|&differential| !differential) {
             self.polish(t)?;
         }
@@ -205,6 +210,12 @@ impl Run<'_> {
         }
         let root = self.roots.found.first().map(|crossing| crossing.root);
         Err(Failure::new(Kind::EventLoop, t, 0.0).row(root))
+    }
+
+    /// Whether the last event gave other values to unknowns that are continuous between events.
+    fn thrown(&self) -> bool {
+        let pairs = self.before.iter().zip(self.y.iter()).zip(self.system.differential());
+        pairs.into_iter().any(|((before, now), &differential)| differential && before != now)
     }
 
     /// A piece of the solution is accepted. If what the system asserts does not hold at its end, the first time is

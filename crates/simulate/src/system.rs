@@ -131,6 +131,11 @@ pub trait System {
         false
     }
 
+    /// Whether more than the signs of root functions changed at the last event: something discrete has another value. If not, it does no harm to overlook an event that is undone by the next one.
+    fn changed(&self) -> bool {
+        true
+    }
+
     /// Something happened at the time of the event. The system may change its modes and `y`; unless the answer is
     /// [`Action::Resume`], `y` and `yp` are then made consistent with differential unknowns kept as they are left here.
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], yp: &mut [f64]) -> Result<Action, Trouble> {

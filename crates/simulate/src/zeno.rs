@@ -1,9 +1,12 @@
-//! Events of one root function that come closer and closer to each other: a ball that bounces lower each time has bounced
-//! infinitely often after a finite time, which is called Zeno behaviour. No simulation gets past that time by itself; what
-//! it would show afterwards, a ball that falls through the floor, is wrong.
+//! Events that come closer and closer to each other: a ball that bounces lower each time has bounced infinitely often after
+//! a finite time, which is called Zeno behaviour. No simulation gets past that time by itself; what it would show
+//! afterwards, a ball that falls through the floor, is wrong.
 //!
 //! It is told by the last event that can still be found: the times between events shrink, and so do the values of the
-//! function between them, until the next ones would be lost in rounding.
+//! function between them, until the next ones would be lost in rounding. A ball that hardly bounces gets there at once: it
+//! turns back at an impact, and is at the floor again before it is clearly away from it.
+//!
+//! Only events at which something else changes are judged. Where branches of a smooth flow take turns, nothing is lost with them.
 
 use crate::Crossing;
 use crate::failure::{Failure, Kind};
@@ -15,34 +18,78 @@ const STEADY: f64 = 0.1;
 /// What is less than so many times what rounding explains would be lost.
 const LOST: f64 = 10.0;
 
-/// The events of all root functions.
-pub(crate) struct Zeno {
-    /// Those that change a sign to minus, and those that change it to plus.
-    trails: Vec<[Trail; 2]>,
-}
+/// What turns back by less than this part of what rounding explains does not turn back.
+const FELT: f64 = 1e-5;
 
-#[derive(Clone, Copy)]
-struct Trail {
+/// The times between events of one kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Pulse {
     last: f64,
     interval: f64,
     ratio: f64,
     shrunk: u32,
+}
+
+impl Default for Pulse {
+    fn default() -> Pulse {
+        Pulse { last: f64::NAN, interval: f64::NAN, ratio: f64::NAN, shrunk: 0 }
+    }
+}
+
+impl Pulse {
+    /// Another event; `smaller` says whether what happens shrinks in other ways too.
+    pub fn beat(&mut self, t: f64, smaller: bool) {
+        let interval = t - self.last;
+        let ratio = interval / self.interval;
+        let steady = (ratio / self.ratio - 1.0).abs() < STEADY;
+        let shrinks = ratio < 1.0 && smaller;
+        let shrunk = if shrinks && steady { self.shrunk.saturating_add(1) } else { u32::from(shrinks) };
+        *self = Pulse { last: t, interval, ratio, shrunk };
+    }
+
+    /// Whether the times between events shrink as if they added up to a finite time.
+    pub fn shrinks(&self) -> bool {
+        self.shrunk >= SHRUNK
+    }
+
+    /// The time between the last two events; not a number if there were no two.
+    pub fn interval(&self) -> f64 {
+        self.interval
+    }
+
+    /// The time before which all further events happen, if they go on as they do.
+    pub fn limit(&self) -> f64 {
+        let rest = self.interval * self.ratio / (1.0 - self.ratio);
+        if rest.is_finite() && rest >= 0.0 { self.last + rest } else { self.last }
+    }
+}
+
+/// The events of all root functions.
+pub(crate) struct Zeno {
+    /// Those that change a sign to minus, and those that change it to plus.
+    trails: Vec<[Trail; 2]>,
+    /// The root functions of the last event, and which way they changed.
+    latest: Vec<(usize, usize)>,
+}
+
+#[derive(Clone, Copy)]
+struct Trail {
+    pulse: Pulse,
     /// The largest value since the last event, and between the two before.
     peak: f64,
     before: f64,
+    /// Whether more than signs changed at the last event, and whether unknowns did that are continuous between events.
+    changed: bool,
+    thrown: bool,
+    /// How far it turned back since then.
+    back: f64,
 }
 
 impl Zeno {
     pub(crate) fn new(roots: usize) -> Zeno {
-        let none = Trail {
-            last: f64::NAN,
-            interval: f64::NAN,
-            ratio: f64::NAN,
-            shrunk: 0,
-            peak: 0.0,
-            before: f64::NAN,
-        };
-        Zeno { trails: vec![[none; 2]; roots] }
+        let pulse = Pulse::default();
+        let none = Trail { pulse, peak: 0.0, before: f64::NAN, changed: false, thrown: false, back: 0.0 };
+        Zeno { trails: vec![[none; 2]; roots], latest: Vec::new() }
     }
 
     /// A root function has a value, on the side it was on since its last event.
@@ -59,19 +106,50 @@ impl Zeno {
         found: &[Crossing],
         margin: impl Fn(usize) -> f64,
     ) -> Result<(), Failure> {
+        self.latest.clear();
         for crossing in found {
-            let trail = &mut self.trails[crossing.root][usize::from(crossing.to > 0)];
-            let (interval, peak) = (t - trail.last, trail.peak);
-            let ratio = interval / trail.interval;
-            let steady = (ratio / trail.ratio - 1.0).abs() < STEADY;
-            let shrinks = ratio < 1.0 && peak < trail.before;
-            let shrunk = if shrinks && steady { trail.shrunk + 1 } else { u32::from(shrinks) };
+            let way = usize::from(crossing.to > 0);
+            self.latest.push((crossing.root, way));
+            let trail = &mut self.trails[crossing.root][way];
+            let peak = trail.peak;
+            trail.pulse.beat(t, peak < trail.before);
             let next = peak * (peak / trail.before);
-            *trail = Trail { last: t, interval, ratio, shrunk, peak: 0.0, before: peak };
-            if shrunk >= SHRUNK && next < LOST * margin(crossing.root) {
-                let limit = t + interval * ratio / (1.0 - ratio);
-                return Err(Failure::new(Kind::Zeno, limit, interval).row(Some(crossing.root)));
+            (trail.peak, trail.before) = (0.0, peak);
+            if trail.changed && trail.pulse.shrinks() && next < LOST * margin(crossing.root) {
+                let failure = Failure::new(Kind::Zeno, trail.pulse.limit(), trail.pulse.interval());
+                return Err(failure.row(Some(crossing.root)));
             }
+        }
+        Ok(())
+    }
+
+    /// The last event is over, and something changed at it or did not.
+    pub(crate) fn over(&mut self, changed: bool, thrown: bool) {
+        for &(root, way) in &self.latest {
+            let trail = &mut self.trails[root][way];
+            (trail.changed, trail.thrown, trail.back) = (changed || thrown, thrown, 0.0);
+        }
+    }
+
+    /// Whether it is of interest how far a function turns back that went to this side at the last event.
+    pub(crate) fn minds(&self, root: usize, sign: i8) -> bool {
+        self.trails[root][usize::from(sign > 0)].thrown
+    }
+
+    /// Since it went to a side with a jump, a function turned back by so much without getting clearly away from zero;
+    /// `gone` says that it is clearly on that side now. The event that was to happen in between is lost.
+    pub(crate) fn turn(
+        &mut self,
+        (root, sign): (usize, i8),
+        back: f64,
+        margin: f64,
+        gone: bool,
+    ) -> Result<(), Failure> {
+        let trail = &mut self.trails[root][usize::from(sign > 0)];
+        trail.back = trail.back.max(back);
+        if gone && trail.back > FELT * margin {
+            let failure = Failure::new(Kind::Zeno, trail.pulse.limit(), trail.pulse.interval());
+            return Err(failure.row(Some(root)));
         }
         Ok(())
     }

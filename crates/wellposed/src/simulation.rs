@@ -79,8 +79,8 @@ enum Halt {
     Restless(Restless),
     /// A relation, by its number, that changes again and again while time hardly passes.
     Chatter { t: f64, relation: usize },
-    /// A relation, by its number, that changes faster and faster until `limit`, which time does not pass.
-    Zeno { limit: f64, interval: f64, relation: usize },
+    /// A relation that changes faster and faster.
+    Zeno(Zeno),
     /// A sample with a period that is not positive.
     Period(ExprId, f64),
     /// A `reinit` of something that is no state now.
@@ -112,6 +112,15 @@ struct Restless {
     relations: Vec<usize>,
     /// What is done in every round.
     deeds: Vec<OriginId>,
+}
+
+/// A relation, by its number, that changes faster and faster until `limit`, which time does not pass.
+#[derive(Clone, Copy, Debug)]
+struct Zeno {
+    limit: f64,
+    /// The time between its last two events; not a number if there were no two.
+    interval: f64,
+    relation: usize,
 }
 
 /// The fixed start value of a variable that is another one, or its negative, and does not have that value.
@@ -268,7 +277,17 @@ impl Runner<'_> {
             stiff |= integrator.stiff();
             t = integrator.t();
             let (time, halt) = match end {
-                Ok(End::Time | End::System) => break None,
+                Ok(end @ (End::Time | End::System)) => {
+                    let t = if end == End::Time { stop } else { machine.since() };
+                    break match machine.finish(t, &mut y) {
+                        Ok(true) => {
+                            let _ = collect.event(t, &y, &yp);
+                            None
+                        }
+                        Ok(false) => None,
+                        Err(halt) => Some((t, halt)),
+                    };
+                }
                 Ok(End::Stale) => {
                     machine.turn();
                     collect.turn(machine.form());

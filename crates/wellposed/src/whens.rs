@@ -5,6 +5,7 @@
 //! solved together, which they cannot if they are active at different times.
 
 mod loops;
+mod needs;
 mod reinits;
 
 use equations::{
@@ -32,6 +33,8 @@ pub fn check_whens(model: &FlatModel, rows: &Rows, over: bool) -> Vec<Diagnostic
     let setters = setters(model, over);
     let mut first: FxHashMap<VariableId, usize> = FxHashMap::default();
     let mut all = Vec::new();
+    let bodies = setters.iter().filter_map(|setter| setter.branches).flatten();
+    bodies.for_each(|(_, body)| drop(doubled(model, body, &mut all)));
     for (at, setter) in setters.iter().enumerate() {
         for &target in &setter.targets {
             let Some(&other) = first.get(&target) else {
@@ -105,6 +108,46 @@ fn collect(model: &FlatModel, body: &[Equation], targets: &mut Vec<VariableId>) 
             _ => {}
         }
     }
+}
+
+/// Says which variables are set twice in one branch of a `when`, and returns all that it sets.
+fn doubled(model: &FlatModel, body: &[Equation], found: &mut Vec<Diagnostic>) -> Vec<(VariableId, OriginId)> {
+    let mut all: Vec<(VariableId, OriginId)> = Vec::new();
+    for equation in body {
+        let own: Vec<(VariableId, OriginId)> = match &equation.kind {
+            EquationKind::Equality(left, _) => match model.exprs.get(*left) {
+                Expr::Variable(variable) => vec![(variable, equation.origin)],
+                _ => Vec::new(),
+            },
+            // Of the branches of an `if` only one is active.
+            EquationKind::If(branches) => {
+                let mut inner: Vec<(VariableId, OriginId)> =
+                    branches.iter().flat_map(|branch| doubled(model, &branch.1, found)).collect();
+                inner.sort_unstable();
+                inner.dedup_by_key(|set| set.0);
+                inner
+            }
+            _ => Vec::new(),
+        };
+        for (variable, origin) in own {
+            let Some(first) = all.iter().find(|known| known.0 == variable) else {
+                all.push((variable, origin));
+                continue;
+            };
+            let name = model.variable_name(variable);
+            found.push(
+                Diagnostic::new(
+                    Code::SetTwice,
+                    place(model, origin),
+                    format!("`{name}` is set twice in one `when`: two equations for one unknown"),
+                )
+                .label("this sets it")
+                .related(place(model, first.1), "and so does this, at the same instant")
+                .help("remove one of them; in an algorithm the later one would win"),
+            );
+        }
+    }
+    all
 }
 
 fn twice(model: &FlatModel, target: VariableId, first: &Setter<'_>, second: &Setter<'_>) -> Diagnostic {

@@ -11,6 +11,7 @@ use syntax::{Code, Diagnostic, Place};
 use crate::Flattener;
 use crate::instance::LeafId;
 use crate::program::Declaration;
+use crate::value::Val;
 
 /// What makes an expression change.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,6 +65,27 @@ impl<'a> Flattener<'a> {
             )
             .label("decides how the model is built")
             .help("use a parameter or a constant"),
+        );
+        None
+    }
+
+    /// Reports a `sample` that has no times known before the simulation.
+    pub(crate) fn check_sample(&mut self, values: &[Val], place: Place) -> Option<()> {
+        let items: Option<Vec<ExprId>> = values.iter().map(|value| self.item(value)).collect();
+        let cause = items?.into_iter().find_map(|item| self.cause_of_change(item, Variability::Parameter));
+        let Some(cause) = cause else { return Some(()) };
+        let cause = self.in_words(cause);
+        self.report(
+            Diagnostic::new(
+                Code::Variability,
+                place,
+                format!("the times of `sample` cannot depend on {cause}, which changes during the simulation"),
+            )
+            .label("all its times follow from the beginning and the period")
+            .help(
+                "use parameters and constants; for a period that changes, let a `when` set the time of the next event: \
+                 `when time >= pre(next) then next = time + period; …`",
+            ),
         );
         None
     }

@@ -54,7 +54,7 @@ impl Dae {
         for condition in conditions {
             let fires = match self.model.exprs.get(condition) {
                 // These are true for a moment only.
-                Expr::Builtin(Builtin::Initial | Builtin::Terminal | Builtin::Sample, _) => condition,
+                Expr::Builtin(Builtin::Initial | Builtin::Sample, _) => condition,
                 Expr::Boolean(_) => self.model.exprs.boolean(false),
                 Expr::Variable(variable) if self.model.variables[variable.at()].kind == Type::Clock => {
                     condition

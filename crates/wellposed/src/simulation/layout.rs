@@ -27,6 +27,8 @@ pub(super) struct Layout {
     /// `delay(…)` likewise.
     pub(super) delays: Vec<(ExprId, u32)>,
     initial: u32,
+    /// Whether `terminal()` stands in the model.
+    terminates: bool,
 }
 
 /// The same slots for code that runs at the beginning, where relations mean what they say.
@@ -47,6 +49,7 @@ impl Layout {
             samples: Vec::new(),
             delays: Vec::new(),
             initial: 2 * variables + 2,
+            terminates: false,
         };
         for (number, relation) in dae.relations.iter().enumerate() {
             if holds(dae, relation) {
@@ -78,6 +81,7 @@ impl Layout {
                 }
                 Expr::Builtin(Builtin::Terminal, _) => {
                     layout.outside.insert(at, layout.initial + 1);
+                    layout.terminates = true;
                 }
                 _ => {}
             }
@@ -108,6 +112,11 @@ impl Layout {
 
     pub(super) fn initial_slot(&self) -> usize {
         self.initial as usize
+    }
+
+    /// The slot of `terminal()`, if the model asks for it.
+    pub(super) fn terminal_slot(&self) -> Option<usize> {
+        self.terminates.then_some(self.initial as usize + 1)
     }
 
     /// The slot of the value that a variable had before the last event.

@@ -18,7 +18,7 @@ use simulate::{Action, Event, Failure, Kind, Pattern, System, Trouble};
 use super::assertion::{Assertions, When};
 use super::clocked::Clockwork;
 use super::layout::Layout;
-use super::{Halt, Method};
+use super::{Halt, Method, Zeno};
 
 pub(super) use choices::Choices;
 pub(super) use deed::Deed;
@@ -28,6 +28,9 @@ pub(super) use event::MAX_ROUNDS;
 use form::{Form, Purpose};
 use relations::Relations;
 use transport::Transports;
+
+/// So often everything is computed again where delays follow from what is computed.
+const MAX_DELAYS: usize = 4;
 
 /// A model that runs.
 pub(super) struct Machine<'a> {
@@ -49,14 +52,17 @@ pub(super) struct Machine<'a> {
     deeds: Vec<Deed>,
     delays: Delays,
     transports: Transports,
-    /// The event that was dealt with last.
+    /// The event that was dealt with last, and whether anything but relations changed at it.
     since: f64,
+    changed: bool,
     discrete: Vec<VariableId>,
     /// What is discrete, from the beginning on and after each event: steps that are tried leave no trace in it, so that
     /// the values between events can be computed later.
     snapshots: Vec<Vec<f64>>,
     /// When that was.
     moments: Vec<f64>,
+    /// After how many events `terminal()` holds.
+    last: Option<usize>,
     /// The reason the model gave for its end.
     pub(super) ended: Option<String>,
     /// What must hold.
@@ -107,11 +113,13 @@ impl<'a> Machine<'a> {
             delays: Delays::new(dae, &layout)?,
             transports,
             since: f64::NEG_INFINITY,
+            changed: false,
             crossings: vec![0.0; relations.watched.len()],
             relations,
             discrete: (0..dae.roles.len() as u32).map(VariableId).filter(is_discrete).collect(),
             snapshots: Vec::new(),
             moments: Vec::new(),
+            last: None,
             ended: None,
             assertions: Assertions::default(),
             clockwork: None,
@@ -156,13 +164,19 @@ impl<'a> Machine<'a> {
             return Ok(());
         }
         self.load(t, y);
-        let calls = &mut self.calls as &mut dyn Calls;
-        let Form { flow, loops, .. } = &mut self.forms[self.form];
-        let done = match loops {
-            Some(loops) => loops.run(&mut self.values, calls).map(|()| flow.read(&self.values)),
-            None => flow.run(&mut self.values, calls),
-        };
-        done.map_err(|halt| self.stumble(halt))?;
+        for _ in 0..MAX_DELAYS {
+            let calls = &mut self.calls as &mut dyn Calls;
+            let Form { flow, loops, .. } = &mut self.forms[self.form];
+            let done = match loops {
+                Some(loops) => loops.run(&mut self.values, calls).map(|()| flow.read(&self.values)),
+                None => flow.run(&mut self.values, calls),
+            };
+            let adjusted =
+                done.and_then(|()| self.delays.adjust(t, t <= self.since, &mut self.values, calls));
+            if !adjusted.map_err(|halt| self.stumble(halt))? {
+                break;
+            }
+        }
         // Where loops are solved it is worth the comparison, and values do not depend on the way of the code.
         self.stale = !self.is_closed();
         if !self.stale {
@@ -246,7 +260,7 @@ impl<'a> Machine<'a> {
         let relation = failure.row.and_then(|root| self.relations.watched.get(root).copied());
         match (failure.kind, relation) {
             (Kind::Zeno, Some(relation)) => {
-                return Halt::Zeno { limit: failure.t, interval: failure.step, relation };
+                return Halt::Zeno(Zeno { limit: failure.t, interval: failure.step, relation });
             }
             (Kind::Chatter, _) => {
                 if let Some(relation) = relation.or_else(|| self.relations.soonest()) {
@@ -262,6 +276,11 @@ impl<'a> Machine<'a> {
             row: row.and_then(|row| flow.residuals.get(row).copied()),
             unknown: failure.column.and_then(|column| flow.unknowns.get(column).copied()),
         }
+    }
+
+    /// When the last event was.
+    pub(super) fn since(&self) -> f64 {
+        self.since
     }
 
     /// Which choice of states the model is in.
@@ -447,23 +466,14 @@ impl System for Machine<'_> {
         })
     }
 
+    fn changed(&self) -> bool {
+        self.changed
+    }
+
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
         self.compute(event.t, y)?;
-        self.stale = true;
-        self.keep(event.t).map_err(|halt| self.stumble(halt))?;
-        self.since = event.t;
-        self.delays.look(event.t, true, &mut self.values);
-        self.remember();
-        self.fire(event.t);
-        let settled = self.tick(event.t, true).and_then(|_| self.measure()).and_then(|()| {
-            self.relations.tell(event.t, event.roots);
-            let wrong = self.relations.wrong(&self.values);
-            self.relations.change(&wrong, &mut self.values);
-            let end = self.settle()?;
-            self.keep(event.t)?;
-            Ok(end)
-        });
-        match settled {
+        self.changed &= event.round > 0;
+        match self.happen(event.t, event.roots) {
             Ok(end) => {
                 y.copy_from_slice(&self.unknown_values());
                 // Another round of the same event takes the place of the one before.

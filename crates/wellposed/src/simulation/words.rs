@@ -4,7 +4,7 @@ mod events;
 
 use std::collections::BTreeSet;
 
-use equations::{Derivation, Expr, ExprId, FlatModel, Origin, OriginId, Variability, VariableId};
+use equations::{Derivation, Expr, ExprId, FlatModel, Origin, OriginId, Type, Variability, VariableId};
 use reduce::{Block, Dae, Equality, Failed, Plan, RowId, Unsolvable};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic, Place, nearest};
@@ -51,6 +51,19 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
             Some(origin),
             "a loop in this algorithm holds a `when` or a `return`, which cannot be simulated".to_string(),
         ),
+        Unsolvable::Singular { rows, .. } if rows.iter().any(|&origin| lacks_target(&failed.dae, origin)) => {
+            let row = rows.iter().find(|&&origin| lacks_target(&failed.dae, origin));
+            found(
+                Code::Stuck,
+                row,
+                "in this equation between discrete values no variable stands alone on one side".to_string(),
+            )
+            .label("it cannot be said which variable follows from it")
+            .help(
+                "write one equation `variable = …` for each of them: discrete values are computed one after the \
+                 other, and not solved for",
+            )
+        }
         Unsolvable::Singular { rows, variables } => {
             let mut found = found(
                 Code::Stuck,
@@ -74,6 +87,24 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
             found
         }
     }
+}
+
+/// Whether an equation holds no unknowns but discrete ones, and none of them alone on a side.
+fn lacks_target(dae: &Dae, origin: OriginId) -> bool {
+    let exprs = &dae.model.exprs;
+    let own = dae.rows.iter().filter(|row| row.origin == origin);
+    own.into_iter().any(|row| {
+        let alone = |id: ExprId| matches!(exprs.get(id), Expr::Variable(_));
+        let (mut todo, mut some) = (vec![row.left, row.right], false);
+        while let Some(id) = todo.pop() {
+            match exprs.get(id) {
+                Expr::Variable(variable) if dae.model.variables[variable.at()].kind == Type::Real => return false,
+                Expr::Variable(_) => some = true,
+                expr => expr.children(exprs, &mut todo),
+            }
+        }
+        some && !alone(row.left) && !alone(row.right)
+    })
 }
 
 /// Why a simulation stopped, and when; none at the beginning.
@@ -155,7 +186,7 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
         }
         Halt::Restless(restless) => events::restless(plan, restless),
         Halt::Chatter { t, relation } => events::chattering(dae, *t, *relation),
-        Halt::Zeno { limit, interval, relation } => events::zeno(dae, *limit, *interval, *relation),
+        Halt::Zeno(zeno) => events::zeno(dae, zeno),
         Halt::Period(expr, period) => {
             let message = format!("`{}` has the period {}", dae.model.expr_text(*expr), short(*period));
             Diagnostic::new(code, events::holder(dae, *expr).unwrap_or(top), message)

@@ -1,13 +1,16 @@
 //! `delay(expression, time)`: what was, kept and looked up again (MLS 3.6, 3.7.2.1).
 //!
-//! A jump is kept as two values at one time. It jumps again when its delay has passed, which is an event of its own.
+//! Events are kept as two values at one time, and between them what was lies on smooth curves. A jump jumps again when its
+//! delay has passed, which is an event of its own.
 
 use codegen::{Calls, Interpreter, Run, Step, compile};
-use equations::Expr;
+use equations::{Expr, ExprId};
 use reduce::Dae;
 
 use crate::simulation::Halt;
 use crate::simulation::layout::Layout;
+
+use super::relations::is_known;
 
 /// All delays of a model.
 #[derive(Default)]
@@ -19,8 +22,9 @@ struct Delay {
     slot: usize,
     /// What is delayed, and by how much.
     code: Interpreter,
-    /// By how much at present.
+    /// By how much at present, and whether that changes while the model runs.
     by: f64,
+    varies: bool,
     /// What was, in the order of time.
     times: Vec<f64>,
     values: Vec<f64>,
@@ -38,8 +42,9 @@ impl Delays {
             let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
                 .map_err(|refusal| Halt::Refused(None, refusal))?;
             let code = Interpreter::new(&code);
+            let varies = varies(dae, by);
             let (times, values, due) = (Vec::new(), Vec::new(), Vec::new());
-            list.push(Delay { slot: slot as usize, code, by: 0.0, times, values, due });
+            list.push(Delay { slot: slot as usize, code, by: 0.0, varies, times, values, due });
         }
         Ok(Delays { list })
     }
@@ -54,22 +59,46 @@ impl Delays {
         all.fold(f64::INFINITY, f64::min)
     }
 
+    /// Everything was computed with what was delayed by certain times. Where these follow from what was computed, and are
+    /// other ones, what is delayed is looked up again; true if something is to be computed once more.
+    pub(super) fn adjust(
+        &mut self,
+        t: f64,
+        after: bool,
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<bool, Halt> {
+        let mut changed = false;
+        for delay in self.list.iter_mut().filter(|delay| delay.varies) {
+            let mut outputs = [0.0; 2];
+            delay.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Fault(None, fault))?;
+            let by = outputs[1].max(0.0);
+            changed |= by != delay.by;
+            delay.by = by;
+            if let Some(value) = delay.at(t - by, after) {
+                values[delay.slot] = value;
+            }
+        }
+        Ok(changed)
+    }
+
     /// Keeps the present values, everything being computed.
     pub(super) fn keep(&mut self, t: f64, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
         for delay in &mut self.list {
             let mut outputs = [0.0; 2];
             delay.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Fault(None, fault))?;
             delay.by = outputs[1].max(0.0);
-            let again = delay.times.last() == Some(&t);
-            if again && delay.values.last() == Some(&outputs[0]) {
-                continue;
-            }
-            // Of several values at one instant the first and the last count.
-            if again && delay.times.len() > 1 && delay.times[delay.times.len() - 2] == t {
-                delay.times.pop();
-                delay.values.pop();
-            } else if again && delay.by > 0.0 {
-                delay.due.push(t + delay.by);
+            // Two points at one time, of which the first and the last count, part what is smooth. If they differ it is a
+            // jump, which comes out again.
+            if delay.times.last() == Some(&t) {
+                if delay.times.len() > 1 && delay.times[delay.times.len() - 2] == t {
+                    delay.times.pop();
+                    delay.values.pop();
+                }
+                let due = t + delay.by;
+                if delay.by > 0.0 && delay.values.last() != Some(&outputs[0]) && delay.due.last() != Some(&due) {
+                    delay.due.push(due);
+                }
             }
             delay.times.push(t);
             delay.values.push(outputs[0]);
@@ -105,6 +134,19 @@ impl Delays {
     }
 }
 
+/// Whether an expression changes while a model runs.
+fn varies(dae: &Dae, root: ExprId) -> bool {
+    let (mut todo, exprs) = (vec![root], &dae.model.exprs);
+    while let Some(id) = todo.pop() {
+        match exprs.get(id) {
+            Expr::Time => return true,
+            Expr::Variable(variable) if !is_known(dae.roles[variable.at()]) => return true,
+            expr => expr.children(exprs, &mut todo),
+        }
+    }
+    false
+}
+
 impl Delay {
     fn at(&self, t: f64, after: bool) -> Option<f64> {
         // As near to a jump as rounding allows is at the jump.
@@ -117,11 +159,22 @@ impl Delay {
         let Some(&right) = self.values.get(at) else { return self.values.last().copied() };
         let Some(before) = at.checked_sub(1) else { return Some(right) };
         let (from, to) = (self.times[before], self.times[at]);
-        let left = self.values[before];
         if to <= from {
-            return Some(if after { right } else { left });
+            return Some(if after { right } else { self.values[before] });
         }
-        let part = ((t - from) / (to - from)).clamp(0.0, 1.0);
-        Some(left + part * (right - left))
+        Some(self.between(before, t.clamp(from, to)))
+    }
+
+    /// The value between a point and the next: on the curve through these two and their neighbours, as far as it is smooth.
+    fn between(&self, before: usize, t: f64) -> f64 {
+        let smooth = |left: usize| self.times.get(left + 1).is_some_and(|&next| next > self.times[left]);
+        let first = if before > 0 && smooth(before - 1) { before - 1 } else { before };
+        let last = if smooth(before + 1) { before + 2 } else { before + 1 };
+        let terms = (first..=last).map(|at| {
+            let others = (first..=last).filter(|&other| other != at);
+            let factor = |other: usize| (t - self.times[other]) / (self.times[at] - self.times[other]);
+            self.values[at] * others.map(factor).product::<f64>()
+        });
+        terms.sum()
     }
 }

@@ -8,6 +8,7 @@ use std::rc::Rc;
 use codegen::{Calls, Interpreter, Run, Step, compile};
 use equations::{OriginId, VariableId};
 use rustc_hash::FxHashSet;
+use simulate::Crossing;
 
 use super::Machine;
 use super::deed::DeedKind;
@@ -56,6 +57,38 @@ impl Machine<'_> {
         self.note(start);
         self.follow(start);
         Ok(())
+    }
+
+    /// Something happens at a time at which everything was computed. True if the simulation is to end.
+    pub(super) fn happen(&mut self, t: f64, roots: &[Crossing]) -> Result<bool, Halt> {
+        self.stale = true;
+        self.keep(t)?;
+        self.since = t;
+        self.delays.look(t, true, &mut self.values);
+        self.remember();
+        self.fire(t);
+        self.tick(t, true)?;
+        self.measure()?;
+        self.relations.tell(t, roots).map_err(Halt::Zeno)?;
+        let wrong = self.relations.wrong(&self.values);
+        self.relations.change(&wrong, &mut self.values);
+        let end = self.settle()?;
+        self.keep(t)?;
+        Ok(end)
+    }
+
+    /// The simulation is over in good order: `terminal()` becomes true, which is an event of its own. True if the model
+    /// asks for it.
+    pub(in crate::simulation) fn finish(&mut self, t: f64, y: &mut [f64]) -> Result<bool, Halt> {
+        let Some(slot) = self.layout.terminal_slot() else { return Ok(false) };
+        self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(Halt::Impatient(t)))?;
+        self.values[slot] = 1.0;
+        self.last = Some(self.snapshots.len());
+        self.happen(t, &[])?;
+        y.copy_from_slice(&self.unknown_values());
+        self.note(t);
+        self.follow(t);
+        Ok(true)
     }
 
     /// Lets everything that is delayed have been as it is now.
@@ -108,6 +141,9 @@ impl Machine<'_> {
     pub(in crate::simulation) fn recall(&mut self, t: f64, events: usize) {
         let begun = self.moments.get(events).copied();
         self.since = begun.filter(|&begun| begun >= t).unwrap_or(f64::NEG_INFINITY);
+        if let Some(slot) = self.layout.terminal_slot() {
+            self.values[slot] = f64::from(u8::from(self.last == Some(events)));
+        }
         let Some(snapshot) = self.snapshots.get(events) else { return };
         let slots = self.discrete.iter().map(|variable| variable.at());
         let slots = slots.chain(self.layout.frozen.iter().map(|found| found.1 as usize));
@@ -181,6 +217,7 @@ impl Machine<'_> {
             let changing: Vec<VariableId> = self.discrete.iter().filter(differs).copied().collect();
             let ticked = self.tick(self.values[self.layout.time_slot()], false)? || ticked;
             self.remember();
+            self.changed |= !(done.is_empty() && changing.is_empty());
             if done.is_empty() && !fired && !ticked && changing.is_empty() {
                 let time = self.layout.time_slot();
                 self.relations.schedule(time, &mut self.values, &mut self.calls as &mut dyn Calls)?;

@@ -9,9 +9,9 @@ use codegen::{Calls, Interpreter, Run, Step, compile};
 use equations::{Builtin, Expr, ExprId, Operator};
 use reduce::{Dae, Role};
 use rustc_hash::{FxHashSet, FxHasher};
-use simulate::Crossing;
+use simulate::{Crossing, Pulse};
 
-use crate::simulation::Halt;
+use crate::simulation::{Halt, Zeno};
 use crate::simulation::blocks::nominal;
 use crate::simulation::layout::Layout;
 
@@ -22,8 +22,11 @@ const MARGIN: f64 = 1e-10;
 const CLOSE: f64 = 1e-12;
 const WHOLE: f64 = 1e-9;
 
-/// Equations that are solved by iteration say no more about a relation than this, relative to the same. If both of its
-/// values lead to the other by less, either will do.
+/// Times between events that shrink are too short, beside the time itself, when the next ones could be lost.
+const SOON: f64 = 100.0 * CLOSE;
+
+/// Equations that are solved by iteration say no more about a relation than this, relative to what is usual for its
+/// unknowns. If both of its values lead to the other by less, either will do.
 pub(super) const BLUR: f64 = 1e-7;
 
 /// So many times as far from its edge as it was, a relation that was forgiven keeps its value.
@@ -53,8 +56,9 @@ struct Relation {
     floor: f64,
     /// Which way it goes at this instant.
     told: Option<i8>,
-    /// When it will change and which way, if it follows from time.
+    /// When it will change and which way, if it follows from time, and how often it did.
     due: Option<(f64, i8)>,
+    pulse: Pulse,
 }
 
 /// Another value for a relation.
@@ -179,6 +183,7 @@ impl Relations {
                 floor: 0.0,
                 told: None,
                 due: None,
+                pulse: Pulse::default(),
             });
         }
         let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
@@ -234,8 +239,9 @@ impl Relations {
         }
     }
 
-    /// An event begins: these roots changed their signs, and the time of some relations has come.
-    pub(super) fn tell(&mut self, t: f64, roots: &[Crossing]) {
+    /// An event begins: these roots changed their signs, and the time of some relations has come. It is an error if the times
+    /// of one come closer and closer to each other: the next would be lost in rounding.
+    pub(super) fn tell(&mut self, t: f64, roots: &[Crossing]) -> Result<(), Zeno> {
         self.list.iter_mut().for_each(|relation| relation.told = None);
         for found in roots {
             let relation = &mut self.list[self.watched[found.root]];
@@ -255,8 +261,15 @@ impl Relations {
                 if relation.kind.rounds() {
                     relation.floor += f64::from(way);
                 }
+                relation.pulse.beat(t, true);
+                let Relation { pulse, .. } = relation;
+                if pulse.shrinks() && pulse.interval() < SOON * t.abs().max(1.0) {
+                    let (limit, interval) = (pulse.limit(), pulse.interval());
+                    return Err(Zeno { limit, interval, relation: number });
+                }
             }
         }
+        Ok(())
     }
 
     /// At the beginning every relation means what it says. True if one changed.
@@ -367,7 +380,7 @@ impl Relations {
     }
 }
 
-fn is_known(role: Role) -> bool {
+pub(super) fn is_known(role: Role) -> bool {
     matches!(role, Role::Constant | Role::Parameter | Role::Free)
 }
 

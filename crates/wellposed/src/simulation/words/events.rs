@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use syntax::{Code, Diagnostic, Place};
 
 use super::{MAX_ROWS, place, short};
-use crate::simulation::Restless;
+use crate::simulation::{Restless, Zeno};
 use crate::simulation::machine::MAX_ROUNDS;
 
 /// The first equation that holds an expression, or else the parameter whose value it is part of.
@@ -97,20 +97,28 @@ pub(super) fn chattering(dae: &Dae, t: f64, relation: usize) -> Diagnostic {
 }
 
 /// A relation that changes faster and faster.
-pub(super) fn zeno(dae: &Dae, limit: f64, interval: f64, relation: usize) -> Diagnostic {
+pub(super) fn zeno(dae: &Dae, &Zeno { limit, interval, relation }: &Zeno) -> Diagnostic {
     let relation = dae.relations[relation];
     let text = dae.model.expr_text(relation.expr);
     let top = dae.model.instances[0].place;
     let place = place(&dae.model, dae.rows[relation.row.at()].origin).unwrap_or(top);
+    let apart = if interval.is_nan() {
+        "the next event comes so soon after the first that it cannot be told from rounding".to_string()
+    } else {
+        format!("the last two are {} apart; the next are too close to be told from rounding", short(interval))
+    };
+    let help = if relation.timed {
+        "let the time to the next event not become shorter than some least time"
+    } else {
+        "say what holds when it has come to rest: below some speed let it stay where it is, with another equation \
+         for it, or end the simulation with `terminate`"
+    };
     Diagnostic::new(
         Code::Zeno,
         place,
         format!("`{text}` changes faster and faster, without end before time {}", short(limit)),
     )
     .label("the times between its events shrink, and add up to a finite time")
-    .note(format!("the last two are {} apart; the next are too close to be told from rounding", short(interval)))
-    .help(
-        "say what holds when it has come to rest: below some speed let it stay where it is, with another equation \
-         for it, or end the simulation with `terminate`",
-    )
+    .note(apart)
+    .help(help)
 }
