@@ -1,5 +1,7 @@
 //! A flat model as rows and columns: one row for each scalar equation, one column for each unknown.
 
+use std::collections::BTreeSet;
+
 use equations::{
     Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Origin, OriginId, Statement, Variability,
     VariableId,
@@ -145,7 +147,7 @@ pub(crate) fn scalars<'a>(model: &FlatModel, equation: &'a Equation) -> Vec<Scal
         EquationKind::If(branches) => choice(model, branches),
         EquationKind::When(branches) => {
             let mut found = Vec::new();
-            update(model, branches, &[], &mut found);
+            update(model, branches, &mut found);
             found.sort_by_key(|scalar| (scalar.target.is_none(), scalar.target));
             found
         }
@@ -189,17 +191,17 @@ fn choice<'a>(model: &FlatModel, branches: &'a Branches) -> Vec<Scalar<'a>> {
 }
 
 /// The equations of a `when`: one for each variable that it sets in any branch, and those that name no single one.
-fn update<'a>(model: &FlatModel, branches: &'a Branches, around: &[Part<'a>], found: &mut Vec<Scalar<'a>>) {
-    let mut conditions = around.to_vec();
-    conditions.extend(branches.iter().map(|branch| Part::Expr(branch.0)));
+/// Which of them it adds to comes back: only these depend on its conditions.
+fn update<'a>(model: &FlatModel, branches: &'a Branches, found: &mut Vec<Scalar<'a>>) -> BTreeSet<usize> {
     let nameless =
         |found: &[Scalar]| (0..found.len()).filter(|&at| found[at].target.is_none()).collect::<Vec<_>>();
     let before = nameless(found).len();
+    let mut own = BTreeSet::new();
     for (_, body) in branches {
         let mut number = before;
         for equation in body {
             if let EquationKind::If(branches) | EquationKind::When(branches) = &equation.kind {
-                update(model, branches, &conditions, found);
+                own.extend(update(model, branches, found));
                 continue;
             }
             for scalar in scalars(model, equation) {
@@ -209,11 +211,19 @@ fn update<'a>(model: &FlatModel, branches: &'a Branches, around: &[Part<'a>], fo
                 };
                 number += usize::from(scalar.target.is_none());
                 match known {
-                    Some(known) => found[known].parts.extend(scalar.parts),
-                    None => found.push(scalar),
+                    Some(known) => {
+                        found[known].parts.extend(scalar.parts);
+                        own.insert(known);
+                    }
+                    None => {
+                        own.insert(found.len());
+                        found.push(scalar);
+                    }
                 }
             }
         }
     }
-    found.iter_mut().for_each(|scalar| scalar.parts.extend(&conditions));
+    let conditions: Vec<Part> = branches.iter().map(|branch| Part::Expr(branch.0)).collect();
+    own.iter().for_each(|&at| found[at].parts.extend(&conditions));
+    own
 }
