@@ -207,6 +207,7 @@ codes! {
     WrongAnalysis       = 855 Error   "an analysis that cannot be carried out as it is written";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
+    UnknownExternal     = 903 Warning "an external function that is not built in";
 }
 
 impl Code {

@@ -172,4 +172,5 @@ pages! {
     WrongAnalysis "0855"
     NotSupported "0901"
     NoExternal "0902"
+    UnknownExternal "0903"
 }
