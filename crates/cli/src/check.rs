@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use wellposed::{Posed, Search, check, to_repairs};
+use wellposed::{Loaded, Posed, Search, check, check_package, to_repairs};
 
 use crate::disk::Disk;
 use crate::fix;
 use crate::model;
-use crate::output::{Format, Output, Status, complain};
+use crate::output::{Format, Output, Status, complain, count};
 
 /// The command with what says how repairs are searched for and carried out.
 pub(crate) fn with_options(command: Command) -> Command {
@@ -59,7 +59,7 @@ pub(crate) fn with_options(command: Command) -> Command {
 }
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
-    let (mut loaded, name) = match model::read(options, output) {
+    let (mut loaded, name, package) = match model::find(options, output) {
         Ok(found) => found,
         Err(status) => return status,
     };
@@ -75,17 +75,14 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         daring: text("sublevel").parse().unwrap_or(4),
         patient: &|| budget.is_none_or(|budget| start.elapsed() < budget),
     };
+    if let Some(models) = package {
+        return all(options, output, loaded, &name, &models, &search);
+    }
     let checked = check(&Disk, &loaded, &name, &search);
     loaded.diagnostics.extend(checked.diagnostics);
     let counts = checked.model.as_ref().map(|model| (model.scalar_equations(), model.unknowns()));
     let (equations, unknowns) = counts.unwrap_or_default();
-    let mut summary = match checked.posed {
-        Posed::Error => format!("{name} could not be built\n"),
-        Posed::Well => format!("{name} is well-posed: {equations} equations, {unknowns} unknowns\n"),
-        Posed::Over | Posed::Under | Posed::Mixed => {
-            format!("{name} is not well-posed: {equations} equations, {unknowns} unknowns\n")
-        }
-    };
+    let mut summary = said(&name, checked.posed, equations, unknowns);
     if options.get_flag("verbose") {
         checked.details.iter().for_each(|line| summary.push_str(&format!("{line}\n")));
         for (at, repair) in checked.repairs.iter().enumerate() {
@@ -128,4 +125,52 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         return status;
     }
     if checked.posed == Posed::Well || fixed { status } else { status.max(Status::WrongInput) }
+}
+
+/// Checks each model of a package.
+fn all(
+    options: &ArgMatches,
+    output: &Output,
+    mut loaded: Loaded,
+    package: &str,
+    models: &[String],
+    search: &Search,
+) -> Status {
+    if options.get_flag("fix") || options.get_flag("dry-run") || options.contains_id("repair") {
+        complain(&format!("{package} is a package: name the model to repair with -m"));
+        return Status::Failed;
+    }
+    let (standings, diagnostics) = check_package(&Disk, &loaded, models, search);
+    loaded.diagnostics.extend(diagnostics);
+    let well = standings.iter().filter(|one| one.posed == Posed::Well).count();
+    let mut summary = String::new();
+    for one in standings.iter().filter(|one| options.get_flag("verbose") || one.posed != Posed::Well) {
+        summary.push_str(&said(&one.name, one.posed, one.equations, one.unknowns));
+    }
+    summary.push_str(&match standings.len() {
+        0 => format!("{package} is a package without models\n"),
+        total if well == total => format!("{package}: {} checked, well-posed\n", count(total, "model")),
+        total => format!("{package}: {well} of {} well-posed\n", count(total, "model")),
+    });
+    let worst = standings.iter().map(|one| one.posed).max().unwrap_or(Posed::Well);
+    let listed: Vec<_> = standings
+        .iter()
+        .map(|one| {
+            json!({ "model": one.name, "status": one.posed.text(), "equations": one.equations, "unknowns": one.unknowns })
+        })
+        .collect();
+    let members =
+        vec![("package", json!(package)), ("status", json!(worst.text())), ("models", json!(listed))];
+    let status = output.finish(&loaded, &summary, members);
+    if worst == Posed::Well { status } else { status.max(Status::WrongInput) }
+}
+
+/// How a model stands, in a line.
+fn said(name: &str, posed: Posed, equations: usize, unknowns: usize) -> String {
+    let counts = format!("{}, {}", count(equations, "equation"), count(unknowns, "unknown"));
+    match posed {
+        Posed::Error => format!("{name} could not be built\n"),
+        Posed::Well => format!("{name} is well-posed: {counts}\n"),
+        Posed::Over | Posed::Under | Posed::Mixed => format!("{name} is not well-posed: {counts}\n"),
+    }
 }

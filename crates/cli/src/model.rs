@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use wellposed::{Loaded, PROJECT, Project, Request, open, read_project};
+use wellposed::{Loaded, PROJECT, Project, Request, models, open, read_project};
 
 use crate::disk::{Disk, is_stdin};
 use crate::library;
@@ -52,9 +52,30 @@ pub(crate) fn command(name: &'static str) -> Command {
         )
 }
 
-/// Reads the files that the arguments name, lists the libraries, and finds the class that is meant. What is wrong
+/// Reads the files that the arguments name, lists the libraries, and finds the model that is meant. What is wrong
 /// has been shown if there is none.
 pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, String), Status> {
+    let (loaded, name, package) = find(options, output)?;
+    let Some(package) = package else { return Ok((loaded, name)) };
+    complain(&match package.split_first() {
+        Some((first, rest)) => {
+            let more = match rest.len() {
+                0 => String::new(),
+                count => format!(" ({} in all)", count + 1),
+            };
+            format!("{name} is a package, and no model: name one with -m, such as {first}{more}")
+        }
+        None => format!("{name} is a package without models"),
+    });
+    Err(Status::Failed)
+}
+
+/// The same, for commands that take packages too: of one that nobody named as a model, the models in it.
+#[allow(clippy::type_complexity)]
+pub(crate) fn find(
+    options: &ArgMatches,
+    output: &Output,
+) -> Result<(Loaded, String, Option<Vec<String>>), Status> {
     let own: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
     let project = project(own.first(), output)?;
     let mut folders: Vec<PathBuf> = options.get_many("libraries").unwrap_or_default().cloned().collect();
@@ -68,6 +89,7 @@ pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, Str
     if loaded.errors() > 0 {
         return Err(output.finish(&loaded, "", Vec::new()));
     }
+    let told = named.is_some();
     let Some(model) = named.or_else(|| last_class(&loaded)) else {
         complain("name a file, or a model with -m or in wellposed.toml");
         return Err(Status::Failed);
@@ -79,7 +101,8 @@ pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, Str
         complain("there is nothing to read: name a file, or a folder of libraries with -L or MODELICAPATH");
         return Err(Status::Failed);
     }
-    Ok((loaded, model))
+    let package = if told { None } else { models(&loaded, &model) };
+    Ok((loaded, model, package))
 }
 
 /// The full name of the last class of the first file.

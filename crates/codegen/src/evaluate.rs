@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use equations::{Array, Context, Failure, FlatModel, FunctionId, Type, Value, call};
+use equations::{Array, Context, Failure, FlatModel, FunctionId, Gap, Type, Value, call};
 use external::World;
 
 use crate::calls::{Calls, Shape, Site};
@@ -93,11 +93,24 @@ impl<'a> Evaluator<'a> {
         self.model.symbols.name(self.model.functions[function.at()].name)
     }
 
+    /// The name by which the language of an external function knows it.
+    fn external_name(&self, function: FunctionId) -> &'a str {
+        let function = &self.model.functions[function.at()];
+        let name = function.external.as_ref().map_or(function.name, |external| external.name);
+        self.model.symbols.name(name)
+    }
+
     fn message(&self, function: FunctionId, failure: &Failure) -> String {
         let name = self.name(function);
         match failure {
             Failure::Wrong(message) => format!("in `{name}`: {message}"),
             Failure::Unknown(_) => format!("`{name}` uses a variable that is not known"),
+            Failure::Unsupported(Gap::External(id)) => {
+                format!("the external function `{}` is not built in", self.external_name(*id))
+            }
+            Failure::Unsupported(Gap::Refused(id, act)) => {
+                format!("the external function `{}` {act}, which is not done", self.external_name(*id))
+            }
             Failure::Unsupported(_) => format!("`{name}` does something that cannot be evaluated"),
             Failure::TooLong => format!("`{name}` takes too many steps"),
             Failure::TooDeep => format!("calls in `{name}` are nested too deeply"),

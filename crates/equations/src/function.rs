@@ -25,6 +25,30 @@ pub struct Function {
     pub derivatives: Vec<Derivative>,
     /// The functions that its annotation calls its inverses (MLS 12.8), in the order of writing.
     pub inverses: Vec<Inverse>,
+    /// What its annotations say about writing its calls out.
+    pub inlining: Inlining,
+}
+
+/// Whether the calls of a function are written out as formulas, and whether it makes events then (MLS 12.9).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Inlining {
+    /// When calls are written out.
+    pub calls: WriteOut,
+    /// True if comparisons in it make events, as they would if someone had written its body in the place of the call.
+    pub events: bool,
+}
+
+/// When the calls of a function are written out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WriteOut {
+    /// Nothing is said: where they can be and do not become long.
+    #[default]
+    Short,
+    /// `Inline = true`: where they can be.
+    Always,
+    /// `Inline = false` or `LateInline = true`: they stay calls in all formulas, so that their derivatives and inverses
+    /// are the ones that annotations name.
+    Never,
 }
 
 /// A function that is the derivative of another.

@@ -3,9 +3,11 @@
 //! A function is carried out on formulas in place of numbers. Arrays and records are taken apart on the way, so that an
 //! element of a product of matrices depends on what it depends on and no more: zeros and ones of rotations disappear,
 //! and what remains can be solved and differentiated. A function stays a call if it is external, if how often its loops
-//! run depends on values, if it may fail, or if what it comes to is long.
+//! run depends on values, if it may fail, or if what it comes to is long. Annotations may say that it stays one, or that it
+//! is written out however long it becomes (`Inline`, MLS 3.6, 12.9).
 //!
-//! Nothing in a function makes an event (MLS 3.6, 3.7.4), so its comparisons are put in `noEvent`.
+//! Nothing in a function makes an event (MLS 3.6, 3.7.4), so its comparisons are put in `noEvent`, unless it says
+//! `GenerateEvents` and stands where events are made.
 
 mod apply;
 mod shape;
@@ -19,7 +21,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use shape::Sym;
 
-use crate::{Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Operator};
+use crate::{Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Operator, WriteOut};
 
 /// How many formulas a call may come to. Longer ones are better called.
 const MOST: usize = 2000;
@@ -62,9 +64,16 @@ struct Frame {
     locals: Vec<Sym>,
     /// True inside of a function.
     inside: bool,
+    /// True inside of a function that makes events.
+    events: bool,
 }
 
 impl Frame {
+    /// True where nothing makes an event.
+    fn quiet(&self) -> bool {
+        self.inside && !self.events
+    }
+
     fn get(&self, local: u32) -> Option<Sym> {
         self.locals.get(local as usize).filter(|value| !matches!(value, Sym::Unset)).cloned()
     }
@@ -128,7 +137,7 @@ impl Run<'_> {
             Expr::Binary(operator, a, b) => {
                 let a = self.sym(frame, a)?;
                 let b = self.sym(frame, b)?;
-                self.binary(operator, a, b, frame.inside)
+                self.binary(operator, a, b, frame.quiet())
             }
             Expr::If(condition, a, b) => {
                 let condition = self.scalar(frame, condition)?;
@@ -224,15 +233,53 @@ impl Run<'_> {
         let arguments = self.exprs.items(list).to_vec();
         let before = self.exprs.len();
         let arguments: Option<Vec<Sym>> = arguments.into_iter().map(|item| self.sym(frame, item)).collect();
-        let found = arguments.and_then(|arguments| self.invoke(function, arguments));
-        let found = found.filter(|_| self.exprs.len() - before <= MOST).map(Arc::new);
+        let found = arguments.and_then(|arguments| match self.functions[function.at()].inlining.calls {
+            WriteOut::Never => self.kept(function, &arguments),
+            WriteOut::Always => self.invoke(function, arguments, !frame.quiet()),
+            WriteOut::Short => {
+                let found = self.invoke(function, arguments, !frame.quiet());
+                found.filter(|_| self.exprs.len() - before <= MOST)
+            }
+        });
+        let found = found.map(Arc::new);
         if !frame.inside {
             self.calls.insert(id, found.clone());
         }
         found
     }
 
-    fn invoke(&mut self, function: FunctionId, arguments: Vec<Sym>) -> Option<Vec<Sym>> {
+    /// The results of a call that stays one, if they are scalars, so that what is around it can still be written out.
+    fn kept(&mut self, function: FunctionId, arguments: &[Sym]) -> Option<Vec<Sym>> {
+        let called = &self.functions[function.at()];
+        let outputs = called.locals.get(called.inputs as usize..(called.inputs + called.outputs) as usize)?;
+        if !outputs.iter().all(|output| output.dims.is_empty() && output.fields.is_empty()) {
+            return None;
+        }
+        let arguments: Option<Vec<ExprId>> =
+            arguments.iter().map(|argument| self.rebuilt(argument)).collect();
+        let list = self.exprs.list(&arguments?);
+        let call = self.exprs.add(Expr::Call(function, list));
+        Some(match called.outputs {
+            1 => vec![Sym::Scalar(call)],
+            count => (0..count).map(|at| Sym::Scalar(self.exprs.add(Expr::Result(call, at)))).collect(),
+        })
+    }
+
+    /// A value as one expression; records have lost their class.
+    fn rebuilt(&mut self, value: &Sym) -> Option<ExprId> {
+        match value {
+            Sym::Scalar(value) => Some(*value),
+            Sym::Array(..) => {
+                let parts: Option<Vec<ExprId>> =
+                    value.clone().into_items().iter().map(|part| self.rebuilt(part)).collect();
+                let list = self.exprs.list(&parts?);
+                Some(self.exprs.add(Expr::Array(list)))
+            }
+            Sym::Record(_) | Sym::Unset => None,
+        }
+    }
+
+    fn invoke(&mut self, function: FunctionId, arguments: Vec<Sym>, events: bool) -> Option<Vec<Sym>> {
         let functions = self.functions;
         let called = &functions[function.at()];
         let body = called.body.as_ref()?;
@@ -240,7 +287,11 @@ impl Run<'_> {
         if arguments.len() > inputs {
             return None;
         }
-        let mut frame = Frame { locals: vec![Sym::Unset; called.locals.len()], inside: true };
+        let mut frame = Frame {
+            locals: vec![Sym::Unset; called.locals.len()],
+            inside: true,
+            events: events && called.inlining.events,
+        };
         for (at, value) in arguments.into_iter().enumerate() {
             frame.locals[at] = value.named(&called.locals[at]);
         }
@@ -262,13 +313,13 @@ impl Run<'_> {
         outputs.iter().all(Sym::is_set).then_some(outputs)
     }
 
-    /// A formula that makes no event.
-    fn quiet(&mut self, value: ExprId, inside: bool) -> ExprId {
+    /// A formula that makes no event where it must be quiet.
+    fn hushed(&mut self, value: ExprId, quiet: bool) -> ExprId {
         let literal = matches!(self.exprs.get(value), Expr::Boolean(_) | Expr::Real(_) | Expr::Integer(_));
-        if inside && !literal { self.exprs.builtin(Builtin::NoEvent, &[value]) } else { value }
+        if quiet && !literal { self.exprs.builtin(Builtin::NoEvent, &[value]) } else { value }
     }
 
-    fn pair(&mut self, operator: Operator, a: ExprId, b: ExprId, inside: bool) -> Option<ExprId> {
+    fn pair(&mut self, operator: Operator, a: ExprId, b: ExprId, quiet: bool) -> Option<ExprId> {
         use Operator as O;
         let e = &mut *self.exprs;
         Some(match operator {
@@ -282,7 +333,7 @@ impl Run<'_> {
             O::Or => e.or(a, b),
             O::Less | O::LessEqual | O::Greater | O::GreaterEqual | O::Equal | O::NotEqual => {
                 let relation = e.compare(operator, a, b);
-                self.quiet(relation, inside)
+                self.hushed(relation, quiet)
             }
             O::Not | O::Negate => return None,
         })

@@ -32,7 +32,9 @@ pub use differentiate::{
 pub use dimension::{Clash, Finding, Side, check_units};
 pub use eval::{Context, Failure, Gap, MAX_STEPS, Outside, call, eval};
 pub use expr::{Builtin, Expr, Exprs, Number, Operator};
-pub use function::{Derivative, External, Function, Inverse, Local, Statement, Step, Target};
+pub use function::{
+    Derivative, External, Function, Inlining, Inverse, Local, Statement, Step, Target, WriteOut,
+};
 pub use ids::{EnumId, ExprId, FunctionId, InstanceId, ListId, OriginId, Symbol, VariableId};
 pub use inline::Inliner;
 pub use model::{

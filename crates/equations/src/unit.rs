@@ -4,6 +4,7 @@
 //! Angles count as plain numbers, as in the SI: `rad` and `sr` are `1`. Whether two units measure the same kind
 //! of quantity and whether they measure it in the same steps are two questions.
 
+mod meant;
 mod parse;
 mod print;
 
@@ -41,6 +42,16 @@ impl Unit {
     /// that is not known here.
     pub fn parse(text: &str) -> Option<Unit> {
         parse::parse(text)
+    }
+
+    /// True for a text that denotes a unit, also one that is never compared with others, such as `dB`.
+    pub fn is_known(text: &str) -> bool {
+        Unit::parse(text).is_some() || meant::APART.contains(&text)
+    }
+
+    /// The unit that is probably meant by a text that denotes none: `N.m` for `Nm`.
+    pub fn meant(text: &str) -> Option<String> {
+        meant::meant(text)
     }
 
     /// The unit of a product.

@@ -78,6 +78,11 @@ pub fn call(name: &str, arguments: &mut [Argument], world: &mut World) -> Result
     (native.1)(&mut Arguments(arguments), world)
 }
 
+/// Whether there is an external function of a name, or it is known and refused.
+pub fn is_known(name: &str) -> bool {
+    NATIVE.iter().any(|entry| entry.0 == name) || REFUSED.iter().any(|entry| entry.0 == name)
+}
+
 /// The functions there are.
 const NATIVE: &[(&str, Native)] = &[
     ("ModelicaError", pure::error),

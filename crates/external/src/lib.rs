@@ -21,7 +21,7 @@ mod table;
 pub mod linear;
 
 pub use argument::{Argument, Array};
-pub use call::{ObjectId, World, call};
+pub use call::{ObjectId, World, call, is_known};
 pub use failure::Failure;
 pub use fft::spectrum;
 pub use files::{Entry, Files};

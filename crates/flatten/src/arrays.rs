@@ -124,8 +124,19 @@ impl<'a> Flattener<'a> {
     fn linspace(&mut self, context: &Context<'a>, values: &[Val], span: Span) -> Option<Val> {
         let (first, last) = (self.item(values.first()?)?, self.item(values.get(1)?)?);
         let size = self.size_argument(context, values, 2, span)?;
+        if size < 2 {
+            self.report(
+                Diagnostic::new(
+                    Code::WrongCall,
+                    context.place(span),
+                    format!("`linspace` from one value to another in {size} point{}", plural(size)),
+                )
+                .label("needs 2 points or more"),
+            );
+            return None;
+        }
         let width = self.model.exprs.difference(last, first);
-        let steps = self.model.exprs.integer(i64::from(size.max(2) - 1));
+        let steps = self.model.exprs.integer(i64::from(size - 1));
         let mut items = Vec::new();
         for at in 0..size {
             let at = self.model.exprs.integer(i64::from(at));
@@ -228,6 +239,10 @@ impl<'a> Flattener<'a> {
         }
         joined.map(Val::Plain)
     }
+}
+
+fn plural(number: u32) -> &'static str {
+    if number == 1 { "" } else { "s" }
 }
 
 fn transpose(a: &Plain) -> Option<Plain> {

@@ -1,6 +1,6 @@
 //! Built-in functions and operators (Modelica Language Specification 3.6, sections 3.7 and 10.3).
 
-use equations::{Builtin, ExprId, Symbol, Type};
+use equations::{Builtin, Expr, ExprId, Symbol, Type};
 use syntax::tree::{ExpressionKind, FunctionArgument};
 use syntax::{Code, Diagnostic, List, Place, Span};
 
@@ -29,10 +29,7 @@ impl<'a> Flattener<'a> {
                 let model = self.model.name.rsplit('.').next().unwrap_or_default();
                 let full = if name.is_empty() { model.to_string() } else { format!("{model}.{name}") };
                 let symbol = self.model.symbols.add(&full);
-                return Some(Val::scalar(
-                    Type::String,
-                    self.model.exprs.add(equations::Expr::String(symbol)),
-                ));
+                return Some(Val::scalar(Type::String, self.model.exprs.add(Expr::String(symbol))));
             }
             B::ActiveState | B::TicksInState | B::TimeInState | B::Transition | B::InitialState => {
                 return self.machine(context, builtin, arguments, span);
@@ -166,9 +163,12 @@ impl<'a> Flattener<'a> {
                 }
                 [Val::Plain(all)] => {
                     let mut items = all.items.iter().copied();
-                    let first = items.next()?;
-                    let item =
-                        items.fold(first, |best, item| self.model.exprs.builtin(builtin, &[best, item]));
+                    let item = match items.next() {
+                        Some(first) => {
+                            items.fold(first, |best, item| self.model.exprs.builtin(builtin, &[best, item]))
+                        }
+                        None => self.utmost(all.kind, builtin == B::Min)?,
+                    };
                     Some(Val::scalar(all.kind, item))
                 }
                 _ => None,
@@ -198,13 +198,32 @@ impl<'a> Flattener<'a> {
             B::Initial | B::Terminal | B::FirstTick => self.flat(builtin, values, Type::Boolean),
             B::Interval => self.flat(builtin, values, Type::Real),
             B::Clock => self.flat(builtin, values, Type::Clock),
-            B::String => self.flat(builtin, values, Type::String),
+            B::String => {
+                let rest: Option<Vec<ExprId>> = values[1..].iter().map(|value| self.item(value)).collect();
+                self.each(builtin, values.first()?, &rest?, |_| Type::String)
+            }
             B::Real => self.each(builtin, values.first()?, &[], |_| Type::Real),
             B::Boolean => self.each(builtin, values.first()?, &[], |_| Type::Boolean),
             B::Assert | B::Terminate | B::Reinit => self.flat(builtin, values, Type::Boolean),
             B::SpatialDistribution => self.transport(values),
             _ => None,
         }
+    }
+
+    /// The greatest or least value of a type, which is `min` or `max` of nothing (section 10.3.4.1).
+    fn utmost(&mut self, kind: Type, greatest: bool) -> Option<ExprId> {
+        let exprs = &mut self.model.exprs;
+        Some(match kind {
+            Type::Real => exprs.real(if greatest { f64::MAX } else { f64::MIN }),
+            // Integers have 32 bits in the standard library's `Integer_inf`.
+            Type::Integer => exprs.integer(i64::from(if greatest { i32::MAX } else { -i32::MAX })),
+            Type::Boolean => exprs.add(Expr::Boolean(greatest)),
+            Type::Enumeration(id) => {
+                let count = self.model.enumerations[id.at()].literals.len() as u32;
+                exprs.add(Expr::Literal(id, if greatest { count } else { 1 }))
+            }
+            _ => return None,
+        })
     }
 
     /// `spatialDistribution`, once for each element of what goes in (MLS 3.7.4.2). Initial points and values may be given
@@ -229,7 +248,7 @@ impl<'a> Flattener<'a> {
             }
             let call = self.model.exprs.builtin(Builtin::SpatialDistribution, &arguments);
             for (number, end) in (0..).zip(&mut ends) {
-                end.push(self.model.exprs.add(equations::Expr::Result(call, number)));
+                end.push(self.model.exprs.add(Expr::Result(call, number)));
             }
         }
         let results = ends.map(|items| Val::Plain(Plain { kind: Type::Real, dims: dims.clone(), items }));

@@ -155,7 +155,7 @@ impl<'a> Flattener<'a> {
                         }
                     }
                 }
-                self.connect_values(context, &a, &b, outside_a, outside_b, span)
+                self.connect_values(context, (&a, outside_a), (&b, outside_b), None, span)
             }
             (Node::Value(a), Node::Insts(dims, insts)) => {
                 let b = self.record(&dims, &insts)?;
@@ -270,7 +270,7 @@ impl<'a> Flattener<'a> {
         match (left, right) {
             (Child::Leaf(left), Child::Leaf(right)) => {
                 let (left, right) = (self.leaf_value(left)?, self.leaf_value(right)?);
-                self.connect_values(context, &left, &right, outside_a, outside_b, span)
+                self.connect_values(context, (&left, outside_a), (&right, outside_b), Some(name), span)
             }
             (Child::One(left), Child::One(right)) => {
                 self.connect_insts(context, (left, outside_a), (right, outside_b), span)
@@ -300,10 +300,9 @@ impl<'a> Flattener<'a> {
     fn connect_values(
         &mut self,
         context: &Context<'a>,
-        a: &Val,
-        b: &Val,
-        outside_a: bool,
-        outside_b: bool,
+        (a, outside_a): (&Val, bool),
+        (b, outside_b): (&Val, bool),
+        name: Option<Symbol>,
         span: Span,
     ) -> Option<()> {
         let (Val::Plain(left), Val::Plain(right)) = (a, b) else {
@@ -317,10 +316,16 @@ impl<'a> Flattener<'a> {
         for (&a, &b) in left.items.iter().zip(&right.items) {
             let (Expr::Variable(a), Expr::Variable(b)) = (self.model.exprs.get(a), self.model.exprs.get(b))
             else {
+                self.same_constants(context, name, (a, b), span);
                 continue;
             };
             let [left, right] = [a, b].map(|variable| self.model.variables[variable.at()]);
-            if left.flow != right.flow || left.stream != right.stream || left.kind != right.kind {
+            let fixed = |variable: &Variable| variable.variability <= Variability::Parameter;
+            if left.flow != right.flow
+                || left.stream != right.stream
+                || left.kind != right.kind
+                || fixed(&left) != fixed(&right)
+            {
                 self.unlike(context, a, b, span);
                 return None;
             }

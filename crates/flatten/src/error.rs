@@ -1,6 +1,6 @@
 //! What the flattener says when something is wrong.
 
-use equations::{Symbol, Type};
+use equations::{Builtin, Symbol, Type};
 use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
 
 use crate::Flattener;
@@ -36,7 +36,7 @@ impl<'a> Flattener<'a> {
 
     /// True if something at this place was reported before.
     pub(crate) fn failed_since(&self, place: Place) -> bool {
-        self.diagnostics.iter().rev().take(4).any(|found| {
+        self.diagnostics.iter().rev().any(|found| {
             let span = found.primary.place.span;
             found.primary.place.file == place.file
                 && place.span.start <= span.start
@@ -184,6 +184,20 @@ impl<'a> Flattener<'a> {
         );
     }
 
+    /// Reports a built-in function that is named where its value is meant.
+    pub(crate) fn uncalled(&mut self, place: Place, builtin: Builtin) {
+        let name = builtin.text();
+        self.report(
+            Diagnostic::new(
+                Code::WrongKind,
+                place,
+                format!("`{name}` is a function, and a value is expected"),
+            )
+            .label("not called")
+            .help(format!("call it: `{name}(…)`")),
+        );
+    }
+
     pub(crate) fn absent(&mut self, place: Place) {
         self.report(
             Diagnostic::new(Code::UnknownName, place, "this component is not there")
@@ -285,7 +299,9 @@ impl<'a> Flattener<'a> {
     }
 
     pub(crate) fn too_many_subscripts(&mut self, place: Place, given: usize, rank: usize) {
-        let message = format!("{given} subscripts for {rank} dimensions");
+        let [given, rank] = [(given, "subscript"), (rank, "dimension")]
+            .map(|(count, what)| format!("{count} {what}{}", if count == 1 { "" } else { "s" }));
+        let message = format!("{given} for {rank}");
         self.report(Diagnostic::new(Code::WrongSubscript, place, message));
     }
 

@@ -5,6 +5,7 @@ mod derivative;
 mod early;
 mod expr;
 mod external;
+mod inlining;
 mod inverse;
 mod overload;
 mod partial;
@@ -13,7 +14,7 @@ mod result;
 mod sort;
 mod statement;
 
-use equations::{Expr, ExprId, Function, FunctionId, Local, Symbol, Type};
+use equations::{Expr, ExprId, Function, FunctionId, Inlining, Local, Symbol, Type};
 use rustc_hash::FxHashMap;
 use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Restriction, Section};
 use syntax::{Id, List};
@@ -110,6 +111,7 @@ impl<'a> Flattener<'a> {
             external: None,
             derivatives: Vec::new(),
             inverses: Vec::new(),
+            inlining: Inlining::default(),
         });
         // Known before its body is read, so that it may call itself.
         self.functions.insert(elab, Some(id));
@@ -166,10 +168,12 @@ impl<'a> Flattener<'a> {
         let external =
             clause.filter(|_| builtin.is_none()).map(|clause| self.external(&mut body, elab, &clause));
         let (derivatives, inverses) = self.kin(elab, &body.names, inputs);
+        let inlining = self.inlining(elab);
         let early = std::mem::take(&mut body.early);
         let function = &mut self.model.functions[id.at()];
         function.derivatives = derivatives;
         function.inverses = inverses;
+        function.inlining = inlining;
         function.locals = body.locals;
         function.external = external;
         function.body = has_body.then_some(statements).or(builtin);

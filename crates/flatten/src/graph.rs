@@ -4,6 +4,8 @@
 //! tree of it is connected by equations, and every connection that would close a loop becomes the few
 //! equations of `equalityConstraint` instead.
 
+mod roots;
+
 use equations::{Equation, EquationKind, Expr, InstanceId, Origin, Symbol};
 use rustc_hash::FxHashMap;
 use syntax::tree::FunctionArgument;
@@ -22,7 +24,9 @@ use crate::wire::Port;
 #[derive(Default)]
 pub(crate) struct Graph<'a> {
     branches: Vec<(Port, Port)>,
-    roots: Vec<Port>,
+    /// Where they stand.
+    branched: Vec<Place>,
+    roots: Vec<(Port, Place)>,
     potential: Vec<(i64, Port)>,
     edges: Vec<Edge<'a>>,
     /// The components that were chosen as roots.
@@ -156,7 +160,7 @@ impl<'a> Flattener<'a> {
         }
         let Some(first) = self.vertex(context, arguments, 0, span)? else { return Some(()) };
         match name {
-            "root" => self.graph.roots.push(first),
+            "root" => self.graph.roots.push((first, context.place(span))),
             "potentialRoot" => {
                 let tree = context.file.tree;
                 let priority = match tree[arguments].get(1) {
@@ -171,6 +175,7 @@ impl<'a> Flattener<'a> {
             _ => {
                 if let Some(second) = self.vertex(context, arguments, 1, span)? {
                     self.graph.branches.push((first, second));
+                    self.graph.branched.push(context.place(span));
                 }
             }
         }
@@ -220,8 +225,10 @@ impl<'a> Flattener<'a> {
             sets.join(Some(a), Some(b));
         }
         // All definite roots are one: what joins two of them closes a loop.
-        for &root in &graph.roots {
-            sets.join(None, Some(root));
+        for &(root, place) in &graph.roots {
+            if !sets.join(None, Some(root)) {
+                self.second_root(&graph, root, place);
+            }
             graph.chosen.push(root);
         }
         let mut kept = Vec::new();
@@ -238,6 +245,7 @@ impl<'a> Flattener<'a> {
                 graph.chosen.push(inst);
             }
         }
+        self.check_roots(&graph, &mut sets);
         let mut neighbours: FxHashMap<Port, Vec<Port>> = FxHashMap::default();
         let joined =
             kept.iter().map(|edge| (edge.left.0, edge.right.0)).chain(graph.branches.iter().copied());

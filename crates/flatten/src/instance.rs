@@ -239,6 +239,7 @@ impl<'a> Flattener<'a> {
         }
         let mut layers = made.outer.clone();
         layers.extend(made.inner.iter().cloned());
+        self.check_final(declaration.name, &layers);
         let kind = self.type_of(elab, index, &made, &layers)?;
         self.check_exchanges();
         if self.is_unfit(kind) {

@@ -46,8 +46,10 @@ pub(crate) struct Layer<'a> {
     spread: bool,
     /// True for an argument of a modification.
     argument: bool,
-    /// True if nothing outside may change what this layer says.
+    /// True if nothing outside may change the element, or anything inside of it (section 7.2.6).
     pub(crate) is_final: bool,
+    /// True for what a redeclaration without `each` says in an array: one value there stands for all elements.
+    pub(crate) same: bool,
     /// True if the arguments are those of the class that the element is a member of, kept because they
     /// redeclare it.
     whole: bool,
@@ -80,8 +82,17 @@ impl<'a> Layer<'a> {
             spread,
             argument: false,
             is_final,
+            same: false,
             whole,
         }
+    }
+
+    /// The layer of a component that stands, by a redeclaration in this layer, in the place of another.
+    pub(crate) fn replacing(&self, argument: &Argument, new: Layer<'a>) -> Layer<'a> {
+        if argument.prefixes.has(Prefix::Each) {
+            return new;
+        }
+        Layer { subscripts: self.subscripts.clone(), sizes: self.sizes.clone(), same: true, ..new }
     }
 
     /// The layer as it reaches a member that it redeclares.
@@ -111,6 +122,11 @@ impl<'a> Layer<'a> {
     /// True for an `each` outside of all arrays.
     pub(crate) fn is_needless(&self) -> bool {
         self.each && !self.spread && self.rest.is_none()
+    }
+
+    /// True if it says anything.
+    pub(crate) fn speaks(&self) -> bool {
+        self.value.is_some() || self.rest.is_some() || !self.arguments.is_empty()
     }
 
     pub(crate) fn place(&self) -> Place {
@@ -169,7 +185,8 @@ impl<'a> Layer<'a> {
             argument: true,
             ..self.clone()
         };
-        layer.is_final = argument.prefixes.has(Prefix::Final);
+        let last = passed + 1 == parts.len();
+        layer.is_final = self.is_final || (last && argument.prefixes.has(Prefix::Final));
         layer.each = argument.prefixes.has(Prefix::Each);
         layer.spread |= !self.sizes.is_empty();
         // `each`: the same for all elements passed so far.
@@ -177,11 +194,11 @@ impl<'a> Layer<'a> {
             layer.subscripts.clear();
             layer.sizes.clear();
         }
-        if passed + 1 < parts.len() {
-            layer.rest = Some((argument, passed + 1));
-        } else {
+        if last {
             layer.arguments = modification.class.map_or(&[][..], |class| &self.file.tree[class.arguments]);
             layer.value = modification.value;
+        } else {
+            layer.rest = Some((argument, passed + 1));
         }
         out.push(layer);
     }

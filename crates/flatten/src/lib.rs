@@ -279,6 +279,7 @@ impl<'a> Flattener<'a> {
         self.check_discrete();
         self.check_pasts();
         self.check_cycles();
+        self.check_externals();
         self.model.folded.sort_unstable();
         self.model.evaluated.sort_unstable();
         self.model.evaluated.dedup();

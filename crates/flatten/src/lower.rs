@@ -123,7 +123,7 @@ impl<'a> Flattener<'a> {
                 Some(left)
             }
             ExpressionKind::PartialApplication { function, arguments } => {
-                self.partial_application(context, function, arguments, span)
+                self.partial_application(context, function, arguments)
             }
             ExpressionKind::All
             | ExpressionKind::Omitted
@@ -224,14 +224,7 @@ impl<'a> Flattener<'a> {
         self.check_parts(context, parts, &items)?;
         let stacked = Val::stack(&[size], items);
         if stacked.is_none() {
-            self.report(
-                Diagnostic::new(
-                    Code::ShapeMismatch,
-                    context.place(span),
-                    "the parts of this array differ in size",
-                )
-                .label("all parts of an array have the same sizes and the same type"),
-            );
+            self.parts_differ(context.place(span));
         }
         stacked
     }
@@ -276,7 +269,19 @@ impl<'a> Flattener<'a> {
             items.push(flattener.lower(context, body)?);
             Some(())
         })?;
-        Val::stack(&dims, items)
+        let stacked = Val::stack(&dims, items);
+        if stacked.is_none() {
+            self.parts_differ(context.place(context.file.tree[body].span));
+        }
+        stacked
+    }
+
+    /// Reports an array of parts that are not alike.
+    fn parts_differ(&mut self, place: Place) {
+        self.report(
+            Diagnostic::new(Code::ShapeMismatch, place, "the parts of this array differ in size")
+                .label("all parts of an array have the same sizes and the same type"),
+        );
     }
 
     /// Runs something for all values of loop indices, the first slowest.

@@ -1,12 +1,15 @@
 //! Operators on scalars, arrays and records (Modelica Language Specification 3.6, sections 10.6 and 14).
 
-use equations::{Expr, ExprId, Operator as Op, Type};
-use syntax::Span;
+use equations::{Expr, ExprId, Operator as Op, Type, Value};
 use syntax::tree::Operator;
+use syntax::{Code, Diagnostic, Span};
 
 use crate::Flattener;
 use crate::lower::Context;
 use crate::value::{Plain, Val, is_number, wider};
+
+/// Matrices are multiplied out one by one, and no one needs more of it.
+const MAX_POWER: i64 = 1000;
 
 impl<'a> Flattener<'a> {
     pub(crate) fn unary(
@@ -206,9 +209,38 @@ impl<'a> Flattener<'a> {
         right: &Plain,
         span: Span,
     ) -> Option<Val> {
-        let value = self.known(right.items[0], context.place(span), "the exponent of a matrix")?;
+        let place = context.place(span);
+        if left.dims[0] != left.dims[1] {
+            let found = self.describe(&Val::Plain(left.clone()));
+            self.report(
+                Diagnostic::new(
+                    Code::ShapeMismatch,
+                    place,
+                    format!("a power of {found}, which is not square"),
+                )
+                .label("a matrix is multiplied with itself, as many rows as columns")
+                .help("write `.^` for the power of each element"),
+            );
+            return None;
+        }
+        let value = self.known(right.items[0], place, "the exponent of a matrix")?;
+        let exponent = match value {
+            Value::Integer(exponent @ 0..=MAX_POWER) => exponent,
+            other => {
+                let found = match self.literal(&other) {
+                    Some(Val::Plain(plain)) if plain.is_scalar() => self.model.expr_text(plain.items[0]),
+                    _ => "something else".to_string(),
+                };
+                self.report(
+                    Diagnostic::new(Code::TypeMismatch, place, format!("a matrix to the power of {found}"))
+                        .label(format!("an exponent of a matrix is an Integer from 0 to {MAX_POWER}"))
+                        .help("write `.^` for the power of each element; an inverse is `Modelica.Math.Matrices.inv`"),
+                );
+                return None;
+            }
+        };
         let mut result = self.identity(left.dims[0]);
-        for _ in 0..value.as_integer().unwrap_or(0) {
+        for _ in 0..exponent {
             result = self.multiply(&result, left)?;
         }
         Some(Val::Plain(result))

@@ -4,7 +4,7 @@ mod subscript;
 
 use std::rc::Rc;
 
-use equations::{EnumId, Expr, ExprId, Symbol, Type, Variability};
+use equations::{Builtin, EnumId, Expr, ExprId, Symbol, Type, Variability};
 use syntax::Span;
 use syntax::tree::{ComponentReference, Part, Prefix};
 
@@ -153,8 +153,12 @@ impl<'a> Flattener<'a> {
             None => match self.model.symbols.name(name) {
                 "StateSelect" => Some(Node::Enumeration(self.state_select)),
                 "AssertionLevel" => Some(Node::Enumeration(self.assertion_level)),
-                _ => {
-                    self.unknown(context.place(part.name.span), "a component", name);
+                text => {
+                    let place = context.place(part.name.span);
+                    match Builtin::find(text) {
+                        Some(builtin) => self.uncalled(place, builtin),
+                        None => self.unknown(place, "a component", name),
+                    }
                     None
                 }
             },

@@ -10,12 +10,14 @@ mod cycle;
 mod derivative;
 mod each;
 mod external;
+mod finals;
 mod function;
 mod hidden;
 mod operator;
 mod place;
 mod replace;
 mod twice;
+mod units;
 mod variability;
 
 pub(crate) use body::is_open;

@@ -151,7 +151,11 @@ impl<'a> Flattener<'a> {
             if let Some(Found::Class(class)) = self.full_name(file, &before[..at], None) {
                 let elab = self.elaborate(&class);
                 let name = self.model.symbols.add(file.read(missing.span));
-                return self.unknown_in(file.place(missing.span), elab, name);
+                let place = file.place(missing.span);
+                return match self.inside(elab, name) {
+                    Some(Found::Component(..)) => self.wrong_kind(place, "a component", "a package"),
+                    _ => self.unknown_in(place, elab, name),
+                };
             }
             at -= 1;
             missing = before[at];

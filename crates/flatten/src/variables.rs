@@ -85,6 +85,7 @@ impl<'a> Flattener<'a> {
                 let symbol = self.model.symbols.add(text);
                 let found = descend(std::slice::from_ref(layer), symbol, &self.model.symbols);
                 if let Some(value) = found.into_iter().find(|layer| layer.value.is_some()) {
+                    self.check_final_part(symbol, &value, &layers[at + 1..]);
                     given.push((attribute, at, value));
                 }
             }
@@ -104,6 +105,9 @@ impl<'a> Flattener<'a> {
                 continue;
             }
             self.check_attribute(attribute.text(), &plain.items, layer.place(), declared);
+            if attribute == Attribute::Unit {
+                self.check_unit(&plain.items, layer.place());
+            }
             for at in 0..count(&dims) {
                 let item = plain.items[if plain.is_scalar() { 0 } else { at }];
                 self.model.attributes.push((VariableId(first.0 + at as u32), attribute, item));

@@ -94,6 +94,7 @@ codes! {
     Protected           = 210 Error   "a protected element used from outside";
     NegativeSize        = 211 Error   "a size below zero";
     TooLarge            = 212 Error   "more elements than can be written out";
+    UnknownUnit         = 213 Warning "a unit that is not known";
     UnknownModifier     = 301 Error   "a modification of something that does not exist";
     NotReplaceable      = 302 Error   "a redeclaration of something that may not be replaced";
     RecursiveClass      = 303 Error   "a class that contains itself";
@@ -124,6 +125,8 @@ codes! {
     AssignedInput       = 328 Error   "an input of a function that is given a value";
     PartialCall         = 329 Warning "a call of a function that is still partial";
     LooseAttribute      = 330 Warning "one attribute for all elements of an array, without `each`";
+    WrongInline         = 331 Warning "an annotation about inlining that cannot be followed";
+    WrongRoots          = 332 Error   "overdetermined connectors without a root, or with two";
     NoDerivative        = 341 Error   "a function whose derivative cannot be made";
     NotEncapsulated     = 342 Error   "something inside of a class that is no package";
     AmbiguousImport     = 343 Error   "a name that several imports bring";
@@ -204,6 +207,7 @@ codes! {
     WrongAnalysis       = 855 Error   "an analysis that cannot be carried out as it is written";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
+    UnknownExternal     = 903 Warning "an external function that is not built in";
 }
 
 impl Code {

@@ -1,6 +1,8 @@
 //! Everything static about a model: can it be flattened, do its units fit, does every class balance, does its structure
 //! allow a solution.
 
+mod package;
+
 use equations::FlatModel;
 use flatten::Flattened;
 use repair::Deficit;
@@ -13,8 +15,10 @@ use crate::{
     flatten,
 };
 
+pub use package::{Standing, check_package, models};
+
 /// How a model stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Posed {
     /// As many equations as unknowns, everywhere.
     Well,
@@ -69,12 +73,19 @@ pub struct Checked {
     pub details: Vec<String>,
 }
 
-/// Checks the class with the given full name.
+/// Checks the class with the given full name, and what can be told of the user's other classes without a model.
 pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
+    let mut checked = judge(files, loaded, name, search);
+    let others = survey(files, loaded, &checked.diagnostics);
+    checked.diagnostics.extend(others);
+    checked.diagnostics.sort_by_key(|found| found.primary.place);
+    checked
+}
+
+/// Checks a model alone.
+fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
     let Flattened { model, mut diagnostics, mut balance, uneven, undecided } = flatten(files, loaded, name);
     let failed = diagnostics.iter().any(|found| found.severity() == Severity::Error);
-    diagnostics.extend(survey(files, loaded, &diagnostics));
-    diagnostics.sort_by_key(|found| found.primary.place);
     let Some(model) = model.filter(|_| !failed) else {
         let (repairs, details) = Default::default();
         return Checked { posed: Posed::Error, model: None, diagnostics, repairs, flattened: 0, details };

@@ -28,7 +28,7 @@ mod units;
 mod values;
 mod whens;
 
-pub use check::{Checked, Posed, check};
+pub use check::{Checked, Posed, Standing, check, check_package, models};
 pub use debug::{MARGIN, Repair, Search};
 pub use diff::diff;
 pub use equations;

@@ -59,6 +59,7 @@ pages! {
     Protected "0210"
     NegativeSize "0211"
     TooLarge "0212"
+    UnknownUnit "0213"
     UnknownModifier "0301"
     NotReplaceable "0302"
     RecursiveClass "0303"
@@ -89,6 +90,8 @@ pages! {
     AssignedInput "0328"
     PartialCall "0329"
     LooseAttribute "0330"
+    WrongInline "0331"
+    WrongRoots "0332"
     NoDerivative "0341"
     NotEncapsulated "0342"
     AmbiguousImport "0343"
@@ -169,4 +172,5 @@ pages! {
     WrongAnalysis "0855"
     NotSupported "0901"
     NoExternal "0902"
+    UnknownExternal "0903"
 }

@@ -71,7 +71,8 @@ impl Lower<'_> {
                     }
                 }
                 let Some((&first, rest)) = regs.split_first() else {
-                    return wrong(format!("`{}` of an empty array", builtin.text()));
+                    let utmost = if builtin == B::Min { f64::MAX } else { f64::MIN };
+                    return Ok(Form::Scalar(self.builder.constant(utmost)));
                 };
                 Ok(Form::Scalar(rest.iter().fold(first, |best, &reg| self.builder.two(kind, best, reg))))
             }

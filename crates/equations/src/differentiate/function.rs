@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::call::holds_real;
 use super::{Calculus, Leaf, Memo, Obstacle};
-use crate::{Expr, ExprId, Function, FunctionId, Local, Statement, Step, Symbol, Symbols, Target};
+use crate::{Expr, ExprId, Function, FunctionId, Inlining, Local, Statement, Step, Symbol, Symbols, Target};
 
 /// Where the locals of the old function stand in the new one.
 struct Layout {
@@ -76,6 +76,7 @@ impl Calculus<'_> {
             external: None,
             derivatives: Vec::new(),
             inverses: Vec::new(),
+            inlining: Inlining::default(),
         };
         self.functions.push(new);
         let mut body = Body { layout: &layout, moved: FxHashMap::default() };

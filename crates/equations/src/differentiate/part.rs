@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::call::holds_real;
 use super::{Calculus, Derivatives, Memo, Obstacle};
-use crate::{Expr, ExprId, FlatModel, Function, FunctionId, Statement, Symbol, Target};
+use crate::{Expr, ExprId, FlatModel, Function, FunctionId, Inlining, Statement, Symbol, Target};
 
 /// Makes the function of the given name that is the partial derivative of another by one of its inputs. It has the
 /// inputs of the other, and of its results those that are numbers with a derivative.
@@ -81,6 +81,7 @@ impl Calculus<'_> {
             external: None,
             derivatives: Vec::new(),
             inverses: Vec::new(),
+            inlining: Inlining::default(),
         })
     }
 }

@@ -3,7 +3,8 @@ use syntax::{FileId, Place, Span};
 
 use super::*;
 use crate::{
-    Bounds, Context, Local, Solution, Statement, Step, Symbols, Target, Type, Value, eval, linear, solve,
+    Bounds, Context, Inlining, Local, Solution, Statement, Step, Symbols, Target, Type, Value, eval, linear,
+    solve,
 };
 
 const X: VariableId = VariableId(0);
@@ -180,6 +181,7 @@ fn function(model: &mut FlatModel, locals: &[&str], inputs: u32, body: Option<Ve
         external: None,
         derivatives,
         inverses: Vec::new(),
+        inlining: Inlining::default(),
     });
     id
 }

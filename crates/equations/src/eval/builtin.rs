@@ -181,8 +181,9 @@ fn number(builtin: Builtin, value: &Value) -> Result<f64, Failure> {
 
 /// The least or the greatest of values.
 fn extreme<'v>(builtin: Builtin, mut values: impl Iterator<Item = &'v Value>) -> Result<Value, Failure> {
+    // What has no elements has no type either: the greatest or least of all Reals (MLS 10.3.4.1).
     let Some(first) = values.next() else {
-        return wrong(format!("`{}` of an empty array", builtin.text()));
+        return Ok(Value::Real(if builtin == Builtin::Min { f64::MAX } else { f64::MIN }));
     };
     let mut best = first.clone();
     for value in values {

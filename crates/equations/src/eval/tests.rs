@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use syntax::{FileId, Place, Span};
 
 use super::*;
-use crate::{EnumId, External, Local, Statement, Step, Target, Type};
+use crate::{EnumId, External, Inlining, Local, Statement, Step, Target, Type};
 
 /// A model small enough to write down in a test.
 #[derive(Default)]
@@ -79,6 +79,7 @@ impl Model {
             external: None,
             derivatives: Vec::new(),
             inverses: Vec::new(),
+            inlining: Inlining::default(),
         });
         self.functions.len() as u32 - 1
     }

@@ -26,10 +26,10 @@ impl Run<'_> {
         })
     }
 
-    pub(super) fn binary(&mut self, operator: Operator, a: Sym, b: Sym, inside: bool) -> Option<Sym> {
+    pub(super) fn binary(&mut self, operator: Operator, a: Sym, b: Sym, quiet: bool) -> Option<Sym> {
         use Operator as O;
         match (operator, &a, &b) {
-            (_, Sym::Scalar(a), Sym::Scalar(b)) => Some(Sym::Scalar(self.pair(operator, *a, *b, inside)?)),
+            (_, Sym::Scalar(a), Sym::Scalar(b)) => Some(Sym::Scalar(self.pair(operator, *a, *b, quiet)?)),
             (O::Multiply, Sym::Array(..), Sym::Array(..)) => self.matrices(a, b),
             (
                 O::Add
@@ -137,7 +137,7 @@ impl Run<'_> {
 
     pub(super) fn builtin(&mut self, frame: &mut Frame, builtin: Builtin, items: &[ExprId]) -> Option<Sym> {
         use Builtin as B;
-        let inside = frame.inside;
+        let quiet = frame.quiet();
         let arguments: Option<Vec<Sym>> = items.iter().map(|&item| self.sym(frame, item)).collect();
         let mut arguments = arguments?;
         let scalar = |id| Some(Sym::Scalar(id));
@@ -244,8 +244,8 @@ impl Run<'_> {
             }
             (B::NoEvent | B::Smooth, _) => {
                 let value = arguments.pop()?;
-                // Inside of a function there is nothing to keep quiet.
-                if inside {
+                // In most functions there is nothing to keep quiet.
+                if quiet {
                     Some(value)
                 } else {
                     self.map(value, &mut |run, id| Some(run.exprs.builtin(B::NoEvent, &[id])))
@@ -263,7 +263,7 @@ impl Run<'_> {
             (B::Floor | B::Ceil | B::Integer | B::Div | B::Mod | B::Rem | B::Sign, _) => {
                 let parts: Option<Vec<ExprId>> = arguments.iter().map(single).collect();
                 let value = self.exprs.function(builtin, &parts?);
-                scalar(self.quiet(value, inside))
+                scalar(self.hushed(value, quiet))
             }
             (
                 B::Abs

@@ -1,7 +1,7 @@
 use syntax::{FileId, Place, Span};
 
 use super::*;
-use crate::{Local, Statement, Step, Target, Type, VariableId};
+use crate::{Inlining, Local, Statement, Step, Target, Type, VariableId};
 
 fn local(model: &mut FlatModel, name: &str, dims: &[i64]) -> Local {
     let dims = dims.iter().map(|&size| Some(model.exprs.integer(size))).collect();
@@ -20,6 +20,7 @@ fn function(model: &mut FlatModel, locals: Vec<Local>, inputs: u32, body: Vec<St
         external: None,
         derivatives: Vec::new(),
         inverses: Vec::new(),
+        inlining: Inlining::default(),
     });
     id
 }

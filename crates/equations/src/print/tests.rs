@@ -1,7 +1,9 @@
 use syntax::{FileId, Place, Span};
 
 use super::*;
-use crate::{Builtin, FunctionId, Instance, InstanceId, Operator, Origin, OriginId, Statement, Step, Target};
+use crate::{
+    Builtin, FunctionId, Inlining, Instance, InstanceId, Operator, Origin, OriginId, Statement, Step, Target,
+};
 
 fn place() -> Place {
     Place { file: FileId(0), span: Span::at(0) }
@@ -139,6 +141,7 @@ fn a_whole_model() {
         external: None,
         derivatives: Vec::new(),
         inverses: Vec::new(),
+        inlining: Inlining::default(),
     });
     let der = m.exprs.builtin(Builtin::Der, &[x]);
     let ux = m.exprs.list(&[u, x]);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use equations::{Causality, Variability, VariableId};
-use rustc_hash::FxHashSet;
-use syntax::{Code, Diagnostic};
+use rustc_hash::{FxHashMap, FxHashSet};
+use syntax::{Code, Diagnostic, Place};
 
 use super::Tally;
 use crate::Flattener;
@@ -136,7 +136,8 @@ impl<'a> Flattener<'a> {
         let mut found = Vec::new();
         for (ends, connects) in self.signal_sets() {
             let sources: Vec<End> = ends.into_iter().filter(|&end| self.is_source(end)).collect();
-            let ([first, second, ..], Some(&(place, _))) = (&sources[..], connects.last()) else { continue };
+            let ([first, second, ..], Some(&(last, _))) = (&sources[..], connects.last()) else { continue };
+            let place = self.meeting(&sources).unwrap_or(last);
             let level = tally.root(self.level(*first));
             tally.equations[level] -= sources.len() as i64 - 1;
             let [a, b] = [first, second].map(|end| self.model.variable_name(end.variable));
@@ -159,6 +160,35 @@ impl<'a> Flattener<'a> {
         }
         found.dedup_by_key(|diagnostic| diagnostic.primary.place);
         found
+    }
+
+    /// The first connection at which two of these meet.
+    fn meeting(&self, sources: &[End]) -> Option<Place> {
+        // Which source an end has been reached from, if any.
+        let mut from: FxHashMap<End, End> = sources.iter().map(|&end| (end, end)).collect();
+        let joints: Vec<(Place, End, End)> =
+            self.connections.joints().map(|(joint, left, right)| (joint.place, left, right)).collect();
+        for &(place, left, right) in &joints {
+            let (mut todo, mut next) = (vec![(left, right), (right, left)], 0);
+            while let Some(&(known, new)) = todo.get(next) {
+                next += 1;
+                let Some(&source) = from.get(&known) else { continue };
+                match from.get(&new) {
+                    Some(other) if *other != source => return Some(place),
+                    Some(_) => {}
+                    None => {
+                        from.insert(new, source);
+                        // What was joined to it before is reached now.
+                        let before = joints.iter().take_while(|joint| joint.0 != place);
+                        let beside = before.filter_map(|&(_, a, b)| {
+                            if a == new { Some((new, b)) } else { (b == new).then_some((new, a)) }
+                        });
+                        todo.extend(beside);
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// Inputs that a connection gives a value.

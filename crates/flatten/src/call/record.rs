@@ -1,7 +1,7 @@
 //! Records made from their fields.
 
 use equations::{ExprId, FunctionId, Symbol, Type};
-use syntax::Span;
+use syntax::{Place, Span};
 
 use super::Arguments;
 use crate::Flattener;
@@ -65,25 +65,16 @@ impl<'a> Flattener<'a> {
         arguments: &Arguments,
         span: Span,
     ) -> Option<()> {
+        let place_of = |at: usize| context.place(arguments.spans.get(at).copied().unwrap_or(span));
+        let named: Vec<Symbol> = arguments.named.iter().map(|(name, _)| *name).collect();
+        self.check_field_names(elab, arguments.positional.len(), &named, &place_of)?;
         let Some(class) = self.elab(elab).class else { return Some(()) };
         let (name, declared) = {
             let class = self.program.class(class);
             (class.full, class.file.place(class.node.name.span))
         };
-        let place_of = |at: usize| context.place(arguments.spans.get(at).copied().unwrap_or(span));
         let known: Vec<Symbol> =
             self.elab(elab).components.iter().map(|member| member.declaration.name).collect();
-        let count = arguments.positional.len();
-        if count > known.len() {
-            self.too_many_arguments(name, declared, known.len(), count, place_of(known.len()));
-            return None;
-        }
-        for (number, (field, _)) in arguments.named.iter().enumerate() {
-            if !known.contains(field) {
-                self.unknown_argument(*field, &known, "field", name, declared, place_of(count + number));
-                return None;
-            }
-        }
         // Sizes that depend on other fields are not known here.
         let fields = self.quietly(|flattener| flattener.fields(elab, 0));
         let by_name = arguments
@@ -94,6 +85,39 @@ impl<'a> Flattener<'a> {
         for (number, (at, value)) in given.enumerate() {
             if let Some(field) = fields.iter().find(|field| field.name == known[at]) {
                 self.check_field_value(name, field, value, place_of(number), declared)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Reports more arguments than fields, names that are none of them, and fields that are given twice.
+    pub(crate) fn check_field_names(
+        &mut self,
+        elab: ElabId,
+        count: usize,
+        named: &[Symbol],
+        place_of: &dyn Fn(usize) -> Place,
+    ) -> Option<()> {
+        let Some(class) = self.elab(elab).class else { return Some(()) };
+        let (name, declared) = {
+            let class = self.program.class(class);
+            (class.full, class.file.place(class.node.name.span))
+        };
+        let known: Vec<Symbol> =
+            self.elab(elab).components.iter().map(|member| member.declaration.name).collect();
+        if count > known.len() {
+            self.too_many_arguments(name, declared, known.len(), count, place_of(known.len()));
+            return None;
+        }
+        for (number, field) in named.iter().enumerate() {
+            let place = place_of(count + number);
+            let Some(at) = known.iter().position(|known| known == field) else {
+                self.unknown_argument(*field, &known, "field", name, declared, place);
+                return None;
+            };
+            if at < count || named[..number].contains(field) {
+                self.repeated_argument(*field, place);
+                return None;
             }
         }
         Some(())

@@ -1,6 +1,6 @@
 //! What may be connected, and how it is named (Modelica Language Specification 3.6, section 9.3).
 
-use equations::{Expr, InstanceKind, VariableId};
+use equations::{Expr, ExprId, InstanceKind, Symbol, Variability, VariableId};
 use syntax::tree::ComponentReference;
 use syntax::{Code, Diagnostic, Span};
 
@@ -150,6 +150,8 @@ impl<'a> Flattener<'a> {
                 "a flow variable"
             } else if variable.stream {
                 "a stream variable"
+            } else if variable.variability <= Variability::Parameter {
+                "a parameter"
             } else {
                 "a potential or signal"
             }
@@ -171,6 +173,31 @@ impl<'a> Flattener<'a> {
             Diagnostic::new(Code::WrongConnection, context.place(span), message)
                 .label("arrays are connected element by element")
                 .help("name elements with subscripts, such as `[1]` or `[2:3]`, or connect in a `for` loop"),
+        );
+    }
+
+    /// Constants of connectors that are connected must have the same value, and be constants on both sides.
+    pub(super) fn same_constants(
+        &mut self,
+        context: &Context<'a>,
+        name: Option<Symbol>,
+        (a, b): (ExprId, ExprId),
+        span: Span,
+    ) {
+        let Some(name) = name else { return };
+        let [left, right] = [a, b].map(|item| self.value(item));
+        if a == b || left.is_some() && left == right {
+            return;
+        }
+        let name = self.model.symbols.name(name).to_string();
+        let [left, right] = [a, b].map(|item| self.model.expr_text(item));
+        self.report(
+            Diagnostic::new(
+                Code::WrongConnection,
+                context.place(span),
+                format!("`{name}` is `{left}` on one side of this connection and `{right}` on the other"),
+            )
+            .label("constants of connectors that are connected must be equal"),
         );
     }
 

@@ -62,13 +62,6 @@ impl<'a> Flattener<'a> {
             return None;
         }
         let layer = layer?;
-        // The same modification may arrive twice: by the component and by its class.
-        let place = layer.place();
-        let inner = self.leaf(id).layers.iter().filter(|inner| inner.is_final && inner.value.is_some());
-        let outvoted = inner.map(Layer::place).find(|inner| *inner != place);
-        if let Some(place) = outvoted {
-            self.final_modified(layer.place(), place, name);
-        }
         let Val::Plain(plain) = self.layer_value(&layer, inst, Some(rank))? else {
             self.expected_text(layer.place(), "a scalar or an array", "a record");
             return None;
@@ -112,7 +105,7 @@ impl<'a> Flattener<'a> {
             }
             return value.select(&layer.subscripts);
         }
-        if passed > 0 && rank.is_some_and(|rank| found == rank) {
+        if passed > 0 && !layer.same && rank.is_some_and(|rank| found == rank) {
             self.missing_each(layer, &layer.sizes.clone());
         }
         Some(value)

@@ -26,7 +26,8 @@ impl<'a> Flattener<'a> {
         let mut named = Vec::new();
         let mut spans = Vec::new();
         for argument in &tree[arguments] {
-            spans.push(tree[argument.value].span);
+            let span = tree[argument.value].span;
+            spans.push(argument.name.map_or(span, |name| name.span.to(span)));
             let value = match tree[argument.value].kind {
                 ExpressionKind::Iterated { body: inner, indices } => {
                     self.expr_comprehension(body, inner, indices)?
@@ -66,9 +67,12 @@ impl<'a> Flattener<'a> {
                 Some(self.model.exprs.builtin(builtin, &all))
             }
             Callee::Class(elab, _) if self.is_record(elab) => {
-                if let Some(id) = self.constructor_with(elab, positional.len() + named.len()) {
+                if let Some(id) = self.constructor_with(body, elab, &positional, &named) {
                     return self.expr_function(body, id, positional, &named, &spans, span);
                 }
+                let names: Vec<Symbol> = named.iter().map(|(name, _)| *name).collect();
+                let place_of = |at: usize| body.context.place(spans.get(at).copied().unwrap_or(span));
+                self.check_field_names(elab, positional.len(), &names, &place_of)?;
                 self.expr_record(body, elab, positional, &named, span)
             }
             Callee::Class(elab, _) => {
@@ -144,12 +148,13 @@ impl<'a> Flattener<'a> {
             self.expr_fits(body, id, at, value, spans.get(at).copied().unwrap_or(span))?;
         }
         for (number, (input, value)) in named.iter().enumerate() {
+            let place = body.context.place(spans.get(given + number).copied().unwrap_or(span));
             let Some(at) = inputs.iter().position(|(known, _)| known == input) else {
                 let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
                 self.unknown_argument(*input, &known, "input", name, declared, place);
                 return None;
             };
-            if at < positional.len() {
+            if at < positional.len() || named[..number].iter().any(|(before, _)| before == input) {
                 self.repeated_argument(*input, place);
                 return None;
             }
@@ -177,7 +182,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports an argument that does not fit its input, as far as types and numbers of dimensions tell.
-    fn expr_fits(
+    pub(super) fn expr_fits(
         &mut self,
         body: &mut Body<'a>,
         id: FunctionId,
@@ -202,9 +207,15 @@ impl<'a> Flattener<'a> {
         None
     }
 
-    /// The constructor of an operator record for so many arguments, unless they are simply its fields.
-    pub(super) fn constructor_with(&mut self, elab: ElabId, arguments: usize) -> Option<FunctionId> {
-        if arguments >= self.elab(elab).components.len() {
+    /// The constructor of an operator record that takes such arguments, unless they are simply its fields.
+    fn constructor_with(
+        &mut self,
+        body: &mut Body<'a>,
+        elab: ElabId,
+        positional: &[ExprId],
+        named: &[(Symbol, ExprId)],
+    ) -> Option<FunctionId> {
+        if positional.len() + named.len() >= self.elab(elab).components.len() {
             return None;
         }
         let name = self.model.symbols.find("'constructor'")?;
@@ -214,7 +225,18 @@ impl<'a> Flattener<'a> {
         candidates.into_iter().find(|&id| {
             let function = &self.model.functions[id.at()];
             let inputs = &function.locals[..function.inputs as usize];
-            inputs.len() >= arguments && inputs[arguments..].iter().all(|input| input.binding.is_some())
+            let given = |at: usize| {
+                let by_name = || named.iter().find(|(name, _)| *name == inputs[at].name);
+                positional.get(at).copied().or_else(|| by_name().map(|(_, value)| *value))
+            };
+            positional.len() <= inputs.len()
+                && (0..inputs.len()).all(|at| match given(at) {
+                    Some(value) => self.sort(body, value).is_none_or(|sort| {
+                        sort.rank == inputs[at].dims.len()
+                            && sort.is_record() == matches!(inputs[at].kind, Type::Record(_))
+                    }),
+                    None => inputs[at].binding.is_some(),
+                })
         })
     }
 

@@ -15,6 +15,27 @@ use crate::lower::Context;
 use crate::program::File;
 
 impl<'a> Flattener<'a> {
+    /// The annotations of a function and of those it inherits, its own first.
+    pub(super) fn annotations(&self, elab: ElabId) -> Vec<(ScopeId, File<'a>, ClassModification)> {
+        let own = self.elab(elab).class.zip(self.elab(elab).scope);
+        let inherited = (0..self.scopes.len() as u32)
+            .map(ScopeId)
+            .filter(|&scope| self.scope(scope).top == elab)
+            .map(|scope| (self.scope(scope).class, scope));
+        own.into_iter()
+            .chain(inherited)
+            .filter_map(|(class, scope)| {
+                let class = self.program.class(class);
+                let annotation = match class.node.specifier {
+                    ClassSpecifier::Long { composition, .. } => composition.annotation,
+                    ClassSpecifier::Short { description, .. } => description.annotation,
+                    _ => None,
+                };
+                Some((scope, class.file, annotation?))
+            })
+            .collect()
+    }
+
     /// The derivatives and inverses of a function, in the order of writing. What cannot be lowered is left out without a
     /// word: the model does not call it, and may never need it.
     pub(super) fn kin(
@@ -23,20 +44,7 @@ impl<'a> Flattener<'a> {
         names: &FxHashMap<Symbol, u32>,
         inputs: u32,
     ) -> (Vec<Derivative>, Vec<Inverse>) {
-        let own = self.elab(elab).class.zip(self.elab(elab).scope);
-        let inherited = (0..self.scopes.len() as u32)
-            .map(ScopeId)
-            .filter(|&scope| self.scope(scope).top == elab)
-            .map(|scope| (self.scope(scope).class, scope));
-        let written: Vec<(ScopeId, File<'a>, ClassModification)> = own
-            .into_iter()
-            .chain(inherited)
-            .filter_map(|(class, scope)| {
-                let class = self.program.class(class);
-                let ClassSpecifier::Long { composition, .. } = class.node.specifier else { return None };
-                Some((scope, class.file, composition.annotation?))
-            })
-            .collect();
+        let written = self.annotations(elab);
         let (mut found, mut inverses): (Vec<Derivative>, Vec<Inverse>) = (Vec::new(), Vec::new());
         for (scope, file, annotation) in written {
             for argument in &file.tree[annotation.arguments] {

@@ -90,13 +90,13 @@ impl<'a> Flattener<'a> {
             ExpressionKind::PartialApplication { function, arguments } => {
                 let elab = self.find_elab(body.context.scope, body.context.file, function)?;
                 let id = self.function(elab)?;
+                let numbers = self.given_numbers(&body.context.clone(), id, arguments)?;
                 let mut given = Vec::new();
-                for argument in &tree[arguments] {
-                    let name = self.model.symbols.add(body.context.file.read(argument.name?.span));
-                    let at =
-                        self.model.functions[id.at()].locals.iter().position(|local| local.name == name)?;
+                for (at, argument) in numbers.into_iter().zip(&tree[arguments]) {
+                    let value = self.expr(body, argument.value)?;
+                    self.expr_fits(body, id, at, value, tree[argument.value].span)?;
                     given.push(self.model.exprs.integer(at as i64));
-                    given.push(self.expr(body, argument.value)?);
+                    given.push(value);
                 }
                 let given = self.model.exprs.list(&given);
                 self.model.exprs.add(Expr::Partial(id, given))

@@ -1,7 +1,7 @@
 //! Products of arrays of records in functions (Modelica Language Specification 3.6, sections 10.6.5 and 14.5): sums of
 //! products, by the operators of the class.
 
-use equations::{Builtin, Expr, ExprId, Function, FunctionId, Local, Statement, Target, Type};
+use equations::{Builtin, Expr, ExprId, Function, FunctionId, Inlining, Local, Statement, Target, Type};
 use syntax::Span;
 use syntax::tree::Operator;
 
@@ -116,6 +116,7 @@ impl<'a> Flattener<'a> {
             external: None,
             derivatives: Vec::new(),
             inverses: Vec::new(),
+            inlining: Inlining::default(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What calls of functions give: results laid out by the declarations of the outputs.
 
-use equations::{Builtin, Expr, ExprId, FunctionId, Local, Operator as Op, Symbol, Type};
+use equations::{Builtin, Expr, ExprId, FunctionId, Local, Operator as Op, Symbol, Type, Value};
 use syntax::Span;
 
 use crate::Flattener;
@@ -29,6 +29,48 @@ impl<'a> Flattener<'a> {
             results.push(self.result(context, item, output, arguments, span)?);
         }
         Some(Val::Tuple(results))
+    }
+
+    /// Makes numbers of the arguments that are sizes of results. The model is built with these, and whoever computes the
+    /// results later has to know how many they are.
+    pub(crate) fn settle_sizes(&mut self, id: FunctionId, arguments: &mut [ExprId]) {
+        for at in self.sizing(id) {
+            let Some(&argument) = arguments.get(at) else { continue };
+            if matches!(self.model.exprs.get(argument), Expr::Integer(_)) {
+                continue;
+            }
+            let before = std::mem::replace(&mut self.reading, true);
+            let value = self.value(argument);
+            self.reading = before;
+            if let Some(Value::Integer(size)) = value {
+                self.model.evaluated.extend(self.variables_in(argument).unwrap_or_default());
+                arguments[at] = self.model.exprs.integer(size);
+            }
+        }
+    }
+
+    /// The inputs, by number, that are Integers and stand in the sizes of results.
+    fn sizing(&self, id: FunctionId) -> Vec<usize> {
+        let function = &self.model.functions[id.at()];
+        let (inputs, outputs) = (function.inputs as usize, function.outputs as usize);
+        let outputs = function.locals.get(inputs..inputs + outputs).unwrap_or_default();
+        let mut todo: Vec<ExprId> =
+            outputs.iter().flat_map(|output| output.dims.iter().flatten()).copied().collect();
+        let mut found = Vec::new();
+        while let Some(dim) = todo.pop() {
+            match self.model.exprs.get(dim) {
+                Expr::Local(at) => found.push(at as usize),
+                other => other.children(&self.model.exprs, &mut todo),
+            }
+        }
+        let whole = |at: &usize| {
+            let input = function.locals[..inputs].get(*at);
+            input.is_some_and(|input| input.kind == Type::Integer && input.dims.is_empty())
+        };
+        found.retain(whole);
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// True if a call can stay a call: the sizes of its results are known without calling it.

@@ -71,14 +71,14 @@ impl<'a> Flattener<'a> {
             let component = declaration.component;
             let modification = component.modification;
             let owner = self.owned(layer, inst).owner;
-            made.inner.push(Layer::new(
-                layer.file,
-                modification.class,
-                modification.value,
-                component.span,
-                layer.scope,
-                owner,
-            ));
+            let (span, is_final) = (component.span, declaration.prefixes.has(Prefix::Final));
+            let new =
+                Layer::new(layer.file, modification.class, modification.value, span, layer.scope, owner);
+            let new = new.with_final(is_final);
+            made.inner.push(match layer.redeclare(text) {
+                Some(argument) => layer.replacing(argument, new),
+                None => new,
+            });
             (made.file, made.scope, made.declaration) = (layer.file, layer.scope, declaration);
             let place = layer.file.place(component.span);
             made.exchanged = Some(place);
@@ -109,11 +109,12 @@ impl<'a> Flattener<'a> {
         let modification = own.component.modification;
         // What a declaration says of itself holds for replacements unless a constraining type speaks for it.
         let speaks = made.exchanged.is_none() || own.constraint.is_none();
-        if speaks && (modification.class.is_some() || modification.value.is_some()) {
+        let is_final = own.prefixes.has(Prefix::Final);
+        if speaks && (modification.class.is_some() || modification.value.is_some() || is_final) {
             let span = own.component.span;
             let layer =
                 Layer::new(own.file, modification.class, modification.value, span, member.scope, owner);
-            made.inner.push(layer.with_final(own.prefixes.has(Prefix::Final)));
+            made.inner.push(layer.with_final(is_final));
         }
         made.inner.extend(with(own.file, bound(own.constraint), member.scope, owner));
         made

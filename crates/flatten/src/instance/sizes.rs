@@ -63,6 +63,10 @@ impl<'a> Flattener<'a> {
             (None, None) => None,
         };
         let Some(value) = value else {
+            // What is wrong with the value was told.
+            if given.is_some_and(|at| self.failed_since(layers[at].place())) {
+                return None;
+            }
             let place = made.file.place(made.declaration.component.span);
             let name = self.model.symbols.name(made.declaration.name).to_string();
             self.report(

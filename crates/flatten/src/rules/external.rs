@@ -24,6 +24,31 @@ impl Flattener<'_> {
         );
     }
 
+    /// Warns of external functions of the user that are not built in, unless it was told where the model needs one to be built.
+    pub(crate) fn check_externals(&mut self) {
+        for at in 0..self.model.functions.len() {
+            let function = &self.model.functions[at];
+            let Some(external) = function.external.as_ref() else { continue };
+            let name = self.model.symbols.name(external.name);
+            let place = function.place;
+            if external::is_known(name) || !self.program.is_own(place.file) {
+                continue;
+            }
+            let told = |found: &Diagnostic| {
+                found.code == Code::NoExternal && found.related.iter().any(|label| label.place == place)
+            };
+            if self.diagnostics.iter().any(told) {
+                continue;
+            }
+            let message = format!("the external function `{name}` is not built in");
+            self.report(
+                Diagnostic::new(Code::UnknownExternal, place, message)
+                    .label("a model that calls this can be checked, and not simulated")
+                    .help("write its body in Modelica, or call a function of the Modelica Standard Library"),
+            );
+        }
+    }
+
     /// Reports a variable that cannot take what an external function returns.
     pub(crate) fn check_returned(&mut self, local: &Local, is_output: bool, place: Place) {
         let name = self.model.symbols.name(local.name).to_string();

@@ -212,6 +212,12 @@ impl<'a> Flattener<'a> {
         if free.len() < inputs.len() {
             return Some(format!("it takes {} inputs, and is called with {}", free.len(), inputs.len()));
         }
+        // Calls may name what they give, so that names count as well as the order (section 6.6).
+        let wrong = free.iter().zip(&inputs).find(|(own, called)| own.name != called.name);
+        if let Some((own, called)) = wrong {
+            let [own, called] = [own, called].map(|local| self.model.symbols.name(local.name));
+            return Some(format!("its input `{own}` stands where `{called}` is expected"));
+        }
         if let Some(more) = free[inputs.len()..].iter().find(|input| input.binding.is_none()) {
             let name = self.model.symbols.name(more.name);
             return Some(format!("nothing gives its input `{name}` a value"));

@@ -23,6 +23,7 @@ impl<'a> Flattener<'a> {
         self.check_kinds(builtin, &kinds, place)?;
         match builtin {
             Builtin::Der => self.check_differentiated(values.first()?, place),
+            Builtin::String => self.check_format(values, place),
             Builtin::Pre | Builtin::Change if !self.event && !self.initial => {
                 self.note_past(builtin, values.first()?, place);
                 Some(())
@@ -37,6 +38,29 @@ impl<'a> Flattener<'a> {
             }
             _ => Some(()),
         }
+    }
+
+    /// Reports a format that is none for the value it is given for.
+    fn check_format(&mut self, values: &[Val], place: Place) -> Option<()> {
+        let [Val::Plain(value), Val::Plain(form)] = values else { return Some(()) };
+        let Some(Expr::String(text)) = form.items.first().map(|&form| self.model.exprs.get(form)) else {
+            return Some(());
+        };
+        let sample = match value.kind {
+            Type::Real => self.model.exprs.real(1.0),
+            _ => self.model.exprs.integer(1),
+        };
+        let trial = self.model.exprs.builtin(Builtin::String, &[sample, form.items[0]]);
+        if self.value(trial).is_some() {
+            return Some(());
+        }
+        let (text, kind) = (self.model.symbols.name(text).to_string(), self.one_of(value.kind));
+        self.report(
+            Diagnostic::new(Code::WrongArgument, place, format!("`{text}` is no format for {kind}"))
+                .label("cannot be written like this")
+                .help("a format is one of C without the percent sign: `8.3f`, `.4g` and `e` for a Real, `5d` for an Integer"),
+        );
+        None
     }
 
     /// Reports operands of the wrong type; those whose type is not known are left alone.
@@ -59,11 +83,29 @@ impl<'a> Flattener<'a> {
             B::Sin | B::Cos | B::Tan | B::Asin | B::Acos | B::Atan | B::Sinh | B::Cosh | B::Tanh => {
                 &[Want::Number]
             }
-            B::Div | B::Mod | B::Rem | B::Atan2 => &[Want::Number, Want::Number],
+            B::Div | B::Mod | B::Rem | B::Atan2 | B::Homotopy => &[Want::Number, Want::Number],
+            B::Min | B::Max => &[Want::Ordered, Want::Ordered],
+            B::Sum | B::Product => &[Want::Sum],
+            B::SemiLinear => &[Want::Number, Want::Number, Want::Number],
+            B::Delay => &[Want::Any, Want::Number, Want::Number],
+            B::Smooth => &[Want::Integer, Want::Any],
+            B::Pre | B::Change | B::NoEvent => &[Want::Any],
+            B::Linspace => &[Want::Number, Want::Number, Want::Integer],
+            B::Identity => &[Want::Integer],
+            B::Initial | B::Terminal => &[],
+            B::String if kinds.first() == Some(&None) => return Some(()),
+            B::String => match kinds.get(1) {
+                Some(Some(Type::String)) => &[Want::Number, Want::String],
+                _ if kinds.first() == Some(&Some(Type::Real)) => {
+                    &[Want::Text, Want::Integer, Want::Integer, Want::Boolean]
+                }
+                _ => &[Want::Text, Want::Integer, Want::Boolean],
+            },
             _ => return Some(()),
         };
         let least = match builtin {
-            B::Assert => 2,
+            B::Assert | B::Delay => 2,
+            B::Min | B::Max | B::String => 1,
             _ => wanted.len(),
         };
         if kinds.len() < least || kinds.len() > wanted.len() {
@@ -101,6 +143,11 @@ impl<'a> Flattener<'a> {
             Want::Boolean => kind == Type::Boolean,
             Want::String => kind == Type::String,
             Want::Level => kind == Type::Enumeration(self.assertion_level),
+            Want::Integer => kind == Type::Integer,
+            Want::Ordered => is_number(kind) || matches!(kind, Type::Boolean | Type::Enumeration(_)),
+            Want::Sum => is_number(kind) || matches!(kind, Type::Record(_)),
+            Want::Text => !matches!(kind, Type::String | Type::Function | Type::External | Type::Clock),
+            Want::Any => true,
         }
     }
 
@@ -202,6 +249,14 @@ enum Want {
     Boolean,
     String,
     Level,
+    Integer,
+    /// What one can be the larger of.
+    Ordered,
+    /// What can be added.
+    Sum,
+    /// What can be written as text, and is none yet.
+    Text,
+    Any,
 }
 
 impl Want {
@@ -212,6 +267,11 @@ impl Want {
             Want::Boolean => "a Boolean",
             Want::String => "a String",
             Want::Level => "an AssertionLevel",
+            Want::Integer => "an Integer",
+            Want::Ordered => "a number, a Boolean or an enumeration",
+            Want::Sum => "a number",
+            Want::Text => "a number, a Boolean or an enumeration",
+            Want::Any => "a value",
         }
     }
 }

@@ -3,8 +3,8 @@
 //! Everything else in an algorithm is written as formulas; only the loop has none.
 
 use equations::{
-    Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Local, Origin, OriginId, Statement, Step,
-    Target, Type, VariableId,
+    Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Inlining, Local, Origin, OriginId,
+    Statement, Step, Target, Type, VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -74,6 +74,7 @@ pub(super) fn function(
         external: None,
         derivatives: Vec::new(),
         inverses: Vec::new(),
+        inlining: Inlining::default(),
     });
     Some(Loop { function, assigned, arguments: given })
 }

@@ -3,7 +3,9 @@
 //! What comes out follows from how far everything moved and from what went in before; what goes in now is not needed. So
 //! rows hold the call of a function of the position and the direction alone, and an action tells what goes in.
 
-use equations::{Builtin, Expr, ExprId, External, Function, FunctionId, ListId, Local, OriginId, Type};
+use equations::{
+    Builtin, Expr, ExprId, External, Function, FunctionId, Inlining, ListId, Local, OriginId, Type,
+};
 use rustc_hash::FxHashMap;
 
 use crate::dae::{Action, Dae};
@@ -82,6 +84,7 @@ impl Dae {
             external: Some(External { language, name, result: None, arguments: Vec::new() }),
             derivatives: Vec::new(),
             inverses: Vec::new(),
+            inlining: Inlining::default(),
         });
         function
     }

@@ -107,6 +107,7 @@ impl Debugger<'_> {
             (true, _, 1, 0) => "an equation without unknowns".to_string(),
             (true, _, rows, 1) => format!("{rows} equations determine {names}"),
             (true, _, rows, columns) => format!("{rows} equations compete for {columns} unknowns"),
+            (false, Some(true), 1, _) => "an equation that says nothing: both sides are the same".to_string(),
             (false, Some(true), 2, _) => "two equations say the same".to_string(),
             (false, Some(true), rows, _) => {
                 format!("one of {rows} equations says what the others say already")

@@ -1,0 +1,138 @@
+//! What a call calls, and functions that are named where a value is expected.
+
+use equations::{Builtin, Expr, ExprId};
+use syntax::Span;
+use syntax::tree::ComponentReference;
+
+use super::Callee;
+use crate::Flattener;
+use crate::elab::{ElabId, Entry};
+use crate::instance::InstId;
+use crate::lookup::Found;
+use crate::lower::Context;
+
+impl<'a> Flattener<'a> {
+    /// What a name in a call means: first what the model declares, then what is built in.
+    pub(crate) fn callee(
+        &mut self,
+        context: &Context<'a>,
+        function: ComponentReference,
+        span: Span,
+    ) -> Option<Callee> {
+        let file = context.file;
+        let parts = &file.tree[function.parts];
+        let text = file.read(parts[0].name.span);
+        if parts.len() == 1 && matches!(text, "der" | "initial" | "pure" | "size" | "String" | "Integer") {
+            return Builtin::find(text).map(Callee::Builtin);
+        }
+        let first = self.model.symbols.add(text);
+        let found = if function.absolute {
+            self.program.roots.get(&first).map(|&class| Found::Class(crate::elab::ClassRef::new(class, None)))
+        } else {
+            self.lookup(context.scope, first, None)
+        };
+        let Some(mut found) = found else {
+            if let (1, Some(builtin)) = (parts.len(), Builtin::find(text)) {
+                return Some(Callee::Builtin(builtin));
+            }
+            self.unknown(context.place(parts[0].name.span), "a function", first);
+            return None;
+        };
+        let mut component = None;
+        for (at, part) in parts.iter().enumerate().skip(1) {
+            let name = self.model.symbols.add(file.read(part.name.span));
+            let place = context.place(part.name.span);
+            let elab = match found {
+                Found::Class(class) => {
+                    let elab = self.elaborate(&class);
+                    self.check_inside(elab, name, place);
+                    elab
+                }
+                // `component.function(…)`: the function of the component's class.
+                Found::Component(..) => {
+                    let before = ComponentReference { absolute: function.absolute, parts: function.parts };
+                    let inst = self.resolve_parts(context, before, at, span)??;
+                    component = Some(inst);
+                    let elab = self.inst(inst).elab;
+                    self.check_dot(elab, name, place);
+                    elab
+                }
+            };
+            let Some(next) = self.inside(elab, name) else {
+                self.unknown_in(place, elab, name);
+                return None;
+            };
+            found = next;
+        }
+        match found {
+            Found::Class(class) => Some(Callee::Class(self.elaborate(&class), component)),
+            Found::Component(..) => {
+                self.not_supported(context.place(span), "calls of functions given as arguments");
+                None
+            }
+        }
+    }
+
+    /// The component that the first parts of a reference lead to.
+    fn resolve_parts(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+        parts: usize,
+        span: Span,
+    ) -> Option<Option<InstId>> {
+        let shorter = ComponentReference { parts: reference.parts.first(parts), ..reference };
+        match self.resolve(context, shorter, span)? {
+            crate::reference::Node::Insts(_, insts) => Some(insts.first().copied()),
+            _ => None,
+        }
+    }
+
+    /// A function named where a value is expected, without a word if the name means something else.
+    pub(crate) fn function_value(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+    ) -> Option<ExprId> {
+        let (elab, component) = match self.class_of(context, reference) {
+            Some(elab) => (elab, None),
+            None => self.component_class(context, reference)?,
+        };
+        if !self.is_function(elab) {
+            return None;
+        }
+        let id = self.function(elab)?;
+        let given = self.given_pairs(context, component, elab)?;
+        let given = self.model.exprs.list(&given);
+        Some(self.model.exprs.add(Expr::Partial(id, given)))
+    }
+
+    /// `component.function`: the class, and the component it belongs to.
+    fn component_class(
+        &mut self,
+        context: &Context<'a>,
+        reference: ComponentReference,
+    ) -> Option<(ElabId, Option<InstId>)> {
+        // Functions have no components.
+        context.inst?;
+        let parts = &context.file.tree[reference.parts];
+        let (last, before) = parts.split_last()?;
+        let first = self.model.symbols.find(context.file.read(before.first()?.name.span))?;
+        if !matches!(self.lookup(context.scope, first, None), Some(Found::Component(..))) {
+            return None;
+        }
+        let inst = self.resolve_parts(context, reference, before.len(), last.name.span)??;
+        let name = self.model.symbols.find(context.file.read(last.name.span))?;
+        let elab = self.inst(inst).elab;
+        let Some(&Entry::Class(index)) = self.elab(elab).index.get(&name) else { return None };
+        self.check_dot(elab, name, context.place(last.name.span));
+        let class = self.class_ref(elab, index);
+        Some((self.elaborate(&class), Some(inst)))
+    }
+
+    pub(crate) fn is_function(&self, elab: ElabId) -> bool {
+        self.elab(elab).class.is_some_and(|class| {
+            self.program.class(class).node.restriction == syntax::tree::Restriction::Function
+        })
+    }
+}

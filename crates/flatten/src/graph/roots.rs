@@ -1,0 +1,83 @@
+//! Each tree of overdetermined connectors has one root: what is said where there is none, and where there are two
+//! (Modelica Language Specification 3.6, section 9.4.2).
+
+use rustc_hash::FxHashSet;
+use syntax::{Code, Diagnostic, Place};
+
+use super::{Graph, Sets};
+use crate::Flattener;
+use crate::wire::Port;
+
+impl<'a> Flattener<'a> {
+    /// Reports a root that is tied to another one by `Connections.branch` alone: no connection between them can be opened.
+    pub(super) fn second_root(&mut self, graph: &Graph<'a>, root: Port, place: Place) {
+        let mut sets = Sets::default();
+        for &(a, b) in &graph.branches {
+            sets.join(Some(a), Some(b));
+        }
+        let mut others = graph.roots.iter().take_while(|other| **other != (root, place));
+        let Some(&(other, first)) = others.find(|other| sets.find(Some(other.0)) == sets.find(Some(root)))
+        else {
+            return;
+        };
+        // Who names the same root twice says nothing new.
+        if other == root {
+            return;
+        }
+        let [a, b] = [other, root].map(|port| self.port_name(port));
+        let diagnostic = Diagnostic::new(
+            Code::WrongRoots,
+            place,
+            format!("`{a}` and `{b}` are roots of one tree of connectors"),
+        )
+        .label("a root, though another one determines it already")
+        .help("call one of them a `Connections.potentialRoot`, or do without the branch between them");
+        self.report(if first == place { diagnostic } else { diagnostic.related(first, "the other root") });
+    }
+
+    /// Reports overdetermined components that are connected to each other and to no root. Those that reach a connector of
+    /// the model itself get one from outside.
+    pub(super) fn check_roots(&mut self, graph: &Graph<'a>, sets: &mut Sets) {
+        let edges =
+            graph.edges.iter().map(|edge| ((edge.left.0, edge.right.0), edge.context.place(edge.span)));
+        let branches = graph.branches.iter().copied().zip(graph.branched.iter().copied());
+        let all: Vec<((Port, Port), Place)> = edges.chain(branches).collect();
+        let rooted = sets.find(None);
+        let mut told: FxHashSet<usize> = FxHashSet::default();
+        for &((a, b), _) in &all {
+            if self.is_of_model(a) || self.is_of_model(b) {
+                told.insert(sets.find(Some(a)));
+            }
+        }
+        for ((a, b), place) in all {
+            let set = sets.find(Some(a));
+            if set == rooted || !told.insert(set) {
+                continue;
+            }
+            let [a, b] = [a, b].map(|port| self.port_name(port));
+            self.report(
+                Diagnostic::new(Code::WrongRoots, place, format!("`{a}` and `{b}` have no root"))
+                    .label("nothing that is connected here says what these are measured from")
+                    .help("connect a component that is a root, such as a `World`, a fixed frame or a source"),
+            );
+        }
+    }
+
+    /// True for what belongs to a connector of the model itself.
+    fn is_of_model(&self, port: Port) -> bool {
+        let inst = match port {
+            Port::Instance(inst) => inst,
+            Port::Variable(variable) => self.leaf(self.leaf_of[variable.at()]).inst,
+        };
+        self.inst(self.inst(inst).owner).parent.is_none()
+    }
+
+    fn port_name(&self, port: Port) -> String {
+        match port {
+            Port::Instance(inst) => {
+                self.inst(inst).public.map_or(String::new(), |id| self.model.instance_name(id))
+            }
+            Port::Variable(variable) => self.model.variable_name(variable),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! All models of a package of the user's own.
+
+use std::collections::BTreeSet;
+
+use syntax::tree::{
+    ClassDefinition, ClassSpecifier, ElementKind, Prefix, Restriction, Section, StoredDefinition,
+};
+use syntax::{Code, Diagnostic, Place};
+
+use super::{Posed, judge};
+use crate::resources::survey;
+use crate::{Files, Loaded, Search};
+
+/// How a model of a package stands.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// Its full name.
+    pub name: String,
+    /// How it stands.
+    pub posed: Posed,
+    /// The number of its scalar equations.
+    pub equations: usize,
+    /// The number of their unknowns.
+    pub unknowns: usize,
+}
+
+/// Checks models one after the other; what is wrong with a class that several of them use is said once. The user's
+/// other classes are looked at as [`crate::check`] does.
+pub fn check_package(
+    files: &dyn Files,
+    loaded: &Loaded,
+    models: &[String],
+    search: &Search,
+) -> (Vec<Standing>, Vec<Diagnostic>) {
+    let mut told: BTreeSet<(Place, Code)> = BTreeSet::new();
+    let mut diagnostics = Vec::new();
+    let mut standings = Vec::with_capacity(models.len());
+    for name in models {
+        let checked = judge(files, loaded, name, search);
+        let counts = checked.model.as_ref().map(|model| (model.scalar_equations(), model.unknowns()));
+        let (equations, unknowns) = counts.unwrap_or_default();
+        standings.push(Standing { name: name.clone(), posed: checked.posed, equations, unknowns });
+        let new = checked.diagnostics.into_iter();
+        diagnostics.extend(new.filter(|found| told.insert((found.primary.place, found.code))));
+    }
+    diagnostics.extend(survey(files, loaded, &diagnostics));
+    diagnostics.sort_by_key(|found| found.primary.place);
+    (standings, diagnostics)
+}
+
+/// The full names of the models and blocks in a package that can be models by themselves, in the order of the text; none
+/// if the class of this name is no package of the user's own.
+pub fn models(loaded: &Loaded, package: &str) -> Option<Vec<String>> {
+    let mut found = Vec::new();
+    let mut known = false;
+    for tree in &loaded.trees {
+        let text = loaded.sources[tree.file].text();
+        let around = tree.within.and_then(|within| within.name).map_or(&[][..], |name| &tree[name.parts]);
+        let around: Vec<&str> = around.iter().map(|part| &text[part.span.range()]).collect();
+        let mut todo: Vec<(String, &ClassDefinition)> = Vec::new();
+        push(text, &around.join("."), tree[tree.classes].iter(), &mut todo);
+        while let Some((name, class)) = todo.pop() {
+            let inside =
+                name.strip_prefix(package).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+            match class.restriction {
+                Restriction::Package => {
+                    known |= name == package;
+                    push(text, &name, classes(tree, class), &mut todo);
+                }
+                Restriction::Model | Restriction::Block | Restriction::Class
+                    if inside && !class.prefixes.has(Prefix::Partial) =>
+                {
+                    found.push(name);
+                }
+                _ => {}
+            }
+        }
+    }
+    known.then_some(found)
+}
+
+/// Adds classes to those that are still to be looked at, the first one last.
+fn push<'a>(
+    text: &str,
+    around: &str,
+    classes: impl Iterator<Item = &'a ClassDefinition>,
+    todo: &mut Vec<(String, &'a ClassDefinition)>,
+) {
+    let first = todo.len();
+    for class in classes {
+        let own = &text[class.name.span.range()];
+        let name = if around.is_empty() { own.to_string() } else { format!("{around}.{own}") };
+        todo.push((name, class));
+    }
+    todo[first..].reverse();
+}
+
+/// The classes that a class declares.
+fn classes<'a>(
+    tree: &'a StoredDefinition,
+    class: &ClassDefinition,
+) -> impl Iterator<Item = &'a ClassDefinition> {
+    let sections = match class.specifier {
+        ClassSpecifier::Long { composition, .. } => &tree[composition.sections],
+        _ => &[],
+    };
+    let elements = sections.iter().flat_map(|section| match *section {
+        Section::Elements { elements, .. } => &tree[elements],
+        _ => &[],
+    });
+    elements.filter_map(|element| match element.kind {
+        ElementKind::Class { class, .. } => Some(&tree[class]),
+        _ => None,
+    })
+}
