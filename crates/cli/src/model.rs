@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use wellposed::{Loaded, PROJECT, Project, Request, open, read_project};
+use wellposed::{Files, Loaded, PROJECT, Project, Request, open, read_project};
 
 use crate::disk::{Disk, is_stdin};
 use crate::library;
@@ -55,6 +55,15 @@ pub(crate) fn command(name: &'static str) -> Command {
 /// Reads the files that the arguments name, lists the libraries, and finds the class that is meant. What is wrong
 /// has been shown if there is none.
 pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, String), Status> {
+    read_from(Arc::new(Disk), options, output)
+}
+
+/// The same with files from elsewhere.
+pub(crate) fn read_from(
+    files: Arc<dyn Files>,
+    options: &ArgMatches,
+    output: &Output,
+) -> Result<(Loaded, String), Status> {
     let own: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
     let project = project(own.first(), output)?;
     let mut folders: Vec<PathBuf> = options.get_many("libraries").unwrap_or_default().cloned().collect();
@@ -63,7 +72,7 @@ pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, Str
     let named = typed.or(project.model.as_ref().filter(|_| own.is_empty())).cloned();
     let named_in = Some(if typed.is_some() { "the command line" } else { PROJECT }.to_string());
     let request = Request { own, folders: library::folders(&folders), model: named.clone(), named_in };
-    let mut loaded = open(Arc::new(Disk), &request);
+    let mut loaded = open(files, &request);
     loaded.project = project;
     if loaded.errors() > 0 {
         return Err(output.finish(&loaded, "", Vec::new()));
