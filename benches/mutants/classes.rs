@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use wellposed::Loaded;
 use wellposed::equations::{FlatModel, InstanceId, InstanceKind};
 use wellposed::syntax::tree::{
     ClassDefinition, ClassSpecifier, Element, ElementKind, Equation, EquationKind, Import, Name, Prefix,
     Prefixes, Section, StoredDefinition,
 };
-use wellposed::syntax::{FileId, List, Span};
+use wellposed::syntax::{FileId, List, Sources, Span};
 
 /// A class with its text.
 #[derive(Clone, Copy)]
@@ -25,10 +24,10 @@ pub struct Classes<'a> {
 }
 
 impl<'a> Classes<'a> {
-    pub fn new(loaded: &'a Loaded) -> Classes<'a> {
+    pub fn new(trees: impl Iterator<Item = &'a StoredDefinition>, sources: &'a Sources) -> Classes<'a> {
         let mut classes = Classes { by_name: BTreeMap::new() };
-        for tree in &loaded.trees {
-            let text = loaded.sources[tree.file].text();
+        for tree in trees {
+            let text = sources[tree.file].text();
             let around = tree.within.and_then(|within| within.name);
             let around = around.map_or("", |name| &text[name.span.range()]);
             for class in &tree[tree.classes] {

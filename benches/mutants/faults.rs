@@ -6,8 +6,8 @@ mod joins;
 mod values;
 
 use wellposed::equations::{FlatModel, InstanceId, InstanceKind, Type, Variability, VariableId};
-use wellposed::syntax::Span;
 use wellposed::syntax::tree::{Component, ElementKind, Equation, EquationKind, Name, Prefix, Prefixes};
+use wellposed::syntax::{FileId, Span};
 
 use crate::classes::{Class, Classes, Used, elements, equations};
 use crate::fault::{Change, Fault, Kind, statement};
@@ -30,10 +30,10 @@ const ATTRIBUTES: &[&str] = &[
     "unbounded",
 ];
 
-/// Finds the faults of a model.
-pub fn faults(classes: &Classes, model: &FlatModel) -> Vec<Fault> {
+/// Finds the faults of a model in files that may be changed.
+pub fn faults(classes: &Classes, model: &FlatModel, own: &dyn Fn(FileId) -> bool) -> Vec<Fault> {
     let mut finder = Finder { classes, model, found: Vec::new() };
-    for used in classes.used(model) {
+    for used in classes.used(model).into_iter().filter(|used| own(used.class.tree.file)) {
         match used.kind {
             InstanceKind::Model => finder.model(&used),
             InstanceKind::Connector => finder.connector(&used.class),

@@ -43,7 +43,7 @@ pub struct Broken<'a> {
 
 impl Broken<'_> {
     pub fn judge(&self, checked: &Checked) -> Outcome {
-        let classes = Classes::new(self.loaded);
+        let classes = Classes::new(self.loaded.read_trees().into_iter(), &self.loaded.sources);
         // A finding that proposes repairs is as good as they are.
         let proposes = |found: &&Diagnostic| {
             let said = || found.help.iter().chain(&found.notes);

@@ -1,14 +1,16 @@
 //! `wellposed check`
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use wellposed::{Loaded, Posed, Search, check, check_package, to_repairs};
+use wellposed::{Checked, Loaded, Posed, Search, check, check_package, to_repairs};
 
+use crate::altered::Altered;
 use crate::disk::Disk;
-use crate::fix;
-use crate::model;
+use crate::fix::{self, Plan, Refusal};
+use crate::model::{self, Found};
 use crate::output::{Format, Output, Status, complain, count};
 
 /// The command with what says how repairs are searched for and carried out.
@@ -18,7 +20,7 @@ pub(crate) fn with_options(command: Command) -> Command {
     };
     command
         .arg(Arg::new("fix").long("fix").action(ArgAction::SetTrue).help(
-            "Carries out the repair that mends the model, if one is clearly the best, and prints the difference",
+            "Carries out the repair of each mistake for which one is clearly the best, and prints the difference",
         ))
         .arg(
             Arg::new("dry-run")
@@ -48,7 +50,13 @@ pub(crate) fn with_options(command: Command) -> Command {
                 .default_value("4")
                 .help("How daring repairs may be: 1 and 2 take away only, 1 without cutting anything off; 3 adds equations; 4 everything"),
         )
-        .arg(number("budget", "SECONDS").help("How long to try repairs; what was not tried is counted"))
+        .arg(
+            Arg::new("budget")
+                .long("budget")
+                .value_name("SECONDS")
+                .value_parser(seconds)
+                .help("How long to try repairs, such as 0.5; what was not tried is counted"),
+        )
         .arg(
             Arg::new("verbose")
                 .long("verbose")
@@ -58,15 +66,21 @@ pub(crate) fn with_options(command: Command) -> Command {
         )
 }
 
+/// A time that is more than nothing.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
+    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    if time.is_zero() { Err("it has to be more than nothing".to_string()) } else { Ok(time) }
+}
+
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
-    let (mut loaded, name, package) = match model::find(options, output) {
+    let Found { mut loaded, name, package } = match model::find(Arc::new(Disk), options, output) {
         Ok(found) => found,
         Err(status) => return status,
     };
-    let locked = options.get_many::<String>("lock").unwrap_or_default();
-    loaded.project.locked.extend(locked.cloned());
+    lock(&mut loaded, options);
     let start = Instant::now();
-    let budget = options.get_one::<u32>("budget").map(|&seconds| Duration::from_secs(seconds.into()));
+    let budget = options.get_one::<Duration>("budget").copied();
     let text = |name: &str| options.get_one::<String>(name).map_or("", String::as_str);
     let search = Search {
         unlocked: text("level") == "2",
@@ -78,8 +92,8 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     if let Some(models) = package {
         return all(options, output, loaded, &name, &models, &search);
     }
-    let checked = check(&Disk, &loaded, &name, &search);
-    loaded.diagnostics.extend(checked.diagnostics);
+    let mut checked = check(&Disk, &loaded, &name, &search);
+    loaded.diagnostics.append(&mut checked.diagnostics);
     let counts = checked.model.as_ref().map(|model| (model.scalar_equations(), model.unknowns()));
     let (equations, unknowns) = counts.unwrap_or_default();
     let mut summary = said(&name, checked.posed, equations, unknowns);
@@ -95,36 +109,94 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
             ));
         }
     }
-    let wanted = options.get_one::<u32>("repair").map(|&rank| rank as usize);
-    let (fix, dry) = (options.get_flag("fix"), options.get_flag("dry-run"));
-    let mut failed = None;
-    let mut changed = json!([]);
-    if fix || dry || wanted.is_some() {
-        match fix::choose(&checked.repairs, wanted).and_then(|repair| fix::carry_out(&loaded, repair, dry)) {
-            Ok(done) => {
-                summary = if output.format == Format::Human { done.shown } else { summary };
-                changed = json!(done.files);
-                loaded.diagnostics.clear();
-            }
-            Err(reason) => failed = Some(reason),
-        }
-    }
-    let members = vec![
+    let mut members = vec![
         ("model", json!(name)),
         ("status", json!(checked.posed.text())),
         ("equations", json!(equations)),
         ("unknowns", json!(unknowns)),
         ("repairs", to_repairs(&loaded.sources, &checked.repairs)),
         ("details", json!(checked.details)),
-        ("changed", changed),
     ];
-    let fixed = failed.is_none() && (fix || wanted.is_some()) && !dry;
+    let (posed, dry) = (checked.posed, options.get_flag("dry-run"));
+    let asked = options.get_flag("fix") || dry || options.get_one::<u32>("repair").is_some();
+    let wrong = posed != Posed::Well || !checked.repairs.is_empty();
+    let mut refused = None;
+    if asked && wrong {
+        match mend(options, output, &loaded, &name, &checked) {
+            Ok(done) => {
+                let rank = |at: &usize| json!(at + 1);
+                members.push(("changed", json!(done.files)));
+                members.push(("done", done.plan.done.iter().map(rank).collect()));
+                let left = done.plan.left.iter();
+                let left = left.map(|(at, why)| json!({ "rank": at.as_ref().map(rank), "reason": why }));
+                members.push(("left", left.collect()));
+                let shown = if output.format == Format::Human { &done.shown } else { &summary };
+                let status = output.finish(&done.loaded, shown, members);
+                let fine = !dry && done.posed == Posed::Well || posed == Posed::Well;
+                return if fine { status } else { status.max(Status::WrongInput) };
+            }
+            Err(reason) => refused = Some(reason),
+        }
+    }
+    members.push(("changed", json!([])));
     let status = output.finish(&loaded, &summary, members);
-    if let Some((reason, status)) = failed {
+    if let Some((reason, status)) = refused {
         complain(&reason);
         return status;
     }
-    if checked.posed == Posed::Well || fixed { status } else { status.max(Status::WrongInput) }
+    if posed == Posed::Well { status } else { status.max(Status::WrongInput) }
+}
+
+/// What repairs came to.
+struct Done {
+    plan: Plan,
+    /// The files that were changed, or would be.
+    files: Vec<String>,
+    /// The differences, and what was done.
+    shown: String,
+    /// The texts as they are then, with what is still wrong with them.
+    loaded: Loaded,
+    posed: Posed,
+}
+
+/// Carries repairs out, unless they are to be shown only: first in memory, where the model is read and checked anew.
+fn mend(
+    options: &ArgMatches,
+    output: &Output,
+    loaded: &Loaded,
+    name: &str,
+    checked: &Checked,
+) -> Result<Done, Refusal> {
+    let dry = options.get_flag("dry-run");
+    let wanted = options.get_one::<u32>("repair").map(|&rank| rank as usize);
+    let plan = Plan::new(loaded, &checked.repairs, wanted)?;
+    let changed = plan.texts(loaded, dry)?;
+    let texts = changed.iter().map(|file| (file.path, file.text.as_str()));
+    let altered = Arc::new(Altered::new(loaded, texts));
+    let unread = ("nothing is changed: it could not be read any more".to_string(), Status::WrongInput);
+    let mut after = model::find(altered.clone(), options, output).map_err(|_| unread)?.loaded;
+    lock(&mut after, options);
+    // What is left is told, and how it is mended by the next run.
+    let search = Search { patient: &|| false, ..Search::default() };
+    let found = check(&*altered, &after, name, &search);
+    plan.accept(checked, &found, wanted.is_some())?;
+    let mut shown: String = changed.iter().map(|file| file.shown.as_str()).collect();
+    shown.push_str(&plan.tell(&checked.repairs, &found, dry));
+    let files = changed.iter().map(|file| file.name.clone()).collect();
+    if dry {
+        // The places of findings would be those of a text that nobody has.
+        after.diagnostics.clear();
+    } else {
+        fix::write(changed)?;
+        after.diagnostics.extend(found.diagnostics);
+    }
+    Ok(Done { plan, files, shown, loaded: after, posed: found.posed })
+}
+
+/// Locks the classes that the arguments name, besides those of the project.
+fn lock(loaded: &mut Loaded, options: &ArgMatches) {
+    let locked = options.get_many::<String>("lock").unwrap_or_default();
+    loaded.project.locked.extend(locked.cloned());
 }
 
 /// Checks each model of a package.

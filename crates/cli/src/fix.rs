@@ -1,99 +1,236 @@
-//! Carries a repair out: the only way in which a model of the user is ever changed.
+//! Carries repairs out: the only way in which a model of the user is ever changed.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use wellposed::syntax::{Edit, FileId};
-use wellposed::{Loaded, MARGIN, Repair, diff};
+use wellposed::{Checked, Loaded, MARGIN, Posed, Repair, diff, together};
 
 use crate::disk::is_stdin;
 use crate::fmt::altered;
-use crate::output::Status;
+use crate::output::{Status, count};
 use crate::write;
 
-/// What was done.
-pub(crate) struct Done {
-    /// The difference, file by file.
-    pub(crate) shown: String,
-    /// The files that were changed, or would be.
-    pub(crate) files: Vec<String>,
+/// Why something is not done, and how the program ends because of it.
+pub(crate) type Refusal = (String, Status);
+
+/// The repairs that are carried out together, and those that are not.
+pub(crate) struct Plan {
+    /// By their positions.
+    pub(crate) done: Vec<usize>,
+    /// The likeliest repairs of other mistakes, or none if there is none, each with the reason why it is left.
+    pub(crate) left: Vec<(Option<usize>, String)>,
+    edits: Vec<Edit>,
 }
 
-/// The repair to carry out: the one with the rank wanted, else the one that is clearly the best.
-pub(crate) fn choose(repairs: &[Repair], wanted: Option<usize>) -> Result<&Repair, (String, Status)> {
-    let wrong = |reason: String| Err((reason, Status::WrongInput));
-    if let Some(rank) = wanted {
-        return match repairs.get(rank - 1) {
-            Some(repair) if repair.sketch => {
-                wrong(format!("repair {rank} is to {}: only you know how it reads", repair.description))
+impl Plan {
+    /// The repairs to carry out: the one with the rank wanted, else of each mistake the one that is clearly the best.
+    pub(crate) fn new(loaded: &Loaded, repairs: &[Repair], wanted: Option<usize>) -> Result<Plan, Refusal> {
+        if let Some(rank) = wanted {
+            let repair = named(repairs, rank)?;
+            return Ok(Plan { done: vec![rank - 1], left: Vec::new(), edits: repair.edits.clone() });
+        }
+        let mut plan = Plan { done: Vec::new(), left: Vec::new(), edits: Vec::new() };
+        let groups = repairs.iter().map(|repair| repair.group + 1).max().unwrap_or(1);
+        for group in 0..groups {
+            let own: Vec<usize> = (0..repairs.len()).filter(|&at| repairs[at].group == group).collect();
+            match plan.best(repairs, &own, groups == 1).and_then(|at| plan.fits(loaded, repairs, at)) {
+                Ok((at, edits)) => {
+                    plan.edits = edits;
+                    plan.done.push(at);
+                }
+                Err(left) => plan.left.push(left),
             }
-            Some(Repair { locked: Some(class), description, .. }) => wrong(format!(
-                "nothing is changed: repair {rank} is to {description}, and `{class}` is locked; --level 2 allows it"
-            )),
-            Some(repair) => Ok(repair),
-            None => Err((format!("there is no repair {rank}: there are {}", repairs.len()), Status::Failed)),
-        };
-    }
-    let can = |repair: &&Repair| repair.is_verified() && repair.locked.is_none();
-    let mut able = repairs.iter().filter(can);
-    match (able.next(), able.next()) {
-        (None, _) => wrong("nothing is changed: no repair makes the model well-posed by itself".to_string()),
-        (Some(best), _) if best.sketch => {
-            wrong(format!("nothing is changed: {}; only you know how it reads", best.description))
         }
-        // A class that says nothing any more is hardly what was meant.
-        (Some(best), _) if best.empties => wrong(format!(
-            "nothing is changed: to {} would leave a class without equations. --repair {} does it all the same",
-            best.description,
-            1 + repairs.iter().position(|repair| std::ptr::eq(repair, best)).unwrap_or(0)
-        )),
-        // Where the mistake is likelier in a locked class, another class is not to be changed instead.
-        (Some(best), _) if best.outdone => wrong(format!(
-            "nothing is changed: what is likelier wrong is locked. --repair 1 is to {}",
-            best.description
-        )),
-        (Some(best), Some(next)) if next.score + MARGIN > best.score => wrong(format!(
-            "nothing is changed: there are several ways to mend it. Choose one: --repair 1 to {}, --repair 2 to {}",
-            best.description, next.description
-        )),
-        (Some(best), _) => Ok(best),
+        match &plan.left[..] {
+            left if !plan.done.is_empty() || left.is_empty() => Ok(plan),
+            [(_, reason)] => Err((format!("nothing is changed: {reason}"), Status::WrongInput)),
+            left => {
+                let reasons: Vec<&str> = left.iter().map(|left| left.1.as_str()).collect();
+                Err((format!("nothing is changed:\n  {}", reasons.join("\n  ")), Status::WrongInput))
+            }
+        }
+    }
+
+    /// The repair of a mistake that is clearly the best. If the mistake is the only one, everything has to be well with it.
+    fn best(&self, repairs: &[Repair], own: &[usize], alone: bool) -> Result<usize, (Option<usize>, String)> {
+        let can = |at: &usize| {
+            let repair = &repairs[*at];
+            let helps = repair.left.is_some() && !repair.singular;
+            repair.locked.is_none() && if alone { repair.is_verified() } else { helps }
+        };
+        let mut able = own.iter().copied().filter(can);
+        let Some(at) = able.next() else {
+            let reason = match own.first().map(|&at| &repairs[at]) {
+                Some(Repair { locked: Some(class), description, .. }) if !alone => {
+                    format!("to {description} would change `{class}`, which is locked")
+                }
+                _ => "no repair makes the model well-posed by itself".to_string(),
+            };
+            return Err((own.first().copied(), reason));
+        };
+        let best = &repairs[at];
+        let (description, rank) = (&best.description, at + 1);
+        let refuse = |reason: String| Err((Some(at), reason));
+        // Of a mistake that was seen only once another one was mended nothing is known without that.
+        let seen = best.on.is_none_or(|on| {
+            let first = repairs.iter().position(|repair| repair.group == on);
+            first.is_some_and(|first| self.done.contains(&first))
+        });
+        match able.next().map(|next| (next + 1, &repairs[next])) {
+            _ if best.sketch => refuse(format!("{description}; only you know how it reads")),
+            // A class that says nothing any more is hardly what was meant.
+            _ if best.empties => refuse(format!(
+                "to {description} would leave a class without equations. --repair {rank} does it all the same"
+            )),
+            // Where the mistake is likelier in a locked class, another class is not to be changed instead.
+            _ if best.outdone => {
+                refuse(format!("what is likelier wrong is locked. --repair {rank} is to {description}"))
+            }
+            Some((other, next)) if next.score + MARGIN > best.score => refuse(format!(
+                "there are several ways to mend it. Choose one: --repair {rank} to {description}, --repair {other} to {}",
+                next.description
+            )),
+            _ if !seen => {
+                refuse(format!("to {description} helps only after another repair that is not done"))
+            }
+            _ => Ok(at),
+        }
+    }
+
+    /// A repair with all edits so far and its own; none of them may change the same text.
+    fn fits(
+        &self,
+        loaded: &Loaded,
+        repairs: &[Repair],
+        at: usize,
+    ) -> Result<(usize, Vec<Edit>), (Option<usize>, String)> {
+        let meets = |edit: &Edit, other: &Edit| {
+            let (one, two) = (edit.place.span, other.place.span);
+            edit.place.file == other.place.file
+                && one.start < two.end
+                && two.start < one.end
+                && one.start != one.end
+                && two.start != two.end
+        };
+        let own = &repairs[at].edits;
+        let other = self
+            .done
+            .iter()
+            .find(|&&done| repairs[done].edits.iter().any(|edit| own.iter().any(|own| meets(edit, own))));
+        match other {
+            Some(other) => Err((
+                Some(at),
+                format!("to {} would change the same text as repair {}", repairs[at].description, other + 1),
+            )),
+            None => Ok((at, together(&loaded.sources, &self.edits, own))),
+        }
+    }
+
+    /// The files as they will be, with their differences.
+    pub(crate) fn texts<'a>(&self, loaded: &'a Loaded, dry: bool) -> Result<Vec<Changed<'a>>, Refusal> {
+        let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
+        for edit in &self.edits {
+            by_file.entry(edit.place.file).or_default().push(edit.clone());
+        }
+        let mut changed = Vec::new();
+        for (file, edits) in by_file {
+            let path = loaded.path(file);
+            let name = path.display().to_string();
+            let refuse = |why: &str| Err((format!("{name} is not changed: {why}"), Status::Failed));
+            if altered(&loaded.diagnostics, file) {
+                return refuse("it holds bytes that are not UTF-8");
+            }
+            let Some((shown, text)) = diff(&name, loaded.sources[file].text(), &edits) else {
+                return refuse("the changes overlap");
+            };
+            if is_stdin(path) && !dry {
+                return refuse("it was read from standard input; --dry-run shows the difference");
+            }
+            changed.push(Changed { path, name, shown, text });
+        }
+        Ok(changed)
+    }
+
+    /// Whether the model with all repairs stands as it should: each takes something away of what is wrong, and nothing
+    /// new is wrong.
+    pub(crate) fn accept(&self, before: &Checked, after: &Checked, wanted: bool) -> Result<(), Refusal> {
+        let [(structure, start), (structure_left, start_left)] =
+            [before, after].map(|checked| (checked.deficit.total(), checked.beginning.total()));
+        let less = if structure > 0 {
+            structure_left + self.done.len() <= structure
+        } else {
+            structure_left == 0 && start_left + self.done.len() <= start
+        };
+        if after.posed != Posed::Error && (less || wanted) {
+            return Ok(());
+        }
+        let ranks: Vec<String> = self.done.iter().map(|at| format!("--repair {}", at + 1)).collect();
+        Err((
+            format!(
+                "nothing is changed: each of these helps, but not all of them together. Choose one: {}",
+                ranks.join(", ")
+            ),
+            Status::WrongInput,
+        ))
+    }
+
+    /// What is done and what is not, a line for each.
+    pub(crate) fn tell(&self, repairs: &[Repair], after: &Checked, dry: bool) -> String {
+        let verb = if dry { "would" } else { "done" };
+        let mut told = String::new();
+        for &at in &self.done {
+            let repair = &repairs[at];
+            let outcome =
+                if self.done.len() == 1 { format!(" ({})", repair.outcome()) } else { String::new() };
+            told.push_str(&format!("{verb}: {}{outcome}\n", repair.description));
+        }
+        for (_, reason) in &self.left {
+            told.push_str(&format!("not done: {reason}\n"));
+        }
+        if self.done.len() > 1 || !self.left.is_empty() {
+            let many = |number: usize, what: &str| {
+                (number > 0).then(|| format!("{} too {what}", count(number, "equation")))
+            };
+            let left = [many(after.deficit.over, "many"), many(after.deficit.under, "few")];
+            let left: Vec<String> = left.into_iter().flatten().collect();
+            told.push_str(&match (after.posed, &left[..]) {
+                (Posed::Well, _) => "together: the model is well-posed then\n".to_string(),
+                (_, []) => "together: the model is not well-posed yet\n".to_string(),
+                (_, left) => format!("together: then {} left\n", left.join(" and ")),
+            });
+        }
+        told
     }
 }
 
-/// Changes the files, unless it is to be shown only. A file is replaced as a whole or not at all.
-pub(crate) fn carry_out(loaded: &Loaded, repair: &Repair, dry: bool) -> Result<Done, (String, Status)> {
-    let mut by_file: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
-    for edit in &repair.edits {
-        by_file.entry(edit.place.file).or_default().push(edit.clone());
-    }
-    let mut done = Done { shown: String::new(), files: Vec::new() };
-    let mut texts = Vec::new();
-    for (file, edits) in by_file {
-        let path = loaded.path(file);
-        let name = path.display().to_string();
-        let refuse = |why: &str| Err((format!("{name} is not changed: {why}"), Status::Failed));
-        if altered(&loaded.diagnostics, file) {
-            return refuse("it holds bytes that are not UTF-8");
+/// A file that changes.
+pub(crate) struct Changed<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) name: String,
+    /// The difference, for people.
+    pub(crate) shown: String,
+    pub(crate) text: String,
+}
+
+/// Replaces the files, all of them or none.
+pub(crate) fn write(changed: Vec<Changed>) -> Result<(), Refusal> {
+    let texts: Vec<(&Path, String)> = changed.into_iter().map(|file| (file.path, file.text)).collect();
+    write::files(&texts)
+        .map_err(|(path, error)| (format!("{} cannot be written: {error}", path.display()), Status::Failed))
+}
+
+/// The repair with a rank.
+fn named(repairs: &[Repair], rank: usize) -> Result<&Repair, Refusal> {
+    let wrong = |reason: String| Err((reason, Status::WrongInput));
+    match repairs.get(rank - 1) {
+        Some(repair) if repair.sketch => {
+            wrong(format!("repair {rank} is to {}: only you know how it reads", repair.description))
         }
-        let Some((shown, text)) = diff(&name, loaded.sources[file].text(), &edits) else {
-            return refuse("the changes overlap");
-        };
-        if is_stdin(path) && !dry {
-            return refuse("it was read from standard input; --dry-run shows the difference");
-        }
-        done.shown.push_str(&shown);
-        done.files.push(name);
-        texts.push((path, text));
+        Some(Repair { locked: Some(class), description, .. }) => wrong(format!(
+            "nothing is changed: repair {rank} is to {description}, and `{class}` is locked; --level 2 allows it"
+        )),
+        Some(repair) => Ok(repair),
+        None => Err((format!("there is no repair {rank}: there are {}", repairs.len()), Status::Failed)),
     }
-    for (path, text) in texts.iter().filter(|_| !dry) {
-        if let Err(error) = write::file(path, &|out| out.write_all(text.as_bytes())) {
-            return Err((format!("{} cannot be written: {error}", path.display()), Status::Failed));
-        }
-    }
-    done.shown.push_str(&format!(
-        "{}: {} ({})\n",
-        if dry { "would" } else { "done" },
-        repair.description,
-        repair.outcome()
-    ));
-    Ok(done)
 }

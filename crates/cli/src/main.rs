@@ -6,6 +6,7 @@
 // This is where the world is touched; the lint guards the other crates.
 #![allow(clippy::disallowed_methods)]
 
+mod altered;
 mod analyze;
 mod check;
 mod circuit;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use wellposed::{Loaded, PROJECT, Project, Request, models, open, read_project};
+use wellposed::{Files, Loaded, PROJECT, Project, Request, models, open, read_project};
 
 use crate::disk::{Disk, is_stdin};
 use crate::library;
@@ -55,7 +55,7 @@ pub(crate) fn command(name: &'static str) -> Command {
 /// Reads the files that the arguments name, lists the libraries, and finds the model that is meant. What is wrong
 /// has been shown if there is none.
 pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, String), Status> {
-    let (loaded, name, package) = find(options, output)?;
+    let Found { loaded, name, package } = find(Arc::new(Disk), options, output)?;
     let Some(package) = package else { return Ok((loaded, name)) };
     complain(&match package.split_first() {
         Some((first, rest)) => {
@@ -70,12 +70,16 @@ pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, Str
     Err(Status::Failed)
 }
 
-/// The same, for commands that take packages too: of one that nobody named as a model, the models in it.
-#[allow(clippy::type_complexity)]
-pub(crate) fn find(
-    options: &ArgMatches,
-    output: &Output,
-) -> Result<(Loaded, String, Option<Vec<String>>), Status> {
+/// What the arguments mean.
+pub(crate) struct Found {
+    pub(crate) loaded: Loaded,
+    pub(crate) name: String,
+    /// The models in it, if it is a package that nobody named as a model.
+    pub(crate) package: Option<Vec<String>>,
+}
+
+/// The same, for commands that take packages too, and with files from anywhere.
+pub(crate) fn find(files: Arc<dyn Files>, options: &ArgMatches, output: &Output) -> Result<Found, Status> {
     let own: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
     let project = project(own.first(), output)?;
     let mut folders: Vec<PathBuf> = options.get_many("libraries").unwrap_or_default().cloned().collect();
@@ -84,13 +88,13 @@ pub(crate) fn find(
     let named = typed.or(project.model.as_ref().filter(|_| own.is_empty())).cloned();
     let named_in = Some(if typed.is_some() { "the command line" } else { PROJECT }.to_string());
     let request = Request { own, folders: library::folders(&folders), model: named.clone(), named_in };
-    let mut loaded = open(Arc::new(Disk), &request);
+    let mut loaded = open(files, &request);
     loaded.project = project;
     if loaded.errors() > 0 {
         return Err(output.finish(&loaded, "", Vec::new()));
     }
     let told = named.is_some();
-    let Some(model) = named.or_else(|| last_class(&loaded)) else {
+    let Some(name) = named.or_else(|| last_class(&loaded)) else {
         complain("name a file, or a model with -m or in wellposed.toml");
         return Err(Status::Failed);
     };
@@ -101,8 +105,8 @@ pub(crate) fn find(
         complain("there is nothing to read: name a file, or a folder of libraries with -L or MODELICAPATH");
         return Err(Status::Failed);
     }
-    let package = if told { None } else { models(&loaded, &model) };
-    Ok((loaded, model, package))
+    let package = if told { None } else { models(&loaded, &name) };
+    Ok(Found { loaded, name, package })
 }
 
 /// The full name of the last class of the first file.

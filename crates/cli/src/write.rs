@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use crate::output::{complain, short};
 use crate::progress::reached;
 
-/// What is being written: the temporary file, which nobody is to find.
-static WRITING: Mutex<Option<PathBuf>> = Mutex::new(None);
+/// What is being written: the temporary files, which nobody is to find.
+static WRITING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// What a shell says of a program that Ctrl-C ended.
 const STATUS: i32 = 130;
@@ -20,7 +20,7 @@ pub(crate) fn listen() {
     // Without it Ctrl-C ends the program as well, only less tidily.
     let _ = ctrlc::set_handler(|| {
         let writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(path) = &*writing {
+        for path in &*writing {
             let _ = fs::remove_file(path);
         }
         let time = reached().map_or(String::new(), |time| format!(" at time {}", short(time)));
@@ -33,10 +33,40 @@ pub(crate) fn listen() {
 /// Writes a file so that whoever looks sees the old content or the new, never a part. A device or a pipe, which cannot
 /// be exchanged, is written to as it is.
 pub(crate) fn file(path: &Path, write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    match stage(path, write)? {
+        Some(staged) => place(&[staged]).map_err(|(_, error)| error),
+        None => Ok(()),
+    }
+}
+
+/// Writes several files: none is replaced before all of them lie beside the old ones, so that a full disk changes
+/// nothing. If it fails, the file that could not be written.
+pub(crate) fn files(texts: &[(&Path, String)]) -> Result<(), (PathBuf, io::Error)> {
+    let mut staged = Vec::new();
+    for (path, text) in texts {
+        match stage(path, &|out| out.write_all(text.as_bytes())) {
+            Ok(one) => staged.extend(one),
+            Err(error) => {
+                drop_all(&staged);
+                return Err((path.to_path_buf(), error));
+            }
+        }
+    }
+    place(&staged)
+}
+
+/// A file that waits to replace another.
+struct Staged {
+    temporary: PathBuf,
+    path: PathBuf,
+}
+
+/// Writes a file beside the one that it is to replace; none if that cannot be replaced, and has been written to.
+fn stage(path: &Path, write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> io::Result<Option<Staged>> {
     let found = fs::metadata(path).ok();
     if found.as_ref().is_some_and(|found| !found.is_file() && !found.is_dir()) {
         let mut file = BufWriter::new(File::options().write(true).open(path)?);
-        return write(&mut file).and_then(|()| file.flush());
+        return write(&mut file).and_then(|()| file.flush()).map(|()| None);
     }
     // A link stays a link: what it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
@@ -52,17 +82,40 @@ pub(crate) fn file(path: &Path, write: &dyn Fn(&mut dyn Write) -> io::Result<()>
         }
         file.sync_all()
     });
-    let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    let done = written.and_then(|()| fs::rename(&temporary, &path));
-    if done.is_err() {
-        let _ = fs::remove_file(&temporary);
+    let staged = Staged { temporary, path };
+    match written {
+        Ok(()) => Ok(Some(staged)),
+        Err(error) => {
+            drop_all(&[staged]);
+            Err(error)
+        }
     }
-    *writing = None;
-    done
+}
+
+/// Puts files in the places of the old ones.
+fn place(staged: &[Staged]) -> Result<(), (PathBuf, io::Error)> {
+    let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    for (at, one) in staged.iter().enumerate() {
+        if let Err(error) = fs::rename(&one.temporary, &one.path) {
+            drop(writing);
+            drop_all(&staged[at..]);
+            return Err((one.path.clone(), error));
+        }
+        writing.retain(|known| *known != one.temporary);
+    }
+    Ok(())
+}
+
+fn drop_all(staged: &[Staged]) {
+    let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    for one in staged {
+        let _ = fs::remove_file(&one.temporary);
+        writing.retain(|known| *known != one.temporary);
+    }
 }
 
 fn open(temporary: &Path) -> io::Result<File> {
     let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    *writing = Some(temporary.to_path_buf());
+    writing.push(temporary.to_path_buf());
     File::create(temporary)
 }

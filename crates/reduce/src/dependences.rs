@@ -49,6 +49,8 @@ pub fn dependences(model: &FlatModel, rows: &Rows) -> Vec<Dependence> {
 /// Looks at parts of the Jacobian.
 pub struct Jacobian<'a> {
     point: Point<'a>,
+    /// The rows that were asked for so far: the same ones are looked at block by block, as a whole and turned.
+    known: Vec<Option<PointRow>>,
     /// The number of each column within the part, for its time.
     local: Vec<u32>,
 }
@@ -56,7 +58,11 @@ pub struct Jacobian<'a> {
 impl<'a> Jacobian<'a> {
     /// The Jacobian of a model.
     pub fn new(model: &'a FlatModel, rows: &'a Rows) -> Jacobian<'a> {
-        Jacobian { point: Point::new(model, rows), local: vec![NONE; rows.columns.len()] }
+        Jacobian {
+            point: Point::new(model, rows),
+            known: vec![None; rows.rows.len()],
+            local: vec![NONE; rows.columns.len()],
+        }
     }
 
     /// What is dependent in blocks that places show to be regular, and what is open because of it. Blocks that are known
@@ -68,8 +74,7 @@ impl<'a> Jacobian<'a> {
         }
         let (rows, columns) = (blocks.rows(), blocks.columns());
         let mut found = self.left(rows, columns);
-        let entries = self.part(rows, columns).into_iter().map(|row| row.entries).collect();
-        let right = kernel(columns.len(), entries).unwrap_or_default();
+        let right = kernel(columns.len(), self.part(rows, columns)).unwrap_or_default();
         for (dependence, open) in found.iter_mut().zip(right) {
             dependence.columns = open.iter().map(|entry| columns[entry.0 as usize]).collect();
             dependence.columns.sort_unstable();
@@ -79,52 +84,61 @@ impl<'a> Jacobian<'a> {
 
     /// Rows of which a combination is zero in all columns.
     pub fn left(&mut self, rows: &[u32], columns: &[u32]) -> Vec<Dependence> {
-        let jacobian = self.part(rows, columns);
-        let entries: Vec<ModularRow> = jacobian.iter().map(|row| row.entries.clone()).collect();
-        let found = kernel(rows.len(), transpose(columns.len(), &entries)).unwrap_or_default();
-        let tell = |left: ModularRow| {
+        let turned = transpose(columns.len(), &self.part(rows, columns));
+        let found = kernel(rows.len(), turned).unwrap_or_default();
+        let mut tell = |left: ModularRow| {
             let mut all: Vec<(u32, Residue)> =
                 left.iter().map(|&(row, factor)| (rows[row as usize], factor)).collect();
             all.sort_unstable();
             let scale = all.first().and_then(|first| first.1.inverse()).unwrap_or(Residue::ONE);
             all.iter_mut().for_each(|row| row.1 = row.1.times(scale));
-            Dependence { rows: all, columns: Vec::new(), agree: agree(&jacobian, &left) }
+            let agree = self.agree(&all);
+            Dependence { rows: all, columns: Vec::new(), agree }
         };
-        found.into_iter().map(tell).collect()
+        found.into_iter().map(&mut tell).collect()
     }
 
     /// True if the determinant of a block is zero.
     fn is_singular(&mut self, rows: &[u32], columns: &[u32]) -> bool {
-        let jacobian = self.part(rows, columns);
         // Most blocks are a single unknown with a coefficient.
-        if let [row] = &jacobian[..] {
-            return row.entries.is_empty();
+        if let ([row], [column]) = (rows, columns) {
+            return !self.row(*row).entries.iter().any(|entry| entry.0 == *column);
         }
-        let entries = jacobian.into_iter().map(|row| row.entries).collect();
+        let entries = self.part(rows, columns);
         kernel(columns.len(), entries).is_some_and(|open| !open.is_empty())
     }
 
+    fn row(&mut self, at: u32) -> &PointRow {
+        let known = &mut self.known[at as usize];
+        known.get_or_insert_with(|| self.point.row(at))
+    }
+
     /// The Jacobian of some rows by some columns, both numbered anew.
-    fn part(&mut self, rows: &[u32], columns: &[u32]) -> Vec<PointRow> {
+    fn part(&mut self, rows: &[u32], columns: &[u32]) -> Vec<ModularRow> {
         for (at, &column) in (0..).zip(columns) {
             self.local[column as usize] = at;
         }
-        let mut found: Vec<PointRow> = rows.iter().map(|&row| self.point.row(row)).collect();
-        for row in &mut found {
-            row.entries.retain_mut(|entry| {
-                entry.0 = self.local[entry.0 as usize];
-                entry.0 != NONE
-            });
-            row.entries.sort_unstable_by_key(|entry| entry.0);
+        let mut found = Vec::with_capacity(rows.len());
+        for &row in rows {
+            let known = self.known[row as usize].get_or_insert_with(|| self.point.row(row));
+            let inside = known.entries.iter().map(|entry| (self.local[entry.0 as usize], entry.1));
+            let mut entries: ModularRow = inside.filter(|entry| entry.0 != NONE).collect();
+            entries.sort_unstable_by_key(|entry| entry.0);
+            found.push(entries);
         }
         columns.iter().for_each(|&column| self.local[column as usize] = NONE);
         found
     }
-}
 
-/// Whether a combination of rows that holds no unknown is 0 = 0: none if that depends on more than constants.
-fn agree(rows: &[PointRow], combination: &ModularRow) -> Option<bool> {
-    let rest = combination.iter().map(|&(row, factor)| Some(rows[row as usize].rest?.times(factor)));
-    let rest: Option<Vec<Residue>> = rest.collect();
-    rest.map(|rest| rest.into_iter().fold(Residue::ZERO, Residue::plus).is_zero())
+    /// Whether a combination of rows that holds no unknown is 0 = 0: none if that depends on more than constants.
+    fn agree(&mut self, combination: &[(u32, Residue)]) -> Option<bool> {
+        let mut sum = Residue::ZERO;
+        for &(row, factor) in combination {
+            if !self.row(row).exact {
+                return None;
+            }
+            sum = sum.plus(self.point.rest(row)?.times(factor));
+        }
+        Some(sum.is_zero())
+    }
 }

@@ -4,7 +4,7 @@
 //! numbers, the same for the same expression. Derivatives with respect to time stand for a random factor, so that a
 //! model of any index has a regular matrix if it has a solution at all (the pencil A s + B at a random s).
 
-use std::collections::BTreeMap;
+use std::collections::BinaryHeap;
 
 use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, Origin, VariableId};
 use rustc_hash::FxHashMap;
@@ -15,12 +15,13 @@ use crate::exact::Exact;
 use crate::incident::Incident;
 use crate::rows::{Outside, Rows, Source};
 
-/// A row: its derivatives by unknowns, and what is left of it at the point.
+/// A row: its derivatives by unknowns.
+#[derive(Clone)]
 pub(crate) struct PointRow {
     /// The derivatives.
     pub(crate) entries: ModularRow,
-    /// The difference of both sides; none if it cannot be told exactly.
-    pub(crate) rest: Option<Residue>,
+    /// Whether the row is linear, so that it can be told exactly what is left of it at the point.
+    pub(crate) exact: bool,
     /// Whether the row is linear and its derivatives are known numbers, the same at every point.
     pub(crate) constant: bool,
 }
@@ -34,6 +35,10 @@ pub(crate) struct Point<'a> {
     /// Parameters with their values; without, they are some numbers.
     numbers: Option<Exact<'a>>,
     values: FxHashMap<ExprId, Value>,
+    /// Weights that are still to be passed on, and those that have arrived at unknowns: empty between rows, and kept so
+    /// that no row allocates its own.
+    todo: BinaryHeap<(ExprId, Residue)>,
+    arrived: ModularRow,
     /// What a derivative with respect to time is multiplied with.
     rate: Residue,
 }
@@ -58,6 +63,8 @@ impl<'a> Point<'a> {
             border: Border::new(model),
             numbers: None,
             values: FxHashMap::default(),
+            todo: BinaryHeap::new(),
+            arrived: Vec::new(),
             rate: Residue::random(7),
         }
     }
@@ -76,84 +83,93 @@ impl<'a> Point<'a> {
                 && entries.iter().any(|e| self.border.is_stream(self.rows.columns[e.column as usize]))
     }
 
-    /// A row of the Jacobian.
-    pub(crate) fn row(&mut self, at: u32) -> PointRow {
-        let row = self.rows.rows[at as usize];
-        let outside = self.outside(at);
-        let sides = match row.source {
+    /// The variable that a row gives a value, and what the row says, each side with its sign; none if it is no equality,
+    /// or depends on what is not known.
+    fn sides(&self, at: u32) -> Option<(Option<VariableId>, [Option<(ExprId, Residue)>; 2])> {
+        let (plus, minus) = (Residue::ONE, Residue::ONE.negated());
+        let sides = match self.rows.rows[at as usize].source {
             Source::Equation(equation, _) => match self.model.equations[equation as usize].kind {
-                EquationKind::Equality(left, right) => Some((None, vec![(left, true), (right, false)])),
-                _ => None,
+                EquationKind::Equality(left, right) => (None, [Some((left, plus)), Some((right, minus))]),
+                _ => return None,
             },
             Source::Binding(variable) => {
-                let binding = self.model.variables[variable.at()].binding;
-                binding.map(|binding| (Some(self.rows.column_of[variable.at()]), vec![(binding, false)]))
+                (Some(variable), [Some((self.model.variables[variable.at()].binding?, minus)), None])
             }
         };
-        let Some((own, sides)) = sides.filter(|_| !outside) else {
+        (!self.outside(at)).then_some(sides)
+    }
+
+    /// A row of the Jacobian.
+    pub(crate) fn row(&mut self, at: u32) -> PointRow {
+        let Some((own, sides)) = self.sides(at) else {
             let seed = u64::from(at) << 32;
             let entries = self.rows.signature.row(at).iter();
             let entries =
                 entries.map(|entry| (entry.column, Residue::random(seed + u64::from(entry.column))));
-            return PointRow { entries: entries.collect(), rest: None, constant: false };
+            return PointRow { entries: entries.collect(), exact: false, constant: false };
         };
-        let mut gradient: FxHashMap<u32, Residue> = FxHashMap::default();
-        let mut rest = Residue::ZERO;
-        if let Some(column) = own {
-            gradient.insert(column, Residue::ONE);
-            rest = unknown(self.rows.columns[column as usize]);
+        self.arrived.extend(own.map(|own| (self.rows.column_of[own.at()], Residue::ONE)));
+        sides.into_iter().flatten().for_each(|(side, sign)| self.give(side, sign));
+        let (exact, constant) = self.spread();
+        self.arrived.sort_unstable_by_key(|entry| entry.0);
+        let mut entries = ModularRow::with_capacity(self.arrived.len());
+        for (column, weight) in self.arrived.drain(..) {
+            match entries.last_mut() {
+                Some(last) if last.0 == column => last.1 = last.1.plus(weight),
+                _ => entries.push((column, weight)),
+            }
         }
-        let mut todo = Vec::new();
-        for (side, positive) in sides {
-            let sign = if positive { Residue::ONE } else { Residue::ONE.negated() };
-            rest = rest.plus(self.value(side).number.times(sign));
-            todo.push((side, sign));
+        entries.retain(|entry| !entry.1.is_zero());
+        PointRow { entries, exact, constant: exact && constant }
+    }
+
+    /// What is left of a row at the point: the difference of both sides.
+    pub(crate) fn rest(&mut self, at: u32) -> Option<Residue> {
+        let (own, sides) = self.sides(at)?;
+        let own = own.map_or(Residue::ZERO, unknown);
+        let sides = sides.into_iter().flatten();
+        Some(sides.fold(own, |sum, (side, sign)| sum.plus(self.value(side).number.times(sign))))
+    }
+
+    /// Gives an expression a weight: to an unknown at once, to others to be passed on.
+    fn give(&mut self, id: ExprId, weight: Residue) {
+        match self.model.exprs.get(id) {
+            Expr::Variable(variable) => {
+                let column = self.rows.column_of[variable.at()];
+                if column != NONE {
+                    self.arrived.push((column, weight));
+                }
+            }
+            _ => self.todo.push((id, weight)),
         }
-        let (exact, constant) = self.spread(todo, &mut gradient);
-        let mut entries: ModularRow = gradient.into_iter().filter(|entry| !entry.1.is_zero()).collect();
-        entries.sort_unstable_by_key(|entry| entry.0);
-        PointRow { entries, rest: exact.then_some(rest), constant: exact && constant }
     }
 
     /// Passes weights of expressions on to the unknowns in them. Whether all was differentiated exactly, and whether all
     /// that unknowns are multiplied with is known.
-    fn spread(
-        &mut self,
-        start: Vec<(ExprId, Residue)>,
-        gradient: &mut FxHashMap<u32, Residue>,
-    ) -> (bool, bool) {
-        // What an expression is made of stands before it in the table, so that the last one is finished first.
-        let mut weights: BTreeMap<ExprId, Residue> = BTreeMap::new();
-        let give = |weights: &mut BTreeMap<ExprId, Residue>, id: ExprId, weight: Residue| {
-            let known = weights.entry(id).or_default();
-            *known = known.plus(weight);
-        };
-        start.into_iter().for_each(|(id, weight)| give(&mut weights, id, weight));
+    fn spread(&mut self) -> (bool, bool) {
         let (mut exact, mut constant) = (true, true);
-        while let Some((id, weight)) = weights.pop_last() {
+        // What an expression is made of stands before it in the table, so that the last one is finished first.
+        while let Some((id, mut weight)) = self.todo.pop() {
+            while let Some(&(_, more)) = self.todo.peek().filter(|next| next.0 == id) {
+                weight = weight.plus(more);
+                self.todo.pop();
+            }
             match self.model.exprs.get(id) {
-                Expr::Variable(variable) => {
-                    let column = self.rows.column_of[variable.at()];
-                    if column != NONE {
-                        let known = gradient.entry(column).or_default();
-                        *known = known.plus(weight);
-                    }
-                }
-                Expr::Unary(Operator::Negate, a) => give(&mut weights, a, weight.negated()),
+                Expr::Unary(Operator::Negate, a) => self.give(a, weight.negated()),
                 Expr::Binary(Operator::Add, a, b) => {
-                    give(&mut weights, a, weight);
-                    give(&mut weights, b, weight);
+                    self.give(a, weight);
+                    self.give(b, weight);
                 }
                 Expr::Binary(Operator::Subtract, a, b) => {
-                    give(&mut weights, a, weight);
-                    give(&mut weights, b, weight.negated());
+                    self.give(a, weight);
+                    self.give(b, weight.negated());
                 }
                 Expr::Binary(Operator::Multiply, a, b) => {
                     let (left, right) = (self.value(a), self.value(b));
                     exact &= !(left.holds && right.holds);
                     constant &= (right.known || !left.holds) && (left.known || !right.holds);
-                    give(&mut weights, a, weight.times(right.number));
-                    give(&mut weights, b, weight.times(left.number));
+                    self.give(a, weight.times(right.number));
+                    self.give(b, weight.times(left.number));
                 }
                 Expr::Binary(Operator::Divide, a, b) => {
                     let (left, right) = (self.value(a), self.value(b));
@@ -161,25 +177,22 @@ impl<'a> Point<'a> {
                     exact &= !right.holds;
                     constant &= right.known && !right.number.is_zero() || !left.holds;
                     let slope = left.number.times(inverse).times(inverse).negated();
-                    give(&mut weights, a, weight.times(inverse));
-                    give(&mut weights, b, weight.times(slope));
+                    self.give(a, weight.times(inverse));
+                    self.give(b, weight.times(slope));
                 }
                 _ => {
                     self.incident.begin();
                     self.incident.visit(id);
-                    let entries = std::mem::take(&mut self.incident.entries);
-                    for entry in &entries {
-                        let linear = self.differentiated(id).is_some();
-                        exact &= linear;
+                    let linear = self.differentiated(id).is_some();
+                    exact &= linear || self.incident.entries.is_empty();
+                    for entry in &self.incident.entries {
                         let slope = if linear {
                             self.rate
                         } else {
                             Residue::random((id.at() as u64) << 32 | u64::from(entry.column))
                         };
-                        let known = gradient.entry(entry.column).or_default();
-                        *known = known.plus(weight.times(slope));
+                        self.arrived.push((entry.column, weight.times(slope)));
                     }
-                    self.incident.entries = entries;
                 }
             }
         }

@@ -35,7 +35,7 @@ pub struct Addition {
     /// An equation to try it with. Which form it has is for the person to say; here all that are numbers stand in it, with
     /// factors by which no law relates them.
     pub trial: String,
-    /// What it does; none if it does not stand to all components as it does to the first.
+    /// What it does; none if not all of these are real numbers.
     pub effect: Option<Effect>,
     /// What would be left.
     pub left: Deficit,
@@ -157,12 +157,10 @@ pub fn additions(
             variables.sort_by_key(|variable| variable.depth);
             let kind = |variable: &Named| model.variables[variable.id.at()].kind;
             let Some(trial) = trial_equation(&variables, kind) else { continue };
-            let alike =
-                variables.iter().all(|variable| variable.instance == *first && kind(variable) == Type::Real);
-            let effect = alike.then(|| {
-                let others = components.iter().filter(|instance| *instance != first);
-                let ids = variables.iter().map(|variable| variable.id).collect();
-                Effect::Sum(std::iter::once(first).chain(others).copied().collect(), ids)
+            let numbers = variables.iter().all(|variable| kind(variable) == Type::Real);
+            let effect = numbers.then(|| {
+                let terms = variables.iter().map(|variable| (variable.instance, variable.id));
+                Effect::Sum(components.iter().copied().collect(), terms.collect())
             });
             let variables = variables.into_iter().map(|variable| variable.name).collect();
             let (ends, copies) = (ends.to_vec(), components.len());

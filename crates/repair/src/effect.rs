@@ -4,6 +4,7 @@
 //! What is not certain to come out as flattening would make it has no effect here, and is flattened: equations that
 //! stand in others, values that replace others, connectors that hold more than potentials and flows.
 
+mod graft;
 mod joints;
 
 use equations::{
@@ -15,8 +16,10 @@ use syntax::Place;
 use crate::statement::{Statement, StatementKind};
 use crate::text::Texts;
 
+pub use graft::Graft;
+
 /// What a change of the text does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Effect {
     /// The equations that a statement made go.
     Equation(Place),
@@ -30,10 +33,12 @@ pub enum Effect {
     Equal(VariableId, VariableId),
     /// The component that is declared here goes, with all that belongs to it.
     Component(Place),
-    /// Each of these instances gets an equation with variables that stand to it as these to the first.
-    Sum(Vec<InstanceId>, Vec<VariableId>),
-    /// Each of these instances gets an equation by which a variable, that stands to it as this to the first, is zero.
-    Zero(Vec<InstanceId>, VariableId),
+    /// A component is added to the model itself, and connected.
+    Graft(Graft),
+    /// Each of these instances gets an equation with variables that stand to it as each of those to its instance.
+    Sum(Vec<InstanceId>, Vec<(InstanceId, VariableId)>),
+    /// Each of these instances gets an equation by which a variable, that stands to it as that to its instance, is zero.
+    Zero(Vec<InstanceId>, InstanceId, VariableId),
 }
 
 impl Effect {
@@ -81,8 +86,9 @@ pub fn after(model: &FlatModel, effects: &[Effect]) -> Option<FlatModel> {
                     add(&mut model, sum.collect());
                 }
             }
-            Effect::Zero(instances, variable) => {
-                for copy in copies(&model, instances, &[*variable])? {
+            Effect::Graft(graft) => graft::graft(&mut model, graft)?,
+            Effect::Zero(instances, own, variable) => {
+                for copy in copies(&model, instances, &[(*own, *variable)])? {
                     add(&mut model, copy.into_iter().map(|variable| (variable, 1.0)).collect());
                 }
             }
@@ -168,16 +174,16 @@ fn push(model: &mut FlatModel, left: ExprId, right: ExprId, origin: Origin) {
     model.equations.push(Equation { kind: EquationKind::Equality(left, right), origin: id });
 }
 
-/// The variables that stand to each instance as those given stand to the first.
+/// The variables that stand to each instance as each of those given stands to its own.
 fn copies(
     model: &FlatModel,
     instances: &[InstanceId],
-    variables: &[VariableId],
+    variables: &[(InstanceId, VariableId)],
 ) -> Option<Vec<Vec<VariableId>>> {
-    let (&first, others) = instances.split_first()?;
-    let mut all = vec![variables.to_vec()];
-    if others.is_empty() {
-        return Some(all);
+    if let [only] = instances
+        && variables.iter().all(|variable| variable.0 == *only)
+    {
+        return Some(vec![variables.iter().map(|variable| variable.1).collect()]);
     }
     type Name = (InstanceId, Symbol, Option<equations::ListId>);
     let mut parts: FxHashMap<Name, InstanceId> = FxHashMap::default();
@@ -189,10 +195,10 @@ fn copies(
         leaves.insert((leaf.instance, leaf.name, leaf.subscripts), at);
     }
     let mut paths = Vec::new();
-    for &variable in variables {
+    for &(own, variable) in variables {
         let mut path = Vec::new();
         let mut at = model.variables[variable.at()].instance;
-        while at != first {
+        while at != own {
             let part = &model.instances[at.at()];
             if part.parent == at {
                 return None;
@@ -203,8 +209,9 @@ fn copies(
         path.reverse();
         paths.push(path);
     }
-    for &instance in others {
-        let one = variables.iter().zip(&paths).map(|(&variable, path)| {
+    let mut all = Vec::with_capacity(instances.len());
+    for &instance in instances {
+        let one = variables.iter().zip(&paths).map(|(&(_, variable), path)| {
             let mut at = instance;
             for &(name, subscripts) in path {
                 at = *parts.get(&(at, name, subscripts))?;

@@ -17,7 +17,7 @@ mod trial;
 pub use addition::{Addition, Short, additions, nothing};
 pub use annotate::{Annotation, Described, annotate, describe, row_text};
 pub use edit::{add, apply, declare, remove, remove_at, remove_component};
-pub use effect::{Effect, after};
+pub use effect::{Effect, Graft, after};
 pub use modifier::{add_argument, drop_argument};
 pub use omission::{Omission, omissions};
 pub use problem::{Problem, ProblemKind, problems};

@@ -110,7 +110,7 @@ pub fn omissions(
             variable,
             instance: model.owner(model.variables[variable.at()].instance),
             ends,
-            effect: single.then_some(Effect::Zero(owners, variable)),
+            effect: single.then(|| Effect::Zero(owners.clone(), owners[0], variable)),
             statements: ids,
             safe: columns.iter().all(|&column| safe_columns[column as usize]),
         });

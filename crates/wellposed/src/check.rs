@@ -61,6 +61,10 @@ impl From<Deficit> for Posed {
 pub struct Checked {
     /// How it stands.
     pub posed: Posed,
+    /// What is too much and too little in it.
+    pub deficit: Deficit,
+    /// If nothing is: which conditions are too many and too few at its beginning, as far as that matters.
+    pub beginning: Deficit,
     /// The flat model, if it could be flattened.
     pub model: Option<FlatModel>,
     /// What is wrong with it, in the order of the text.
@@ -88,7 +92,17 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
     let failed = diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let Some(model) = model.filter(|_| !failed) else {
         let (repairs, details) = Default::default();
-        return Checked { posed: Posed::Error, model: None, diagnostics, repairs, flattened: 0, details };
+        let deficit = Deficit::default();
+        return Checked {
+            posed: Posed::Error,
+            deficit,
+            beginning: deficit,
+            model: None,
+            diagnostics,
+            repairs,
+            flattened: 0,
+            details,
+        };
     };
     diagnostics.extend(check_units(&model));
     diagnostics.extend(check_values(&model));
@@ -103,6 +117,7 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
     let mut posed = if undecided { Posed::Well } else { Posed::from(laid.standing.deficit()) };
     let mut repairs = Vec::new();
     let mut flattened = 0;
+    let mut at_first = Deficit::default();
     let mut details = if search.details { islands(&model, &laid) } else { Vec::new() };
     let deficit = laid.standing.deficit();
     let conflicts = check_whens(&model, &laid.rows, deficit.over > 0);
@@ -117,6 +132,7 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
     if posed == Posed::Well {
         let beginning = Beginning::new(&model);
         if beginning.is_wrong() {
+            at_first = beginning.deficit();
             let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
             let (found, proposed) = debugger.explain_beginning(&beginning);
             flattened = debugger.flattened();
@@ -143,5 +159,6 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
     }
     diagnostics.extend(balance);
     diagnostics.sort_by_key(|found| found.primary.place);
-    Checked { posed, model: Some(model), diagnostics, repairs, flattened, details }
+    let model = Some(model);
+    Checked { posed, deficit, beginning: at_first, model, diagnostics, repairs, flattened, details }
 }

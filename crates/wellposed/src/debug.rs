@@ -21,8 +21,9 @@ mod sources;
 mod trials;
 mod words;
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use equations::{FlatModel, InstanceId, VariableId};
 use flatten::Uneven;
@@ -85,6 +86,10 @@ pub(crate) struct Debugger<'a> {
     search: &'a Search<'a>,
     /// How the text differs from the one that was read: repairs of other mistakes.
     base: Vec<Edit>,
+    /// The last of those mistakes.
+    on: Option<usize>,
+    /// How many mistakes have been found.
+    groups: AtomicUsize,
     /// How many repairs there was no time to try.
     untried: AtomicUsize,
     /// How often the model was flattened to try one.
@@ -100,6 +105,8 @@ pub(crate) struct Debugger<'a> {
     ports: OnceLock<Ports<'a>>,
     /// What no values can mend in the circuit of the model, and the components that it is about.
     network: OnceLock<Vec<(Vec<InstanceId>, String)>>,
+    /// Classes that could be added to the model as components, flattened alone; none for those that cannot be.
+    alone: Mutex<BTreeMap<String, Option<Arc<FlatModel>>>>,
     /// How many equations each component has of its own.
     sizes: OnceLock<Vec<u32>>,
     /// Whether some class asks how often a connector is connected.
@@ -140,6 +147,8 @@ impl<'a> Debugger<'a> {
             uneven,
             search,
             base: Vec::new(),
+            on: None,
+            groups: AtomicUsize::new(0),
             untried: AtomicUsize::new(0),
             flattened: AtomicUsize::new(0),
             rows,
@@ -151,6 +160,7 @@ impl<'a> Debugger<'a> {
             regular: OnceLock::new(),
             ports: OnceLock::new(),
             network: OnceLock::new(),
+            alone: Mutex::new(BTreeMap::new()),
             sizes: OnceLock::new(),
             counting: OnceLock::new(),
         }
@@ -159,6 +169,15 @@ impl<'a> Debugger<'a> {
     /// How often the model was flattened to try repairs.
     pub(crate) fn flattened(&self) -> usize {
         self.flattened.load(Ordering::Relaxed)
+    }
+
+    /// Repairs of one mistake more.
+    fn grouped(&self, mut repairs: Vec<Repair>) -> Vec<Repair> {
+        let group = self.groups.fetch_add(1, Ordering::Relaxed);
+        for repair in &mut repairs {
+            (repair.group, repair.on) = (group, self.on);
+        }
+        repairs
     }
 
     /// The sets of rows that are known to be too many by themselves.

@@ -5,9 +5,33 @@ use std::collections::BTreeMap;
 use flatten::Library;
 use repair::apply;
 use syntax::tree::StoredDefinition;
-use syntax::{Diagnostic, Edit, FileId, Place, Severity, parse};
+use syntax::{Diagnostic, Edit, FileId, Place, Severity, Sources, Span, parse};
 
 use crate::Loaded;
+
+/// Edits and others that were made without knowing of each other, as one list: what is added in the middle of what is
+/// taken away comes behind that.
+pub fn together(sources: &Sources, edits: &[Edit], others: &[Edit]) -> Vec<Edit> {
+    let all: Vec<Edit> = edits.iter().chain(others).cloned().collect();
+    let moved = all.iter().map(|edit| {
+        let Span { start, end } = edit.place.span;
+        let around = |other: &&Edit| {
+            let gone = other.place.span;
+            other.place.file == edit.place.file && start == end && gone.start < start && start < gone.end
+        };
+        let Some(other) = all.iter().find(around) else { return edit.clone() };
+        let mut edit = edit.clone();
+        let end = other.place.span.end;
+        edit.place.span = Span::at(end);
+        // Behind a whole line the line comes before its end.
+        let line = sources[edit.place.file].text()[..end as usize].ends_with('\n');
+        if let Some(text) = edit.replacement.strip_prefix('\n').filter(|_| line) {
+            edit.replacement = format!("{text}\n");
+        }
+        edit
+    });
+    moved.collect()
+}
 
 /// What was loaded, with edits carried out.
 pub(crate) struct Edited<'a> {

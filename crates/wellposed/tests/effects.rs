@@ -144,6 +144,13 @@ fn ladder(size: usize, fault: &str) -> String {
     }
     match fault {
         "an equation" => text += "  r3.v = 7;\n",
+        "a loose ground" => {
+            text = text.replace("(source.n, ground.p)", "(source.n, c0.n)").replace("ground.p)", "source.n)");
+        }
+        "no ground" => {
+            text = text.replace("  Ground ground;\n", "").replace("(source.n, ground.p)", "(source.n, c0.n)");
+            text = text.replace("ground.p)", "source.n)");
+        }
         "a source" => {
             text = text.replace("  Ground ground;\n", "  Ground ground;\n  Source other;\n")
                 + "  connect(other.p, source.p);\n  connect(other.n, source.n);\n";
@@ -156,13 +163,31 @@ fn ladder(size: usize, fault: &str) -> String {
 /// What is wrong with a model of any size is found without flattening it again and again.
 #[test]
 fn a_large_model_is_flattened_once() {
-    for (fault, most) in
-        [("an equation", 0), ("a source", 4), ("without v = 1", 0), ("without i = 3*der(v)", 1)]
-    {
+    for (fault, most) in [
+        ("an equation", 0),
+        ("a source", 4),
+        ("a loose ground", 4),
+        ("no ground", 4),
+        ("without v = 1", 0),
+        ("without i = 3*der(v)", 0),
+    ] {
         let mut files = Memory::default();
         files.add("L.mo", ladder(300, fault));
         let [_, quick] = both(&files, &["L.mo".into()], "Ladder").unwrap();
         assert!(quick.repairs.iter().any(wellposed::Repair::is_verified), "{fault}");
         assert!(quick.flattened <= most, "{fault}: flattened {} times", quick.flattened);
+    }
+}
+
+/// Where a model is so large that only the likeliest repairs are tried, none of these needs it flattened.
+#[test]
+fn the_likeliest_repairs_are_tried_without_flattening() {
+    for fault in ["an equation", "a source", "a loose ground", "no ground", "without i = 3*der(v)"] {
+        let mut files = Memory::default();
+        files.add("L.mo", ladder(1_200, fault));
+        let loaded = load(&files, &["L.mo".into()]);
+        let checked = check(&files, &loaded, "Ladder", &Search::default());
+        assert!(checked.repairs.iter().any(wellposed::Repair::is_verified), "{fault}");
+        assert_eq!(checked.flattened, 0, "{fault}");
     }
 }

@@ -1,7 +1,7 @@
 //! One finding for each mistake.
 
 use std::cmp::Reverse;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use flatten::Uneven;
 use repair::{Problem, ProblemKind, Trial, after, problems};
@@ -88,7 +88,7 @@ impl Debugger<'_> {
                     if many { repairs[0].place } else { known[reason].primary.place };
                 known[reason] = words::advise(known[reason].clone(), &repairs[..sound]);
             }
-            all.extend(repairs);
+            all.extend(self.grouped(repairs));
         }
         all
     }
@@ -118,14 +118,15 @@ impl Debugger<'_> {
             let (over, under): (Vec<usize>, Vec<usize>) =
                 group.iter().partition(|&&at| problems[at].kind == ProblemKind::Over);
             let [over, under] = [over, under].map(|numbers| (!numbers.is_empty()).then(|| whole(&numbers)));
-            let rest = best.filter(|best| self.is_part(&best.repair, over.as_ref())).cloned();
-            let repairs: Vec<Repair> = tried.into_iter().map(|proposal| proposal.repair).collect();
+            let part = best.is_some_and(|best| self.is_part(&best.repair, over.as_ref()));
+            let repairs = self.grouped(tried.into_iter().map(|proposal| proposal.repair).collect());
+            let rest = repairs.first().filter(|_| part).cloned();
             let sound = repairs.partition_point(|repair| !repair.singular);
             found.extend(self.tell(over.as_ref(), under.as_ref(), &repairs[..sound]));
             told.extend(repairs.first().filter(|best| best.copies > 0).map(|best| best.place));
             all.extend(repairs);
             open.retain(|at| !group.contains(at));
-            let rest = rest.and_then(|best| self.rest(&best.repair, known, most - found.len()));
+            let rest = rest.and_then(|best| self.rest(&best, known, most - found.len()));
             if let Some((findings, repairs)) = rest {
                 found.extend(findings);
                 all.extend(repairs);
@@ -176,6 +177,8 @@ impl Debugger<'_> {
         let mut debugger =
             Debugger::new(self.files, self.loaded, &model, Laid::new(&model), &uneven, self.search);
         debugger.base = self.base.iter().chain(&repair.edits).cloned().collect();
+        debugger.on = Some(repair.group);
+        debugger.groups = AtomicUsize::new(self.groups.load(Ordering::Relaxed));
         let problems = problems(&debugger.standing);
         let proposals = debugger.proposals(&problems, known);
         let open = (0..problems.len()).filter(|&at| debugger.reason(&problems[at], known).is_none());
@@ -188,6 +191,7 @@ impl Debugger<'_> {
         }
         self.untried.fetch_add(debugger.untried.load(Ordering::Relaxed), Ordering::Relaxed);
         self.flattened.fetch_add(debugger.flattened(), Ordering::Relaxed);
+        self.groups.store(debugger.groups.load(Ordering::Relaxed), Ordering::Relaxed);
         Some((found, repairs))
     }
 

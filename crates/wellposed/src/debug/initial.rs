@@ -87,7 +87,7 @@ impl Beginning {
         self.under > 0 && self.demands && !self.open.is_empty()
     }
 
-    fn deficit(&self) -> Deficit {
+    pub(crate) fn deficit(&self) -> Deficit {
         Deficit { over: self.over, under: self.under }
     }
 }
@@ -100,13 +100,13 @@ impl Debugger<'_> {
         if beginning.over > 0 && !beginning.many.is_empty() {
             let tried = self.tried_beginning(beginning, self.freed(beginning));
             found.extend(self.tell_many(beginning, &tried));
-            repairs.extend(tried);
+            repairs.extend(self.grouped(tried));
         }
         if beginning.is_short() {
             let tried = self.tried_beginning(beginning, self.fixed(beginning));
             // Where no start value helps, the values are open only by their places.
             found.extend(self.tell_few(beginning, &tried).filter(|_| !tried.is_empty()));
-            repairs.extend(tried);
+            repairs.extend(self.grouped(tried));
         }
         self.note_untried(&mut found);
         (found, repairs)

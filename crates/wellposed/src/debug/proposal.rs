@@ -47,6 +47,11 @@ pub struct Repair {
     pub singular: bool,
     /// True if it was tried on top of the likeliest repair of another mistake, without which nobody could tell.
     pub later: bool,
+    /// The mistake that it mends, by its number among those that were found: what has the same number are different
+    /// ways to mend the same.
+    pub group: usize,
+    /// The mistake on top of whose likeliest repair it was tried, which itself may have been tried on top of others.
+    pub on: Option<usize>,
 }
 
 impl Repair {
@@ -73,6 +78,8 @@ impl Repair {
             left: None,
             singular: false,
             later: false,
+            group: 0,
+            on: None,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use equations::{InstanceId, VariableId};
-use repair::{ClassTextId, Effect, Hidden, Texts, add, declare};
+use repair::{ClassTextId, Effect, Graft, Hidden, Texts, add, declare};
 
 use super::proposal::Mistake;
 use super::{Debugger, Repair};
@@ -45,14 +45,14 @@ impl Debugger<'_> {
         let name = self.model.symbols.name(self.model.instances[home.at()].class);
         let Some(class) = self.texts.by_name(name) else { return Vec::new() };
         let mut repairs = self.loose_grounds(hidden, connector);
-        repairs.extend(self.grounds(class, connector, &local));
+        repairs.extend(self.grounds(class, home, connector, &local));
         let variable = self.model.symbols.name(self.model.variables[potential.at()].name);
         let equation = format!("{local}.{variable} = 0");
         if let Some(edit) = add(&self.texts, &self.loaded.sources, class, &equation) {
             let description = format!("say where it is measured from: add `{equation}` to `{name}`");
             let mut repair = Repair::new(self.texts.class(class).name_place, 80, description);
             repair.edits.push(edit);
-            repair.effects = (home == InstanceId(0)).then(|| vec![Effect::Zero(vec![home], potential)]);
+            repair.effects = (home == InstanceId(0)).then(|| vec![Effect::Zero(vec![home], home, potential)]);
             repair.adds.push(equation);
             repair.locked = self.locked(class);
             repair.mistake = Mistake::Reference;
@@ -82,7 +82,13 @@ impl Debugger<'_> {
     }
 
     /// Repairs that add a component with one connector of the same kind.
-    fn grounds(&self, class: ClassTextId, connector: InstanceId, local: &str) -> Vec<Repair> {
+    fn grounds(
+        &self,
+        class: ClassTextId,
+        home: InstanceId,
+        connector: InstanceId,
+        local: &str,
+    ) -> Vec<Repair> {
         let own = &self.texts.class(class).components;
         let mut repairs = Vec::new();
         for (kind, port) in self.classes_with_one(connector) {
@@ -106,6 +112,9 @@ impl Debugger<'_> {
             );
             let mut repair = Repair::new(self.texts.class(class).name_place, 90, description);
             repair.edits = vec![declared, connected];
+            let part = if home == InstanceId(0) { self.alone(&kind) } else { None };
+            repair.effects =
+                part.map(|part| vec![Effect::Graft(Graft { part, name, port, other: connector })]);
             repair.adds = vec![declaration, connect];
             repair.locked = self.locked(class);
             repair.mistake = Mistake::Reference;

@@ -2,16 +2,18 @@
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 
 use equations::FlatModel;
+use flatten::Flattened;
 use rayon::prelude::*;
 use reduce::{Outside, rows};
 use repair::{Deficit, Effect, Problem, Standing, after};
-use syntax::{Edit, Severity, Span};
+use syntax::{Edit, Severity};
 
 use super::proposal::Mistake;
 use super::{Debugger, FLATTENING, MARGIN, MAX_TRIALS, MAX_WORK, Proposal, Repair};
-use crate::edited::Edited;
+use crate::edited::{Edited, together};
 use crate::resources::Resources;
 
 /// So much work is done for those that come next where the likeliest do not help.
@@ -125,7 +127,9 @@ impl Debugger<'_> {
 
     /// True if the effects are all that flattening would show.
     pub(super) fn is_certain(&self, effects: &[Effect]) -> bool {
-        let connects = |effect: &Effect| matches!(effect, Effect::Connect(..) | Effect::Disconnect(_));
+        let connects = |effect: &Effect| {
+            matches!(effect, Effect::Connect(..) | Effect::Disconnect(_) | Effect::Graft(_))
+        };
         let counting = || {
             *self.counting.get_or_init(|| {
                 let mut files = self.loaded.read_trees().into_iter().map(|tree| tree.file);
@@ -138,26 +142,25 @@ impl Debugger<'_> {
     /// The model flattened with some edits; none if it cannot be.
     fn flatten(&self, edits: &[Edit]) -> Option<FlatModel> {
         self.flattened.fetch_add(1, Ordering::Relaxed);
-        let moved = edits.iter().map(|edit| beside(edit, &self.base));
-        let edits: Vec<Edit> = self.base.iter().cloned().chain(moved).collect();
-        let edited = Edited::new(self.loaded, &edits)?;
-        let resources = Resources { files: self.files, loaded: self.loaded };
-        let flattened = flatten::flatten(&edited, &resources, &self.model.name);
+        let flattened = self.flatten_class(edits, &self.model.name)?;
         let failed = flattened.diagnostics.iter().any(|found| found.severity() == Severity::Error);
         flattened.model.filter(|_| !failed)
     }
-}
 
-/// An edit that adds something, moved behind what others take away around it.
-fn beside(edit: &Edit, others: &[Edit]) -> Edit {
-    let mut edit = edit.clone();
-    let Span { start, end } = edit.place.span;
-    let around = |other: &&Edit| {
-        let gone = other.place.span;
-        other.place.file == edit.place.file && start == end && gone.start < start && start < gone.end
-    };
-    if let Some(other) = others.iter().find(around) {
-        edit.place.span = Span::at(other.place.span.end);
+    fn flatten_class(&self, edits: &[Edit], name: &str) -> Option<Flattened> {
+        let edited = Edited::new(self.loaded, &together(&self.loaded.sources, &self.base, edits))?;
+        let resources = Resources { files: self.files, loaded: self.loaded };
+        Some(flatten::flatten(&edited, &resources, name))
     }
-    edit
+
+    /// A class flattened by itself, as it would be in any component of it; none if that is not certain.
+    pub(super) fn alone(&self, class: &str) -> Option<Arc<FlatModel>> {
+        let mut known = self.alone.lock().unwrap_or_else(PoisonError::into_inner);
+        let flat = known.entry(class.to_string()).or_insert_with(|| {
+            let flattened = self.flatten_class(&[], class)?;
+            // What it sees around it in the model it would miss here, and say so.
+            flattened.model.filter(|_| flattened.diagnostics.is_empty()).map(Arc::new)
+        });
+        flat.clone()
+    }
 }

@@ -77,7 +77,7 @@ impl Library for Loaded {
 
 impl Loaded {
     /// The trees of all files that have been read so far: the user's own, and those of libraries that were needed.
-    pub(crate) fn read_trees(&self) -> Vec<&StoredDefinition> {
+    pub fn read_trees(&self) -> Vec<&StoredDefinition> {
         let shelved = self.shelf.iter().flat_map(Shelf::trees);
         self.trees.iter().chain(shelved).collect()
     }

@@ -98,7 +98,9 @@ fn lacks_target(dae: &Dae, origin: OriginId) -> bool {
         let (mut todo, mut some) = (vec![row.left, row.right], false);
         while let Some(id) = todo.pop() {
             match exprs.get(id) {
-                Expr::Variable(variable) if dae.model.variables[variable.at()].kind == Type::Real => return false,
+                Expr::Variable(variable) if dae.model.variables[variable.at()].kind == Type::Real => {
+                    return false;
+                }
                 Expr::Variable(_) => some = true,
                 expr => expr.children(exprs, &mut todo),
             }

@@ -96,7 +96,10 @@ impl Delays {
                     delay.values.pop();
                 }
                 let due = t + delay.by;
-                if delay.by > 0.0 && delay.values.last() != Some(&outputs[0]) && delay.due.last() != Some(&due) {
+                if delay.by > 0.0
+                    && delay.values.last() != Some(&outputs[0])
+                    && delay.due.last() != Some(&due)
+                {
                     delay.due.push(due);
                 }
             }

@@ -11,9 +11,9 @@ use reduce::{Dae, Role};
 use rustc_hash::{FxHashSet, FxHasher};
 use simulate::{Crossing, Pulse};
 
-use crate::simulation::{Halt, Zeno};
 use crate::simulation::blocks::nominal;
 use crate::simulation::layout::Layout;
+use crate::simulation::{Halt, Zeno};
 
 /// So near to its edge, relative to what is usual for its unknowns, a relation keeps its value.
 const MARGIN: f64 = 1e-10;
