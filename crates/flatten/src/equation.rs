@@ -5,6 +5,7 @@ use syntax::tree::{Branch, Equation as Syntax, EquationKind as Kind, Section};
 use syntax::{Code, Diagnostic, List, Place, Span};
 
 use crate::Flattener;
+use crate::branches::Body;
 use crate::instance::InstId;
 use crate::lower::Context;
 use crate::value::{Val, is_number};
@@ -212,6 +213,13 @@ impl<'a> Flattener<'a> {
     ) -> Option<()> {
         let file = context.file;
         let mut kept: Vec<(ExprId, Vec<Equation>)> = Vec::new();
+        let mut spans = Vec::new();
+        let across = |body: List<Syntax>| {
+            let body = &file.tree[body];
+            body.first()
+                .zip(body.last())
+                .map(|(first, last)| Span { start: first.span.start, end: last.span.end })
+        };
         let mut last = otherwise;
         for branch in &file.tree[branches] {
             let condition = self.condition(context, branch.condition)?;
@@ -227,6 +235,7 @@ impl<'a> Flattener<'a> {
                         self.equation(context, equation, &mut body);
                     }
                     kept.push((condition, body));
+                    spans.push(across(branch.body));
                 }
             }
         }
@@ -240,18 +249,11 @@ impl<'a> Flattener<'a> {
         }
         let truth = self.model.exprs.add(Expr::Boolean(true));
         kept.push((truth, body));
-        let counts: Vec<usize> = kept.iter().map(|(_, body)| self.model.count(body)).collect();
-        if counts.iter().any(|&count| count != counts[0]) {
-            let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
-            self.report(
-                Diagnostic::new(
-                    Code::UnevenBranches,
-                    context.place(span),
-                    "the branches of this `if` have different numbers of equations",
-                )
-                .label(format!("{} equations", counts.join(", ")))
-                .help("give every branch the same number, or use a condition of parameters with values"),
-            );
+        spans.push(across(last));
+        let bodies: Vec<Body> =
+            spans.into_iter().zip(&kept).map(|(span, kept)| Body { span, equations: &kept.1 }).collect();
+        if let Some(found) = self.uneven_branches(context.place(span), &bodies) {
+            self.report(found);
             return None;
         }
         let origin = self.written(context.inst?, file, span);

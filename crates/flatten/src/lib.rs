@@ -7,6 +7,7 @@
 mod algorithm;
 mod arrays;
 mod balance;
+mod branches;
 mod builtin;
 mod bus;
 mod call;

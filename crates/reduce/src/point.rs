@@ -1,12 +1,13 @@
 //! The Jacobian of a model at a random point, modulo a prime.
 //!
 //! Sums, products and quotients are differentiated exactly; whatever else an expression does, its derivatives are some
-//! numbers, the same for the same expression. Derivatives with respect to time stand for a random factor, so that a
-//! model of any index has a regular matrix if it has a solution at all (the pencil A s + B at a random s).
+//! numbers, the same for the same expression. Parameters are some numbers too, unless they are given as zero.
+//! Derivatives with respect to time stand for a random factor, so that a model of any index has a regular matrix if it
+//! has a solution at all (the pencil A s + B at a random s).
 
 use std::collections::BinaryHeap;
 
-use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, Origin, VariableId};
+use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, Origin, Variability, VariableId};
 use rustc_hash::FxHashMap;
 use structure::{ModularRow, NONE, Residue};
 
@@ -14,6 +15,9 @@ use crate::border::Border;
 use crate::exact::Exact;
 use crate::incident::Incident;
 use crate::rows::{Outside, Rows, Source};
+
+/// By way of so many parameters another one may be given.
+const MAX_NAMES: usize = 64;
 
 /// A row: its derivatives by unknowns.
 #[derive(Clone)]
@@ -237,7 +241,10 @@ impl<'a> Point<'a> {
                 }
                 _ => None,
             };
-            let value = if number.is_some() || !parts.is_empty() {
+            let nothing = |part: &ExprId| self.values[part].known && self.values[part].number.is_zero();
+            let value = if matches!(expr, Expr::Binary(Operator::Multiply, ..)) && parts.iter().any(nothing) {
+                Value { number: Residue::ZERO, holds: false, known: true }
+            } else if number.is_some() || !parts.is_empty() {
                 let holds = parts.iter().any(|part| self.values[part].holds);
                 let all = parts.iter().all(|part| self.values[part].known);
                 Value { number: number.unwrap_or(some), holds, known: number.is_some() && all }
@@ -260,11 +267,30 @@ impl<'a> Point<'a> {
             Expr::Variable(variable) if self.rows.column_of[variable.at()] != NONE => {
                 return open(unknown(variable));
             }
+            // What is zero takes unknowns out of equations, and the model is another one then.
+            Expr::Variable(variable) if self.is_nothing(variable) => {
+                return Value { number: Residue::ZERO, holds: false, known: true };
+            }
             Expr::Variable(variable) => unknown(variable),
             _ => Residue::random(id.at() as u64),
         };
         let number = self.numbers.as_mut().and_then(|numbers| numbers.value(id));
         Value { number: number.unwrap_or(some), holds: false, known: number.is_some() }
+    }
+
+    /// True if a parameter is given as zero, by itself or by way of others.
+    fn is_nothing(&self, mut variable: VariableId) -> bool {
+        for _ in 0..MAX_NAMES {
+            let found = &self.model.variables[variable.at()];
+            let binding = found.binding.filter(|_| found.variability <= Variability::Parameter);
+            match binding.map(|binding| self.model.exprs.get(binding)) {
+                Some(Expr::Variable(next)) => variable = next,
+                Some(Expr::Real(number)) => return number.get() == 0.0,
+                Some(Expr::Integer(number)) => return number == 0,
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// The unknown of which an expression is the derivative with respect to time.

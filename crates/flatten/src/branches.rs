@@ -1,0 +1,109 @@
+//! Branches of an `if` that do not bring the same number of equations: which of them differs, and by what.
+
+use std::collections::BTreeSet;
+
+use equations::{Equation, Expr, Variability, VariableId};
+use syntax::{Code, Diagnostic, Place, Span};
+
+use crate::Flattener;
+
+/// So many unknowns are named.
+const MAX_NAMES: usize = 3;
+
+/// A branch: where its equations are written, none if it has none, and what they are.
+pub(crate) struct Body<'b> {
+    pub(crate) span: Option<Span>,
+    pub(crate) equations: &'b [Equation],
+}
+
+impl Flattener<'_> {
+    /// What is wrong with the branches of the `if` at a place; none if they have the same number of equations.
+    pub(crate) fn uneven_branches(&self, whole: Place, branches: &[Body]) -> Option<Diagnostic> {
+        let counts: Vec<usize> = branches.iter().map(|body| self.model.count(body.equations)).collect();
+        let usual = usual(&counts)?;
+        let odd = counts.iter().position(|&count| count != usual)?;
+        let place = |body: &Body| body.span.map(|span| Place { span, ..whole });
+        let (count, body) = (counts[odd], &branches[odd]);
+        let message = format!("the branches of this `if` have {} equations", listed(&counts));
+        let mut found = Diagnostic::new(Code::UnevenBranches, place(body).unwrap_or(whole), message)
+            .label(label(count, place(body).is_some()));
+        for (at, (other, &count)) in branches.iter().zip(&counts).enumerate() {
+            // Where the branch that differs is not written, the whole `if` is shown already.
+            if let Some(place) = place(other).filter(|_| at != odd && place(body).is_some()) {
+                found = found.related(place, counted(count));
+            }
+        }
+        found = found.note("whichever condition holds, there have to be as many equations as unknowns").note(
+            "only a condition of parameters with values is decided at once, and its branches may differ",
+        );
+        // What the branches with more equations speak of, and those with fewer do not.
+        let held = |less: bool| -> BTreeSet<VariableId> {
+            let side = branches.iter().zip(&counts).filter(|found| (*found.1 < usual.max(count)) == less);
+            side.flat_map(|found| self.unknowns(found.0.equations)).collect()
+        };
+        let (fewer, more) = (held(true), held(false));
+        let lacking: Vec<String> = more
+            .difference(&fewer)
+            .take(MAX_NAMES)
+            .map(|&id| format!("`{}`", self.model.variable_name(id)))
+            .collect();
+        let what = if lacking.is_empty() { String::new() } else { format!(" for {}", lacking.join(" or ")) };
+        let number = count.abs_diff(usual);
+        let missing = if number == 1 { "an equation".to_string() } else { format!("{number} equations") };
+        Some(found.help(match (count < usual, place(body)) {
+            (true, Some(_)) => format!("add {missing}{what} to this branch"),
+            (true, None) => format!("add an `else` with {missing}{what}"),
+            (false, _) => {
+                let some = if number == 1 { "one of its equations" } else { &missing };
+                format!("take {some} out of this branch, or give the others {missing} more{what}")
+            }
+        }))
+    }
+
+    /// The unknowns in equations.
+    fn unknowns(&self, equations: &[Equation]) -> BTreeSet<VariableId> {
+        let exprs = &self.model.exprs;
+        let mut todo = Vec::new();
+        equations.iter().for_each(|equation| equation.parts(&mut todo));
+        let mut found = BTreeSet::new();
+        while let Some(id) = todo.pop() {
+            match exprs.get(id) {
+                Expr::Variable(variable) => {
+                    let unknown = self.model.variables[variable.at()].variability > Variability::Parameter;
+                    found.extend(unknown.then_some(variable));
+                }
+                other => other.children(exprs, &mut todo),
+            }
+        }
+        found
+    }
+}
+
+/// The number of equations that a branch should have: what most have, and of two that are as frequent the larger; none if
+/// all have the same.
+fn usual(counts: &[usize]) -> Option<usize> {
+    let often = |count: usize| counts.iter().filter(|&&other| other == count).count();
+    let first = *counts.first()?;
+    let differ = counts.iter().any(|&count| count != first);
+    counts.iter().copied().filter(|_| differ).max_by_key(|&count| (often(count), count))
+}
+
+fn label(count: usize, written: bool) -> String {
+    if written { counted(count) } else { "no equation at all where no condition holds".to_string() }
+}
+
+fn counted(count: usize) -> String {
+    match count {
+        0 => "no equation".to_string(),
+        1 => "1 equation".to_string(),
+        _ => format!("{count} equations"),
+    }
+}
+
+fn listed(counts: &[usize]) -> String {
+    let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
+    match &counts[..] {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => counts.join(""),
+    }
+}

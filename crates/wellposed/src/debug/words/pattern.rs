@@ -1,0 +1,71 @@
+//! What modellers have a name for: a potential that is measured from nowhere, a connector that nothing reaches.
+
+use equations::InstanceId;
+use repair::Problem;
+use syntax::{Code, Diagnostic};
+
+use super::{all, counted};
+use crate::debug::conflict::unhidden;
+use crate::debug::{Debugger, Repair};
+
+impl Debugger<'_> {
+    /// Potentials that are measured from nowhere.
+    pub(super) fn tell_reference(&self, over: &Problem, under: Option<&Problem>) -> Diagnostic {
+        let floating = match (over.hidden, under) {
+            (Some(number), _) => self.floating(&self.standing.hidden[number]),
+            (None, Some(under)) => self.floating(&unhidden(over, under)),
+            (None, None) => Vec::new(),
+        };
+        let what = floating.first().map_or("level", |&first| self.level(first));
+        let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
+        let place = self.texts.by_name(&self.model.name).map(|class| self.texts.class(class).name_place);
+        let message = format!("nothing says what the {what}s {names} are measured from");
+        let reason = match over.hidden {
+            Some(_) => format!(
+                "only differences of these {what}s occur: their flow equations, {} in all, add up to 0 = 0, and so one \
+                 equation is missing",
+                over.rows.len()
+            ),
+            None => {
+                let verb = if over.excess == 1 { "is" } else { "are" };
+                format!(
+                    "only differences of these {what}s occur: the {} of what flows between them have {}, and so \
+                     {number} {verb} too many there and {number} {verb} missing here",
+                    counted(over.rows.len(), "equation"),
+                    counted(over.columns.len(), "unknown"),
+                    number = over.excess,
+                )
+            }
+        };
+        Diagnostic::new(Code::MissingReference, place.unwrap_or(self.model.instances[0].place), message)
+            .label(format!("no component fixes {} {what}", if what == "angle" { "an" } else { "a" }))
+            .note(reason)
+    }
+
+    /// Something that is connected to nothing.
+    pub(super) fn tell_open(
+        &self,
+        over: Option<&Problem>,
+        under: Option<&Problem>,
+        best: &Repair,
+        connector: InstanceId,
+    ) -> Diagnostic {
+        let name = self.model.instance_name(connector);
+        let mut found =
+            Diagnostic::new(Code::OpenConnector, best.place, format!("nothing is connected to `{name}`"))
+                .label(format!("`{name}` is open"))
+                .note("so nothing flows through it");
+        if let Some(over) = over {
+            found = found.note(format!(
+                "then {} compete for {}, {} among them",
+                counted(over.rows.len(), "equation"),
+                counted(over.columns.len(), "unknown"),
+                self.names(over.columns.iter())
+            ));
+        }
+        if let Some(under) = under {
+            found = found.note(format!("and {}", self.lacking(under)));
+        }
+        found
+    }
+}
