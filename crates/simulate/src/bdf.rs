@@ -12,7 +12,7 @@ mod newton;
 
 use crate::consistent::troubled;
 use crate::weights::Weights;
-use crate::{Failure, Formula, Integrator, Kind, Options, Pace, System};
+use crate::{Failure, Formula, Integrator, Kind, Options, Pace, Past, System};
 use charge::Charge;
 use control::{Control, Errors};
 use history::{Coefficients, History};
@@ -33,6 +33,9 @@ pub struct Bdf {
     /// The derivatives at the last step, for the trapezoidal rule.
     slope: Vec<f64>,
     history: History,
+    /// When it started, and what it was told of the time before.
+    begun: f64,
+    inherited: Option<Past>,
     /// What the system conserves, if it does.
     charge: Option<Charge>,
     newton: Newton,
@@ -53,6 +56,8 @@ impl Bdf {
             delta: vec![0.0; n],
             slope: Vec::new(),
             history: History::new(n),
+            begun: 0.0,
+            inherited: None,
             charge: system.conserves().then(|| Charge::new(n, options.formula == Formula::Backward)),
             newton: Newton::new(system, options.quick),
             weights: Weights::new(system, &options),
@@ -165,9 +170,15 @@ impl Integrator for Bdf {
             charge.start(system, t, y, h).map_err(|trouble| troubled(trouble, t))?;
         }
         self.slope.clone_from(&self.yp);
-        (self.pace.h, self.order) = (h, 1);
+        (self.pace.h, self.order, self.begun) = (h, 1, t);
         self.newton.forget();
         self.control.start();
+        if let Some(past) = self.inherited.take().filter(|past| past.fits(t, y.len())) {
+            self.order = self.history.recall(&past).min(self.control.max_order);
+            self.pace.h = past.step.min(self.pace.options.max_step).max(self.pace.min_step());
+            self.control.go_on();
+            self.begun = past.times[past.times.len() - 1];
+        }
         Ok(())
     }
 
@@ -233,6 +244,25 @@ impl Integrator for Bdf {
 
     fn interpolate(&self, t: f64, y: &mut [f64], yp: &mut [f64]) {
         self.history.interpolate(t - self.pace.t, y, yp);
+    }
+
+    fn past(&self) -> Option<Past> {
+        // What a system conserves has a past of its own.
+        if self.charge.is_some() || self.pace.options.formula != Formula::Backward {
+            return None;
+        }
+        let mut past = Past { times: Vec::new(), values: Vec::new(), step: self.pace.h };
+        for distance in self.history.distances().take_while(|distance| self.pace.t - distance >= self.begun) {
+            let (mut y, mut yp) = (self.y.clone(), self.yp.clone());
+            self.history.interpolate(-distance, &mut y, &mut yp);
+            past.times.push(self.pace.t - distance);
+            past.values.push(y);
+        }
+        (past.times.len() > 1).then_some(past)
+    }
+
+    fn inherit(&mut self, past: Past) {
+        self.inherited = Some(past).filter(|_| self.charge.is_none());
     }
 
     fn pace(&self) -> &Pace {

@@ -1,6 +1,6 @@
 //! What all integrators can do.
 
-use crate::{Failure, Options, Pace, Statistics, System};
+use crate::{Failure, Options, Pace, Past, Statistics, System};
 
 /// A method that carries a system forward step by step, and knows the solution everywhere within the last step.
 pub trait Integrator {
@@ -31,6 +31,16 @@ pub trait Integrator {
 
     /// The unknowns and their derivatives at a time within the last step.
     fn interpolate(&self, t: f64, y: &mut [f64], yp: &mut [f64]);
+
+    /// The points that it remembers, if these are enough to go on from in other unknowns.
+    fn past(&self) -> Option<Past> {
+        None
+    }
+
+    /// Is given the past of a solution in its own unknowns, for when it starts at the end of it.
+    fn inherit(&mut self, past: Past) {
+        let _ = past;
+    }
 
     /// What was chosen when the integrator was made.
     fn options(&self) -> &Options {

@@ -256,7 +256,7 @@ impl Runner<'_> {
         // The model may say that the end is reached as it begins.
         let stop = if machine.ended.is_some() { start } else { stop };
         let beginning = machine.values.clone();
-        let error = if machine.is_closed() { LOOPS * tolerance } else { tolerance };
+        let error = if machine.is_followed() { LOOPS * tolerance } else { tolerance };
         let mut options = Options { max_step: machine.longest(), ..Options::tolerance(error) };
         if machine.is_watchful() {
             // Something could switch and back within a longer step.
@@ -264,12 +264,15 @@ impl Runner<'_> {
         }
         let mut collect = Collect::new(self.experiment, self.patient);
         let (mut statistics, mut stiff) = (Statistics::default(), false);
-        let mut t = start;
+        let (mut t, mut past) = (start, None);
         let stopped = loop {
             let mut integrator: Box<dyn Integrator> = match self.experiment.method {
                 Method::Bdf => Box::new(Bdf::new(&machine, options)),
                 Method::Explicit => Box::new(DormandPrince::new(&machine, options)),
             };
+            if let Some(past) = past.take() {
+                integrator.inherit(past);
+            }
             let (mut y, mut yp) = (machine.unknown_values(), machine.derivative_values());
             let end =
                 simulate::run(&mut machine, &mut *integrator, (t, stop), (&mut y, &mut yp), &mut collect);
@@ -289,7 +292,7 @@ impl Runner<'_> {
                     };
                 }
                 Ok(End::Stale) => {
-                    machine.turn();
+                    past = machine.turn(integrator.past());
                     collect.turn(machine.form());
                     continue;
                 }

@@ -83,7 +83,7 @@ pub(super) struct Control {
     hold: usize,
     /// The growth allowed.
     growth: f64,
-    max_order: usize,
+    pub(super) max_order: usize,
 }
 
 impl Control {
@@ -93,6 +93,11 @@ impl Control {
 
     pub(super) fn start(&mut self) {
         *self = Control::new(self.max_order);
+    }
+
+    /// A past is known: order and step are those that it led to.
+    pub(super) fn go_on(&mut self) {
+        self.starting = false;
     }
 
     /// A step is taken back.

@@ -5,6 +5,8 @@
 //! of t from t(i+1), and `phi[i]` is the divided difference of order i times psi[0] … psi[i-1]: for equal steps, a
 //! backward difference.
 
+use crate::Past;
+
 /// The highest order.
 pub(super) const MAX_ORDER: usize = 5;
 /// Differences that are kept: orders 0 to 5, and one more to judge whether the order could rise.
@@ -56,6 +58,42 @@ impl History {
             *psi = h * (i + 1) as f64;
         }
         self.order = 1;
+    }
+
+    /// Begins with points, the last one first, of which there are at least two. The answer is the order of their polynomial.
+    pub(super) fn recall(&mut self, past: &Past) -> usize {
+        let order = (past.times.len() - 1).min(MAX_ORDER);
+        let t = past.times[0];
+        for (phi, values) in self.phi.iter_mut().zip(&past.values[..=order]) {
+            phi.copy_from_slice(values);
+        }
+        for rank in 1..=order {
+            // From the oldest on, so that the difference of the rank below is still there.
+            for at in (rank..=order).rev() {
+                let width = past.times[at - rank] - past.times[at];
+                let (newer, older) = self.phi.split_at_mut(at);
+                for (older, newer) in older[0].iter_mut().zip(&newer[at - 1]) {
+                    *older = (newer - *older) / width;
+                }
+            }
+        }
+        let mut scale = 1.0;
+        for at in 1..=order {
+            self.psi[at - 1] = t - past.times[at];
+            scale *= self.psi[at - 1];
+            self.phi[at].iter_mut().for_each(|phi| *phi *= scale);
+        }
+        for at in order..ROWS {
+            self.psi[at] = self.psi[at - 1] + past.step;
+        }
+        self.phi[order + 1..].iter_mut().for_each(|phi| phi.fill(0.0));
+        self.order = order;
+        order
+    }
+
+    /// How far back the points of the polynomial are, from the last one on.
+    pub(super) fn distances(&self) -> impl Iterator<Item = f64> {
+        std::iter::once(0.0).chain(self.psi[..self.order].iter().copied())
     }
 
     /// The coefficients of a step with a fixed leading coefficient.

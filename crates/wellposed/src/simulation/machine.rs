@@ -13,7 +13,7 @@ mod transport;
 use codegen::{Calls, Evaluator};
 use equations::{ExprId, VariableId};
 use reduce::{Dae, Plan, Role};
-use simulate::{Action, Event, Failure, Kind, Pattern, System, Trouble};
+use simulate::{Action, Event, Failure, Kind, Past, Pattern, System, Trouble};
 
 use super::assertion::{Assertions, When};
 use super::clocked::Clockwork;
@@ -147,6 +147,12 @@ impl<'a> Machine<'a> {
     /// Whether algebraic loops are solved here, so that the integrator sees the states alone.
     pub(super) fn is_closed(&self) -> bool {
         self.forms[self.form].loops.is_some()
+    }
+
+    /// Whether something else than derivatives follows from the states by loops that are solved here.
+    pub(super) fn is_followed(&self) -> bool {
+        let form = &self.forms[self.form];
+        form.loops.is_some() && !form.plain
     }
 
     fn load(&mut self, t: f64, y: &[f64]) {
@@ -288,12 +294,30 @@ impl<'a> Machine<'a> {
         self.form
     }
 
-    /// Goes to the better choice of states that was found at the present values.
-    pub(super) fn turn(&mut self) {
-        if let Some(form) = self.choices.as_mut().and_then(Choices::take) {
-            self.form = form;
-            self.stale = true;
+    /// Goes to the better choice of states that was found at the present values. The past comes back in its unknowns.
+    pub(super) fn turn(&mut self, past: Option<Past>) -> Option<Past> {
+        let form = self.choices.as_mut().and_then(Choices::take)?;
+        let told = past.and_then(|past| self.translate(past, form));
+        self.form = form;
+        self.stale = true;
+        told
+    }
+
+    /// What was, in the unknowns of another form: computed from the latest point to the first one, which loops follow, and
+    /// then the latest again, where everything goes on.
+    fn translate(&mut self, past: Past, form: usize) -> Option<Past> {
+        let size = self.forms[form].differential.len();
+        let mut values = Vec::new();
+        let mut known = true;
+        for (&t, y) in past.times.iter().zip(&past.values) {
+            known &= self.compute(t, y).is_ok();
+            let unknowns = &self.forms[form].flow.unknowns[..size];
+            values.push(unknowns.iter().map(|unknown| self.values[unknown.at()]).collect());
         }
+        self.retrace(f64::INFINITY);
+        known &= self.compute(past.times[0], &past.values[0]).is_ok();
+        self.fault = None;
+        known.then_some(Past { values, ..past })
     }
 
     /// Computes everything at a point of the result, in the unknowns of a form.

@@ -24,6 +24,8 @@ pub(super) struct Form {
     pub(super) blocks: Blocks,
     /// The algebraic loops, if the integrator does not see them.
     pub(super) loops: Option<Loops>,
+    /// Whether loops give nothing but derivatives of states, which the integrator judges by the states.
+    pub(super) plain: bool,
     /// Each state with its derivative.
     pub(super) states: Vec<(VariableId, VariableId)>,
     /// What the integrator sees: one entry for each unknown.
@@ -58,12 +60,26 @@ impl Form {
             differential: (0..seen).map(|at| at < states).collect(),
             nominal: flow.unknowns[..seen].iter().map(|&unknown| nominal(dae, unknown)).collect(),
             blocks: Blocks::new(dae, layout, &schedule.blocks, interpreted)?,
+            plain: plain(dae, schedule),
             states: schedule.states.clone(),
             pattern,
             loops,
             flow,
         })
     }
+}
+
+/// Whether the loops of a schedule give nothing but derivatives of states.
+fn plain(dae: &Dae, schedule: &Schedule) -> bool {
+    let mut derivatives: Vec<VariableId> = schedule.states.iter().map(|state| state.1).collect();
+    derivatives.sort_unstable();
+    let known = |id: VariableId| derivatives.binary_search(&id).is_ok();
+    schedule.blocks.iter().all(|block| match block {
+        reduce::Block::Torn(torn) if !torn.is_held(dae) => {
+            torn.tearing.iter().all(|&id| known(id)) && torn.inner.iter().all(|inner| known(inner.variable))
+        }
+        _ => true,
+    })
 }
 
 /// How many unknowns the loops of a schedule iterate.
