@@ -13,6 +13,7 @@ mod drive;
 mod kinds;
 mod laws;
 mod lines;
+mod nearby;
 mod newton;
 mod places;
 mod product;
@@ -233,7 +234,7 @@ impl Mna {
     pub(crate) fn accept(&mut self, t: f64, y: &[f64]) {
         self.padded[1..].copy_from_slice(y);
         for bank in &mut self.banks {
-            bank.accept(t, &self.padded);
+            bank.accept(t, &self.padded, self.latency.still);
         }
     }
 

@@ -5,6 +5,7 @@
 //! circuit this is so for nearly all devices at nearly all times.
 
 use super::Undefined;
+use super::nearby::Nearby;
 use crate::{ElementId, Response};
 
 /// How far a device may be from where it was looked at last.
@@ -77,9 +78,9 @@ pub(super) trait Bank {
     /// How many evaluations there were.
     fn evaluations(&self) -> u64;
 
-    /// A step ended at this time and these voltages.
-    fn accept(&mut self, t: f64, v: &[f64]) {
-        let _ = (t, v);
+    /// A step ended at this time and these voltages. What moved less than `still` since it was told did not move.
+    fn accept(&mut self, t: f64, v: &[f64], still: f64) {
+        let _ = (t, v, still);
     }
 
     /// Whether it matters which steps were accepted.
@@ -164,9 +165,13 @@ struct State<const N: usize> {
 pub(super) struct Devices<D, const N: usize> {
     devices: Vec<D>,
     places: Vec<Place<N>>,
-    /// The voltages that each device was asked for last.
-    now: Vec<[f64; N]>,
+    nearby: Nearby,
+    /// The voltages that devices were asked for last, and those that were accepted last, by unknowns.
+    told: Vec<f64>,
+    accepted: Vec<f64>,
     states: Vec<State<N>>,
+    /// Devices that are to be looked at, even if they do not move.
+    again: Vec<u32>,
     stale: Vec<u32>,
     /// Whether a device remembers what was accepted.
     remembers: bool,
@@ -178,8 +183,11 @@ impl<D, const N: usize> Default for Devices<D, N> {
         Devices {
             devices: Vec::new(),
             places: Vec::new(),
-            now: Vec::new(),
+            nearby: Nearby::default(),
+            told: Vec::new(),
+            accepted: Vec::new(),
             states: Vec::new(),
+            again: Vec::new(),
             stale: Vec::new(),
             remembers: false,
             evaluations: 0,
@@ -193,7 +201,6 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
         self.remembers |= device.accept(&[0.0; N]);
         self.devices.push(device);
         self.places.push(Place { element, spots, slots });
-        self.now.push([f64::NAN; N]);
         self.states.push(State::new());
     }
 
@@ -204,10 +211,49 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
                 *slot = slots[*slot as usize];
             }
         }
+        self.nearby = Nearby::new(self.places.iter().map(|place| &place.spots));
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.devices.is_empty()
+    }
+
+    /// Brings a device to the voltages that were told. Whether it was limited.
+    fn bring(&mut self, at: usize, look: Look, sums: &mut Sums) -> Result<bool, Undefined> {
+        let (place, state) = (&self.places[at], &mut self.states[at]);
+        let own: [f64; N] = place.spots.map(|spot| self.told[spot as usize]);
+        let far = distance(&own, &state.seen);
+        if far > look.latency.near || far.is_nan() || state.limited {
+            let mut point = own;
+            state.limited = look.limit
+                && !state.seen[0].is_nan()
+                && self.devices[at].limit(&mut point, &state.seen)
+                && distance(&point, &own) > ROUNDING;
+            if !state.limited {
+                point = own;
+            }
+            self.devices[at].evaluate(&point, &mut state.response);
+            self.evaluations += 1;
+            state.seen = point;
+            if !state.stale {
+                state.stale = true;
+                self.stale.push(at as u32);
+            }
+        }
+        let (current, charge) = state.expand(&own);
+        if !current.iter().chain(&charge).all(|number| number.is_finite()) {
+            // Sums would never lose it again.
+            state.seen = [f64::NAN; N];
+            return Err(Undefined(place.element));
+        }
+        for (terminal, &spot) in place.spots.iter().enumerate() {
+            sums.current[spot as usize] += current[terminal] - state.current[terminal];
+            sums.charge[spot as usize] += charge[terminal] - state.charge[terminal];
+        }
+        sums.rough |= large(&current, LARGE[0]) || large(&state.current, LARGE[0]);
+        sums.rough |= large(&charge, LARGE[1]) || large(&state.charge, LARGE[1]);
+        (state.current, state.charge) = (current, charge);
+        Ok(state.limited)
     }
 }
 
@@ -261,48 +307,21 @@ impl<const N: usize> State<N> {
 
 impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
     fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined> {
+        let mut list = std::mem::take(&mut self.again);
+        self.nearby.gather(v, look.latency.still, &mut self.told, &mut list);
         let mut limited = 0;
-        for at in 0..self.devices.len() {
-            let place = &self.places[at];
-            let own: [f64; N] = place.spots.map(|spot| v[spot as usize]);
-            let moved = distance(&own, &self.now[at]);
-            let state = &mut self.states[at];
-            if moved <= look.latency.still && !state.limited {
-                continue;
-            }
-            self.now[at] = own;
-            let far = distance(&own, &state.seen);
-            if far > look.latency.near || far.is_nan() || state.limited {
-                let mut point = own;
-                state.limited = look.limit
-                    && !state.seen[0].is_nan()
-                    && self.devices[at].limit(&mut point, &state.seen)
-                    && distance(&point, &own) > ROUNDING;
-                if !state.limited {
-                    point = own;
+        for (number, &at) in list.iter().enumerate() {
+            match self.bring(at as usize, look, sums) {
+                Ok(false) => {}
+                Ok(true) => {
+                    limited += 1;
+                    self.again.push(at);
                 }
-                limited += usize::from(state.limited);
-                self.devices[at].evaluate(&point, &mut state.response);
-                self.evaluations += 1;
-                state.seen = point;
-                if !state.stale {
-                    state.stale = true;
-                    self.stale.push(at as u32);
+                Err(undefined) => {
+                    self.again.extend_from_slice(&list[number..]);
+                    return Err(undefined);
                 }
             }
-            let (current, charge) = state.expand(&own);
-            if !current.iter().chain(&charge).all(|number| number.is_finite()) {
-                // Sums would never lose it again.
-                (self.now[at], state.seen) = ([f64::NAN; N], [f64::NAN; N]);
-                return Err(Undefined(place.element));
-            }
-            for (terminal, &spot) in place.spots.iter().enumerate() {
-                sums.current[spot as usize] += current[terminal] - state.current[terminal];
-                sums.charge[spot as usize] += charge[terminal] - state.charge[terminal];
-            }
-            sums.rough |= large(&current, LARGE[0]) || large(&state.current, LARGE[0]);
-            sums.rough |= large(&charge, LARGE[1]) || large(&state.charge, LARGE[1]);
-            (state.current, state.charge) = (current, charge);
         }
         Ok(limited)
     }
@@ -355,17 +374,24 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
 
     fn forget(&mut self) {
         self.states.fill(State::new());
-        self.now.fill([f64::NAN; N]);
+        self.told.fill(f64::NAN);
+        self.again.clear();
         self.stale.clear();
     }
 
-    fn accept(&mut self, _t: f64, v: &[f64]) {
-        for at in 0..self.devices.len() {
-            let own = self.places[at].spots.map(|spot| v[spot as usize]);
-            if self.devices[at].accept(&own) && own != self.states[at].seen {
-                // What it does from here on is another function of the voltages.
-                self.states[at].seen = [f64::NAN; N];
-                self.now[at] = [f64::NAN; N];
+    fn accept(&mut self, _t: f64, v: &[f64], still: f64) {
+        if !self.remembers {
+            return;
+        }
+        let mut list = Vec::new();
+        self.nearby.gather(v, still, &mut self.accepted, &mut list);
+        for at in list {
+            let own = self.places[at as usize].spots.map(|spot| self.accepted[spot as usize]);
+            let moved = distance(&own, &self.states[at as usize].seen);
+            // What it does from here on is another function of the voltages, but the same here.
+            if self.devices[at as usize].accept(&own) && (moved > still || moved.is_nan()) {
+                self.states[at as usize].seen = [f64::NAN; N];
+                self.again.push(at);
             }
         }
     }
