@@ -17,7 +17,7 @@ use simulate::{
 };
 
 use crate::mna::{Hold, Newton, NoPoint, Task};
-use crate::{Circuit, Family, Graph, Latency, Mna, Undefined, Unknown};
+use crate::{Circuit, Family, Graph, Kind, Latency, Mna, Undefined, Unknown};
 use record::Record;
 
 /// The short step that tells unknowns of index two, as a part of the time to the next bend.
@@ -29,10 +29,17 @@ const FIRST: f64 = 1e-3;
 /// The relative tolerance is relative to the largest swing in the circuit so far, and to at least this part of the largest
 /// value.
 const SHARE: f64 = 0.01;
-/// How much larger the error of one step may be than the relative tolerance, as `trtol` of SPICE says: the errors of steps
-/// rarely add up. Those of the trapezoidal rule alternate.
-const LEEWAY: f64 = 3.0;
-const ALTERNATING: f64 = 60.0;
+/// The part of the tolerance that one step may err by. The tolerance is meant for results, and where something oscillates
+/// by itself the errors of all steps add up to one of its phase; those of the trapezoidal rule all have one sign there.
+const PART: f64 = 0.1;
+const SWINGING: f64 = 0.05;
+
+/// The part of the error of a step that nobody can tell: not even Newton's method, behind an amplifier.
+const UNSEEN: f64 = 1e-4;
+/// The voltage over which the currents of junctions grow e times, in the cold.
+const THERMAL: f64 = 0.02;
+/// Channels, whose currents are squares, are so many times less bent.
+const CHANNEL: f64 = 10.0;
 
 /// How near to its edge a switch may be after it has changed without changing again, in volts or amperes.
 const MARGIN: f64 = 1e-9;
@@ -46,6 +53,15 @@ pub enum Method {
     Gear(usize),
     /// The trapezoidal rule (`method=trap`).
     Trapezoidal,
+}
+
+impl Method {
+    /// What suits a circuit: the trapezoidal rule where something may swing, because backward differentiation of higher
+    /// orders is not stable there and that of lower ones damps it; else backward differentiation up to an order.
+    pub fn suited(circuit: &Circuit, order: usize) -> Method {
+        let swings = circuit.elements.iter().any(|element| matches!(element.kind, Kind::Inductor { .. }));
+        if swings { Method::Trapezoidal } else { Method::Gear(order) }
+    }
 }
 
 /// What a transient analysis is told.
@@ -79,7 +95,9 @@ impl Settings {
     /// The same with other tolerances: a device may be taken as still only where nobody can tell.
     #[must_use]
     pub fn tolerate(self, relative: f64, volts: f64) -> Settings {
-        let latency = Latency { still: 1e-4 * volts, near: 1e-5 * (1e3 * relative).sqrt().min(1.0) };
+        // An exponential whose exponent changes by x errs by x²/2 of itself if it is taken as its tangent.
+        let near = THERMAL * (2.0 * UNSEEN * PART * relative.min(0.1)).sqrt();
+        let latency = Latency { still: UNSEEN * PART * volts, near };
         Settings { relative, volts, latency, ..self }
     }
 
@@ -127,16 +145,20 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
     let mut y = initial::values(circuit, mna, settings)?;
     let mut yp = vec![0.0; y.len()];
     mna.latency = settings.latency;
+    let exponential = exponential(circuit);
+    if !exponential {
+        mna.latency.near *= CHANNEL;
+    }
     mna.accept(0.0, &y);
     let before = mna.evaluations();
     let mut system = Moving::new(circuit, mna, settings);
-    let leeway = match settings.method {
-        Method::Gear(_) => LEEWAY,
-        Method::Trapezoidal => ALTERNATING,
+    let part = match settings.method {
+        Method::Gear(_) => PART,
+        Method::Trapezoidal => SWINGING,
     };
     let options = Options {
-        relative: (leeway * settings.relative).min(0.1),
-        absolute: leeway * settings.volts,
+        relative: (part * settings.relative).min(0.1),
+        absolute: part * settings.volts,
         max_step: settings.longest.min(system.mna.longest()),
         first_part: Some(FIRST),
         max_order: match settings.method {
@@ -148,7 +170,7 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
             Method::Trapezoidal => Formula::Trapezoidal,
         },
         norm: Norm::Largest,
-        reference: if exponential(circuit) { Reference::Present } else { Reference::Swing(SHARE) },
+        reference: if exponential { Reference::Present } else { Reference::Swing(SHARE) },
         quick: if system.mna.is_linear() { f64::INFINITY } else { QUICK },
         ..Options::default()
     };
@@ -179,6 +201,10 @@ struct Moving<'a> {
     pattern: Pattern,
     differential: Vec<bool>,
     judged: Vec<bool>,
+    /// One for each potential that counts, else zero.
+    voltages: Vec<f64>,
+    /// Whether devices may be taken as still.
+    latent: bool,
     nominal: Vec<f64>,
     charge: Vec<f64>,
     scratch: Vec<f64>,
@@ -194,27 +220,34 @@ impl<'a> Moving<'a> {
             Unknown::Node(node) => anchored[node.at()],
             Unknown::Inner(..) => true,
             Unknown::Current(element, _) => {
-                matches!(circuit.elements[element.at()].kind, crate::Kind::Inductor { .. })
+                matches!(circuit.elements[element.at()].kind, Kind::Inductor { .. })
             }
             Unknown::Rate(_) => false,
         };
         let sizes = |unknown: &Unknown| match unknown {
             Unknown::Node(_) | Unknown::Inner(..) | Unknown::Rate(_) => 1.0,
             Unknown::Current(element, _)
-                if matches!(circuit.elements[element.at()].kind, crate::Kind::Inductor { .. }) =>
+                if matches!(circuit.elements[element.at()].kind, Kind::Inductor { .. }) =>
             {
                 1e-3
             }
             // What follows from others, and from how fast they change, has the last digits of all of them.
             Unknown::Current(..) => 0.1,
         };
+        let judged: Vec<bool> = mna.unknowns.list.iter().map(counts).collect();
+        let potential = |unknown: &Unknown| matches!(unknown, Unknown::Node(_) | Unknown::Inner(..));
+        let both = mna.unknowns.list.iter().zip(&judged);
         Moving {
+            voltages: both
+                .map(|(unknown, &counts)| f64::from(u8::from(counts && potential(unknown))))
+                .collect(),
+            latent: settings.latency != Latency::NONE && !mna.is_linear(),
             newton: Newton::new(mna),
             stop: settings.stop,
             conserve: settings.conserve,
             pattern: mna.pattern().clone(),
             differential: vec![true; size],
-            judged: mna.unknowns.list.iter().map(counts).collect(),
+            judged,
             nominal: mna.unknowns.list.iter().map(sizes).collect(),
             charge: vec![0.0; size],
             scratch: vec![0.0; size],
@@ -253,6 +286,14 @@ impl System for Moving<'_> {
 
     fn conserves(&self) -> bool {
         self.conserve
+    }
+
+    fn allow(&mut self, weights: &[f64]) {
+        if self.latent {
+            let judged = weights.iter().zip(&self.voltages);
+            let most = judged.fold(0.0, |most: f64, (weight, counts)| most.max(weight * counts));
+            self.mna.latency.still = UNSEEN / most;
+        }
     }
 
     fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), Trouble> {
@@ -324,6 +365,19 @@ impl System for Moving<'_> {
     /// Charges and fluxes are kept. A step of no time finds all that follows from them, a very short one after it what
     /// follows from how they change.
     fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, Trouble> {
+        // In steps as short as these a voltage that was not told is a large current.
+        let latency = std::mem::replace(&mut self.mna.latency, Latency::NONE);
+        let settled = self.begin(t, y, yp);
+        self.mna.latency = latency;
+        settled?;
+        self.mna.turn(t, y);
+        Ok(true)
+    }
+}
+
+impl Moving<'_> {
+    /// Values and derivatives to begin with at a time.
+    fn begin(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<(), Trouble> {
         let made = self.mna.balance(t, y, &mut self.charge, &mut self.scratch);
         made.map_err(|found| self.domain(found))?;
         let next = self.mna.next_time(t).unwrap_or(self.stop).min(self.stop);
@@ -347,7 +401,6 @@ impl System for Moving<'_> {
                 (*y, *yp) = (*later, 0.0);
             }
         }
-        self.mna.turn(t, y);
-        Ok(true)
+        Ok(())
     }
 }

@@ -5,6 +5,7 @@
 //! circuit this is so for nearly all devices at nearly all times.
 
 use super::Undefined;
+use super::nearby::Nearby;
 use crate::{ElementId, Response};
 
 /// How far a device may be from where it was looked at last.
@@ -40,14 +41,26 @@ pub(super) struct Sums {
     pub(super) capacitance: Vec<f64>,
     /// Whether something so large came in or went out that its last digits are more than others are altogether.
     pub(super) rough: bool,
+    /// The diagonal of the matrix that was made last, and its factor of reactive parts.
+    pub(super) heads: Vec<f64>,
+    pub(super) c: f64,
 }
 
 /// From these on, numbers leave too much behind when they are taken out of a sum: amperes, coulombs, siemens, farads.
 const LARGE: [f64; 4] = [10.0, 1e-6, 1e4, 1e-2];
 
-/// Whether one of some numbers is that large.
-fn large(numbers: &[f64], limit: f64) -> bool {
-    numbers.iter().any(|number| number.abs() > limit)
+/// How much some numbers are together; not finite if one of them is not.
+fn total(numbers: &[f64]) -> f64 {
+    // Sums side by side do not wait for each other.
+    let mut sums = [0.0; 4];
+    let chunks = numbers.chunks_exact(sums.len());
+    let rest = chunks.remainder().iter().fold(0.0, |sum, number| sum + number.abs());
+    for chunk in chunks {
+        for (sum, number) in sums.iter_mut().zip(chunk) {
+            *sum += number.abs();
+        }
+    }
+    sums.iter().sum::<f64>() + rest
 }
 
 /// What a kind of device can do.
@@ -68,18 +81,16 @@ pub(super) trait Bank {
     fn renew(&mut self, sums: &mut Sums);
     /// Forgets where it was, and what it told.
     fn forget(&mut self);
-    /// Whether a device has become so much less conductive than in the matrix, whose diagonals are given by unknowns, that
-    /// this is most of what stands there.
-    fn outdated(&self, diagonals: &[f64], c: f64) -> bool {
-        let _ = (diagonals, c);
+    /// Whether a device has become so much less conductive than in the matrix that this is most of what stands there.
+    fn outdated(&self) -> bool {
         false
     }
     /// How many evaluations there were.
     fn evaluations(&self) -> u64;
 
-    /// A step ended at this time and these voltages.
-    fn accept(&mut self, t: f64, v: &[f64]) {
-        let _ = (t, v);
+    /// A step ended at this time and these voltages. What moved less than `still` since it was told did not move.
+    fn accept(&mut self, t: f64, v: &[f64], still: f64) {
+        let _ = (t, v, still);
     }
 
     /// Whether it matters which steps were accepted.
@@ -153,21 +164,30 @@ struct State<const N: usize> {
     /// What it tells the circuit now.
     current: [f64; N],
     charge: [f64; N],
+    totals: [f64; 2],
     /// Its part of the matrix.
     conductance: [[f64; N]; N],
     capacitance: [[f64; N]; N],
+    large: bool,
     limited: bool,
-    /// Whether its part of the matrix is old.
+    /// Whether its part of the matrix is old, and much larger than now.
     stale: bool,
+    outdated: bool,
 }
 
 pub(super) struct Devices<D, const N: usize> {
     devices: Vec<D>,
     places: Vec<Place<N>>,
-    /// The voltages that each device was asked for last.
-    now: Vec<[f64; N]>,
+    nearby: Nearby,
+    /// The voltages that devices were asked for last, and those that were accepted last, by unknowns.
+    told: Vec<f64>,
+    accepted: Vec<f64>,
     states: Vec<State<N>>,
+    /// Devices that are to be looked at, even if they do not move.
+    again: Vec<u32>,
     stale: Vec<u32>,
+    /// How many devices are much less conductive than in the matrix.
+    outdated: usize,
     /// Whether a device remembers what was accepted.
     remembers: bool,
     evaluations: u64,
@@ -178,9 +198,13 @@ impl<D, const N: usize> Default for Devices<D, N> {
         Devices {
             devices: Vec::new(),
             places: Vec::new(),
-            now: Vec::new(),
+            nearby: Nearby::default(),
+            told: Vec::new(),
+            accepted: Vec::new(),
             states: Vec::new(),
+            again: Vec::new(),
             stale: Vec::new(),
+            outdated: 0,
             remembers: false,
             evaluations: 0,
         }
@@ -193,7 +217,6 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
         self.remembers |= device.accept(&[0.0; N]);
         self.devices.push(device);
         self.places.push(Place { element, spots, slots });
-        self.now.push([f64::NAN; N]);
         self.states.push(State::new());
     }
 
@@ -204,10 +227,54 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
                 *slot = slots[*slot as usize];
             }
         }
+        self.nearby = Nearby::new(self.places.iter().map(|place| &place.spots));
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.devices.is_empty()
+    }
+
+    /// Brings a device to the voltages that were told. Whether it was limited.
+    fn bring(&mut self, at: usize, look: Look, sums: &mut Sums) -> Result<bool, Undefined> {
+        let (place, state) = (&self.places[at], &mut self.states[at]);
+        let own = voltages(&place.spots, &self.told);
+        let far = distance(&own, &state.seen);
+        if far > look.latency.near || far.is_nan() || state.limited {
+            let mut point = own;
+            state.limited = look.limit
+                && !state.seen[0].is_nan()
+                && self.devices[at].limit(&mut point, &state.seen)
+                && distance(&point, &own) > ROUNDING;
+            if !state.limited {
+                point = own;
+            }
+            self.devices[at].evaluate(&point, &mut state.response);
+            self.evaluations += 1;
+            state.seen = point;
+            if !state.stale {
+                state.stale = true;
+                self.stale.push(at as u32);
+            }
+            let outdated = state.outdated(&place.spots, sums);
+            self.outdated += usize::from(outdated);
+            self.outdated -= usize::from(std::mem::replace(&mut state.outdated, outdated));
+        }
+        let (current, charge) = state.expand(&own);
+        let totals = [total(&current), total(&charge)];
+        if !(totals[0].is_finite() && totals[1].is_finite()) {
+            // Sums would never lose it again.
+            state.seen = [f64::NAN; N];
+            return Err(Undefined(place.element));
+        }
+        for (terminal, &spot) in place.spots.iter().enumerate() {
+            sums.current[spot as usize] += current[terminal] - state.current[terminal];
+            sums.charge[spot as usize] += charge[terminal] - state.charge[terminal];
+        }
+        for ((new, old), limit) in totals.iter().zip(&state.totals).zip(LARGE) {
+            sums.rough |= new.max(*old) > limit;
+        }
+        (state.current, state.charge, state.totals) = (current, charge, totals);
+        Ok(state.limited)
     }
 }
 
@@ -216,6 +283,15 @@ const ROUNDING: f64 = 1e-10;
 
 /// The part of a diagonal of the matrix that may be gone before small corrections say nothing any more.
 const MOST: f64 = 0.5;
+
+/// The voltages of some unknowns.
+fn voltages<const N: usize>(spots: &[u32; N], all: &[f64]) -> [f64; N] {
+    let mut own = [0.0; N];
+    for (own, &spot) in own.iter_mut().zip(spots) {
+        *own = all[spot as usize];
+    }
+    own
+}
 
 fn distance<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
     let mut most = 0.0;
@@ -236,81 +312,70 @@ impl<const N: usize> State<N> {
             response: Response::default(),
             current: [0.0; N],
             charge: [0.0; N],
+            totals: [0.0; 2],
             conductance: [[0.0; N]; N],
             capacitance: [[0.0; N]; N],
+            large: false,
             limited: false,
             stale: false,
+            outdated: false,
         }
+    }
+
+    /// Whether the device has become so much less conductive than in the matrix that this is most of what stands there.
+    fn outdated(&self, spots: &[u32; N], sums: &Sums) -> bool {
+        let (now, then) = (&self.response, (&self.conductance, &self.capacitance));
+        (0..N).any(|at| {
+            let less = then.0[at][at] - now.conductance[at][at];
+            let less = less + sums.c * (then.1[at][at] - now.capacitance[at][at]);
+            less > MOST * sums.heads[spots[at] as usize].abs()
+        })
     }
 
     /// Currents and charges at other voltages by the expansion.
     fn expand(&self, v: &[f64; N]) -> ([f64; N], [f64; N]) {
-        let (mut current, mut charge) = (self.response.current, self.response.charge);
-        for (column, (v, seen)) in v.iter().zip(&self.seen).enumerate() {
-            let step = v - seen;
-            if step != 0.0 {
-                for row in 0..N {
-                    current[row] += self.response.conductance[row][column] * step;
-                    charge[row] += self.response.capacitance[row][column] * step;
-                }
-            }
+        let response = &self.response;
+        if *v == self.seen {
+            return (response.current, response.charge);
         }
-        (current, charge)
+        let step: [f64; N] = std::array::from_fn(|at| v[at] - self.seen[at]);
+        let along = |values: &[f64; N], slopes: &[[f64; N]; N]| {
+            let mut all = *values;
+            for (value, slopes) in all.iter_mut().zip(slopes) {
+                *value += slopes.iter().zip(&step).map(|(slope, step)| slope * step).sum::<f64>();
+            }
+            all
+        };
+        (along(&response.current, &response.conductance), along(&response.charge, &response.capacitance))
     }
 }
 
 impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
     fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined> {
+        let mut list = std::mem::take(&mut self.again);
+        self.nearby.gather(v, look.latency.still, &mut self.told, &mut list);
         let mut limited = 0;
-        for at in 0..self.devices.len() {
-            let place = &self.places[at];
-            let own: [f64; N] = place.spots.map(|spot| v[spot as usize]);
-            let moved = distance(&own, &self.now[at]);
-            let state = &mut self.states[at];
-            if moved <= look.latency.still && !state.limited {
-                continue;
-            }
-            self.now[at] = own;
-            let far = distance(&own, &state.seen);
-            if far > look.latency.near || far.is_nan() || state.limited {
-                let mut point = own;
-                state.limited = look.limit
-                    && !state.seen[0].is_nan()
-                    && self.devices[at].limit(&mut point, &state.seen)
-                    && distance(&point, &own) > ROUNDING;
-                if !state.limited {
-                    point = own;
+        for (number, &at) in list.iter().enumerate() {
+            match self.bring(at as usize, look, sums) {
+                Ok(false) => {}
+                Ok(true) => {
+                    limited += 1;
+                    self.again.push(at);
                 }
-                limited += usize::from(state.limited);
-                self.devices[at].evaluate(&point, &mut state.response);
-                self.evaluations += 1;
-                state.seen = point;
-                if !state.stale {
-                    state.stale = true;
-                    self.stale.push(at as u32);
+                Err(undefined) => {
+                    self.again.extend_from_slice(&list[number..]);
+                    return Err(undefined);
                 }
             }
-            let (current, charge) = state.expand(&own);
-            if !current.iter().chain(&charge).all(|number| number.is_finite()) {
-                // Sums would never lose it again.
-                (self.now[at], state.seen) = ([f64::NAN; N], [f64::NAN; N]);
-                return Err(Undefined(place.element));
-            }
-            for (terminal, &spot) in place.spots.iter().enumerate() {
-                sums.current[spot as usize] += current[terminal] - state.current[terminal];
-                sums.charge[spot as usize] += charge[terminal] - state.charge[terminal];
-            }
-            sums.rough |= large(&current, LARGE[0]) || large(&state.current, LARGE[0]);
-            sums.rough |= large(&charge, LARGE[1]) || large(&state.charge, LARGE[1]);
-            (state.current, state.charge) = (current, charge);
         }
         Ok(limited)
     }
 
     fn stamp(&mut self, sums: &mut Sums) {
+        self.outdated = 0;
         for at in self.stale.drain(..) {
             let (place, state) = (&self.places[at as usize], &mut self.states[at as usize]);
-            state.stale = false;
+            (state.stale, state.outdated) = (false, false);
             let slots = place.slots.as_flattened();
             let new = [state.response.conductance.as_flattened(), state.response.capacitance.as_flattened()];
             let old = [state.conductance.as_flattened(), state.capacitance.as_flattened()];
@@ -318,8 +383,9 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
                 sums.conductance[slot as usize] += new[0][entry] - old[0][entry];
                 sums.capacitance[slot as usize] += new[1][entry] - old[1][entry];
             }
-            sums.rough |= large(new[0], LARGE[2]) || large(old[0], LARGE[2]);
-            sums.rough |= large(new[1], LARGE[3]) || large(old[1], LARGE[3]);
+            let large = total(new[0]) > LARGE[2] || total(new[1]) > LARGE[3];
+            sums.rough |= large || state.large;
+            state.large = large;
             state.conductance = state.response.conductance;
             state.capacitance = state.response.capacitance;
         }
@@ -339,33 +405,31 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
         }
     }
 
-    fn outdated(&self, diagonals: &[f64], c: f64) -> bool {
-        self.stale.iter().any(|&at| {
-            let (place, state) = (&self.places[at as usize], &self.states[at as usize]);
-            let mut less = [0.0; N];
-            for (terminal, less) in less.iter_mut().enumerate() {
-                let now = state.response.conductance[terminal][terminal]
-                    + c * state.response.capacitance[terminal][terminal];
-                *less =
-                    state.conductance[terminal][terminal] + c * state.capacitance[terminal][terminal] - now;
-            }
-            (0..N).any(|terminal| less[terminal] > MOST * diagonals[place.spots[terminal] as usize].abs())
-        })
+    fn outdated(&self) -> bool {
+        self.outdated > 0
     }
 
     fn forget(&mut self) {
         self.states.fill(State::new());
-        self.now.fill([f64::NAN; N]);
+        self.told.fill(f64::NAN);
+        self.again.clear();
         self.stale.clear();
+        self.outdated = 0;
     }
 
-    fn accept(&mut self, _t: f64, v: &[f64]) {
-        for at in 0..self.devices.len() {
-            let own = self.places[at].spots.map(|spot| v[spot as usize]);
-            if self.devices[at].accept(&own) && own != self.states[at].seen {
-                // What it does from here on is another function of the voltages.
-                self.states[at].seen = [f64::NAN; N];
-                self.now[at] = [f64::NAN; N];
+    fn accept(&mut self, _t: f64, v: &[f64], still: f64) {
+        if !self.remembers {
+            return;
+        }
+        let mut list = Vec::new();
+        self.nearby.gather(v, still, &mut self.accepted, &mut list);
+        for at in list {
+            let own = voltages(&self.places[at as usize].spots, &self.accepted);
+            let moved = distance(&own, &self.states[at as usize].seen);
+            // What it does from here on is another function of the voltages, but the same here.
+            if self.devices[at as usize].accept(&own) && (moved > still || moved.is_nan()) {
+                self.states[at as usize].seen = [f64::NAN; N];
+                self.again.push(at);
             }
         }
     }

@@ -150,7 +150,7 @@ impl Bank for Lines {
         0
     }
 
-    fn accept(&mut self, t: f64, v: &[f64]) {
+    fn accept(&mut self, t: f64, v: &[f64], _still: f64) {
         for one in &mut self.lines {
             let (voltages, currents) = one.ends(v);
             if one.begun {

@@ -53,6 +53,11 @@ impl Charge {
         Ok(())
     }
 
+    /// q at the end of the last step.
+    pub(super) fn last(&self) -> &[f64] {
+        &self.history.phi[0]
+    }
+
     /// Prepares a step.
     pub(super) fn predict(&mut self, step: &Coefficients) {
         let c = step.c;
