@@ -39,6 +39,16 @@ fn meant(number: &str, rest: &str) -> Option<String> {
     (plain(number) && plain(tail)).then(|| format!("{number}.{tail}{unit}"))
 }
 
+/// What `1M` and `1MHz` look like: elsewhere a capital M is mega, in SPICE it is milli. What is written with `meg` instead;
+/// nothing for other words.
+pub(crate) fn mega(word: &str) -> Option<String> {
+    let (_, used) = digits(word.as_bytes())?;
+    let unit = word[used..].strip_prefix('M')?;
+    let units = ["", "hz", "ohm", "ohms"];
+    let known = units.iter().any(|known| known.eq_ignore_ascii_case(unit));
+    known.then(|| format!("{}meg{unit}", &word[..used]))
+}
+
 /// Digits and a power of ten.
 #[derive(Clone, Copy)]
 pub(crate) struct Decimal {
@@ -158,6 +168,15 @@ mod tests {
             ("+2", 2.0),
         ] {
             assert_eq!(read(text), Read::Number(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_capital_m_is_milli_and_looks_like_mega() {
+        assert_eq!(mega("1M").as_deref(), Some("1meg"));
+        assert_eq!(mega("2.5MHz").as_deref(), Some("2.5megHz"));
+        for text in ["1m", "1Meg", "1MEG", "1Mil", "1mHz", "1MV", "M"] {
+            assert_eq!(mega(text), None, "{text}");
         }
     }
 

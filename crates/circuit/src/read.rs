@@ -15,6 +15,7 @@ mod expand;
 mod formula;
 mod gather;
 mod line;
+mod measure;
 mod models;
 mod source;
 mod values;

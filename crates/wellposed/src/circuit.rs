@@ -3,6 +3,7 @@
 mod analysis;
 mod columns;
 mod diagnose;
+mod measures;
 mod mend;
 mod open;
 mod pins;

@@ -153,6 +153,7 @@ pages! {
     NotAscii "0817"
     ControlBlock "0818"
     TooLargeCircuit "0819"
+    Misread "0820"
     NoGround "0831"
     FloatingPart "0832"
     VoltageLoop "0833"
@@ -167,6 +168,7 @@ pages! {
     InitialConflict "0853"
     StuckTransient "0854"
     WrongAnalysis "0855"
+    NoMeasure "0856"
     NotSupported "0901"
     NoExternal "0902"
 }

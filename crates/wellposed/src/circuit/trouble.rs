@@ -188,6 +188,15 @@ impl Trouble<'_> {
                     _ => (own.place, format!("the voltage of {name}"), "V", self.circuit.ends(element)),
                 }
             }
+            Initial::Junction(element, at) => {
+                let own = &self.circuit.elements[element.at()];
+                let name = self.names.element(element);
+                let voltage = match own.kind {
+                    Kind::Device(device) => self.circuit.devices[device.at()].family.starts().get(at),
+                    _ => None,
+                };
+                (own.place, format!("{} of {name}", voltage.unwrap_or(&"the voltage")), "V", None)
+            }
         };
         let mut told = Diagnostic::new(
             Code::InitialConflict,
@@ -198,6 +207,9 @@ impl Trouble<'_> {
         for id in self.reasons(topology, found.what, nodes) {
             let element = &self.circuit.elements[id.at()];
             told = told.related(self.names.head(element), "this decides it");
+        }
+        if matches!(found.what, Initial::Junction(..)) {
+            told = told.note("a device holds a voltage at the beginning by its charge: one without capacitances (`cjo`, `tt`, `cje`, `cgso` and the like) holds none");
         }
         told.note("a voltage that sources and other capacitors fix at every instant is not free at the beginning either; nor is the current of an inductor that other inductors and current sources fix")
             .help(format!("write {} {unit}, or leave the value out", short(found.actual)))
