@@ -227,8 +227,8 @@ impl Curves<'_> {
             Summary::Range => (sum.largest.1 - sum.least.1, wide.to_vec()),
             Summary::Least => (sum.least.1, vec![("at", sum.least.0)]),
             Summary::Largest => (sum.largest.1, vec![("at", sum.largest.0)]),
-            Summary::WhereLeast => (sum.least.0, vec![("value", sum.least.1)]),
-            Summary::WhereLargest => (sum.largest.0, vec![("value", sum.largest.1)]),
+            Summary::WhereLeast => (sum.least.0, vec![("with", sum.least.1)]),
+            Summary::WhereLargest => (sum.largest.0, vec![("with", sum.largest.1)]),
         };
         if value.is_nan() { Err(NoMeasure::NoPoints) } else { Ok(Taken { value, at }) }
     }

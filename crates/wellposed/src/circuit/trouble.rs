@@ -1,7 +1,7 @@
 //! Why a circuit could not be computed, in words.
 
 use ::circuit::{
-    Circuit, Contradiction, ElementId, Failed, Initial, Kind, Mna, NoPoint, NoSweep, NodeId, Topology,
+    Circuit, Contradiction, ElementId, Failed, Initial, Kind, Law, Mna, NoPoint, NoSweep, NodeId, Topology,
     Undefined, Unknown, Wrong,
 };
 use syntax::{Code, Diagnostic, Place, Sources};
@@ -122,16 +122,46 @@ impl Trouble<'_> {
                         .label("this changes most")
                         .note(format!("still changing: {}", list(&names, MOST)));
                 }
-                let elements: Vec<String> = devices.iter().map(|&id| self.names.element(id)).collect();
-                if !elements.is_empty() {
-                    found = found.note(format!(
-                        "devices that are far from where they should be: {}",
-                        list(&elements, MOST)
-                    ));
+                let far: Vec<String> = devices.iter().map(|&id| self.names.element(id)).collect();
+                let curved: Vec<String> =
+                    self.curved(unknowns).into_iter().map(|id| self.names.element(id)).collect();
+                if !far.is_empty() {
+                    let far = list(&far, MOST);
+                    found = found.note(format!("devices that are far from where they should be: {far}"));
+                } else if !curved.is_empty() {
+                    let curved = list(&curved, MOST);
+                    found = found.note(format!("elements there that are not linear: {curved}"));
                 }
                 found.help("give a guess with `.nodeset`, or begin a transient with `uic`")
             }
         }
+    }
+
+    /// Devices and formulas at the nodes of some unknowns, or the elements that the unknowns belong to.
+    fn curved(&self, unknowns: &[usize]) -> Vec<ElementId> {
+        let mut nodes: Vec<NodeId> = Vec::new();
+        let mut own: Vec<ElementId> = Vec::new();
+        for &at in unknowns {
+            match self.mna.unknowns.list[at] {
+                Unknown::Node(node) => nodes.push(node),
+                Unknown::Inner(element, _) | Unknown::Current(element, _) | Unknown::Rate(element) => {
+                    own.push(element);
+                }
+            }
+        }
+        let all = (0..self.circuit.elements.len()).map(|at| ElementId(at as u32));
+        let curved = all.filter(|&id| match self.circuit.elements[id.at()].kind {
+            Kind::Device(device) => {
+                own.contains(&id) || self.circuit.devices[device.at()].nodes.iter().any(|node| nodes.contains(node))
+            }
+            Kind::ControlledVoltage { nodes: ends, law } | Kind::ControlledCurrent { nodes: ends, law } => {
+                let linear = matches!(self.circuit.laws[law.at()], Law::Linear { .. });
+                !linear && (own.contains(&id) || ends.iter().any(|node| nodes.contains(node)))
+            }
+            Kind::Formula { nodes: ends, .. } => ends.iter().any(|node| nodes.contains(node)),
+            _ => false,
+        });
+        curved.collect()
     }
 
     fn undefined(&self, element: ElementId, why: &str) -> Diagnostic {
