@@ -3,7 +3,9 @@
 use equations::{ExprId, Exprs};
 use syntax::{Place, Span};
 
-use crate::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, Measure, ModelId, NameId, Names, NodeId, SourceId};
+use crate::{
+    DefinitionId, DeviceId, ElementId, InstanceId, LawId, Measure, ModelId, NameId, Names, NodeId, SourceId,
+};
 
 /// A circuit without subcircuits: every call of one is written out.
 ///

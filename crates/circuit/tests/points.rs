@@ -48,8 +48,7 @@ fn conductances_lead_to_the_zero_of_a_flat_curve() {
 /// The curve is too steep for conductances, and its zero follows a source.
 #[test]
 fn sources_lead_to_a_zero_that_follows_them() {
-    let (circuit, mna, point) =
-        solve("steep\nV1 b 0 3\nB1 a 0 I=atan(100*(v(a)-v(b)*v(b)/3))\nR1 a 0 1g\n");
+    let (circuit, mna, point) = solve("steep\nV1 b 0 3\nB1 a 0 I=atan(100*(v(a)-v(b)*v(b)/3))\nR1 a 0 1g\n");
     let point = point.unwrap();
     assert_eq!(point.way, Way::Sources);
     assert!((volts(&circuit, &mna, &point, "v(a)") - 3.0).abs() < 1e-6);
@@ -76,9 +75,8 @@ fn what_has_no_solution_is_named() {
 
 #[test]
 fn switches_without_end_are_told() {
-    let (_, _, point) = solve(
-        "buzzer\nV1 vdd 0 1\nR1 vdd a 1k\nS1 a 0 a 0 SW\n.model SW SW(VT=0.5 VH=0 RON=1 ROFF=1g)\n",
-    );
+    let (_, _, point) =
+        solve("buzzer\nV1 vdd 0 1\nR1 vdd a 1k\nS1 a 0 a 0 SW\n.model SW SW(VT=0.5 VH=0 RON=1 ROFF=1g)\n");
     assert_eq!(point, Err(NoPoint::Switching));
 }
 

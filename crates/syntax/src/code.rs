@@ -189,6 +189,7 @@ codes! {
     ControlBlock        = 818 Warning "commands of a simulator that are not carried out";
     TooLargeCircuit     = 819 Error   "more elements or files than can be read";
     Misread             = 820 Warning "a value that is a thousand million times smaller than it looks";
+    SuspectTitle        = 821 Warning "a first line that looks like a line of the netlist";
     NoGround            = 831 Error   "a circuit without node 0";
     FloatingPart        = 832 Error   "a part of a circuit that nothing joins to ground";
     VoltageLoop         = 833 Error   "a loop of voltage sources";

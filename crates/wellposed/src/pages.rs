@@ -154,6 +154,7 @@ pages! {
     ControlBlock "0818"
     TooLargeCircuit "0819"
     Misread "0820"
+    SuspectTitle "0821"
     NoGround "0831"
     FloatingPart "0832"
     VoltageLoop "0833"

@@ -185,18 +185,21 @@ impl Curves<'_> {
         })
     }
 
-    /// The slope of the parabola through the points around a spot, two on one side of it; corners and jumps end it.
-    fn slope(&self, what: usize, (point, part): Spot) -> f64 {
+    /// The slope of the parabola through the points around a spot and the next one beside them, that of the nearer side if
+    /// there is one. A jump has no slope, and no parabola leads across it.
+    fn slope(&self, what: usize, spot: Spot) -> f64 {
+        let (point, part) = spot;
         let values = &self.values[what];
-        let width = |at: usize| Some(self.axis.get(at + 1)? - self.axis.get(at)?).filter(|width| *width != 0.0);
-        let steep = |at: usize| Some((values.get(at + 1)? - values.get(at)?) / width(at)?);
-        let Some(own) = steep(point) else { return f64::NAN };
-        let other = if part < 0.5 { point.checked_sub(1) } else { Some(point + 1) };
-        let Some((other, next)) = other.and_then(|other| Some((steep(other)?, width(other)?))) else {
-            return own;
+        // The slope and the middle of the step that begins at a point.
+        let step = |at: usize| {
+            let (from, to) = (*self.axis.get(at)?, *self.axis.get(at + 1)?);
+            let rise = values.get(at + 1)? - values.get(at)?;
+            (from != to).then(|| (rise / (to - from), 0.5 * (from + to)))
         };
-        let wide = width(point).unwrap_or(1.0);
-        own + (other - own) * (part - 0.5).abs() * wide / (0.5 * (wide + next))
+        let Some((own, middle)) = step(point) else { return f64::NAN };
+        let (before, after) = (point.checked_sub(1).and_then(step), step(point + 1));
+        let other = if part < 0.5 { before.or(after) } else { after.or(before) };
+        other.map_or(own, |(steep, other)| own + (steep - own) * (self.at(spot) - middle) / (other - middle))
     }
 
     fn over(&self, summary: Summary, what: usize, window: Window) -> Result<Taken, NoMeasure> {
@@ -214,7 +217,8 @@ impl Curves<'_> {
                 sum.look(low, self.values[what][point + 1]);
             }
         }
-        if let (1, Some(&at), Some(&value)) = (self.axis.len(), self.axis.first(), self.values[what].first()) {
+        if let (1, Some(&at), Some(&value)) = (self.axis.len(), self.axis.first(), self.values[what].first())
+        {
             sum.look(at, value);
         }
         let wide = [("from", from), ("to", to)];

@@ -239,7 +239,11 @@ impl<'a> Expand<'a> {
             }
             let known = line.word(word);
             if among(REFUSED, known) {
-                let found = Diagnostic::new(Code::NotSupported, place, format!("the option `{known}` is not supported yet"));
+                let found = Diagnostic::new(
+                    Code::NotSupported,
+                    place,
+                    format!("the option `{known}` is not supported yet"),
+                );
                 let help = match known.to_ascii_lowercase().as_str() {
                     "savecurrents" => "name the currents that you want to see: `.save all i(R1)`",
                     _ => "take it out if its effect does not matter here",
@@ -250,7 +254,9 @@ impl<'a> Expand<'a> {
                 let all = OPTIONS.split_whitespace().chain(OWN.split_whitespace());
                 self.report(match syntax::nearest(known, all) {
                     Some(guess) => found.help(format!("is `{guess}` meant?")),
-                    None => found.help(format!("options that have an effect are {}", OPTIONS.replace(' ', ", "))),
+                    None => {
+                        found.help(format!("options that have an effect are {}", OPTIONS.replace(' ', ", ")))
+                    }
                 });
             }
             self.circuit.options.push(Setting { name, value, word: text, place });

@@ -1,7 +1,7 @@
 //! Calls of subcircuits written out.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::{Code, Diagnostic, Place, Sources};
+use syntax::{Code, Diagnostic, Place, Severity, Sources};
 
 use super::gather::{Card, Deck};
 use super::line::Line;
@@ -164,6 +164,14 @@ impl<'a> Expand<'a> {
             self.words = line.recycle();
         }
         self.resolve();
+        if self.circuit.elements.is_empty()
+            && self.found.iter().all(|found| found.severity() == Severity::Warning)
+        {
+            let place = Place { file: deck.definitions[0].place.file, span: deck.title };
+            let found = Diagnostic::new(Code::CardSyntax, place, "there is no element in this netlist")
+                .label("the title; elements stand in the lines after it");
+            self.report(found);
+        }
     }
 
     /// Says something, unless the same was said of the same place.

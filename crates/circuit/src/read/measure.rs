@@ -11,8 +11,21 @@ use crate::{Aim, Curve, Edge, Instant, Level, Measure, Summary, Window};
 
 /// What may stand after the name.
 const TASKS: &[&str] = &[
-    "trig", "find", "when", "deriv", "derivative", "avg", "rms", "min", "max", "pp", "integ", "integral",
-    "min_at", "max_at", "param",
+    "trig",
+    "find",
+    "when",
+    "deriv",
+    "derivative",
+    "avg",
+    "rms",
+    "min",
+    "max",
+    "pp",
+    "integ",
+    "integral",
+    "min_at",
+    "max_at",
+    "param",
 ];
 
 /// How many crossings may be counted.
@@ -66,8 +79,7 @@ impl<'a> Expand<'a> {
             return self.told(line, line.end(), "a measure without a name", form);
         };
         let id = self.circuit.names.add(line.word(name));
-        if let Some(before) =
-            self.circuit.measures.iter().find(|before| before.name == id && before.of == of)
+        if let Some(before) = self.circuit.measures.iter().find(|before| before.name == id && before.of == of)
         {
             let found = Diagnostic::new(
                 Code::DuplicateElement,
@@ -104,7 +116,12 @@ impl<'a> Expand<'a> {
             "trig" => {
                 let trigger = self.trigger(line, reading)?;
                 if !reading.take(line, "targ") {
-                    return self.told(line, reading.place(line), "`targ` is expected here", "`.meas tran delay trig v(in) val=0.5 rise=1 targ v(out) val=0.5 rise=1`");
+                    return self.told(
+                        line,
+                        reading.place(line),
+                        "`targ` is expected here",
+                        "`.meas tran delay trig v(in) val=0.5 rise=1 targ v(out) val=0.5 rise=1`",
+                    );
                 }
                 Aim::Between(trigger, self.trigger(line, reading)?)
             }
@@ -116,7 +133,12 @@ impl<'a> Expand<'a> {
                 } else {
                     let options = self.measure_options(line, reading, &["at"])?;
                     let Some(at) = options.at else {
-                        return self.told(line, reading.place(line), "where is it to be taken?", "`at=1u`, or `when v(in)=0.5`");
+                        return self.told(
+                            line,
+                            reading.place(line),
+                            "where is it to be taken?",
+                            "`at=1u`, or `when v(in)=0.5`",
+                        );
                     };
                     Instant::At(at)
                 };
@@ -140,7 +162,13 @@ impl<'a> Expand<'a> {
             let text = &line.text[place.span.range()];
             return self.told(line, place, &format!("`{text}` is too much here"), form);
         }
-        Ok(Measure { name: id, place: line.card.place(), of, quantities: std::mem::take(&mut reading.quantities), aim })
+        Ok(Measure {
+            name: id,
+            place: line.card.place(),
+            of,
+            quantities: std::mem::take(&mut reading.quantities),
+            aim,
+        })
     }
 
     fn told<T>(&mut self, line: &Line<'a>, place: Place, message: &str, help: &str) -> Result<T, Told> {
@@ -158,13 +186,18 @@ impl<'a> Expand<'a> {
         if reading.peek().is_some_and(|next| next.kind == WordKind::Open) {
             loop {
                 let Some(next) = reading.next() else {
-                    return self.told(line, line.end(), "`)` is expected here", "`v(node)` or `v(node,node)`");
+                    return self.told(
+                        line,
+                        line.end(),
+                        "`)` is expected here",
+                        "`v(node)` or `v(node,node)`",
+                    );
                 };
                 span = span.to(next.span);
                 match next.kind {
                     WordKind::Close => break,
                     WordKind::Plain | WordKind::Open | WordKind::Comma => {}
-                    _ => {
+                    WordKind::Formula | WordKind::Text => {
                         let place = line.place(next.span);
                         let found = Diagnostic::new(
                             Code::NotSupported,
@@ -174,6 +207,15 @@ impl<'a> Expand<'a> {
                         .help("add a source with the formula, such as `Bm m 0 V=…`, and measure `v(m)`");
                         self.report(found);
                         return Err(Told);
+                    }
+                    WordKind::Equals | WordKind::Broken => {
+                        let place = line.place(next.span);
+                        return self.told(
+                            line,
+                            place,
+                            "`)` is expected before this",
+                            "`v(node)` or `v(node,node)`",
+                        );
                     }
                 }
             }
@@ -188,7 +230,12 @@ impl<'a> Expand<'a> {
         let equals = reading.next().is_some_and(|word| word.kind == WordKind::Equals);
         let level = reading.peek();
         let (true, Some(word)) = (equals, level) else {
-            return self.told(line, reading.last(line), "`=` and a value are expected here", "`when v(out)=0.5`, or `when v(a)=v(b)`");
+            return self.told(
+                line,
+                reading.last(line),
+                "`=` and a value are expected here",
+                "`when v(out)=0.5`, or `when v(a)=v(b)`",
+            );
         };
         let level = if word.kind == WordKind::Formula || number::read(line.word(word)) != Read::Word {
             reading.next();

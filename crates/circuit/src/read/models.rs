@@ -177,11 +177,17 @@ impl<'a> Expand<'a> {
                 .label("would have no effect");
             let has = |level: &f64| {
                 parameters(kind, *level).is_some_and(|lists| {
-                    lists.iter().flat_map(|list| list.split_whitespace()).any(|known| known.eq_ignore_ascii_case(text))
+                    lists
+                        .iter()
+                        .flat_map(|list| list.split_whitespace())
+                        .any(|known| known.eq_ignore_ascii_case(text))
                 })
             };
-            let others: Vec<String> =
-                levels(kind).iter().filter(|level| has(level)).map(|level| format!("level={level}")).collect();
+            let others: Vec<String> = levels(kind)
+                .iter()
+                .filter(|level| has(level))
+                .map(|level| format!("level={level}"))
+                .collect();
             found = match syntax::nearest(text, known()) {
                 _ if !others.is_empty() => found.help(format!(
                     "write `{}` for the model that has it, or take it out",

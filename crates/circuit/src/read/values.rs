@@ -145,8 +145,7 @@ impl<'a> Expand<'a> {
 
     fn formula(&mut self, place: Place, frame: usize, allowed: Use) -> Result<(Term, Vec<Control>), Problem> {
         let text = self.sources[place.file].text();
-        let mut values =
-            Values::new(self, place, frame, allowed);
+        let mut values = Values::new(self, place, frame, allowed);
         let term = formula::read(text, place.span, &mut values, 0)?;
         let mut controls = values.controls;
         controls.sort_unstable();
@@ -207,10 +206,12 @@ impl<'a> Expand<'a> {
         let text = line.word(word);
         let resistor = matches!(line.text.as_bytes()[line.card.span.start as usize], b'r' | b'R');
         let suspicious = resistor || text.as_bytes().last().is_some_and(|last| matches!(last, b'z' | b'Z'));
-        let Some(meant) = number::mega(text).filter(|_| suspicious && self.misread < MOST_MISREAD) else { return };
+        let Some(meant) = number::mega(text).filter(|_| suspicious && self.misread < MOST_MISREAD) else {
+            return;
+        };
         self.misread += 1;
         let place = line.place(word.span);
-        let found = Diagnostic::new(Code::Misread, place, format!("`{text}` is {value:e}"))
+        let found = Diagnostic::new(Code::Misread, place, format!("`{text}` is {}", number::short(value)))
             .label("in SPICE `M` is milli, like `m`")
             .help(format!("write `{meant}` for a million; if milli is meant, write a small `m`"))
             .edit(place, meant);

@@ -53,6 +53,23 @@ impl Asked {
     }
 }
 
+/// The analyses that a netlist asks for, each once.
+pub fn asked(circuit: &Circuit) -> Vec<Asked> {
+    let mut found = Vec::new();
+    for analysis in &circuit.analyses {
+        let asked = match analysis.kind {
+            AnalysisKind::OperatingPoint => Asked::Point,
+            AnalysisKind::Sweep(_) => Asked::Sweep,
+            AnalysisKind::Transient { .. } => Asked::Transient,
+            AnalysisKind::SmallSignal { .. } => Asked::Small,
+        };
+        if !found.contains(&asked) {
+            found.push(asked);
+        }
+    }
+    found
+}
+
 /// What an analysis gives.
 #[derive(Clone, Debug)]
 pub struct Outcome {

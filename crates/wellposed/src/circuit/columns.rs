@@ -1,7 +1,12 @@
 //! What of a circuit goes into a result: what `.print`, `.save` and the like name, or everything.
 
+use std::ops::Range;
+
 use ::circuit::{Circuit, ElementId, InstanceId, Kind, Mna, NodeId, Unknown};
-use syntax::{Code, Diagnostic, Place, Sources};
+use syntax::{Code, Diagnostic, Place, Sources, Span};
+
+/// In larger circuits nobody looks for a node with a name that is like another.
+const MOST_GUESSED: usize = 10_000;
 
 /// A column of a result: a sum of unknowns, each with a factor.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,19 +80,18 @@ pub(super) fn columns(
     for &place in &circuit.outputs {
         let text = &sources[place.file].text()[place.span.range()];
         let lower = text.to_ascii_lowercase();
-        let mut words = lower.split_whitespace();
-        let command = words.next().unwrap_or("");
-        let rest = lower[command.len()..].trim_start();
-        let rest = match rest.split_whitespace().next() {
-            Some(kind @ ("tran" | "dc" | "ac" | "op")) if command != ".save" => {
-                if kind != analysis {
-                    continue;
-                }
-                &rest[kind.len()..]
-            }
-            _ => rest,
-        };
-        for item in items(rest) {
+        let mut items = items(&lower).into_iter();
+        let command = items.next().map_or(String::new(), |item| item.0);
+        let mut items = items.peekable();
+        if let Some((kind, _)) =
+            items.next_if(|item| command != ".save" && matches!(item.0.as_str(), "tran" | "dc" | "ac" | "op"))
+            && kind != analysis
+        {
+            continue;
+        }
+        for (item, at) in items {
+            let at = Span::new(place.span.start + at.start as u32, place.span.start + at.end as u32);
+            let place = Place { file: place.file, span: at };
             if item == "all" {
                 found.extend(everything(circuit, mna));
             } else {
@@ -96,7 +100,9 @@ pub(super) fn columns(
                         wrong.push(no_part(place, &item));
                     }
                     Some(column) => found.push(column),
-                    None => wrong.push(unknown(place, &item)),
+                    // Plots may say how large they are drawn.
+                    None if command == ".plot" && item.starts_with('(') => continue,
+                    None => wrong.push(unknown(circuit, place, &item)),
                 }
             }
             all = false;
@@ -124,32 +130,45 @@ pub(super) fn no_part(place: Place, item: &str) -> Diagnostic {
         .help(format!("write `{meant}`, or ask for it in a line for `ac`"))
 }
 
-pub(super) fn unknown(place: Place, item: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownControl, place, format!("`{item}` is not among the results"))
-        .help("results are `v(node)`, `v(a,b)`, and `i(element)` of voltage sources, inductors and resistors")
+/// What is written is no result; perhaps another node is meant.
+pub(super) fn unknown(circuit: &Circuit, place: Place, item: &str) -> Diagnostic {
+    let found = Diagnostic::new(Code::UnknownControl, place, format!("`{item}` is not among the results"));
+    let node = item.split_once('(').filter(|parts| parts.0.starts_with(['v', 'V']));
+    let node = node.and_then(|parts| parts.1.strip_suffix(')')).filter(|node| !node.contains(','));
+    let known = || (1..circuit.nodes.len()).map(|at| circuit.node_name(NodeId(at as u32)));
+    let names: Vec<String> = if circuit.nodes.len() < MOST_GUESSED { known().collect() } else { Vec::new() };
+    match node.and_then(|node| syntax::nearest(node, names.iter().map(String::as_str))) {
+        Some(guess) => found.help(format!("is node `{guess}` meant?")),
+        None => found.help(
+            "results are `v(node)`, `v(a,b)`, and `i(element)` of voltage sources, inductors and resistors",
+        ),
+    }
 }
 
-/// `v(a) v(b,c) i(v1)` one by one; spaces in brackets do not part.
-fn items(text: &str) -> Vec<String> {
-    let mut items = vec![String::new()];
-    let mut depth = 0;
-    for letter in text.chars() {
+/// `v(a) v(b,c) i(v1)` one by one, each with its place; blanks in brackets do not part, and are left out.
+fn items(text: &str) -> Vec<(String, Range<usize>)> {
+    let mut items: Vec<(String, Range<usize>)> = Vec::new();
+    let (mut depth, mut parted) = (0, true);
+    for (at, letter) in text.char_indices() {
         match letter {
             '(' => depth += 1,
             ')' => depth -= 1,
             _ => {}
         }
         if letter.is_whitespace() || (letter == '+' && depth == 0) {
-            if depth == 0 {
-                items.push(String::new());
-            }
+            parted |= depth == 0;
             continue;
         }
-        if let Some(last) = items.last_mut() {
-            last.push(letter);
+        let end = at + letter.len_utf8();
+        match items.last_mut().filter(|_| !parted) {
+            Some((item, span)) => {
+                item.push(letter);
+                span.end = end;
+            }
+            None => items.push((letter.to_string(), at..end)),
         }
+        parted = false;
     }
-    items.retain(|item| !item.is_empty());
     items
 }
 
@@ -162,7 +181,12 @@ fn everything(circuit: &Circuit, mna: &Mna) -> Vec<Column> {
             Unknown::Current(..) => "A",
             Unknown::Inner(..) | Unknown::Rate(_) => continue,
         };
-        columns.push(Column { name: mna.unknowns.name(circuit, at), unit, terms: vec![(at, 1.0)], part: None });
+        columns.push(Column {
+            name: mna.unknowns.name(circuit, at),
+            unit,
+            terms: vec![(at, 1.0)],
+            part: None,
+        });
     }
     columns
 }

@@ -46,7 +46,7 @@ pub(super) fn wishes<'a>(
             let item: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
             let item = item.to_ascii_lowercase();
             match column(circuit, mna, &item) {
-                None => wrong.push(unknown(place, text)),
+                None => wrong.push(unknown(circuit, place, text)),
                 Some(found) if found.part.is_some() && measure.of != Curve::SmallSignal => {
                     wrong.push(no_part(place, text));
                 }
@@ -92,8 +92,7 @@ pub(super) fn measure(
             .collect();
         let taken = match &wish.measure.aim {
             Aim::Formula(formula) => compute(circuit, *formula, &known),
-            aim => take(aim, Curves { axis, values: &values })
-                .map_err(|no| wish.why(&no, unit)),
+            aim => take(aim, Curves { axis, values: &values }).map_err(|no| wish.why(&no, unit)),
         };
         let taken = taken.and_then(|taken| match taken.value.is_finite() {
             true => Ok(taken),
@@ -216,7 +215,7 @@ impl Wish<'_> {
                 short(*last)
             ),
             NoMeasure::Empty(from, to) => {
-                format!("nothing lies between {} and {} {axis}", short(*from), short(*to))
+                format!("it would begin at {} {axis} and end before, at {} {axis}", short(*from), short(*to))
             }
             NoMeasure::NoPoints => "the result has no points there".to_string(),
         }

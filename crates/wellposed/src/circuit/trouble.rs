@@ -96,9 +96,21 @@ impl Trouble<'_> {
                 if row != column {
                     found = found.related(self.place_of(row), "the equation here follows from the others");
                 }
-                found
-                    .note("no loop, cutset or missing path in the network graph is the reason, so it is the values: a gain that cancels a conductance, two elements that undo each other")
-                    .help("look at the gains of controlled sources around this node, or join it to ground with a resistor")
+                let gains: Vec<String> =
+                    self.controlled(&[row, column]).into_iter().map(|id| self.names.element(id)).collect();
+                let found = found
+                    .note("no loop, cutset or missing path in the network graph is the reason, so it is the values: a gain that cancels a conductance, two elements that undo each other");
+                match gains.len() {
+                    0 => found.help("join this node to ground with a resistor"),
+                    1 => found.help(format!(
+                        "look at the gain of {}, or join this node to ground with a resistor",
+                        list(&gains, MOST)
+                    )),
+                    _ => found.help(format!(
+                        "look at the gains of {}, or join this node to ground with a resistor",
+                        list(&gains, MOST)
+                    )),
+                }
             }
             NoPoint::Undefined(element) => self.undefined(*element, why),
             NoPoint::Switching => Diagnostic::new(
@@ -139,6 +151,16 @@ impl Trouble<'_> {
 
     /// Devices and formulas at the nodes of some unknowns, or the elements that the unknowns belong to.
     fn curved(&self, unknowns: &[usize]) -> Vec<ElementId> {
+        self.around(unknowns, |law| !matches!(law, Law::Linear { .. }), true)
+    }
+
+    /// Controlled sources at the nodes of some unknowns.
+    fn controlled(&self, unknowns: &[usize]) -> Vec<ElementId> {
+        self.around(unknowns, |_| true, false)
+    }
+
+    /// Controlled sources with some laws, and perhaps devices, at the nodes of some unknowns.
+    fn around(&self, unknowns: &[usize], fits: fn(&Law) -> bool, devices: bool) -> Vec<ElementId> {
         let mut nodes: Vec<NodeId> = Vec::new();
         let mut own: Vec<ElementId> = Vec::new();
         for &at in unknowns {
@@ -152,13 +174,14 @@ impl Trouble<'_> {
         let all = (0..self.circuit.elements.len()).map(|at| ElementId(at as u32));
         let curved = all.filter(|&id| match self.circuit.elements[id.at()].kind {
             Kind::Device(device) => {
-                own.contains(&id) || self.circuit.devices[device.at()].nodes.iter().any(|node| nodes.contains(node))
+                let near = || self.circuit.devices[device.at()].nodes.iter().any(|node| nodes.contains(node));
+                devices && (own.contains(&id) || near())
             }
             Kind::ControlledVoltage { nodes: ends, law } | Kind::ControlledCurrent { nodes: ends, law } => {
-                let linear = matches!(self.circuit.laws[law.at()], Law::Linear { .. });
-                !linear && (own.contains(&id) || ends.iter().any(|node| nodes.contains(node)))
+                fits(&self.circuit.laws[law.at()])
+                    && (own.contains(&id) || ends.iter().any(|node| nodes.contains(node)))
             }
-            Kind::Formula { nodes: ends, .. } => ends.iter().any(|node| nodes.contains(node)),
+            Kind::Formula { nodes: ends, .. } => devices && ends.iter().any(|node| nodes.contains(node)),
             _ => false,
         });
         curved.collect()
@@ -181,18 +204,19 @@ impl Trouble<'_> {
             Failed::Point(no) => vec![self.point(no, "the transient cannot begin")],
             Failed::Contradicts(all) => all.iter().map(|found| self.contradiction(topology, found)).collect(),
             Failed::Stuck { failure, element } => {
-                let time = short(failure.t);
+                let message = format!("the transient cannot go on at {} s", short(failure.t));
+                if let Some(Undefined(element)) = element {
+                    let place = self.circuit.elements[element.at()].place;
+                    let found = Diagnostic::new(Code::StuckTransient, place, message)
+                        .label(format!("`{}` has no value there", self.names.element(*element)))
+                        .note("a function is outside its domain, or a number is too large")
+                        .help("guard the formula with `max`, `min` or `? :`");
+                    return vec![found];
+                }
                 let place = failure.column.map_or(self.place, |at| self.place_of(at));
-                let mut found = Diagnostic::new(
-                    Code::StuckTransient,
-                    place,
-                    format!("the transient cannot go on at {time} s"),
-                );
+                let mut found = Diagnostic::new(Code::StuckTransient, place, message);
                 if let Some(at) = failure.column {
                     found = found.label(format!("`{}` cannot be followed", self.unknown(at)));
-                }
-                if let Some(Undefined(element)) = element {
-                    found = found.note(format!("`{}` has no value there", self.names.element(*element)));
                 }
                 vec![
                     found
