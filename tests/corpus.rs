@@ -8,7 +8,8 @@
 //! those of a simulation too, in all others those of reading and flattening. `X.repairs` is the list of repairs as `check --verbose` prints it. A first line
 //! `// check: --lock Class --level 2 --sublevel 1` gives the options of `check`. `X.eqs` and `X.gml` are plain systems of
 //! equations, with `X.structure` for the table and `X.diag`; so are models in the folder about numbers. `X.cir` is a netlist,
-//! with `X.diag` for what is wrong with it and `X.index` for its index and the reasons. `X.point` is the index of a model at
+//! with `X.diag` for what is wrong with it and `X.index` for its index and the reasons; in the folder about computed circuits
+//! all analyses that it asks for are carried out, and `X.measured` is what is measured. `X.point` is the index of a model at
 //! its beginning, as `analyze --at-start` prints it.
 //!
 //! `X.csv` are values that a simulation has to reach: variables by name in the first line, then a time and the values
@@ -80,6 +81,8 @@ struct Case {
     system: Option<(System, Analysis)>,
     /// The index of a netlist and its reasons.
     index: String,
+    /// What is measured in a netlist.
+    measured: String,
     /// The index of a model at its beginning and what is told with it.
     point: String,
 }
@@ -97,6 +100,7 @@ const STAGES: &[(&str, Stage)] = &[
     ("values", values),
     ("structure", structure),
     ("index", index),
+    ("measured", |case| case.measured.clone()),
     ("point", |case| case.point.clone()),
 ];
 
@@ -114,6 +118,9 @@ const SIMULATED: &str = "simulate";
 
 /// The folder of models whose structure is compared with their numbers.
 const NUMBERS: &str = "numbers";
+
+/// The folder of netlists whose analyses are carried out.
+const COMPUTED: &str = "circuit/computed";
 
 /// The folder of models whose index is found at their beginning.
 const POINT: &str = "point";
@@ -169,7 +176,8 @@ impl Case {
                 Err(found) => loaded.diagnostics.extend(found),
             }
         }
-        Case { loaded, flat, repairs, trajectory, system, index: String::new(), point }
+        let (index, measured) = (String::new(), String::new());
+        Case { loaded, flat, repairs, trajectory, system, index, measured, point }
     }
 
     /// A plain system.
@@ -180,21 +188,35 @@ impl Case {
             loaded.diagnostics.extend(system::diagnose(&system, &analysis));
             (system, analysis)
         });
-        let (index, point) = (String::new(), String::new());
-        Case { loaded, flat: None, repairs: Vec::new(), trajectory: None, system, index, point }
+        let [index, measured, point] = [(); 3].map(|()| String::new());
+        let (flat, repairs, trajectory) = (None, Vec::new(), None);
+        Case { loaded, flat, repairs, trajectory, system, index, measured, point }
     }
 
     /// A netlist.
     fn netlist(path: &Path) -> Case {
         let (mut loaded, circuit) = circuit::open(&Disk, path);
         let mut index = "cannot be read\n".to_string();
+        let mut measured = String::new();
         if let Some(circuit) = circuit {
             let topology = circuit::Topology::new(&circuit);
             loaded.diagnostics.extend(circuit::diagnose(&loaded.sources, &circuit, &topology));
             index = circuit::summary(&loaded.sources, &circuit, &topology);
+            if path.starts_with(COMPUTED) && loaded.errors() == 0 {
+                for asked in circuit::asked(&circuit) {
+                    match circuit::analyze(&loaded.sources, &circuit, &topology, asked) {
+                        Ok(outcome) => {
+                            measured.push_str(&outcome.measures);
+                            loaded.diagnostics.extend(outcome.warnings);
+                        }
+                        Err(found) => loaded.diagnostics.extend(found),
+                    }
+                }
+            }
         }
         let point = String::new();
-        Case { loaded, flat: None, repairs: Vec::new(), trajectory: None, system: None, index, point }
+        let (flat, repairs, trajectory) = (None, Vec::new(), None);
+        Case { loaded, flat, repairs, trajectory, system: None, index, measured, point }
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod device;
 mod ids;
+mod measure;
 mod mna;
 mod model;
 mod names;
@@ -22,6 +23,9 @@ mod wave;
 
 pub use device::*;
 pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
+pub use measure::{
+    Aim, Curve, Curves, Edge, Instant, Level, Measure, NoMeasure, Summary, Taken, Window, take,
+};
 pub use mna::{Latency, Mna, NoPoint, Undefined, Unknown, Unknowns, Wrong};
 pub use model::{
     Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Instance, Kind,

@@ -314,6 +314,30 @@ impl Mna {
         }
     }
 
+    /// Adds what small signals of a frequency (2π times it) see of delays, to the real and the imaginary part of the
+    /// matrix.
+    pub(crate) fn delayed(&self, rate: f64, real: &mut [f64], imaginary: &mut [f64]) {
+        for bank in &self.banks {
+            bank.small(rate, &mut |slot, parts| {
+                if let Some(entry) = (slot as usize).checked_sub(1) {
+                    real[entry] += parts[0];
+                    imaginary[entry] += parts[1];
+                }
+            });
+        }
+    }
+
+    /// The places of the matrix where delays make an imaginary part.
+    pub(crate) fn mark_delayed(&self, marked: &mut [bool]) {
+        for bank in &self.banks {
+            bank.small(1.0, &mut |slot, _| {
+                if let Some(entry) = (slot as usize).checked_sub(1) {
+                    marked[entry] = true;
+                }
+            });
+        }
+    }
+
     /// The sources for small signals: real and imaginary parts of what is added to f.
     pub(crate) fn small(&self, real: &mut [f64], imaginary: &mut [f64]) {
         for drive in &self.drives {

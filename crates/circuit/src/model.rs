@@ -3,7 +3,9 @@
 use equations::{ExprId, Exprs};
 use syntax::{Place, Span};
 
-use crate::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, Names, NodeId, SourceId};
+use crate::{
+    DefinitionId, DeviceId, ElementId, InstanceId, LawId, Measure, ModelId, NameId, Names, NodeId, SourceId,
+};
 
 /// A circuit without subcircuits: every call of one is written out.
 ///
@@ -45,8 +47,10 @@ pub struct Circuit {
     pub options: Vec<Setting>,
     /// `.op`, `.dc`, `.tran`, `.ac`
     pub analyses: Vec<Analysis>,
-    /// `.print`, `.plot`, `.save`, `.probe`, `.meas` as they are written.
+    /// `.print`, `.plot`, `.save` and `.probe` as they are written.
     pub outputs: Vec<Place>,
+    /// `.meas`
+    pub measures: Vec<Measure>,
 }
 
 /// Something with a name and a place.
@@ -276,6 +280,19 @@ pub enum Family {
     CurrentSwitch,
     /// two nodes, two nodes
     Line,
+}
+
+impl Family {
+    /// The voltages that `ic=` gives, in its order.
+    pub fn starts(self) -> &'static [&'static str] {
+        match self {
+            Family::Diode => &["vd"],
+            Family::Bipolar => &["vbe", "vce"],
+            Family::Jfet => &["vds", "vgs"],
+            Family::Mosfet => &["vds", "vgs", "vbs"],
+            Family::VoltageSwitch | Family::CurrentSwitch | Family::Line => &[],
+        }
+    }
 }
 
 /// A `.model`.

@@ -36,7 +36,24 @@ fn meant(number: &str, rest: &str) -> Option<String> {
     let (unit, tail) = rest.split_at(letters);
     let plain = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let unit = if unit.eq_ignore_ascii_case("r") { "" } else { unit };
-    (plain(number) && plain(tail)).then(|| format!("{number}.{tail}{unit}"))
+    let known = unit.is_empty() || scale(unit.as_bytes()).2 == unit.len();
+    (known && plain(number) && plain(tail)).then(|| format!("{number}.{tail}{unit}"))
+}
+
+/// A number as people want to read it.
+pub(crate) fn short(number: f64) -> String {
+    let size = number.abs();
+    if size != 0.0 && !(1e-3..1e6).contains(&size) { format!("{number:e}") } else { format!("{number}") }
+}
+
+/// What `1M` and `1MHz` look like: elsewhere a capital M is mega, in SPICE it is milli. What is written with `meg` instead;
+/// nothing for other words.
+pub(crate) fn mega(word: &str) -> Option<String> {
+    let (_, used) = digits(word.as_bytes())?;
+    let unit = word[used..].strip_prefix('M')?;
+    let units = ["", "hz", "ohm", "ohms"];
+    let known = units.iter().any(|known| known.eq_ignore_ascii_case(unit));
+    known.then(|| format!("{}meg{unit}", &word[..used]))
 }
 
 /// Digits and a power of ten.
@@ -162,6 +179,15 @@ mod tests {
     }
 
     #[test]
+    fn a_capital_m_is_milli_and_looks_like_mega() {
+        assert_eq!(mega("1M").as_deref(), Some("1meg"));
+        assert_eq!(mega("2.5MHz").as_deref(), Some("2.5megHz"));
+        for text in ["1m", "1Meg", "1MEG", "1Mil", "1mHz", "1MV", "M"] {
+            assert_eq!(mega(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn what_others_read_half_is_refused() {
         let meant = |text: &str| match read(text) {
             Read::Broken { meant } => meant,
@@ -169,7 +195,7 @@ mod tests {
         };
         assert_eq!(meant("1k5").as_deref(), Some("1.5k"));
         assert_eq!(meant("4R7").as_deref(), Some("4.7"));
-        assert_eq!(meant("10µ"), None);
+        assert_eq!((meant("0x10"), meant("10µ")), (None, None));
         assert_eq!(meant("1.2.3"), None);
         assert_eq!(meant("1-2"), None);
         assert_eq!((read("n1"), read("-"), read(".")), (Read::Word, Read::Word, Read::Word));

@@ -15,8 +15,10 @@ mod expand;
 mod formula;
 mod gather;
 mod line;
+mod measure;
 mod models;
 mod source;
+mod title;
 mod values;
 mod weigh;
 mod words;
@@ -38,6 +40,7 @@ pub fn read(sources: &mut Sources, main: FileId, includes: &mut dyn Includes) ->
     let mut names = Names::default();
     let mut found = Vec::new();
     let deck = gather::gather(sources, main, &links, &mut names, &mut found);
+    found.extend(title::suspect(sources, Place { file: main, span: deck.title }));
     expand::expand(sources, &deck, names, found)
 }
 

@@ -1,7 +1,7 @@
 //! Small signals: (G + jωC) x = b around an operating point.
 //!
 //! Real and imaginary parts are unknowns of one real system of twice the size, whose pattern is analyzed once for all
-//! frequencies.
+//! frequencies. Lines add a delay, which is a factor exp(-jωT).
 
 use linear::{Failure, Lu, Pattern, Symbolic};
 
@@ -56,7 +56,9 @@ impl Mna {
         let capacitance: Vec<f64> = both.iter().zip(&conductance).map(|(both, g)| both - g).collect();
         let (mut real, mut imaginary) = (vec![0.0; size], vec![0.0; size]);
         self.small(&mut real, &mut imaginary);
-        let (pattern, sources) = doubled(self.pattern(), &capacitance);
+        let mut imaginary_at: Vec<bool> = capacitance.iter().map(|&capacitance| capacitance != 0.0).collect();
+        self.mark_delayed(&mut imaginary_at);
+        let (pattern, sources) = doubled(self.pattern(), &imaginary_at);
         let symbolic = Symbolic::analyze(&pattern).map_err(|deficient| NoPoint::Singular {
             row: deficient.rows.first().map_or(0, |&row| row as usize % size),
             column: deficient.columns.first().map_or(0, |&column| column as usize % size),
@@ -64,13 +66,19 @@ impl Mna {
         let mut lu: Option<Lu> = None;
         let mut answers = Answers { frequencies: frequencies.to_vec(), values: Vec::new() };
         let mut values = vec![0.0; sources.len()];
+        let (mut same, mut turned) = (vec![0.0; entries], vec![0.0; entries]);
         for &frequency in frequencies {
             let rate = std::f64::consts::TAU * frequency;
+            same.copy_from_slice(&conductance);
+            for (turned, capacitance) in turned.iter_mut().zip(&capacitance) {
+                *turned = rate * capacitance;
+            }
+            self.delayed(rate, &mut same, &mut turned);
             for (value, &(entry, part)) in values.iter_mut().zip(&sources) {
                 *value = match part {
-                    Part::Same => conductance[entry as usize],
-                    Part::Forward => rate * capacitance[entry as usize],
-                    Part::Back => -rate * capacitance[entry as usize],
+                    Part::Same => same[entry as usize],
+                    Part::Forward => turned[entry as usize],
+                    Part::Back => -turned[entry as usize],
                 };
             }
             let made = match &mut lu {
@@ -105,8 +113,8 @@ enum Part {
     Back,
 }
 
-/// The pattern of [[G, -ωC], [ωC, G]], and what each of its places holds.
-fn doubled(pattern: &Pattern, capacitance: &[f64]) -> (Pattern, Vec<(u32, Part)>) {
+/// The pattern of [[G, -B], [B, G]] with B where it is marked, and what each of its places holds.
+fn doubled(pattern: &Pattern, marked: &[bool]) -> (Pattern, Vec<(u32, Part)>) {
     let size = pattern.size() as u32;
     let mut starts = vec![0];
     let (mut rows, mut sources) = (Vec::new(), Vec::new());
@@ -116,7 +124,7 @@ fn doubled(pattern: &Pattern, capacitance: &[f64]) -> (Pattern, Vec<(u32, Part)>
             for (entry, &row) in (first..).zip(pattern.column(column)) {
                 rows.push(row + offset);
                 sources.push((entry, Part::Same));
-                if capacitance[entry as usize] != 0.0 {
+                if marked[entry as usize] {
                     rows.push((row + size + offset) % (2 * size));
                     sources.push((entry, other));
                 }

@@ -7,6 +7,7 @@
 //! began with.
 
 mod initial;
+mod junctions;
 mod record;
 
 pub use initial::{Contradiction, Initial, guessed};

@@ -94,9 +94,11 @@ fn analyze(
     Ok(output.finish(loaded, &result, members))
 }
 
-/// The table if nothing else was asked for, and one line otherwise.
+/// The table if nothing else was asked for, and one line otherwise; then what is measured. A netlist with measures alone
+/// wants no table.
 fn show(outcome: &Outcome, printed: bool) -> String {
-    match &outcome.text {
+    let mut text = match &outcome.text {
+        _ if printed && !outcome.measures.is_empty() && !outcome.printed => String::new(),
         Some(text) if printed => text.clone(),
         _ if printed => {
             let mut table = Vec::new();
@@ -104,7 +106,12 @@ fn show(outcome: &Outcome, printed: bool) -> String {
             String::from_utf8_lossy(&table).into_owned()
         }
         _ => outcome.line.clone(),
+    };
+    if printed && outcome.printed && !outcome.measures.is_empty() {
+        text.push('\n');
     }
+    text.push_str(&outcome.measures);
+    text
 }
 
 pub(crate) fn command(format: &Arg, color: &Arg) -> Command {

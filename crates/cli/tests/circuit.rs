@@ -185,12 +185,111 @@ fn raw_files_have_the_form_of_ngspice() {
 }
 
 #[test]
-fn lines_are_refused_where_they_would_be_wrong() {
+fn lines_answer_small_signals() {
     let folder = folder("line");
-    let netlist = "line\nV1 a 0 AC 1\nT1 a 0 b 0 Z0=50 TD=1n\nR1 b 0 50\n.ac dec 1 1 1k\n";
+    let netlist = "line\nV1 in 0 AC 1\nR1 in a 75\nT1 a 0 b 0 Z0=50 TD=1n\nR2 b 0 200\nC1 b 0 1p\n\
+                   .ac lin 5 100meg 900meg\n.print ac vr(a) vi(a) vr(b) vi(b)\n";
     fs::write(folder.join("a.cir"), netlist).unwrap();
     let output = run(&folder, &["ac", "a.cir"]);
+    // What ngspice 39 prints.
+    let expected = [
+        ("vr(a)", [4.375682e-1, 2.042184e-1, 7.065262e-1, 1.394387e-1, 6.402892e-1]),
+        ("vi(a)", [-2.92366e-1, 1.811449e-1, -1.21070e-1, -3.95094e-2, 2.283585e-1]),
+        ("vr(b)", [4.685658e-1, -1.77960e-1, -7.06526e-1, -6.81394e-2, 6.074887e-1]),
+        ("vi(b)", [-4.56922e-1, -5.60532e-1, 1.210700e-1, 5.578374e-1, 3.257010e-1]),
+    ];
+    for (name, expected) in expected {
+        let found = table(&output, name);
+        assert_eq!(found.len(), 5);
+        for ([_, found], expected) in found.into_iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-6, "{name}: {found} {expected}");
+        }
+    }
+}
+
+#[test]
+fn the_second_swept_source_is_a_column() {
+    let folder = folder("nested");
+    let netlist = "two\nV1 a 0 0\nI1 0 b 0\nR1 a b 1k\nR2 b 0 1k\n.dc V1 0 2 1 I1 0 1m 1m\n";
+    fs::write(folder.join("a.cir"), netlist).unwrap();
+    let output = run(&folder, &["dc", "a.cir", "--ascii", "-o", "a.raw"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let raw = fs::read_to_string(folder.join("a.raw")).unwrap();
+    assert!(raw.contains("\t0\tv1\tvoltage\n\t1\ti1\tcurrent\n"), "{raw}");
+    let output = run(&folder, &["dc", "a.cir"]);
+    let (levels, values) = (table(&output, "i1"), table(&output, "v(b)"));
+    let expected: Vec<[f64; 2]> = [0.0, 1e-3].iter().flat_map(|&i| [0.0, 1.0, 2.0].map(|v| [v, i])).collect();
+    assert_eq!(levels, expected);
+    for ([v, i], [_, found]) in levels.into_iter().zip(values) {
+        assert!((found - (0.5 * v + 500.0 * i)).abs() < 1e-9, "{v} {i} {found}");
+    }
+}
+
+#[test]
+fn what_is_zero_has_no_phase() {
+    let folder = folder("phase");
+    let netlist = "zero\nV1 a 0 AC 1\nR1 a b 1k\nR2 b 0 1k\nV2 c 0 1\nR3 c 0 1k\nE1 d 0 a 0 -1\nR4 d 0 1\n.ac lin 1 1k 1k\n";
+    fs::write(folder.join("a.cir"), netlist).unwrap();
+    let output = run(&folder, &["ac", "a.cir"]);
+    assert_eq!(table(&output, "phase(v(c))")[0][1], 0.0);
+    assert_eq!(table(&output, "phase(v(b))")[0][1], 0.0);
+    assert_eq!(table(&output, "phase(v(d))")[0][1], 180.0);
+}
+
+#[test]
+fn measures_are_printed_and_told() {
+    let folder = folder("measures");
+    let netlist = "low pass\nV1 in 0 PULSE(0 1 0 1n 1n 1)\nR1 in out 1k\nC1 out 0 1u\n.tran 10u 1m\n\
+                   .meas tran half when v(out)=0.5\n";
+    fs::write(folder.join("a.cir"), netlist).unwrap();
+    let output = run(&folder, &["tran", "a.cir"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    // Half of the way after ln 2 milliseconds; nothing asks for the table.
+    let line = text(&output.stdout).strip_prefix("half = ").unwrap().trim_end().strip_suffix(" s").unwrap();
+    assert!((line.parse::<f64>().unwrap() - 6.931e-4).abs() < 2e-6, "{line}");
+    fs::write(folder.join("b.cir"), format!("{netlist}.print tran v(out)\n")).unwrap();
+    let both = run(&folder, &["tran", "b.cir"]);
+    let (first, last) = (text(&both.stdout).lines().next(), text(&both.stdout).lines().last());
+    assert!(
+        first.is_some_and(|line| line.starts_with("time,"))
+            && last.is_some_and(|line| line.starts_with("half = "))
+    );
+    fs::write(folder.join("c.cir"), format!("{netlist}.meas tran never when v(out)=2\n")).unwrap();
+    let output = run(&folder, &["tran", "c.cir", "--format", "json", "-o", "c.csv"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("error[W0901]: lines are not supported by `.ac` yet"));
-    assert!(text(&output.stderr).contains("a.cir:3:1"));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["measures"][0]["name"], "half");
+    assert_eq!(json["measures"][1]["value"], serde_json::Value::Null);
+    assert_eq!(json["diagnostics"][0]["code"], "W0856");
+    // The result itself is there.
+    assert!(folder.join("c.csv").exists());
+}
+
+#[test]
+fn devices_begin_with_the_voltages_that_are_written() {
+    let folder = folder("ic");
+    let netlist = "start\nV1 a 0 0\nR1 a b 1meg\nD1 b 0 DX ic=-3\nQ1 c d 0 QX ic=0.3,2\nR2 c 0 1meg\nR3 d 0 1meg\n\
+                   M1 e f 0 0 MX W=10u L=1u ic=1,0.5\nR4 e 0 1meg\nR5 f 0 1meg\nJ1 g h 0 JX ic=1,-2\nR6 g 0 1meg\nR7 h 0 1meg\n\
+                   .model DX D(IS=1e-14 CJO=100p RS=10)\n.model QX NPN(CJE=10p CJC=10p RB=10 RC=5)\n\
+                   .model MX NMOS(VTO=1 CGSO=1n CGDO=1n CBD=10p CBS=10p)\n.model JX NJF(VTO=-1 CGS=10p CGD=10p)\n.tran 1n 100n uic\n";
+    fs::write(folder.join("a.cir"), netlist).unwrap();
+    let output = run(&folder, &["tran", "a.cir"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    for (name, volts) in [
+        ("v(b)", -3.0),
+        ("v(c)", 2.0),
+        ("v(d)", 0.3),
+        ("v(e)", 1.0),
+        ("v(f)", 0.5),
+        ("v(g)", 1.0),
+        ("v(h)", -2.0),
+    ] {
+        let [t, found] = table(&output, name)[0];
+        assert!(t == 0.0 && (found - volts).abs() < 1e-2, "{name} begins at {found}");
+    }
+    // The charge of the junction leaves through a megohm: dv/dt = -v / (R C(v)), C(-3) = 100p / sqrt(1 + 3).
+    let rows = table(&output, "v(b)");
+    let [t, last] = *rows.last().unwrap();
+    let expected = -3.0 + 3.0 * t / (1e6 * 50e-12);
+    assert!((last - expected).abs() < 1e-4, "{last} {expected}");
 }

@@ -178,7 +178,7 @@ codes! {
     CyclicParameter     = 804 Error   "a parameter that depends on itself";
     UnknownModel        = 805 Error   "a model that nothing defines";
     WrongModel          = 806 Error   "a model of another kind than the element";
-    UnknownModelParameter = 807 Warning "a parameter that this kind of model does not have";
+    UnknownModelParameter = 807 Error   "a parameter that this kind of model does not have";
     UnknownSubcircuit   = 808 Error   "a subcircuit that nothing defines";
     WrongPorts          = 809 Error   "a call with more or fewer nodes than the subcircuit";
     CyclicSubcircuit    = 810 Error   "a subcircuit that contains itself";
@@ -191,6 +191,8 @@ codes! {
     NotAscii            = 817 Warning "a netlist that is not UTF-8";
     ControlBlock        = 818 Warning "commands of a simulator that are not carried out";
     TooLargeCircuit     = 819 Error   "more elements or files than can be read";
+    Misread             = 820 Warning "a value that is a thousand million times smaller than it looks";
+    SuspectTitle        = 821 Warning "a first line that looks like a line of the netlist";
     NoGround            = 831 Error   "a circuit without node 0";
     FloatingPart        = 832 Error   "a part of a circuit that nothing joins to ground";
     VoltageLoop         = 833 Error   "a loop of voltage sources";
@@ -205,6 +207,7 @@ codes! {
     InitialConflict     = 853 Error   "a value for the beginning that cannot hold";
     StuckTransient      = 854 Error   "a transient that cannot go on";
     WrongAnalysis       = 855 Error   "an analysis that cannot be carried out as it is written";
+    NoMeasure           = 856 Error   "a measure that has no value";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
     UnknownExternal     = 903 Warning "an external function that is not built in";

@@ -3,9 +3,11 @@
 mod analysis;
 mod columns;
 mod diagnose;
+mod measures;
 mod mend;
 mod open;
 mod pins;
+mod ports;
 mod recognize;
 mod show;
 mod tell;
@@ -13,7 +15,7 @@ mod trouble;
 mod words;
 
 pub use ::circuit::{Circuit, Index, Topology};
-pub use analysis::{Asked, Outcome, analyze};
+pub use analysis::{Asked, Outcome, analyze, asked};
 pub(crate) use diagnose::unsound;
 pub use diagnose::{diagnose, explain};
 pub use open::open;

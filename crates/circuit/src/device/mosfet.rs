@@ -2,8 +2,8 @@
 //!
 //! The gate is the capacitance model of Meyer, as ngspice has it for these levels. Its capacitances are functions of the
 //! voltages, but not the derivatives of any charges of source and drain: what flows into the source depends on the way
-//! that the voltages take. Charge models that do have such functions divide the channel otherwise, and their transients
-//! differ from those of ngspice by percents. So each of the three charges is integrated along the way, from one accepted
+//! that the voltages take. Charge models that do have such functions divide the channel otherwise, and are other models. So
+//! each of the three charges is integrated along the way, from one accepted
 //! point to the next ([`Mosfet::accept`]), with the mean of the capacitances at both; they stay charges of branches, and
 //! the charges of the terminals sum to zero.
 

@@ -135,6 +135,12 @@ pub(super) trait Bank {
         false
     }
 
+    /// Tells what small signals of a frequency (2π times it) see besides what was stamped: slots of the matrix, with the
+    /// real and the imaginary part. The slots are the same for all frequencies.
+    fn small(&self, rate: f64, tell: &mut dyn FnMut(u32, [f64; 2])) {
+        let _ = (rate, tell);
+    }
+
     /// The elements whose devices were limited when they were looked at last.
     fn limited(&self) -> Vec<ElementId> {
         Vec::new()

@@ -183,6 +183,23 @@ impl Bank for Lines {
         }
     }
 
+    /// v1 - z i1 = w (v2 + z i2) with w = exp(-jωT), and the same the other way round, in the place of the wires that were
+    /// stamped.
+    fn small(&self, rate: f64, tell: &mut dyn FnMut(u32, [f64; 2])) {
+        for one in &self.lines {
+            let z = one.line.impedance;
+            let (sin, cos) = (rate * one.line.delay).sin_cos();
+            let real = [[1.0, -1.0, -cos, cos, -z, -z * cos], [-cos, cos, 1.0, -1.0, -z * cos, -z]];
+            let imaginary = [[0.0, 0.0, sin, -sin, 0.0, z * sin], [sin, -sin, 0.0, 0.0, z * sin, 0.0]];
+            for row in 0..2 {
+                for column in 0..6 {
+                    let wire = one.stamped[row][column];
+                    tell(one.slots[row][column], [real[row][column] - wire, imaginary[row][column]]);
+                }
+            }
+        }
+    }
+
     fn longest(&self) -> f64 {
         self.lines.iter().map(|one| one.line.delay).fold(f64::INFINITY, f64::min)
     }

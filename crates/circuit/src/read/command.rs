@@ -41,6 +41,20 @@ const UNSUPPORTED: &[&str] = &[
     ".backanno",
 ];
 
+/// Options that are carried out.
+const OPTIONS: &str = "temp tnom gmin defl defw defad defas reltol vntol method maxord nobypass";
+/// Options about how ngspice computes and prints, which change no result beyond its tolerance here.
+const OWN: &str = "abstol chgtol trtol ltol pivtol pivrel itl1 itl2 itl3 itl4 itl5 itl6 srcsteps gminsteps itl minbreak \
+    maxevtiter maxopalter noopiter noopac noopalter autostop acct noacct noinit nomod nopage list node opts numdgt cptime limpts \
+    limtim lvltim post brief probe ingold klu sparse xmu bypass convlimit convstep convabsstep keepopinfo oldlimit \
+    trytocompact noasciiplotvalue filetype warn maxwarns delmin vmax absdv reldv reltolc vntolc";
+/// Options of ngspice that change results and are not carried out.
+const REFUSED: &str = "scale scalm savecurrents rshunt cshunt ramptime badmos3 interp seed";
+
+fn among(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
+}
+
 impl<'a> Expand<'a> {
     /// Carries out a command of the netlist.
     pub(super) fn command(&mut self, line: &mut Line<'a>) {
@@ -55,7 +69,8 @@ impl<'a> Expand<'a> {
             ".ic" | ".nodeset" => self.potentials(line, word == ".ic"),
             ".options" | ".option" | ".opt" => self.settings(line),
             ".temp" => self.temperature(line),
-            ".print" | ".plot" | ".save" | ".probe" | ".meas" | ".measure" => {
+            ".meas" | ".measure" => self.measure(line),
+            ".print" | ".plot" | ".save" | ".probe" => {
                 self.circuit.outputs.push(line.card.place());
             }
             other if UNSUPPORTED.contains(&other) => {
@@ -81,7 +96,9 @@ impl<'a> Expand<'a> {
 
     fn sweep(&mut self, line: &mut Line<'a>) {
         let mut sweeps = Vec::new();
+        let mut named = false;
         while let Some(word) = line.positional() {
+            named = true;
             let name = self.circuit.names.add(line.word(word));
             let place = line.place(word.span);
             let source = self
@@ -96,6 +113,9 @@ impl<'a> Expand<'a> {
                     None => return self.missing(line, "start, stop or step"),
                 }
             }
+            if source.is_none() && line.word(word).eq_ignore_ascii_case("temp") {
+                return self.unsupported(place, "a sweep of the temperature is");
+            }
             match source {
                 Some(at) => sweeps.push((crate::ElementId(at as u32), values)),
                 None => {
@@ -103,6 +123,12 @@ impl<'a> Expand<'a> {
                     self.report(Diagnostic::new(Code::UnknownControl, place, message));
                 }
             }
+        }
+        if !named {
+            return self.missing(line, "the source to sweep, its start, stop and step,");
+        }
+        if sweeps.len() > 2 {
+            return self.unsupported(line.card.place(), "a sweep of more than two sources is");
         }
         self.analysis(line, AnalysisKind::Sweep(sweeps));
     }
@@ -210,6 +236,28 @@ impl<'a> Expand<'a> {
                 }
             } else if line.positional().is_none() {
                 return self.surplus(line);
+            }
+            let known = line.word(word);
+            if among(REFUSED, known) {
+                let found = Diagnostic::new(
+                    Code::NotSupported,
+                    place,
+                    format!("the option `{known}` is not supported yet"),
+                );
+                let help = match known.to_ascii_lowercase().as_str() {
+                    "savecurrents" => "name the currents that you want to see: `.save all i(R1)`",
+                    _ => "take it out if its effect does not matter here",
+                };
+                self.report(found.help(help));
+            } else if !among(OPTIONS, known) && !among(OWN, known) {
+                let found = Diagnostic::new(Code::CardSyntax, place, format!("there is no option `{known}`"));
+                let all = OPTIONS.split_whitespace().chain(OWN.split_whitespace());
+                self.report(match syntax::nearest(known, all) {
+                    Some(guess) => found.help(format!("is `{guess}` meant?")),
+                    None => {
+                        found.help(format!("options that have an effect are {}", OPTIONS.replace(' ', ", ")))
+                    }
+                });
             }
             self.circuit.options.push(Setting { name, value, word: text, place });
         }

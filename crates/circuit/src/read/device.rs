@@ -65,6 +65,7 @@ impl<'a> Expand<'a> {
                 self.report(Diagnostic::new(Code::CardSyntax, line.place(word.span), message));
             }
         }
+        let mut start = Vec::new();
         while let Some(name) = line.named() {
             let text = line.word(name);
             if !known.iter().any(|known| known.eq_ignore_ascii_case(text)) {
@@ -79,11 +80,21 @@ impl<'a> Expand<'a> {
             // `ic=` may be a list.
             while let Some(word) = line.positional() {
                 let value = self.value(line, word);
-                settings.push((id, value));
+                if text.eq_ignore_ascii_case("ic") {
+                    start.push(value);
+                } else {
+                    settings.push((id, value));
+                }
+            }
+            if start.len() > family.starts().len() {
+                let takes = family.starts().join(", ");
+                let message = format!("`ic` takes {takes} and is given {} numbers", start.len());
+                self.report(Diagnostic::new(Code::CardSyntax, line.place(name.span), message));
             }
         }
         self.surplus(line);
         self.circuit.devices.push(DeviceData { family, nodes, model: Some(model), control, settings });
-        self.add(line, Kind::Device(DeviceId(self.circuit.devices.len() as u32 - 1)));
+        let id = self.add(line, Kind::Device(DeviceId(self.circuit.devices.len() as u32 - 1)));
+        self.start(id, start);
     }
 }

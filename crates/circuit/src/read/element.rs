@@ -6,6 +6,7 @@ use super::expand::{Expand, User, Wanted};
 use super::formula::Term;
 use super::line::Line;
 use super::words::{Word, WordKind};
+use crate::number;
 use crate::{ElementId, Formula, Kind, Law, LawId, NodeId};
 
 impl<'a> Expand<'a> {
@@ -98,7 +99,7 @@ impl<'a> Expand<'a> {
     fn quantity_of(&mut self, line: &Line, word: Word) -> Option<Value> {
         if word.kind != WordKind::Formula {
             if word.kind == WordKind::Plain
-                && crate::number::read(line.word(word)) == crate::number::Read::Word
+                && number::read(line.word(word)) == number::Read::Word
                 && self.has_model(line.word(word))
             {
                 self.unsupported(line.place(word.span), "models of resistors, capacitors and inductors are");
@@ -159,7 +160,7 @@ impl<'a> Expand<'a> {
                         .help("give both nodes one name, or write a voltage source of 0 V, which is a wire");
                     self.report(found);
                 } else if ohms < 0.0 {
-                    self.negative(line, &format!("a resistance of {ohms} ohms"));
+                    self.negative(line, &format!("a resistance of {} ohms", number::short(ohms)));
                 }
                 self.add(line, Kind::Resistor { nodes, ohms: ohms / parallel });
             }
@@ -185,7 +186,7 @@ impl<'a> Expand<'a> {
             }
             Value::Number(farads) => {
                 if farads < 0.0 {
-                    self.negative(line, &format!("a capacitance of {farads} F"));
+                    self.negative(line, &format!("a capacitance of {} F", number::short(farads)));
                 }
                 self.add(line, Kind::Capacitor { nodes, farads: farads * parallel })
             }
@@ -206,7 +207,7 @@ impl<'a> Expand<'a> {
                         .help("write a voltage source of 0 V, which is a wire");
                     self.report(found);
                 } else if henries < 0.0 {
-                    self.negative(line, &format!("an inductance of {henries} H"));
+                    self.negative(line, &format!("an inductance of {} H", number::short(henries)));
                 }
                 self.add(line, Kind::Inductor { nodes, henries: henries / parallel })
             }

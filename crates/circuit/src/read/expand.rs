@@ -1,7 +1,7 @@
 //! Calls of subcircuits written out.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::{Code, Diagnostic, Place, Sources};
+use syntax::{Code, Diagnostic, Place, Severity, Sources};
 
 use super::gather::{Card, Deck};
 use super::line::Line;
@@ -48,11 +48,12 @@ pub(super) fn expand(
         told: FxHashSet::default(),
         frames: Vec::new(),
         grounds: [zero, ground],
-        globals: FxHashMap::default(),
+        globals: FxHashSet::default(),
         top_nodes: Vec::new(),
         controls: Vec::new(),
         named: FxHashMap::default(),
         quantities: FxHashMap::default(),
+        misread: 0,
         words: Vec::new(),
     };
     expand.run();
@@ -109,8 +110,8 @@ pub(super) struct Expand<'a> {
     /// The calls that lead to where we are, the netlist itself first.
     pub(super) frames: Vec<Frame>,
     grounds: [NameId; 2],
-    /// Nodes of `.global`.
-    globals: FxHashMap<NameId, NodeId>,
+    /// Nodes that `.global` names; those that nothing uses are no nodes.
+    globals: FxHashSet<NameId>,
     /// Nodes of the netlist itself by name, one more than their numbers.
     top_nodes: Vec<u32>,
     pub(super) controls: Vec<Wanted>,
@@ -118,6 +119,8 @@ pub(super) struct Expand<'a> {
     pub(super) named: FxHashMap<(InstanceId, NameId), ElementId>,
     /// Currents that formulas and laws speak of, to be known by name once.
     pub(super) quantities: FxHashMap<(InstanceId, NameId), usize>,
+    /// How many values were told that look larger than they are.
+    pub(super) misread: u32,
     words: Vec<Word>,
 }
 
@@ -161,6 +164,14 @@ impl<'a> Expand<'a> {
             self.words = line.recycle();
         }
         self.resolve();
+        if self.circuit.elements.is_empty()
+            && self.found.iter().all(|found| found.severity() == Severity::Warning)
+        {
+            let place = Place { file: deck.definitions[0].place.file, span: deck.title };
+            let found = Diagnostic::new(Code::CardSyntax, place, "there is no element in this netlist")
+                .label("the title; elements stand in the lines after it");
+            self.report(found);
+        }
     }
 
     /// Says something, unless the same was said of the same place.
@@ -196,11 +207,8 @@ impl<'a> Expand<'a> {
         if self.grounds.contains(&name) {
             return NodeId::GROUND;
         }
-        if let Some(&global) = self.globals.get(&name) {
-            return global;
-        }
         let next = NodeId(self.circuit.nodes.len() as u32);
-        let at = self.frame();
+        let at = if self.globals.contains(&name) { 0 } else { self.frame() };
         let node = if at == 0 {
             if self.top_nodes.len() <= name.at() {
                 self.top_nodes.resize(self.circuit.names.len().next_power_of_two(), 0);
@@ -214,7 +222,7 @@ impl<'a> Expand<'a> {
             *self.frames[at].nodes.entry(name).or_insert(next)
         };
         if node == next {
-            self.circuit.nodes.push(Node { name, instance: self.instance(), place });
+            self.circuit.nodes.push(Node { name, instance: self.frames[at].instance, place });
         }
         node
     }
@@ -226,15 +234,14 @@ impl<'a> Expand<'a> {
             return Some(NodeId::GROUND);
         }
         let slot = self.top_nodes.get(name.at()).copied().filter(|&slot| slot > 0);
-        slot.map(|slot| NodeId(slot - 1)).or_else(|| self.globals.get(&name).copied())
+        slot.map(|slot| NodeId(slot - 1))
     }
 
     fn global(&mut self, card: Card) {
         let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
         while let Some(word) = line.next() {
-            let node = self.node_of(line.word(word), line.place(word.span));
             let name = self.circuit.names.add(line.word(word));
-            self.globals.insert(name, node);
+            self.globals.insert(name);
         }
         self.words = line.recycle();
     }

@@ -133,6 +133,7 @@ pub(super) fn gather(
         files: vec![Reading { file: main, cards, section: None }],
         included: 0,
         owners: Vec::new(),
+        inside: Vec::new(),
         words: Vec::new(),
     };
     walk.run();
@@ -173,6 +174,8 @@ struct Gather<'a, 'b> {
     included: usize,
     /// By name: the subcircuit that last had an element of this name, and the element.
     owners: Vec<Option<(DefinitionId, Place)>>,
+    /// What is said of commands inside of subcircuits.
+    inside: Vec<Diagnostic>,
     words: Vec<Word>,
 }
 
@@ -209,6 +212,10 @@ impl<'a> Gather<'a, '_> {
                 }
                 _ => self.element(card),
             }
+        }
+        // Where an `.ends` is missing, what follows is inside by mistake.
+        if self.open.len() == 1 {
+            self.found.append(&mut self.inside);
         }
         for definition in self.open.split_off(1) {
             let definition = &self.deck.definitions[definition.at()];
@@ -290,7 +297,7 @@ impl<'a> Gather<'a, '_> {
                     format!("`{word}` inside of a subcircuit is not supported yet"),
                 )
                 .help("write it outside, after `.ends`");
-                self.error(found);
+                self.inside.push(found);
             }
             _ => self.deck.commands.push(card),
         }

@@ -27,6 +27,8 @@ const LEVELS: [&str; 3] = [
 ];
 /// Level 100 of MOSFETs has its own, see `device/mosfet/nand.rs`.
 const NAND_MOSFET: &str = "level vto vt0 beta gamma phi lambda is ut ib1 ib2 rd rs rsd cgs cgd cbd cbs pb";
+/// What vendors write into models for those who choose parts, some of it in words; no simulator computes with it.
+const RATINGS: &str = "mfg type vpk iave ipk irms vceo icrating";
 const SWITCH: &str = "vt vh ron roff";
 const CURRENT_SWITCH: &str = "it ih ron roff";
 
@@ -134,6 +136,10 @@ impl<'a> Expand<'a> {
         // Values are computed in the subcircuit that has the model, whoever asks.
         let frames = self.frames.split_off(frame + 1);
         while let Some(word) = line.named() {
+            if is_rating(&lower, line.word(word)) {
+                line.next();
+                continue;
+            }
             written.push(word);
             let Some(value) = line.next() else {
                 self.missing(&line, "a value");
@@ -152,7 +158,7 @@ impl<'a> Expand<'a> {
         Some(model)
     }
 
-    /// Warns of parameters that a model of this kind and level does not have.
+    /// Refuses parameters that a model of this kind and level does not have: whoever wrote one expects something of it.
     fn known(&mut self, model: ModelId, kind: &str, line: &Line<'a>, written: &[Word]) {
         let level = self.circuit.model_value(model, "level");
         let Some(lists) = parameters(kind, level.unwrap_or(1.0)) else { return };
@@ -168,10 +174,28 @@ impl<'a> Expand<'a> {
             };
             let message = format!("{which} have no parameter `{text}`");
             let mut found = Diagnostic::new(Code::UnknownModelParameter, line.place(word.span), message)
-                .label("has no effect");
-            if let Some(guess) = syntax::nearest(text, known()) {
-                found = found.help(format!("is `{guess}` meant?"));
-            }
+                .label("would have no effect");
+            let has = |level: &f64| {
+                parameters(kind, *level).is_some_and(|lists| {
+                    lists
+                        .iter()
+                        .flat_map(|list| list.split_whitespace())
+                        .any(|known| known.eq_ignore_ascii_case(text))
+                })
+            };
+            let others: Vec<String> = levels(kind)
+                .iter()
+                .filter(|level| has(level))
+                .map(|level| format!("level={level}"))
+                .collect();
+            found = match syntax::nearest(text, known()) {
+                _ if !others.is_empty() => found.help(format!(
+                    "write `{}` for the model that has it, or take it out",
+                    others.join("` or `")
+                )),
+                Some(guess) => found.help(format!("is `{guess}` meant? Otherwise take it out")),
+                None => found.help("take it out if its effect does not matter here"),
+            };
             self.report(found);
         }
     }
@@ -179,15 +203,25 @@ impl<'a> Expand<'a> {
     /// Which levels there are.
     fn level(&mut self, model: ModelId, kind: &str) {
         let Some(level) = self.circuit.model_value(model, "level") else { return };
-        let known: &[f64] = match kind {
-            "nmos" | "pmos" => &[1.0, 2.0, 3.0, NAND],
-            _ => &[1.0],
-        };
+        let known = levels(kind);
         if !known.contains(&level) && !level.is_nan() {
             let place = self.circuit.models[model.at()].place;
             self.unsupported(place, &format!("level {level} of models of kind `{kind}` is"));
         }
     }
+}
+
+/// The levels of a kind of model.
+fn levels(kind: &str) -> &'static [f64] {
+    match kind {
+        "nmos" | "pmos" => &[1.0, 2.0, 3.0, NAND],
+        _ => &[1.0],
+    }
+}
+
+fn is_rating(kind: &str, word: &str) -> bool {
+    matches!(kind, "d" | "npn" | "pnp" | "njf" | "pjf" | "nmos" | "pmos")
+        && RATINGS.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 fn model_names<'n>(

@@ -138,19 +138,22 @@ impl<'a> Expand<'a> {
         let Some(nodes) = self.nodes::<4>(line) else { return };
         let mut settings = Vec::new();
         let (mut impedance, mut delay) = (None, None);
-        for (name, value, place) in self.assignments(line) {
-            match self.circuit.names.get(name) {
+        while let Some(name) = line.named() {
+            let text = line.word(name).to_ascii_lowercase();
+            if !["z0", "zo", "td", "f", "nl"].contains(&text.as_str()) {
+                return self.unsupported(line.place(name.span), &format!("the option `{text}` of a line is"));
+            }
+            let Some(word) = line.next() else { return self.missing(line, "a value") };
+            let value = self.value(line, word);
+            match text.as_str() {
                 "z0" | "zo" => impedance = Some(value),
                 "td" => delay = Some(value),
                 "f" => delay = delay.or(Some(value)),
-                "nl" | "ic" => {}
-                other => {
-                    let message = format!("the option `{other}` of a line is");
-                    self.unsupported(place, &message);
-                }
+                _ => {}
             }
-            settings.push((name, value));
+            settings.push((self.circuit.names.add(&text), value));
         }
+        self.surplus(line);
         match impedance {
             None => return self.missing(line, "the impedance `Z0=`"),
             Some(value) if value <= 0.0 => {

@@ -10,7 +10,10 @@ use super::gather::Card;
 use super::line::Line;
 use super::words::{Word, WordKind};
 use crate::number::{self, Read};
-use crate::{Control, DefinitionId, ElementId, NameId, NodeId};
+use crate::{Control, Curve, DefinitionId, ElementId, NameId, NodeId};
+
+/// So many values that look larger than they are are told: in a netlist in capitals there may be thousands.
+const MOST_MISREAD: u32 = 3;
 
 /// A parameter of a subcircuit that is being written out.
 #[derive(Clone, Copy, Debug)]
@@ -142,8 +145,7 @@ impl<'a> Expand<'a> {
 
     fn formula(&mut self, place: Place, frame: usize, allowed: Use) -> Result<(Term, Vec<Control>), Problem> {
         let text = self.sources[place.file].text();
-        let mut values =
-            Values { expand: self, place, frame, allowed, locals: Vec::new(), controls: Vec::new() };
+        let mut values = Values::new(self, place, frame, allowed);
         let term = formula::read(text, place.span, &mut values, 0)?;
         let mut controls = values.controls;
         controls.sort_unstable();
@@ -156,7 +158,10 @@ impl<'a> Expand<'a> {
         let place = line.place(word.span);
         if word.kind == WordKind::Plain {
             match number::read(line.word(word)) {
-                Read::Number(value) => return value,
+                Read::Number(value) => {
+                    self.misread(line, word, value);
+                    return value;
+                }
                 other => self.no_number(line.word(word), place, &other),
             }
             return f64::NAN;
@@ -185,6 +190,32 @@ impl<'a> Expand<'a> {
                 None
             }
         }
+    }
+
+    /// The formula of a measure: parameters are numbers, measures before it are variables.
+    pub(super) fn wish(&mut self, place: Place, of: Curve) -> Option<Term> {
+        let text = self.sources[place.file].text();
+        let frame = self.frame();
+        let mut values = Values { measures: Some(of), ..Values::new(self, place, frame, Use::Numbers) };
+        let read = formula::read(text, place.span, &mut values, 0);
+        read.map_err(|problem| self.explain(&problem, place)).ok()
+    }
+
+    /// Warns of `1M` at a resistor and of `1MHz`: milli, and hardly meant.
+    fn misread(&mut self, line: &Line, word: Word, value: f64) {
+        let text = line.word(word);
+        let resistor = matches!(line.text.as_bytes()[line.card.span.start as usize], b'r' | b'R');
+        let suspicious = resistor || text.as_bytes().last().is_some_and(|last| matches!(last, b'z' | b'Z'));
+        let Some(meant) = number::mega(text).filter(|_| suspicious && self.misread < MOST_MISREAD) else {
+            return;
+        };
+        self.misread += 1;
+        let place = line.place(word.span);
+        let found = Diagnostic::new(Code::Misread, place, format!("`{text}` is {}", number::short(value)))
+            .label("in SPICE `M` is milli, like `m`")
+            .help(format!("write `{meant}` for a million; if milli is meant, write a small `m`"))
+            .edit(place, meant);
+        self.report(found);
     }
 
     fn no_number(&mut self, word: &str, place: Place, read: &Read) {
@@ -319,6 +350,14 @@ struct Values<'e, 'a> {
     /// Arguments of the function that is being called.
     locals: Vec<(NameId, Term)>,
     controls: Vec<Control>,
+    /// The result whose measures are known by name.
+    measures: Option<Curve>,
+}
+
+impl<'e, 'a> Values<'e, 'a> {
+    fn new(expand: &'e mut Expand<'a>, place: Place, frame: usize, allowed: Use) -> Values<'e, 'a> {
+        Values { expand, place, frame, allowed, locals: Vec::new(), controls: Vec::new(), measures: None }
+    }
 }
 
 impl Values<'_, '_> {
@@ -370,6 +409,12 @@ impl Scope for Values<'_, '_> {
         if let Some(&(_, value)) = self.locals.iter().find(|local| local.0 == id) {
             return Ok(value);
         }
+        if let Some(of) = self.measures {
+            let mut all = self.expand.circuit.measures.iter();
+            if let Some(at) = all.position(|measure| measure.name == id && measure.of == of) {
+                return Ok(Term::Formula(self.formulas().add(Expr::Variable(VariableId(at as u32)))));
+            }
+        }
         for frame in self.expand.frames[..=self.frame].iter().rev() {
             match frame.parameters.get(&id) {
                 Some(Parameter::Known(value)) => return Ok(Term::Number(*value)),
@@ -415,13 +460,15 @@ impl Scope for Values<'_, '_> {
     ) -> Option<Result<Term, Problem>> {
         let name = self.expand.circuit.names.find(name)?;
         let card = self.function(name)?;
-        let mut line = Line::new(self.expand.sources, card, Vec::new());
-        line.next();
-        // `.func f(x, y) {x*y}` or `.func f(x, y) = x*y`: the body is the last word.
-        let mut names = Vec::new();
-        while let Some(word) = line.positional().filter(|word| word.kind == WordKind::Plain) {
-            names.push(self.expand.circuit.names.add(line.word(word)));
-        }
+        // `.func f(x, y) {x*y}` or `.func f(x, y) = x*y`
+        let sources = self.expand.sources;
+        let text = sources[card.file].text();
+        let mut words = Vec::new();
+        super::words::lex(text, card.span, &mut words);
+        let after = words.iter().position(|word| word.kind == WordKind::Close).unwrap_or(words.len());
+        let inside = words[..after].iter().skip(2).filter(|word| word.kind == WordKind::Plain);
+        let names: Vec<NameId> =
+            inside.map(|word| self.expand.circuit.names.add(&text[word.span.range()])).collect();
         let body = function_body(self.sources(), card);
         if names.len() != arguments.len() {
             let message = format!("the function takes {} and is given {}", names.len(), arguments.len());

@@ -1,6 +1,6 @@
 //! How a transient begins: at an operating point, or as written.
 
-use super::{Failed, Settings};
+use super::{Failed, Settings, junctions};
 use crate::mna::{Hold, Newton, Task};
 use crate::{Circuit, ElementId, Kind, Mna, NodeId};
 
@@ -26,6 +26,8 @@ pub enum Initial {
     Node(usize),
     /// The voltage of a capacitor or the current of an inductor.
     Element(ElementId),
+    /// A voltage of a diode or a transistor, by its number in `ic=`.
+    Junction(ElementId, usize),
 }
 
 /// The values at the beginning.
@@ -73,6 +75,7 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<V
             y[at] = values.first().copied().unwrap_or(0.0);
         }
     }
+    junctions::inside(circuit, mna, &mut y);
     let (mut charge, mut f) = (vec![0.0; size], vec![0.0; size]);
     mna.balance(0.0, &y, &mut charge, &mut f).map_err(|found| Failed::Point(found.into()))?;
     for (element, values) in &circuit.starts {
@@ -87,6 +90,7 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<V
             }
         }
     }
+    junctions::charge(circuit, mna, &y, &mut charge);
     let mut newton = Newton::new(mna);
     let h = 1e-5 * super::GLANCE * settings.stop;
     let task = Task::Step { t: 0.0, h, charge: &charge };
@@ -119,6 +123,11 @@ fn check(circuit: &Circuit, mna: &Mna, y: &[f64], uic: bool) -> Result<(), Faile
                 }
             }
             _ => {}
+        }
+    }
+    if uic {
+        for (element, at, [written, actual]) in junctions::compare(circuit, mna, y) {
+            compare(Initial::Junction(element, at), written, actual);
         }
     }
     if wrong.is_empty() { Ok(()) } else { Err(Failed::Contradicts(wrong)) }

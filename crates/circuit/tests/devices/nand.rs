@@ -54,3 +54,36 @@ fn the_channel_in_all_regions() {
     // Drain and source change their roles.
     near(drain(2.0, -0.5), -1.748e-3 * 0.5 * (1.0 + 0.02 * 0.5) * (2.0 * 1.7 - 0.5));
 }
+
+/// E002-3.1-MOS: the capacitances of gate, drain and bulk over the source, in this order of branches.
+#[test]
+fn the_matrix_of_capacitances_is_the_printed_one() {
+    let device: Mosfet = device(&format!("{ENHANCEMENT})"));
+    let (gate, bulk, drain, source) = (1, 3, 4, 5);
+    for (v_drain, v_gate, v_bulk) in [(5.0, 0.0, -2.5), (0.3, 4.0, -1.0), (-0.5, 2.0, 0.2)] {
+        let found = device.respond(&[v_drain, v_gate, 0.0, v_bulk, v_drain, 0.0]);
+        let c = |row: usize, column: usize| found.capacitance[row][column];
+        let [gd, gs, bd, bs] =
+            [(gate, drain), (gate, source), (bulk, drain), (bulk, source)].map(|(a, b)| -c(a, b));
+        assert!(gd > 0.0 && gs > 0.0 && bd > 0.0 && bs > 0.0, "{:?}", found.capacitance);
+        let expected = [[gs + gd, -gd, 0.0], [-gd, gd + bd, -bd], [0.0, -bd, bs + bd]];
+        let branches = [gate, drain, bulk];
+        for (row, expected) in branches.into_iter().zip(expected) {
+            for (column, expected) in branches.into_iter().zip(expected) {
+                let found = c(row, column);
+                assert!((found - expected).abs() < 1e-25, "{row} {column}: {found:e} {expected:e}");
+            }
+        }
+        // Symmetric and positive definite: all leading minors are positive.
+        let [[a, b, _], [d, e, f], [_, h, i]] = expected;
+        assert!(a > 0.0 && a * e - b * d > 0.0 && a * (e * i - f * h) - b * d * i > 0.0);
+        // What flows into the source is what the other terminals give.
+        for response in [found.charge, found.current] {
+            let sum: f64 = response.iter().sum();
+            assert!(sum.abs() < 1e-12 * response.iter().fold(0f64, |most, value| most.max(value.abs())));
+        }
+    }
+    // Linear over the gate: 60 fF each, whatever the voltages.
+    let found = device.respond(&[1.0, 2.0, 0.0, -1.0, 1.0, 0.0]);
+    assert!((found.capacitance[1][1] - 0.12e-12).abs() < 1e-24);
+}

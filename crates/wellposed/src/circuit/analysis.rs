@@ -3,14 +3,15 @@
 use std::fmt::Write;
 
 use ::circuit::{
-    AnalysisKind, Answers, Circuit, Conditions, Family, Kind, Latency, Method, Mna, Point, Run, Settings,
+    AnalysisKind, Answers, Circuit, Conditions, Curve, Kind, Latency, Method, Mna, Point, Run, Settings,
     Swept, Topology, Way, frequencies, guessed, leaning, transient,
 };
 use serde_json::{Map, Value, json};
 use simulate::Statistics;
 use syntax::{Code, Diagnostic, Place, Sources, Span};
 
-use super::columns::{Column, columns};
+use super::columns::{Column, columns, phase};
+use super::measures::{Wish, measure, wishes};
 use super::trouble::{Trouble, faults, short};
 use super::words::{Names, list};
 use crate::{Raw, Trajectory};
@@ -40,6 +41,33 @@ impl Asked {
             Asked::Small => "ac",
         }
     }
+
+    /// The curves that may be measured.
+    fn curve(self) -> Option<Curve> {
+        match self {
+            Asked::Point => None,
+            Asked::Sweep => Some(Curve::Sweep),
+            Asked::Transient => Some(Curve::Transient),
+            Asked::Small => Some(Curve::SmallSignal),
+        }
+    }
+}
+
+/// The analyses that a netlist asks for, each once.
+pub fn asked(circuit: &Circuit) -> Vec<Asked> {
+    let mut found = Vec::new();
+    for analysis in &circuit.analyses {
+        let asked = match analysis.kind {
+            AnalysisKind::OperatingPoint => Asked::Point,
+            AnalysisKind::Sweep(_) => Asked::Sweep,
+            AnalysisKind::Transient { .. } => Asked::Transient,
+            AnalysisKind::SmallSignal { .. } => Asked::Small,
+        };
+        if !found.contains(&asked) {
+            found.push(asked);
+        }
+    }
+    found
 }
 
 /// What an analysis gives.
@@ -53,6 +81,10 @@ pub struct Outcome {
     pub line: String,
     /// A table for people, if it is small.
     pub text: Option<String>,
+    /// What `.meas` asks for, a line for each.
+    pub measures: String,
+    /// Whether a line such as `.print` asks for the table.
+    pub printed: bool,
     /// What scripts read.
     pub members: Vec<(&'static str, Value)>,
     /// What deserves a look.
@@ -76,27 +108,19 @@ pub fn analyze(
     };
     let conditions = Conditions::new(circuit);
     let mut mna = Mna::new(circuit, &conditions, run).map_err(|wrong| faults(sources, circuit, &wrong))?;
-    let (columns, wrong) = columns(sources, circuit, &mna, asked.word());
+    let (columns, mut wrong) = columns(sources, circuit, &mna, asked.word());
+    let (wishes, unknown) = wishes(sources, circuit, &mna, asked.curve());
+    wrong.extend(unknown);
     if !wrong.is_empty() {
         return Err(wrong);
     }
     let names = Names { sources, circuit, network: None };
-    let work = Work { names, circuit, topology, place, columns, conditions };
+    let work = Work { names, circuit, topology, place, columns, wishes, conditions };
     match kind {
         AnalysisKind::OperatingPoint => work.point(&mut mna),
         AnalysisKind::Sweep(ranges) => work.sweep(&mut mna, &ranges),
         AnalysisKind::Transient { times, uic } => work.transient(&mut mna, &times, uic),
         AnalysisKind::SmallSignal { spacing, values } => {
-            // A line has no capacitances and inductances that could be linearized: its delay is a factor of its own.
-            let lines: Vec<Diagnostic> = lines(circuit)
-                .map(|place| {
-                    Diagnostic::new(Code::NotSupported, place, "lines are not supported by `.ac` yet")
-                        .help("write the line as a ladder of inductors and capacitors")
-                })
-                .collect();
-            if !lines.is_empty() {
-                return Err(lines);
-            }
             let Some(all) = frequencies(spacing, values) else {
                 let found = Diagnostic::new(Code::WrongAnalysis, place, "these frequencies make no sense")
                     .help("at least one point, a first frequency above zero, and a last one that is not below it");
@@ -105,15 +129,6 @@ pub fn analyze(
             work.small(&mut mna, &all)
         }
     }
-}
-
-/// Where the lossless lines of a circuit are written.
-fn lines(circuit: &Circuit) -> impl Iterator<Item = Place> {
-    let is_line = |element: &&::circuit::Element| match element.kind {
-        Kind::Device(device) => circuit.devices[device.at()].family == Family::Line,
-        _ => false,
-    };
-    circuit.elements.iter().filter(is_line).map(|element| element.place)
 }
 
 /// The first line that asks for this analysis, with times that make sense.
@@ -156,12 +171,29 @@ fn find(circuit: &Circuit, asked: Asked) -> Result<(AnalysisKind, Place), Vec<Di
     Ok((found.kind.clone(), found.place))
 }
 
+/// What a table is over.
+#[derive(Clone, Debug)]
+struct Axis {
+    name: String,
+    unit: &'static str,
+    /// What ngspice calls it.
+    kind: &'static str,
+    levels: Vec<f64>,
+}
+
+impl Axis {
+    fn new(name: &str, unit: &'static str, kind: &'static str, levels: Vec<f64>) -> Axis {
+        Axis { name: name.to_string(), unit, kind, levels }
+    }
+}
+
 struct Work<'a> {
     names: Names<'a>,
     circuit: &'a Circuit,
     topology: &'a Topology,
     place: Place,
     columns: Vec<Column>,
+    wishes: Vec<Wish<'a>>,
     conditions: Conditions,
 }
 
@@ -183,38 +215,48 @@ impl Work<'_> {
         self.columns.iter().map(|column| column.value(y)).collect()
     }
 
-    /// Puts a table together; `axis` has a name, a unit and the kind that ngspice calls it.
-    fn outcome(
-        &self,
-        plot: &str,
-        axis: [&str; 2],
-        kind: &'static str,
-        levels: Vec<f64>,
-        values: Vec<f64>,
-    ) -> Outcome {
-        let names: Vec<(String, &str)> =
-            self.columns.iter().map(|column| (column.name.clone(), column.unit)).collect();
-        let mut variables = vec![(axis[0].to_string(), kind)];
+    /// Puts a table together: the axis to plot over, others as columns, and then all that is computed.
+    fn outcome(&self, plot: &str, axis: &Axis, others: &[Axis], values: &[f64]) -> Outcome {
+        let mut names: Vec<(String, &str)> =
+            others.iter().map(|other| (other.name.clone(), other.unit)).collect();
+        names.extend(self.columns.iter().map(|column| (column.name.clone(), column.unit)));
+        let mut variables: Vec<(String, &'static str)> =
+            [axis].into_iter().chain(others).map(|axis| (axis.name.clone(), axis.kind)).collect();
         variables.extend(
             self.columns
                 .iter()
                 .map(|column| (column.name.clone(), if column.unit == "V" { "voltage" } else { "current" })),
         );
-        let width = names.len();
-        let mut all = Vec::with_capacity(values.len() + levels.len());
-        for (at, &level) in levels.iter().enumerate() {
+        let width = self.columns.len();
+        let (mut all, mut table) = (Vec::new(), Vec::new());
+        for (at, &level) in axis.levels.iter().enumerate() {
+            let row = others.iter().map(|other| other.levels[at]);
+            let row: Vec<f64> = row.chain(values[at * width..(at + 1) * width].iter().copied()).collect();
             all.push(level);
-            all.extend_from_slice(&values[at * width..(at + 1) * width]);
+            all.extend_from_slice(&row);
+            table.extend(row);
         }
         let raw = Raw { title: self.title(), plot: plot.to_string(), complex: false, variables, values: all };
         Outcome {
-            table: Trajectory::of_table(axis[0], &names, levels, values),
+            table: Trajectory::of_table(&axis.name, &names, axis.levels.clone(), table),
             raw,
             line: String::new(),
             text: None,
+            measures: String::new(),
+            printed: !self.circuit.outputs.is_empty(),
             members: Vec::new(),
             warnings: Vec::new(),
         }
+    }
+
+    /// Adds what is measured; `value` is the value of a column at a point.
+    fn measured(&self, outcome: &mut Outcome, unit: &str, value: &dyn Fn(&Column, usize) -> f64) {
+        let taken = measure(self.circuit, &self.wishes, (&outcome.table.times, unit), value);
+        if !self.wishes.is_empty() {
+            outcome.members.push(("measures", Value::Array(taken.json)));
+        }
+        outcome.measures = taken.text;
+        outcome.warnings.extend(taken.failed);
     }
 
     fn solve(&self, mna: &mut Mna, why: &str) -> Result<Point, Vec<Diagnostic>> {
@@ -225,7 +267,8 @@ impl Work<'_> {
     fn point(&self, mna: &mut Mna) -> Result<Outcome, Vec<Diagnostic>> {
         let point = self.solve(mna, "there is no operating point")?;
         let values = self.row(&point.y);
-        let mut outcome = self.outcome("Operating Point", ["point", ""], "notype", vec![0.0], values.clone());
+        let axis = Axis::new("point", "", "notype", vec![0.0]);
+        let mut outcome = self.outcome("Operating Point", &axis, &[], &values);
         outcome.raw.variables.remove(0);
         outcome.raw.values.remove(0);
         let width = self.columns.iter().map(|column| column.name.len()).max().unwrap_or(0);
@@ -281,29 +324,47 @@ impl Work<'_> {
             .map_err(|no| vec![self.trouble(mna).point(&no, "there is no operating point")])?;
         let Swept { levels, values } =
             mna.sweep(ranges, guess, &[]).map_err(|no| vec![self.trouble(mna).sweep(&no)])?;
-        let first = levels.first().cloned().unwrap_or_default();
-        let rounds = levels.get(1).map_or(1, Vec::len);
-        let mut axis = Vec::with_capacity(first.len() * rounds);
-        let mut table = Vec::new();
-        for (at, y) in values.chunks_exact(mna.size().max(1)).enumerate() {
-            axis.push(first[at % first.len()]);
-            table.extend(self.row(y));
+        let size = mna.size().max(1);
+        let count = values.len() / size;
+        let table: Vec<f64> = values.chunks_exact(size).flat_map(|y| self.row(y)).collect();
+        let mut axes = Vec::new();
+        let mut often = 1;
+        for (&(element, _), levels) in ranges.iter().zip(&levels) {
+            let (unit, kind) = match self.circuit.elements[element.at()].kind {
+                Kind::Current { .. } => ("A", "current"),
+                _ => ("V", "voltage"),
+            };
+            let all = (0..count).map(|at| levels[at / often % levels.len()]).collect();
+            axes.push(Axis::new(&self.circuit.element_name(element), unit, kind, all));
+            often *= levels.len();
         }
-        let name = ranges.first().map_or(String::new(), |range| self.circuit.element_name(range.0));
-        let mut outcome = self.outcome("DC transfer characteristic", [&name, ""], "voltage", axis, table);
-        outcome.line = format!("sweep: {} points\n", outcome.table.times.len());
-        outcome.members = vec![("points", json!(outcome.table.times.len())), ("levels", json!(levels))];
+        let Some((axis, others)) = axes.split_first() else {
+            return Err(vec![Diagnostic::new(Code::WrongAnalysis, self.place, "this sweep names no source")]);
+        };
+        let unit = axis.unit;
+        let mut outcome = self.outcome("DC transfer characteristic", axis, others, &table);
+        outcome.line = format!("sweep: {count} points\n");
+        outcome.members = vec![("points", json!(count)), ("levels", json!(levels))];
+        if ranges.len() > 1 && !self.wishes.is_empty() {
+            let place = self.wishes[0].place();
+            let found = Diagnostic::new(
+                Code::NotSupported,
+                place,
+                "measures of a sweep over two sources are not supported yet",
+            )
+            .related(self.place, "the sweep")
+            .help("sweep one source, with the other at a value of interest");
+            return Err(vec![found]);
+        }
+        self.measured(&mut outcome, unit, &|column, at| column.value(&values[at * size..(at + 1) * size]));
         Ok(outcome)
     }
 
     fn transient(&self, mna: &mut Mna, times: &[f64], uic: bool) -> Result<Outcome, Vec<Diagnostic>> {
-        let refused = self.refused(uic);
-        if !refused.is_empty() {
-            return Err(refused);
-        }
         let mut settings = self.settings(times, uic)?;
-        settings.kept =
-            self.columns.iter().flat_map(|column| column.terms.iter().map(|term| term.0)).collect();
+        let measured = self.wishes.iter().flat_map(|wish| &wish.columns);
+        let looked_at = self.columns.iter().chain(measured);
+        settings.kept = looked_at.flat_map(|column| column.terms.iter().map(|term| term.0)).collect();
         settings.kept.sort_unstable();
         settings.kept.dedup();
         let recorded = transient(self.circuit, mna, &settings)
@@ -325,7 +386,8 @@ impl Work<'_> {
                 self.columns.iter().zip(row).map(|(column, value)| (column.name.clone(), json!(value))),
             );
         }
-        let mut outcome = self.outcome("Transient Analysis", ["time", "s"], "time", recorded.times, table);
+        let axis = Axis::new("time", "s", "time", recorded.times.clone());
+        let mut outcome = self.outcome("Transient Analysis", &axis, &[], &table);
         outcome.table.statistics = recorded.statistics;
         outcome.line = format!("transient: {steps} steps, {} points\n", outcome.table.times.len());
         outcome.members = vec![
@@ -338,24 +400,12 @@ impl Work<'_> {
             ("points", json!(outcome.table.times.len())),
             ("last", Value::Object(last)),
         ];
-        Ok(outcome)
-    }
-
-    /// `IC=` of devices is not carried out.
-    fn refused(&self, uic: bool) -> Vec<Diagnostic> {
-        let devices = self.circuit.starts.iter().filter(|start| {
-            uic && !matches!(
-                self.circuit.elements[start.0.at()].kind,
-                Kind::Capacitor { .. } | Kind::Inductor { .. }
-            )
+        let kept = |at: usize| recorded.kept.binary_search(&at).unwrap_or(0);
+        self.measured(&mut outcome, "s", &|column, at| {
+            let point = recorded.point(at);
+            column.terms.iter().map(|&(unknown, factor)| factor * point[kept(unknown)]).sum()
         });
-        devices
-            .map(|(element, _)| {
-                let place = self.circuit.elements[element.at()].place;
-                Diagnostic::new(Code::NotSupported, place, "`ic=` of a device is not supported yet")
-                    .help("write the potentials of its nodes with `.ic`")
-            })
-            .collect()
+        Ok(outcome)
     }
 
     fn settings(&self, times: &[f64], uic: bool) -> Result<Settings, Vec<Diagnostic>> {
@@ -394,27 +444,39 @@ impl Work<'_> {
         let mut names: Vec<(String, &str)> = Vec::new();
         for column in &self.columns {
             names.push((column.name.clone(), column.unit));
-            names.push((format!("phase({})", column.name), "deg"));
+            if column.part.is_none() {
+                names.push((format!("phase({})", column.name), "deg"));
+            }
         }
         let (mut table, mut raw) = (Vec::new(), Vec::new());
         for (frequency, y) in frequencies.iter().zip(values.chunks_exact(size.max(1))) {
             raw.extend([*frequency, 0.0]);
             for column in &self.columns {
-                let part = |part: usize| -> f64 {
-                    column.terms.iter().map(|&(at, factor)| factor * y[at][part]).sum()
-                };
-                let (real, imaginary) = (part(0), part(1));
-                raw.extend([real, imaginary]);
-                table.extend([real.hypot(imaginary), imaginary.atan2(real).to_degrees()]);
+                let [real, imaginary] = column.complex(y);
+                match column.part {
+                    Some(part) => {
+                        let value = part.of(real, imaginary);
+                        raw.extend([value, 0.0]);
+                        table.push(value);
+                    }
+                    None => {
+                        raw.extend([real, imaginary]);
+                        table.extend([real.hypot(imaginary), phase(real, imaginary).to_degrees()]);
+                    }
+                }
             }
         }
-        let mut outcome =
-            self.outcome("AC Analysis", ["frequency", "Hz"], "frequency", Vec::new(), Vec::new());
+        let axis = Axis::new("frequency", "Hz", "frequency", Vec::new());
+        let mut outcome = self.outcome("AC Analysis", &axis, &[], &[]);
         outcome.raw.complex = true;
         outcome.raw.values = raw;
         outcome.table = Trajectory::of_table("frequency", &names, frequencies, table);
         outcome.line = format!("small signals: {} frequencies\n", all.len());
         outcome.members = vec![("points", json!(all.len()))];
+        self.measured(&mut outcome, "Hz", &|column, at| {
+            let [real, imaginary] = column.complex(&values[at * size..(at + 1) * size]);
+            column.part.map_or(real, |part| part.of(real, imaginary))
+        });
         Ok(outcome)
     }
 }

@@ -1,7 +1,12 @@
 //! What of a circuit goes into a result: what `.print`, `.save` and the like name, or everything.
 
+use std::ops::Range;
+
 use ::circuit::{Circuit, ElementId, InstanceId, Kind, Mna, NodeId, Unknown};
-use syntax::{Code, Diagnostic, Place, Sources};
+use syntax::{Code, Diagnostic, Place, Sources, Span};
+
+/// In larger circuits nobody looks for a node with a name that is like another.
+const MOST_GUESSED: usize = 10_000;
 
 /// A column of a result: a sum of unknowns, each with a factor.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,12 +15,57 @@ pub(super) struct Column {
     pub(super) unit: &'static str,
     /// Unknowns by their numbers.
     pub(super) terms: Vec<(usize, f64)>,
+    /// What of a small signal is asked for; none leaves magnitude and phase.
+    pub(super) part: Option<Part>,
+}
+
+/// What may be asked of a small signal, as in `vdb(out)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Magnitude,
+    Phase,
+    Real,
+    Imaginary,
+    Decibels,
+}
+
+/// What stands behind `v` or `i`. Phases are in radians, as ngspice has them.
+const PARTS: &[(&str, Part, Option<&str>)] = &[
+    ("m", Part::Magnitude, None),
+    ("p", Part::Phase, Some("rad")),
+    ("r", Part::Real, None),
+    ("i", Part::Imaginary, None),
+    ("db", Part::Decibels, Some("dB")),
+];
+
+impl Part {
+    /// The number that is asked for.
+    pub(super) fn of(self, real: f64, imaginary: f64) -> f64 {
+        match self {
+            Part::Magnitude => real.hypot(imaginary),
+            Part::Phase => phase(real, imaginary),
+            Part::Real => real,
+            Part::Imaginary => imaginary,
+            Part::Decibels => 20.0 * real.hypot(imaginary).log10(),
+        }
+    }
+}
+
+/// The phase of a small signal in radians. What is zero has none; and a negative zero is zero, so that what points to the
+/// left is at π and never at -π.
+pub(super) fn phase(real: f64, imaginary: f64) -> f64 {
+    if real == 0.0 && imaginary == 0.0 { 0.0 } else { (imaginary + 0.0).atan2(real) }
 }
 
 impl Column {
     /// Its value, given those of all unknowns.
     pub(super) fn value(&self, y: &[f64]) -> f64 {
         self.terms.iter().map(|&(at, factor)| factor * y[at]).sum()
+    }
+
+    /// Its real and its imaginary part, given those of all unknowns.
+    pub(super) fn complex(&self, y: &[[f64; 2]]) -> [f64; 2] {
+        [0, 1].map(|part| self.terms.iter().map(|&(at, factor)| factor * y[at][part]).sum())
     }
 }
 
@@ -30,32 +80,30 @@ pub(super) fn columns(
     for &place in &circuit.outputs {
         let text = &sources[place.file].text()[place.span.range()];
         let lower = text.to_ascii_lowercase();
-        let mut words = lower.split_whitespace();
-        let command = words.next().unwrap_or("");
-        if command.starts_with(".meas") {
-            let message = format!("`{command}` is not supported yet");
-            wrong.push(
-                Diagnostic::new(Code::NotSupported, place, message).help("take the value from the result"),
-            );
+        let mut items = items(&lower).into_iter();
+        let command = items.next().map_or(String::new(), |item| item.0);
+        let mut items = items.peekable();
+        if let Some((kind, _)) =
+            items.next_if(|item| command != ".save" && matches!(item.0.as_str(), "tran" | "dc" | "ac" | "op"))
+            && kind != analysis
+        {
             continue;
         }
-        let rest = lower[command.len()..].trim_start();
-        let rest = match rest.split_whitespace().next() {
-            Some(kind @ ("tran" | "dc" | "ac" | "op")) if command != ".save" => {
-                if kind != analysis {
-                    continue;
-                }
-                &rest[kind.len()..]
-            }
-            _ => rest,
-        };
-        for item in items(rest) {
+        for (item, at) in items {
+            let at = Span::new(place.span.start + at.start as u32, place.span.start + at.end as u32);
+            let place = Place { file: place.file, span: at };
             if item == "all" {
                 found.extend(everything(circuit, mna));
-            } else if let Some(column) = column(circuit, mna, &item) {
-                found.push(column);
             } else {
-                wrong.push(unknown(place, &item));
+                match column(circuit, mna, &item) {
+                    Some(column) if column.part.is_some() && analysis != "ac" => {
+                        wrong.push(no_part(place, &item));
+                    }
+                    Some(column) => found.push(column),
+                    // Plots may say how large they are drawn.
+                    None if command == ".plot" && item.starts_with('(') => continue,
+                    None => wrong.push(unknown(circuit, place, &item)),
+                }
             }
             all = false;
         }
@@ -74,32 +122,53 @@ pub(super) fn columns(
     (found, wrong)
 }
 
-fn unknown(place: Place, item: &str) -> Diagnostic {
-    Diagnostic::new(Code::UnknownControl, place, format!("`{item}` is not among the results"))
-        .help("results are `v(node)`, `v(a,b)`, and `i(element)` of voltage sources, inductors and resistors")
+/// Only small signals have a phase.
+pub(super) fn no_part(place: Place, item: &str) -> Diagnostic {
+    let meant = format!("{}{}", &item[..1], item.find('(').map_or("", |at| &item[at..]));
+    Diagnostic::new(Code::UnknownControl, place, format!("`{item}` is a part of a small signal"))
+        .label("only `.ac` has it")
+        .help(format!("write `{meant}`, or ask for it in a line for `ac`"))
 }
 
-/// `v(a) v(b,c) i(v1)` one by one; spaces in brackets do not part.
-fn items(text: &str) -> Vec<String> {
-    let mut items = vec![String::new()];
-    let mut depth = 0;
-    for letter in text.chars() {
+/// What is written is no result; perhaps another node is meant.
+pub(super) fn unknown(circuit: &Circuit, place: Place, item: &str) -> Diagnostic {
+    let found = Diagnostic::new(Code::UnknownControl, place, format!("`{item}` is not among the results"));
+    let node = item.split_once('(').filter(|parts| parts.0.starts_with(['v', 'V']));
+    let node = node.and_then(|parts| parts.1.strip_suffix(')')).filter(|node| !node.contains(','));
+    let known = || (1..circuit.nodes.len()).map(|at| circuit.node_name(NodeId(at as u32)));
+    let names: Vec<String> = if circuit.nodes.len() < MOST_GUESSED { known().collect() } else { Vec::new() };
+    match node.and_then(|node| syntax::nearest(node, names.iter().map(String::as_str))) {
+        Some(guess) => found.help(format!("is node `{guess}` meant?")),
+        None => found.help(
+            "results are `v(node)`, `v(a,b)`, and `i(element)` of voltage sources, inductors and resistors",
+        ),
+    }
+}
+
+/// `v(a) v(b,c) i(v1)` one by one, each with its place; blanks in brackets do not part, and are left out.
+fn items(text: &str) -> Vec<(String, Range<usize>)> {
+    let mut items: Vec<(String, Range<usize>)> = Vec::new();
+    let (mut depth, mut parted) = (0, true);
+    for (at, letter) in text.char_indices() {
         match letter {
             '(' => depth += 1,
             ')' => depth -= 1,
             _ => {}
         }
         if letter.is_whitespace() || (letter == '+' && depth == 0) {
-            if depth == 0 {
-                items.push(String::new());
-            }
+            parted |= depth == 0;
             continue;
         }
-        if let Some(last) = items.last_mut() {
-            last.push(letter);
+        let end = at + letter.len_utf8();
+        match items.last_mut().filter(|_| !parted) {
+            Some((item, span)) => {
+                item.push(letter);
+                span.end = end;
+            }
+            None => items.push((letter.to_string(), at..end)),
         }
+        parted = false;
     }
-    items.retain(|item| !item.is_empty());
     items
 }
 
@@ -112,29 +181,45 @@ fn everything(circuit: &Circuit, mna: &Mna) -> Vec<Column> {
             Unknown::Current(..) => "A",
             Unknown::Inner(..) | Unknown::Rate(_) => continue,
         };
-        columns.push(Column { name: mna.unknowns.name(circuit, at), unit, terms: vec![(at, 1.0)] });
+        columns.push(Column {
+            name: mna.unknowns.name(circuit, at),
+            unit,
+            terms: vec![(at, 1.0)],
+            part: None,
+        });
     }
     columns
 }
 
-fn column(circuit: &Circuit, mna: &Mna, item: &str) -> Option<Column> {
+/// What is written, in small letters and without blanks, as a column; none if there is no such thing.
+pub(super) fn column(circuit: &Circuit, mna: &Mna, item: &str) -> Option<Column> {
     let name = item.to_string();
-    if let Some(inside) = item.strip_prefix("v(").and_then(|rest| rest.strip_suffix(')')) {
+    let (head, inside) = match item.split_once('(') {
+        Some((head, rest)) => (head, rest.strip_suffix(')')?),
+        None => ("i", item.strip_suffix("#branch")?),
+    };
+    let (kind, letters) = head.split_at_checked(1)?;
+    let part = match letters {
+        "" => None,
+        _ => Some(PARTS.iter().find(|part| part.0 == letters)?),
+    };
+    let unit = |own: &'static str| part.and_then(|part| part.2).unwrap_or(own);
+    let part = part.map(|part| part.1);
+    if kind == "v" {
         let mut terms = Vec::new();
         for (node, sign) in inside.split(',').zip([1.0, -1.0]) {
             terms.extend(mna.unknowns.node(find_node(circuit, node)?).map(|at| (at, sign)));
         }
-        return Some(Column { name, unit: "V", terms });
+        return Some(Column { name, unit: unit("V"), terms, part });
     }
-    let inside = item.strip_prefix("i(").and_then(|rest| rest.strip_suffix(')'));
-    let element = find_element(circuit, inside.or_else(|| item.strip_suffix("#branch"))?)?;
+    let element = find_element(circuit, inside).filter(|_| kind == "i")?;
     if let Some(at) = mna.unknowns.current(element) {
-        return Some(Column { name, unit: "A", terms: vec![(at, 1.0)] });
+        return Some(Column { name, unit: unit("A"), terms: vec![(at, 1.0)], part });
     }
     let Kind::Resistor { nodes: [a, b], ohms } = circuit.elements[element.at()].kind else { return None };
     let terms = [(a, 1.0 / ohms), (b, -1.0 / ohms)];
     let terms = terms.into_iter().filter_map(|(node, factor)| Some((mna.unknowns.node(node)?, factor)));
-    Some(Column { name, unit: "A", terms: terms.collect() })
+    Some(Column { name, unit: unit("A"), terms: terms.collect(), part })
 }
 
 /// A node by its name, with the calls that it stands in.

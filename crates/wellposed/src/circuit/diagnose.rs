@@ -1,6 +1,6 @@
 //! Everything that the network graph tells.
 
-use ::circuit::{Circuit, Repair, Rule, Topology, Trial};
+use ::circuit::{Circuit, Reason, Repair, Rule, Topology, Trial};
 use equations::InstanceId;
 use syntax::{Diagnostic, Sources};
 
@@ -80,7 +80,12 @@ pub fn explain(sources: &Sources, network: &Network) -> Vec<Diagnostic> {
     for found in &survey.li_cutsets.shown {
         told.push((tell.li_cutset(found), Repair::of_cutset(topology, found), "this cutset is gone then"));
     }
-    mend(&tell, told)
+    let mut all = mend(&tell, told);
+    // Values are not known here, so that only sources are told which are part of a loop or a cutset, or look into one.
+    let takes_part =
+        |rule: &&Rule| matches!(rule.reason, Reason::InLoop | Reason::LoopCurrent(_) | Reason::InCutset);
+    all.extend(survey.rules.shown.iter().filter(takes_part).map(|rule| tell.rule(rule)));
+    all
 }
 
 /// What no values can mend in the circuit of a model, each with the components that it is about.

@@ -2,16 +2,19 @@
 //!
 //! No class is known by its name. What a component with two pins is shows in its equations: driven by a current, a capacitor
 //! has a voltage to begin with; driven by a voltage, an inductor has a current to begin with; a voltage source cannot be
-//! driven by a voltage, nor a current source by a current. The structure of a component answers both questions.
+//! driven by a voltage, nor a current source by a current. The structure of a component answers both questions. Components
+//! with four pins are asked the same of both pairs, so that controlled sources are known as such (`ports.rs`).
 
 use ::circuit::{
-    AnalysisKind, Circuit, Element, Kind, Node, NodeId, Placed, Source as Wave, SourceId, Topology,
+    AnalysisKind, Circuit, Element, ElementId, Kind, LawId, Node, NodeId, Placed, Source as Wave, SourceId,
+    Topology,
 };
 use equations::{EquationKind, Expr, FlatModel, InstanceId, InstanceKind, Origin};
 use reduce::{Rows, Source};
 use structure::{Entry, NONE, Signature, pantelides};
 
 use super::pins::{Pin, nodes, pins};
+use super::ports::{self, Port};
 
 /// A circuit that was found in a model.
 #[derive(Clone, Debug)]
@@ -44,6 +47,7 @@ pub fn recognize(model: &FlatModel, rows: &Rows) -> Option<Network> {
         let at = &node_of[first..first + own.len()];
         first += own.len();
         let name = || model.instance_name(own[0].owner);
+        let (circuit_size, laws) = (circuit.elements.len() as u32, circuit.laws.len() as u32);
         let mut add = |kind: Kind| {
             elements.push(name());
             owners.push(own[0].owner);
@@ -55,6 +59,12 @@ pub fn recognize(model: &FlatModel, rows: &Rows) -> Option<Network> {
         match local.role(own) {
             Role::Nothing => {}
             Role::Element(role) => add(role.between([at[0], at.get(1).copied().unwrap_or(NodeId::GROUND)])),
+            Role::Ports(found) => {
+                let (first, law) = (ElementId(circuit_size), LawId(laws));
+                let joined = ports::join(found, [[at[0], at[1]], [at[2], at[3]]], first, law);
+                joined.kinds.into_iter().for_each(&mut add);
+                circuit.laws.extend(joined.law);
+            }
             // Whatever it does, it may join its nodes.
             Role::Unknown => at[1..].iter().for_each(|&node| add(Shape::Resistor.between([at[0], node]))),
         }
@@ -97,11 +107,13 @@ enum Role {
     /// It has pins, and no equations: its components have.
     Nothing,
     Element(Shape),
+    /// Two pairs of pins.
+    Ports([Port; 2]),
     Unknown,
 }
 
-#[derive(Clone, Copy)]
-enum Shape {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
     Resistor,
     Capacitor,
     Inductor,
@@ -110,7 +122,7 @@ enum Shape {
 }
 
 impl Shape {
-    fn between(self, nodes: [NodeId; 2]) -> Kind {
+    pub(super) fn between(self, nodes: [NodeId; 2]) -> Kind {
         let source = SourceId(0);
         match self {
             Shape::Resistor => Kind::Resistor { nodes, ohms: 1.0 },
@@ -233,8 +245,33 @@ impl Local<'_> {
                     (None, None) => Role::Unknown,
                 }
             }
+            [v1, i1, _, back1, v2, i2, _, back2] => {
+                // Both pairs driven by a current or a voltage each.
+                let mut driven = [[None; 2]; 2];
+                for (first, driven) in [v1, i1].into_iter().zip(&mut driven) {
+                    for (second, driven) in [v2, i2].into_iter().zip(driven) {
+                        *driven = self.freedom(own, &inner, &[first, back1, second, back2]);
+                    }
+                }
+                let open = [i1, i2].map(|current| self.is_cut(own, current));
+                ports::judge(driven, open).map_or(Role::Unknown, Role::Ports)
+            }
             _ => Role::Unknown,
         }
+    }
+
+    /// True if rows say that a current is zero, or that it is another one which is zero.
+    fn is_cut(&self, own: &[u32], current: u32) -> bool {
+        own.iter().any(|&row| {
+            self.is_open(row, current)
+                || match self.rows.signature.row(row) {
+                    [a, b] if a.column == current || b.column == current => {
+                        let other = if a.column == current { b.column } else { a.column };
+                        own.iter().any(|&row| self.is_open(row, other))
+                    }
+                    _ => false,
+                }
+        })
     }
 
     /// True if a row says that a current is zero.

@@ -13,7 +13,8 @@ const MOST: usize = 12;
 
 /// One line: whether a circuit has a solution, and its index.
 pub fn verdict(name: &str, circuit: &Circuit, topology: &Topology, errors: usize) -> String {
-    let size = format!("{} elements, {} nodes", circuit.elements.len(), circuit.nodes.len());
+    let count = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
+    let size = [count(circuit.elements.len(), "element"), count(circuit.nodes.len(), "node")].join(", ");
     match (&topology.index, errors) {
         (Some(Index::Depends(None)), 0) => {
             format!("{name} is well-posed: {size}, and its index depends on values\n")

@@ -286,7 +286,9 @@ impl Tell<'_> {
         let place = self.names.circuit.elements[element.at()].place;
         let message = format!("`{name}` lets the index depend on values");
         let mut found = Diagnostic::new(Code::ControlRule, place, message).label(label).note(note);
-        if let Some(::circuit::Index::Depends(Some(index))) = self.topology.index {
+        if let (Some(::circuit::Index::Depends(Some(index))), None) =
+            (&self.topology.index, self.names.network)
+        {
             found = found.note(format!("with the values that are written the index is {index}"));
         }
         self.more(found, &self.topology.survey.rules)

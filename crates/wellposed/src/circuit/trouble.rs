@@ -1,7 +1,7 @@
 //! Why a circuit could not be computed, in words.
 
 use ::circuit::{
-    Circuit, Contradiction, ElementId, Failed, Initial, Kind, Mna, NoPoint, NoSweep, NodeId, Topology,
+    Circuit, Contradiction, ElementId, Failed, Initial, Kind, Law, Mna, NoPoint, NoSweep, NodeId, Topology,
     Undefined, Unknown, Wrong,
 };
 use syntax::{Code, Diagnostic, Place, Sources};
@@ -96,9 +96,21 @@ impl Trouble<'_> {
                 if row != column {
                     found = found.related(self.place_of(row), "the equation here follows from the others");
                 }
-                found
-                    .note("no loop, cutset or missing path in the network graph is the reason, so it is the values: a gain that cancels a conductance, two elements that undo each other")
-                    .help("look at the gains of controlled sources around this node, or join it to ground with a resistor")
+                let gains: Vec<String> =
+                    self.controlled(&[row, column]).into_iter().map(|id| self.names.element(id)).collect();
+                let found = found
+                    .note("no loop, cutset or missing path in the network graph is the reason, so it is the values: a gain that cancels a conductance, two elements that undo each other");
+                match gains.len() {
+                    0 => found.help("join this node to ground with a resistor"),
+                    1 => found.help(format!(
+                        "look at the gain of {}, or join this node to ground with a resistor",
+                        list(&gains, MOST)
+                    )),
+                    _ => found.help(format!(
+                        "look at the gains of {}, or join this node to ground with a resistor",
+                        list(&gains, MOST)
+                    )),
+                }
             }
             NoPoint::Undefined(element) => self.undefined(*element, why),
             NoPoint::Switching => Diagnostic::new(
@@ -122,16 +134,57 @@ impl Trouble<'_> {
                         .label("this changes most")
                         .note(format!("still changing: {}", list(&names, MOST)));
                 }
-                let elements: Vec<String> = devices.iter().map(|&id| self.names.element(id)).collect();
-                if !elements.is_empty() {
-                    found = found.note(format!(
-                        "devices that are far from where they should be: {}",
-                        list(&elements, MOST)
-                    ));
+                let far: Vec<String> = devices.iter().map(|&id| self.names.element(id)).collect();
+                let curved: Vec<String> =
+                    self.curved(unknowns).into_iter().map(|id| self.names.element(id)).collect();
+                if !far.is_empty() {
+                    let far = list(&far, MOST);
+                    found = found.note(format!("devices that are far from where they should be: {far}"));
+                } else if !curved.is_empty() {
+                    let curved = list(&curved, MOST);
+                    found = found.note(format!("elements there that are not linear: {curved}"));
                 }
                 found.help("give a guess with `.nodeset`, or begin a transient with `uic`")
             }
         }
+    }
+
+    /// Devices and formulas at the nodes of some unknowns, or the elements that the unknowns belong to.
+    fn curved(&self, unknowns: &[usize]) -> Vec<ElementId> {
+        self.around(unknowns, |law| !matches!(law, Law::Linear { .. }), true)
+    }
+
+    /// Controlled sources at the nodes of some unknowns.
+    fn controlled(&self, unknowns: &[usize]) -> Vec<ElementId> {
+        self.around(unknowns, |_| true, false)
+    }
+
+    /// Controlled sources with some laws, and perhaps devices, at the nodes of some unknowns.
+    fn around(&self, unknowns: &[usize], fits: fn(&Law) -> bool, devices: bool) -> Vec<ElementId> {
+        let mut nodes: Vec<NodeId> = Vec::new();
+        let mut own: Vec<ElementId> = Vec::new();
+        for &at in unknowns {
+            match self.mna.unknowns.list[at] {
+                Unknown::Node(node) => nodes.push(node),
+                Unknown::Inner(element, _) | Unknown::Current(element, _) | Unknown::Rate(element) => {
+                    own.push(element);
+                }
+            }
+        }
+        let all = (0..self.circuit.elements.len()).map(|at| ElementId(at as u32));
+        let curved = all.filter(|&id| match self.circuit.elements[id.at()].kind {
+            Kind::Device(device) => {
+                let near = || self.circuit.devices[device.at()].nodes.iter().any(|node| nodes.contains(node));
+                devices && (own.contains(&id) || near())
+            }
+            Kind::ControlledVoltage { nodes: ends, law } | Kind::ControlledCurrent { nodes: ends, law } => {
+                fits(&self.circuit.laws[law.at()])
+                    && (own.contains(&id) || ends.iter().any(|node| nodes.contains(node)))
+            }
+            Kind::Formula { nodes: ends, .. } => devices && ends.iter().any(|node| nodes.contains(node)),
+            _ => false,
+        });
+        curved.collect()
     }
 
     fn undefined(&self, element: ElementId, why: &str) -> Diagnostic {
@@ -151,18 +204,19 @@ impl Trouble<'_> {
             Failed::Point(no) => vec![self.point(no, "the transient cannot begin")],
             Failed::Contradicts(all) => all.iter().map(|found| self.contradiction(topology, found)).collect(),
             Failed::Stuck { failure, element } => {
-                let time = short(failure.t);
+                let message = format!("the transient cannot go on at {} s", short(failure.t));
+                if let Some(Undefined(element)) = element {
+                    let place = self.circuit.elements[element.at()].place;
+                    let found = Diagnostic::new(Code::StuckTransient, place, message)
+                        .label(format!("`{}` has no value there", self.names.element(*element)))
+                        .note("a function is outside its domain, or a number is too large")
+                        .help("guard the formula with `max`, `min` or `? :`");
+                    return vec![found];
+                }
                 let place = failure.column.map_or(self.place, |at| self.place_of(at));
-                let mut found = Diagnostic::new(
-                    Code::StuckTransient,
-                    place,
-                    format!("the transient cannot go on at {time} s"),
-                );
+                let mut found = Diagnostic::new(Code::StuckTransient, place, message);
                 if let Some(at) = failure.column {
                     found = found.label(format!("`{}` cannot be followed", self.unknown(at)));
-                }
-                if let Some(Undefined(element)) = element {
-                    found = found.note(format!("`{}` has no value there", self.names.element(*element)));
                 }
                 vec![
                     found
@@ -188,6 +242,15 @@ impl Trouble<'_> {
                     _ => (own.place, format!("the voltage of {name}"), "V", self.circuit.ends(element)),
                 }
             }
+            Initial::Junction(element, at) => {
+                let own = &self.circuit.elements[element.at()];
+                let name = self.names.element(element);
+                let voltage = match own.kind {
+                    Kind::Device(device) => self.circuit.devices[device.at()].family.starts().get(at),
+                    _ => None,
+                };
+                (own.place, format!("{} of {name}", voltage.unwrap_or(&"the voltage")), "V", None)
+            }
         };
         let mut told = Diagnostic::new(
             Code::InitialConflict,
@@ -198,6 +261,9 @@ impl Trouble<'_> {
         for id in self.reasons(topology, found.what, nodes) {
             let element = &self.circuit.elements[id.at()];
             told = told.related(self.names.head(element), "this decides it");
+        }
+        if matches!(found.what, Initial::Junction(..)) {
+            told = told.note("a device holds a voltage at the beginning by its charge: one without capacitances (`cjo`, `tt`, `cje`, `cgso` and the like) holds none");
         }
         told.note("a voltage that sources and other capacitors fix at every instant is not free at the beginning either; nor is the current of an inductor that other inductors and current sources fix")
             .help(format!("write {} {unit}, or leave the value out", short(found.actual)))

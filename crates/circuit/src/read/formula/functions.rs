@@ -93,6 +93,10 @@ impl Reader<'_, '_> {
             ("min" | "max" | "atan2" | "pow" | "pwr", _) => Err(count(name, span, 2, arguments.len())),
             ("u" | "uramp" | "int" | "nint", _) => Err(count(name, span, 1, arguments.len())),
             ("limit" | "ternary_fcn", _) => Err(count(name, span, 3, arguments.len())),
+            ("if", _) => {
+                let message = "there is no function `if`; write `condition ? yes : no`".to_string();
+                Err(Problem::Syntax(span, message))
+            }
             _ => {
                 let known = SINGLE.iter().map(|known| known.0);
                 let others = ["min", "max", "atan2", "pow", "pwr", "uramp", "int", "limit"];

@@ -1,0 +1,39 @@
+//! The first line, which is the title whatever it looks like.
+
+use syntax::{Code, Diagnostic, Place, Sources};
+
+use super::words::{WordKind, lex};
+use crate::number::{self, Read};
+
+/// Commands that nobody would choose for a title.
+const COMMANDS: &[&str] =
+    &[".include", ".inc", ".lib", ".model", ".subckt", ".param", ".options", ".option", ".global", ".func"];
+
+/// Warns if the title looks like a line of the netlist: an element with two nodes and a number, or a definition.
+pub(super) fn suspect(sources: &Sources, title: Place) -> Option<Diagnostic> {
+    let text = sources[title.file].text();
+    let mut words = Vec::new();
+    lex(text, title.span, &mut words);
+    let plain: Vec<&str> = words
+        .iter()
+        .filter(|word| matches!(word.kind, WordKind::Plain | WordKind::Formula))
+        .map(|word| &text[word.span.range()])
+        .collect();
+    let first = *plain.first()?;
+    let is_number = |at: usize| plain.get(at).is_some_and(|word| number::read(word) != Read::Word);
+    let letter = first.as_bytes()[0].to_ascii_lowercase();
+    let numbered = first.len() > 1 && first.bytes().skip(1).any(|byte| byte.is_ascii_digit());
+    let dc = plain.get(3).is_some_and(|word| word.eq_ignore_ascii_case("dc"));
+    let element = match letter {
+        b'r' | b'c' | b'l' => numbered && is_number(3),
+        b'v' | b'i' => numbered && (is_number(3) || dc),
+        b'.' => COMMANDS.iter().any(|command| command.eq_ignore_ascii_case(first)),
+        _ => false,
+    };
+    element.then(|| {
+        Diagnostic::new(Code::SuspectTitle, title, "the first line is the title, and is not read")
+            .label("this looks like a line of the netlist")
+            .help("write a title above it")
+            .edit(Place { span: syntax::Span::at(title.span.start), ..title }, "title\n")
+    })
+}

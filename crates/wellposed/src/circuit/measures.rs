@@ -1,0 +1,237 @@
+//! What `.meas` asks for, from the curves of an analysis.
+
+use std::fmt::Write;
+
+use ::circuit::{
+    Aim, Circuit, Curve, Curves, Edge, Instant, Level, Measure, Mna, NoMeasure, Summary, Taken, take,
+};
+use equations::{Context, Failure, Symbols, Value as Number, VariableId, eval};
+use serde_json::{Map, Value, json};
+use syntax::{Code, Diagnostic, Sources};
+
+use super::columns::{Column, column, no_part, unknown};
+use super::trouble::short;
+
+/// A measure of the analysis at hand, and the columns that it looks at.
+pub(super) struct Wish<'a> {
+    /// Its number in the circuit.
+    at: usize,
+    measure: &'a Measure,
+    pub(super) columns: Vec<Column>,
+}
+
+/// The numbers that were asked for.
+#[derive(Default)]
+pub(super) struct Measures {
+    /// For people, a line for each.
+    pub(super) text: String,
+    /// For scripts.
+    pub(super) json: Vec<Value>,
+    /// Those that have none, and why.
+    pub(super) failed: Vec<Diagnostic>,
+}
+
+/// The measures of an analysis, and what is said of those that look at nothing there is.
+pub(super) fn wishes<'a>(
+    sources: &Sources,
+    circuit: &'a Circuit,
+    mna: &Mna,
+    of: Option<Curve>,
+) -> (Vec<Wish<'a>>, Vec<Diagnostic>) {
+    let (mut wishes, mut wrong) = (Vec::new(), Vec::new());
+    for (at, measure) in circuit.measures.iter().enumerate().filter(|found| Some(found.1.of) == of) {
+        let mut columns = Vec::new();
+        for &place in &measure.quantities {
+            let text = &sources[place.file].text()[place.span.range()];
+            let item: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+            let item = item.to_ascii_lowercase();
+            match column(circuit, mna, &item) {
+                None => wrong.push(unknown(circuit, place, text)),
+                Some(found) if found.part.is_some() && measure.of != Curve::SmallSignal => {
+                    wrong.push(no_part(place, text));
+                }
+                Some(found) if found.part.is_none() && measure.of == Curve::SmallSignal => {
+                    let (kind, rest) = (&item[..1], item.find('(').map_or("", |at| &item[at..]));
+                    let found = Diagnostic::new(
+                        Code::CardSyntax,
+                        place,
+                        format!("`{text}` has a magnitude and a phase"),
+                    )
+                    .label("which is meant?")
+                    .note("ngspice takes the real part")
+                    .help(format!(
+                        "write `{kind}m{rest}` for the magnitude, `{kind}db{rest}` for decibels, `{kind}p{rest}` for the phase, `{kind}r{rest}` or `{kind}i{rest}` for the real or the imaginary part"
+                    ));
+                    wrong.push(found);
+                }
+                Some(found) => columns.push(found),
+            }
+        }
+        wishes.push(Wish { at, measure, columns });
+    }
+    (wishes, wrong)
+}
+
+/// Takes all measures. `axis` are the points and their unit; `value` is the value of a column at a point.
+pub(super) fn measure(
+    circuit: &Circuit,
+    wishes: &[Wish<'_>],
+    (axis, unit): (&[f64], &str),
+    value: &dyn Fn(&Column, usize) -> f64,
+) -> Measures {
+    let mut all = Measures::default();
+    let mut known: Vec<Option<f64>> = vec![None; circuit.measures.len()];
+    let names = wishes.iter().map(|wish| circuit.names.get(wish.measure.name).len());
+    let width = names.max().unwrap_or(0);
+    for wish in wishes {
+        let name = circuit.names.get(wish.measure.name);
+        let values: Vec<Vec<f64>> = wish
+            .columns
+            .iter()
+            .map(|column| (0..axis.len()).map(|point| value(column, point)).collect())
+            .collect();
+        let taken = match &wish.measure.aim {
+            Aim::Formula(formula) => compute(circuit, *formula, &known),
+            aim => take(aim, Curves { axis, values: &values }).map_err(|no| wish.why(&no, unit)),
+        };
+        let taken = taken.and_then(|taken| match taken.value.is_finite() {
+            true => Ok(taken),
+            false => Err("its value is not a finite number".to_string()),
+        });
+        match taken {
+            Ok(Taken { value, at }) => {
+                known[wish.at] = Some(value);
+                let own = wish.unit(unit);
+                let _ = write!(all.text, "{name:<width$} = {}", short(value));
+                if !own.is_empty() {
+                    let _ = write!(all.text, " {own}");
+                }
+                let more: Vec<String> =
+                    at.iter().map(|(word, value)| format!("{word} {}", short(*value))).collect();
+                if !more.is_empty() {
+                    let _ = write!(all.text, "  ({})", more.join(", "));
+                }
+                all.text.push('\n');
+                let mut members = Map::new();
+                members.insert("name".to_string(), json!(name));
+                members.insert("value".to_string(), json!(value));
+                members.insert("unit".to_string(), json!(own));
+                members.extend(at.iter().map(|(word, value)| ((*word).to_string(), json!(value))));
+                all.json.push(Value::Object(members));
+            }
+            Err(reason) => {
+                let _ = writeln!(all.text, "{name:<width$} has no value: {reason}");
+                all.json.push(json!({ "name": name, "value": null, "reason": reason }));
+                let found = Diagnostic::new(
+                    Code::NoMeasure,
+                    wish.measure.place,
+                    format!("the measure `{name}` has no value"),
+                );
+                all.failed.push(found.label(reason).help(wish.help()));
+            }
+        }
+    }
+    all
+}
+
+/// The value of a formula of other measures.
+fn compute(circuit: &Circuit, formula: equations::ExprId, known: &[Option<f64>]) -> Result<Taken, String> {
+    let values = |variable: VariableId| Some(Number::Real(known.get(variable.at()).copied()??));
+    let context = Context {
+        exprs: &circuit.formulas,
+        functions: &[],
+        symbols: &Symbols::default(),
+        enumerations: &[],
+        values: &values,
+        files: None,
+        outside: None,
+    };
+    match eval(&context, formula) {
+        Ok(Number::Real(value)) => Ok(Taken { value, at: Vec::new() }),
+        Ok(Number::Integer(value)) => Ok(Taken { value: value as f64, at: Vec::new() }),
+        Ok(_) => Err("its formula gives no number".to_string()),
+        Err(Failure::Unknown(variable)) => {
+            let needed = circuit.measures.get(variable.at());
+            let name = needed.map_or("", |needed| circuit.names.get(needed.name));
+            Err(format!("it needs `{name}`, which has none"))
+        }
+        Err(_) => Err("its formula has no value there".to_string()),
+    }
+}
+
+impl Wish<'_> {
+    /// Where it is written.
+    pub(super) fn place(&self) -> syntax::Place {
+        self.measure.place
+    }
+
+    fn curve(&self, at: usize) -> &str {
+        &self.columns[at].name
+    }
+
+    /// The unit of what is measured over an axis with a unit.
+    fn unit(&self, axis: &str) -> String {
+        let of = |what: usize| self.columns[what].unit;
+        match &self.measure.aim {
+            Aim::Between(..) | Aim::Where(_) => axis.to_string(),
+            Aim::Over(Summary::WhereLeast | Summary::WhereLargest, ..) => axis.to_string(),
+            Aim::Over(Summary::Integral, what, _) => format!("{}*{axis}", of(*what)),
+            Aim::Slope(what, _) => format!("{}/{axis}", of(*what)),
+            Aim::Find(what, _) | Aim::Over(_, what, _) => of(*what).to_string(),
+            Aim::Formula(_) | Aim::Number(_) => String::new(),
+        }
+    }
+
+    /// Why there is no number.
+    fn why(&self, no: &NoMeasure, axis: &str) -> String {
+        match no {
+            NoMeasure::Crossing { curve, level, edge, found, range } => {
+                let name = self.curve(*curve);
+                let verb = match edge {
+                    Edge::Rise => "rises through",
+                    Edge::Fall => "falls through",
+                    Edge::Any => "crosses",
+                };
+                let level = match level {
+                    Level::Value(value) => format!("{} {}", short(*value), self.columns[*curve].unit),
+                    Level::Curve(other) => self.curve(*other).to_string(),
+                };
+                let often = match found {
+                    0 => format!("{name} never {verb} {level}"),
+                    1 => format!("{name} {verb} {level} only once"),
+                    _ => format!("{name} {verb} {level} only {found} times"),
+                };
+                match range {
+                    Some([least, largest]) => {
+                        format!("{often}; it lies between {} and {}", short(*least), short(*largest))
+                    }
+                    None => often,
+                }
+            }
+            NoMeasure::Outside(at, [first, last]) => format!(
+                "{} {axis} is outside of the result, which is from {} to {} {axis}",
+                short(*at),
+                short(*first),
+                short(*last)
+            ),
+            NoMeasure::Empty(from, to) => {
+                format!("it would begin at {} {axis} and end before, at {} {axis}", short(*from), short(*to))
+            }
+            NoMeasure::NoPoints => "the result has no points there".to_string(),
+        }
+    }
+
+    fn help(&self) -> &'static str {
+        let crosses = |instant: &Instant| matches!(instant, Instant::Crossing { .. });
+        match &self.measure.aim {
+            Aim::Between(first, second) if crosses(first) || crosses(second) => {
+                "choose a value that the curve reaches, or let the analysis go on for longer"
+            }
+            Aim::Where(instant) | Aim::Find(_, instant) | Aim::Slope(_, instant) if crosses(instant) => {
+                "choose a value that the curve reaches, or let the analysis go on for longer"
+            }
+            Aim::Formula(_) | Aim::Number(_) => "look at the measures that its formula names",
+            _ => "choose a place inside of the result, or let the analysis go on for longer",
+        }
+    }
+}
