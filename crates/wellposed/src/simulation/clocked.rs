@@ -17,6 +17,7 @@ use reduce::{Alias, Dae};
 use super::Halt;
 use super::assertion::Violation;
 use super::blocks::{Blocks, interpreted};
+use super::given::literal;
 use super::layout::{AtStart, Layout};
 use crate::resources::Resources;
 
@@ -325,11 +326,7 @@ fn read(dae: &Dae, values: &[f64], variable: VariableId) -> f64 {
                 values[of.at()]
             }
         }
-        Some(Alias::Literal(value)) => match dae.model.exprs.get(value) {
-            equations::Expr::Boolean(truth) => f64::from(u8::from(truth)),
-            equations::Expr::Literal(_, literal) => f64::from(literal),
-            _ => dae.model.exprs.number(value).unwrap_or(0.0),
-        },
+        Some(Alias::Literal(value)) => literal(&dae.model.exprs, value),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is known before anything is solved for: parameters, and start values as guesses.
 
 use codegen::{Evaluator, Interpreter, Run, Step, compile};
-use equations::{Type, Value, VariableId};
+use equations::{Expr, ExprId, Exprs, Type, Value, VariableId};
 use reduce::{Dae, Role};
 
 use super::Halt;
@@ -55,5 +55,14 @@ pub(super) fn number(value: &Value) -> Option<f64> {
         Value::Boolean(truth) => Some(f64::from(u8::from(truth))),
         Value::Literal(_, literal) => Some(f64::from(literal)),
         ref other => other.as_real(),
+    }
+}
+
+/// What an alias is worth that is a literal.
+pub(super) fn literal(exprs: &Exprs, value: ExprId) -> f64 {
+    match exprs.get(value) {
+        Expr::Boolean(truth) => f64::from(u8::from(truth)),
+        Expr::Literal(_, literal) => f64::from(literal),
+        _ => exprs.number(value).unwrap_or(f64::NAN),
     }
 }

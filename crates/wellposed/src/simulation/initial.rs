@@ -10,6 +10,7 @@ use syntax::{Code, Diagnostic};
 use super::begin::{Beginning, Gap};
 use super::choice::{choose, is_parameter};
 use super::describe::Descriptions;
+use super::given::literal;
 use super::layout::{AtStart, Layout};
 use super::numeric::{Asked, Mended, Moved, Numeric, differing, mend, relax};
 use super::record::parameter;
@@ -244,9 +245,7 @@ impl Teller<'_> {
                 Some(Alias::Variable { of, negated: true }) => {
                     (0.0 - values[of.at()], How::Alias(format!("-{}", name(of))))
                 }
-                Some(Alias::Literal(value)) => {
-                    (dae.model.exprs.number(value).unwrap_or(f64::NAN), How::Computed)
-                }
+                Some(Alias::Literal(value)) => (literal(&dae.model.exprs, value), How::Computed),
                 None => {
                     let extra = gaps.iter().find(|gap| started(dae, &rows[gap.row.at()]) == Some(id));
                     let how = extra.map(|gap| How::Surplus(gap.right, !gap.fails()));

@@ -8,6 +8,7 @@ use syntax::Diagnostic;
 use super::assertion::{self, Asserted, Assertions, When};
 use super::begin::Beginning;
 use super::clocked::{ClockedPlan, Clockwork};
+use super::given::literal;
 use super::layout::Layout;
 use super::machine::{Choices, Machine};
 use super::{Better, Contradiction, Halt, Method, Overrides, Stopped, texts, words};
@@ -114,7 +115,7 @@ impl Prepared {
         let worth = |id: VariableId| match dae.aliases[id.at()] {
             Some(Alias::Variable { of, negated: false }) => values[of.at()],
             Some(Alias::Variable { of, negated: true }) => -values[of.at()],
-            Some(Alias::Literal(value)) => dae.model.exprs.number(value).unwrap_or(f64::NAN),
+            Some(Alias::Literal(value)) => literal(&dae.model.exprs, value),
             None => values[id.at()],
         };
         // The start value of what is discrete is the value before the beginning, which need not be that of its alias.

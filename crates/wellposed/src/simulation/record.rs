@@ -8,6 +8,7 @@ use syntax::Diagnostic;
 use super::Experiment;
 use super::choice::{Choice, is_parameter};
 use super::describe::Descriptions;
+use super::given::literal;
 
 /// Values over time.
 #[derive(Clone, Debug)]
@@ -279,7 +280,7 @@ impl Record {
                 None if is_parameter(dae, id) => (None, parameter(dae, id, last)),
                 None => (column(id), 1.0),
                 Some(Alias::Variable { of, negated }) => (column(of), if negated { -1.0 } else { 1.0 }),
-                Some(Alias::Literal(value)) => (None, dae.model.exprs.number(value).unwrap_or(f64::NAN)),
+                Some(Alias::Literal(value)) => (None, literal(&dae.model.exprs, value)),
             };
             signals.push(Signal {
                 name: dae.model.variable_name(id),

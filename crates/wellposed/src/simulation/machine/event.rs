@@ -238,11 +238,13 @@ impl Machine<'_> {
 
     /// Solves all equations with their relations: modes are tried until the values of a mode are consistent with it.
     /// From a mode that is not, the next one has all relations changed that are wrong, and if that was tried already,
-    /// one of them; where all of these were tried, the modes before it have others beside them.
+    /// one of them; where all of these were tried, the modes before it have others beside them. If there is no other, a mode
+    /// counts that contradicts itself on an edge only: of two brakes that hold one shaft, one is at its limit and no more.
     fn solve(&mut self) -> Result<(), Halt> {
         let mut tried = FxHashSet::default();
         let mut others: Vec<Other> = Vec::new();
         let mut last = Vec::new();
+        let mut edge: Option<Rc<[f64]>> = None;
         let mut unsolved = None;
         for _ in 0..MAX_MODES {
             if tried.insert(self.relations.mode(&self.values)) {
@@ -257,6 +259,9 @@ impl Machine<'_> {
                         last = self.relations.wrong(&self.values);
                         if last.is_empty() {
                             return Ok(());
+                        }
+                        if edge.is_none() && self.relations.on_edge(&last) {
+                            edge = Some(self.values.as_slice().into());
                         }
                         self.propose(&last, &mut others);
                     }
@@ -274,6 +279,10 @@ impl Machine<'_> {
             let Some((from, changes)) = others.pop() else { break };
             self.values.copy_from_slice(&from);
             self.relations.change(&changes, &mut self.values);
+        }
+        if let Some(edge) = edge {
+            self.values.copy_from_slice(&edge);
+            return self.measure();
         }
         if let (Some(halt), true) = (unsolved, last.is_empty()) {
             return Err(halt);
