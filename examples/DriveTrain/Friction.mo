@@ -14,19 +14,21 @@ package Friction "Elements that stick and slide"
     Real slipBehind "The same backward";
     Boolean off "Nothing is pressed";
     Boolean rests(start=true, fixed=true) "Came to rest before this round of an event";
+    Boolean moves "Moves already at the beginning, or when it begins to be pressed";
     Boolean startForward(start=false, fixed=true) "Breaks away, but does not move yet";
     Boolean startBackward(start=false, fixed=true) "Breaks away, but does not move yet";
     Boolean forward "Slides forward or is about to";
     Boolean backward "Slides backward or is about to";
     Mode mode(start=Mode.Stuck, fixed=true) "What it does";
   equation
-    // Beside sticking, what begins to be pressed and what moves at the beginning are sources as well.
     // What comes to rest sticks for one round first: then s tells the force, and not how it was slowed down before.
     rests = pre(mode) == Mode.Stuck;
-    startForward = pre(mode) == Mode.Stuck and pre(rests) and (s > ahead or pre(startForward) and s > slip)
-      or pre(mode) == Mode.Free and v > 0 or initial() and v > 0;
-    startBackward = pre(mode) == Mode.Stuck and pre(rests) and (s < -behind or pre(startBackward) and s < -slipBehind)
-      or pre(mode) == Mode.Free and v < 0 or initial() and v < 0;
+    // What moves as it begins to be pressed slides on, whatever s is: s tells no force then.
+    moves = (initial() or pre(mode) == Mode.Free) and (v > 0 or v < 0);
+    startForward = if moves then v > 0
+      else pre(mode) == Mode.Stuck and pre(rests) and (s >= ahead or pre(startForward) and s > slip);
+    startBackward = if moves then v < 0
+      else pre(mode) == Mode.Stuck and pre(rests) and (s <= -behind or pre(startBackward) and s < -slipBehind);
     forward = not off and (pre(mode) == Mode.Forward or startForward);
     backward = not off and (pre(mode) == Mode.Backward or startBackward);
     // The speed stays a state; sticking is an acceleration of zero. Shifted by the limit, it breaks away whatever is moved.

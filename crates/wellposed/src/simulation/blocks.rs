@@ -3,18 +3,17 @@
 
 mod least;
 mod linear;
+mod modes;
 mod newton;
 
 use codegen::{Calls, Code, Fault, Interpreter, Run, Slots, Step, compile};
-use equations::{ExprId, VariableId};
-use reduce::{Assign, Block, Dae, RowId, Torn};
+use equations::{Expr, ExprId, VariableId};
+use reduce::{Assign, Block, Dae, Role, RowId, Torn};
+use rustc_hash::FxHashSet;
 
 use super::Halt;
 use linear::LinearSystem;
 use newton::Newton;
-
-/// How often what is discrete in a block may change while the rest is solved for.
-const MAX_ROUNDS: usize = 50;
 
 /// Blocks in order.
 pub(super) struct Blocks {
@@ -54,6 +53,9 @@ struct System {
     switching: Vec<RowId>,
     discrete: Option<Formulas>,
     changing: Vec<u32>,
+    /// Of what switches, what depends on the unknowns directly, and the formulas of all the rest.
+    drivers: Vec<u32>,
+    followers: Option<Formulas>,
 }
 
 impl Blocks {
@@ -125,7 +127,13 @@ impl System {
         let discrete = (!torn.discrete.is_empty())
             .then(|| Formulas::new(dae, slots, &torn.discrete, runner))
             .transpose()?;
+        let (drivers, followers): (Vec<Assign>, Vec<Assign>) =
+            torn.discrete.iter().copied().partition(|assign| is_driver(dae, assign));
+        let followers =
+            (!followers.is_empty()).then(|| Formulas::new(dae, slots, &followers, runner)).transpose()?;
         Ok(System {
+            drivers: drivers.iter().map(|assign| assign.variable.0).collect(),
+            followers,
             way: match linear {
                 Some(linear) => Way::Linear(Box::new(linear)),
                 None => Way::Newton(Box::new(Newton::new(dae, slots, torn, runner)?)),
@@ -136,24 +144,23 @@ impl System {
             changing: torn.discrete.iter().map(|assign| assign.variable.0).collect(),
         })
     }
+}
 
-    /// Solves for the unknowns, and for what changes with them at events.
-    fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
-        for _ in 0..MAX_ROUNDS {
-            let solved = match &mut self.way {
-                Way::Linear(linear) => linear.solve(values, calls),
-                Way::Newton(newton) => newton.solve(values, calls),
-            };
-            let Some(discrete) = &mut self.discrete else { return solved };
-            let before: Vec<f64> = self.changing.iter().map(|&slot| values[slot as usize]).collect();
-            discrete.run(values, calls)?;
-            // What cannot be solved in one mode may be in the next.
-            if self.changing.iter().zip(&before).all(|(&slot, &before)| values[slot as usize] == before) {
-                return solved;
-            }
+/// Whether the value of something discrete depends on real numbers directly.
+fn is_driver(dae: &Dae, assign: &Assign) -> bool {
+    let (exprs, mut todo) = (&dae.model.exprs, vec![assign.value]);
+    let mut seen = FxHashSet::default();
+    while let Some(id) = todo.pop() {
+        match exprs.get(id) {
+            Expr::Variable(variable) => match dae.roles[variable.at()] {
+                Role::Constant | Role::Parameter | Role::Free | Role::Discrete => {}
+                _ => return true,
+            },
+            expr if seen.insert(id) => expr.children(exprs, &mut todo),
+            _ => {}
         }
-        Err(Halt::Undecided(self.switching.iter().chain(&self.rows).copied().collect()))
     }
+    false
 }
 
 /// The size that is usual for a variable.

@@ -62,7 +62,7 @@ fn unknown_at_events(model: &FlatModel, rows: &Rows, algorithms: &Algorithms) ->
         if let Some((target, needs)) = algorithm(model, rows, algorithms, at as u32) {
             let needed = |column: &u32| {
                 let variable = rows.columns[*column as usize];
-                variable == target || needs.variables.contains(&variable)
+                variable == target || needs.variables.binary_search(&variable).is_ok()
             };
             columns.retain(needed);
         }

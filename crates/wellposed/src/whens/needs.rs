@@ -4,9 +4,9 @@
 //! seems to be there, statements are followed in order. What is read before it is set has its value from before.
 
 use equations::{Builtin, Expr, ExprId, FlatModel, Statement, Target, VariableId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a variable needs, and the conditions of the `when`s that set it.
+/// What a variable needs, in ascending order, and the conditions of the `when`s that set it.
 #[derive(Clone, Default)]
 pub(super) struct Needs {
     pub(super) variables: Vec<VariableId>,
@@ -19,7 +19,8 @@ pub(super) fn needs(
     body: &[Statement],
     assigned: &[VariableId],
 ) -> FxHashMap<VariableId, Needs> {
-    let mut walk = Walk { model, assigned, known: FxHashMap::default() };
+    let own = assigned.iter().copied().collect();
+    let mut walk = Walk { model, assigned, own, known: FxHashMap::default() };
     walk.all(body, &Needs::default());
     walk.known
 }
@@ -27,7 +28,7 @@ pub(super) fn needs(
 /// The variables of an expression whose values at the same instant it needs, in order.
 pub(super) fn reads(model: &FlatModel, root: ExprId) -> Vec<VariableId> {
     let (mut todo, mut found) = (vec![root], Vec::new());
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     while let Some(id) = todo.pop() {
         match model.exprs.get(id) {
             Expr::Variable(variable) => found.push(variable),
@@ -44,6 +45,8 @@ pub(super) fn reads(model: &FlatModel, root: ExprId) -> Vec<VariableId> {
 struct Walk<'a> {
     model: &'a FlatModel,
     assigned: &'a [VariableId],
+    /// The same, to look up.
+    own: FxHashSet<VariableId>,
     known: FxHashMap<VariableId, Needs>,
 }
 
@@ -51,10 +54,11 @@ impl Walk<'_> {
     fn all(&mut self, body: &[Statement], around: &Needs) {
         for statement in body {
             match statement {
-                Statement::Assign(target, value) => self.set(target, *value, around),
-                Statement::AssignMany(targets, value) => {
-                    targets.iter().flatten().for_each(|target| self.set(target, *value, around));
+                Statement::Assign(target, value) => {
+                    let needs = self.with(around, *value);
+                    self.set(target, needs);
                 }
+                Statement::AssignMany(targets, value) => self.set_all(targets, *value, around),
                 Statement::If(branches) => self.branches(branches, around, false),
                 Statement::When(branches) => self.branches(branches, around, true),
                 Statement::For(_, values, body) | Statement::While(values, body) => {
@@ -85,7 +89,7 @@ impl Walk<'_> {
         for variable in reads(self.model, expr) {
             match self.known.get(&variable) {
                 Some(needs) => all.variables.extend(&needs.variables),
-                None if self.assigned.contains(&variable) => {}
+                None if self.own.contains(&variable) => {}
                 None => all.variables.push(variable),
             }
         }
@@ -94,8 +98,27 @@ impl Walk<'_> {
         all
     }
 
-    fn set(&mut self, target: &Target, value: ExprId, around: &Needs) {
-        let mut needs = self.with(around, value);
+    /// Sets many at once: nothing that is set is read by the others.
+    fn set_all(&mut self, targets: &[Option<Target>], value: ExprId, around: &Needs) {
+        let exprs = &self.model.exprs;
+        let items = match exprs.get(value) {
+            Expr::Array(list) if exprs.items(list).len() == targets.len() => exprs.items(list),
+            // One call gives them all.
+            _ => {
+                let needs = self.with(around, value);
+                targets.iter().flatten().for_each(|target| self.set(target, needs.clone()));
+                return;
+            }
+        };
+        let needs: Vec<Needs> = items.iter().map(|&item| self.with(around, item)).collect();
+        for (target, needs) in targets.iter().zip(needs) {
+            if let Some(target) = target {
+                self.set(target, needs);
+            }
+        }
+    }
+
+    fn set(&mut self, target: &Target, mut needs: Needs) {
         let Some(&variable) = self.assigned.get(target.local as usize) else { return };
         let known = self.known.entry(variable).or_default();
         needs.variables.extend(&known.variables);

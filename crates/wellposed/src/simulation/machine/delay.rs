@@ -173,11 +173,16 @@ impl Delay {
         let smooth = |left: usize| self.times.get(left + 1).is_some_and(|&next| next > self.times[left]);
         let first = if before > 0 && smooth(before - 1) { before - 1 } else { before };
         let last = if smooth(before + 1) { before + 2 } else { before + 1 };
-        let terms = (first..=last).map(|at| {
-            let others = (first..=last).filter(|&other| other != at);
-            let factor = |other: usize| (t - self.times[other]) / (self.times[at] - self.times[other]);
-            self.values[at] * others.map(factor).product::<f64>()
-        });
-        terms.sum()
+        // Newton's form with divided differences: what is constant stays so to the last bit.
+        let (times, count) = (&self.times[first..=last], last - first + 1);
+        let mut differences = [0.0; 4];
+        differences[..count].copy_from_slice(&self.values[first..=last]);
+        for order in 1..count {
+            for at in (order..count).rev() {
+                differences[at] = (differences[at] - differences[at - 1]) / (times[at] - times[at - order]);
+            }
+        }
+        let inner = differences[..count].iter().zip(times).rev();
+        inner.fold(0.0, |value, (&difference, &time)| value * (t - time) + difference)
     }
 }

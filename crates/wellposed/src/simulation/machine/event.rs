@@ -239,7 +239,7 @@ impl Machine<'_> {
     /// Solves all equations with their relations: modes are tried until the values of a mode are consistent with it.
     /// From a mode that is not, the next one has all relations changed that are wrong, and if that was tried already,
     /// one of them; where all of these were tried, the modes before it have others beside them. If none is consistent,
-    /// one may be as far as the equations can be solved.
+    /// one may be as far as the equations can be solved: of two brakes that hold one shaft, one is at its limit.
     fn solve(&mut self) -> Result<(), Halt> {
         let mut tried = FxHashSet::default();
         let mut others: Vec<Other> = Vec::new();

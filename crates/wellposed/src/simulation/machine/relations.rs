@@ -3,12 +3,10 @@
 //! Between events a relation keeps its value. One that is as near to its edge as rounding explains keeps it at an event
 //! too: otherwise a diode whose current is zero would switch for ever.
 
-use std::hash::Hasher;
-
 use codegen::{Calls, Interpreter, Run, Step, compile};
 use equations::{Builtin, Expr, ExprId, Operator};
 use reduce::{Dae, Role};
-use rustc_hash::{FxHashSet, FxHasher};
+use rustc_hash::FxHashSet;
 use simulate::{Crossing, Pulse};
 
 use crate::simulation::blocks::nominal;
@@ -330,12 +328,10 @@ impl Relations {
         }
     }
 
-    /// A number that tells apart the modes of a model.
-    pub(super) fn mode(&self, values: &[f64]) -> u64 {
-        let mut hasher = FxHasher::default();
+    /// What tells apart the modes of a model.
+    pub(super) fn mode(&self, values: &[f64]) -> Box<[u64]> {
         let slots = self.list.iter().filter_map(|relation| relation.slot);
-        slots.for_each(|slot| hasher.write_u64(values[slot].to_bits()));
-        hasher.finish()
+        slots.map(|slot| values[slot].to_bits()).collect()
     }
 
     /// Foresees when relations that follow from time will change. What is discrete has its new values.
