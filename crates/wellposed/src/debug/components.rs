@@ -23,7 +23,8 @@ impl Debugger<'_> {
             }
         }
         ends.retain(|_, [over, under]| !over.is_empty() && !under.is_empty());
-        let found = ends.into_iter().filter_map(|(instance, [over, under])| {
+        // Of two that are as likely the one written later is the one added later.
+        let found = ends.into_iter().rev().filter_map(|(instance, [over, under])| {
             Some(Proposal { repair: self.without_component(instance)?, ends: [over, under].concat() })
         });
         found.take(MAX_TRIALS).collect()
@@ -84,16 +85,18 @@ impl Debugger<'_> {
         repairs.first().filter(|best| best.mistake == Mistake::Component)?;
         let own = rows.iter().map(|&row| &self.annotations[row as usize]).filter(|found| !found.connected);
         let own: BTreeSet<InstanceId> = own.map(|found| self.model.owner(found.instance)).collect();
-        // What fixes something says so in an equation with one unknown; others only pass it on.
-        let fixed = rows.iter().filter(|&&row| self.rows.signature.row(row).len() == 1);
-        let fixed = fixed.map(|&row| self.model.owner(self.annotations[row as usize].instance));
-        let fixed: BTreeSet<InstanceId> = fixed.filter(|owner| own.contains(owner)).collect();
-        let own = if fixed.len() > 1 { fixed } else { own };
         let held = columns.iter().map(|&column| self.variable(column)).filter(|&id| {
             let instance = self.model.variables[id.at()].instance;
             self.model.instances[instance.at()].kind == InstanceKind::Connector
         });
         let held: Vec<VariableId> = held.collect();
+        // What fixes something says so in an equation with one unknown, and has it at a connector; others only pass it on.
+        let ends = held.iter().map(|&id| self.model.owner(self.model.variables[id.at()].instance));
+        let ends: BTreeSet<InstanceId> = ends.collect();
+        let givers = self.givers(rows);
+        let fixed: BTreeSet<InstanceId> =
+            givers.into_iter().filter(|owner| own.contains(owner) && ends.contains(owner)).collect();
+        let own = if fixed.len() > 1 { fixed } else { own };
         let potential = held.iter().find(|&&id| !self.model.variables[id.at()].flow);
         let what = potential.map_or("flow", |&id| self.level(id));
         let named = own.len() > 1 && !own.contains(&InstanceId(0)) && !held.is_empty();

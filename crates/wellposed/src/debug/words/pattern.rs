@@ -56,12 +56,15 @@ impl Debugger<'_> {
                 .label(format!("`{name}` is open"))
                 .note("so nothing flows through it");
         if let Some(over) = over {
-            found = found.note(format!(
-                "then {} compete for {}, {} among them",
-                counted(over.rows.len(), "equation"),
-                counted(over.columns.len(), "unknown"),
-                self.names(over.columns.iter())
-            ));
+            let equations = counted(over.rows.len(), "equation");
+            found = found.note(match over.hidden {
+                Some(_) => format!("then {equations} contradict each other, or one of them says nothing new"),
+                None => format!(
+                    "then {equations} compete for {}, {} among them",
+                    counted(over.columns.len(), "unknown"),
+                    self.names(over.columns.iter())
+                ),
+            });
         }
         if let Some(under) = under {
             found = found.note(format!("and {}", self.lacking(under)));
