@@ -82,9 +82,11 @@ impl Debugger<'_> {
             let floating = unhidden(&over, &under);
             // Where something is connected to nothing, or what flows is given twice, that is likelier the reason.
             let open = over.rows.iter().any(|&row| self.is_open(row));
-            let other = open || self.givers(&over.rows).len() > 1;
+            let twice = self.givers(&over.rows).len() > 1;
             for mut repair in self.references(&floating) {
-                repair.score -= 30 * i32::from(other);
+                repair.score -= 30 * i32::from(open || twice);
+                // What is to become of a flow that is given twice is for the modeller to say.
+                repair.sketch |= twice;
                 found.push(Proposal { repair, ends: ends.clone() });
             }
         }

@@ -118,7 +118,7 @@ impl Debugger<'_> {
             let best = tried.first().filter(|best| !best.repair.singular);
             let group: Vec<usize> = match best {
                 Some(best) => best.ends.iter().copied().filter(|at| open.contains(at)).collect(),
-                None => vec![first],
+                None => self.of_one_class(problems, &open),
             };
             let whole = |numbers: &[usize]| join(numbers.iter().map(|&at| &problems[at]));
             let (over, under): (Vec<usize>, Vec<usize>) =
@@ -142,6 +142,29 @@ impl Debugger<'_> {
             last.notes.push(format!("{} more problems are not shown", open.len()));
         }
         (found, all)
+    }
+
+    /// Where no repair tells which problems are one: the first that is open, and with it all that a class which lacks
+    /// equations by itself leaves open.
+    fn of_one_class(&self, problems: &[Problem], open: &[usize]) -> Vec<usize> {
+        let Some((&first, rest)) = open.split_first() else { return Vec::new() };
+        let class = self.short_class(&problems[first]);
+        let same = |at: &usize| {
+            class.is_some_and(|class| {
+                self.short_class(&problems[*at]).is_some_and(|other| other.class == class.class)
+            })
+        };
+        std::iter::once(first).chain(rest.iter().copied().filter(|at| same(at))).collect()
+    }
+
+    /// The class with too few equations by itself whose components hold unknowns of a problem.
+    pub(super) fn short_class(&self, problem: &Problem) -> Option<&Uneven> {
+        if problem.kind == ProblemKind::Over || problem.hidden.is_some() {
+            return None;
+        }
+        let owners = self.owners(problem);
+        let short = self.uneven.iter().filter(|uneven| uneven.unknowns > uneven.equations);
+        short.into_iter().find(|uneven| uneven.instances.iter().any(|instance| owners.contains(instance)))
     }
 
     /// Says what a repair cuts off, and which unknowns would tie that to the rest again.

@@ -7,6 +7,7 @@ use repair::{ClassTextId, Effect, Hidden, Texts, add, declare};
 use syntax::tree::Restriction;
 
 use super::proposal::Mistake;
+use super::words::article;
 use super::{Debugger, Repair};
 
 /// So many classes that could give a reference are tried, of packages with at most so many classes.
@@ -149,7 +150,8 @@ impl Debugger<'_> {
             ));
             let Some((declared, connected)) = edits else { continue };
             let description = format!(
-                "add a `{kind}` to `{}` and connect it: `{declaration}; {connect};`",
+                "add {} `{kind}` to `{}` and connect it: `{declaration}; {connect};`",
+                article(&kind),
                 self.texts.class(class).name
             );
             let mut repair = Repair::new(self.texts.class(class).name_place, 90, description);

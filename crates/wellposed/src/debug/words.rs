@@ -29,6 +29,11 @@ impl Debugger<'_> {
         repairs: &[Repair],
     ) -> Option<Diagnostic> {
         let mistake = repairs.first().map_or(Mistake::Uneven, |best| best.mistake);
+        if let (Some(over), Mistake::Reference) = (over, mistake)
+            && let Some(found) = self.tell_flows(over, under)
+        {
+            return Some(self.note_network(found, Some(over), under));
+        }
         let found = match (over, under, mistake) {
             (Some(over), _, Mistake::Reference) => self.tell_reference(over, under),
             (_, _, Mistake::Open(connector)) => self.tell_open(over, under, &repairs[0], connector),
@@ -147,6 +152,12 @@ fn balance(name: &str, uneven: &Uneven) -> String {
 /// A number of things.
 pub(super) fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The word before a name.
+pub(super) fn article(name: &str) -> &'static str {
+    let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    if vowel { "an" } else { "a" }
 }
 
 /// Names as a choice for people.

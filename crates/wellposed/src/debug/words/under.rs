@@ -13,6 +13,7 @@ impl Debugger<'_> {
         // The class that lacks the equation, or else the first variable.
         let class = repairs.first().map(|repair| repair.place);
         let lacks = self.uneven.iter().find(|uneven| Some(uneven.class) == class);
+        let lacks = if repairs.is_empty() { lacks.or(self.short_class(problem)) } else { lacks };
         let mut places: Vec<Place> =
             problem.columns.iter().map(|&column| self.brought(self.variable(column))).collect();
         places.sort_unstable();
