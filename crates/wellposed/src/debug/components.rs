@@ -54,7 +54,8 @@ impl Debugger<'_> {
             "remove the component `{name}` and its connections from `{}`",
             self.texts.class(class).name
         );
-        let mut repair = Repair::new(instance.place, 70 - size.min(50) as i32, description);
+        let score = 70 - size.min(50) as i32 + i32::from(self.is_copy(id));
+        let mut repair = Repair::new(instance.place, score, description);
         repair.edits = edits;
         // What others see through `inner` is more than its own equations.
         let clause = self.texts.component(instance.place).map(repair::ComponentText::clause);
@@ -67,6 +68,19 @@ impl Debugger<'_> {
         repair.removes.push(self.written(instance.place));
         repair.locked = self.locked(class);
         Some(repair)
+    }
+
+    /// True if a component is called like another one of its class with a number behind, as copies are.
+    fn is_copy(&self, id: InstanceId) -> bool {
+        let own = &self.model.instances[id.at()];
+        let name = self.model.symbols.name(own.name);
+        let stem = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let beside = self
+            .model
+            .instances
+            .iter()
+            .filter(|other| (other.parent, other.class) == (own.parent, own.class));
+        stem != name && beside.into_iter().any(|other| self.model.symbols.name(other.name) == stem)
     }
 
     /// How many equations each component has of its own.
