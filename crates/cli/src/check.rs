@@ -48,7 +48,7 @@ pub(crate) fn with_options(command: Command) -> Command {
                 .long("sublevel")
                 .value_parser(["1", "2", "3", "4"])
                 .default_value("4")
-                .help("How daring repairs may be: 1 and 2 take away only, 1 without cutting anything off; 3 adds equations; 4 everything"),
+                .help("How daring repairs may be: 1 takes away what cuts nothing off; 2 takes away anything, connections and components too; 3 also adds equations; 4 also brings unknowns into equations"),
         )
         .arg(
             Arg::new("budget")

@@ -3,16 +3,16 @@
 //! Bunus (2002), sections 6.3 and 6.4: an equation written in a class can use the variables of the class and of its
 //! components, and stands in the model once for each component of the class.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use equations::{FlatModel, InstanceId, InstanceKind, Origin, Type, VariableId};
+use equations::{FlatModel, InstanceId, Type, VariableId};
 use reduce::Rows;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use structure::NONE;
-use syntax::Place;
 
 use crate::effect::Effect;
 use crate::problem::{Problem, ProblemKind};
+use crate::reach::{Reach, knows, own_class};
 use crate::text::{ClassTextId, Texts};
 use crate::trial::{Deficit, Trial};
 
@@ -26,16 +26,18 @@ pub struct Addition {
     pub class: ClassTextId,
     /// The problems that this would end, by their numbers.
     pub ends: Vec<usize>,
-    /// How many equations of the model that makes.
+    /// How many equations are to be added: more than one where the class lacks more by itself.
+    pub number: usize,
+    /// How often each of them will stand in the model.
     pub copies: usize,
     /// A component of the class.
     pub instance: InstanceId,
     /// The variables that the equation could determine, by their names in the class, those of the class itself first.
     pub variables: Vec<String>,
-    /// An equation to try it with. Which form it has is for the person to say; here all that are numbers stand in it, with
-    /// factors by which no law relates them.
+    /// Equations to try it with, separated by `;`. Which form they have is for the person to say; here all that are numbers
+    /// stand in each, with factors by which no law relates them.
     pub trial: String,
-    /// What it does; none if not all of these are real numbers.
+    /// What it does; none if there are several, or if not all of these are real numbers.
     pub effect: Option<Effect>,
     /// What would be left.
     pub left: Deficit,
@@ -81,31 +83,29 @@ pub fn additions(
             at = model.owner(parent);
         }
     }
-    let makers = makers(model, rows, texts);
-    let mut classes: Vec<ClassTextId> = held
-        .keys()
-        .flat_map(|instance| makers.classes.get(instance).into_iter().flatten())
-        .copied()
-        .collect();
+    let reach = Reach::new(model, rows, texts);
+    let uses = uses(rows);
+    let mut classes: Vec<ClassTextId> =
+        held.keys().flat_map(|instance| reach.classes.get(instance).into_iter().flatten()).copied().collect();
     classes.sort_unstable();
     classes.dedup();
     let before = trial.deficit();
     let mut found = Vec::new();
     for class in classes {
-        let components = &makers.instances[&class];
-        let visible = |instance: InstanceId, variable: &VariableId| {
-            own_class(model, texts, instance) == Some(class)
-                || brought(model, instance, *variable).and_then(|place| texts.class_at(place)) == Some(class)
-        };
+        let components = &reach.instances[&class];
+        let visible =
+            |instance: InstanceId, variable: &VariableId| knows(model, texts, class, instance, *variable);
         let columns = |instance: &InstanceId| -> Vec<u32> {
             let variables = held.get(instance).into_iter().flatten();
             let variables = variables.filter(|variable| visible(*instance, variable));
             variables.map(|variable| rows.column_of[variable.at()]).filter(|&column| column != NONE).collect()
         };
-        if components.len() > before.under {
+        let number = short.iter().find(|short| short.class == class).map_or(1, |short| short.missing.max(1));
+        if components.len() * number > before.under {
             continue;
         }
-        let added: Vec<Vec<u32>> = components.iter().map(columns).collect();
+        let each = |instance: &InstanceId| std::iter::repeat_n(columns(instance), number);
+        let added: Vec<Vec<u32>> = components.iter().flat_map(each).collect();
         let left = trial.with(&added);
         // Every copy must determine something.
         if left.over != before.over || left.under + added.len() != before.under {
@@ -154,10 +154,14 @@ pub fn additions(
             }
             let mut known = FxHashSet::default();
             variables.retain(|variable| known.insert(variable.name.clone()));
-            variables.sort_by_key(|variable| variable.depth);
+            // What few equations hold is likelier what the lost one was about.
+            variables
+                .sort_by_key(|variable| (variable.depth, uses[rows.column_of[variable.id.at()] as usize]));
             let kind = |variable: &Named| model.variables[variable.id.at()].kind;
-            let Some(trial) = trial_equation(&variables, kind) else { continue };
-            let numbers = variables.iter().all(|variable| kind(variable) == Type::Real);
+            let trials: Option<Vec<String>> =
+                (0..number).map(|turn| trial_equation(&variables, kind, turn)).collect();
+            let Some(trial) = trials.map(|trials| trials.join(";\n  ")) else { continue };
+            let numbers = number == 1 && variables.iter().all(|variable| kind(variable) == Type::Real);
             let effect = numbers.then(|| {
                 let terms = variables.iter().map(|variable| (variable.instance, variable.id));
                 Effect::Sum(components.iter().copied().collect(), terms.collect())
@@ -166,76 +170,37 @@ pub fn additions(
             let (ends, copies) = (ends.to_vec(), components.len());
             let score = score + 10 * ends.len() as i32;
             let instance = *first;
-            found.push(Addition { class, ends, copies, instance, variables, trial, effect, left, score });
+            found.push(Addition {
+                class,
+                ends,
+                number,
+                copies,
+                instance,
+                variables,
+                trial,
+                effect,
+                left,
+                score,
+            });
         }
     }
     found.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.class.cmp(&b.class)));
     found
 }
 
-/// Which classes made which instances, and which instances are made from which classes: their own and those that these
-/// extend, as far as they brought anything.
-struct Makers {
-    classes: FxHashMap<InstanceId, BTreeSet<ClassTextId>>,
-    instances: FxHashMap<ClassTextId, BTreeSet<InstanceId>>,
+/// How many equations hold each unknown.
+pub fn uses(rows: &Rows) -> Vec<u32> {
+    let mut uses = vec![0; rows.columns.len()];
+    rows.signature.rows().flatten().for_each(|entry| uses[entry.column as usize] += 1);
+    uses
 }
 
-fn makers(model: &FlatModel, rows: &Rows, texts: &Texts) -> Makers {
-    let mut found = Makers { classes: FxHashMap::default(), instances: FxHashMap::default() };
-    let mut add = |instance: InstanceId, class: Option<ClassTextId>| {
-        // Of the same class there are often many in a row.
-        if let Some(class) = class
-            && found.classes.entry(instance).or_default().insert(class)
-        {
-            found.instances.entry(class).or_default().insert(instance);
-        }
-    };
-    for (at, instance) in (0..).map(InstanceId).zip(&model.instances) {
-        if instance.kind == InstanceKind::Model {
-            add(at, own_class(model, texts, at));
-        }
-    }
-    let origins = model.variables.iter().map(|variable| variable.origin);
-    for origin in origins.chain(rows.rows.iter().map(|row| row.origin)) {
-        if let Origin::Written { place, instance } = model.origins[origin.at()]
-            && model.instances[instance.at()].kind == InstanceKind::Model
-        {
-            add(instance, texts.class_at(place));
-        }
-    }
-    found
-}
-
-fn own_class(model: &FlatModel, texts: &Texts, instance: InstanceId) -> Option<ClassTextId> {
-    texts.by_name(model.symbols.name(model.instances[instance.at()].class))
-}
-
-/// The declaration in the class of an instance that brought a variable: its own, or that of the component it lies in.
-fn brought(model: &FlatModel, instance: InstanceId, variable: VariableId) -> Option<Place> {
-    let variable = &model.variables[variable.at()];
-    let mut at = variable.instance;
-    if at == instance {
-        return match model.origins[variable.origin.at()] {
-            Origin::Written { place, .. } => Some(place),
-            _ => None,
-        };
-    }
-    loop {
-        let found = &model.instances[at.at()];
-        if found.parent == instance {
-            return Some(found.place);
-        }
-        if found.parent == at {
-            return None;
-        }
-        at = found.parent;
-    }
-}
-
-/// An equation with all variables that are numbers, or else with the first; none if there is no value for it.
-fn trial_equation(variables: &[Named], kind: impl Fn(&Named) -> Type) -> Option<String> {
+/// An equation with all variables that are numbers, or else with the first; none if there is no value for it. Of several
+/// each has other factors.
+fn trial_equation(variables: &[Named], kind: impl Fn(&Named) -> Type, turn: usize) -> Option<String> {
     let numbers = variables.iter().filter(|variable| matches!(kind(variable), Type::Real | Type::Integer));
-    let terms = numbers.zip(2..).map(|(variable, factor)| format!("{factor}.37*{}", variable.name));
+    let factor = |at: usize| (at + 2) * (turn + 1) + turn * turn * at * at;
+    let terms = numbers.zip(0..).map(|(variable, at)| format!("{}.37*{}", factor(at), variable.name));
     let terms: Vec<String> = terms.collect();
     if !terms.is_empty() {
         return Some(format!("0 = {}", terms.join(" + ")));

@@ -68,17 +68,35 @@ impl Texts {
     }
 }
 
-/// The edit that takes an argument away, with its parentheses if it is the only one.
-pub fn drop_argument(sources: &Sources, argument: Place) -> Edit {
-    let text = sources[argument.file].text();
-    let before = text[..argument.span.start as usize].trim_end();
-    let after = text[argument.span.end as usize..].trim_start();
+/// The edit that takes the attribute of what a path leads to from a component away, with everything around it that is
+/// left without any content; none if it is not given there.
+pub fn drop_argument(
+    texts: &Texts,
+    sources: &Sources,
+    component: Place,
+    path: &[String],
+    attribute: &str,
+) -> Option<Edit> {
+    let text = sources[component.file].text();
+    let mut span = texts.argument(component, path, attribute)?;
+    // An argument that holds nothing else says nothing without it.
+    for depth in (1..=path.len()).rev() {
+        let around = texts.modifiers(component).iter().find(|found| found.path == path[..depth]);
+        let Some((whole, inner)) = around.and_then(|found| Some((found.span, found.inner?))) else { break };
+        let content = &text[inner.start as usize + 1..inner.end as usize - 1];
+        if content.trim() != &text[span.range()] || inner.end != whole.end {
+            break;
+        }
+        span = whole;
+    }
+    let before = text[..span.start as usize].trim_end();
+    let after = text[span.end as usize..].trim_start();
     let span = if before.ends_with('(') && after.starts_with(')') {
         Span { start: before.len() as u32 - 1, end: (text.len() - after.len()) as u32 + 1 }
     } else {
-        without_comma(text, argument.span)
+        without_comma(text, span)
     };
-    Edit { place: Place { file: argument.file, span }, replacement: String::new() }
+    Some(Edit { place: Place { file: component.file, span }, replacement: String::new() })
 }
 
 /// The edit that gives an argument to what a path leads to from a component; none if there is no way to write it.

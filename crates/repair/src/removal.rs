@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 use structure::{Incidence, Part, safe};
+use syntax::Place;
 
 use crate::annotate::Annotation;
 use crate::problem::{Problem, ProblemKind};
@@ -105,7 +106,7 @@ impl Removals<'_> {
             let alone = parts.iter().map(|&(id, left)| self.removal(vec![id], vec![at], left, &safe_rows));
             let mut alone: Vec<Removal> = alone.collect();
             alone.iter_mut().for_each(|removal| removal.score -= 15);
-            alone.sort_by(likelier);
+            alone.sort_by(|a, b| self.likelier(a, b));
             alone.truncate(MAX_ALONE);
             found.extend(alone);
             let parts: Vec<StatementId> = parts.into_iter().map(|part| part.0).collect();
@@ -121,8 +122,16 @@ impl Removals<'_> {
                 tries < most
             });
         }
-        found.sort_by(likelier);
+        found.sort_by(|a, b| self.likelier(a, b));
         found
+    }
+
+    /// Of two that are as likely, the one written later is the one added later.
+    fn likelier(&self, a: &Removal, b: &Removal) -> Ordering {
+        let places = |removal: &Removal| -> Vec<Place> {
+            removal.statements.iter().map(|&id| self.statements.get(id).place).collect()
+        };
+        b.score.cmp(&a.score).then_with(|| places(b).cmp(&places(a)))
     }
 
     /// What is left without rows, if each of them is one too many.
@@ -162,11 +171,6 @@ impl Removals<'_> {
             - 10 * (set.len() as i32 - 1);
         Removal { statements: set, ends, left, safe, empties, score }
     }
-}
-
-/// Of two that are as likely, the one written later is the one added later.
-fn likelier(a: &Removal, b: &Removal) -> Ordering {
-    b.score.cmp(&a.score).then_with(|| b.statements.cmp(&a.statements))
 }
 
 /// The rows and columns of problems that share nothing, together.

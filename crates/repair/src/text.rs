@@ -45,7 +45,7 @@ pub struct ValueText {
 
 impl ValueText {
     /// What has to go for the value to go: `= value`, or the argument with its comma.
-    pub(crate) fn removal(self, text: &str) -> Span {
+    pub fn removal(self, text: &str) -> Span {
         match self.argument {
             None => {
                 let before = text[..self.expression.start as usize].trim_end();

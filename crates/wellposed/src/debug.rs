@@ -59,9 +59,9 @@ pub const MARGIN: i32 = 10;
 pub struct Search<'a> {
     /// True if classes may be changed that are locked.
     pub unlocked: bool,
-    /// How daring repairs may be. With too many equations: 1 for those that cut nothing off, from 2 on all. With too
-    /// few: 1 for variables that can be left out without cutting anything off, 2 for all variables, 3 for additional
-    /// equations as well. From 4 on everything.
+    /// How daring repairs may be: 1 takes equations and variables away that cut nothing off; 2 takes away whatever
+    /// helps, connections and components too; 3 also adds equations; from 4 on unknowns are brought into equations as
+    /// well. What goes by a name, such as a missing ground or an open input, is mended whatever this is.
     pub daring: u8,
     /// True if the model is flattened anew for every repair, even where it is known what that comes to.
     pub thorough: bool,
@@ -200,6 +200,11 @@ impl<'a> Debugger<'a> {
         let class = self.texts.class(class);
         let locked = !self.search.unlocked && self.loaded.is_locked(class.place.file, &class.name);
         locked.then(|| class.name.clone())
+    }
+
+    /// True if a place lies in a file that is not the modeller's own.
+    fn is_foreign(&self, place: Place) -> bool {
+        !self.loaded.trees.iter().any(|tree| tree.file == place.file)
     }
 
     /// A statement as it is written, on one line.

@@ -114,6 +114,25 @@ fn e003_5_12() {
     assert_eq!(printed.rows(&structure::safe(&printed.incidence, &over).rows), "3 4 9 14 15 16 17 18 20 21");
 }
 
+/// The same for what each free equation of the thesis leads to, by the right graph and by the printed one. The thesis adds
+/// equation 9 to the second set, which is free itself and is reached from nowhere.
+#[test]
+fn e003_5_12_sources() {
+    let sets = |text: &str| {
+        let system = System::new(text);
+        let over = system.decompose().parts.over;
+        let safe = safe(&system.incidence, &over).rows;
+        let matching = with_free(&system, ["9", "17", "18"]);
+        let able = |set: Vec<u32>| {
+            system.rows(&set.into_iter().filter(|row| safe.contains(row)).collect::<Vec<_>>())
+        };
+        row_ranks(&system.incidence, &matching).map(able).collect::<Vec<String>>()
+    };
+    assert_eq!(sets(TWO_RESISTORS), ["3 4 8 9 14", "1 4 5 15 16 17 20 21", "1 3 4 5 6 8 10 14 16 18 20 21"]);
+    let printed = TWO_RESISTORS.replace("3: 6 2 ", "3: 2 ");
+    assert_eq!(sets(&printed), ["3 9 14", "4 15 16 17 20 21", "3 4 14 16 18 20 21"]);
+}
+
 #[test]
 fn e003_5_14() {
     let system = System::new(TWO_RESISTORS);
@@ -142,6 +161,21 @@ fn e003_5_14() {
         assert!(!valid(names), "{names:?}");
     }
     assert!(!can_remove_rows(&system.incidence, &over, &[system.equation("9"), system.equation("4")]));
+}
+
+/// Equation 14 is cut off once equation 3 is taken: no third one makes both possible.
+#[test]
+fn e003_5_14_third() {
+    for text in [TWO_RESISTORS.to_string(), TWO_RESISTORS.replace("3: 6 2 ", "3: 2 ")] {
+        let system = System::new(&text);
+        let over = system.decompose().parts.over;
+        let [three, fourteen] = ["3", "14"].map(|name| system.equation(name));
+        let valid = over
+            .rows
+            .iter()
+            .filter(|&&row| can_remove_rows(&system.incidence, &over, &[three, fourteen, row]));
+        assert_eq!(system.rows(&valid.copied().collect::<Vec<_>>()), "");
+    }
 }
 
 /// Of 455 safe triples 245 can go, of all 969 triples 499; by the text, which lacks a place, 69 of 120.
@@ -308,6 +342,40 @@ fn e003_5_13() {
     };
     assert_eq!(cut(TWO_RESISTORS), "1 6 9 12 15");
     assert_eq!(cut(&TWO_RESISTORS.replace("3: 6 2 ", "3: 2 ")), "1 9 12 15");
+}
+
+/// The variables on the way from each free equation to each that could go, by the printed graph.
+#[test]
+fn e003_5_13_paths() {
+    let system = System::new(&TWO_RESISTORS.replace("3: 6 2 ", "3: 2 "));
+    let matching = with_free(&system, ["9", "17", "18"]);
+    for (from, to, ways) in [
+        ("9", "3", &["12 8 2"][..]),
+        ("9", "14", &["12 8 14 18"]),
+        ("18", "3", &["7 11 12 8 2"]),
+        ("18", "14", &["7 11 12 8 14 18"]),
+        ("18", "4", &["1 5 6"]),
+        ("18", "20", &["1 3"]),
+        ("18", "21", &["1 3 9", "7 9"]),
+        ("18", "16", &["1 3 9 15 19", "7 9 15 19"]),
+        ("17", "4", &["1 5 6"]),
+        ("17", "15", &["13 17"]),
+        ("17", "20", &["1 3"]),
+        ("17", "21", &["1 3 9"]),
+        ("17", "16", &["1 3 9 15 19", "13 15 19"]),
+    ] {
+        let mut found = Vec::new();
+        let (start, end) = (system.equation(from), [system.equation(to)]);
+        alternating(&system, &matching, start, &mut Vec::new(), &end, &mut found);
+        let mut found: Vec<String> = found.iter().map(|path| in_order(&system, path)).collect();
+        found.sort();
+        assert_eq!(found, ways, "{from} to {to}");
+    }
+}
+
+/// The names of variables as they come.
+fn in_order(system: &System, columns: &[u32]) -> String {
+    columns.iter().map(|&column| system.columns(&[column])).collect::<Vec<_>>().join(" ")
 }
 
 /// The variables on every path from a row, by way of the rows that they are matched with, to a row of a set.

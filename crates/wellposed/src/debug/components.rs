@@ -23,7 +23,8 @@ impl Debugger<'_> {
             }
         }
         ends.retain(|_, [over, under]| !over.is_empty() && !under.is_empty());
-        let found = ends.into_iter().filter_map(|(instance, [over, under])| {
+        // Of two that are as likely the one written later is the one added later.
+        let found = ends.into_iter().rev().filter_map(|(instance, [over, under])| {
             Some(Proposal { repair: self.without_component(instance)?, ends: [over, under].concat() })
         });
         found.take(MAX_TRIALS).collect()
@@ -53,7 +54,8 @@ impl Debugger<'_> {
             "remove the component `{name}` and its connections from `{}`",
             self.texts.class(class).name
         );
-        let mut repair = Repair::new(instance.place, 70 - size.min(50) as i32, description);
+        let score = 70 - size.min(50) as i32 + i32::from(self.is_copy(id));
+        let mut repair = Repair::new(instance.place, score, description);
         repair.edits = edits;
         // What others see through `inner` is more than its own equations.
         let clause = self.texts.component(instance.place).map(repair::ComponentText::clause);
@@ -66,6 +68,19 @@ impl Debugger<'_> {
         repair.removes.push(self.written(instance.place));
         repair.locked = self.locked(class);
         Some(repair)
+    }
+
+    /// True if a component is called like another one of its class with a number behind, as copies are.
+    fn is_copy(&self, id: InstanceId) -> bool {
+        let own = &self.model.instances[id.at()];
+        let name = self.model.symbols.name(own.name);
+        let stem = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let beside = self
+            .model
+            .instances
+            .iter()
+            .filter(|other| (other.parent, other.class) == (own.parent, own.class));
+        stem != name && beside.into_iter().any(|other| self.model.symbols.name(other.name) == stem)
     }
 
     /// How many equations each component has of its own.
@@ -84,16 +99,18 @@ impl Debugger<'_> {
         repairs.first().filter(|best| best.mistake == Mistake::Component)?;
         let own = rows.iter().map(|&row| &self.annotations[row as usize]).filter(|found| !found.connected);
         let own: BTreeSet<InstanceId> = own.map(|found| self.model.owner(found.instance)).collect();
-        // What fixes something says so in an equation with one unknown; others only pass it on.
-        let fixed = rows.iter().filter(|&&row| self.rows.signature.row(row).len() == 1);
-        let fixed = fixed.map(|&row| self.model.owner(self.annotations[row as usize].instance));
-        let fixed: BTreeSet<InstanceId> = fixed.filter(|owner| own.contains(owner)).collect();
-        let own = if fixed.len() > 1 { fixed } else { own };
         let held = columns.iter().map(|&column| self.variable(column)).filter(|&id| {
             let instance = self.model.variables[id.at()].instance;
             self.model.instances[instance.at()].kind == InstanceKind::Connector
         });
         let held: Vec<VariableId> = held.collect();
+        // What fixes something says so in an equation with one unknown, and has it at a connector; others only pass it on.
+        let ends = held.iter().map(|&id| self.model.owner(self.model.variables[id.at()].instance));
+        let ends: BTreeSet<InstanceId> = ends.collect();
+        let givers = self.givers(rows);
+        let fixed: BTreeSet<InstanceId> =
+            givers.into_iter().filter(|owner| own.contains(owner) && ends.contains(owner)).collect();
+        let own = if fixed.len() > 1 { fixed } else { own };
         let potential = held.iter().find(|&&id| !self.model.variables[id.at()].flow);
         let what = potential.map_or("flow", |&id| self.level(id));
         let named = own.len() > 1 && !own.contains(&InstanceId(0)) && !held.is_empty();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use equations::{InstanceId, InstanceKind, Origin};
 use repair::{Hidden, Problem, ProblemKind, StatementId, StatementKind};
 
-use super::{Debugger, MAX_TRIALS, Proposal};
+use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
 impl Debugger<'_> {
     /// What could be done about rows that depend on others.
@@ -17,14 +17,18 @@ impl Debugger<'_> {
             let ends: Vec<usize> =
                 (0..problems.len()).filter(|&at| problems[at].hidden == Some(number)).collect();
             let mut repairs = Vec::new();
-            if self.lacks_reference(hidden) {
-                repairs.extend(self.references(hidden));
+            let open = hidden.rows.iter().any(|&row| self.is_open(row));
+            if self.lacks_reference(hidden) || open {
+                let references = self.references(hidden).into_iter();
+                repairs.extend(
+                    references.map(|repair| Repair { score: repair.score - 30 * i32::from(open), ..repair }),
+                );
             }
             // Small components are the likeliest to be in the wrong place, and what is written last what was added.
             let owners: BTreeSet<(u32, InstanceId)> =
                 self.owners(problem).into_iter().map(|owner| (self.sizes()[owner.at()], owner)).collect();
             let components = owners.into_iter().filter_map(|(_, owner)| self.without_component(owner));
-            repairs.extend(components.take(MAX_TRIALS));
+            repairs.extend(components.take(if self.search.daring >= 2 { MAX_TRIALS } else { 0 }));
             let statements = self.single(problem).into_iter().rev();
             repairs.extend(statements.filter_map(|id| self.without(&[id], 55)).take(MAX_TRIALS));
             found.extend(repairs.into_iter().map(|repair| Proposal { repair, ends: ends.clone() }));
@@ -44,8 +48,10 @@ impl Debugger<'_> {
             let held = problem.columns.iter().map(variable).filter(|held| is_connector(held.instance));
             let over = problem.kind == ProblemKind::Over;
             let held: Vec<_> = held.collect();
-            let pure = held.iter().all(|held| held.flow == over && !held.stream);
-            held.iter().filter(|_| pure).map(|held| held.instance).collect()
+            // What is transported hangs on pressures, and is open with them.
+            let pure = held.iter().all(|held| held.flow == over && !(over && held.stream));
+            let levels = held.iter().filter(|held| pure && !held.stream);
+            levels.map(|held| held.instance).collect()
         };
         let sets: Vec<BTreeSet<InstanceId>> = problems
             .iter()
@@ -74,18 +80,29 @@ impl Debugger<'_> {
             let [over, under] = [over, under]
                 .map(|numbers| super::explain::join(numbers.into_iter().map(|at| &problems[at])));
             let floating = unhidden(&over, &under);
-            // Where something is connected to nothing that is likelier the reason.
-            let is_open = |&row: &u32| {
-                let origin = self.rows.rows[row as usize].origin;
-                matches!(self.model.origins[origin.at()], Origin::Unconnected { .. })
-            };
-            let open = over.rows.iter().any(is_open);
+            // Where something is connected to nothing, or what flows is given twice, that is likelier the reason.
+            let open = over.rows.iter().any(|&row| self.is_open(row));
+            let twice = self.givers(&over.rows).len() > 1;
             for mut repair in self.references(&floating) {
-                repair.score -= 30 * i32::from(open);
+                repair.score -= 30 * i32::from(open || twice);
+                // What is to become of a flow that is given twice is for the modeller to say.
+                repair.sketch |= twice;
                 found.push(Proposal { repair, ends: ends.clone() });
             }
         }
         found
+    }
+
+    /// True if a row says that nothing flows where nothing is connected.
+    fn is_open(&self, row: u32) -> bool {
+        let origin = self.rows.rows[row as usize].origin;
+        matches!(self.model.origins[origin.at()], Origin::Unconnected { .. })
+    }
+
+    /// The components that say in an equation with one unknown what something is.
+    pub(super) fn givers(&self, rows: &[u32]) -> BTreeSet<InstanceId> {
+        let alone = rows.iter().filter(|&&row| self.rows.signature.row(row).len() == 1 && !self.is_open(row));
+        alone.map(|&row| self.model.owner(self.annotations[row as usize].instance)).collect()
     }
 
     /// True if what is left over is a sum of flows: then the potentials that belong to them have no reference.

@@ -76,6 +76,7 @@ impl Debugger<'_> {
             return found;
         }
         let (ports, nodes) = (self.ports(), self.nodes());
+        let held = self.held(&nodes);
         for &connector in dangling.iter().filter(|&connector| touched.contains_key(connector)) {
             let Some((home, name)) = ports.home(connector) else { continue };
             let others = ports.beside(connector).iter().copied();
@@ -88,6 +89,8 @@ impl Debugger<'_> {
                 .filter(|&&other| self.model.owner(other) == own)
                 .filter_map(|other| nodes.get(other).copied())
                 .collect();
+            // What has one end only gives or takes: where a potential is held that is of no effect.
+            let single = self.ends(own) == 1;
             let mut others: Vec<(bool, bool, InstanceId)> = others
                 .map(|other| {
                     let short = nodes.get(&other).is_some_and(|node| near.contains(node));
@@ -106,7 +109,8 @@ impl Debugger<'_> {
                 }
                 let ends = [connector, other].into_iter().filter_map(|end| touched.get(&end)).flatten();
                 let ends: BTreeSet<usize> = ends.copied().collect();
-                let score = if reached { 70 } else { 95 } - 15 * i32::from(short);
+                let idle = single && nodes.get(&other).is_some_and(|node| held.contains(node));
+                let score = if reached { 70 } else { 95 } - 15 * i32::from(short) - i32::from(idle);
                 let repair = self.connection(home, [connector, other], &[&name, &other_name], score);
                 found.extend(repair.map(|repair| Proposal { repair, ends: ends.iter().copied().collect() }));
             }
@@ -158,6 +162,22 @@ impl Debugger<'_> {
             }
         }
         nodes
+    }
+
+    /// The nodes at which an equation with no other unknown says what a potential is.
+    fn held(&self, nodes: &FxHashMap<InstanceId, u32>) -> BTreeSet<u32> {
+        let alone = self.rows.signature.rows().filter_map(|row| match row {
+            [only] => Some(&self.model.variables[self.variable(only.column).at()]),
+            _ => None,
+        });
+        alone.filter(|held| !held.flow).filter_map(|held| nodes.get(&held.instance).copied()).collect()
+    }
+
+    /// How many connectors a component has.
+    fn ends(&self, component: InstanceId) -> usize {
+        let connectors =
+            self.model.instances.iter().filter(|instance| instance.kind == InstanceKind::Connector);
+        connectors.filter(|connector| connector.parent == component).count()
     }
 
     /// The connectors of components whose flows are zero because nothing is connected.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use flatten::Uneven;
-use repair::{Problem, ProblemKind, Trial, after, problems};
+use repair::{Problem, ProblemKind, Trial, after, links, problems};
 use syntax::{Code, Diagnostic, Place};
 
 use super::proposal::Mistake;
@@ -32,10 +32,11 @@ impl Debugger<'_> {
         let trial = Trial::new(&self.standing.incidence, &self.standing.decomposition.matching);
         let by_places = || {
             let mut proposals = self.fewer(&trial, problems);
+            proposals.extend(self.without_variables(problems));
             if self.search.daring >= 3 {
                 proposals.extend(self.more(&trial, problems));
             }
-            proposals.extend(self.without_variables(problems));
+            // What goes by a name is mended by what it lacks, however careful one is.
             proposals.extend(self.connections(problems));
             proposals.extend(self.inputs(problems, known));
             proposals
@@ -44,10 +45,14 @@ impl Debugger<'_> {
         let shown = |problem: &Problem| problem.kind == ProblemKind::Over && problem.hidden.is_none();
         let cores = || problems.iter().any(shown).then(|| self.cores());
         let (mut proposals, _) = rayon::join(by_places, cores);
-        proposals.extend(self.disconnections(problems, known));
         proposals.extend(self.conflicts(problems));
-        proposals.extend(self.misplaced(problems));
-        proposals.extend(self.crossings(problems));
+        if self.search.daring >= 2 {
+            proposals.extend(self.disconnections(problems, known));
+            proposals.extend(self.misplaced(problems));
+        }
+        if self.search.daring >= 4 {
+            proposals.extend(self.crossings(problems));
+        }
         proposals.sort_by_key(|proposal| Reverse(proposal.repair.score));
         proposals
     }
@@ -109,10 +114,11 @@ impl Debugger<'_> {
             let mut tried =
                 self.tried(problems, proposals.iter().filter(|proposal| proposal.ends.contains(&first)));
             self.prefer_others(&mut tried, &told);
+            tried.iter_mut().for_each(|found| self.tie(&mut found.repair));
             let best = tried.first().filter(|best| !best.repair.singular);
             let group: Vec<usize> = match best {
                 Some(best) => best.ends.iter().copied().filter(|at| open.contains(at)).collect(),
-                None => vec![first],
+                None => self.of_one_class(problems, &open),
             };
             let whole = |numbers: &[usize]| join(numbers.iter().map(|&at| &problems[at]));
             let (over, under): (Vec<usize>, Vec<usize>) =
@@ -137,6 +143,48 @@ impl Debugger<'_> {
             last.notes.push(format!("{} more problems are not shown", open.len()));
         }
         (found, all)
+    }
+
+    /// Where no repair tells which problems are one: the first that is open, and with it all that a class which lacks
+    /// equations by itself leaves open.
+    fn of_one_class(&self, problems: &[Problem], open: &[usize]) -> Vec<usize> {
+        let Some((&first, rest)) = open.split_first() else { return Vec::new() };
+        let class = self.short_class(&problems[first]);
+        let same = |at: &usize| {
+            class.is_some_and(|class| {
+                self.short_class(&problems[*at]).is_some_and(|other| other.class == class.class)
+            })
+        };
+        std::iter::once(first).chain(rest.iter().copied().filter(|at| same(at))).collect()
+    }
+
+    /// The class with too few equations by itself whose components hold unknowns of a problem.
+    pub(super) fn short_class(&self, problem: &Problem) -> Option<&Uneven> {
+        if problem.kind == ProblemKind::Over || problem.hidden.is_some() {
+            return None;
+        }
+        let owners = self.owners(problem);
+        let short = self.uneven.iter().filter(|uneven| uneven.unknowns > uneven.equations);
+        short.into_iter().find(|uneven| uneven.instances.iter().any(|instance| owners.contains(instance)))
+    }
+
+    /// Says what a repair cuts off, and which unknowns would tie that to the rest again.
+    fn tie(&self, repair: &mut Repair) {
+        let Some((rows, columns)) = &repair.cuts else { return };
+        let parts = &self.standing.decomposition.parts;
+        let mut part = if rows.is_empty() { parts.under.clone() } else { parts.over.clone() };
+        part.rows.retain(|row| !rows.contains(row));
+        part.columns.retain(|column| !columns.contains(column));
+        for link in links(self.model, &self.rows, &self.standing.incidence, &part) {
+            let annotation = &self.annotations[link.row as usize];
+            let (Some(place), instance) = (annotation.place, annotation.instance) else { continue };
+            let names = link.variables.iter().map(|&id| self.local(instance, &self.model.variable_name(id)));
+            repair.description += &format!(
+                "; `{}` is cut off then, unless it holds {} too",
+                self.written(place),
+                words::list(names)
+            );
+        }
     }
 
     /// A class that lacks an equation lacks one only: where it was told already, another class that lacks one is likelier.

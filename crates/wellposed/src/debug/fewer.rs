@@ -50,6 +50,11 @@ impl Debugger<'_> {
             }
             let mut repair = self.without(&found.statements, found.score)?;
             repair.empties = found.empties;
+            if !found.safe {
+                let rows =
+                    found.statements.iter().flat_map(|&id| self.statements.get(id).rows.iter().copied());
+                repair.cuts = Some((rows.collect(), Vec::new()));
+            }
             let counts = usize::from(repair.locked.is_none());
             found.ends.iter().for_each(|&at| wanted[at] = wanted[at].saturating_sub(counts));
             Some(Proposal { repair, ends: found.ends })
@@ -71,6 +76,21 @@ impl Debugger<'_> {
         unknown(left) && number(right) || unknown(right) && number(left)
     }
 
+    /// What a statement is called where it is taken away: a value in a declaration leaves the declaration.
+    fn said(&self, id: StatementId, text: &str, class: &str) -> String {
+        let statement = self.statements.get(id);
+        let value = self.texts.value(statement.place).filter(|_| statement.kind == StatementKind::Value);
+        let source = self.loaded.sources[statement.place.file].text();
+        match value.filter(|_| self.texts.component(statement.place).is_some()) {
+            Some(value) => {
+                let name = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next();
+                let value = source[value.removal(source).range()].trim();
+                format!("`{value}` from the declaration of `{}` in `{class}`", name.unwrap_or_default())
+            }
+            None => format!("`{text}` from `{class}`"),
+        }
+    }
+
     /// The repair that takes these statements away; none if they cannot be taken away alone.
     pub(super) fn without(&self, statements: &[StatementId], score: i32) -> Option<Repair> {
         let place = self.statements.get(*statements.first()?).place;
@@ -81,7 +101,7 @@ impl Debugger<'_> {
             let class = statement.class?;
             repair.locked = repair.locked.or_else(|| self.locked(class));
             let text = self.written(statement.place);
-            parts.push(format!("`{text}` from `{}`", self.texts.class(class).name));
+            parts.push(self.said(id, &text, &self.texts.class(class).name));
             repair.removes.push(text);
             repair.edits.push(remove(&self.texts, &self.loaded.sources, statement)?);
         }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use equations::{FlatModel, Origin, VariableId};
+use equations::{Attribute, FlatModel, Origin, VariableId};
 use rayon::prelude::*;
 use reduce::{Conditions, Demand, conditions};
 use repair::{Deficit, Trial, add_argument, drop_argument, remove_at};
@@ -153,12 +153,15 @@ impl Debugger<'_> {
             1 => format!("nothing says how {names} begins"),
             under => format!("nothing says how {under} of {names} begin"),
         };
-        let found = Diagnostic::new(Code::FewStarts, primary, message)
-            .label("its start value is a proposal only")
-            .note(format!(
-                "other values of the beginning are given, but {} left; the start value is taken for it",
-                if beginning.under == 1 { "one is".to_string() } else { format!("{} are", beginning.under) }
-            ));
+        let started = beginning.open.iter().any(|found| self.is_started(found.0));
+        let (label, taken) = match started {
+            true => ("its start value is a proposal only", "the start value"),
+            false => ("no start value is given", "zero"),
+        };
+        let found = Diagnostic::new(Code::FewStarts, primary, message).label(label).note(format!(
+            "other values of the beginning are given, but {} left; {taken} is taken for it",
+            if beginning.under == 1 { "one is".to_string() } else { format!("{} are", beginning.under) }
+        ));
         Some(super::words::advise(found, repairs))
     }
 
@@ -166,7 +169,7 @@ impl Debugger<'_> {
     fn demanded(&self, demand: Demand) -> (Place, String) {
         match demand {
             Demand::Fixed(variable) => (
-                self.attribute(variable, "fixed").map_or_else(|| self.declared(variable), |found| found.0),
+                self.attribute(variable, "fixed").map_or_else(|| self.declared(variable), |found| found.2),
                 self.model.variable_name(variable),
             ),
             Demand::Equation(origin) | Demand::Always(origin) => match self.model.origins[origin.at()] {
@@ -183,9 +186,9 @@ impl Debugger<'_> {
             let (place, name) = self.demanded(demand);
             let Some(class) = self.texts.class_at(place) else { continue };
             let edit = match demand {
-                Demand::Fixed(variable) => self
-                    .attribute(variable, "fixed")
-                    .map(|found| drop_argument(&self.loaded.sources, found.0)),
+                Demand::Fixed(variable) => self.attribute(variable, "fixed").and_then(|(at, path, _)| {
+                    drop_argument(&self.texts, &self.loaded.sources, at, &path, "fixed")
+                }),
                 Demand::Equation(_) => remove_at(&self.loaded.sources, place),
                 Demand::Always(_) => None,
             };
@@ -219,22 +222,28 @@ impl Debugger<'_> {
             for (place, path) in self.ways(variable).into_iter().rev() {
                 let Some(class) = self.texts.class_at(place) else { continue };
                 let locked = self.locked(class);
-                // Where it says that it is not fixed, it is to say the contrary.
+                // Who begins somewhere should say where; where it says that it is not fixed, it is to say the contrary.
+                let started = self.is_started(variable);
+                let argument = if started { "fixed = true" } else { "start = 0, fixed = true" };
                 let edit = match self.texts.argument(place, &path, "fixed") {
                     Some(span) => {
                         let place = Place { file: place.file, span };
-                        Some(Edit { place, replacement: "fixed = true".to_string() })
+                        Some(Edit { place, replacement: argument.to_string() })
                     }
-                    None => add_argument(&self.texts, &self.loaded.sources, place, &path, "fixed = true"),
+                    None => add_argument(&self.texts, &self.loaded.sources, place, &path, argument),
                 };
                 let Some(edit) = edit else { continue };
                 let name = self.model.variable_name(variable);
                 // Who wrote a start value meant it.
-                let started = self.attribute(variable, "start").is_some();
-                let score = self.nearness(place) + 20 * i32::from(started);
-                let mut repair = Repair::new(place, score, format!("fix the start value of `{name}`"));
+                let meant = self.attribute(variable, "start").is_some();
+                let score = self.nearness(place) + 20 * i32::from(meant);
+                let description = match started {
+                    true => format!("fix the start value of `{name}`"),
+                    false => format!("say how `{name}` begins: `{argument}`"),
+                };
+                let mut repair = Repair::new(place, score, description);
                 repair.mistake = Mistake::Start;
-                repair.adds.push("fixed = true".to_string());
+                repair.adds.push(argument.to_string());
                 repair.edits.push(edit);
                 let done = locked.is_none();
                 repair.locked = locked;
@@ -276,12 +285,18 @@ impl Debugger<'_> {
         ways
     }
 
-    /// Where an attribute of a variable is written: the outermost place counts.
-    fn attribute(&self, variable: VariableId, attribute: &str) -> Option<(Place, Vec<String>)> {
+    /// Where an attribute of a variable is written: at which component, by which names from there, and the argument
+    /// itself. The outermost place counts.
+    fn attribute(&self, variable: VariableId, attribute: &str) -> Option<(Place, Vec<String>, Place)> {
         self.ways(variable).into_iter().rev().find_map(|(place, path)| {
-            let argument = self.texts.argument(place, &path, attribute)?;
-            Some((Place { file: place.file, span: argument }, path))
+            let span = self.texts.argument(place, &path, attribute)?;
+            Some((place, path, Place { file: place.file, span }))
         })
+    }
+
+    /// True if a start value of a variable is known.
+    fn is_started(&self, variable: VariableId) -> bool {
+        self.model.attributes.iter().any(|found| (found.0, found.1) == (variable, Attribute::Start))
     }
 
     /// Carries out repairs of the beginning, sets of them first; those that help stay, the best first.

@@ -8,6 +8,7 @@ use syntax::tree::Restriction;
 use syntax::{Code, Diagnostic, Place};
 
 use super::proposal::Mistake;
+use super::sources::reached;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
 /// The connectors that are signals, by their simple names, and which way they go.
@@ -40,32 +41,44 @@ impl Debugger<'_> {
             return Vec::new();
         }
         let outputs = self.outputs(&open.iter().map(|found| found.1).collect(), &signals);
+        let joints = self.joints();
         let mut found = Vec::new();
         for (at, home, input) in open {
             let all = outputs.get(&home).into_iter().flatten();
+            // No block is meant to give itself its input.
+            let node = reached(&joints, input, home, None).into_iter();
+            let node: BTreeSet<InstanceId> = node.map(|id| self.model.variables[id.at()].instance).collect();
             let able = all.filter(|&&output| {
-                let [input, output] = [input, output].map(|id| &self.model.variables[id.at()]);
-                input.kind == output.kind && input.instance != output.instance
+                let output = &self.model.variables[output.at()];
+                output.kind == self.model.variables[input.at()].kind && !node.contains(&output.instance)
             });
             let mut scored: Vec<(i32, VariableId)> =
-                able.map(|&output| (self.suits(input, output, &taken), output)).collect();
+                able.map(|&output| (self.suits([input, output], &taken, &signals), output)).collect();
             scored.sort_by_key(|&(score, output)| (-score, output));
             let repairs = scored.into_iter().take(MAX_TRIALS);
-            let repairs = repairs.filter_map(|(score, output)| self.signal(home, output, input, score));
+            let repairs =
+                repairs.filter_map(|(score, output)| self.signal(home, [output, input], &signals, score));
             found.extend(repairs.map(|repair| Proposal { repair, ends: vec![at] }));
         }
         found
     }
 
     /// How likely an output is the one that an input should have: none has it yet, and their units are the same.
-    fn suits(&self, input: VariableId, output: VariableId, taken: &BTreeSet<VariableId>) -> i32 {
-        let free = !taken.contains(&output);
+    fn suits(
+        &self,
+        [input, output]: [VariableId; 2],
+        taken: &BTreeSet<VariableId>,
+        signals: &Signals,
+    ) -> i32 {
+        // What is no connector is there to be looked at, not to be connected.
+        let alike = self.is_signal(input, signals) == self.is_signal(output, signals);
+        let free = !taken.contains(&output) && alike;
         let units = match (self.unit(input), self.unit(output)) {
             (Some(one), Some(other)) if one == other => 10,
             (Some(_), Some(_)) => -25,
             _ => 0,
         };
-        60 + 15 * i32::from(free) + units
+        60 + 15 * i32::from(free) + units - 20 * i32::from(!alike)
     }
 
     /// The unit of a variable, if it has one.
@@ -136,6 +149,15 @@ impl Debugger<'_> {
         connectors.filter_map(|found| Some((name(found)?, way(found)?))).collect()
     }
 
+    /// True if a variable is a connector by itself.
+    fn is_signal(&self, id: VariableId, signals: &Signals) -> bool {
+        let kind = self.texts.class_at(self.declared(id)).and_then(|class| {
+            let name = self.model.symbols.name(self.model.variables[id.at()].name);
+            self.texts.class(class).components.iter().find(|found| found.1 == name)
+        });
+        kind.is_some_and(|(kind, _)| signals.contains_key(kind.rsplit('.').next().unwrap_or(kind)))
+    }
+
     /// True if a variable is declared as an input or output, by a prefix or by its type.
     pub(super) fn is_causal(&self, id: VariableId, way: &str, signals: &Signals) -> bool {
         let place = self.declared(id);
@@ -152,13 +174,26 @@ impl Debugger<'_> {
         before.split_whitespace().any(|word| word == way) || signals.get(simple) == Some(&way)
     }
 
-    fn signal(&self, home: InstanceId, output: VariableId, input: VariableId, score: i32) -> Option<Repair> {
+    fn signal(
+        &self,
+        home: InstanceId,
+        [output, input]: [VariableId; 2],
+        signals: &Signals,
+        score: i32,
+    ) -> Option<Repair> {
         let class = self.texts.by_name(self.model.symbols.name(self.model.instances[home.at()].class))?;
         let [from, to] = [output, input].map(|id| self.local(home, &self.model.variable_name(id)));
-        let equation = format!("connect({from}, {to})");
+        // Only connectors can be connected; other variables are set equal.
+        let joined = [output, input].iter().all(|&id| self.is_signal(id, signals));
+        let (equation, description) = if joined {
+            let equation = format!("connect({from}, {to})");
+            (equation.clone(), format!("connect `{from}` to it: add `{equation}`"))
+        } else {
+            let equation = format!("{to} = {from}");
+            (equation.clone(), format!("give it `{from}`: add `{equation}`"))
+        };
         let edit = add(&self.texts, &self.loaded.sources, class, &equation)?;
         let component = self.model.variables[input.at()].instance;
-        let description = format!("connect `{from}` to it: add `{equation}`");
         let mut repair = Repair::new(self.model.instances[component.at()].place, score, description);
         repair.edits.push(edit);
         repair.effects = (home == InstanceId(0)).then(|| vec![Effect::Equal(output, input)]);

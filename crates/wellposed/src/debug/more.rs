@@ -52,9 +52,13 @@ impl Debugger<'_> {
             let verb = if repair.unused.len() == 1 { "is" } else { "are" };
             format!("; {} {verb} in no equation yet", all(repair.unused.iter()))
         };
-        repair.description = format!("add an equation to `{}` with {names}{unused}", class.name);
+        let what = match addition.number {
+            1 => "an equation".to_string(),
+            number => format!("{number} equations"),
+        };
+        repair.description = format!("add {what} to `{}` with {names}{unused}", class.name);
         repair.edits.push(add(&self.texts, &self.loaded.sources, addition.class, &addition.trial)?);
-        repair.adds.push(format!("an equation with {names}"));
+        repair.adds.push(format!("{what} with {names}"));
         repair.effects = addition.effect.clone().map(|effect| vec![effect]);
         repair.copies = addition.copies;
         repair.sketch = true;

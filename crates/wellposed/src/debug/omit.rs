@@ -27,8 +27,11 @@ impl Debugger<'_> {
                 continue;
             }
             found.ends.iter().for_each(|&at| wanted[at] = wanted[at].saturating_sub(1));
-            let repair = self.omission(&found);
-            proposals.extend(repair.map(|repair| Proposal { repair, ends: found.ends }));
+            let Some(mut repair) = self.omission(&found) else { continue };
+            if !found.safe && !found.statements.is_empty() {
+                repair.cuts = Some((Vec::new(), vec![self.rows.column_of[found.variable.at()]]));
+            }
+            proposals.push(Proposal { repair, ends: found.ends });
         }
         proposals
     }
@@ -48,8 +51,9 @@ impl Debugger<'_> {
                 omission.statements.iter().map(|&id| self.written(self.statements.get(id).place));
             let statements: Vec<String> = statements.collect();
             let uses = statements.len() as i32;
+            let rest = self.left_over(omission, &name);
             repair.description =
-                format!("leave `{name}` out of {} in `{class_name}`", all(statements.into_iter()));
+                format!("leave `{name}` out of {} in `{class_name}`{rest}", all(statements.into_iter()));
             // A variable that is zero takes no part; how the equations read without it is for the person to say.
             let zero = nothing(self.model.variables[omission.variable.at()].kind)?;
             let edit = add(&self.texts, &self.loaded.sources, class, &format!("{name} = {zero}"))?;
@@ -69,6 +73,19 @@ impl Debugger<'_> {
         repair.removes.push(name);
         repair.locked = self.locked(class);
         Some(repair)
+    }
+
+    /// What is of no use once a variable is left out: its declaration, or that of a connector which holds nothing else.
+    fn left_over(&self, omission: &Omission, name: &str) -> String {
+        let own = self.model.variables[omission.variable.at()].instance;
+        let others = self.model.variables.iter().filter(|variable| variable.instance == own).count();
+        match name.rsplit_once('.') {
+            None => ", and remove its declaration".to_string(),
+            Some((connector, _)) if others == 1 => {
+                format!(", and remove the declaration of `{connector}`")
+            }
+            Some(_) => String::new(),
+        }
     }
 
     /// Unknowns that nothing determines, brought into equations that are too many: always possible, and seldom meant.

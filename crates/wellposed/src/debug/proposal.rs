@@ -37,6 +37,8 @@ pub struct Repair {
     pub outdone: bool,
     /// True if a class would be left without equations.
     pub empties: bool,
+    /// Rows and columns without which what competes or is open may fall apart.
+    pub(super) cuts: Option<(Vec<u32>, Vec<u32>)>,
     /// What it mends.
     pub(super) mistake: Mistake,
     /// How likely it is what was meant; higher is likelier.
@@ -73,6 +75,7 @@ impl Repair {
             locked: None,
             outdone: false,
             empties: false,
+            cuts: None,
             mistake: Mistake::Uneven,
             score,
             left: None,

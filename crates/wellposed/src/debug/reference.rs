@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use equations::{InstanceId, VariableId};
 use repair::{ClassTextId, Effect, Graft, Hidden, Texts, add, declare};
+use syntax::tree::Restriction;
 
 use super::proposal::Mistake;
+use super::words::article;
 use super::{Debugger, Repair};
 
 /// So many classes that could give a reference are tried, of packages with at most so many classes.
@@ -33,11 +35,13 @@ impl Debugger<'_> {
     pub(super) fn references(&self, hidden: &Hidden) -> Vec<Repair> {
         let floating = self.floating(hidden);
         let ports = self.ports();
-        // The place to hold on to: the outermost one, and of several the negative end.
+        let dangling = self.dangling();
+        // The place to hold on to: one that nothing reaches, or the outermost one, and of several the negative end.
         let rank = |&id: &VariableId| {
             let connector = self.model.variables[id.at()].instance;
             let name = self.model.symbols.name(self.model.instances[connector.at()].name);
-            (self.model.instance_name(connector).matches('.').count(), name != "n", id)
+            let depth = self.model.instance_name(connector).matches('.').count();
+            (!dangling.contains(&connector), depth, name != "n", id)
         };
         let Some(potential) = floating.into_iter().min_by_key(rank) else { return Vec::new() };
         let connector = self.model.variables[potential.at()].instance;
@@ -46,8 +50,11 @@ impl Debugger<'_> {
         let Some(class) = self.texts.by_name(name) else { return Vec::new() };
         let mut repairs = self.loose_grounds(hidden, connector);
         repairs.extend(self.grounds(class, home, connector, &local));
+        if repairs.is_empty() {
+            repairs.extend(self.holder(class, connector, &local));
+        }
         let variable = self.model.symbols.name(self.model.variables[potential.at()].name);
-        let equation = format!("{local}.{variable} = 0");
+        let equation = format!("{local}.{variable} = {}", self.usual(potential));
         if let Some(edit) = add(&self.texts, &self.loaded.sources, class, &equation) {
             let description = format!("say where it is measured from: add `{equation}` to `{name}`");
             let mut repair = Repair::new(self.texts.class(class).name_place, 80, description);
@@ -81,6 +88,48 @@ impl Debugger<'_> {
         repairs.collect()
     }
 
+    /// What a potential is held at if nobody says more.
+    fn usual(&self, potential: VariableId) -> &'static str {
+        match self.level(potential) {
+            "pressure" => "1e5",
+            "temperature" => "293.15",
+            _ => "0",
+        }
+    }
+
+    /// The repair that writes a component for it: where no class in sight holds a potential, one is easily made.
+    fn holder(&self, class: ClassTextId, connector: InstanceId, local: &str) -> Option<Repair> {
+        let kind = self.model.symbols.name(self.model.instances[connector.at()].class);
+        let own = |found: &&(VariableId, &equations::Variable)| found.1.instance == connector;
+        let all: Vec<_> = (0..).map(VariableId).zip(&self.model.variables).collect();
+        let held = all.iter().filter(own).filter(|found| !found.1.flow && !found.1.stream);
+        let equations = held.map(|&(id, variable)| {
+            let name = self.model.symbols.name(variable.name);
+            format!("    port.{name} = {};\n", self.usual(id))
+        });
+        let equations: String = equations.collect();
+        let taken = |name: &str| self.texts.class(class).components.iter().any(|known| known.1 == name);
+        if equations.is_empty() || taken("reference") || self.texts.by_name("Reference").is_some() {
+            return None;
+        }
+        let declaration = format!(
+            "model Reference\n    {kind} port;\n  equation\n{equations}  end Reference;\n  Reference reference"
+        );
+        let connect = format!("connect(reference.port, {local})");
+        let (texts, sources) = (&self.texts, &self.loaded.sources);
+        let description = format!(
+            "write a component that holds one of them, a `Reference`, and connect it to `{local}` in `{}`",
+            texts.class(class).name
+        );
+        let mut repair = Repair::new(texts.class(class).name_place, 85, description);
+        repair.edits =
+            vec![declare(texts, sources, class, &declaration)?, add(texts, sources, class, &connect)?];
+        repair.adds = vec![declaration, connect];
+        repair.locked = self.locked(class);
+        repair.mistake = Mistake::Reference;
+        Some(repair)
+    }
+
     /// Repairs that add a component with one connector of the same kind.
     fn grounds(
         &self,
@@ -107,7 +156,8 @@ impl Debugger<'_> {
             ));
             let Some((declared, connected)) = edits else { continue };
             let description = format!(
-                "add a `{kind}` to `{}` and connect it: `{declaration}; {connect};`",
+                "add {} `{kind}` to `{}` and connect it: `{declaration}; {connect};`",
+                article(&kind),
                 self.texts.class(class).name
             );
             let mut repair = Repair::new(self.texts.class(class).name_place, 90, description);
@@ -123,8 +173,8 @@ impl Debugger<'_> {
         repairs
     }
 
-    /// Classes with a single connector of the kind, those named like a reference: among the user's own, and beside the
-    /// classes that the model uses.
+    /// Classes with a single connector of the kind: those named like a reference, among the user's own and beside the
+    /// classes that the model uses, and after them those of the user that have nothing but the connector.
     fn classes_with_one(&self, connector: InstanceId) -> Vec<(String, String)> {
         let class = self.model.symbols.name(self.model.instances[connector.at()].class);
         let wanted = class.rsplit('.').next().unwrap_or(class).to_lowercase();
@@ -133,7 +183,11 @@ impl Debugger<'_> {
         let mut found: Vec<(usize, String, String)> = Vec::new();
         for candidate in self.texts.classes().chain(beside.classes()).filter(|class| !class.partial) {
             let simple = candidate.name.rsplit('.').next().unwrap_or_default().to_lowercase();
-            let Some(rank) = NAMES.iter().position(|name| simple.contains(name)) else { continue };
+            let named = NAMES.iter().position(|name| simple.contains(name));
+            let bare = !self.is_foreign(candidate.place)
+                && candidate.restriction != Restriction::Connector
+                && candidate.name != self.model.name;
+            let Some(rank) = named.or(bare.then_some(NAMES.len())) else { continue };
             // A negative pin goes with a pin, and a flange with a flange of the other side.
             let is_port = |kind: &str| {
                 let kind = kind.rsplit('.').next().unwrap_or(kind).to_lowercase();

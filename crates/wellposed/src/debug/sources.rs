@@ -9,10 +9,10 @@ use syntax::{Code, Diagnostic, Place};
 use super::Debugger;
 
 /// A connection of signals: what it leads to, the statement, and the instance in whose class that is written.
-type Joint = (VariableId, StatementId, InstanceId);
+pub(super) type Joint = (VariableId, StatementId, InstanceId);
 
 /// The connections of each variable.
-type Joints = BTreeMap<VariableId, Vec<Joint>>;
+pub(super) type Joints = BTreeMap<VariableId, Vec<Joint>>;
 
 impl Debugger<'_> {
     /// The `connect` equations without any one of which sources of a signal are no longer joined, by what was found
@@ -48,7 +48,7 @@ impl Debugger<'_> {
     }
 
     /// The equations of connections between variables that are no flows.
-    fn joints(&self) -> Joints {
+    pub(super) fn joints(&self) -> Joints {
         let mut joints = Joints::new();
         for (at, row) in (0..).zip(&self.rows.rows) {
             let entries = self.rows.signature.row(at);
@@ -69,7 +69,7 @@ impl Debugger<'_> {
 }
 
 /// The variables that connections in one instance lead to, without those of one statement.
-fn reached(
+pub(super) fn reached(
     joints: &Joints,
     start: VariableId,
     home: InstanceId,

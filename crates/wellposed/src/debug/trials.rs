@@ -64,8 +64,10 @@ impl Debugger<'_> {
         chosen.sort_by_key(|Proposal { repair, ends }| {
             let left = repair.left.map_or(before, Deficit::total);
             let seldom = repair.mistake == Mistake::Cross;
-            // What should end problems must take something away from each.
-            let worse = (left > 0, left + ends.len() > before);
+            // What should end problems must take something away from each. A level that nothing gives is told as that,
+            // even if nobody here knows the component which gives it.
+            let whole = left + ends.len() <= before || repair.mistake == Mistake::Reference;
+            let worse = (left > 0, !whole);
             (repair.singular, repair.locked.is_some(), seldom, worse, Reverse(repair.score))
         });
         // Where only a locked class can be mended for good, others are not to be mended by half instead.
@@ -74,7 +76,8 @@ impl Debugger<'_> {
             let ended: usize = found.ends.iter().map(|&at| problems[at].excess).sum();
             !found.repair.singular && left(found) + ended <= before
         };
-        let locked = chosen.iter().filter(|found| found.repair.locked.is_some()).filter(whole);
+        let meant = |found: &&Proposal| found.repair.mistake != Mistake::Cross;
+        let locked = chosen.iter().filter(|found| found.repair.locked.is_some()).filter(meant).filter(whole);
         if let Some(least) = locked.map(left).min() {
             chosen.retain(|found| {
                 found.repair.locked.is_some()

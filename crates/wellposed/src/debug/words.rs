@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use equations::{InstanceId, Origin, VariableId};
 use flatten::Uneven;
-use repair::Problem;
+use repair::{Problem, uses};
 use syntax::{Diagnostic, Place};
 
 use super::proposal::Mistake;
@@ -29,6 +29,11 @@ impl Debugger<'_> {
         repairs: &[Repair],
     ) -> Option<Diagnostic> {
         let mistake = repairs.first().map_or(Mistake::Uneven, |best| best.mistake);
+        if let (Some(over), Mistake::Reference) = (over, mistake)
+            && let Some(found) = self.tell_flows(over, under)
+        {
+            return Some(self.note_network(found, Some(over), under));
+        }
         let found = match (over, under, mistake) {
             (Some(over), _, Mistake::Reference) => self.tell_reference(over, under),
             (_, _, Mistake::Open(connector)) => self.tell_open(over, under, &repairs[0], connector),
@@ -47,12 +52,21 @@ impl Debugger<'_> {
             }
             _ => found,
         };
-        Some(advise(self.note_network(found, over, under), repairs))
+        let found = self.note_network(found, over, under);
+        if mistake == Mistake::Reference && !repairs[0].is_verified() {
+            return Some(
+                found.help("connect a component that fixes one of them and lets through what flows there"),
+            );
+        }
+        let found = advise(found, repairs);
+        let cautious = repairs.is_empty() && self.search.daring < 4;
+        Some(if cautious { found.note("a higher --sublevel tries more") } else { found })
     }
 
     /// Says which of the equations are there because something is connected to nothing.
     fn note_open(&self, found: Diagnostic, over: &Problem) -> Diagnostic {
-        let open = over.rows.iter().filter_map(|&row| {
+        let rows = self.core(over);
+        let open = rows.iter().filter_map(|&row| {
             match self.model.origins[self.rows.rows[row as usize].origin.at()] {
                 Origin::Unconnected { variable } => Some(self.model.variables[variable.at()].instance),
                 _ => None,
@@ -85,12 +99,23 @@ impl Debugger<'_> {
     }
 
     fn lacking(&self, problem: &Problem) -> String {
-        let names = self.names(problem.columns.iter());
+        // What few equations hold, in the classes that lack one, is likelier what was meant.
+        let (uses, lacks) = (uses(&self.rows), self.lacking_components());
+        let mut columns = problem.columns.clone();
+        let owner = |column: u32| self.model.owner(self.model.variables[self.variable(column).at()].instance);
+        columns.sort_by_key(|&column| (!lacks.contains(&owner(column)), uses[column as usize], column));
+        let names = self.names(columns.iter());
         match (problem.columns.len(), problem.excess) {
             (1, _) => format!("nothing determines {names}"),
             (_, 1) => format!("one equation is missing to determine {names}"),
             (_, excess) => format!("{excess} equations are missing to determine {names}"),
         }
+    }
+
+    /// The components whose classes have too few equations by themselves.
+    fn lacking_components(&self) -> BTreeSet<InstanceId> {
+        let short = self.uneven.iter().filter(|uneven| uneven.unknowns > uneven.equations);
+        short.flat_map(|uneven| uneven.instances.iter().copied()).collect()
     }
 
     fn names<'c>(&self, columns: impl Iterator<Item = &'c u32>) -> String {
@@ -127,6 +152,12 @@ fn balance(name: &str, uneven: &Uneven) -> String {
 /// A number of things.
 pub(super) fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The word before a name.
+pub(super) fn article(name: &str) -> &'static str {
+    let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    if vowel { "an" } else { "a" }
 }
 
 /// Names as a choice for people.

@@ -68,7 +68,11 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
             let mut found = found(
                 Code::Stuck,
                 rows.first(),
-                format!("equations and unknowns do not fit each other: {}", names(variables)),
+                match variables.is_empty() {
+                    true => "one of these equations says what the others say already, or contradicts them"
+                        .to_string(),
+                    false => format!("equations and unknowns do not fit each other: {}", names(variables)),
+                },
             );
             for place in rows.iter().skip(1).take(MAX_ROWS).filter_map(|&origin| place(model, origin)) {
                 found = found.related(place, "");

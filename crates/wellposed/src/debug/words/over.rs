@@ -1,6 +1,8 @@
 //! Too many equations, in words.
 
-use equations::{Expr, Origin, Variability};
+use std::collections::BTreeMap;
+
+use equations::{Expr, InstanceId, Origin, Variability};
 use repair::Problem;
 use syntax::{Code, Diagnostic, Place};
 
@@ -12,11 +14,7 @@ const MAX_CORE: usize = 40;
 
 impl Debugger<'_> {
     pub(super) fn tell_over(&self, problem: &Problem, repairs: &[Repair]) -> Diagnostic {
-        // Of a large part a few rows may be the whole conflict.
-        let rows = match problem.hidden {
-            Some(_) => problem.rows.clone(),
-            None => self.cores().smallest(problem),
-        };
+        let rows = self.core(problem);
         let mut columns: Vec<u32> =
             rows.iter().flat_map(|&row| self.rows.signature.row(row)).map(|entry| entry.column).collect();
         columns.sort_unstable();
@@ -24,6 +22,9 @@ impl Debugger<'_> {
         let statements = self.statements_of(&rows);
         let chosen = repairs.first().map(|repair| repair.place);
         let primary = chosen.or(statements.last().copied()).unwrap_or(self.model.instances[0].place);
+        // Where only a library could be changed, the component of it is where the modeller can do something.
+        let primary =
+            if self.is_foreign(primary) { self.component_of(&rows).unwrap_or(primary) } else { primary };
         let names = self.names(columns.iter());
         let agree = match problem.hidden {
             Some(number) => self.standing.hidden[number].agree,
@@ -73,6 +74,29 @@ impl Debugger<'_> {
             found.note(format!("{given}: its value is given where it is declared, or by a modification"))
         } else {
             found
+        }
+    }
+
+    /// The modeller's own component that most rows of a conflict belong to, and of several the one declared last.
+    fn component_of(&self, rows: &[u32]) -> Option<Place> {
+        let mut counts: BTreeMap<Place, usize> = BTreeMap::new();
+        for &row in rows {
+            let mut at = self.model.owner(self.annotations[row as usize].instance);
+            while at != InstanceId(0) && self.is_foreign(self.model.instances[at.at()].place) {
+                at = self.model.instances[at.at()].parent;
+            }
+            if at != InstanceId(0) {
+                *counts.entry(self.model.instances[at.at()].place).or_default() += 1;
+            }
+        }
+        counts.into_iter().max_by_key(|&(place, count)| (count, place)).map(|found| found.0)
+    }
+
+    /// Of a large part a few rows may be the whole conflict.
+    pub(super) fn core(&self, problem: &Problem) -> Vec<u32> {
+        match problem.hidden {
+            Some(_) => problem.rows.clone(),
+            None => self.cores().smallest(problem),
         }
     }
 

@@ -4,7 +4,7 @@ use equations::InstanceId;
 use repair::Problem;
 use syntax::{Code, Diagnostic};
 
-use super::{all, counted};
+use super::{all, article, counted};
 use crate::debug::conflict::unhidden;
 use crate::debug::{Debugger, Repair};
 
@@ -21,11 +21,17 @@ impl Debugger<'_> {
         let place = self.texts.by_name(&self.model.name).map(|class| self.texts.class(class).name_place);
         let message = format!("nothing says what the {what}s {names} are measured from");
         let reason = match over.hidden {
-            Some(_) => format!(
-                "only differences of these {what}s occur: their flow equations, {} in all, add up to 0 = 0, and so one \
-                 equation is missing",
-                over.rows.len()
-            ),
+            Some(number) => {
+                let come = match self.standing.hidden[number].agree {
+                    Some(true) => "add up to 0 = 0",
+                    _ => "depend on each other",
+                };
+                format!(
+                    "only differences of these {what}s occur: their flow equations, {} in all, {come}, and so one \
+                     equation is missing",
+                    over.rows.len()
+                )
+            }
             None => {
                 let verb = if over.excess == 1 { "is" } else { "are" };
                 format!(
@@ -38,8 +44,36 @@ impl Debugger<'_> {
             }
         };
         Diagnostic::new(Code::MissingReference, place.unwrap_or(self.model.instances[0].place), message)
-            .label(format!("no component fixes {} {what}", if what == "angle" { "an" } else { "a" }))
+            .label(format!("no component fixes {} {what}", article(what)))
             .note(reason)
+    }
+
+    /// Pumps one after the other, current sources in series: what flows is given more than once, and so nothing is left to
+    /// give the potential between them. None if at most one component says what flows.
+    pub(super) fn tell_flows(&self, over: &Problem, under: Option<&Problem>) -> Option<Diagnostic> {
+        let givers = self.givers(&self.core(over));
+        let last = givers.iter().next_back().filter(|&&last| givers.len() > 1 && last != InstanceId(0))?;
+        let place = self.model.instances[last.at()].place;
+        let names = all(givers.iter().map(|&instance| self.model.instance_name(instance)));
+        let floating = under.map(|under| self.floating(&unhidden(over, under))).unwrap_or_default();
+        let what = floating.first().map_or("level", |&first| self.level(first));
+        let found = Diagnostic::new(
+            Code::OverConstrained,
+            place,
+            format!("{names} give the same flow more than once"),
+        )
+        .label("one of them is too many, and this may be it");
+        let found = self.note_size(found, Some(over), None);
+        let found = match floating.is_empty() {
+            true => found,
+            false => {
+                let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
+                found.note(format!("between them nothing says how high the {what}s {names} are"))
+            }
+        };
+        Some(found.help(format!(
+            "let one of them give a {what} instead of what flows, or connect something beside it that takes up the difference"
+        )))
     }
 
     /// Something that is connected to nothing.
@@ -56,12 +90,15 @@ impl Debugger<'_> {
                 .label(format!("`{name}` is open"))
                 .note("so nothing flows through it");
         if let Some(over) = over {
-            found = found.note(format!(
-                "then {} compete for {}, {} among them",
-                counted(over.rows.len(), "equation"),
-                counted(over.columns.len(), "unknown"),
-                self.names(over.columns.iter())
-            ));
+            let equations = counted(over.rows.len(), "equation");
+            found = found.note(match over.hidden {
+                Some(_) => format!("then {equations} contradict each other, or one of them says nothing new"),
+                None => format!(
+                    "then {equations} compete for {}, {} among them",
+                    counted(over.columns.len(), "unknown"),
+                    self.names(over.columns.iter())
+                ),
+            });
         }
         if let Some(under) = under {
             found = found.note(format!("and {}", self.lacking(under)));

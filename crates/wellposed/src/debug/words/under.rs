@@ -1,6 +1,7 @@
 //! Too few equations, in words.
 
-use equations::{InstanceKind, VariableId};
+use equations::{InstanceId, InstanceKind, VariableId};
+use flatten::Uneven;
 use repair::Problem;
 use syntax::{Code, Diagnostic, Place};
 
@@ -12,10 +13,14 @@ impl Debugger<'_> {
         // The class that lacks the equation, or else the first variable.
         let class = repairs.first().map(|repair| repair.place);
         let lacks = self.uneven.iter().find(|uneven| Some(uneven.class) == class);
+        let lacks = if repairs.is_empty() { lacks.or(self.short_class(problem)) } else { lacks };
         let mut places: Vec<Place> =
             problem.columns.iter().map(|&column| self.brought(self.variable(column))).collect();
         places.sort_unstable();
         places.dedup();
+        if self.is_unused(problem) {
+            return self.tell_unused(problem, &places, lacks);
+        }
         if let Some(uneven) = lacks {
             let name = self.texts.class_at(uneven.class).map_or("", |class| &self.texts.class(class).name);
             let message = balance(name, uneven);
@@ -39,31 +44,47 @@ impl Debugger<'_> {
         });
         let lost = chosen.is_some_and(|place| !places.contains(&place));
         let primary = chosen.or(places.first().copied()).unwrap_or(self.model.instances[0].place);
-        let (message, label) = match problem.columns[..] {
-            _ if lost => (self.lacking(problem), "this class may lack an equation"),
-            [column] if self.is_unused(column) => (
-                format!("nothing determines {}: no equation holds it", self.names([column].iter())),
-                "declared here",
-            ),
-            _ => (self.lacking(problem), "its value is open"),
-        };
-        let mut found = Diagnostic::new(Code::UnderConstrained, primary, message).label(label);
+        let label = if lost { "this class may lack an equation" } else { "its value is open" };
+        let mut found = Diagnostic::new(Code::UnderConstrained, primary, self.lacking(problem)).label(label);
         for &place in places.iter().filter(|&&place| place != primary).take(MAX_LABELS) {
             found = found.related(place, "its value is open");
         }
         found
     }
 
-    /// True if no equation holds the unknown.
-    fn is_unused(&self, column: u32) -> bool {
-        !self.rows.signature.rows().flatten().any(|entry| entry.column == column)
+    /// Variables that are declared, and that no equation holds.
+    fn tell_unused(&self, problem: &Problem, places: &[Place], lacks: Option<&Uneven>) -> Diagnostic {
+        let names = self.names(problem.columns.iter());
+        let them = if problem.columns.len() == 1 { "it" } else { "them" };
+        let message = format!("nothing determines {names}: no equation holds {them}");
+        let place = places.first().copied().unwrap_or(self.model.instances[0].place);
+        let found = Diagnostic::new(Code::UnderConstrained, place, message).label("declared here");
+        match lacks {
+            Some(uneven) => {
+                let class = self.texts.class_at(uneven.class);
+                found.note(balance(class.map_or("", |class| &self.texts.class(class).name), uneven))
+            }
+            None => found,
+        }
     }
 
-    /// The declaration of a variable, or that of the connector or record that it is a part of.
+    /// True if no equation holds any of the unknowns.
+    fn is_unused(&self, problem: &Problem) -> bool {
+        let mut entries = self.rows.signature.rows().flatten();
+        !problem.columns.is_empty()
+            && !entries.any(|entry| problem.columns.binary_search(&entry.column).is_ok())
+    }
+
+    /// The declaration of a variable, or that of the connector or record that it is a part of; in a library, that of
+    /// the component which is the modeller's own.
     fn brought(&self, id: VariableId) -> Place {
         let mut place = self.declared(id);
         let mut at = self.model.variables[id.at()].instance;
         while self.model.instances[at.at()].kind != InstanceKind::Model {
+            place = self.model.instances[at.at()].place;
+            at = self.model.instances[at.at()].parent;
+        }
+        while at != InstanceId(0) && self.is_foreign(place) {
             place = self.model.instances[at.at()].place;
             at = self.model.instances[at.at()].parent;
         }

@@ -1,0 +1,40 @@
+// What flows through the pipe is set in the model, though pressures say what it is.
+connector Port
+  Real p(unit = "Pa");
+  flow Real q(unit = "m3/s");
+end Port;
+
+model Pipe
+  Port a, b;
+  parameter Real k(unit = "m3/(s.Pa)") = 1e-6;
+equation
+  a.q = k*(a.p - b.p);
+  a.q + b.q = 0;
+end Pipe;
+
+model Reservoir
+  Port port;
+  parameter Real p0(unit = "Pa") = 1e5;
+equation
+  port.p = p0;
+end Reservoir;
+
+model Tank
+  Port port;
+  parameter Real A(unit = "m2") = 2;
+  parameter Real rho_g(unit = "Pa/m") = 9810;
+  Real level(unit = "m", start = 1, fixed = true);
+equation
+  port.p = rho_g*level;
+  A*der(level) = port.q;
+end Tank;
+
+model Plant
+  Reservoir reservoir;
+  Pipe pipe;
+  Tank tank;
+equation
+  connect(reservoir.port, pipe.a);
+  connect(pipe.b, tank.port);
+  pipe.a.q = 0.01;
+end Plant;

@@ -1,0 +1,10 @@
+// That both voltages rise alike follows from their being the same; what charges them has been lost for it.
+model Capacitors
+  parameter Real C1 = 1e-3, C2 = 2e-3, R = 100;
+  Real v1(start = 0, fixed = true), v2, i1, i2;
+equation
+  C1*der(v1) = i1;
+  C2*der(v2) = i2;
+  v1 = v2;
+  der(v1) = der(v2);
+end Capacitors;
