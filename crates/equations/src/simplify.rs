@@ -162,6 +162,15 @@ impl Exprs {
         }
     }
 
+    /// The number that stands for a literal in a row of numbers: of truths 0 and 1, of an enumeration its place.
+    pub fn stored(&self, id: ExprId) -> Option<f64> {
+        match self.get(id) {
+            Expr::Boolean(truth) => Some(f64::from(u8::from(truth))),
+            Expr::Literal(_, literal) => Some(f64::from(literal)),
+            _ => self.number(id),
+        }
+    }
+
     /// Folds two literals; none if one is no number or the result would be too large.
     fn fold(
         &mut self,

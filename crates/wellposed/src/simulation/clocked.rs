@@ -325,11 +325,7 @@ fn read(dae: &Dae, values: &[f64], variable: VariableId) -> f64 {
                 values[of.at()]
             }
         }
-        Some(Alias::Literal(value)) => match dae.model.exprs.get(value) {
-            equations::Expr::Boolean(truth) => f64::from(u8::from(truth)),
-            equations::Expr::Literal(_, literal) => f64::from(literal),
-            _ => dae.model.exprs.number(value).unwrap_or(0.0),
-        },
+        Some(Alias::Literal(value)) => dae.model.exprs.stored(value).unwrap_or(0.0),
     }
 }
 

@@ -245,7 +245,7 @@ impl Teller<'_> {
                     (0.0 - values[of.at()], How::Alias(format!("-{}", name(of))))
                 }
                 Some(Alias::Literal(value)) => {
-                    (dae.model.exprs.number(value).unwrap_or(f64::NAN), How::Computed)
+                    (dae.model.exprs.stored(value).unwrap_or(f64::NAN), How::Computed)
                 }
                 None => {
                     let extra = gaps.iter().find(|gap| started(dae, &rows[gap.row.at()]) == Some(id));

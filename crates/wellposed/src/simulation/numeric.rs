@@ -221,7 +221,7 @@ fn carry(solved: &Dae, from: &[f64], dae: &Dae, values: &mut [f64]) {
             }
             Some(Alias::Literal(value)) => {
                 if order == 0 {
-                    solved.model.exprs.number(value)
+                    solved.model.exprs.stored(value)
                 } else {
                     Some(0.0)
                 }

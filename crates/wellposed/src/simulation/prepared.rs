@@ -114,7 +114,7 @@ impl Prepared {
         let worth = |id: VariableId| match dae.aliases[id.at()] {
             Some(Alias::Variable { of, negated: false }) => values[of.at()],
             Some(Alias::Variable { of, negated: true }) => -values[of.at()],
-            Some(Alias::Literal(value)) => dae.model.exprs.number(value).unwrap_or(f64::NAN),
+            Some(Alias::Literal(value)) => dae.model.exprs.stored(value).unwrap_or(f64::NAN),
             None => values[id.at()],
         };
         let demanded = dae.conflicts.iter().filter(|conflict| conflict.fixed);

@@ -279,7 +279,7 @@ impl Record {
                 None if is_parameter(dae, id) => (None, parameter(dae, id, last)),
                 None => (column(id), 1.0),
                 Some(Alias::Variable { of, negated }) => (column(of), if negated { -1.0 } else { 1.0 }),
-                Some(Alias::Literal(value)) => (None, dae.model.exprs.number(value).unwrap_or(f64::NAN)),
+                Some(Alias::Literal(value)) => (None, dae.model.exprs.stored(value).unwrap_or(f64::NAN)),
             };
             signals.push(Signal {
                 name: dae.model.variable_name(id),
