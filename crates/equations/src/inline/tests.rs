@@ -158,3 +158,50 @@ fn stacked_matrices_are_taken_apart() {
     let mut inliner = Inliner::default();
     assert_eq!(elements.map(|element| inliner.inline(&mut model, element)), [x, zero, zero, one]);
 }
+
+/// f(u) := u > 0.5 as a call with one variable, and what annotations say of it.
+fn compared(inlining: Inlining) -> (FlatModel, ExprId) {
+    let mut model = FlatModel::default();
+    let locals = vec![local(&mut model, "u", &[]), local(&mut model, "y", &[])];
+    let (u, half) = (model.exprs.add(Expr::Local(0)), model.exprs.real(0.5));
+    let value = model.exprs.compare(Operator::Greater, u, half);
+    let f = function(&mut model, locals, 1, vec![assign(1, value)]);
+    model.functions[f.at()].inlining = inlining;
+    let x = variable(&mut model, 0);
+    let list = model.exprs.list(&[x]);
+    let call = model.exprs.add(Expr::Call(f, list));
+    (model, call)
+}
+
+/// A call stays one if its function says so, and makes events only if it says that.
+#[test]
+fn annotations_decide() {
+    let (mut model, call) = compared(Inlining { calls: WriteOut::Never, events: false });
+    assert_eq!(Inliner::default().inline(&mut model, call), call);
+    let (mut model, call) = compared(Inlining { calls: WriteOut::Always, events: true });
+    let (x, half) = (variable(&mut model, 0), model.exprs.real(0.5));
+    let relation = model.exprs.compare(Operator::Greater, x, half);
+    assert_eq!(Inliner::default().inline(&mut model, call), relation);
+    let (mut model, call) = compared(Inlining::default());
+    let (x, half) = (variable(&mut model, 0), model.exprs.real(0.5));
+    let relation = model.exprs.compare(Operator::Greater, x, half);
+    let quiet = model.exprs.builtin(Builtin::NoEvent, &[relation]);
+    assert_eq!(Inliner::default().inline(&mut model, call), quiet);
+}
+
+/// What calls a function that stays a call is written out around it: g(u) := 2*f(u).
+#[test]
+fn calls_stay_in_what_is_written_out() {
+    let (mut model, call) = compared(Inlining { calls: WriteOut::Never, events: false });
+    let locals = vec![local(&mut model, "u", &[]), local(&mut model, "y", &[])];
+    let (u, two) = (model.exprs.add(Expr::Local(0)), model.exprs.real(2.0));
+    let list = model.exprs.list(&[u]);
+    let inner = model.exprs.add(Expr::Call(FunctionId(0), list));
+    let value = model.exprs.product(two, inner);
+    let g = function(&mut model, locals, 1, vec![assign(1, value)]);
+    let x = variable(&mut model, 0);
+    let list = model.exprs.list(&[x]);
+    let outer = model.exprs.add(Expr::Call(g, list));
+    let expected = model.exprs.product(two, call);
+    assert_eq!(Inliner::default().inline(&mut model, outer), expected);
+}

@@ -24,8 +24,14 @@ const NAMES: &[(&str, &str)] = &[
 /// Units of what does not add and multiply like a quantity: known, and never compared.
 pub(super) const APART: &[&str] = &["dB", "Np", "B", "phon", "sone"];
 
+/// Nobody means a unit by a longer text.
+const LONGEST: usize = 40;
+
 /// A unit expression that is probably meant by a text that is none.
 pub(super) fn meant(text: &str) -> Option<String> {
+    if text.len() > LONGEST {
+        return None;
+    }
     if let Some((_, meant)) = NAMES.iter().find(|(name, _)| *name == text) {
         return Some((*meant).to_string());
     }

@@ -183,6 +183,26 @@ fn every_symbol_is_read_and_printed() {
     }
 }
 
+#[test]
+fn what_people_write_is_understood() {
+    let cases = [
+        ("Nm", Some("N.m")),
+        ("m/s^2", Some("m/s2")),
+        ("kg*m", Some("kg.m")),
+        ("W/m2/K", Some("W/(m2.K)")),
+        ("J/kg.K", Some("J/(kg.K)")),
+        ("rpm", Some("rev/min")),
+        ("%", Some("1")),
+        ("foo", None),
+        ("", None),
+    ];
+    for (text, meant) in cases {
+        assert!(!Unit::is_known(text), "{text}");
+        assert_eq!(Unit::meant(text).as_deref(), meant, "{text}");
+    }
+    assert!(Unit::is_known("dB") && Unit::is_known("J/(kg.K)"));
+}
+
 proptest! {
     #[test]
     fn printed_units_are_read_as_themselves(

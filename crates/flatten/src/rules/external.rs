@@ -1,7 +1,7 @@
 //! What `external` clauses may say (Modelica Language Specification 3.6, section 12.9).
 
 use equations::{Builtin, Expr, ExprId, Local};
-use syntax::{Code, Diagnostic, Place};
+use syntax::{Code, Diagnostic, Place, Severity};
 
 use crate::Flattener;
 
@@ -24,20 +24,17 @@ impl Flattener<'_> {
         );
     }
 
-    /// Warns of external functions of the user that are not built in, unless it was told where the model needs one to be built.
+    /// Warns of external functions of the user that are not built in. A model that is wrong cannot be simulated anyway.
     pub(crate) fn check_externals(&mut self) {
+        if self.diagnostics.iter().any(|found| found.severity() == Severity::Error) {
+            return;
+        }
         for at in 0..self.model.functions.len() {
             let function = &self.model.functions[at];
             let Some(external) = function.external.as_ref() else { continue };
             let name = self.model.symbols.name(external.name);
             let place = function.place;
             if external::is_known(name) || !self.program.is_own(place.file) {
-                continue;
-            }
-            let told = |found: &Diagnostic| {
-                found.code == Code::NoExternal && found.related.iter().any(|label| label.place == place)
-            };
-            if self.diagnostics.iter().any(told) {
                 continue;
             }
             let message = format!("the external function `{name}` is not built in");

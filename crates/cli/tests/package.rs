@@ -1,0 +1,93 @@
+//! `wellposed check` of a package, and what other commands say of one.
+
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+/// A package in a folder: a good model, one with a fault, and classes that are no models.
+const FILES: &[(&str, &str)] = &[
+    ("Lib/package.mo", "package Lib\n  constant Real c = 1;\nend Lib;\n"),
+    ("Lib/Good.mo", "within Lib;\nmodel Good\n  Real x = c;\nend Good;\n"),
+    ("Lib/Bad.mo", "within Lib;\nmodel Bad\n  Real x = y;\nend Bad;\n"),
+    ("Lib/Base.mo", "within Lib;\npartial model Base\n  Real x;\nend Base;\n"),
+    (
+        "Lib/Parts.mo",
+        "within Lib;\npackage Parts\n  connector Pin\n    Real v;\n    flow Real i;\n  end Pin;\n  \
+         block Twice\n    input Real u;\n    output Real y = 2*u;\n  end Twice;\nend Parts;\n",
+    ),
+];
+
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("package").join(test);
+    let _ = fs::remove_dir_all(&folder);
+    for (name, text) in FILES {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_wellposed"))
+        .args(args)
+        .current_dir(folder)
+        .env_remove("MODELICAPATH")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn every_model_of_a_package_is_checked() {
+    let folder = folder("all");
+    let output = run(&folder, &["check", "Lib"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), "Lib.Bad could not be built\nLib: 2 of 3 models well-posed\n");
+    assert_eq!(text(&output.stderr).matches("error[").count(), 1, "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("`y` is not declared"), "{}", text(&output.stderr));
+    fs::remove_file(folder.join("Lib/Bad.mo")).unwrap();
+    let output = run(&folder, &["check", "Lib"]);
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    assert_eq!(text(&output.stdout), "Lib: 2 models checked, well-posed\n");
+}
+
+#[test]
+fn json_lists_the_models() {
+    let folder = folder("json");
+    let output = run(&folder, &["check", "--format", "json", "Lib"]);
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&found["package"], &found["status"], &found["errors"]),
+        (&json!("Lib"), &json!("error"), &json!(1))
+    );
+    let mut names: Vec<(&str, &str)> = Vec::new();
+    for model in found["models"].as_array().unwrap() {
+        names.push((model["model"].as_str().unwrap(), model["status"].as_str().unwrap()));
+    }
+    names.sort_unstable();
+    let expected = [("Lib.Bad", "error"), ("Lib.Good", "well-posed"), ("Lib.Parts.Twice", "well-posed")];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn a_package_is_neither_simulated_nor_repaired() {
+    let folder = folder("simulate");
+    for args in [&["simulate", "Lib"][..], &["flatten", "Lib"], &["check", "--fix", "Lib"]] {
+        let output = run(&folder, args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(text(&output.stderr).contains("Lib is a package"), "{args:?}: {}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("-m"), "{args:?}: {}", text(&output.stderr));
+    }
+    // One that is named is looked at by itself.
+    let output = run(&folder, &["check", "Lib", "-m", "Lib.Good"]);
+    assert_eq!(text(&output.stdout), "Lib.Good is well-posed: 1 equation, 1 unknown\n");
+}
