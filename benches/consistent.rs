@@ -1,119 +1,119 @@
-//! How long the index and consistent values of large sparse circuits take.
+//! How long the index, the roles and consistent values of large sparse systems take, and how much memory.
 //!
-//! `cargo bench -p consistent` measures and ends with an error if a figure is missed: 10,000 unknowns in at most five
-//! seconds. Numbers given as arguments are sizes to measure instead; 100,000 take a minute or two.
+//! `cargo bench -p consistent` measures all families with 10,000 and 100,000 unknowns and ends with an error if a figure
+//! is missed: 10,000 unknowns in at most five seconds, all together. Arguments are sizes and names of families to measure
+//! instead. Seconds are those that one thread has computed, so what else runs on the machine makes them longer only as
+//! far as it takes away cache and memory. Bytes are the peak of the whole process.
 
-#![allow(clippy::disallowed_methods, clippy::print_stdout)]
+#![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
-use std::process::ExitCode;
+#[path = "consistent/families.rs"]
+mod families;
+
+use std::process::{Command, ExitCode};
+use std::sync::OnceLock;
 use std::time::Instant;
 
-use consistent::{Chain, Found, Functions, Matrix, Point, Precision, Problem, Roles, examine, start};
+use consistent::{Chain, Found, Index, Precision, Problem, Roles, examine, start};
+use families::{Case, FAMILIES};
 
-/// Seconds that the largest of the usual sizes may take, for the index and for values together.
+/// Seconds that a system of the size `FIGURE` may take, for the index, the roles and the values together.
 const MOST: f64 = 5.0;
-
-/// A network on a square grid.
-#[derive(Clone, Copy)]
-enum Grid {
-    /// Resistors along the edges, a capacitor from each node to ground.
-    Grounded,
-    /// Capacitors along the edges and resistors to ground: the matrix of the derivatives is that of the grid.
-    Coupled,
-}
-
-/// A grid with a voltage source across a capacitor and an inductor in series with a current source at every tenth node.
-fn network(kind: Grid, side: usize) -> (Functions<'static>, usize, usize) {
-    let nodes = side * side;
-    let taps: Vec<usize> = (0..nodes).step_by(10).collect();
-    let size = nodes + 3 * taps.len();
-    let (mut a, mut b) = (Vec::new(), Vec::new());
-    let value = |number: usize| 1.0 + (number * 2_654_435_761 % 1000) as f64 / 250.0;
-    let edges = (0..nodes).flat_map(|node| {
-        let right = (node % side + 1 < side).then_some((node, node + 1));
-        let down = (node + side < nodes).then_some((node, node + side));
-        right.into_iter().chain(down)
-    });
-    for (number, (one, two)) in edges.enumerate() {
-        let into = match kind {
-            Grid::Grounded => &mut b,
-            Grid::Coupled => &mut a,
-        };
-        let (size, unit) = (value(number), if matches!(kind, Grid::Grounded) { 1e-3 } else { 1e-9 });
-        for (row, column, sign) in [(one, one, 1.0), (two, two, 1.0), (one, two, -1.0), (two, one, -1.0)] {
-            into.push((row, column, sign * size * unit));
-        }
-    }
-    for node in 0..nodes {
-        match kind {
-            Grid::Grounded => a.push((node, node, 1e-9 * value(node))),
-            Grid::Coupled => b.push((node, node, 1e-3 * value(node))),
-        }
-    }
-    for (number, &node) in taps.iter().enumerate() {
-        // The source across a capacitor, then the inductor to a node of its own with a current source.
-        let (source, coil, end) = (nodes + 3 * number, nodes + 3 * number + 1, nodes + 3 * number + 2);
-        b.extend([(node, source, 1.0), (source, node, 1.0)]);
-        a.push((node, node, 1e-9));
-        b.extend([(node, coil, 1.0), (end, coil, -1.0)]);
-        a.push((coil, coil, 1e-6));
-        b.extend([(coil, node, -1.0), (coil, end, 1.0)]);
-    }
-    let count = taps.len();
-    let wave = move |t: f64| {
-        let mut q = vec![0.0; size];
-        for number in 0..count {
-            q[nodes + 3 * number] = 1.0 + t;
-            q[nodes + 3 * number + 2] = 1e-3 * (1.0 + 2.0 * t);
-        }
-        q
-    };
-    let slope = move |t: f64| {
-        let mut dq = vec![0.0; size];
-        for number in 0..count {
-            dq[nodes + 3 * number] = 1.0 + 0.0 * t;
-            dq[nodes + 3 * number + 2] = 2e-3;
-        }
-        dq
-    };
-    let (a, b) = (Matrix::from_triplets(size, size, a), Matrix::from_triplets(size, size, b));
-    (Functions::linear(a, b, wave, slope), size, 2 * count)
-}
+const FIGURE: usize = 10_000;
+/// How many times more bytes to an unknown a system ten times as large may take: memory grows with the size.
+const GROWTH: f64 = 2.0;
 
 fn main() -> ExitCode {
-    let given: Vec<usize> = std::env::args().skip(1).filter_map(|argument| argument.parse().ok()).collect();
-    let sizes = if given.is_empty() { vec![1_000, 10_000] } else { given };
-    let mut missed = false;
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if let [flag, name, size] = &arguments[..]
+        && flag == "--one"
+    {
+        // Each system in a process of its own, so that the peak of memory is its own.
+        let (_, make) = FAMILIES.iter().find(|family| family.0 == name).unwrap();
+        measure(make(size.parse().unwrap()));
+        return ExitCode::SUCCESS;
+    }
+    let mut sizes: Vec<usize> = arguments.iter().filter_map(|argument| argument.parse().ok()).collect();
+    let names: Vec<&String> = arguments.iter().filter(|argument| argument.parse::<usize>().is_err()).collect();
+    if sizes.is_empty() {
+        sizes = vec![FIGURE, 10 * FIGURE];
+    }
     println!(
-        "{:10} {:>9} {:>9} {:>9} {:>9} {:>9}",
-        "grid", "unknowns", "chain s", "index s", "roles s", "values s"
+        "{:10} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "family", "unknowns", "chain s", "index s", "roles s", "values s", "B/unknown"
     );
-    for size in sizes {
-        for (name, kind) in [("grounded", Grid::Grounded), ("coupled", Grid::Coupled)] {
-            let side = (size as f64 / 1.3).sqrt() as usize;
-            let (problem, n, hidden) = network(kind, side);
-            let at = Point { t: 0.0, x: vec![0.0; n], y: vec![0.0; n] };
-            let precision = Precision::default();
-            let begin = Instant::now();
-            let Ok((a, b)) = problem.jacobians(&at) else { return ExitCode::FAILURE };
-            let chain = Chain::new(a, b, &precision);
-            let chained = begin.elapsed().as_secs_f64();
-            assert_eq!((chain.found, chain.y.height()), (Found::Index(2), hidden));
-            let begin = Instant::now();
-            let examined = examine(&problem, &at, &precision);
-            let indexed = begin.elapsed().as_secs_f64();
-            assert_eq!(examined.index, consistent::Index::Two);
-            let begin = Instant::now();
-            let roles = Roles::new(&chain);
-            let ruled = begin.elapsed().as_secs_f64();
-            assert_eq!(roles.freedom, chain.freedom());
-            let begin = Instant::now();
-            let found = start(&problem, &at, &precision);
-            let valued = begin.elapsed().as_secs_f64();
-            assert!(found.is_ok(), "{:?}", found.err());
-            println!("{name:10} {n:9} {chained:9.3} {indexed:9.3} {ruled:9.3} {valued:9.3}");
-            missed |= size == 10_000 && indexed + ruled > MOST;
+    let mut missed = false;
+    for (name, _) in FAMILIES.iter().filter(|family| names.is_empty() || names.contains(&&family.0.to_owned())) {
+        let mut bytes: Option<f64> = None;
+        for size in &sizes {
+            let own = std::env::current_exe().unwrap();
+            let output = Command::new(own).args(["--one", name, &size.to_string()]).output().unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            let found: Vec<f64> = text.split_whitespace().map(|word| word.parse().unwrap()).collect();
+            let [unknowns, chain, index, roles, values, each] = found[..] else {
+                println!("{name:10} {size:9} failed: {}", String::from_utf8_lossy(&output.stderr));
+                missed = true;
+                continue;
+            };
+            println!(
+                "{name:10} {unknowns:9} {chain:9.3} {index:9.3} {roles:9.3} {values:9.3} {each:9.0}"
+            );
+            missed |= *size == FIGURE && index + roles + values > MOST;
+            missed |= bytes.is_some_and(|before| each > GROWTH * before);
+            bytes = Some(each);
         }
     }
     if missed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn measure(case: Case) {
+    let precision = Precision::default();
+    let Case { problem, at, index, hidden, freedom } = case;
+    let begin = now();
+    let (a, b) = problem.jacobians(&at).unwrap();
+    let chain = Chain::new(a, b, &precision);
+    let chained = now() - begin;
+    assert_eq!((chain.found, chain.y.height(), chain.freedom()), (Found::Index(index), hidden, freedom));
+    let begin = now();
+    let roles = Roles::new(&chain);
+    let ruled = now() - begin;
+    assert_eq!(roles.freedom, chain.freedom());
+    drop(chain);
+    let begin = now();
+    let examined = examine(&problem, &at, &precision);
+    let indexed = now() - begin;
+    let wanted = if index == 2 { Index::Two } else { Index::Higher(index) };
+    assert_eq!(examined.index, wanted);
+    drop(examined);
+    let begin = now();
+    if index == 2 {
+        let found = start(&problem, &at, &precision).unwrap();
+        let residual = problem.residual(&found.point).unwrap();
+        let sizes = found.point.x.iter().chain(&found.point.y).fold(1f64, |most, x| most.max(x.abs()));
+        assert!(residual.iter().all(|value| value.abs() < 1e-9 * sizes));
+    }
+    let valued = now() - begin;
+    let size = problem.unknowns();
+    println!("{size} {chained} {indexed} {ruled} {valued} {}", peak() / size as f64);
+}
+
+/// Seconds that this thread has computed; by the clock on the wall where the system does not tell.
+fn now() -> f64 {
+    // The kernel brings its account up to date when a thread gives way.
+    std::thread::yield_now();
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = told.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
+    nanoseconds.filter(|&told| told > 0.0).map_or_else(
+        || BEGIN.get_or_init(Instant::now).elapsed().as_secs_f64(),
+        |nanoseconds| nanoseconds / 1e9,
+    )
+}
+
+static BEGIN: OnceLock<Instant> = OnceLock::new();
+
+/// The most memory this process has held, in bytes; zero where the system does not tell.
+fn peak() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap_or_default();
+    line.split_whitespace().nth(1).and_then(|word| word.parse::<f64>().ok()).unwrap_or(0.0) * 1024.0
 }

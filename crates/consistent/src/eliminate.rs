@@ -5,10 +5,12 @@
 //! W. Murray, M. A. Saunders, User's guide for LUSOL, which reveals ranks where partial pivoting does not. What is zero
 //! is not decided by how small a number is but by how much of it is certain.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-use crate::lanes::{Lanes, Number, Wide};
+use crate::active::Active;
+use crate::lanes::{Lanes, Wide};
+use crate::queue::{Line, Queue};
 
 /// How small a pivot may be beside the others of its row and its column.
 const THRESHOLD: f64 = 0.25;
@@ -16,6 +18,8 @@ const THRESHOLD: f64 = 0.25;
 /// clearer.
 const SURE: [f64; 2] = [1e8, 1e5];
 const ENOUGH: f64 = 30.0;
+/// Columns that are tried for one row.
+const TRIALS: usize = 2;
 
 /// One step: the pivot, what was left of its row, and how often that was subtracted from which rows.
 #[derive(Clone, Debug)]
@@ -38,33 +42,19 @@ pub(crate) struct Elimination {
 }
 
 struct Work {
-    rows: Vec<Vec<(u32, Lanes)>>,
-    /// Which rows may hold a column; some of them no longer do.
-    holders: Vec<Vec<u32>>,
-    done_rows: Vec<bool>,
-    done_columns: Vec<bool>,
-    heap: BinaryHeap<Reverse<(u32, u32)>>,
-    /// With which count each column was last put into the heap; others there are of old.
-    queued: Vec<u32>,
+    active: Active,
+    queue: Queue,
+    size: (u32, u32),
     steps: Vec<Step>,
     kept: Option<Lanes>,
 }
 
 /// Eliminates a matrix whose rows and columns have been brought to one size.
 pub(crate) fn eliminate(matrix: Wide) -> Elimination {
-    let mut holders = vec![Vec::new(); matrix.columns];
-    for (at, row) in (0u32..).zip(&matrix.rows) {
-        for entry in row {
-            holders[entry.0 as usize].push(at);
-        }
-    }
     let mut work = Work {
-        queued: vec![u32::MAX; matrix.columns],
-        done_rows: vec![false; matrix.rows.len()],
-        done_columns: vec![false; matrix.columns],
-        rows: matrix.rows,
-        holders,
-        heap: BinaryHeap::new(),
+        size: (matrix.rows.len() as u32, matrix.columns as u32),
+        queue: Queue::new(matrix.rows.len(), matrix.columns),
+        active: Active::new(matrix),
         steps: Vec::new(),
         kept: None,
     };
@@ -77,195 +67,158 @@ pub(crate) fn eliminate(matrix: Wide) -> Elimination {
 }
 
 impl Work {
-    /// Queues all columns that are left.
+    /// Queues all that is left.
     fn refill(&mut self) {
-        for column in 0..self.holders.len() {
-            if !self.done_columns[column] {
-                let count = self.holders[column].len();
-                self.queue(column as u32, count);
-            }
-        }
+        (0..self.size.1).for_each(|column| self.put(Line::Column(column)));
+        (0..self.size.0).for_each(|row| self.put(Line::Row(row)));
     }
 
-    /// Takes pivots that are as sure as this, those first that change the fewest numbers.
+    fn put(&mut self, line: Line) {
+        let count = match line {
+            Line::Column(column) => self.active.column_count(column),
+            Line::Row(row) => self.active.row_count(row),
+        };
+        self.queue.put(line, count);
+    }
+
+    /// Takes pivots that are as sure as this, those first that change the fewest numbers. What is not sure enough waits:
+    /// it is queued again when it changes.
     fn run(&mut self, sure: f64) {
-        while let Some(Reverse((count, column))) = self.heap.pop() {
-            if self.done_columns[column as usize] || self.queued[column as usize] != count {
-                continue;
-            }
-            let entries = self.column(column);
-            if entries.len() as u32 > count {
-                self.queue(column, entries.len());
-                continue;
-            }
-            self.queued[column as usize] = u32::MAX;
-            // Uncertain columns wait; they may change.
-            let largest = entries
-                .iter()
-                .filter(|entry| entry.1.sure() > sure)
-                .fold(0f64, |most, entry| most.max(entry.1.value().abs()));
-            if largest == 0.0 {
-                continue;
-            }
-            let good = entries
-                .iter()
-                .filter(|&&(row, value)| {
-                    let size = value.value().abs();
-                    size >= THRESHOLD * largest
-                        && size >= THRESHOLD * self.row_largest(row, sure).1
-                        && value.sure() > sure
-                })
-                .min_by_key(|entry| self.rows[entry.0 as usize].len());
-            let (row, at) = match good {
-                Some(&(row, _)) => (row, column),
-                None => self.climb(column, sure),
+        while let Some(line) = self.queue.take() {
+            let found = match line {
+                Line::Column(column) => self.in_column(column, sure),
+                Line::Row(row) => self.in_row(row, sure),
             };
-            self.pivot(row, at);
-            if at != column {
-                let count = self.column(column).len();
-                self.queue(column, count);
+            let Some((row, column)) = found else { continue };
+            self.pivot(row, column);
+            // A column that led to a pivot elsewhere is looked at again.
+            if matches!(line, Line::Column(at) if at != column) {
+                self.put(line);
             }
         }
     }
 
-    fn queue(&mut self, column: u32, count: usize) {
-        self.queued[column as usize] = count as u32;
-        self.heap.push(Reverse((count as u32, column)));
-    }
-
-    /// Takes the pivots that are left, the surest first, and tells the surest number that remains.
-    fn settle(&mut self, enough: f64) -> Lanes {
-        let mut waiting: Vec<u32> = (0..self.done_columns.len() as u32)
-            .filter(|&column| !self.done_columns[column as usize])
+    /// A pivot in a column, unless no number in it is sure: in a short row, or else the largest around. Of rows that are as
+    /// short the one with the largest number: in a matrix that is symmetric or nearly so this keeps to the diagonal, and
+    /// what is left is symmetric, too, which is much sparser than what other pivots leave.
+    fn in_column(&mut self, column: u32, sure: f64) -> Option<(u32, u32)> {
+        let entries = self.active.column(column);
+        let mut good: Vec<(u32, u32, f64)> = entries
+            .iter()
+            .filter(|entry| entry.1.sure() > sure)
+            .map(|&(row, value)| (self.active.row_count(row), row, value.value().abs()))
             .collect();
-        loop {
-            waiting.retain(|&column| !self.done_columns[column as usize]);
-            let mut best = (0f64, Lanes::ZERO, 0, 0);
-            for &column in &waiting {
-                for (row, value) in self.column(column) {
-                    let sure = value.sure();
-                    if sure > best.0 {
-                        best = (sure, value, row, column);
-                    }
-                }
-            }
-            if best.0 <= enough {
-                return best.1;
-            }
-            self.pivot(best.2, best.3);
+        let largest = good.iter().fold(0f64, |most, entry| most.max(entry.2));
+        if largest == 0.0 {
+            return None;
         }
+        good.retain(|entry| entry.2 >= THRESHOLD * largest);
+        good.sort_unstable_by(before);
+        let fits = |&&(_, row, size): &&(u32, u32, f64)| {
+            self.active.row(row).all(|entry| !exceeds(entry.1, size / THRESHOLD, sure))
+        };
+        let found = good.iter().find(fits).map(|&(_, row, _)| (row, column));
+        Some(found.unwrap_or_else(|| self.climb(column, sure)))
     }
 
-    /// The rows that still hold a column, with the values.
-    fn column(&mut self, column: u32) -> Vec<(u32, Lanes)> {
-        let mut entries = Vec::new();
-        let (rows, done) = (&self.rows, &self.done_rows);
-        let holders = &mut self.holders[column as usize];
-        // A row whose entry was cancelled and came back is listed twice.
-        holders.sort_unstable();
-        holders.dedup();
-        holders.retain(|&row| {
-            if done[row as usize] {
-                return false;
-            }
-            let found = rows[row as usize].binary_search_by_key(&column, |entry| entry.0);
-            if let Ok(at) = found {
-                entries.push((row, rows[row as usize][at].1));
-            }
-            found.is_ok()
+    /// A pivot in a row, in one of its shortest columns, if it is large enough there.
+    fn in_row(&mut self, row: u32, sure: f64) -> Option<(u32, u32)> {
+        let mut good: Vec<(u32, u32, f64)> = self
+            .active
+            .row(row)
+            .filter(|entry| entry.1.sure() > sure)
+            .map(|(column, value)| (self.active.column_count(column), column, value.value().abs()))
+            .collect();
+        let largest = good.iter().fold(0f64, |most, entry| most.max(entry.2));
+        good.retain(|entry| entry.2 >= THRESHOLD * largest);
+        good.sort_unstable_by(before);
+        good.truncate(TRIALS);
+        let found = good.into_iter().find(|&(_, column, size)| {
+            self.active.column(column).iter().all(|entry| !exceeds(entry.1, size / THRESHOLD, sure))
         });
-        entries
-    }
-
-    /// The largest entry of a row among those that are as sure as this.
-    fn row_largest(&self, row: u32, sure: f64) -> (u32, f64) {
-        self.rows[row as usize].iter().fold((0, 0.0), |most, entry| {
-            let size = entry.1.value().abs();
-            if size > most.1 && entry.1.sure() > sure { (entry.0, size) } else { most }
-        })
+        found.map(|(_, column, _)| (row, column))
     }
 
     /// From the largest of a column to the largest of its row and so on, until it is the largest of both.
     fn climb(&mut self, column: u32, sure: f64) -> (u32, u32) {
         let (mut at, mut value) = ((0, column), 0.0);
         loop {
-            for (row, found) in self.column(at.1) {
-                let size = found.value().abs();
-                if size > value && found.sure() > sure {
-                    (at, value) = ((row, at.1), size);
+            for (row, found) in self.active.column(at.1) {
+                if exceeds(found, value, sure) {
+                    (at, value) = ((row, at.1), found.value().abs());
                 }
             }
-            let (column, found) = self.row_largest(at.0, sure);
-            if found <= value {
+            let mut most = (at.1, value);
+            for (column, found) in self.active.row(at.0) {
+                let size = found.value().abs();
+                // Rows are in no order: of equal ones the first by number, unless there is none to go to.
+                let first = size == most.1 && size > value && column < most.0;
+                if exceeds(found, most.1, sure) || first && found.sure() > sure {
+                    most = (column, size);
+                }
+            }
+            if most.1 <= value {
                 return at;
             }
-            (at, value) = ((at.0, column), found);
+            (at, value) = ((at.0, most.0), most.1);
+        }
+    }
+
+    /// Takes the pivots that are left, the surest first, and tells the surest number that remains.
+    fn settle(&mut self, enough: f64) -> Lanes {
+        let mut heap = BinaryHeap::new();
+        let mut best: Vec<(u64, u32, Lanes)> = vec![(0, 0, Lanes::ZERO); self.size.1 as usize];
+        let mut changed: Vec<u32> = (0..self.size.1).collect();
+        loop {
+            for column in changed {
+                let mut most = (0f64, 0, Lanes::ZERO);
+                for (row, value) in self.active.column(column) {
+                    let sure = value.sure();
+                    if sure > most.0 {
+                        most = (sure, row, value);
+                    }
+                }
+                // Numbers above zero are in the order of their bits.
+                let found = (most.0.to_bits(), most.1, most.2);
+                best[column as usize] = found;
+                if found.0 > 0 {
+                    heap.push((found.0, Reverse(column)));
+                }
+            }
+            let top = loop {
+                let Some((bits, Reverse(column))) = heap.pop() else { return Lanes::ZERO };
+                if best[column as usize].0 == bits {
+                    break column;
+                }
+            };
+            let (bits, row, value) = best[top as usize];
+            if f64::from_bits(bits) <= enough {
+                return value;
+            }
+            best[top as usize].0 = 0;
+            self.pivot(row, top);
+            let own = self.steps.last().map_or(&[][..], |step| &step.rest);
+            changed = own.iter().map(|entry| entry.0).collect();
         }
     }
 
     fn pivot(&mut self, row: u32, column: u32) {
-        let entries = self.column(column);
-        let mut own = std::mem::take(&mut self.rows[row as usize]);
-        let at = own.iter().position(|entry| entry.0 == column).unwrap_or(0);
-        let (_, pivot) = own.remove(at);
-        self.done_rows[row as usize] = true;
-        self.done_columns[column as usize] = true;
-        if self.kept.is_none_or(|kept| pivot.sure() < kept.sure()) {
-            self.kept = Some(pivot);
+        let Some(step) = self.active.pivot(row, column) else { return };
+        if self.kept.is_none_or(|kept| step.pivot.sure() < kept.sure()) {
+            self.kept = Some(step.pivot);
         }
-        let mut multipliers = Vec::new();
-        for (other, value) in entries.into_iter().filter(|entry| entry.0 != row) {
-            let factor = value / pivot;
-            multipliers.push((other, factor));
-            let before = std::mem::take(&mut self.rows[other as usize]);
-            self.rows[other as usize] = self.subtract(&before, factor, &own, column, other);
-        }
-        for &(at, _) in &own {
-            let count = self.holders[at as usize].len();
-            // Columns that wait because they are small may have grown.
-            if self.queued[at as usize] == u32::MAX || self.queued[at as usize] > count as u32 {
-                self.queue(at, count);
-            }
-        }
-        self.steps.push(Step { row, column, pivot, rest: own, multipliers });
+        step.rest.iter().for_each(|entry| self.put(Line::Column(entry.0)));
+        step.multipliers.iter().for_each(|entry| self.put(Line::Row(entry.0)));
+        self.steps.push(step);
     }
+}
 
-    /// A row without a multiple of another one and without the pivot's column.
-    fn subtract(
-        &mut self,
-        row: &[(u32, Lanes)],
-        factor: Lanes,
-        own: &[(u32, Lanes)],
-        column: u32,
-        number: u32,
-    ) -> Vec<(u32, Lanes)> {
-        let mut out = Vec::with_capacity(row.len() + own.len());
-        let (mut here, mut there) = (row.iter().peekable(), own.iter().peekable());
-        loop {
-            match (here.peek(), there.peek()) {
-                (None, None) => return out,
-                (Some(&&(at, value)), other) if other.is_none_or(|entry| at < entry.0) => {
-                    here.next();
-                    if at != column {
-                        out.push((at, value));
-                    }
-                }
-                (first, Some(&&(at, value))) => {
-                    there.next();
-                    let less = factor * value;
-                    if first.is_some_and(|entry| entry.0 == at) {
-                        let old = here.next().map_or(Lanes::ZERO, |entry| entry.1);
-                        let new = old - less;
-                        if !new.is_zero() {
-                            out.push((at, new));
-                        }
-                    } else if !less.is_zero() {
-                        out.push((at, Lanes::ZERO - less));
-                        self.holders[at as usize].push(number);
-                    }
-                }
-                (Some(_), None) => {}
-            }
-        }
-    }
+/// Whether a number is larger than this, and sure to be.
+fn exceeds(number: Lanes, size: f64, sure: f64) -> bool {
+    number.value().abs() > size && number.sure() > sure
+}
+
+/// Candidates, by how many entries there are in their line, then by size, then by the number of the line.
+fn before(one: &(u32, u32, f64), other: &(u32, u32, f64)) -> Ordering {
+    one.0.cmp(&other.0).then(other.2.total_cmp(&one.2)).then(one.1.cmp(&other.1))
 }

@@ -3,9 +3,12 @@
 //! An index belongs to an open set: where a rank is another one nearby, the point has none. So the chain is looked at in
 //! some points around, too.
 
+use std::rc::Rc;
+
 use crate::chain::{Chain, Found, Precision, Stage};
 use crate::enlarged::Enlarged;
 use crate::matrix::Matrix;
+use crate::memo::Memo;
 use crate::near::{Moves, neighbour};
 use crate::problem::{Point, Problem, Trouble};
 use crate::split::Decision;
@@ -82,7 +85,7 @@ pub struct Examination {
     /// The index.
     pub index: Index,
     /// The chain it was read from; none if there are no two square matrices.
-    pub chain: Option<Chain>,
+    pub chain: Option<Rc<Chain>>,
     /// Decisions with a small gap.
     pub doubts: Vec<(Stage, Decision)>,
     /// Whether the index is that of the system with x' = y added to it, because what the derivatives act on depends on
@@ -120,6 +123,12 @@ impl Examination {
 
 /// Finds the index at a point.
 pub fn examine(problem: &dyn Problem, at: &Point, precision: &Precision) -> Examination {
+    looked_at(problem, at, &Memo::new(precision))
+}
+
+/// The same with a chain that may be there already.
+pub(crate) fn looked_at(problem: &dyn Problem, at: &Point, memo: &Memo) -> Examination {
+    let precision = &memo.precision;
     let (rows, unknowns) = (problem.rows(), problem.unknowns());
     if rows != unknowns {
         return Examination::undefined(Reason::NotSquare { rows, unknowns });
@@ -132,7 +141,7 @@ pub fn examine(problem: &dyn Problem, at: &Point, precision: &Precision) -> Exam
         return Examination::undefined(Reason::Trouble(trouble));
     }
     let kink = kink(problem, at, &a, &b);
-    let chain = Chain::new(a, b, precision);
+    let chain = memo.chain(a, b);
     let samples = if kink.is_some() { SIDES } else { SAMPLES };
     let around: Vec<(Matrix, Matrix)> = (1..=samples)
         .filter_map(|seed| neighbour(problem, at, Moves::Values, seed))

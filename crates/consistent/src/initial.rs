@@ -7,7 +7,8 @@
 
 use crate::assume::{Assumptions, Method};
 use crate::chain::{Chain, Precision};
-use crate::examine::{Examination, Index, Reason, examine, matrices};
+use crate::examine::{Examination, Index, Reason, looked_at, matrices};
+use crate::memo::Memo;
 use crate::nearest::nearest;
 use crate::newton::{self, Stuck};
 use crate::problem::{Point, Problem, Trouble};
@@ -78,21 +79,22 @@ impl From<Reason> for Refusal {
 /// # Errors
 /// Why there are none.
 pub fn start(problem: &dyn Problem, guess: &Point, precision: &Precision) -> Result<Consistent, Refusal> {
-    let (point, explicit_steps) = solve(problem, guess, precision)?;
-    let examination = examine(problem, &point, precision);
+    let memo = &Memo::new(precision);
+    let (point, explicit_steps) = solve(problem, guess, memo)?;
+    let examination = looked_at(problem, &point, memo);
     let Some(chain) = judged(&examination)? else {
-        return finish(problem, guess, point, (Method::Explicit, explicit_steps, 0), examination, precision);
+        return finish(problem, guess, point, (Method::Explicit, explicit_steps, 0), examination, memo);
     };
     let method = Assumptions::check(problem, chain, &point, precision).method(&examination.index);
     match method {
         Method::Unknown => Err(Refusal::Structure),
         Method::Nearest => {
             let (point, steps) = nearest(problem, &point, precision)?;
-            finish(problem, guess, point, (method, explicit_steps, steps), examination, precision)
+            finish(problem, guess, point, (method, explicit_steps, steps), examination, memo)
         }
         _ => {
-            let (point, steps) = newton::hidden(problem, &point, precision).map_err(refuse_hidden)?;
-            finish(problem, guess, point, (method, explicit_steps, steps), examination, precision)
+            let (point, steps) = newton::hidden(problem, &point, memo).map_err(refuse_hidden)?;
+            finish(problem, guess, point, (method, explicit_steps, steps), examination, memo)
         }
     }
 }
@@ -104,18 +106,19 @@ pub fn start(problem: &dyn Problem, guess: &Point, precision: &Precision) -> Res
 /// If the values do not satisfy the equations, if what would have to change depends on the point, or if no such
 /// correction exists.
 pub fn correct(problem: &dyn Problem, at: &Point, precision: &Precision) -> Result<Consistent, Refusal> {
-    let examination = examine(problem, at, precision);
+    let memo = &Memo::new(precision);
+    let examination = looked_at(problem, at, memo);
     let Some(chain) = judged(&examination)? else {
         satisfied(problem, at)?;
-        return finish(problem, at, at.clone(), (Method::Explicit, 0, 0), examination, precision);
+        return finish(problem, at, at.clone(), (Method::Explicit, 0, 0), examination, memo);
     };
     satisfied(problem, at)?;
     let method = Assumptions::check(problem, chain, at, precision).method(&examination.index);
     if matches!(method, Method::Nearest | Method::Unknown) {
         return Err(Refusal::Structure);
     }
-    let (point, steps) = newton::hidden(problem, at, precision).map_err(refuse_hidden)?;
-    finish(problem, at, point, (method, 0, steps), examination, precision)
+    let (point, steps) = newton::hidden(problem, at, memo).map_err(refuse_hidden)?;
+    finish(problem, at, point, (method, 0, steps), examination, memo)
 }
 
 /// Values at which nothing moves: f(0, x, t) = 0.
@@ -136,13 +139,13 @@ fn judged(examination: &Examination) -> Result<Option<&Chain>, Refusal> {
     }
 }
 
-fn solve(problem: &dyn Problem, guess: &Point, precision: &Precision) -> Result<(Point, usize), Refusal> {
+fn solve(problem: &dyn Problem, guess: &Point, memo: &Memo) -> Result<(Point, usize), Refusal> {
     if problem.rows() != problem.unknowns() {
         let (rows, unknowns) = (problem.rows(), problem.unknowns());
         return Err(Refusal::Index(Index::Undefined(Reason::NotSquare { rows, unknowns })));
     }
     matrices(problem, guess)?;
-    newton::explicit(problem, guess, precision).map_err(refuse_explicit)
+    newton::explicit(problem, guess, memo).map_err(refuse_explicit)
 }
 
 fn refuse_explicit(stuck: Stuck) -> Refusal {
@@ -179,7 +182,7 @@ fn finish(
     point: Point,
     (method, explicit_steps, hidden_steps): (Method, usize, usize),
     examined: Examination,
-    precision: &Precision,
+    memo: &Memo,
 ) -> Result<Consistent, Refusal> {
     let mut changes = Vec::new();
     for (derivative, from, to) in [(false, &before.x, &point.x), (true, &before.y, &point.y)] {
@@ -193,6 +196,6 @@ fn finish(
     // What was found before the last steps holds where the matrices are still the same.
     let now = problem.jacobians(&point).ok();
     let same = examined.chain.as_ref().zip(now).is_some_and(|(chain, (a, b))| chain.a == a && chain.b == b);
-    let examination = if same { examined } else { examine(problem, &point, precision) };
+    let examination = if same { examined } else { looked_at(problem, &point, memo) };
     Ok(Consistent { point, examination, method, explicit_steps, hidden_steps, changes })
 }

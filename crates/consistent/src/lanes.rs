@@ -172,23 +172,14 @@ impl Wide {
 
     /// A matrix of which rounding errors are this part.
     pub(crate) fn noisy(matrix: &Matrix, noise: f64) -> Wide {
-        let (row_scales, column_scales) = scales(matrix, Scaling::Mean);
-        let scaled =
-            |row: usize, at: u32, value: f64| value.abs() * row_scales[row] * column_scales[at as usize];
-        let mut most = (vec![0f64; matrix.height()], vec![0f64; matrix.columns]);
-        for (row, entries) in matrix.rows.iter().enumerate() {
-            for &(at, value) in entries {
-                let size = scaled(row, at, value);
-                most.0[row] = most.0[row].max(size);
-                most.1[at as usize] = most.1[at as usize].max(size);
-            }
-        }
+        // One way to scale takes units for sizes where entries are small by nature, the other one where a few that are
+        // nearly zero spoil the means of their rows and columns. What is much smaller than others either way is suspect.
+        let (one, other) = (Sizes::new(matrix, Scaling::Mean), Sizes::new(matrix, Scaling::Largest));
         let mut dice = Dice::new(17);
         let rows = matrix.rows.iter().enumerate().map(|(row, entries)| {
             let widen = |&(at, value): &(u32, f64)| {
-                let size = scaled(row, at, value);
-                let least = LEAST * most.0[row].min(most.1[at as usize]);
-                let error = if is_short(value) { 0.0 } else { noise * value.abs() * (least / size).max(1.0) };
+                let part = one.part(row, at, value).max(other.part(row, at, value));
+                let error = if is_short(value) { 0.0 } else { noise * value.abs() * (LEAST / part).max(1.0) };
                 (at, Lanes::noisy(value, error, &mut dice))
             };
             entries.iter().map(widen).collect()
@@ -234,6 +225,37 @@ impl Wide {
             row.iter().fold(Lanes::ZERO, |sum, &(at, value)| sum + value * vector[at as usize])
         };
         self.rows.iter().map(row).collect()
+    }
+}
+
+/// How large the entries of a matrix are beside each other, after scaling.
+struct Sizes {
+    scales: (Vec<f64>, Vec<f64>),
+    /// The largest of each row and each column.
+    most: (Vec<f64>, Vec<f64>),
+}
+
+impl Sizes {
+    fn new(matrix: &Matrix, scaling: Scaling) -> Sizes {
+        let most = (vec![0f64; matrix.height()], vec![0f64; matrix.columns]);
+        let mut sizes = Sizes { scales: scales(matrix, scaling), most };
+        for (row, entries) in matrix.rows.iter().enumerate() {
+            for &(at, value) in entries {
+                let size = sizes.size(row, at, value);
+                let (row_most, column_most) = (&mut sizes.most.0[row], &mut sizes.most.1[at as usize]);
+                (*row_most, *column_most) = (row_most.max(size), column_most.max(size));
+            }
+        }
+        sizes
+    }
+
+    fn size(&self, row: usize, at: u32, value: f64) -> f64 {
+        value.abs() * self.scales.0[row] * self.scales.1[at as usize]
+    }
+
+    /// Which part of its row's or of its column's largest entry an entry is, whichever is smaller.
+    fn part(&self, row: usize, at: u32, value: f64) -> f64 {
+        self.size(row, at, value) / self.most.0[row].min(self.most.1[at as usize])
     }
 }
 

@@ -12,6 +12,7 @@
 //! assert_eq!(chain.freedom(), 0);
 //! ```
 
+mod active;
 mod assume;
 mod chain;
 mod constraints;
@@ -23,11 +24,13 @@ mod initial;
 mod lanes;
 mod least;
 mod matrix;
+mod memo;
 mod near;
 mod nearest;
 mod newton;
 mod problem;
 mod project;
+mod queue;
 mod reduced;
 mod roles;
 mod scale;

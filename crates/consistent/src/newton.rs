@@ -3,11 +3,9 @@
 //! Each step is solved from the smallest matrix of the chain to the largest, so it is as sparse as the chain and never
 //! needs a system larger than the model.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use crate::chain::{Chain, Precision};
 use crate::matrix::Matrix;
+use crate::memo::Memo;
 use crate::problem::{Point, Problem, Trouble};
 use crate::split::Split;
 
@@ -85,20 +83,6 @@ pub(crate) fn slope_sizes(a: &Matrix, b: &Matrix, x: &[f64], at: &Point) -> Vec<
         .collect()
 }
 
-/// The last chain, which serves again as long as the matrices are the same: always in linear systems.
-#[derive(Default)]
-struct Memo(RefCell<Option<Rc<Chain>>>);
-
-impl Memo {
-    fn chain(&self, a: Matrix, b: Matrix, precision: &Precision) -> Rc<Chain> {
-        let mut kept = self.0.borrow_mut();
-        match &*kept {
-            Some(chain) if chain.a == a && chain.b == b => chain.clone(),
-            _ => kept.insert(Rc::new(Chain::first(a, b, precision))).clone(),
-        }
-    }
-}
-
 /// A step: what is added to the unknowns and to the derivatives.
 type Correction = (Vec<f64>, Vec<f64>);
 
@@ -113,14 +97,13 @@ struct Attempt {
 pub(crate) fn explicit(
     problem: &dyn Problem,
     guess: &Point,
-    precision: &Precision,
+    memo: &Memo,
 ) -> Result<(Point, usize), Stuck> {
-    let memo = Memo::default();
     iterate(problem, guess, &|at| {
         let residual = problem.residual(at)?;
         let (a, b) = problem.jacobians(at)?;
         let sizes = sizes_of(problem, &a, &b, at);
-        let chain = memo.chain(a, b, precision);
+        let chain = memo.chain(a, b);
         let (worst, defect) = worst(&residual, &sizes);
         if defect == 0.0 {
             return Ok(done(at));
@@ -148,13 +131,12 @@ pub(crate) fn explicit(
 pub(crate) fn hidden(
     problem: &dyn Problem,
     at: &Point,
-    precision: &Precision,
+    memo: &Memo,
 ) -> Result<(Point, usize), Stuck> {
-    let memo = Memo::default();
     iterate(problem, at, &|at| {
         let (a, b) = problem.jacobians(at)?;
         let sizes = sizes_of(problem, &a, &b, at);
-        let chain = memo.chain(a, b, precision);
+        let chain = memo.chain(a, b);
         // Derivatives follow from the unknowns; so what is left over is told of the constraints.
         let slopes = chain.leading.solve_vector(&problem.residual(at)?);
         at.y.iter_mut().zip(slopes).for_each(|(y, less)| *y -= less);

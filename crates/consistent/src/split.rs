@@ -17,6 +17,8 @@ pub const DENSE: usize = 48;
 const CLEAR: f64 = 1e8;
 const DOUBTFUL: f64 = 1e5;
 const NONE: f64 = 1e3;
+/// A number that is more than so many times what is uncertain in it is seldom zero.
+const FAINT: f64 = 4.0;
 
 /// The numbers at which a rank was decided.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +50,8 @@ impl Decision {
 
     /// Whether so many digits are left that no number taken for zero can be another one.
     pub fn clear(&self) -> bool {
-        self.gap() >= CLEAR
+        // Where all was taken for zero there is nothing to compare with.
+        self.gap() >= CLEAR && (self.kept.is_some() || self.dropped <= FAINT)
     }
 
     /// Whether the rank should be looked at: the gap is small.

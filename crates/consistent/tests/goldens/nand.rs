@@ -227,7 +227,7 @@ fn operating() -> Point {
 fn e002_2_9a_structure() {
     let (problem, at) = (gate(PRINTED), operating());
     let found = look(&problem, &at);
-    assert_eq!(found.index, Index::Two, "{:?}", found.chain.map(|chain| chain.further));
+    assert_eq!(found.index, Index::Two, "{:?}", found.chain.map(|chain| chain.further.clone()));
     let (a, b) = problem.jacobians(&at).expect("both matrices");
     let chain = Chain::new(a, b, &Precision::default());
     let t = Projectors::new(&chain).t;
@@ -339,7 +339,7 @@ fn e002_2_9b_printed_operating_point() {
 }
 
 /// Corrects an operating point and tells how everything moves then.
-fn moving(low: f64, exponential: bool) -> (Chain, Point, Vec<Option<f64>>) {
+fn moving(low: f64, exponential: bool) -> (std::rc::Rc<Chain>, Point, Vec<Option<f64>>) {
     let problem = gate(Data { exponential, ..PRINTED });
     let mut e = [5.0, 5.0, 5.0, 5.0, 0.0, low, 5.0, 0.0, 1.02840e-15, low, low, -2.5];
     e[8] = if exponential { 1.0120136e-15 } else { e[8] };

@@ -2,5 +2,6 @@
 
 mod circuit;
 mod dice;
+mod exact;
 mod network;
 mod pencil;

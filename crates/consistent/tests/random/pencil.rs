@@ -4,7 +4,7 @@ use consistent::{Chain, Found, Matrix, Precision};
 
 use crate::dice::Dice;
 
-type Dense = Vec<Vec<f64>>;
+pub(crate) type Dense = Vec<Vec<f64>>;
 
 fn times(one: &Dense, other: &Dense) -> Dense {
     let width = other.first().map_or(0, Vec::len);
@@ -19,7 +19,7 @@ fn unit(size: usize) -> Dense {
 
 /// How a form is mixed.
 #[derive(Clone, Copy, Debug)]
-enum Mixing {
+pub(crate) enum Mixing {
     /// By whole numbers, so that products are exact: so many steps for each row.
     Whole(usize),
     /// By orthogonal matrices.
@@ -70,7 +70,7 @@ fn regular(dice: &mut Dice, size: usize, mixing: Mixing) -> Dense {
 }
 
 /// A pair of index 0, 1, 2 or 3, mixed by random transformations, and how many values are free.
-fn pair(dice: &mut Dice, index: usize, mixing: Mixing) -> (Dense, Dense, usize) {
+pub(crate) fn pair(dice: &mut Dice, index: usize, mixing: Mixing) -> (Dense, Dense, usize) {
     let mut blocks = vec![];
     if index > 0 {
         blocks.push(index);
@@ -99,7 +99,7 @@ fn pair(dice: &mut Dice, index: usize, mixing: Mixing) -> (Dense, Dense, usize) 
     (times(&times(&left, &a), &right), times(&times(&left, &b), &right), free)
 }
 
-fn sparse(dense: &Dense) -> Matrix {
+pub(crate) fn sparse(dense: &Dense) -> Matrix {
     let entries = dense
         .iter()
         .enumerate()

@@ -66,7 +66,7 @@ struct Findings {
 
 /// What there is besides where the index is at most two.
 struct Detail {
-    chain: Chain,
+    chain: Rc<Chain>,
     roles: Roles,
     constraints: Option<Constraints>,
     assumptions: Assumptions,
