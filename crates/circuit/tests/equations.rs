@@ -96,6 +96,23 @@ fn polynomials_and_formulas_at_rest() {
 }
 
 #[test]
+fn tables_are_straight_lines_between_points() {
+    for (volts, expected) in
+        [(-2.0, -5.0), (-1.0, -5.0), (-0.5, -2.5), (0.25, 0.5), (0.5, 1.0), (0.75, 3.0), (3.0, 5.0)]
+    {
+        let text = format!(
+            "table\nV1 a 0 {volts}\nE1 b 0 TABLE {{v(a)}} = (-1,-5) (0,0) (0.5,1) (1,5)\nR1 b 0 1k\n\
+             G1 0 c TABLE {{v(a)}} (-1,-5m) (0,0) (0.5,1m) (1,5m)\nR2 c 0 1k\n\
+             B1 d 0 V=2*pwl(v(a), -1,-5, 0,0, 0.5,1, 1,5)\nR3 d 0 1k\n"
+        );
+        let found = point(&text, &["v(b)", "v(c)", "v(d)"]);
+        near(found[0], expected, 1e-9);
+        near(found[1], expected, 1e-9);
+        near(found[2], 2.0 * expected, 1e-9);
+    }
+}
+
+#[test]
 fn a_diode_at_rest_obeys_its_law() {
     let found = point("diode\nV1 a 0 5\nR1 a b 1k\nD1 b 0 D1\n.model D1 D(IS=1e-14)\n", &["v(b)"])[0];
     let thermal = 1.380649e-23 * 300.15 / 1.602176634e-19;

@@ -158,9 +158,10 @@ fn eliminate(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
         rows.swap(column, pivot.unwrap());
         right.swap(column, pivot.unwrap());
         for row in column + 1..size {
-            let factor = rows[row][column] / rows[column][column];
-            for k in column..size {
-                rows[row][k] -= factor * rows[column][k];
+            let (above, below) = rows.split_at_mut(row);
+            let factor = below[0][column] / above[column][column];
+            for (value, pivot) in below[0].iter_mut().zip(&above[column]) {
+                *value -= factor * pivot;
             }
             right[row] -= factor * right[column];
         }

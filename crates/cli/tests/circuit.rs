@@ -293,3 +293,41 @@ fn devices_begin_with_the_voltages_that_are_written() {
     let expected = -3.0 + 3.0 * t / (1e6 * 50e-12);
     assert!((last - expected).abs() < 1e-4, "{last} {expected}");
 }
+
+/// The value of a table at a time, on a straight line between points.
+fn at(rows: &[[f64; 2]], t: f64) -> f64 {
+    let after = rows.partition_point(|row| row[0] < t).clamp(1, rows.len() - 1);
+    let ([t0, a], [t1, b]) = (rows[after - 1], rows[after]);
+    if t1 > t0 { a + (b - a) * (t - t0) / (t1 - t0) } else { b }
+}
+
+#[test]
+fn initial_voltages_of_transistors_agree_with_ngspice() {
+    let folder = folder("agree");
+    let times = [1e-9, 1e-7, 5e-7, 2e-6, 1e-5, 2e-5];
+    let transistors = [
+        (
+            "Q1 a b 0 QX ic=0.3,2\n.model QX NPN(CJE=10p CJC=10p)\n.tran 10n 20u uic\n",
+            [1.99951, 1.95158, 1.76911, 1.22974, 0.29701, 0.14609],
+            [0.29981, 0.28072, 0.20689, -0.01776, -0.32141, -0.23329],
+        ),
+        (
+            "M1 a b 0 0 MX W=10u L=1u ic=1,0.5\n.model MX NMOS(VTO=1 CGSO=1n CGDO=1n CBD=10p CBS=10p)\n.tran 1n 20u uic\n",
+            [0.99981, 0.98443, 0.92787, 0.74906, 0.27458, 0.09168],
+            [0.47552, 0.00189, -0.00137, -0.00104, -0.00032, -0.00010],
+        ),
+    ];
+    for (transistor, first, second) in transistors {
+        let netlist = format!("start\nV1 d 0 0\nR1 d a 1meg\nR2 b 0 1meg\n{transistor}");
+        fs::write(folder.join("a.cir"), netlist).unwrap();
+        let output = run(&folder, &["tran", "a.cir"]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        for (name, recorded) in [("v(a)", first), ("v(b)", second)] {
+            let rows = table(&output, name);
+            for (t, recorded) in times.into_iter().zip(recorded) {
+                let found = at(&rows, t);
+                assert!((found - recorded).abs() < 2e-3, "{name} is {found}, not {recorded} at {t}");
+            }
+        }
+    }
+}

@@ -262,9 +262,9 @@ impl Bipolar {
         }
         let ohms = if half > 0.0 {
             let part = (current / half).max(1e-9);
-            let angle = ((part * 14.590_25 + 1.0).sqrt() - 1.0) / (part.sqrt() * 2.431_7);
-            let tangent = angle.tan();
-            (tangent - angle) / (angle * tangent.square()) * (3.0 * rest) + least
+            // (sqrt(1 + a p) - 1) / (b sqrt(p)), written so that no digits are lost where p is small.
+            let angle = part.sqrt() * (14.590_25 / 2.431_7) / ((part * 14.590_25 + 1.0).sqrt() + 1.0);
+            crowding(angle) * (3.0 * rest) + least
         } else {
             rest / charge + least
         };
@@ -301,6 +301,18 @@ impl Bipolar {
         }
         changed
     }
+}
+
+/// (tan a - a) / (a tan² a), a third for small currents; there the difference would lose all its digits.
+fn crowding(angle: Dual<2>) -> Dual<2> {
+    if angle.value < 1e-2 {
+        let square = angle.square();
+        let above = (square * (17.0 / 315.0) + 2.0 / 15.0) * square + 1.0 / 3.0;
+        let below = (square * (17.0 / 45.0) + 2.0 / 3.0) * square + 1.0;
+        return above / below;
+    }
+    let tangent = angle.tan();
+    (tangent - angle) / (angle * tangent.square())
 }
 
 impl Transit {

@@ -194,7 +194,8 @@ impl<'a> Expand<'a> {
                 Some(node) => self.circuit.guesses.push((node, number, place)),
                 None => {
                     let message = format!("there is no node `{}`", line.word(*name));
-                    self.report(Diagnostic::new(Code::UnknownControl, place, message));
+                    let found = Diagnostic::new(Code::UnknownControl, place, message);
+                    self.report(found.help("nodes inside of a call are named with it, such as `x1.out`"));
                 }
             }
             rest = more;

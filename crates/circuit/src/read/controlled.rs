@@ -4,6 +4,7 @@ use syntax::{Code, Diagnostic, Place, Span};
 
 use super::expand::Expand;
 use super::formula::Term;
+use super::formula::table::along;
 use super::line::Line;
 use super::words::WordKind;
 use crate::{Control, Kind, Law, LawId, NodeId, Source, SourceId};
@@ -26,7 +27,8 @@ impl<'a> Expand<'a> {
                 line.next();
                 self.written(line, nodes, voltage);
             }
-            "table" | "laplace" | "freq" | "chebyshev" | "and" | "or" | "nand" | "nor" | "vcvs" | "vccs" => {
+            "table" => self.table(line, nodes, voltage),
+            "laplace" | "freq" | "chebyshev" | "and" | "or" | "nand" | "nor" | "vcvs" | "vccs" => {
                 let place = line.peek().map_or(line.end(), |word| line.place(word.span));
                 self.unsupported(place, &format!("`{word}` in a controlled source is"));
             }
@@ -42,6 +44,38 @@ impl<'a> Expand<'a> {
             _ => {
                 let Some([a, b]) = self.nodes::<2>(line) else { return };
                 self.linear(line, nodes, voltage, Control::Voltage(a, b));
+            }
+        }
+    }
+
+    /// `TABLE {v(a)} = (-1,-5) (0,0) (1,5)`
+    fn table(&mut self, line: &mut Line<'a>, nodes: [NodeId; 2], voltage: bool) {
+        line.next();
+        if line.peek().is_some_and(|word| word.kind == WordKind::Equals) {
+            line.next();
+        }
+        let Some(formula) = line.next().filter(|word| word.kind == WordKind::Formula) else {
+            return self.missing(line, "a formula in braces after `table`");
+        };
+        if line.peek().is_some_and(|word| word.kind == WordKind::Equals) {
+            line.next();
+        }
+        let mut numbers = Vec::new();
+        while let Some(word) = line.positional() {
+            numbers.push(self.value(line, word));
+        }
+        self.surplus(line);
+        let Some((x, controls)) = self.law(line.place(formula.span)) else { return };
+        match along(&mut self.circuit.formulas, x, &numbers) {
+            Some(term) => self.follow(line, nodes, voltage, term, controls),
+            None => {
+                let found = Diagnostic::new(
+                    Code::CardSyntax,
+                    line.place(formula.span),
+                    "`table` takes two points or more, each further than the last",
+                )
+                .help("`TABLE {v(a)} = (-1,-5) (0,0) (1,5)`");
+                self.report(found);
             }
         }
     }
@@ -160,6 +194,18 @@ impl<'a> Expand<'a> {
         // `'a'` in quotes with nothing around it, or a formula without any.
         let place = Place { file: line.file(), span: unquote(line.text, span) };
         let Some((term, controls)) = self.law(place) else { return };
+        self.follow(line, nodes, voltage, term, controls);
+    }
+
+    /// A source that follows a formula.
+    fn follow(
+        &mut self,
+        line: &Line<'a>,
+        nodes: [NodeId; 2],
+        voltage: bool,
+        term: Term,
+        controls: Vec<Control>,
+    ) {
         match term {
             Term::Number(number) => {
                 self.circuit.sources.push(Source { dc: Some(number), ..Source::default() });

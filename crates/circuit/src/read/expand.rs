@@ -54,6 +54,7 @@ pub(super) fn expand(
         named: FxHashMap::default(),
         quantities: FxHashMap::default(),
         misread: 0,
+        inner: None,
         words: Vec::new(),
     };
     expand.run();
@@ -81,6 +82,13 @@ impl Frame {
             models: FxHashMap::default(),
         }
     }
+}
+
+/// Calls and nodes by where they stand and what they are called.
+#[derive(Default)]
+struct Inner {
+    calls: FxHashMap<(InstanceId, NameId), InstanceId>,
+    nodes: FxHashMap<(InstanceId, NameId), NodeId>,
 }
 
 /// A name of an element that has to be found when all are there.
@@ -121,6 +129,8 @@ pub(super) struct Expand<'a> {
     pub(super) quantities: FxHashMap<(InstanceId, NameId), usize>,
     /// How many values were told that look larger than they are.
     pub(super) misread: u32,
+    /// Made when a command first names a node inside of a call.
+    inner: Option<Inner>,
     words: Vec<Word>,
 }
 
@@ -227,14 +237,36 @@ impl<'a> Expand<'a> {
         node
     }
 
-    /// The node of a name of the netlist, if there is one: commands make no nodes.
-    pub(super) fn known_node(&self, name: &str) -> Option<NodeId> {
-        let name = self.circuit.names.find(name)?;
+    /// The node of a name, such as `out` or `x1.mid`, if there is one: commands make no nodes.
+    pub(super) fn known_node(&mut self, name: &str) -> Option<NodeId> {
+        let path = name;
+        let Some(name) = self.circuit.names.find(name) else { return self.inner_node(path) };
         if self.grounds.contains(&name) {
             return Some(NodeId::GROUND);
         }
         let slot = self.top_nodes.get(name.at()).copied().filter(|&slot| slot > 0);
-        slot.map(|slot| NodeId(slot - 1))
+        slot.map(|slot| NodeId(slot - 1)).or_else(|| self.inner_node(path))
+    }
+
+    /// A node inside of calls, by the names of these.
+    fn inner_node(&mut self, path: &str) -> Option<NodeId> {
+        let (calls, name) = path.rsplit_once('.')?;
+        if self.inner.is_none() {
+            let mut inner = Inner::default();
+            for (at, instance) in self.circuit.instances.iter().enumerate().skip(1) {
+                inner.calls.insert((instance.parent, instance.name), InstanceId(at as u32));
+            }
+            for (at, node) in self.circuit.nodes.iter().enumerate() {
+                inner.nodes.insert((node.instance, node.name), NodeId(at as u32));
+            }
+            self.inner = Some(inner);
+        }
+        let inner = self.inner.as_ref()?;
+        let mut instance = InstanceId::TOP;
+        for call in calls.split('.') {
+            instance = *inner.calls.get(&(instance, self.circuit.names.find(call)?))?;
+        }
+        inner.nodes.get(&(instance, self.circuit.names.find(name)?)).copied()
     }
 
     fn global(&mut self, card: Card) {
@@ -315,10 +347,43 @@ impl<'a> Expand<'a> {
         let at = self.frame();
         self.defaults(&mut head, at);
         self.gather_parameters(at);
-        for (name, value, _) in given {
-            self.frames[at].parameters.insert(name, Parameter::Known(value));
+        for (name, value, place) in given {
+            if self.frames[at].parameters.insert(name, Parameter::Known(value)).is_none() {
+                self.undeclared(definition, name, value, place);
+            }
         }
         self.settle(at);
+    }
+
+    /// A parameter that a subcircuit does not have would be given for nothing.
+    fn undeclared(&mut self, definition: DefinitionId, name: NameId, value: f64, place: Place) {
+        let header = &self.deck.definitions[definition.at()];
+        let (name, called) = (self.circuit.names.get(name).to_string(), self.circuit.names.get(header.name));
+        if name == "m" {
+            if value != 1.0 {
+                let found = Diagnostic::new(
+                    Code::NotSupported,
+                    place,
+                    "`m` of a call, for several in parallel, is not supported yet",
+                )
+                .help("call the subcircuit so many times, or give `m` to the elements in it");
+                self.report(found);
+            }
+            return;
+        }
+        let message = format!("the subcircuit `{called}` has no parameter `{name}`");
+        let mut known: Vec<&str> =
+            super::values::parameter_names(&self.frames[self.frame()].parameters, &self.circuit.names)
+                .filter(|known| *known != name)
+                .collect();
+        known.sort_unstable();
+        let found =
+            Diagnostic::new(Code::UnknownParameter, place, message).related(header.place, "the subcircuit");
+        let found = match syntax::nearest(&name, known) {
+            Some(guess) => found.help(format!("is `{guess}` meant?")),
+            None => found.help(format!("add `{name}=…` to the line `.subckt {called}`, or take it out here")),
+        };
+        self.report(found);
     }
 
     fn no_subcircuit(&mut self, name: &str, place: Place) {

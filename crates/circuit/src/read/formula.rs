@@ -4,6 +4,7 @@
 //! stay formulas where they speak of voltages, currents or time. Numbers are computed on the way.
 
 mod functions;
+pub(super) mod table;
 
 use equations::{Expr, ExprId, Exprs, Operator};
 use syntax::Span;

@@ -466,7 +466,8 @@ impl<'a> Gather<'a, '_> {
             Code::ControlBlock,
             card.head(self.sources),
             "the commands between `.control` and `.endc` are not carried out",
-        );
+        )
+        .help("write analyses and measures as lines outside of it, such as `.tran 1n 1u`");
         self.error(found);
         if !ended {
             let found =

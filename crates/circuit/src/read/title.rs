@@ -21,7 +21,7 @@ pub(super) fn suspect(sources: &Sources, title: Place) -> Option<Diagnostic> {
         .collect();
     let first = *plain.first()?;
     let is_number = |at: usize| plain.get(at).is_some_and(|word| number::read(word) != Read::Word);
-    let letter = first.as_bytes()[0].to_ascii_lowercase();
+    let letter = first.bytes().next()?.to_ascii_lowercase();
     let numbered = first.len() > 1 && first.bytes().skip(1).any(|byte| byte.is_ascii_digit());
     let dc = plain.get(3).is_some_and(|word| word.eq_ignore_ascii_case("dc"));
     let element = match letter {

@@ -310,7 +310,7 @@ fn written(parameters: &FxHashMap<NameId, Parameter>) -> impl Iterator<Item = (P
     })
 }
 
-fn parameter_names<'n>(
+pub(super) fn parameter_names<'n>(
     parameters: &FxHashMap<NameId, Parameter>,
     names: &'n crate::Names,
 ) -> impl Iterator<Item = &'n str> {

@@ -222,11 +222,7 @@ impl Work<'_> {
         names.extend(self.columns.iter().map(|column| (column.name.clone(), column.unit)));
         let mut variables: Vec<(String, &'static str)> =
             [axis].into_iter().chain(others).map(|axis| (axis.name.clone(), axis.kind)).collect();
-        variables.extend(
-            self.columns
-                .iter()
-                .map(|column| (column.name.clone(), if column.unit == "V" { "voltage" } else { "current" })),
-        );
+        variables.extend(self.columns.iter().map(|column| (column.name.clone(), column.kind())));
         let width = self.columns.len();
         let (mut all, mut table) = (Vec::new(), Vec::new());
         for (at, &level) in axis.levels.iter().enumerate() {

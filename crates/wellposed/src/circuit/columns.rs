@@ -63,6 +63,16 @@ impl Column {
         self.terms.iter().map(|&(at, factor)| factor * y[at]).sum()
     }
 
+    /// What ngspice calls it.
+    pub(super) fn kind(&self) -> &'static str {
+        match self.unit {
+            "V" => "voltage",
+            "A" => "current",
+            "dB" => "decibel",
+            _ => "phase",
+        }
+    }
+
     /// Its real and its imaginary part, given those of all unknowns.
     pub(super) fn complex(&self, y: &[[f64; 2]]) -> [f64; 2] {
         [0, 1].map(|part| self.terms.iter().map(|&(at, factor)| factor * y[at][part]).sum())

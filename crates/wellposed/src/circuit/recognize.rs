@@ -245,7 +245,9 @@ impl Local<'_> {
                     (None, None) => Role::Unknown,
                 }
             }
-            [v1, i1, _, back1, v2, i2, _, back2] => {
+            [v1, i1, _, back1, v2, i2, _, back2]
+                if self.is_pair(own, i1, back1) && self.is_pair(own, i2, back2) =>
+            {
                 // Both pairs driven by a current or a voltage each.
                 let mut driven = [[None; 2]; 2];
                 for (first, driven) in [v1, i1].into_iter().zip(&mut driven) {
@@ -258,6 +260,14 @@ impl Local<'_> {
             }
             _ => Role::Unknown,
         }
+    }
+
+    /// True if a row says that what flows into one pin flows out of another.
+    fn is_pair(&self, own: &[u32], current: u32, back: u32) -> bool {
+        own.iter().any(|&row| {
+            matches!(self.rows.signature.row(row), [a, b] if [a.column, b.column] == [current, back]
+                || [b.column, a.column] == [current, back])
+        })
     }
 
     /// True if rows say that a current is zero, or that it is another one which is zero.

@@ -3,7 +3,7 @@
 use equations::{Builtin, Expr, Operator};
 use syntax::Span;
 
-use super::{Problem, Reader, Term};
+use super::{Problem, Reader, Term, table};
 
 /// Its name here, what it is called in equations, and what it computes.
 type Single = (&'static str, Builtin, fn(f64) -> f64);
@@ -93,13 +93,25 @@ impl Reader<'_, '_> {
             ("min" | "max" | "atan2" | "pow" | "pwr", _) => Err(count(name, span, 2, arguments.len())),
             ("u" | "uramp" | "int" | "nint", _) => Err(count(name, span, 1, arguments.len())),
             ("limit" | "ternary_fcn", _) => Err(count(name, span, 3, arguments.len())),
+            ("pwl", [x, points @ ..]) => {
+                let numbers: Option<Vec<f64>> = points
+                    .iter()
+                    .map(|point| match point {
+                        Term::Number(number) => Some(*number),
+                        Term::Formula(_) => None,
+                    })
+                    .collect();
+                let found = numbers.and_then(|numbers| table::along(self.scope.formulas(), *x, &numbers));
+                let message = "`pwl` takes a value and two points or more, x by x: `pwl(v(a), 0,0, 1,5)`";
+                found.ok_or_else(|| Problem::Syntax(span, message.to_string()))
+            }
             ("if", _) => {
                 let message = "there is no function `if`; write `condition ? yes : no`".to_string();
                 Err(Problem::Syntax(span, message))
             }
             _ => {
                 let known = SINGLE.iter().map(|known| known.0);
-                let others = ["min", "max", "atan2", "pow", "pwr", "uramp", "int", "limit"];
+                let others = ["min", "max", "atan2", "pow", "pwr", "uramp", "int", "limit", "pwl"];
                 let guess = syntax::nearest(&lower, known.chain(others));
                 let guess = guess.map_or(String::new(), |guess| format!("; is `{guess}` meant?"));
                 Err(Problem::Syntax(span, format!("there is no function `{name}`{guess}")))
