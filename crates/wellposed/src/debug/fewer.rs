@@ -11,6 +11,9 @@ use structure::Entry;
 
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
+/// So many statements that go together are named.
+const MAX_NAMED: usize = 4;
+
 impl Debugger<'_> {
     /// Statements that are too many by the places of their unknowns.
     pub(super) fn fewer(&self, trial: &Trial, problems: &[Problem]) -> Vec<Proposal> {
@@ -50,6 +53,7 @@ impl Debugger<'_> {
             }
             let mut repair = self.without(&found.statements, found.score)?;
             repair.empties = found.empties;
+            repair.inside = found.crowd;
             let counts = usize::from(repair.locked.is_none());
             found.ends.iter().for_each(|&at| wanted[at] = wanted[at].saturating_sub(counts));
             Some(Proposal { repair, ends: found.ends })
@@ -87,6 +91,10 @@ impl Debugger<'_> {
         }
         let effects = statements.iter().map(|&id| Effect::without(&self.texts, self.statements.get(id)));
         repair.effects = effects.collect();
+        if parts.len() > MAX_NAMED {
+            let more = parts.split_off(MAX_NAMED - 1).len();
+            parts.push(format!("{more} other statements"));
+        }
         repair.description = format!("remove {}", parts.join(" and "));
         Some(repair)
     }

@@ -37,6 +37,8 @@ pub struct Repair {
     pub outdone: bool,
     /// True if a class would be left without equations.
     pub empties: bool,
+    /// True if what it changes is known to be wrong without the model around it.
+    pub(super) inside: bool,
     /// What it mends.
     pub(super) mistake: Mistake,
     /// How likely it is what was meant; higher is likelier.
@@ -73,6 +75,7 @@ impl Repair {
             locked: None,
             outdone: false,
             empties: false,
+            inside: false,
             mistake: Mistake::Uneven,
             score,
             left: None,

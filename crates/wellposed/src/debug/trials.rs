@@ -64,8 +64,9 @@ impl Debugger<'_> {
         chosen.sort_by_key(|Proposal { repair, ends }| {
             let left = repair.left.map_or(before, Deficit::total);
             let seldom = repair.mistake == Mistake::Cross;
-            // What should end problems must take something away from each.
-            let worse = (left > 0, left + ends.len() > before);
+            // What should end problems must take something away from each. Other mistakes may be left, if the class is
+            // wrong by itself; else what ends everything is likelier.
+            let worse = (left > 0 && !repair.inside, left + ends.len() > before);
             (repair.singular, repair.locked.is_some(), seldom, worse, Reverse(repair.score))
         });
         // Where only a locked class can be mended for good, others are not to be mended by half instead.
