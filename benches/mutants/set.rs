@@ -110,8 +110,10 @@ impl<'a> Bench<'a> {
         if !verdict.regular || verdict.open > 0 {
             return None;
         }
-        // Where initial values are left open, one more or less of them is no mistake.
-        let starts = flat.scalar_equations() <= MANY && oracle::freedom(flat) == verdict.given;
+        // Where initial values are left open or given twice, one more or less of them is no mistake.
+        let starts = flat.scalar_equations() <= MANY
+            && checked.beginning.total() == 0
+            && oracle::freedom(flat) == verdict.given;
         let own = |file: FileId| loaded.trees.iter().any(|tree| tree.file == file);
         let mut faults = faults(classes, flat, &own);
         faults.retain(|fault| starts || !matches!(fault.kind, Kind::FixStart | Kind::FreeStart));
@@ -176,7 +178,6 @@ impl<'a> Bench<'a> {
             Kind::FixStart => verdict.given != oracle::freedom(&model),
             // Without a single fixed start all of them are meant, which is how many models are written.
             Kind::FreeStart => verdict.given > 0 && verdict.given != oracle::freedom(&model),
-            Kind::DeleteValue => verdict.open > 0,
             // Whatever the equations say, the rules for connectors and parameters do not allow it.
             Kind::ChangePrefix => true,
             _ => !verdict.regular || verdict.open > 0,

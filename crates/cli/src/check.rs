@@ -118,11 +118,12 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         ("details", json!(checked.details)),
     ];
     let (posed, dry) = (checked.posed, options.get_flag("dry-run"));
-    let asked = options.get_flag("fix") || dry || options.get_one::<u32>("repair").is_some();
-    let wrong = posed != Posed::Well || !checked.repairs.is_empty();
+    let wanted = options.get_one::<u32>("repair").is_some();
+    let asked = options.get_flag("fix") || dry || wanted;
+    let wrong = posed != Posed::Well || !checked.repairs.is_empty() || wanted;
     let mut refused = None;
     if asked && wrong {
-        match mend(options, output, &loaded, &name, &checked) {
+        match mend(options, output, &search, (&loaded, &name, &checked)) {
             Ok(done) => {
                 let rank = |at: &usize| json!(at + 1);
                 members.push(("changed", json!(done.files)));
@@ -163,9 +164,8 @@ struct Done {
 fn mend(
     options: &ArgMatches,
     output: &Output,
-    loaded: &Loaded,
-    name: &str,
-    checked: &Checked,
+    search: &Search,
+    (loaded, name, checked): (&Loaded, &str, &Checked),
 ) -> Result<Done, Refusal> {
     let dry = options.get_flag("dry-run");
     let wanted = options.get_one::<u32>("repair").map(|&rank| rank as usize);
@@ -176,9 +176,7 @@ fn mend(
     let unread = ("nothing is changed: it could not be read any more".to_string(), Status::WrongInput);
     let mut after = model::find(altered.clone(), options, output).map_err(|_| unread)?.loaded;
     lock(&mut after, options);
-    // What is left is told, and how it is mended by the next run.
-    let search = Search { patient: &|| false, ..Search::default() };
-    let found = check(&*altered, &after, name, &search);
+    let found = check(&*altered, &after, name, search);
     plan.accept(checked, &found, wanted.is_some())?;
     let mut shown: String = changed.iter().map(|file| file.shown.as_str()).collect();
     shown.push_str(&plan.tell(&checked.repairs, &found, dry));

@@ -11,6 +11,9 @@ use crate::fmt::altered;
 use crate::output::{Status, count};
 use crate::write;
 
+/// More statements than these are not taken away together without being asked for.
+const MANY: usize = 3;
+
 /// Why something is not done, and how the program ends because of it.
 pub(crate) type Refusal = (String, Status);
 
@@ -82,6 +85,11 @@ impl Plan {
             // A class that says nothing any more is hardly what was meant.
             _ if best.empties => refuse(format!(
                 "to {description} would leave a class without equations. --repair {rank} does it all the same"
+            )),
+            // Of so many one may be meant.
+            _ if best.removes.len() > MANY => refuse(format!(
+                "to {description} takes {} away at once. --repair {rank} does it all the same",
+                count(best.removes.len(), "statement")
             )),
             // Where the mistake is likelier in a locked class, another class is not to be changed instead.
             _ if best.outdone => {

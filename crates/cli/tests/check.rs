@@ -347,6 +347,8 @@ fn wrong_options_are_usage() {
         ["--sublevel", "5", "A.mo"],
         ["--repair", "0", "A.mo"],
         ["--budget", "soon", "A.mo"],
+        ["--budget", "0", "A.mo"],
+        ["--budget", "NaN", "A.mo"],
     ] {
         assert_eq!(check(&folder, &args).status.code(), Some(2), "{args:?}");
     }
@@ -358,6 +360,27 @@ fn a_budget_that_suffices_changes_nothing() {
     let plain = check(&folder, &["--format", "json", "A.mo"]);
     let limited = check(&folder, &["--format", "json", "--budget", "600", "A.mo"]);
     assert_eq!(stdout(&plain), stdout(&limited));
+}
+
+/// Not a thousandth of a second is enough to flatten a model of thousands of equations, let alone to try anything.
+#[test]
+fn a_budget_that_does_not_suffice_cuts_the_list() {
+    let mut body = String::from("model A\n");
+    (0..5_000).for_each(|at| writeln!(body, "  Real x{at};").unwrap());
+    body += "equation\n  x0 = 1;\n  x0 = time;\n";
+    (1..5_000).for_each(|at| writeln!(body, "  x{at} = 2*x{};", at - 1).unwrap());
+    let folder = folder("cut", &format!("{body}end A;\n"));
+    let output = check(&folder, &["--budget", "0.001", "--format", "json", "A.mo"]);
+    assert_eq!(output.status.code(), Some(1));
+    let found = json(&output);
+    assert_eq!((&found["status"], &found["repairs"]), (&json!("over"), &json!([])));
+    let notes = found["diagnostics"][0]["notes"].as_array().unwrap();
+    let cut = notes.iter().filter_map(Value::as_str).find(|note| note.starts_with("the time was up: "));
+    assert!(cut.is_some_and(|note| note.ends_with("possible repairs were not tried")), "{notes:?}");
+    // What was not tried is not carried out either.
+    let output = check(&folder, &["--budget", "0.001", "--fix", "A.mo"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("nothing is changed"), "{}", stderr(&output));
 }
 
 /// Five hundred classes, each with a mistake of its own: twenty are explained, and the others counted.

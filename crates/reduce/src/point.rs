@@ -39,6 +39,10 @@ pub(crate) struct Point<'a> {
     /// Parameters with their values; without, they are some numbers.
     numbers: Option<Exact<'a>>,
     values: FxHashMap<ExprId, Value>,
+    /// The values if derivatives with respect to time are that factor times the unknown. What is left of linear rows is
+    /// told so; for coefficients the two must not be related, or `der(x)/x` would be constant.
+    related: FxHashMap<ExprId, Value>,
+    is_related: bool,
     /// Weights that are still to be passed on, and those that have arrived at unknowns: empty between rows, and kept so
     /// that no row allocates its own.
     todo: BinaryHeap<(ExprId, Residue)>,
@@ -67,6 +71,8 @@ impl<'a> Point<'a> {
             border: Border::new(model),
             numbers: None,
             values: FxHashMap::default(),
+            related: FxHashMap::default(),
+            is_related: false,
             todo: BinaryHeap::new(),
             arrived: Vec::new(),
             rate: Residue::random(7),
@@ -131,8 +137,16 @@ impl<'a> Point<'a> {
     pub(crate) fn rest(&mut self, at: u32) -> Option<Residue> {
         let (own, sides) = self.sides(at)?;
         let own = own.map_or(Residue::ZERO, unknown);
+        self.relate(true);
         let sides = sides.into_iter().flatten();
-        Some(sides.fold(own, |sum, (side, sign)| sum.plus(self.value(side).number.times(sign))))
+        let rest = sides.fold(own, |sum, (side, sign)| sum.plus(self.value(side).number.times(sign)));
+        self.relate(false);
+        Some(rest)
+    }
+
+    fn relate(&mut self, related: bool) {
+        self.is_related = related;
+        std::mem::swap(&mut self.values, &mut self.related);
     }
 
     /// Gives an expression a weight: to an unknown at once, to others to be passed on.
@@ -261,7 +275,8 @@ impl<'a> Point<'a> {
     fn leaf(&mut self, id: ExprId) -> Value {
         let open = |number: Residue| Value { number, holds: true, known: false };
         if let Some(variable) = self.differentiated(id) {
-            return open(unknown(variable).times(self.rate));
+            let related = unknown(variable).times(self.rate);
+            return open(if self.is_related { related } else { Residue::random(1 << 51 | id.at() as u64) });
         }
         let some = match self.model.exprs.get(id) {
             Expr::Variable(variable) if self.rows.column_of[variable.at()] != NONE => {

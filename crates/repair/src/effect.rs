@@ -37,8 +37,8 @@ pub enum Effect {
     Graft(Graft),
     /// Each of these instances gets an equation with variables that stand to it as each of those to its instance.
     Sum(Vec<InstanceId>, Vec<(InstanceId, VariableId)>),
-    /// Each of these instances gets an equation by which a variable, that stands to it as that to its instance, is zero.
-    Zero(Vec<InstanceId>, InstanceId, VariableId),
+    /// Each of these variables gets an equation by which it is zero.
+    Zero(Vec<VariableId>),
 }
 
 impl Effect {
@@ -87,10 +87,8 @@ pub fn after(model: &FlatModel, effects: &[Effect]) -> Option<FlatModel> {
                 }
             }
             Effect::Graft(graft) => graft::graft(&mut model, graft)?,
-            Effect::Zero(instances, own, variable) => {
-                for copy in copies(&model, instances, &[(*own, *variable)])? {
-                    add(&mut model, copy.into_iter().map(|variable| (variable, 1.0)).collect());
-                }
+            Effect::Zero(variables) => {
+                variables.iter().for_each(|&variable| add(&mut model, vec![(variable, 1.0)]));
             }
         }
     }

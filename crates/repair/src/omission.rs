@@ -24,14 +24,17 @@ pub struct Omission {
     pub place: Place,
     /// One of the variables that the declaration makes.
     pub variable: VariableId,
+    /// All of them.
+    pub variables: Vec<VariableId>,
+    /// How many components have it. Of an array or a record each has several variables.
+    pub copies: usize,
     /// The component whose class holds the declaration.
     pub instance: InstanceId,
     /// The problems that this would end, by their numbers.
     pub ends: Vec<usize>,
     /// The statements that hold it.
     pub statements: Vec<StatementId>,
-    /// What it does to say that the variable is zero; none if the declaration makes several in one component, or
-    /// no real number.
+    /// What it does to say that all of them are zero; none if they are no real numbers.
     pub effect: Option<Effect>,
     /// True if what hangs together does so without it.
     pub safe: bool,
@@ -74,6 +77,7 @@ pub fn omissions(
             columns.push(column);
         }
     }
+    unite(&mut made, &|column| turned.row(column).is_empty());
     let mut found = Vec::new();
     for ((place, _), columns) in &made {
         let mut ends: Vec<usize> =
@@ -101,21 +105,43 @@ pub fn omissions(
             continue;
         }
         let variable = rows.columns[columns[0] as usize];
-        let owner = |&column: &u32| model.owner(model.variables[rows.columns[column as usize].at()].instance);
-        let owners: Vec<InstanceId> = columns.iter().map(owner).collect();
-        let single = owners.windows(2).all(|two| two[0] != two[1])
-            && model.variables[variable.at()].kind == Type::Real;
+        let variables: Vec<VariableId> =
+            columns.iter().map(|&column| rows.columns[column as usize]).collect();
+        let owner = |id: &VariableId| model.owner(model.variables[id.at()].instance);
+        let mut owners: Vec<InstanceId> = variables.iter().map(owner).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        let numbers = variables.iter().all(|id| model.variables[id.at()].kind == Type::Real);
         found.push(Omission {
             place: *place,
             variable,
-            instance: model.owner(model.variables[variable.at()].instance),
+            copies: owners.len(),
+            instance: owner(&variable),
             ends,
-            effect: single.then(|| Effect::Zero(owners.clone(), owners[0], variable)),
+            effect: numbers.then(|| Effect::Zero(variables.clone())),
+            variables,
             statements: ids,
             safe: columns.iter().all(|&column| safe_columns[column as usize]),
         });
     }
     found
+}
+
+/// Makes one of all that a declaration makes, if no equation speaks of any of it: a record that was forgotten as a whole.
+fn unite(made: &mut BTreeMap<(Place, Symbol), Vec<u32>>, is_alone: &dyn Fn(u32) -> bool) {
+    let mut places: BTreeMap<Place, Vec<Symbol>> = BTreeMap::new();
+    for &(place, name) in made.keys() {
+        places.entry(place).or_default().push(name);
+    }
+    for (place, names) in places.into_iter().filter(|found| found.1.len() > 1) {
+        let alone = |name: &Symbol| made[&(place, *name)].iter().all(|&column| is_alone(column));
+        if names.iter().all(alone) {
+            let mut whole: Vec<u32> =
+                names.iter().filter_map(|&name| made.remove(&(place, name))).flatten().collect();
+            whole.sort_unstable();
+            made.insert((place, names[0]), whole);
+        }
+    }
 }
 
 /// The declaration that makes a variable, in the class of the component that it belongs to: its own, or that of the

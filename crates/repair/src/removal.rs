@@ -29,6 +29,8 @@ pub struct Removal {
     pub safe: bool,
     /// True if a class would be left without equations.
     pub empties: bool,
+    /// True if their classes have too many equations when counted alone.
+    pub crowd: bool,
     /// The higher, the likelier.
     pub score: i32,
 }
@@ -85,6 +87,7 @@ impl Removals<'_> {
         candidates.retain(|&id| self.statements.get(id).kind != StatementKind::Connect);
         let mut found = Vec::new();
         let mut parts: BTreeMap<usize, Vec<(StatementId, Deficit)>> = BTreeMap::new();
+        let mut shared: Vec<Removal> = Vec::new();
         for &id in &candidates {
             let rows = &self.statements.get(id).rows;
             // A single row of what competes can always go.
@@ -99,18 +102,26 @@ impl Removals<'_> {
                 found.push(self.removal(vec![id], ends, left, &safe_rows));
             } else if let Some(&at) = touched.keys().next().filter(|_| touched.len() == 1) {
                 parts.entry(at).or_default().push((id, left));
+            } else {
+                // A class that is used often has one mistake, and what it is used with others.
+                let ends = touched.keys().copied().collect();
+                shared.push(self.removal(vec![id], ends, left, &safe_rows));
             }
         }
+        self.likeliest(&mut shared);
+        found.append(&mut shared);
         for (at, parts) in parts {
             // There may be more than one mistake: each of the likeliest by itself.
             let alone = parts.iter().map(|&(id, left)| self.removal(vec![id], vec![at], left, &safe_rows));
             let mut alone: Vec<Removal> = alone.collect();
-            alone.iter_mut().for_each(|removal| removal.score -= 15);
-            alone.sort_by(|a, b| self.likelier(a, b));
-            alone.truncate(MAX_ALONE);
+            self.likeliest(&mut alone);
             found.extend(alone);
             let parts: Vec<StatementId> = parts.into_iter().map(|part| part.0).collect();
             let most = MAX_TRIES.min(MAX_ROWS / self.incidence.height().max(1));
+            if problems[at].excess > MAX_SET {
+                found.extend(self.gather(at, &parts, problems[at].excess, most, &safe_rows));
+                continue;
+            }
             let (mut tries, mut chosen) = (0, Vec::new());
             combine(&parts, problems[at].excess, self.statements, &mut chosen, &mut |set| {
                 tries += 1;
@@ -132,6 +143,56 @@ impl Removals<'_> {
             removal.statements.iter().map(|&id| self.statements.get(id).place).collect()
         };
         b.score.cmp(&a.score).then_with(|| places(b).cmp(&places(a)))
+    }
+
+    /// Leaves the likeliest of those that end only a part of what is too much.
+    fn likeliest(&self, alone: &mut Vec<Removal>) {
+        alone.iter_mut().for_each(|removal| removal.score -= 15);
+        alone.sort_by(|a, b| self.likelier(a, b));
+        alone.truncate(MAX_ALONE);
+    }
+
+    /// Where very many are too many: the likeliest one after the other, as long as each is one too many besides those
+    /// before it. There may be other sets that are as likely, but none that is smaller or likelier.
+    fn gather(
+        &self,
+        at: usize,
+        parts: &[StatementId],
+        excess: usize,
+        most: usize,
+        safe_rows: &[bool],
+    ) -> Option<Removal> {
+        let mut sorted: Vec<Removal> = parts
+            .iter()
+            .map(|&id| self.removal(vec![id], vec![at], self.trial.deficit(), safe_rows))
+            .collect();
+        sorted.sort_by(|a, b| self.likelier(a, b));
+        let (mut set, mut rows, mut score) = (Vec::new(), Vec::new(), i32::MAX);
+        let mut left = None;
+        for removal in sorted.iter().take(most) {
+            let own = &self.statements.get(removal.statements[0]).rows;
+            if rows.len() + own.len() > excess {
+                continue;
+            }
+            let before = rows.len();
+            rows.extend_from_slice(own);
+            match self.left(&rows) {
+                Some(without) => {
+                    set.push(removal.statements[0]);
+                    score = score.min(removal.score);
+                    left = Some(without);
+                }
+                None => rows.truncate(before),
+            }
+            if rows.len() == excess {
+                break;
+            }
+        }
+        set.sort_unstable();
+        // What cannot be taken away as a whole is no answer.
+        let mut whole = self.removal(set, vec![at], left.filter(|_| rows.len() == excess)?, safe_rows);
+        whole.score = score;
+        Some(whole)
     }
 
     /// What is left without rows, if each of them is one too many.
@@ -169,7 +230,7 @@ impl Removals<'_> {
             + 10 * (ends.len() as i32 - 1)
             - 25 * i32::from(empties)
             - 10 * (set.len() as i32 - 1);
-        Removal { statements: set, ends, left, safe, empties, score }
+        Removal { statements: set, ends, left, safe, empties, crowd, score }
     }
 }
 

@@ -193,3 +193,10 @@ fn join(islands: &mut [usize], a: usize, b: usize) -> bool {
     islands.iter_mut().filter(|island| **island == from).for_each(|island| *island = to);
     from != to
 }
+
+/// An unknown and its derivative have values that have nothing to do with each other.
+#[test]
+fn a_rate_relative_to_its_unknown_is_not_constant() {
+    assert!(found("Real x(start = 1), y; equation y = der(x)/x; y = 0;").is_empty());
+    assert_eq!(found("Real x(start = 1), y; equation y = der(x)/x - der(x)/x; y = 0;").len(), 1);
+}

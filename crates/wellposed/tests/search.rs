@@ -57,3 +57,32 @@ fn without_any_time_the_problem_is_told() {
     assert_eq!(checked.diagnostics[0].message, "3 equations compete for 2 unknowns");
     assert_eq!(untried(&checked), ["the time was up: 3 possible repairs were not tried"]);
 }
+
+/// A chain of so many equations, of which one is missing.
+fn chain(size: usize) -> Memory {
+    let mut text = String::from("model Chain\n");
+    (0..size).for_each(|at| text += &format!("  Real x{at};\n"));
+    text += "equation\n  x0 = 1;\n";
+    (1..size).filter(|&at| at != size / 2).for_each(|at| text += &format!("  x{at} = 2*x{};\n", at - 1));
+    let mut files = Memory::default();
+    files.add("Chain.mo", text + "end Chain;\n");
+    files
+}
+
+/// However large a model is: when the time is up nothing more is tried, and the finding says so.
+#[test]
+fn a_large_model_without_time_is_told_at_once() {
+    let files = chain(20_000);
+    let loaded = load(&files, &[PathBuf::from("Chain.mo")]);
+    let asked = AtomicUsize::new(0);
+    let patient = || {
+        asked.fetch_add(1, Ordering::Relaxed);
+        false
+    };
+    let checked = check(&files, &loaded, "Chain", &Search { patient: &patient, ..Search::default() });
+    assert_eq!((checked.posed, checked.flattened), (Posed::Under, 0));
+    assert!(checked.repairs.is_empty());
+    assert_eq!(checked.diagnostics.len(), 1);
+    let [note] = untried(&checked)[..] else { panic!("{:?}", checked.diagnostics) };
+    assert_eq!(note, format!("the time was up: {} possible repairs were not tried", asked.into_inner()));
+}

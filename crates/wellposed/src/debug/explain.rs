@@ -218,10 +218,18 @@ impl Debugger<'_> {
     ) -> Option<(Vec<Diagnostic>, Vec<Repair>)> {
         let effects = repair.effects.as_ref().filter(|effects| !repair.sketch && self.is_certain(effects))?;
         let model = after(self.model, effects)?;
-        // What was wrong with the class that is mended says nothing about others.
+        // What was wrong with the class that is mended is less by what was taken away, and often nothing.
         let mended = self.texts.class_at(repair.place);
-        let others = self.uneven.iter().filter(|uneven| self.texts.class_at(uneven.class) != mended);
-        let uneven: Vec<Uneven> = others.cloned().collect();
+        let ended = self.standing.deficit().over - repair.left.map_or(0, |left| left.over);
+        let less = |uneven: &Uneven| {
+            let mut uneven = uneven.clone();
+            if self.texts.class_at(uneven.class) == mended {
+                uneven.equations -= (ended / uneven.instances.len().max(1)).max(1) as i64;
+            }
+            let other = self.texts.class_at(uneven.class) != mended;
+            (other || uneven.equations > uneven.unknowns).then_some(uneven)
+        };
+        let uneven: Vec<Uneven> = self.uneven.iter().filter_map(less).collect();
         let mut debugger =
             Debugger::new(self.files, self.loaded, &model, Laid::new(&model), &uneven, self.search);
         debugger.base = self.base.iter().chain(&repair.edits).cloned().collect();

@@ -11,6 +11,9 @@ use structure::Entry;
 
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 
+/// So many statements that go together are named.
+const MAX_NAMED: usize = 4;
+
 impl Debugger<'_> {
     /// Statements that are too many by the places of their unknowns.
     pub(super) fn fewer(&self, trial: &Trial, problems: &[Problem]) -> Vec<Proposal> {
@@ -55,6 +58,7 @@ impl Debugger<'_> {
                     found.statements.iter().flat_map(|&id| self.statements.get(id).rows.iter().copied());
                 repair.cuts = Some((rows.collect(), Vec::new()));
             }
+            repair.inside = found.crowd;
             let counts = usize::from(repair.locked.is_none());
             found.ends.iter().for_each(|&at| wanted[at] = wanted[at].saturating_sub(counts));
             Some(Proposal { repair, ends: found.ends })
@@ -107,6 +111,10 @@ impl Debugger<'_> {
         }
         let effects = statements.iter().map(|&id| Effect::without(&self.texts, self.statements.get(id)));
         repair.effects = effects.collect();
+        if parts.len() > MAX_NAMED {
+            let more = parts.split_off(MAX_NAMED - 1).len();
+            parts.push(format!("{more} other statements"));
+        }
         repair.description = format!("remove {}", parts.join(" and "));
         Some(repair)
     }

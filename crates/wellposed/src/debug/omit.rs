@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use equations::{InstanceId, Origin};
+use equations::{InstanceId, Origin, VariableId};
+use flatten::Uneven;
 use repair::{Omission, Problem, ProblemKind, add, nothing, omissions, remove_component};
 use syntax::{Edit, Place, Span};
 
@@ -27,18 +28,77 @@ impl Debugger<'_> {
                 continue;
             }
             found.ends.iter().for_each(|&at| wanted[at] = wanted[at].saturating_sub(1));
-            let Some(mut repair) = self.omission(&found) else { continue };
-            if !found.safe && !found.statements.is_empty() {
+            let whole = self.whole(&found).filter(|_| self.search.daring >= 3);
+            let mut own = self.omission(&found);
+            if let Some(repair) = own.as_mut().filter(|_| !found.safe && !found.statements.is_empty()) {
                 repair.cuts = Some((Vec::new(), vec![self.rows.column_of[found.variable.at()]]));
             }
-            proposals.push(Proposal { repair, ends: found.ends });
+            let repairs = own.into_iter().chain(whole);
+            proposals.extend(repairs.map(|repair| Proposal { repair, ends: found.ends.clone() }));
         }
         proposals
     }
 
+    /// The equation that gives an array or a record its value as a whole; none if one unknown is all there is.
+    fn whole(&self, omission: &Omission) -> Option<Repair> {
+        if omission.variables.len() == omission.copies {
+            return None;
+        }
+        let class = self.texts.class_at(omission.place)?;
+        let class_text = self.texts.class(class);
+        let mut leaves: Vec<String> = Vec::new();
+        for &id in &omission.variables {
+            let variable = &self.model.variables[id.at()];
+            if self.model.owner(variable.instance) != omission.instance {
+                continue;
+            }
+            let local = self.local(omission.instance, &self.model.variable_name(id));
+            let name = local.split('[').next().unwrap_or(&local).to_string();
+            // Elements of arrays of records are called by two names.
+            let plain = local[name.len()..].find(']').is_none_or(|end| name.len() + end + 1 == local.len());
+            let dimensions = variable.subscripts.map_or(0, |list| self.model.exprs.items(list).len());
+            let zero = nothing(variable.kind).filter(|_| plain)?;
+            let sizes: String = (1..=dimensions).map(|at| format!(", size({name}, {at})")).collect();
+            let value = if sizes.is_empty() { zero.to_string() } else { format!("fill({zero}{sizes})") };
+            let equation = format!("{name} = {value}");
+            if !leaves.contains(&equation) {
+                leaves.push(equation);
+            }
+        }
+        let name = self.named(omission);
+        let short = |uneven: &Uneven| {
+            uneven.unknowns > uneven.equations && self.texts.class_at(uneven.class) == Some(class)
+        };
+        let lacks = self.uneven.iter().any(short);
+        let top = omission.instance == InstanceId(0);
+        let score = 10 + 60 * i32::from(lacks) - 15 * i32::from(top);
+        let description = format!("add an equation to `{}` with `{name}`", class_text.name);
+        let mut repair = Repair::new(class_text.name_place, score, description);
+        repair.edits.push(add(&self.texts, &self.loaded.sources, class, &leaves.join("; "))?);
+        repair.effects = omission.effect.clone().map(|effect| vec![effect]);
+        repair.adds.push(format!("an equation with `{name}`"));
+        repair.must.push(name);
+        repair.copies = omission.copies;
+        repair.sketch = true;
+        repair.locked = self.locked(class);
+        Some(repair)
+    }
+
+    /// What is left out, as it is declared: an array or a record by its own name.
+    fn named(&self, omission: &Omission) -> String {
+        let name = self.local(omission.instance, &self.model.variable_name(omission.variable));
+        let several = omission.variables.len() > omission.copies;
+        let same = |id: &VariableId| {
+            self.model.variables[id.at()].name == self.model.variables[omission.variable.at()].name
+        };
+        let record = several && !omission.variables.iter().all(same);
+        let end = if record { ['.', '['].as_slice() } else { &['['] };
+        if several { name.split(end).next().unwrap_or(&name).to_string() } else { name }
+    }
+
     fn omission(&self, omission: &Omission) -> Option<Repair> {
         let class = self.texts.class_at(omission.place)?;
-        let name = self.local(omission.instance, &self.model.variable_name(omission.variable));
+        let name = self.named(omission);
         let class_name = &self.texts.class(class).name;
         let mut repair = Repair::new(omission.place, 0, String::new());
         if omission.statements.is_empty() {
@@ -56,7 +116,8 @@ impl Debugger<'_> {
                 format!("leave `{name}` out of {} in `{class_name}`{rest}", all(statements.into_iter()));
             // A variable that is zero takes no part; how the equations read without it is for the person to say.
             let zero = nothing(self.model.variables[omission.variable.at()].kind)?;
-            let edit = add(&self.texts, &self.loaded.sources, class, &format!("{name} = {zero}"))?;
+            let own = self.local(omission.instance, &self.model.variable_name(omission.variable));
+            let edit = add(&self.texts, &self.loaded.sources, class, &format!("{own} = {zero}"))?;
             repair.edits.push(edit);
             repair.effects = omission.effect.clone().map(|effect| vec![effect]);
             repair.sketch = true;

@@ -39,6 +39,8 @@ pub struct Repair {
     pub empties: bool,
     /// Rows and columns without which what competes or is open may fall apart.
     pub(super) cuts: Option<(Vec<u32>, Vec<u32>)>,
+    /// True if what it changes is known to be wrong without the model around it.
+    pub(super) inside: bool,
     /// What it mends.
     pub(super) mistake: Mistake,
     /// How likely it is what was meant; higher is likelier.
@@ -76,6 +78,7 @@ impl Repair {
             outdone: false,
             empties: false,
             cuts: None,
+            inside: false,
             mistake: Mistake::Uneven,
             score,
             left: None,

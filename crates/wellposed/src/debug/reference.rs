@@ -59,7 +59,7 @@ impl Debugger<'_> {
             let description = format!("say where it is measured from: add `{equation}` to `{name}`");
             let mut repair = Repair::new(self.texts.class(class).name_place, 80, description);
             repair.edits.push(edit);
-            repair.effects = (home == InstanceId(0)).then(|| vec![Effect::Zero(vec![home], home, potential)]);
+            repair.effects = (home == InstanceId(0)).then(|| vec![Effect::Zero(vec![potential])]);
             repair.adds.push(equation);
             repair.locked = self.locked(class);
             repair.mistake = Mistake::Reference;

@@ -65,9 +65,10 @@ impl Debugger<'_> {
             let left = repair.left.map_or(before, Deficit::total);
             let seldom = repair.mistake == Mistake::Cross;
             // What should end problems must take something away from each. A level that nothing gives is told as that,
-            // even if nobody here knows the component which gives it.
+            // even if nobody here knows the component which gives it. Other mistakes may be left, if the class is
+            // wrong by itself; else what ends everything is likelier.
             let whole = left + ends.len() <= before || repair.mistake == Mistake::Reference;
-            let worse = (left > 0, !whole);
+            let worse = (left > 0 && !repair.inside, !whole);
             (repair.singular, repair.locked.is_some(), seldom, worse, Reverse(repair.score))
         });
         // Where only a locked class can be mended for good, others are not to be mended by half instead.
