@@ -137,10 +137,7 @@ fn e004_part8_3_a_thyristor_stays_on_after_the_pulse() {
 #[test]
 fn e004_part8_4_one_that_turns_off_is_on_while_it_is_fired_and_the_source_is_positive() {
     let found = run(RECTIFIERS, "Rectifiers.Chopped", &[], 7.0);
-    same(
-        &changes(&found, "switch.off"),
-        &[(1.0, 0.0), (2.0, 1.0), (3.0, 0.0), (PI, 1.0), (2.0 * PI, 0.0)],
-    );
+    same(&changes(&found, "switch.off"), &[(1.0, 0.0), (2.0, 1.0), (3.0, 0.0), (PI, 1.0), (2.0 * PI, 0.0)]);
 }
 
 #[test]
@@ -430,6 +427,10 @@ fn e004_part9_9_of_the_2187_states_each_that_the_wheels_allow_is_found() {
         given.iter().map(|one| one.iter().map(|(name, value)| (name.as_str(), *value)).collect()).collect();
     for (expected, found) in states.keys().zip(runs(DRIVE, "DriveTrain.Examples.States", &given, 1e-6)) {
         let modes = ["c4", "c5", "c6", "c8", "c11", "c12"].map(|name| last(&found, &format!("{name}.mode")));
-        assert_eq!(modes, expected.map(|sign| [BACKWARD, STUCK, FORWARD][(sign + 1) as usize]), "{expected:?}");
+        assert_eq!(
+            modes,
+            expected.map(|sign| [BACKWARD, STUCK, FORWARD][(sign + 1) as usize]),
+            "{expected:?}"
+        );
     }
 }

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 use wellposed::syntax::{Code, Diagnostic};
 use wellposed::{
-    Checked, Experiment, Loaded, Memory, Overrides, Posed, Search, Trajectory, check, load, schedule, simulate,
+    Checked, Experiment, Loaded, Memory, Overrides, Posed, Search, Trajectory, check, load, schedule,
+    simulate,
 };
 
 fn read(text: &str) -> (Memory, Loaded, Checked) {

@@ -129,9 +129,8 @@ impl System {
             .transpose()?;
         let (drivers, followers): (Vec<Assign>, Vec<Assign>) =
             torn.discrete.iter().copied().partition(|assign| is_driver(dae, assign));
-        let followers = (!followers.is_empty())
-            .then(|| Formulas::new(dae, slots, &followers, runner))
-            .transpose()?;
+        let followers =
+            (!followers.is_empty()).then(|| Formulas::new(dae, slots, &followers, runner)).transpose()?;
         Ok(System {
             drivers: drivers.iter().map(|assign| assign.variable.0).collect(),
             followers,

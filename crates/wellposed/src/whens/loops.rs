@@ -216,9 +216,7 @@ impl Loops<'_> {
                 targets.dedup();
                 targets.get(number as usize).copied().unwrap_or(matched)
             }
-            EquationKind::Algorithm(_, assigned) => {
-                assigned.get(number as usize).copied().unwrap_or(matched)
-            }
+            EquationKind::Algorithm(_, assigned) => assigned.get(number as usize).copied().unwrap_or(matched),
             _ => matched,
         }
     }

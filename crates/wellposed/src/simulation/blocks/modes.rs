@@ -72,9 +72,8 @@ impl System {
                 followers.run(values, calls)?;
             }
         }
-        Err(failed.unwrap_or_else(|| {
-            Halt::Undecided(self.switching.iter().chain(&self.rows).copied().collect())
-        }))
+        Err(failed
+            .unwrap_or_else(|| Halt::Undecided(self.switching.iter().chain(&self.rows).copied().collect())))
     }
 
     /// Solves for the unknowns, whatever is discrete being as it is.

@@ -9,9 +9,9 @@ use reduce::{Dae, Role};
 use rustc_hash::FxHashSet;
 use simulate::{Crossing, Pulse};
 
-use crate::simulation::{Halt, Zeno};
 use crate::simulation::blocks::nominal;
 use crate::simulation::layout::Layout;
+use crate::simulation::{Halt, Zeno};
 
 /// So near to its edge, relative to what is usual for its unknowns, a relation keeps its value.
 const MARGIN: f64 = 1e-10;
@@ -292,7 +292,8 @@ impl Relations {
 
     /// Whether nothing but relations on their edges is to be changed.
     pub(super) fn on_edge(&self, changes: &[Change]) -> bool {
-        let near = |relation: &Relation| !relation.kind.rounds() && relation.crossing.abs() <= relation.margin;
+        let near =
+            |relation: &Relation| !relation.kind.rounds() && relation.crossing.abs() <= relation.margin;
         changes.iter().all(|change| near(&self.list[change.number]))
     }
 

@@ -6,8 +6,8 @@ use rustc_hash::FxHashSet;
 use syntax::{Code, Diagnostic, Place};
 
 use super::{MAX_ROWS, place, short};
-use crate::simulation::{Restless, Zeno};
 use crate::simulation::machine::MAX_ROUNDS;
+use crate::simulation::{Restless, Zeno};
 
 /// The first equation that holds an expression.
 pub(super) fn holder(dae: &Dae, wanted: ExprId) -> Option<Place> {
