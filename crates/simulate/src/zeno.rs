@@ -18,8 +18,9 @@ const STEADY: f64 = 0.1;
 /// What is less than so many times what rounding explains would be lost.
 const LOST: f64 = 10.0;
 
-/// What turns back by less than this part of what rounding explains does not turn back.
-const FELT: f64 = 1e-5;
+/// What turns back by less than this part of what rounding explains does not turn back. A speed that is as small as rounding
+/// errors leads no farther: how far something turns back goes with the square of its speed.
+const FELT: f64 = 1e-12;
 
 /// The times between events of one kind.
 #[derive(Clone, Copy, Debug)]

@@ -15,6 +15,7 @@ struct Ball {
     seen: Vec<(f64, Crossing)>,
     sample: f64,
     samples: Vec<f64>,
+    margin: f64,
 }
 
 const GRAVITY: f64 = 9.81;
@@ -28,6 +29,7 @@ impl Ball {
             seen: Vec::new(),
             sample: f64::INFINITY,
             samples: Vec::new(),
+            margin: 0.0,
         }
     }
 
@@ -75,6 +77,9 @@ impl System for Ball {
             *g = y[0] - height;
         }
         Ok(())
+    }
+    fn margin(&self, _: usize) -> f64 {
+        self.margin
     }
     fn next_time(&self, t: f64) -> Option<f64> {
         let k = (t / self.sample + 1e-9).floor() + 1.0;
@@ -129,6 +134,36 @@ fn the_explicit_method_finds_the_same() {
         expected += 2.0 * fall * 0.8f64.powi(k as i32 + 1);
     }
     assert_eq!(ball.bounces().len(), 6);
+}
+
+#[test]
+fn bounces_that_become_ever_lower_are_told_with_the_time_at_which_they_end() {
+    // The times between bounces are a geometric series. E004-part7-8 for 0.7; of the last ones a bounce or none is seen.
+    let fall = (2.0 / GRAVITY).sqrt();
+    for restitution in [0.9, 0.7, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 1e-3, 1e-4, 1e-6] {
+        let mut ball = Ball::new(restitution, &[]);
+        ball.margin = 1e-10;
+        let found = simulate(&mut ball, 20.0, &mut [1.0, 0.0], 1e-12);
+        let found = found.err().unwrap_or_else(|| panic!("{restitution}: {} bounces", ball.bounces().len()));
+        let limit = fall * (1.0 + 2.0 * restitution / (1.0 - restitution));
+        assert_eq!((found.kind, found.row), (Kind::Zeno, Some(0)), "{restitution}");
+        // Where the ratio of two times is not known yet, what is left is less than the last of them.
+        let exact = if restitution >= 0.05 { 1e-9 } else { 2.0 * restitution };
+        assert!((found.t - limit).abs() <= exact * limit, "{restitution}: {} is not {limit}", found.t);
+    }
+    let mut ball = Ball::new(0.7, &[]);
+    ball.margin = 1e-10;
+    let found = simulate(&mut ball, 3.0, &mut [1.0, 0.0], 1e-12).unwrap_err();
+    assert!((found.t - 2.55863396559).abs() <= 1e-9 * 2.55863396559, "{}", found.t);
+}
+
+#[test]
+fn a_ball_that_is_let_go_on_the_ground_falls() {
+    // It loses all of its speed at the event: nothing comes back, and nothing is lost.
+    let mut ball = Ball::new(0.0, &[]);
+    ball.margin = 1e-10;
+    simulate(&mut ball, 1.0, &mut [1.0, 0.0], 1e-10).unwrap();
+    assert_eq!(ball.bounces().len(), 1);
 }
 
 #[test]

@@ -83,6 +83,8 @@ enum Halt {
     Zeno(Zeno),
     /// A sample with a period that is not positive.
     Period(ExprId, f64),
+    /// A delay that is negative, or longer than it may be.
+    Delay { expr: ExprId, by: f64, most: f64 },
     /// A `reinit` of something that is no state now.
     NoState { variable: VariableId, origin: OriginId },
     /// What is said to be transported at the beginning makes no sense.

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 use wellposed::syntax::{Code, Diagnostic};
 use wellposed::{
-    Checked, Experiment, Loaded, Memory, Overrides, Posed, Search, Trajectory, check, load, simulate,
+    Checked, Experiment, Loaded, Memory, Overrides, Posed, Search, Trajectory, check, load, schedule,
+    simulate,
 };
 
 fn read(text: &str) -> (Memory, Loaded, Checked) {
@@ -78,6 +79,53 @@ fn e004_part7_1_a_sampled_controller_and_its_plant() {
         near(at(&found, point, "xc"), xc, 1e-8);
         near(at(&found, point, "u"), u, 1e-8);
     }
+}
+
+#[test]
+fn e004_part7_1_what_is_sampled_is_computed_in_order_and_without_a_loop() {
+    let text = "
+        model Sampled
+          input Real yr; output Real y;
+          Real xp[2](each start = 0, each fixed = true);
+          parameter Real A[:, size(A, 1)] = 0.1*identity(5), B[size(A, 1)] = ones(5);
+          parameter Real C[size(A, 2)] = ones(5), D = 2, Ts = 0.1;
+          discrete Real xc[size(A, 1)](each start = 0, each fixed = true), u(start = 0, fixed = true);
+        equation
+          der(xp) = {xp[2], u - xp[1]}; y = xp[1] + xp[2];
+          when sample(0, Ts) then
+            xc = A*pre(xc) + B*(yr - y); u = C*pre(xc) + D*(yr - y);
+          end when;
+        end Sampled;";
+    let (_, _, checked) = read(text);
+    let order = schedule(checked.model.unwrap()).unwrap();
+    let run = order.split("\nrun\n").nth(1).unwrap();
+    let at = |what: &str| run.find(what).unwrap_or_else(|| panic!("no {what} in\n{run}"));
+    assert!(!run.contains("solve"), "{run}");
+    for k in 1..=5 {
+        assert!(at("y :=") < at(&format!("xc[{k}] :=")), "{run}");
+    }
+    assert!(at("y :=") < at("u :=") && at("u :=") < at("der(xp[2]) :="), "{run}");
+}
+
+#[test]
+fn e004_part8_1_a_diode_is_a_mixed_block_of_five_and_three_formulas() {
+    let text = "
+        model Rectifier
+          input Real v0; parameter Real R1 = 1, R2 = 10, C = 0.1;
+          Real v1, v2(start = 0, fixed = true), u, s, i0, i1, i2; Boolean off;
+        equation
+          off = s < 0; u = v1 - v2; u = if off then s else 0; i0 = if off then 0 else s;
+          R1*i0 = v0 - v1; i2 = v2/R2; i1 = i0 - i2; der(v2) = i1/C;
+        end Rectifier;";
+    let (_, _, checked) = read(text);
+    let order = schedule(checked.model.unwrap()).unwrap();
+    let run = order.split("\nrun\n").nth(1).unwrap().split("\nrelations").next().unwrap();
+    // Four unknowns are solved for, s, u, v1 and i0, and off beside them; between events off stays as it is.
+    let lines: Vec<&str> = run.lines().filter(|line| !line.trim().starts_with("v0")).collect();
+    assert_eq!(lines[0].trim(), "solve 4, linear, for s", "{run}");
+    assert_eq!(lines[5].trim(), "then off := s < 0", "{run}");
+    let rest: Vec<&str> = lines[6..].iter().map(|line| line.trim()).collect();
+    assert_eq!(rest, ["i2 := v2 / R2", "i1 := i0 - i2", "der(v2) := i1 / C"]);
 }
 
 const TANKS: &str = "
@@ -218,6 +266,35 @@ fn e004_part7_8_a_ball_bounces() {
 }
 
 #[test]
+fn a_ball_that_hardly_bounces_does_not_fall_through_the_floor() {
+    for bounce in ["0.3", "0.1", "0.05", "0.01", "0.001", "1e-5"] {
+        let text = format!(
+            "model Clay
+              Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+            equation
+              der(h) = v; der(v) = -9.81;
+              when h < 0 then reinit(v, -{bounce}*pre(v)); end when;
+            end Clay;"
+        );
+        let wrong = run(&text, 3.0).unwrap_err();
+        assert_eq!(wrong[0].code, Code::Zeno, "{wrong:?}");
+        assert!(wrong[0].message.contains("`h < 0`"), "{wrong:?}");
+    }
+}
+
+#[test]
+fn branches_of_a_smooth_flow_may_take_turns_ever_faster() {
+    // A swing that dies away crosses zero as often as before; one whose spring hardens crosses it ever faster.
+    let text = "
+        model Swing
+          Real x(start = 1, fixed = true), v(start = 0, fixed = true), k(start = 1, fixed = true);
+        equation
+          der(x) = v; der(k) = 2*k; der(v) = -k*(if x > 0 then x else 2*x) - 6*v;
+        end Swing;";
+    run(text, 6.0).unwrap();
+}
+
+#[test]
 fn a_ball_that_comes_to_rest_is_not_blamed() {
     let text = "
         model Ball
@@ -267,6 +344,61 @@ fn e004_part8_5_friction_with_a_speed_of_zero_cannot_be_simulated_and_is_told() 
     let place = &text[found[0].primary.place.span.range()];
     assert_eq!(place, "v = if forward then s - 1 elseif backward then s + 1 else 0");
     assert!(found[0].help.as_ref().is_some_and(|help| help.contains("acceleration of zero")), "{found:?}");
+}
+
+#[test]
+fn e004_part8_5_it_stops_where_the_speed_is_zero_and_cannot_break_away_again() {
+    // It slides at first, with a speed of 3 exp(-t/2) - 2, and comes to rest at 2 log(3/2).
+    let text = "
+        model Declarative
+          Real v(start = 1, fixed = true), s(start = 2), f; Boolean forward, backward;
+        equation
+          forward = s > 1; backward = s < -1;
+          v = if forward then s - 1 elseif backward then s + 1 else 0;
+          f = if forward then 1 + 0.5*(s - 1) elseif backward then -1 + 0.5*(s + 1) else s;
+          der(v) = -f;
+        end Declarative;";
+    let found = run(text, 2.0).unwrap_err();
+    assert_eq!(found[0].code, Code::Stuck, "{found:?}");
+    assert!(found[0].message.contains("at time 0.81093"), "{found:?}");
+    let place = &text[found[0].primary.place.span.range()];
+    assert_eq!(place, "v = if forward then s - 1 elseif backward then s + 1 else 0");
+}
+
+#[test]
+fn what_waits_for_the_end_happens_once() {
+    let text = "
+        model Last
+          Real x(start = 0, fixed = true); Integer n(start = 0, fixed = true); discrete Real y(start = -1, fixed = true);
+        equation
+          der(x) = 1;
+          when terminal() then n = pre(n) + 1; y = x; end when;
+          when x > 0.75 then terminate(\"enough\"); end when;
+        end Last;";
+    for (stop, end) in [(0.5, 0.5), (1.0, 0.75)] {
+        let found = run(text, stop).unwrap();
+        assert_eq!(last(&found, "n"), 1.0);
+        near(last(&found, "y"), end, 1e-9);
+        // Before the end nothing of it is seen.
+        let before = found.times.iter().rposition(|&t| t < end - 1e-9).unwrap();
+        assert!((0..=before).all(|point| at(&found, point, "n") == 0.0));
+    }
+}
+
+#[test]
+fn what_is_true_or_a_literal_for_ever_has_its_value() {
+    let text = "
+        model Fixed
+          type Mode = enumeration(Off, On);
+          parameter Real force = 0;
+          Boolean free = force <= 0, loose = free, tight = not true; Mode mode = Mode.On, other = mode;
+          Real x(start = 1, fixed = true);
+        equation
+          der(x) = -x;
+        end Fixed;";
+    let found = run(text, 1.0).unwrap();
+    let values = ["free", "loose", "tight", "mode", "other"].map(|name| last(&found, name));
+    assert_eq!(values, [1.0, 1.0, 0.0, 2.0, 2.0]);
 }
 
 #[test]

@@ -199,6 +199,21 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
                 .label("a sample with such a period would happen without end at one instant, or never")
                 .help("give it a period greater than zero")
         }
+        Halt::Delay { expr, by, most } => {
+            let text = dae.model.expr_text(*expr);
+            let place = events::holder(dae, *expr).unwrap_or(top);
+            if *by < 0.0 {
+                Diagnostic::new(code, place, format!("`{text}` would look {} ahead, {when}", short(-by)))
+                    .label("what is to come is not known")
+                    .help("let the time of the delay be zero or more")
+            } else {
+                let message =
+                    format!("`{text}` looks {} back, and {} is the most, {when}", short(*by), short(*most));
+                Diagnostic::new(code, place, message)
+                    .label("the third argument says how long values are kept")
+                    .help("let the third argument be as long as the delay can become")
+            }
+        }
         Halt::NoState { variable, origin } => {
             let (name, place) =
                 (dae.model.variable_name(*variable), place(&dae.model, *origin).unwrap_or(top));

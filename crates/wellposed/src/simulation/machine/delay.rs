@@ -19,8 +19,9 @@ pub(super) struct Delays {
 }
 
 struct Delay {
+    expr: ExprId,
     slot: usize,
-    /// What is delayed, and by how much.
+    /// What is delayed, by how much, and by how much at most.
     code: Interpreter,
     /// By how much at present, and whether that changes while the model runs.
     by: f64,
@@ -37,14 +38,15 @@ impl Delays {
         let mut list = Vec::new();
         for &(expr, slot) in &layout.delays {
             let Expr::Builtin(_, items) = dae.model.exprs.get(expr) else { continue };
-            let [what, by, ..] = *dae.model.exprs.items(items) else { continue };
-            let steps = [Step::Output(0, what), Step::Output(1, by)];
+            let [what, by, ref most @ ..] = *dae.model.exprs.items(items) else { continue };
+            let mut steps = vec![Step::Output(0, what), Step::Output(1, by)];
+            steps.extend(most.first().map(|&most| Step::Output(2, most)));
             let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
                 .map_err(|refusal| Halt::Refused(None, refusal))?;
             let code = Interpreter::new(&code);
             let varies = varies(dae, by);
             let (times, values, due) = (Vec::new(), Vec::new(), Vec::new());
-            list.push(Delay { slot: slot as usize, code, by: 0.0, varies, times, values, due });
+            list.push(Delay { expr, slot: slot as usize, code, by: 0.0, varies, times, values, due });
         }
         Ok(Delays { list })
     }
@@ -70,9 +72,8 @@ impl Delays {
     ) -> Result<bool, Halt> {
         let mut changed = false;
         for delay in self.list.iter_mut().filter(|delay| delay.varies) {
-            let mut outputs = [0.0; 2];
-            delay.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Fault(None, fault))?;
-            let by = outputs[1].max(0.0);
+            let [_, by, _] = delay.run(values, calls)?;
+            let by = by.max(0.0);
             changed |= by != delay.by;
             delay.by = by;
             if let Some(value) = delay.at(t - by, after) {
@@ -85,9 +86,11 @@ impl Delays {
     /// Keeps the present values, everything being computed.
     pub(super) fn keep(&mut self, t: f64, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
         for delay in &mut self.list {
-            let mut outputs = [0.0; 2];
-            delay.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Fault(None, fault))?;
-            delay.by = outputs[1].max(0.0);
+            let [value, by, most] = delay.run(values, calls)?;
+            if by < 0.0 || by > most * (1.0 + 1e-9) {
+                return Err(Halt::Delay { expr: delay.expr, by, most });
+            }
+            delay.by = by;
             // Two points at one time, of which the first and the last count, part what is smooth. If they differ it is a
             // jump, which comes out again.
             if delay.times.last() == Some(&t) {
@@ -96,15 +99,12 @@ impl Delays {
                     delay.values.pop();
                 }
                 let due = t + delay.by;
-                if delay.by > 0.0
-                    && delay.values.last() != Some(&outputs[0])
-                    && delay.due.last() != Some(&due)
-                {
+                if delay.by > 0.0 && delay.values.last() != Some(&value) && delay.due.last() != Some(&due) {
                     delay.due.push(due);
                 }
             }
             delay.times.push(t);
-            delay.values.push(outputs[0]);
+            delay.values.push(value);
         }
         Ok(())
     }
@@ -151,6 +151,13 @@ fn varies(dae: &Dae, root: ExprId) -> bool {
 }
 
 impl Delay {
+    /// What is delayed now, by how much, and by how much at most.
+    fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<[f64; 3], Halt> {
+        let mut outputs = [0.0, 0.0, f64::INFINITY];
+        self.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Fault(None, fault))?;
+        Ok(outputs)
+    }
+
     fn at(&self, t: f64, after: bool) -> Option<f64> {
         // As near to a jump as rounding allows is at the jump.
         let near = 8.0 * f64::EPSILON * (t.abs() + self.by);
