@@ -1,6 +1,6 @@
 //! The figures of a netlist as this program gives them.
 
-use circuit::{AnalysisKind, Circuit, Conditions, Includes, Mna, NodeId, Run, Settings, read, transient};
+use circuit::{AnalysisKind, Circuit, Conditions, Includes, Method, Mna, NodeId, Run, Settings, read, transient};
 use syntax::{FileId, Severity, Source, Sources};
 
 use super::netlists::{Netlist, Table};
@@ -63,6 +63,10 @@ pub(crate) fn table(netlist: &Netlist, times: &[f64], finer: f64) -> Result<Tabl
     let (relative, volts) = (settings.relative / finer, settings.volts / finer);
     let mut settings = settings.tolerate(relative, volts);
     settings.uic = uic;
+    settings.method = Method::suited(&circuit, 5);
+    if let Some(&longest) = written.get(3) {
+        settings.longest = longest;
+    }
     settings.kept = places(&circuit, &mna, &netlist.signals)?;
     let recorded = transient(&circuit, &mut mna, &settings).map_err(|failed| format!("{failed:?}"))?;
     let row =

@@ -17,7 +17,7 @@ use simulate::{
 };
 
 use crate::mna::{Hold, Newton, NoPoint, Task};
-use crate::{Circuit, Family, Graph, Latency, Mna, Undefined, Unknown};
+use crate::{Circuit, Family, Graph, Kind, Latency, Mna, Undefined, Unknown};
 use record::Record;
 
 /// The short step that tells unknowns of index two, as a part of the time to the next bend.
@@ -29,10 +29,15 @@ const FIRST: f64 = 1e-3;
 /// The relative tolerance is relative to the largest swing in the circuit so far, and to at least this part of the largest
 /// value.
 const SHARE: f64 = 0.01;
-/// How much larger the error of one step may be than the relative tolerance, as `trtol` of SPICE says: the errors of steps
-/// rarely add up. Those of the trapezoidal rule alternate.
-const LEEWAY: f64 = 3.0;
-const ALTERNATING: f64 = 60.0;
+/// The part of the tolerance that one step may err by. The tolerance is meant for results, and where something oscillates
+/// by itself the errors of all steps add up to one of its phase; those of the trapezoidal rule all have one sign there.
+const PART: f64 = 0.1;
+const SWINGING: f64 = 0.05;
+
+/// The part of a tolerance that nobody can tell: not even Newton's method, behind an amplifier.
+const UNSEEN: f64 = 1e-4 * PART;
+/// The voltage over which the currents of junctions grow e times, in the cold.
+const THERMAL: f64 = 0.02;
 
 /// How near to its edge a switch may be after it has changed without changing again, in volts or amperes.
 const MARGIN: f64 = 1e-9;
@@ -46,6 +51,15 @@ pub enum Method {
     Gear(usize),
     /// The trapezoidal rule (`method=trap`).
     Trapezoidal,
+}
+
+impl Method {
+    /// What suits a circuit: the trapezoidal rule where something may swing, because backward differentiation of higher
+    /// orders is not stable there and that of lower ones damps it; else backward differentiation up to an order.
+    pub fn suited(circuit: &Circuit, order: usize) -> Method {
+        let swings = circuit.elements.iter().any(|element| matches!(element.kind, Kind::Inductor { .. }));
+        if swings { Method::Trapezoidal } else { Method::Gear(order) }
+    }
 }
 
 /// What a transient analysis is told.
@@ -79,7 +93,9 @@ impl Settings {
     /// The same with other tolerances: a device may be taken as still only where nobody can tell.
     #[must_use]
     pub fn tolerate(self, relative: f64, volts: f64) -> Settings {
-        let latency = Latency { still: 1e-4 * volts, near: 1e-5 * (1e3 * relative).sqrt().min(1.0) };
+        // An exponential whose exponent changes by x errs by x²/2 of itself if it is taken as its tangent.
+        let near = THERMAL * (2.0 * UNSEEN * relative.min(1e-3)).sqrt();
+        let latency = Latency { still: UNSEEN * volts, near };
         Settings { relative, volts, latency, ..self }
     }
 
@@ -130,13 +146,13 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
     mna.accept(0.0, &y);
     let before = mna.evaluations();
     let mut system = Moving::new(circuit, mna, settings);
-    let leeway = match settings.method {
-        Method::Gear(_) => LEEWAY,
-        Method::Trapezoidal => ALTERNATING,
+    let part = match settings.method {
+        Method::Gear(_) => PART,
+        Method::Trapezoidal => SWINGING,
     };
     let options = Options {
-        relative: (leeway * settings.relative).min(0.1),
-        absolute: leeway * settings.volts,
+        relative: (part * settings.relative).min(0.1),
+        absolute: part * settings.volts,
         max_step: settings.longest.min(system.mna.longest()),
         first_part: Some(FIRST),
         max_order: match settings.method {
@@ -194,14 +210,14 @@ impl<'a> Moving<'a> {
             Unknown::Node(node) => anchored[node.at()],
             Unknown::Inner(..) => true,
             Unknown::Current(element, _) => {
-                matches!(circuit.elements[element.at()].kind, crate::Kind::Inductor { .. })
+                matches!(circuit.elements[element.at()].kind, Kind::Inductor { .. })
             }
             Unknown::Rate(_) => false,
         };
         let sizes = |unknown: &Unknown| match unknown {
             Unknown::Node(_) | Unknown::Inner(..) | Unknown::Rate(_) => 1.0,
             Unknown::Current(element, _)
-                if matches!(circuit.elements[element.at()].kind, crate::Kind::Inductor { .. }) =>
+                if matches!(circuit.elements[element.at()].kind, Kind::Inductor { .. }) =>
             {
                 1e-3
             }

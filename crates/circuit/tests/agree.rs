@@ -13,10 +13,10 @@ use netlists::Netlist;
 /// An operating point may differ by this part of the value, or by so many volts or amperes.
 const RELATIVE: f64 = 1e-6;
 const ABSOLUTE: f64 = 1e-9;
-/// A transient may differ by this part of the range of the signal, with tolerances that are so many times as small as usual:
-/// what is compared are models, not steps.
+/// A transient may differ by this part of the range of the signal, with the usual tolerances; and by that part with ones a
+/// hundred times as small, where models are compared and not steps.
 const RANGE: f64 = 1e-3;
-const FINER: f64 = 100.0;
+const FINE: f64 = 2e-4;
 
 /// What differs in the operating point.
 fn point(netlist: &Netlist) -> Vec<String> {
@@ -35,11 +35,20 @@ fn point(netlist: &Netlist) -> Vec<String> {
     wrong
 }
 
-/// What differs over time.
-fn run(netlist: &Netlist) -> Vec<String> {
+/// What differs over time with usual tolerances.
+fn usual(netlist: &Netlist) -> Vec<String> {
+    run(netlist, 1.0, RANGE)
+}
+
+/// What differs over time with small ones.
+fn finer(netlist: &Netlist) -> Vec<String> {
+    run(netlist, 100.0, FINE)
+}
+
+fn run(netlist: &Netlist, finer: f64, range: f64) -> Vec<String> {
     let Some(expected) = netlist.recorded_table() else { return Vec::new() };
     let times: Vec<f64> = expected.rows.iter().map(|row| row.0).collect();
-    let found = match own::table(netlist, &times, FINER) {
+    let found = match own::table(netlist, &times, finer) {
         Ok(found) => found,
         Err(reason) => return vec![format!("{}: no transient, {reason}", netlist.name)],
     };
@@ -48,7 +57,7 @@ fn run(netlist: &Netlist) -> Vec<String> {
         for (column, name) in netlist.signals.iter().enumerate() {
             let (found, value) = (found.1[column], expected_row.1[column]);
             let part = (found - value).abs() / expected.ranges[column];
-            if part.is_nan() || part > RANGE {
+            if part.is_nan() || part > range {
                 let message =
                     format!("{found:e}, not {value:e} at {:e}: {part:.1e} of its range", expected_row.0);
                 wrong.push(format!("{}: {name} is {message}", netlist.name));
@@ -74,5 +83,6 @@ fn operating_points() {
 
 #[test]
 fn transients() {
-    check(run);
+    check(usual);
+    check(finer);
 }

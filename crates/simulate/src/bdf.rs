@@ -138,6 +138,13 @@ impl Bdf {
         if t < stop && 2.0 * h > left { (0.5 * left, self.pace.t + 0.5 * left) } else { (h, t) }
     }
 
+    /// Sets the weights for the next step: no error is smaller than rounding makes it.
+    fn weigh(&mut self) -> Result<(), Failure> {
+        self.weights.set(&self.history.phi[0], self.pace.t)?;
+        self.weights.blur(&self.newton.noise);
+        Ok(())
+    }
+
     fn fail(&mut self, no: NoStep, h: f64) -> Failure {
         // What was computed at the end of the step is void; the last good point stays.
         self.history.interpolate(0.0, &mut self.y, &mut self.yp);
@@ -173,7 +180,7 @@ impl Integrator for Bdf {
 
     fn step(&mut self, system: &mut dyn System, stop: f64) -> Result<(), Failure> {
         self.pace.check()?;
-        self.weights.set(&self.history.phi[0], self.pace.t)?;
+        self.weigh()?;
         if self.pace.h < self.pace.min_step() {
             // Steps that were accepted one by one became too short to move the time.
             return Err(
@@ -216,6 +223,7 @@ impl Integrator for Bdf {
                 }
             };
             self.control.fail(self.order);
+            self.weigh()?;
             failures += 1;
             if failures >= MAX_FAILURES || self.pace.h < self.pace.min_step() || no.kind == Kind::Fatal {
                 return Err(self.fail(no, h));

@@ -21,8 +21,8 @@ pub(crate) struct Weights {
     pub(crate) all: Vec<f64>,
     /// Which unknowns count in the error test, as factors; empty if all do.
     counted: Vec<f64>,
-    /// Whether the others do not count for Newton's method either: relative to present values they are never good enough
-    /// where they cross zero, because they contain the last digits of others divided by the step.
+    /// Whether the others do not count for Newton's method either: they are never good enough where steps are short, because
+    /// they contain the last digits of others divided by the step.
     narrow: bool,
     /// How many these are: the others must not make the mean smaller.
     count: f64,
@@ -62,7 +62,7 @@ impl Weights {
             tops: vec![[0.0; 2]; nominals.len()],
             floor: system.nominal().iter().map(|nominal| options.absolute * nominal).collect(),
             all: vec![0.0; system.size()],
-            narrow: !system.judged().is_empty() && options.reference == Reference::Present,
+            narrow: !system.judged().is_empty(),
             count: if counted.is_empty() { system.size() as f64 } else { counted.iter().sum() },
             counted,
         }
@@ -100,6 +100,13 @@ impl Weights {
             _ => Kind::NotFinite,
         };
         Err(Failure::new(kind, t, 0.0).column(column))
+    }
+
+    /// Allows so much more for each unknown.
+    pub(crate) fn blur(&mut self, more: &[f64]) {
+        for (weight, more) in self.all.iter_mut().zip(more) {
+            *weight /= 1.0 + *weight * more;
+        }
     }
 
     /// The size of a vector.

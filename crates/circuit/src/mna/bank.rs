@@ -46,9 +46,9 @@ pub(super) struct Sums {
 /// From these on, numbers leave too much behind when they are taken out of a sum: amperes, coulombs, siemens, farads.
 const LARGE: [f64; 4] = [10.0, 1e-6, 1e4, 1e-2];
 
-/// Whether one of some numbers is that large.
-fn large(numbers: &[f64], limit: f64) -> bool {
-    numbers.iter().any(|number| number.abs() > limit)
+/// How much some numbers are together; not finite if one of them is not.
+fn total(numbers: &[f64]) -> f64 {
+    numbers.iter().fold(0.0, |sum, number| sum + number.abs())
 }
 
 /// What a kind of device can do.
@@ -154,6 +154,7 @@ struct State<const N: usize> {
     /// What it tells the circuit now.
     current: [f64; N],
     charge: [f64; N],
+    totals: [f64; 2],
     /// Its part of the matrix.
     conductance: [[f64; N]; N],
     capacitance: [[f64; N]; N],
@@ -241,7 +242,8 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
             }
         }
         let (current, charge) = state.expand(&own);
-        if !current.iter().chain(&charge).all(|number| number.is_finite()) {
+        let totals = [total(&current), total(&charge)];
+        if !(totals[0].is_finite() && totals[1].is_finite()) {
             // Sums would never lose it again.
             state.seen = [f64::NAN; N];
             return Err(Undefined(place.element));
@@ -250,9 +252,10 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
             sums.current[spot as usize] += current[terminal] - state.current[terminal];
             sums.charge[spot as usize] += charge[terminal] - state.charge[terminal];
         }
-        sums.rough |= large(&current, LARGE[0]) || large(&state.current, LARGE[0]);
-        sums.rough |= large(&charge, LARGE[1]) || large(&state.charge, LARGE[1]);
-        (state.current, state.charge) = (current, charge);
+        for ((new, old), limit) in totals.iter().zip(&state.totals).zip(LARGE) {
+            sums.rough |= new.max(*old) > limit;
+        }
+        (state.current, state.charge, state.totals) = (current, charge, totals);
         Ok(state.limited)
     }
 }
@@ -282,6 +285,7 @@ impl<const N: usize> State<N> {
             response: Response::default(),
             current: [0.0; N],
             charge: [0.0; N],
+            totals: [0.0; 2],
             conductance: [[0.0; N]; N],
             capacitance: [[0.0; N]; N],
             limited: false,
@@ -291,17 +295,19 @@ impl<const N: usize> State<N> {
 
     /// Currents and charges at other voltages by the expansion.
     fn expand(&self, v: &[f64; N]) -> ([f64; N], [f64; N]) {
-        let (mut current, mut charge) = (self.response.current, self.response.charge);
-        for (column, (v, seen)) in v.iter().zip(&self.seen).enumerate() {
-            let step = v - seen;
-            if step != 0.0 {
-                for row in 0..N {
-                    current[row] += self.response.conductance[row][column] * step;
-                    charge[row] += self.response.capacitance[row][column] * step;
-                }
-            }
+        let response = &self.response;
+        if *v == self.seen {
+            return (response.current, response.charge);
         }
-        (current, charge)
+        let step: [f64; N] = std::array::from_fn(|at| v[at] - self.seen[at]);
+        let along = |values: &[f64; N], slopes: &[[f64; N]; N]| {
+            let mut all = *values;
+            for (value, slopes) in all.iter_mut().zip(slopes) {
+                *value += slopes.iter().zip(&step).map(|(slope, step)| slope * step).sum::<f64>();
+            }
+            all
+        };
+        (along(&response.current, &response.conductance), along(&response.charge, &response.capacitance))
     }
 }
 
@@ -337,8 +343,9 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
                 sums.conductance[slot as usize] += new[0][entry] - old[0][entry];
                 sums.capacitance[slot as usize] += new[1][entry] - old[1][entry];
             }
-            sums.rough |= large(new[0], LARGE[2]) || large(old[0], LARGE[2]);
-            sums.rough |= large(new[1], LARGE[3]) || large(old[1], LARGE[3]);
+            for ((new, old), &limit) in new.iter().zip(old).zip(&LARGE[2..]) {
+                sums.rough |= total(new).max(total(old)) > limit;
+            }
             state.conductance = state.response.conductance;
             state.capacitance = state.response.capacitance;
         }

@@ -237,15 +237,16 @@ impl Build<'_> {
             self.laws.settle(&slots);
             banks.push(Box::new(self.laws));
         }
-        let mut diagonals = vec![0; size];
+        let (mut diagonals, mut are_potentials) = (vec![0; size], vec![false; size]);
         for (&number, &question) in potentials.iter().zip(&questions) {
             diagonals[number as usize - 1] = slots[question as usize];
+            are_potentials[number as usize - 1] = true;
         }
         let entries = pattern.entries() + 1;
         Mna {
             latency: Latency::NONE,
             limiting: false,
-            products: [Product::new(&pattern, &fixed[0]), Product::new(&pattern, &fixed[1])],
+            products: [0, 1].map(|part| Product::new(&pattern, &fixed[part], &are_potentials)),
             pattern,
             fixed,
             banks,

@@ -1,5 +1,8 @@
 //! Which devices have moved: found from the unknowns that did, so that those at rest cost nothing.
 
+/// So many unknowns are looked at together.
+const BLOCK: usize = 16;
+
 /// The devices at each unknown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nearby {
@@ -46,21 +49,40 @@ impl Nearby {
         for &device in list.iter() {
             self.found[device as usize] = true;
         }
-        for (at, (told, &value)) in told.iter_mut().zip(values).enumerate() {
-            if (value - *told).abs() <= still {
+        let blocks = told.chunks_mut(BLOCK).zip(values.chunks(BLOCK)).enumerate();
+        for (block, (told, values)) in blocks {
+            // Nearly everywhere nothing moves, which is seen for a whole block without asking for each.
+            let any = told.iter().zip(values).fold(false, |any, pair| any | moved(pair, still));
+            if !any {
                 continue;
             }
-            *told = value;
+            self.look(block * BLOCK, values, still, told, list);
+        }
+        for &device in list.iter() {
+            self.found[device as usize] = false;
+        }
+    }
+
+    /// The same for some unknowns in a row.
+    fn look(&mut self, first: usize, values: &[f64], still: f64, told: &mut [f64], list: &mut Vec<u32>) {
+        for (at, (told, value)) in (first..).zip(told.iter_mut().zip(values)) {
+            if !moved((told, value), still) {
+                continue;
+            }
+            *told = *value;
             for &device in &self.devices[self.starts[at] as usize..self.starts[at + 1] as usize] {
                 if !std::mem::replace(&mut self.found[device as usize], true) {
                     list.push(device);
                 }
             }
         }
-        for &device in list.iter() {
-            self.found[device as usize] = false;
-        }
     }
+}
+
+/// Whether a value is farther from what was told than nothing.
+fn moved((told, value): (&f64, &f64), still: f64) -> bool {
+    let step = (value - told).abs();
+    step > still || step.is_nan()
 }
 
 #[cfg(test)]

@@ -1,4 +1,7 @@
 //! The linear part of the equations times the unknowns.
+//!
+//! What flows at a node follows from differences of potentials. They are taken before they are multiplied: else the last
+//! digits of two large products remain, and a circuit that floats far above ground has nothing to hold them.
 
 use linear::Pattern;
 
@@ -6,51 +9,90 @@ use linear::Pattern;
 #[derive(Clone, Debug)]
 pub(super) struct Product {
     starts: Vec<u32>,
+    /// From here on the columns of a row are no potentials, or its own unknown is none.
+    middles: Vec<u32>,
     columns: Vec<u32>,
     values: Vec<f64>,
+    /// The factor of the unknown of each row, and those of all potentials that it is compared with.
+    own: Vec<f64>,
 }
 
 impl Product {
-    /// What is not zero of values on a pattern; the first value belongs to ground.
-    pub(super) fn new(pattern: &Pattern, values: &[f64]) -> Product {
-        let size = pattern.size();
-        let mut starts = vec![0u32; size + 2];
-        let entries = |use_entry: &mut dyn FnMut(u32, u32, f64)| {
-            for column in 0..size as u32 {
-                let first = pattern.starts()[column as usize] as usize;
-                for (at, &row) in pattern.column(column).iter().enumerate() {
-                    let value = values[first + at + 1];
-                    if value != 0.0 {
-                        use_entry(row, column, value);
-                    }
+    /// What is not zero of values on a pattern, of which the first belongs to ground; and which unknowns are potentials.
+    pub(super) fn new(pattern: &Pattern, values: &[f64], potentials: &[bool]) -> Product {
+        let mut rows: Vec<Vec<(bool, u32, f64)>> = vec![Vec::new(); pattern.size()];
+        for column in 0..pattern.size() as u32 {
+            let first = pattern.starts()[column as usize] as usize + 1;
+            for (&row, &value) in pattern.column(column).iter().zip(&values[first..]) {
+                if value != 0.0 {
+                    let plain = !(potentials[row as usize] && potentials[column as usize]);
+                    rows[row as usize].push((plain, column, value));
                 }
             }
-        };
-        entries(&mut |row, _, _| starts[row as usize + 2] += 1);
-        for row in 2..starts.len() {
-            starts[row] += starts[row - 1];
         }
-        let count = starts[size + 1] as usize;
-        let (mut columns, mut numbers) = (vec![0; count], vec![0.0; count]);
-        entries(&mut |row, column, value| {
-            let at = &mut starts[row as usize + 1];
-            columns[*at as usize] = column;
-            numbers[*at as usize] = value;
-            *at += 1;
-        });
-        starts.pop();
-        Product { starts, columns, values: numbers }
+        let mut product = Product {
+            starts: vec![0],
+            middles: Vec::new(),
+            columns: Vec::new(),
+            values: Vec::new(),
+            own: vec![0.0; rows.len()],
+        };
+        for (at, mut row) in rows.into_iter().enumerate() {
+            row.sort_by_key(|&(plain, column, _)| (plain, column));
+            product.middles.push(0);
+            for (plain, column, value) in row {
+                if !plain {
+                    product.own[at] += value;
+                }
+                if plain || column as usize != at {
+                    product.columns.push(column);
+                    product.values.push(value);
+                }
+                if !plain {
+                    product.middles[at] = product.columns.len() as u32;
+                }
+            }
+            product.middles[at] = product.middles[at].max(product.starts[at]);
+            product.starts.push(product.columns.len() as u32);
+        }
+        product
     }
 
     /// Adds the product to `sum`, whose first value belongs to ground, and writes the result.
     pub(super) fn add(&self, y: &[f64], sum: &[f64], out: &mut [f64]) {
         for (row, out) in out.iter_mut().enumerate() {
-            let range = self.starts[row] as usize..self.starts[row + 1] as usize;
-            let mut value = sum[row + 1];
-            for (&column, factor) in self.columns[range.clone()].iter().zip(&self.values[range]) {
+            let [start, middle, end] =
+                [self.starts[row], self.middles[row], self.starts[row + 1]].map(|at| at as usize);
+            let here = y[row];
+            let mut value = sum[row + 1] + self.own[row] * here;
+            for (&column, factor) in self.columns[start..middle].iter().zip(&self.values[start..middle]) {
+                value += factor * (y[column as usize] - here);
+            }
+            for (&column, factor) in self.columns[middle..end].iter().zip(&self.values[middle..end]) {
                 value += factor * y[column as usize];
             }
             *out = value;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A capacitor between two nodes, a resistor from the second to ground and a current into the first.
+    #[test]
+    fn floating_charge_is_exact() {
+        let pattern = Pattern::new(vec![0, 2, 4, 6], vec![0, 1, 0, 1, 0, 2]).unwrap();
+        let values = [9.0, 0.1, -0.1, -0.1, 0.3, 1.0, 5.0];
+        let product = Product::new(&pattern, &values, &[true, true, false]);
+        let mut out = [0.0; 3];
+        product.add(&[7.0, 4.0, 2.0], &[1.0, 0.5, 0.0, 0.0], &mut out);
+        assert!((out[0] - 2.8).abs() < 1e-15 && (out[1] - 0.5).abs() < 1e-15, "{out:?}");
+        assert_eq!(out[2], 10.0);
+        // Far above ground a small difference has all its digits.
+        let far = 1e6;
+        product.add(&[far + 0.5, far, 0.0], &[0.0; 4], &mut out);
+        assert_eq!(out[0], 0.1 * 0.5);
     }
 }

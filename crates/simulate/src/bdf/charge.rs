@@ -53,6 +53,11 @@ impl Charge {
         Ok(())
     }
 
+    /// q where it was asked for last.
+    pub(super) fn values(&self) -> &[f64] {
+        &self.q
+    }
+
     /// Prepares a step.
     pub(super) fn predict(&mut self, step: &Coefficients) {
         let c = step.c;

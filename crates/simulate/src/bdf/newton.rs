@@ -15,6 +15,9 @@ const ENOUGH: f64 = 0.05;
 const C_CHANGE: f64 = 0.25 / 0.75;
 /// Corrections below this part of the error allowed are zero.
 const NOTHING: f64 = 1e-40;
+/// By how much an error allowed must be larger than what rounding makes, so that the iteration can end and higher differences
+/// still say something.
+const CLEAR: f64 = 64.0;
 /// Slower convergence than this is called divergence.
 const SLOWEST: f64 = 0.9;
 
@@ -28,6 +31,9 @@ pub(super) struct Newton {
     /// From the size of a correction to the size of what is still missing.
     rest: f64,
     residual: Vec<f64>,
+    /// What the last digits of what is conserved make of each unknown in a step of this length, times [`CLEAR`]; nothing
+    /// if that is little beside the errors allowed.
+    pub(super) noise: Vec<f64>,
     /// Unknowns that do not count for the end of the iteration, see [`System::judged`].
     loose: Vec<u32>,
 }
@@ -78,6 +84,7 @@ impl Newton {
             c: 0.0,
             rest: 0.0,
             residual: vec![0.0; system.size()],
+            noise: Vec::new(),
             loose: (0u32..).zip(system.judged()).filter(|found| !found.1).map(|found| found.0).collect(),
         }
     }
@@ -100,7 +107,7 @@ impl Newton {
         let ratio = step.c / self.c;
         let mut fresh = !(ratio > 1.0 - C_CHANGE && ratio < 1.0 / (1.0 - C_CHANGE));
         if fresh {
-            self.factor(system, step, point, counts)?;
+            self.factor(system, step, weights, point, counts)?;
         }
         loop {
             let failed = match self.iterate(system, step, weights, point, counts) {
@@ -121,7 +128,7 @@ impl Newton {
             }
             point.delta.fill(0.0);
             fresh = true;
-            self.factor(system, step, point, counts)?;
+            self.factor(system, step, weights, point, counts)?;
         }
     }
 
@@ -129,6 +136,7 @@ impl Newton {
         &mut self,
         system: &mut dyn System,
         step: &Coefficients,
+        weights: &Weights,
         point: &Point<'_>,
         counts: &mut Statistics,
     ) -> Result<(), NoStep> {
@@ -139,7 +147,27 @@ impl Newton {
         self.matrix.factor().map_err(|s| NoStep { kind: Kind::Singular, row: s.row, column: s.column })?;
         self.c = step.c;
         self.rest = 20.0;
+        self.noise.clear();
+        if let Some(charge) = &point.charge {
+            self.listen(charge, step.c, weights);
+        }
         Ok(())
+    }
+
+    /// Finds what rounding makes of the unknowns: q' is c times q, and the last digit of q is nothing that anyone chose. A
+    /// large capacitor that floats on a small one is never at rest. In networks of resistors and capacitors the inverse has
+    /// no negative entries, so that this is a bound.
+    fn listen(&mut self, charge: &Charge, c: f64, weights: &Weights) {
+        self.noise.extend(charge.values().iter().map(|q| CLEAR * f64::EPSILON * c * q.abs()));
+        self.matrix.solve(&mut self.noise);
+        let mut loud = false;
+        for (noise, weight) in self.noise.iter_mut().zip(&weights.all) {
+            *noise = if noise.is_finite() { noise.abs() } else { 0.0 };
+            loud |= *noise * weight > 0.1;
+        }
+        if !loud {
+            self.noise.clear();
+        }
     }
 
     fn iterate(
@@ -206,7 +234,7 @@ impl Newton {
                 if !system.outdated() {
                     return Ok(());
                 }
-                self.factor(system, step, point, counts)?;
+                self.factor(system, step, weights, point, counts)?;
             }
         }
         let column = weights.largest(&self.residual);

@@ -367,10 +367,8 @@ impl Work<'_> {
         if self.option("nobypass").is_some() {
             settings.latency = Latency::NONE;
         }
-        let swings =
-            self.circuit.elements.iter().any(|element| matches!(element.kind, Kind::Inductor { .. }));
         let order = self.option("maxord").map_or(5, |order| order.clamp(1.0, 5.0) as usize);
-        settings.method = if swings { Method::Trapezoidal } else { Method::Gear(order) };
+        settings.method = Method::suited(self.circuit, order);
         let method = self.circuit.names.find("method");
         for setting in self.circuit.options.iter().filter(|setting| Some(setting.name) == method) {
             settings.method = match setting.word.map(|word| self.circuit.names.get(word)) {
