@@ -1,6 +1,8 @@
 //! The figures of a netlist as this program gives them.
 
-use circuit::{AnalysisKind, Circuit, Conditions, Includes, Method, Mna, NodeId, Run, Settings, read, transient};
+use circuit::{
+    AnalysisKind, Circuit, Conditions, Includes, Method, Mna, NodeId, Run, Settings, read, transient,
+};
 use syntax::{FileId, Severity, Source, Sources};
 
 use super::netlists::{Netlist, Table};

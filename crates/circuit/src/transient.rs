@@ -34,10 +34,12 @@ const SHARE: f64 = 0.01;
 const PART: f64 = 0.1;
 const SWINGING: f64 = 0.05;
 
-/// The part of a tolerance that nobody can tell: not even Newton's method, behind an amplifier.
-const UNSEEN: f64 = 1e-4 * PART;
+/// The part of the error of a step that nobody can tell: not even Newton's method, behind an amplifier.
+const UNSEEN: f64 = 1e-4;
 /// The voltage over which the currents of junctions grow e times, in the cold.
 const THERMAL: f64 = 0.02;
+/// Channels, whose currents are squares, are so many times less bent.
+const CHANNEL: f64 = 10.0;
 
 /// How near to its edge a switch may be after it has changed without changing again, in volts or amperes.
 const MARGIN: f64 = 1e-9;
@@ -94,8 +96,8 @@ impl Settings {
     #[must_use]
     pub fn tolerate(self, relative: f64, volts: f64) -> Settings {
         // An exponential whose exponent changes by x errs by x²/2 of itself if it is taken as its tangent.
-        let near = THERMAL * (2.0 * UNSEEN * relative.min(1e-3)).sqrt();
-        let latency = Latency { still: UNSEEN * volts, near };
+        let near = THERMAL * (2.0 * UNSEEN * PART * relative.min(1e-3)).sqrt();
+        let latency = Latency { still: UNSEEN * PART * volts, near };
         Settings { relative, volts, latency, ..self }
     }
 
@@ -143,6 +145,10 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
     let mut y = initial::values(circuit, mna, settings)?;
     let mut yp = vec![0.0; y.len()];
     mna.latency = settings.latency;
+    let exponential = exponential(circuit);
+    if !exponential {
+        mna.latency.near *= CHANNEL;
+    }
     mna.accept(0.0, &y);
     let before = mna.evaluations();
     let mut system = Moving::new(circuit, mna, settings);
@@ -164,7 +170,7 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
             Method::Trapezoidal => Formula::Trapezoidal,
         },
         norm: Norm::Largest,
-        reference: if exponential(circuit) { Reference::Present } else { Reference::Swing(SHARE) },
+        reference: if exponential { Reference::Present } else { Reference::Swing(SHARE) },
         quick: if system.mna.is_linear() { f64::INFINITY } else { QUICK },
         ..Options::default()
     };
@@ -195,6 +201,10 @@ struct Moving<'a> {
     pattern: Pattern,
     differential: Vec<bool>,
     judged: Vec<bool>,
+    /// One for each potential that counts, else zero.
+    voltages: Vec<f64>,
+    /// Whether devices may be taken as still.
+    latent: bool,
     nominal: Vec<f64>,
     charge: Vec<f64>,
     scratch: Vec<f64>,
@@ -224,13 +234,20 @@ impl<'a> Moving<'a> {
             // What follows from others, and from how fast they change, has the last digits of all of them.
             Unknown::Current(..) => 0.1,
         };
+        let judged: Vec<bool> = mna.unknowns.list.iter().map(counts).collect();
+        let potential = |unknown: &Unknown| matches!(unknown, Unknown::Node(_) | Unknown::Inner(..));
+        let both = mna.unknowns.list.iter().zip(&judged);
         Moving {
+            voltages: both
+                .map(|(unknown, &counts)| f64::from(u8::from(counts && potential(unknown))))
+                .collect(),
+            latent: settings.latency != Latency::NONE && !mna.is_linear(),
             newton: Newton::new(mna),
             stop: settings.stop,
             conserve: settings.conserve,
             pattern: mna.pattern().clone(),
             differential: vec![true; size],
-            judged: mna.unknowns.list.iter().map(counts).collect(),
+            judged,
             nominal: mna.unknowns.list.iter().map(sizes).collect(),
             charge: vec![0.0; size],
             scratch: vec![0.0; size],
@@ -269,6 +286,14 @@ impl System for Moving<'_> {
 
     fn conserves(&self) -> bool {
         self.conserve
+    }
+
+    fn allow(&mut self, weights: &[f64]) {
+        if self.latent {
+            let judged = weights.iter().zip(&self.voltages);
+            let most = judged.fold(0.0, |most: f64, (weight, counts)| most.max(weight * counts));
+            self.mna.latency.still = UNSEEN / most;
+        }
     }
 
     fn balance(&mut self, t: f64, y: &[f64], q: &mut [f64], f: &mut [f64]) -> Result<(), Trouble> {
@@ -340,6 +365,19 @@ impl System for Moving<'_> {
     /// Charges and fluxes are kept. A step of no time finds all that follows from them, a very short one after it what
     /// follows from how they change.
     fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, Trouble> {
+        // In steps as short as these a voltage that was not told is a large current.
+        let latency = std::mem::replace(&mut self.mna.latency, Latency::NONE);
+        let settled = self.begin(t, y, yp);
+        self.mna.latency = latency;
+        settled?;
+        self.mna.turn(t, y);
+        Ok(true)
+    }
+}
+
+impl Moving<'_> {
+    /// Values and derivatives to begin with at a time.
+    fn begin(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<(), Trouble> {
         let made = self.mna.balance(t, y, &mut self.charge, &mut self.scratch);
         made.map_err(|found| self.domain(found))?;
         let next = self.mna.next_time(t).unwrap_or(self.stop).min(self.stop);
@@ -363,7 +401,6 @@ impl System for Moving<'_> {
                 (*y, *yp) = (*later, 0.0);
             }
         }
-        self.mna.turn(t, y);
-        Ok(true)
+        Ok(())
     }
 }

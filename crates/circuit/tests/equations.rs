@@ -161,7 +161,8 @@ fn an_undamped_circuit_keeps_its_energy_with_the_trapezoidal_rule() {
 /// The charge on two capacitors that share it, one of which depends on its voltage.
 fn charge_left(conserve: bool) -> f64 {
     let text = "two capacitors\nC1 a 0 Q='1u*v(a)*v(a)*v(a)+1u*v(a)'\nC2 b 0 1u\nR1 a b 1k\n.ic v(a)=2 v(b)=0\n.tran 10u 20m uic\n";
-    let (circuit, mna, found) = simulate(text, |settings| Settings { conserve, ..settings.tolerate(3e-2, 3e-5) });
+    let (circuit, mna, found) =
+        simulate(text, |settings| Settings { conserve, ..settings.tolerate(3e-2, 3e-5) });
     let y = found.point(found.times.len() - 1);
     let (a, b) = (y[at(&circuit, &mna, "v(a)")], y[at(&circuit, &mna, "v(b)")]);
     1e-6 * (a * a * a + a) + 1e-6 * b

@@ -45,10 +45,13 @@ RQ q 0 1meg
 .model d D(is=1e-14 rs=0.5 cjo=10p)
 ";
     let run = |tolerance: f64| simulate(text, (1e-5, 3e-3), tolerance, "v(p)", 2.6e-3);
-    let (exact, _) = run(1e-6);
+    let (exact, _) = run(1e-7);
     for tolerance in [1e-3, 1e-4, 1e-5, 1e-6] {
         let (found, steps) = run(tolerance);
-        assert!((found - exact).abs() < 10.0 * (tolerance + 1e-6), "{found} and not {exact} with {tolerance}");
+        assert!(
+            (found - exact).abs() < 10.0 * (tolerance + 1e-6),
+            "{found} and not {exact} with {tolerance}"
+        );
         assert!(steps < 100_000, "{steps} steps with {tolerance}");
     }
 }

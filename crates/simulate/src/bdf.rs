@@ -139,9 +139,10 @@ impl Bdf {
     }
 
     /// Sets the weights for the next step: no error is smaller than rounding makes it.
-    fn weigh(&mut self) -> Result<(), Failure> {
+    fn weigh(&mut self, system: &mut dyn System) -> Result<(), Failure> {
         self.weights.set(&self.history.phi[0], self.pace.t)?;
         self.weights.blur(&self.newton.noise);
+        system.allow(&self.weights.all);
         Ok(())
     }
 
@@ -180,7 +181,7 @@ impl Integrator for Bdf {
 
     fn step(&mut self, system: &mut dyn System, stop: f64) -> Result<(), Failure> {
         self.pace.check()?;
-        self.weigh()?;
+        self.weigh(system)?;
         if self.pace.h < self.pace.min_step() {
             // Steps that were accepted one by one became too short to move the time.
             return Err(
@@ -223,7 +224,7 @@ impl Integrator for Bdf {
                 }
             };
             self.control.fail(self.order);
-            self.weigh()?;
+            self.weigh(system)?;
             failures += 1;
             if failures >= MAX_FAILURES || self.pace.h < self.pace.min_step() || no.kind == Kind::Fatal {
                 return Err(self.fail(no, h));

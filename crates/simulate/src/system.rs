@@ -46,6 +46,11 @@ pub trait System {
         &[]
     }
 
+    /// Is told how exact the next step will be: one over the error allowed for each unknown.
+    fn allow(&mut self, weights: &[f64]) {
+        let _ = weights;
+    }
+
     /// Makes values consistent in a way of its own, with the best guess at the derivatives in `yp`. False if the usual
     /// way is to be taken.
     fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, Trouble> {

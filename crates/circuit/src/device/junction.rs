@@ -6,6 +6,9 @@ use super::dual::Dual;
 /// as a straight line, so that sums and products of it are still numbers.
 const STEEPEST: f64 = 400.0;
 
+/// Exponentials of less than this are nothing beside one.
+const FLAT: f64 = -38.0;
+
 /// The exponential of a voltage over another, and a straight line where it would be too large for a number.
 pub(super) fn exponential<const M: usize>(v: Dual<M>, over: f64) -> Dual<M> {
     let argument = v / over;
@@ -26,6 +29,10 @@ pub(super) fn current<const M: usize>(v: Dual<M>, saturation: f64, over: f64) ->
 
 /// The same without that power, as MOSFETs have it.
 pub(super) fn plain<const M: usize>(v: Dual<M>, saturation: f64, over: f64) -> Dual<M> {
+    // One less an exponential that is smaller than its last digit.
+    if v.value < FLAT * over {
+        return Dual::constant(-saturation);
+    }
     (exponential(v, over) - 1.0) * saturation
 }
 

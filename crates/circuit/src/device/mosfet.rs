@@ -255,11 +255,10 @@ impl Mosfet {
     fn conduction(&self, v: &[f64; 6]) -> (&'static [Pair; 3], Conduction) {
         let forward = self.polarity * (v[INNER_DRAIN] - v[INNER_SOURCE]) >= 0.0;
         let controls = if forward { &FORWARD } else { &REVERSE };
-        let mut at = 0;
-        let voltages = controls.map(|(plus, minus)| {
-            at += 1;
-            Dual::control(self.polarity * (v[plus] - v[minus]), at - 1)
-        });
+        let mut voltages = [Dual::constant(0.0); 3];
+        for (at, (voltage, &(plus, minus))) in voltages.iter_mut().zip(controls).enumerate() {
+            *voltage = Dual::control(self.polarity * (v[plus] - v[minus]), at);
+        }
         (controls, self.channel.conduct(voltages))
     }
 

@@ -48,7 +48,16 @@ const LARGE: [f64; 4] = [10.0, 1e-6, 1e4, 1e-2];
 
 /// How much some numbers are together; not finite if one of them is not.
 fn total(numbers: &[f64]) -> f64 {
-    numbers.iter().fold(0.0, |sum, number| sum + number.abs())
+    // Sums side by side do not wait for each other.
+    let mut sums = [0.0; 4];
+    let chunks = numbers.chunks_exact(sums.len());
+    let rest = chunks.remainder().iter().fold(0.0, |sum, number| sum + number.abs());
+    for chunk in chunks {
+        for (sum, number) in sums.iter_mut().zip(chunk) {
+            *sum += number.abs();
+        }
+    }
+    sums.iter().sum::<f64>() + rest
 }
 
 /// What a kind of device can do.
@@ -158,6 +167,7 @@ struct State<const N: usize> {
     /// Its part of the matrix.
     conductance: [[f64; N]; N],
     capacitance: [[f64; N]; N],
+    large: bool,
     limited: bool,
     /// Whether its part of the matrix is old.
     stale: bool,
@@ -222,7 +232,7 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
     /// Brings a device to the voltages that were told. Whether it was limited.
     fn bring(&mut self, at: usize, look: Look, sums: &mut Sums) -> Result<bool, Undefined> {
         let (place, state) = (&self.places[at], &mut self.states[at]);
-        let own: [f64; N] = place.spots.map(|spot| self.told[spot as usize]);
+        let own = voltages(&place.spots, &self.told);
         let far = distance(&own, &state.seen);
         if far > look.latency.near || far.is_nan() || state.limited {
             let mut point = own;
@@ -266,6 +276,15 @@ const ROUNDING: f64 = 1e-10;
 /// The part of a diagonal of the matrix that may be gone before small corrections say nothing any more.
 const MOST: f64 = 0.5;
 
+/// The voltages of some unknowns.
+fn voltages<const N: usize>(spots: &[u32; N], all: &[f64]) -> [f64; N] {
+    let mut own = [0.0; N];
+    for (own, &spot) in own.iter_mut().zip(spots) {
+        *own = all[spot as usize];
+    }
+    own
+}
+
 fn distance<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
     let mut most = 0.0;
     for (a, b) in a.iter().zip(b) {
@@ -288,6 +307,7 @@ impl<const N: usize> State<N> {
             totals: [0.0; 2],
             conductance: [[0.0; N]; N],
             capacitance: [[0.0; N]; N],
+            large: false,
             limited: false,
             stale: false,
         }
@@ -343,9 +363,9 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
                 sums.conductance[slot as usize] += new[0][entry] - old[0][entry];
                 sums.capacitance[slot as usize] += new[1][entry] - old[1][entry];
             }
-            for ((new, old), &limit) in new.iter().zip(old).zip(&LARGE[2..]) {
-                sums.rough |= total(new).max(total(old)) > limit;
-            }
+            let large = total(new[0]) > LARGE[2] || total(new[1]) > LARGE[3];
+            sums.rough |= large || state.large;
+            state.large = large;
             state.conductance = state.response.conductance;
             state.capacitance = state.response.capacitance;
         }
@@ -393,7 +413,7 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
         let mut list = Vec::new();
         self.nearby.gather(v, still, &mut self.accepted, &mut list);
         for at in list {
-            let own = self.places[at as usize].spots.map(|spot| self.accepted[spot as usize]);
+            let own = voltages(&self.places[at as usize].spots, &self.accepted);
             let moved = distance(&own, &self.states[at as usize].seen);
             // What it does from here on is another function of the voltages, but the same here.
             if self.devices[at as usize].accept(&own) && (moved > still || moved.is_nan()) {

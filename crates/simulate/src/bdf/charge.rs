@@ -53,9 +53,9 @@ impl Charge {
         Ok(())
     }
 
-    /// q where it was asked for last.
-    pub(super) fn values(&self) -> &[f64] {
-        &self.q
+    /// q at the end of the last step.
+    pub(super) fn last(&self) -> &[f64] {
+        &self.history.phi[0]
     }
 
     /// Prepares a step.

@@ -158,7 +158,7 @@ impl Newton {
     /// large capacitor that floats on a small one is never at rest. In networks of resistors and capacitors the inverse has
     /// no negative entries, so that this is a bound.
     fn listen(&mut self, charge: &Charge, c: f64, weights: &Weights) {
-        self.noise.extend(charge.values().iter().map(|q| CLEAR * f64::EPSILON * c * q.abs()));
+        self.noise.extend(charge.last().iter().map(|q| CLEAR * f64::EPSILON * c * q.abs()));
         self.matrix.solve(&mut self.noise);
         let mut loud = false;
         for (noise, weight) in self.noise.iter_mut().zip(&weights.all) {
