@@ -38,7 +38,7 @@ const SHAPES: [Shape; 5] = [
     Shape { name: "grid", make: grid, enough: usize::MAX },
 ];
 /// Tolerances, as multiples of the usual ones.
-const LOOSER: [f64; 3] = [10.0, 100.0, 1000.0];
+const LOOSER: [f64; 5] = [10.0, 100.0, 300.0, 1000.0, 3000.0];
 /// The tolerance of the tight run.
 const TIGHT: f64 = 0.03;
 /// The largest circuit for which ngspice makes a tight run.

@@ -57,9 +57,6 @@ pub struct Mna {
     /// How many devices were limited when they were looked at last.
     pub(crate) limited: usize,
     age: u32,
-    /// The diagonal of the matrix that was made last, behind a number for ground, and its factor of reactive parts.
-    heads: Vec<f64>,
-    c: f64,
 }
 
 /// An element whose equations cannot be computed at a point, because a function is outside its domain.
@@ -186,15 +183,15 @@ impl Mna {
         for (value, ((g, q), (dg, dq))) in values.iter_mut().zip(fixed.zip(moving)) {
             *value = g + dg + c * (q + dq);
         }
-        self.c = c;
-        for (head, &slot) in self.heads[1..].iter_mut().zip(&self.diagonals) {
+        self.sums.c = c;
+        for (head, &slot) in self.sums.heads[1..].iter_mut().zip(&self.diagonals) {
             *head = if slot > 0 { values[slot as usize - 1] } else { f64::INFINITY };
         }
     }
 
     /// Whether devices are much less conductive now than in the matrix that was made last.
     pub(crate) fn outdated(&self) -> bool {
-        self.banks.iter().any(|bank| bank.outdated(&self.heads, self.c))
+        self.banks.iter().any(|bank| bank.outdated())
     }
 
     /// The capacitances alone, where devices were looked at last.
@@ -220,7 +217,7 @@ impl Mna {
 
     fn renew(&mut self) {
         self.age = 0;
-        let Sums { current, charge, conductance, capacitance, rough } = &mut self.sums;
+        let Sums { current, charge, conductance, capacitance, rough, .. } = &mut self.sums;
         *rough = false;
         for sum in [current, charge, conductance, capacitance] {
             sum.fill(0.0);

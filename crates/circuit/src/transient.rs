@@ -96,7 +96,7 @@ impl Settings {
     #[must_use]
     pub fn tolerate(self, relative: f64, volts: f64) -> Settings {
         // An exponential whose exponent changes by x errs by x²/2 of itself if it is taken as its tangent.
-        let near = THERMAL * (2.0 * UNSEEN * PART * relative.min(1e-3)).sqrt();
+        let near = THERMAL * (2.0 * UNSEEN * PART * relative.min(0.1)).sqrt();
         let latency = Latency { still: UNSEEN * PART * volts, near };
         Settings { relative, volts, latency, ..self }
     }

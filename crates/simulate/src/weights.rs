@@ -15,6 +15,10 @@ pub(crate) struct Weights {
     groups: Vec<u32>,
     /// The largest range and the largest value for each nominal value.
     tops: Vec<[f64; 2]>,
+    /// The absolute tolerance for each nominal value, and the weight that all its unknowns have; whether some have others.
+    floors: Vec<f64>,
+    alike: Vec<f64>,
+    blurred: bool,
     /// The absolute tolerance of each unknown.
     floor: Vec<f64>,
     /// The weights; all unknowns count.
@@ -60,6 +64,9 @@ impl Weights {
             ranges: vec![[f64::INFINITY, f64::NEG_INFINITY]; groups.len()],
             groups,
             tops: vec![[0.0; 2]; nominals.len()],
+            floors: nominals.iter().map(|nominal| options.absolute * nominal).collect(),
+            alike: Vec::new(),
+            blurred: false,
             floor: system.nominal().iter().map(|nominal| options.absolute * nominal).collect(),
             all: vec![0.0; system.size()],
             narrow: !system.judged().is_empty(),
@@ -71,22 +78,12 @@ impl Weights {
     /// Sets the weights from the values of the unknowns.
     pub(crate) fn set(&mut self, y: &[f64], t: f64) -> Result<(), Failure> {
         let mut good = true;
-        if let Some(share) = self.share {
-            for ((range, &y), &group) in self.ranges.iter_mut().zip(y).zip(&self.groups) {
-                *range = [range[0].min(y), range[1].max(y)];
-                let top = &mut self.tops[group as usize];
-                *top = [top[0].max(range[1] - range[0]), top[1].max(y.abs())];
-            }
-            for ((weight, floor), &group) in self.all.iter_mut().zip(&self.floor).zip(&self.groups) {
-                let [range, size] = self.tops[group as usize];
-                *weight = 1.0 / (self.relative * range.max(share * size) + floor);
-                good &= weight.is_finite();
-            }
-            if good && y.iter().all(|y| y.is_finite()) {
-                return Ok(());
-            }
-            good = true;
+        if let Some(share) = self.share
+            && self.swing(y, share)
+        {
+            return Ok(());
         }
+        self.blurred = true;
         for ((weight, floor), y) in self.all.iter_mut().zip(&self.floor).zip(y) {
             *weight = 1.0 / (self.relative * y.abs() + floor);
             good &= weight.is_finite();
@@ -102,8 +99,32 @@ impl Weights {
         Err(Failure::new(kind, t, 0.0).column(column))
     }
 
+    /// The same from all values so far. False if something is not finite.
+    fn swing(&mut self, y: &[f64], share: f64) -> bool {
+        let mut sum = 0.0;
+        for ((range, &y), &group) in self.ranges.iter_mut().zip(y).zip(&self.groups) {
+            *range = [range[0].min(y), range[1].max(y)];
+            let top = &mut self.tops[group as usize];
+            *top = [top[0].max(range[1] - range[0]), top[1].max(y.abs())];
+            sum += 0.0 * y;
+        }
+        if sum != 0.0 {
+            return false;
+        }
+        let of = |(top, floor): (&[f64; 2], &f64)| 1.0 / (self.relative * top[0].max(share * top[1]) + floor);
+        let weights: Vec<f64> = self.tops.iter().zip(&self.floors).map(of).collect();
+        if weights != self.alike || self.blurred {
+            for (weight, &group) in self.all.iter_mut().zip(&self.groups) {
+                *weight = weights[group as usize];
+            }
+            (self.alike, self.blurred) = (weights, false);
+        }
+        self.alike.iter().all(|weight| weight.is_finite())
+    }
+
     /// Allows so much more for each unknown.
     pub(crate) fn blur(&mut self, more: &[f64]) {
+        self.blurred |= !more.is_empty();
         for (weight, more) in self.all.iter_mut().zip(more) {
             *weight /= 1.0 + *weight * more;
         }

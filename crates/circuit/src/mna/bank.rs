@@ -41,6 +41,9 @@ pub(super) struct Sums {
     pub(super) capacitance: Vec<f64>,
     /// Whether something so large came in or went out that its last digits are more than others are altogether.
     pub(super) rough: bool,
+    /// The diagonal of the matrix that was made last, and its factor of reactive parts.
+    pub(super) heads: Vec<f64>,
+    pub(super) c: f64,
 }
 
 /// From these on, numbers leave too much behind when they are taken out of a sum: amperes, coulombs, siemens, farads.
@@ -78,10 +81,8 @@ pub(super) trait Bank {
     fn renew(&mut self, sums: &mut Sums);
     /// Forgets where it was, and what it told.
     fn forget(&mut self);
-    /// Whether a device has become so much less conductive than in the matrix, whose diagonals are given by unknowns, that
-    /// this is most of what stands there.
-    fn outdated(&self, diagonals: &[f64], c: f64) -> bool {
-        let _ = (diagonals, c);
+    /// Whether a device has become so much less conductive than in the matrix that this is most of what stands there.
+    fn outdated(&self) -> bool {
         false
     }
     /// How many evaluations there were.
@@ -169,8 +170,9 @@ struct State<const N: usize> {
     capacitance: [[f64; N]; N],
     large: bool,
     limited: bool,
-    /// Whether its part of the matrix is old.
+    /// Whether its part of the matrix is old, and much larger than now.
     stale: bool,
+    outdated: bool,
 }
 
 pub(super) struct Devices<D, const N: usize> {
@@ -184,6 +186,8 @@ pub(super) struct Devices<D, const N: usize> {
     /// Devices that are to be looked at, even if they do not move.
     again: Vec<u32>,
     stale: Vec<u32>,
+    /// How many devices are much less conductive than in the matrix.
+    outdated: usize,
     /// Whether a device remembers what was accepted.
     remembers: bool,
     evaluations: u64,
@@ -200,6 +204,7 @@ impl<D, const N: usize> Default for Devices<D, N> {
             states: Vec::new(),
             again: Vec::new(),
             stale: Vec::new(),
+            outdated: 0,
             remembers: false,
             evaluations: 0,
         }
@@ -250,6 +255,9 @@ impl<D: Device<N>, const N: usize> Devices<D, N> {
                 state.stale = true;
                 self.stale.push(at as u32);
             }
+            let outdated = state.outdated(&place.spots, sums);
+            self.outdated += usize::from(outdated);
+            self.outdated -= usize::from(std::mem::replace(&mut state.outdated, outdated));
         }
         let (current, charge) = state.expand(&own);
         let totals = [total(&current), total(&charge)];
@@ -310,7 +318,18 @@ impl<const N: usize> State<N> {
             large: false,
             limited: false,
             stale: false,
+            outdated: false,
         }
+    }
+
+    /// Whether the device has become so much less conductive than in the matrix that this is most of what stands there.
+    fn outdated(&self, spots: &[u32; N], sums: &Sums) -> bool {
+        let (now, then) = (&self.response, (&self.conductance, &self.capacitance));
+        (0..N).any(|at| {
+            let less = then.0[at][at] - now.conductance[at][at];
+            let less = less + sums.c * (then.1[at][at] - now.capacitance[at][at]);
+            less > MOST * sums.heads[spots[at] as usize].abs()
+        })
     }
 
     /// Currents and charges at other voltages by the expansion.
@@ -353,9 +372,10 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
     }
 
     fn stamp(&mut self, sums: &mut Sums) {
+        self.outdated = 0;
         for at in self.stale.drain(..) {
             let (place, state) = (&self.places[at as usize], &mut self.states[at as usize]);
-            state.stale = false;
+            (state.stale, state.outdated) = (false, false);
             let slots = place.slots.as_flattened();
             let new = [state.response.conductance.as_flattened(), state.response.capacitance.as_flattened()];
             let old = [state.conductance.as_flattened(), state.capacitance.as_flattened()];
@@ -385,18 +405,8 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
         }
     }
 
-    fn outdated(&self, diagonals: &[f64], c: f64) -> bool {
-        self.stale.iter().any(|&at| {
-            let (place, state) = (&self.places[at as usize], &self.states[at as usize]);
-            let mut less = [0.0; N];
-            for (terminal, less) in less.iter_mut().enumerate() {
-                let now = state.response.conductance[terminal][terminal]
-                    + c * state.response.capacitance[terminal][terminal];
-                *less =
-                    state.conductance[terminal][terminal] + c * state.capacitance[terminal][terminal] - now;
-            }
-            (0..N).any(|terminal| less[terminal] > MOST * diagonals[place.spots[terminal] as usize].abs())
-        })
+    fn outdated(&self) -> bool {
+        self.outdated > 0
     }
 
     fn forget(&mut self) {
@@ -404,6 +414,7 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
         self.told.fill(f64::NAN);
         self.again.clear();
         self.stale.clear();
+        self.outdated = 0;
     }
 
     fn accept(&mut self, _t: f64, v: &[f64], still: f64) {

@@ -256,14 +256,14 @@ impl Build<'_> {
                 conductance: vec![0.0; entries],
                 capacitance: vec![0.0; entries],
                 rough: false,
+                heads: vec![f64::INFINITY; size + 1],
+                c: 0.0,
             },
             drives: self.drives,
             diagonals,
             padded: vec![0.0; size + 1],
             limited: 0,
             age: 0,
-            heads: vec![f64::INFINITY; size + 1],
-            c: 0.0,
             unknowns: self.unknowns,
         }
     }
