@@ -52,7 +52,7 @@ pub fn recognize(model: &FlatModel, rows: &Rows) -> Option<Network> {
             elements.push(name());
             owners.push(own[0].owner);
             grounds.push(own.len() == 1);
-            let place = model.instances[own[0].owner.at()].place;
+            let place = place(model, own[0].owner);
             let name = circuit.names.add(&format!("{}", elements.len()));
             circuit.elements.push(Element { name, instance: ::circuit::InstanceId::TOP, place, kind });
         };
@@ -79,6 +79,18 @@ pub fn recognize(model: &FlatModel, rows: &Rows) -> Option<Network> {
     Some(Network { circuit, owners, grounds, elements, nodes, topology })
 }
 
+/// Where a component is declared: the innermost one around it that stands in the file of the model, because nobody looks into
+/// a library for what is wrong with a circuit.
+fn place(model: &FlatModel, owner: InstanceId) -> syntax::Place {
+    let own = model.instances[owner.at()].place;
+    let file = model.instances[0].place.file;
+    let mut at = owner;
+    while model.instances[at.at()].place.file != file && at.at() != 0 {
+        at = model.instances[at.at()].parent;
+    }
+    if at.at() == 0 { own } else { model.instances[at.at()].place }
+}
+
 /// A circuit of nodes without elements.
 fn circuit(model: &FlatModel, pins: &[Pin], node_of: &[NodeId], count: usize) -> Circuit {
     let mut circuit = Circuit::default();
@@ -93,7 +105,7 @@ fn circuit(model: &FlatModel, pins: &[Pin], node_of: &[NodeId], count: usize) ->
     circuit.definitions.push(Placed { name, place: top });
     circuit.nodes = vec![Node { name, instance: ::circuit::InstanceId::TOP, place: top }; count];
     for (pin, node) in pins.iter().zip(node_of).rev() {
-        circuit.nodes[node.at()].place = model.instances[pin.owner.at()].place;
+        circuit.nodes[node.at()].place = place(model, pin.owner);
     }
     circuit.sources.push(Wave::default());
     // Models begin with the values that are written, not with an operating point.
