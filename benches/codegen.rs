@@ -138,10 +138,16 @@ fn now(start: Instant) -> f64 {
 /// The least seconds of several runs, each of enough repetitions.
 fn time(mut act: impl FnMut()) -> f64 {
     let clock = Instant::now();
-    let start = now(clock);
-    act();
-    let once = (now(clock) - start).max(1e-9);
-    let repeat = (0.02 / once).clamp(1.0, 1e6) as usize;
+    // The clock of a thread ticks every few milliseconds, so that once may take no time at all.
+    let mut repeat = 1;
+    loop {
+        let start = now(clock);
+        (0..repeat).for_each(|_| act());
+        if now(clock) - start >= 0.02 {
+            break;
+        }
+        repeat *= 2;
+    }
     let mut best = f64::INFINITY;
     for _ in 0..5 {
         let start = now(clock);

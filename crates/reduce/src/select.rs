@@ -283,13 +283,34 @@ impl Part {
 
 /// What a candidate of usual size counts as a dummy.
 fn weight(reduced: &Reduced, candidate: VariableId, select: StateSelect, kind: u8) -> f64 {
+    nominal(reduced, candidate) * 0.1f64.powi(select as i32) * 0.8f64.powi(i32::from(kind))
+}
+
+/// The usual size of a candidate.
+fn nominal(reduced: &Reduced, candidate: VariableId) -> f64 {
     let dae = &reduced.dae;
     let nominal = dae.attributes.get(candidate).nominal.and_then(|id| dae.attributes.number(&dae.model, id));
-    let nominal = nominal.map(f64::abs).filter(|nominal| nominal.is_normal()).unwrap_or(1.0);
-    nominal * 0.1f64.powi(select as i32) * 0.8f64.powi(i32::from(kind))
+    nominal.map(f64::abs).filter(|nominal| nominal.is_normal()).unwrap_or(1.0)
 }
 
 impl Reduced {
+    /// Weighs the candidates of a part by the sizes they have, in the place of their nominal values, from now on. A candidate
+    /// that is zero keeps what it has.
+    pub fn weigh(&mut self, part: usize, size: &dyn Fn(VariableId) -> f64) {
+        let own = self.parts[part].clone();
+        for (stage, at) in (1..).zip(0..own.stages.len()) {
+            let all: Vec<u32> = (0..own.columns.len() as u32).collect();
+            for column in own.candidates(stage, &all) {
+                let candidate = own.candidate(self, stage, column);
+                let size = size(candidate).abs();
+                if size.is_normal() {
+                    let usual = nominal(self, candidate);
+                    self.parts[part].stages[at].weights[column as usize] *= size / usual;
+                }
+            }
+        }
+    }
+
     /// Makes another choice of the states of a part, as [`Part::better`] gives it. `schedule` is called afterwards.
     pub fn choose(&mut self, part: usize, choice: Vec<Vec<u32>>) {
         for (stage, dummies) in self.parts[part].stages.iter_mut().zip(choice) {

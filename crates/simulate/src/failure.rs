@@ -61,6 +61,12 @@ pub enum Kind {
 }
 
 impl Failure {
+    /// Whether no step succeeded at a point that was reached in good order.
+    #[must_use]
+    pub fn is_stuck(&self) -> bool {
+        matches!(self.kind, Kind::NotFinite | Kind::Domain | Kind::Singular | Kind::Newton | Kind::Error)
+    }
+
     /// A failure that no row and no unknown is to blame for.
     pub(crate) fn new(kind: Kind, t: f64, step: f64) -> Failure {
         Failure { kind, t, step, row: None, column: None }

@@ -298,6 +298,11 @@ impl Runner<'_> {
                     collect.turn(machine.form());
                     continue;
                 }
+                Err(failure) if failure.is_stuck() && machine.rescue(t, &y) => {
+                    machine.turn(None);
+                    collect.turn(machine.form());
+                    continue;
+                }
                 Ok(End::Watch) if collect.hopeless => (t, Halt::Stiff(t)),
                 Ok(End::Watch) => (t, Halt::Impatient(t)),
                 Err(_) if integrator.stiff() && machine.fault.is_none() => (t, Halt::Stiff(t)),

@@ -294,10 +294,34 @@ impl<'a> Machine<'a> {
         self.form
     }
 
+    /// Looks for another choice of states where no step succeeds any more, at the last point that was reached. Nominal values
+    /// that are far off hide that a choice comes to its end, as a permeability does at its peak, where it tells nothing of
+    /// the flux; the sizes that variables have do not.
+    pub(super) fn rescue(&mut self, t: f64, y: &[f64]) -> bool {
+        if self.choices.is_none() {
+            return false;
+        }
+        // Loops keep what they had there: near the end of a choice the next digit may have no solution any more.
+        self.retrace(f64::INFINITY);
+        self.load(t, y);
+        let calls = &mut self.calls as &mut dyn Calls;
+        let computed = self.forms[self.form].flow.run(&mut self.values, calls).is_ok();
+        computed && self.choices.as_mut().is_some_and(|choices| choices.weigh(&self.values)) && self.look()
+    }
+
+    /// Whether there is a better choice of states at the present values.
+    fn look(&mut self) -> bool {
+        self.stale = true;
+        let Some(choices) = &mut self.choices else { return false };
+        let purpose = Purpose { watched: &self.relations.watched, method: self.method };
+        choices.look(&self.layout, purpose, &mut self.values, &mut self.calls, &mut self.forms, self.form)
+    }
+
     /// Goes to the better choice of states that was found at the present values. The past comes back in its unknowns.
     pub(super) fn turn(&mut self, past: Option<Past>) -> Option<Past> {
         let form = self.choices.as_mut().and_then(Choices::take)?;
         let told = past.and_then(|past| self.translate(past, form));
+        self.fault = None;
         self.form = form;
         self.stale = true;
         told
@@ -316,7 +340,6 @@ impl<'a> Machine<'a> {
         }
         self.retrace(f64::INFINITY);
         known &= self.compute(past.times[0], &past.values[0]).is_ok();
-        self.fault = None;
         known.then_some(Past { values, ..past })
     }
 
@@ -418,10 +441,7 @@ impl System for Machine<'_> {
         if self.choices.is_none() || self.compute(t, y).is_err() {
             return false;
         }
-        self.stale = true;
-        let Some(choices) = &mut self.choices else { return false };
-        let purpose = Purpose { watched: &self.relations.watched, method: self.method };
-        choices.look(&self.layout, purpose, &mut self.values, &mut self.calls, &mut self.forms, self.form)
+        self.look()
     }
 
     fn root_count(&self) -> usize {

@@ -22,6 +22,8 @@ pub(in crate::simulation) struct Choices {
     /// The choice of each form; a choice without a form has no schedule.
     made: Vec<(Choice, Option<usize>)>,
     next: Option<usize>,
+    /// Whether candidates are weighed by the sizes they had, not by their nominal values.
+    weighed: bool,
 }
 
 impl Choices {
@@ -44,6 +46,7 @@ impl Choices {
             values: vec![0.0; steps.len()],
             made: vec![(present, Some(0))],
             next: None,
+            weighed: false,
             parts,
         }))
     }
@@ -97,6 +100,14 @@ impl Choices {
             self.put(present);
         }
         form.is_some()
+    }
+
+    /// Weighs the candidates by their sizes from now on. False if that was done before.
+    pub(super) fn weigh(&mut self, values: &[f64]) -> bool {
+        for &(part, _) in self.parts.iter().filter(|_| !self.weighed) {
+            self.reduced.weigh(part, &|candidate| values[candidate.at()]);
+        }
+        !std::mem::replace(&mut self.weighed, true)
     }
 
     /// The form that was found.
