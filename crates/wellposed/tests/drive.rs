@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::f64::consts::{FRAC_PI_2, PI};
 use std::path::Path;
 
@@ -391,7 +393,7 @@ fn ray(elements: [usize; 3]) -> Option<[i64; 4]> {
 #[test]
 fn e004_part9_9_of_the_2187_states_each_that_the_wheels_allow_is_found() {
     // Whatever sticks and slides is a sum of the ways to move in which as much as possible sticks.
-    let mut states: std::collections::BTreeMap<[i64; 6], [i64; 4]> = [([0; 6], [0; 4])].into();
+    let mut states: BTreeMap<[i64; 6], [i64; 4]> = [([0; 6], [0; 4])].into();
     let triples = (0..6).flat_map(|a| (a + 1..6).flat_map(move |b| (b + 1..6).map(move |c| [a, b, c])));
     let rays: Vec<[i64; 4]> =
         triples.filter_map(ray).flat_map(|ray| [ray, ray.map(|speed: i64| -speed)]).collect();
@@ -401,8 +403,8 @@ fn e004_part9_9_of_the_2187_states_each_that_the_wheels_allow_is_found() {
             // So much larger that nothing turns round which slides already.
             let speeds = std::array::from_fn(|at| 32 * from[at] + ray[at]);
             let signs = slips(speeds).map(i64::signum);
-            if !states.contains_key(&signs) {
-                states.insert(signs, speeds);
+            if let Entry::Vacant(free) = states.entry(signs) {
+                free.insert(speeds);
                 todo.push(speeds);
             }
         }

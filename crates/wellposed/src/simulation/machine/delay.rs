@@ -180,10 +180,14 @@ impl Delay {
         let smooth = |left: usize| self.times.get(left + 1).is_some_and(|&next| next > self.times[left]);
         let first = if before > 0 && smooth(before - 1) { before - 1 } else { before };
         let last = if smooth(before + 1) { before + 2 } else { before + 1 };
-        // Newton's form with divided differences: what is constant stays so to the last bit.
+        let near = &self.values[first..=last];
+        if near.iter().all(|value| *value == near[0]) {
+            return near[0];
+        }
+        // Newton's form with divided differences.
         let (times, count) = (&self.times[first..=last], last - first + 1);
         let mut differences = [0.0; 4];
-        differences[..count].copy_from_slice(&self.values[first..=last]);
+        differences[..count].copy_from_slice(near);
         for order in 1..count {
             for at in (order..count).rev() {
                 differences[at] = (differences[at] - differences[at - 1]) / (times[at] - times[at - order]);
