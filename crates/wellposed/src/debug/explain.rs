@@ -174,7 +174,15 @@ impl Debugger<'_> {
         let mut part = if rows.is_empty() { parts.under.clone() } else { parts.over.clone() };
         part.rows.retain(|row| !rows.contains(row));
         part.columns.retain(|column| !columns.contains(column));
-        for link in links(self.model, &self.rows, &self.standing.incidence, &part) {
+        // Where equations compete, the others are all that they may speak of: what is determined by them comes later.
+        let left = |column: u32| {
+            if rows.is_empty() {
+                !columns.contains(&column)
+            } else {
+                part.columns.binary_search(&column).is_ok()
+            }
+        };
+        for link in links(self.model, &self.rows, &self.standing.incidence, &self.texts, &part, &left) {
             let annotation = &self.annotations[link.row as usize];
             let (Some(place), instance) = (annotation.place, annotation.instance) else { continue };
             let names = link.variables.iter().map(|&id| self.local(instance, &self.model.variable_name(id)));
