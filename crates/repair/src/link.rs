@@ -7,7 +7,8 @@ use equations::{FlatModel, Origin, VariableId};
 use reduce::Rows;
 use structure::{Incidence, Part};
 
-use crate::reach::is_in;
+use crate::reach::{is_in, knows};
+use crate::text::Texts;
 
 /// Islands are looked for in parts with at most so many rows.
 const MAX_ROWS: usize = 2_000;
@@ -21,20 +22,28 @@ pub struct Link {
     pub variables: Vec<VariableId>,
 }
 
-/// What falls off a part, each island with the first of its equations that could hold something else; none if the part
-/// still hangs together.
-pub fn links(model: &FlatModel, rows: &Rows, incidence: &Incidence, part: &Part) -> Vec<Link> {
+/// What falls off a part, each island with the first of its equations that could hold something else, out of the columns
+/// that are left; none if the part still hangs together.
+pub fn links(
+    model: &FlatModel,
+    rows: &Rows,
+    incidence: &Incidence,
+    texts: &Texts,
+    part: &Part,
+    left: &dyn Fn(u32) -> bool,
+) -> Vec<Link> {
     if part.rows.len() > MAX_ROWS {
         return Vec::new();
     }
     let mut pieces = part.components(incidence);
     pieces.sort_by_key(|piece| std::cmp::Reverse(piece.rows.len()));
     let tied = |island: &Part| {
-        let mut ways = island.rows.iter().map(|&row| (row, reached(model, rows, row)));
+        let mut ways = island.rows.iter().map(|&row| (row, reached(model, rows, texts, row)));
         ways.find_map(|(row, reached)| {
             let outside = |&id: &VariableId| {
                 let column = rows.column_of[id.at()];
-                !island.columns.contains(&column) && part.columns.binary_search(&column).is_ok()
+                let known = island.columns.contains(&column) || incidence.row(row).contains(&column);
+                !known && left(column)
             };
             let variables: Vec<VariableId> = reached.into_iter().filter(outside).collect();
             (!variables.is_empty()).then_some(Link { row, variables })
@@ -43,14 +52,14 @@ pub fn links(model: &FlatModel, rows: &Rows, incidence: &Incidence, part: &Part)
     pieces.iter().skip(1).filter_map(tied).collect()
 }
 
-/// The unknowns that an equation could hold: those of its instance, of the connectors and of the components in it.
-fn reached(model: &FlatModel, rows: &Rows, row: u32) -> Vec<VariableId> {
-    let Origin::Written { instance, .. } = model.origins[rows.rows[row as usize].origin.at()] else {
+/// The unknowns that an equation could hold: what its class knows in its instance.
+fn reached(model: &FlatModel, rows: &Rows, texts: &Texts, row: u32) -> Vec<VariableId> {
+    let Origin::Written { place, instance } = model.origins[rows.rows[row as usize].origin.at()] else {
         return Vec::new();
     };
-    rows.columns
-        .iter()
-        .copied()
-        .filter(|&id| is_in(model, model.variables[id.at()].instance, instance))
-        .collect()
+    let Some(class) = texts.class_at(place) else { return Vec::new() };
+    let known = |&&id: &&VariableId| {
+        is_in(model, model.variables[id.at()].instance, instance) && knows(model, texts, class, instance, id)
+    };
+    rows.columns.iter().filter(known).copied().collect()
 }

@@ -1,8 +1,10 @@
 //! One finding for each mistake.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use equations::InstanceId;
 use flatten::Uneven;
 use repair::{Problem, ProblemKind, Trial, after, links, problems};
 use syntax::{Code, Diagnostic, Place};
@@ -149,23 +151,27 @@ impl Debugger<'_> {
     /// equations by itself leaves open.
     fn of_one_class(&self, problems: &[Problem], open: &[usize]) -> Vec<usize> {
         let Some((&first, rest)) = open.split_first() else { return Vec::new() };
-        let class = self.short_class(&problems[first]);
-        let same = |at: &usize| {
-            class.is_some_and(|class| {
-                self.short_class(&problems[*at]).is_some_and(|other| other.class == class.class)
-            })
-        };
-        std::iter::once(first).chain(rest.iter().copied().filter(|at| same(at))).collect()
+        let short = self.short_components();
+        let class = self.short_class(&problems[first], &short);
+        let same = |&at: &usize| class.is_some() && self.short_class(&problems[at], &short) == class;
+        std::iter::once(first).chain(rest.iter().copied().filter(same)).collect()
     }
 
-    /// The class with too few equations by itself whose components hold unknowns of a problem.
-    pub(super) fn short_class(&self, problem: &Problem) -> Option<&Uneven> {
-        if problem.kind == ProblemKind::Over || problem.hidden.is_some() {
-            return None;
-        }
-        let owners = self.owners(problem);
-        let short = self.uneven.iter().filter(|uneven| uneven.unknowns > uneven.equations);
-        short.into_iter().find(|uneven| uneven.instances.iter().any(|instance| owners.contains(instance)))
+    /// The components whose classes have too few equations by themselves, each with the number of its class.
+    pub(super) fn short_components(&self) -> BTreeMap<InstanceId, usize> {
+        let short = self.uneven.iter().enumerate().filter(|found| found.1.unknowns > found.1.equations);
+        short.flat_map(|(at, uneven)| uneven.instances.iter().map(move |&instance| (instance, at))).collect()
+    }
+
+    /// The class of a component that leaves unknowns of a problem open, by its number.
+    pub(super) fn short_class(
+        &self,
+        problem: &Problem,
+        short: &BTreeMap<InstanceId, usize>,
+    ) -> Option<usize> {
+        let under = problem.kind == ProblemKind::Under && problem.hidden.is_none();
+        let owners = if under { self.owners(problem) } else { Vec::new() };
+        owners.iter().find_map(|owner| short.get(owner).copied())
     }
 
     /// Says what a repair cuts off, and which unknowns would tie that to the rest again.
@@ -175,7 +181,15 @@ impl Debugger<'_> {
         let mut part = if rows.is_empty() { parts.under.clone() } else { parts.over.clone() };
         part.rows.retain(|row| !rows.contains(row));
         part.columns.retain(|column| !columns.contains(column));
-        for link in links(self.model, &self.rows, &self.standing.incidence, &part) {
+        // Where equations compete, the others are all that they may speak of: what is determined by them comes later.
+        let left = |column: u32| {
+            if rows.is_empty() {
+                !columns.contains(&column)
+            } else {
+                part.columns.binary_search(&column).is_ok()
+            }
+        };
+        for link in links(self.model, &self.rows, &self.standing.incidence, &self.texts, &part, &left) {
             let annotation = &self.annotations[link.row as usize];
             let (Some(place), instance) = (annotation.place, annotation.instance) else { continue };
             let names = link.variables.iter().map(|&id| self.local(instance, &self.model.variable_name(id)));

@@ -100,22 +100,16 @@ impl Debugger<'_> {
 
     fn lacking(&self, problem: &Problem) -> String {
         // What few equations hold, in the classes that lack one, is likelier what was meant.
-        let (uses, lacks) = (uses(&self.rows), self.lacking_components());
+        let (uses, lacks) = (uses(&self.rows), self.short_components());
         let mut columns = problem.columns.clone();
         let owner = |column: u32| self.model.owner(self.model.variables[self.variable(column).at()].instance);
-        columns.sort_by_key(|&column| (!lacks.contains(&owner(column)), uses[column as usize], column));
+        columns.sort_by_key(|&column| (!lacks.contains_key(&owner(column)), uses[column as usize], column));
         let names = self.names(columns.iter());
         match (problem.columns.len(), problem.excess) {
             (1, _) => format!("nothing determines {names}"),
             (_, 1) => format!("one equation is missing to determine {names}"),
             (_, excess) => format!("{excess} equations are missing to determine {names}"),
         }
-    }
-
-    /// The components whose classes have too few equations by themselves.
-    fn lacking_components(&self) -> BTreeSet<InstanceId> {
-        let short = self.uneven.iter().filter(|uneven| uneven.unknowns > uneven.equations);
-        short.flat_map(|uneven| uneven.instances.iter().copied()).collect()
     }
 
     fn names<'c>(&self, columns: impl Iterator<Item = &'c u32>) -> String {

@@ -12,6 +12,45 @@ const PLAIN: &str = include_str!("../../../../tests/corpus/debug/E003-5.2.mo");
 /// The law that the tank lost.
 const LAW: &str = "qOut.lflow = -flowGain*tActuator.act";
 
+/// Figure 6-4 as a model.
+const SMALL: &str = "model Small
+  Real var1, var2, var3, var4, var5, var6;
+equation
+  var1 + var2 = 1;
+  var1 - var2 = 2;
+  var2 + var3 = 3;
+  var2 + var3*var4 + var6 = 4;
+  var5 + var6 = 5;
+end Small;
+";
+
+/// Any of three can be left out. The last one cuts an equation off, unless that holds one of four others.
+#[test]
+fn e003_6_1() {
+    let read = Read::new(SMALL);
+    let parts = &read.standing.decomposition.parts;
+    assert_eq!(read.names(&parts.under.columns), "var4 var5 var6");
+    assert_eq!((parts.under.rows.len(), parts.over.is_empty(), read.blocks()), (2, true, vec![2, 1]));
+    let removed = |daring: u8| {
+        let checked = checked(SMALL, &Search { daring, ..Search::default() });
+        let mut removed: Vec<String> =
+            checked.repairs.iter().map(|repair| repair.removes.join(" ")).collect();
+        removed.sort();
+        removed.join(" ")
+    };
+    assert_eq!((removed(1).as_str(), removed(2).as_str()), ("var4 var5", "var4 var5 var6"));
+    let repairs = checked(SMALL, &Search { daring: 2, ..Search::default() }).repairs;
+    let last = repairs.iter().find(|repair| repair.removes == ["var6"]).unwrap();
+    let cut = "`var5 + var6 = 5` is cut off then, unless it holds `var1`, `var2`, `var3` or `var4` too";
+    assert!(last.description.ends_with(cut), "{}", last.description);
+    for other in ["var1", "var2", "var3", "var4"] {
+        let text = with(&with(SMALL, "var5 + var6", &format!("var5 + {other}")), " + var6", "");
+        let read = Read::new(&with(&text, ", var6", ""));
+        assert!(read.standing.decomposition.is_well(), "{other}");
+        assert_eq!(Part::whole(&read.standing.incidence).components(&read.standing.incidence).len(), 1);
+    }
+}
+
 #[test]
 fn e003_6_2() {
     let read = Read::new(CIRCUIT);
@@ -125,6 +164,30 @@ fn e003_6_4() {
     );
     let found = safe(&read.standing.incidence, &parts.under).columns;
     assert_eq!(read.names(&found), "pid.x pid.y tankm.qOut.lflow tankm.tActuator.act");
+}
+
+/// Table 6-4: which of the open unknowns each class knows, with the column and the row that the thesis left out.
+#[test]
+fn e003_6_4_reach() {
+    let read = Read::new(TANK);
+    let reach = repair::Reach::new(&read.model, &read.rows, &read.texts);
+    let under = &read.standing.decomposition.parts.under.columns;
+    let open = |class: &str| -> String {
+        let names = reach.names(&read.model, &read.rows, &read.texts, read.texts.by_name(class).unwrap());
+        let is_open = |id: &&wellposed::equations::VariableId| under.contains(&read.rows.column_of[id.at()]);
+        let known = names.values().flatten().filter(is_open).map(|&id| read.model.variable_name(id));
+        let mut known: Vec<String> = known.collect();
+        known.sort();
+        known.join(" ")
+    };
+    assert_eq!(open("TankWithPIDController"), read.names(under));
+    assert_eq!(open("Tank"), "tankm.h tankm.qOut.lflow tankm.tActuator.act tankm.tSensor.val");
+    assert_eq!(open("PIDcontinuousController"), "pid.cInp.val pid.cOut.act pid.error pid.outCtr pid.x pid.y");
+    assert_eq!(open("Controller"), "pid.cInp.val pid.cOut.act pid.error pid.outCtr");
+    assert_eq!(open("LiquidSource"), "");
+    assert_eq!(open("LiquidFlow"), "tankm.qOut.lflow");
+    assert_eq!(open("ActSignal"), "pid.cOut.act tankm.tActuator.act");
+    assert_eq!(open("ReadSignal"), "pid.cInp.val tankm.tSensor.val");
 }
 
 /// Three can be left out of the text. The fourth that cuts nothing off is what a connection speaks of, and with the

@@ -13,7 +13,9 @@ impl Debugger<'_> {
         // The class that lacks the equation, or else the first variable.
         let class = repairs.first().map(|repair| repair.place);
         let lacks = self.uneven.iter().find(|uneven| Some(uneven.class) == class);
-        let lacks = if repairs.is_empty() { lacks.or(self.short_class(problem)) } else { lacks };
+        // Where no repair says which class it is, the class of a component that is open.
+        let open = || self.short_class(problem, &self.short_components()).map(|at| &self.uneven[at]);
+        let lacks = if repairs.is_empty() { lacks.or_else(open) } else { lacks };
         let mut places: Vec<Place> =
             problem.columns.iter().map(|&column| self.brought(self.variable(column))).collect();
         places.sort_unstable();
