@@ -34,7 +34,8 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let mut sizes: Vec<usize> = arguments.iter().filter_map(|argument| argument.parse().ok()).collect();
-    let names: Vec<&String> = arguments.iter().filter(|argument| argument.parse::<usize>().is_err()).collect();
+    let names: Vec<&String> =
+        arguments.iter().filter(|argument| argument.parse::<usize>().is_err()).collect();
     if sizes.is_empty() {
         sizes = vec![FIGURE, 10 * FIGURE];
     }
@@ -43,7 +44,9 @@ fn main() -> ExitCode {
         "family", "unknowns", "chain s", "index s", "roles s", "values s", "B/unknown"
     );
     let mut missed = false;
-    for (name, _) in FAMILIES.iter().filter(|family| names.is_empty() || names.contains(&&family.0.to_owned())) {
+    for (name, _) in
+        FAMILIES.iter().filter(|family| names.is_empty() || names.contains(&&family.0.to_owned()))
+    {
         let mut bytes: Option<f64> = None;
         for size in &sizes {
             let own = std::env::current_exe().unwrap();
@@ -55,9 +58,7 @@ fn main() -> ExitCode {
                 missed = true;
                 continue;
             };
-            println!(
-                "{name:10} {unknowns:9} {chain:9.3} {index:9.3} {roles:9.3} {values:9.3} {each:9.0}"
-            );
+            println!("{name:10} {unknowns:9} {chain:9.3} {index:9.3} {roles:9.3} {values:9.3} {each:9.0}");
             missed |= *size == FIGURE && index + roles + values > MOST;
             missed |= bytes.is_some_and(|before| each > GROWTH * before);
             bytes = Some(each);

@@ -94,11 +94,7 @@ struct Attempt {
 }
 
 /// Solves the equations, keeping what may be chosen. Values and steps.
-pub(crate) fn explicit(
-    problem: &dyn Problem,
-    guess: &Point,
-    memo: &Memo,
-) -> Result<(Point, usize), Stuck> {
+pub(crate) fn explicit(problem: &dyn Problem, guess: &Point, memo: &Memo) -> Result<(Point, usize), Stuck> {
     iterate(problem, guess, &|at| {
         let residual = problem.residual(at)?;
         let (a, b) = problem.jacobians(at)?;
@@ -128,11 +124,7 @@ pub(crate) fn explicit(
 }
 
 /// Solves the hidden constraints, keeping all but index-2 components and derivatives. Values and steps.
-pub(crate) fn hidden(
-    problem: &dyn Problem,
-    at: &Point,
-    memo: &Memo,
-) -> Result<(Point, usize), Stuck> {
+pub(crate) fn hidden(problem: &dyn Problem, at: &Point, memo: &Memo) -> Result<(Point, usize), Stuck> {
     iterate(problem, at, &|at| {
         let (a, b) = problem.jacobians(at)?;
         let sizes = sizes_of(problem, &a, &b, at);

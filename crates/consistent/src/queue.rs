@@ -78,7 +78,9 @@ mod tests {
     #[test]
     fn short_ones_come_first_and_each_comes_once() {
         let mut queue = Queue::new(2, 3);
-        for (line, count) in [(Line::Column(0), 3), (Line::Column(1), 2), (Line::Row(1), 2), (Line::Column(2), 2)] {
+        for (line, count) in
+            [(Line::Column(0), 3), (Line::Column(1), 2), (Line::Row(1), 2), (Line::Column(2), 2)]
+        {
             queue.put(line, count);
         }
         queue.put(Line::Column(1), 4);
