@@ -1,6 +1,6 @@
 //! The model that a command is about: which files are read, and which class of them is meant.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -56,6 +56,11 @@ pub(crate) fn command(name: &'static str) -> Command {
 /// has been shown if there is none.
 pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, String), Status> {
     let own: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
+    if let Some((file, command)) = own.iter().find_map(|file| Some((file, other_command(file)?))) {
+        let file = file.display();
+        complain(&format!("`{file}` is not a file of models: `wellposed {command} {file}` reads it"));
+        return Err(Status::Failed);
+    }
     let project = project(own.first(), output)?;
     let mut folders: Vec<PathBuf> = options.get_many("libraries").unwrap_or_default().cloned().collect();
     folders.extend(project.libraries.iter().cloned());
@@ -80,6 +85,15 @@ pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, Str
         return Err(Status::Failed);
     }
     Ok((loaded, model))
+}
+
+/// The command for files of another language, where their names tell.
+fn other_command(file: &Path) -> Option<&'static str> {
+    match file.extension()?.to_str()? {
+        "eqs" => Some("system"),
+        "cir" | "sp" | "spice" => Some("circuit check"),
+        _ => None,
+    }
 }
 
 /// The full name of the last class of the first file.
