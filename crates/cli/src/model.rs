@@ -1,6 +1,6 @@
 //! The model that a command is about: which files are read, and which class of them is meant.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -81,6 +81,11 @@ pub(crate) struct Found {
 /// The same, for commands that take packages too, and with files from anywhere.
 pub(crate) fn find(files: Arc<dyn Files>, options: &ArgMatches, output: &Output) -> Result<Found, Status> {
     let own: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
+    if let Some((file, command)) = own.iter().find_map(|file| Some((file, other_command(file)?))) {
+        let file = file.display();
+        complain(&format!("`{file}` is not a file of models: `wellposed {command} {file}` reads it"));
+        return Err(Status::Failed);
+    }
     let project = project(own.first(), output)?;
     let mut folders: Vec<PathBuf> = options.get_many("libraries").unwrap_or_default().cloned().collect();
     folders.extend(project.libraries.iter().cloned());
@@ -107,6 +112,15 @@ pub(crate) fn find(files: Arc<dyn Files>, options: &ArgMatches, output: &Output)
     }
     let package = if told { None } else { models(&loaded, &name) };
     Ok(Found { loaded, name, package })
+}
+
+/// The command for files of another language, where their names tell.
+fn other_command(file: &Path) -> Option<&'static str> {
+    match file.extension()?.to_str()? {
+        "eqs" => Some("system"),
+        "cir" | "sp" | "spice" => Some("circuit check"),
+        _ => None,
+    }
 }
 
 /// The full name of the last class of the first file.

@@ -220,3 +220,20 @@ fn where_no_consistent_values_exist_the_reason_is_told() {
     let x3 = found["values"]["x3"].as_f64().unwrap();
     assert!((x3 - 0.5f64.sqrt()).abs() < 1e-9, "{x3}");
 }
+
+#[test]
+fn files_of_other_languages_are_sent_to_their_commands() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("init-other");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (file, command) in [("a.eqs", "system"), ("a.cir", "circuit check")] {
+        std::fs::write(folder.join(file), "f1: x1 x2\n").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
+            .current_dir(&folder)
+            .args(["init", file])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let wanted = format!("`{file}` is not a file of models: `wellposed {command} {file}` reads it");
+        assert!(text(&output.stderr).contains(&wanted), "{}", text(&output.stderr));
+    }
+}

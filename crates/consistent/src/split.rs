@@ -17,7 +17,7 @@ pub const DENSE: usize = 48;
 const CLEAR: f64 = 1e8;
 const DOUBTFUL: f64 = 1e5;
 const NONE: f64 = 1e3;
-/// A number that is more than so many times what is uncertain in it is seldom zero.
+/// A number that is more than so many times what is uncertain in it is seldom zero, though it is no pivot yet.
 const FAINT: f64 = 4.0;
 
 /// The numbers at which a rank was decided.
@@ -45,13 +45,18 @@ pub struct Decision {
 impl Decision {
     /// How many times clearer what was kept is than what was taken for zero.
     pub fn gap(&self) -> f64 {
-        self.kept.map_or(f64::INFINITY, |kept| kept / self.dropped)
+        gap(self.kept, self.dropped)
+    }
+
+    /// The number most in doubt, as a multiple of what is uncertain in it: of those kept, unless one that was taken for
+    /// zero may be none.
+    pub fn question(&self) -> Option<f64> {
+        if self.dropped > FAINT { Some(self.dropped) } else { self.kept }
     }
 
     /// Whether so many digits are left that no number taken for zero can be another one.
     pub fn clear(&self) -> bool {
-        // Where all was taken for zero there is nothing to compare with.
-        self.gap() >= CLEAR && (self.kept.is_some() || self.dropped <= FAINT)
+        self.gap() >= CLEAR
     }
 
     /// Whether the rank should be looked at: the gap is small.
@@ -133,20 +138,11 @@ impl Split {
             let kept = found.kept.map(Lanes::sure);
             let dropped = found.dropped.sure().max(1.0);
             decision.rank += found.steps.len();
-            let gap = kept.map_or(f64::INFINITY, |kept| kept / dropped);
-            if gap < decision.gap() || decision.rows.is_empty() {
+            if gap(kept, dropped) < decision.gap() || decision.rows.is_empty() {
                 let around = around(&scaled, &rows, &columns, &found);
                 let noise = noise * (rows.len() as f64).sqrt();
-                decision = Decision {
-                    size,
-                    rank: decision.rank,
-                    kept,
-                    dropped,
-                    rows: rows.clone(),
-                    columns: columns.clone(),
-                    around,
-                    noise,
-                };
+                let (rows, columns) = (rows.clone(), columns.clone());
+                decision = Decision { kept, dropped, rows, columns, around, noise, ..decision };
             }
             steps.extend(found.steps.into_iter().map(|mut step| {
                 step.row = rows[step.row as usize];
@@ -301,6 +297,13 @@ impl Split {
         }
         out.iter().zip(&self.column_scales).map(|(&value, &scale)| value * exact(scale)).collect()
     }
+}
+
+/// How many times clearer what was kept is than what was taken for zero.
+fn gap(kept: Option<f64>, dropped: f64) -> f64 {
+    let gap = kept.map_or(f64::INFINITY, |kept| kept / dropped);
+    // What was taken for zero and may be none is a doubt, however clear the others are.
+    if dropped > FAINT { gap.min(DOUBTFUL / 2.0) } else { gap }
 }
 
 /// Numbers around the decision of one part, the largest first.

@@ -5,4 +5,5 @@ mod nand;
 mod printed;
 mod problems;
 mod start;
+mod stated;
 mod structure;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use codegen::{Calls, Fault, Interpreter, Jacobian, Run, Step, compile};
+use codegen::{Calls, Interpreter, Jacobian, Run, Step, compile};
 use consistent::{Matrix, Point, Problem, Trouble};
 use equations::VariableId;
 use reduce::{Dae, Role, RowKind};
@@ -182,6 +182,22 @@ impl<'a> Equations<'a> {
         }
     }
 
+    /// By which unknown the derivative of a row is not finite, if that is known.
+    fn broken(&self, row: usize, jacobian: &[f64]) -> Option<String> {
+        let mut told = None;
+        self.places(|entry, at, column, order| {
+            if at == row && !jacobian[entry].is_finite() && told.is_none() {
+                let by = match column {
+                    Some(column) if order == 0 => self.name(column as usize),
+                    Some(column) => format!("der({})", self.name(column as usize)),
+                    None => "time".to_owned(),
+                };
+                told = Some(format!("the derivative of this equation by `{by}` is {}", jacobian[entry]));
+            }
+        });
+        told
+    }
+
     fn run(&self, at: &Point, derivatives: bool) -> Result<Vec<f64>, Trouble> {
         let mut running = self.running.borrow_mut();
         let Running { values, residual, jacobian, calls } = &mut *running;
@@ -192,18 +208,19 @@ impl<'a> Equations<'a> {
             }
         }
         values[self.time] = at.t;
-        let trouble = |fault: Fault| Trouble {
-            row: Some(fault.place.step as usize).filter(|&row| row < self.rows.len()),
-            what: if derivatives {
-                format!("a derivative of this equation has no value: {}", fault.cause)
-            } else {
-                fault.cause.to_string()
-            },
-        };
         let (code, size) =
             if derivatives { (jacobian, self.shape.rows.len()) } else { (residual, self.rows.len()) };
         let mut out = vec![0.0; size];
-        code.run(values, &mut out, *calls).map_err(trouble)?;
+        let run = code.run(values, &mut out, *calls);
+        run.map_err(|fault| {
+            let row = Some(fault.place.step as usize).filter(|&row| row < self.rows.len());
+            let what = match row.filter(|_| derivatives).and_then(|row| self.broken(row, &out)) {
+                Some(what) => what,
+                None if derivatives => format!("a derivative of this equation has no value: {}", fault.cause),
+                None => fault.cause.to_string(),
+            };
+            Trouble { row, what }
+        })?;
         Ok(out)
     }
 }

@@ -177,7 +177,7 @@ fn subject(stage: Stage) -> &'static str {
 fn evidence(stage: Stage, decision: &Decision) -> String {
     let values: Vec<String> = decision.around.iter().map(|&value| figure(value)).collect();
     // What is left of digits is told where there are few.
-    let known = decision.kept.filter(|_| !decision.clear()).map(|kept| {
+    let known = decision.question().filter(|_| !decision.clear()).map(|kept| {
         format!("; the number in question is {} times what is uncertain in it", figure(kept.round()))
     });
     format!(
