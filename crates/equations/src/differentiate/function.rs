@@ -9,7 +9,9 @@ use rustc_hash::FxHashMap;
 
 use super::call::holds_real;
 use super::{Calculus, Leaf, Memo, Obstacle};
-use crate::{Expr, ExprId, Function, FunctionId, Inlining, Local, Statement, Step, Symbol, Symbols, Target};
+use crate::{
+    Expr, ExprId, Exprs, Function, FunctionId, Inlining, Local, Statement, Step, Symbol, Symbols, Target,
+};
 
 /// Where the locals of the old function stand in the new one.
 struct Layout {
@@ -121,11 +123,7 @@ impl Calculus<'_> {
 
     /// An expression of the old function in the new one.
     fn moved(&mut self, body: &mut Body, root: ExprId) -> ExprId {
-        let layout = body.layout;
-        self.exprs.exchange(root, &mut body.moved, &mut |exprs, id| match exprs.get(id) {
-            Expr::Local(local) => Some(exprs.add(Expr::Local(layout.own(local)))),
-            _ => None,
-        })
+        relocate(self.exprs, body.layout, root, &mut body.moved)
     }
 
     /// The derivative of an expression of the old function in the new one.
@@ -260,6 +258,26 @@ impl Calculus<'_> {
         });
         Some(Target { local, path: path.collect() })
     }
+}
+
+/// An expression with the locals of another layout.
+fn relocate(
+    exprs: &mut Exprs,
+    layout: &Layout,
+    root: ExprId,
+    moved: &mut FxHashMap<ExprId, ExprId>,
+) -> ExprId {
+    exprs.exchange(root, moved, &mut |exprs, id| match exprs.get(id) {
+        Expr::Local(local) => Some(exprs.add(Expr::Local(layout.own(local)))),
+        // What it runs over is a local too.
+        Expr::Comprehension(local, values, body) => {
+            let mut inside = FxHashMap::default();
+            let values = relocate(exprs, layout, values, &mut inside);
+            let body = relocate(exprs, layout, body, &mut inside);
+            Some(exprs.add(Expr::Comprehension(layout.own(local), values, body)))
+        }
+        _ => None,
+    })
 }
 
 /// The name of a derivative that nothing else has.

@@ -1,0 +1,163 @@
+//! What the integrator asks a model: residuals and their derivatives, roots, times to stop at, and what happens at events.
+
+use codegen::Calls;
+use simulate::{Action, Event, Pattern, System, Trouble};
+
+use super::deed::Sample;
+use super::form::Form;
+use super::{Clockwork, Machine, When};
+
+impl System for Machine<'_> {
+    fn size(&self) -> usize {
+        self.forms[self.form].differential.len()
+    }
+
+    fn pattern(&self) -> &Pattern {
+        &self.forms[self.form].pattern
+    }
+
+    fn differential(&self) -> &[bool] {
+        &self.forms[self.form].differential
+    }
+
+    fn nominal(&self) -> &[f64] {
+        &self.forms[self.form].nominal
+    }
+
+    fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+        self.compute(t, y)?;
+        let flow = &self.forms[self.form].flow;
+        r.copy_from_slice(&flow.outputs[..r.len()]);
+        for at in 0..flow.states {
+            r[at] = yp[at] - flow.outputs[at];
+        }
+        Ok(())
+    }
+
+    fn jacobian(&mut self, t: f64, y: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
+        match self.is_closed() {
+            true => self.compute(t, y)?,
+            false => self.load(t, y),
+        }
+        let calls = &mut self.calls as &mut dyn Calls;
+        let Form { flow, loops, .. } = &mut self.forms[self.form];
+        let done = match loops {
+            Some(loops) => loops.differentiate(flow, &mut self.values, calls, c, values),
+            None => flow.differentiate(&mut self.values, calls, c, values).map(Some),
+        };
+        match done {
+            Ok(Some(())) => Ok(()),
+            Ok(None) => self.difference(t, y, c, values),
+            Err(halt) => Err(self.stumble(halt)),
+        }
+    }
+
+    fn explicit(&self) -> bool {
+        self.size() == self.forms[self.form].flow.states
+    }
+
+    fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), Trouble> {
+        self.compute(t, y)?;
+        yp.copy_from_slice(&self.forms[self.form].flow.outputs[..yp.len()]);
+        Ok(())
+    }
+
+    fn stale(&mut self, t: f64, y: &[f64]) -> bool {
+        if self.choices.is_none() || self.compute(t, y).is_err() {
+            return false;
+        }
+        self.look()
+    }
+
+    fn root_count(&self) -> usize {
+        self.relations.watched.len()
+    }
+
+    fn margin(&self, root: usize) -> f64 {
+        self.relations.margin(root)
+    }
+
+    fn side(&self, root: usize) -> Option<i8> {
+        self.relations.side(root, &self.values)
+    }
+
+    fn roots(&mut self, t: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        match self.is_closed() {
+            true => self.compute(t, y)?,
+            false => self.load(t, y),
+        }
+        let calls = &mut self.calls as &mut dyn Calls;
+        let flow = &mut self.forms[self.form].flow;
+        let measured = flow.measure(&mut self.values, calls, &mut self.crossings);
+        measured.map_err(|halt| self.stumble(halt))?;
+        for (root, g) in g.iter_mut().enumerate() {
+            *g = self.relations.root(root, self.crossings[root]);
+        }
+        Ok(())
+    }
+
+    fn remembers(&self) -> u32 {
+        // What was is interpolated between these points; loops are only followed.
+        match (self.transports.is_empty(), self.delays.is_empty()) {
+            (false, _) => 16,
+            (true, false) => 4,
+            (true, true) => u32::from(self.is_closed()),
+        }
+    }
+
+    fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+        self.compute(t, y)?;
+        self.follow(t);
+        self.keep(t).map_err(|halt| self.stumble(halt))
+    }
+
+    fn next_time(&self, t: f64) -> Option<f64> {
+        let known = self.relations.next().into_iter().chain(self.delays.next(t));
+        let ticks = self.clockwork.iter().map(Clockwork::next_time).filter(|next| next.is_finite());
+        let after = self.samples.iter().map(Sample::time).chain(known).chain(ticks);
+        after.filter(|&next| next > t).min_by(f64::total_cmp)
+    }
+
+    fn holds(&mut self, t: f64, y: &[f64], _: &[f64]) -> bool {
+        // Values that cannot be computed are for the integrator to find.
+        if !self.assertions.is_needed() || self.compute(t, y).is_err() {
+            return true;
+        }
+        let calls = &mut self.calls as &mut dyn Calls;
+        self.assertions.holds(self.dae, &mut self.values, t, calls)
+    }
+
+    fn violated(&mut self, t: f64, y: &[f64], _: &[f64]) -> Result<(), Trouble> {
+        self.compute(t, y)?;
+        self.check(When::Always).map_err(|halt| {
+            self.fault = Some(halt);
+            Trouble::Fatal { row: None }
+        })
+    }
+
+    fn changed(&self) -> bool {
+        self.changed
+    }
+
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
+        self.compute(event.t, y)?;
+        self.changed &= event.round > 0;
+        match self.happen(event.t, event.roots) {
+            Ok(end) => {
+                y.copy_from_slice(&self.unknown_values());
+                // Another round of the same event takes the place of the one before.
+                if event.round > 0 {
+                    self.snapshots.pop();
+                    self.moments.pop();
+                }
+                self.note(event.t);
+                self.follow(event.t);
+                Ok(if end { Action::Stop } else { Action::Restart })
+            }
+            Err(halt) => {
+                self.fault = Some(halt);
+                Err(Trouble::Fatal { row: None })
+            }
+        }
+    }
+}
