@@ -48,6 +48,7 @@ impl Debugger<'_> {
         proposals.extend(self.conflicts(problems));
         proposals.extend(self.misplaced(problems));
         proposals.extend(self.crossings(problems));
+        proposals.extend(self.rewirings(problems));
         proposals.sort_by_key(|proposal| Reverse(proposal.repair.score));
         proposals
     }

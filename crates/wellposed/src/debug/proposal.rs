@@ -37,6 +37,8 @@ pub struct Repair {
     pub outdone: bool,
     /// True if a class would be left without equations.
     pub empties: bool,
+    /// True if a connection leads elsewhere.
+    pub(super) rewires: bool,
     /// True if what it changes is known to be wrong without the model around it.
     pub(super) inside: bool,
     /// What it mends.
@@ -75,6 +77,7 @@ impl Repair {
             locked: None,
             outdone: false,
             empties: false,
+            rewires: false,
             inside: false,
             mistake: Mistake::Uneven,
             score,
