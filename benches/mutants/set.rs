@@ -51,7 +51,7 @@ impl Set<'_> {
         for name in names.iter().filter(|name| asked(&wanted.models, name)) {
             let checked = check(&*files, &loaded, name, &Search::default());
             let classes = Classes::new(loaded.read_trees().into_iter(), &loaded.sources);
-            let Some(bench) = Bench::new(self, &loaded, &classes, name, checked) else { continue };
+            let Some(bench) = Bench::new(self, &loaded, &classes, name, &checked) else { continue };
             board.models += 1;
             let number = board.models;
             for &kind in Kind::ALL.iter().filter(|kind| asked(&wanted.kinds, kind.text())) {
@@ -100,7 +100,7 @@ impl<'a> Bench<'a> {
         loaded: &'a Loaded,
         classes: &'a Classes<'a>,
         model: &'a str,
-        checked: Checked,
+        checked: &Checked,
     ) -> Option<Bench<'a>> {
         let flat = checked.model.as_ref().filter(|_| checked.posed == Posed::Well)?;
         if is_part(flat) {

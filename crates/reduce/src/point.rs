@@ -51,6 +51,9 @@ pub(crate) struct Point<'a> {
     rate: Residue,
 }
 
+/// The variable that a row gives a value, if it is one, and what the row says, each side with its sign.
+type Sides = (Option<VariableId>, [Option<(ExprId, Residue)>; 2]);
+
 /// What an expression is at the point.
 #[derive(Clone, Copy)]
 struct Value {
@@ -95,7 +98,7 @@ impl<'a> Point<'a> {
 
     /// The variable that a row gives a value, and what the row says, each side with its sign; none if it is no equality,
     /// or depends on what is not known.
-    fn sides(&self, at: u32) -> Option<(Option<VariableId>, [Option<(ExprId, Residue)>; 2])> {
+    fn sides(&self, at: u32) -> Option<Sides> {
         let (plus, minus) = (Residue::ONE, Residue::ONE.negated());
         let sides = match self.rows.rows[at as usize].source {
             Source::Equation(equation, _) => match self.model.equations[equation as usize].kind {

@@ -3,7 +3,7 @@
 //! Bunus (2002), chapter 5, with the corrections of a statement being removed as a whole and of validity being decided
 //! by matching.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
@@ -38,6 +38,9 @@ pub struct Removal {
 /// So many statements are combined, and so many combinations are tried.
 const MAX_SET: usize = 3;
 const MAX_TRIES: usize = 2_000;
+
+/// Of so many statements sets are made where more are too many than a set can hold.
+const MAX_PARTS: usize = 60;
 
 /// Each try looks at all rows, but not at more than these in all.
 const MAX_ROWS: usize = 20_000_000;
@@ -116,11 +119,14 @@ impl Removals<'_> {
             let mut alone: Vec<Removal> = alone.collect();
             self.likeliest(&mut alone);
             found.extend(alone);
-            let parts: Vec<StatementId> = parts.into_iter().map(|part| part.0).collect();
+            let mut parts: Vec<StatementId> = parts.into_iter().map(|part| part.0).collect();
             let most = MAX_TRIES.min(MAX_ROWS / self.incidence.height().max(1));
             if problems[at].excess > MAX_SET {
                 found.extend(self.gather(at, &parts, problems[at].excess, most, &safe_rows));
-                continue;
+                // Few statements are enough only if some make many rows.
+                parts.sort_by_key(|&id| Reverse(self.statements.get(id).rows.len()));
+                parts.truncate(MAX_PARTS);
+                parts.sort_unstable();
             }
             let (mut tries, mut chosen) = (0, Vec::new());
             combine(&parts, problems[at].excess, self.statements, &mut chosen, &mut |set| {
@@ -191,7 +197,7 @@ impl Removals<'_> {
         set.sort_unstable();
         // What cannot be taken away as a whole is no answer.
         let mut whole = self.removal(set, vec![at], left.filter(|_| rows.len() == excess)?, safe_rows);
-        whole.score = score;
+        whole.score = score - 10 * MAX_SET as i32;
         Some(whole)
     }
 

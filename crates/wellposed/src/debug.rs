@@ -17,6 +17,7 @@ mod network;
 mod omit;
 mod proposal;
 mod reference;
+mod rewire;
 mod sources;
 mod trials;
 mod words;

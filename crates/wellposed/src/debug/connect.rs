@@ -191,7 +191,7 @@ impl Debugger<'_> {
     }
 
     /// The problems that each connector takes part in.
-    fn touched(&self, problems: &[Problem]) -> FxHashMap<InstanceId, Vec<usize>> {
+    pub(super) fn touched(&self, problems: &[Problem]) -> FxHashMap<InstanceId, Vec<usize>> {
         let mut touched: FxHashMap<InstanceId, Vec<usize>> = FxHashMap::default();
         for (at, problem) in problems.iter().enumerate() {
             let rows = problem.rows.iter().filter(|_| problem.kind == ProblemKind::Over);

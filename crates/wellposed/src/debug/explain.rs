@@ -51,6 +51,7 @@ impl Debugger<'_> {
         if self.search.daring >= 2 {
             proposals.extend(self.disconnections(problems, known));
             proposals.extend(self.misplaced(problems));
+            proposals.extend(self.rewirings(problems));
         }
         if self.search.daring >= 4 {
             proposals.extend(self.crossings(problems));

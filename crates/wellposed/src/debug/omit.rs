@@ -46,6 +46,27 @@ impl Debugger<'_> {
         }
         let class = self.texts.class_at(omission.place)?;
         let class_text = self.texts.class(class);
+        let name = self.named(omission);
+        let short = |uneven: &Uneven| {
+            uneven.unknowns > uneven.equations && self.texts.class_at(uneven.class) == Some(class)
+        };
+        let lacks = self.uneven.iter().any(short);
+        let top = omission.instance == InstanceId(0);
+        let score = 10 + 60 * i32::from(lacks) - 15 * i32::from(top);
+        let description = format!("add an equation to `{}` with `{name}`", class_text.name);
+        let mut repair = Repair::new(class_text.name_place, score, description);
+        repair.edits.push(add(&self.texts, &self.loaded.sources, class, &self.zeros(omission)?)?);
+        repair.effects = omission.effect.clone().map(|effect| vec![effect]);
+        repair.adds.push(format!("an equation with `{name}`"));
+        repair.must.push(name);
+        repair.copies = omission.copies;
+        repair.sketch = true;
+        repair.locked = self.locked(class);
+        Some(repair)
+    }
+
+    /// The equations by which all that a declaration makes in a component is zero; none if one of them has no name.
+    fn zeros(&self, omission: &Omission) -> Option<String> {
         let mut leaves: Vec<String> = Vec::new();
         for &id in &omission.variables {
             let variable = &self.model.variables[id.at()];
@@ -65,23 +86,7 @@ impl Debugger<'_> {
                 leaves.push(equation);
             }
         }
-        let name = self.named(omission);
-        let short = |uneven: &Uneven| {
-            uneven.unknowns > uneven.equations && self.texts.class_at(uneven.class) == Some(class)
-        };
-        let lacks = self.uneven.iter().any(short);
-        let top = omission.instance == InstanceId(0);
-        let score = 10 + 60 * i32::from(lacks) - 15 * i32::from(top);
-        let description = format!("add an equation to `{}` with `{name}`", class_text.name);
-        let mut repair = Repair::new(class_text.name_place, score, description);
-        repair.edits.push(add(&self.texts, &self.loaded.sources, class, &leaves.join("; "))?);
-        repair.effects = omission.effect.clone().map(|effect| vec![effect]);
-        repair.adds.push(format!("an equation with `{name}`"));
-        repair.must.push(name);
-        repair.copies = omission.copies;
-        repair.sketch = true;
-        repair.locked = self.locked(class);
-        Some(repair)
+        Some(leaves.join("; "))
     }
 
     /// What is left out, as it is declared: an array or a record by its own name.
@@ -115,9 +120,8 @@ impl Debugger<'_> {
             repair.description =
                 format!("leave `{name}` out of {} in `{class_name}`{rest}", all(statements.into_iter()));
             // A variable that is zero takes no part; how the equations read without it is for the person to say.
-            let zero = nothing(self.model.variables[omission.variable.at()].kind)?;
-            let own = self.local(omission.instance, &self.model.variable_name(omission.variable));
-            let edit = add(&self.texts, &self.loaded.sources, class, &format!("{own} = {zero}"))?;
+            let zeros = self.zeros(omission)?;
+            let edit = add(&self.texts, &self.loaded.sources, class, &zeros)?;
             repair.edits.push(edit);
             repair.effects = omission.effect.clone().map(|effect| vec![effect]);
             repair.sketch = true;

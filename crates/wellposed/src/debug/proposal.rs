@@ -39,6 +39,8 @@ pub struct Repair {
     pub empties: bool,
     /// Rows and columns without which what competes or is open may fall apart.
     pub(super) cuts: Option<(Vec<u32>, Vec<u32>)>,
+    /// True if a connection leads elsewhere.
+    pub(super) rewires: bool,
     /// True if what it changes is known to be wrong without the model around it.
     pub(super) inside: bool,
     /// What it mends.
@@ -78,6 +80,7 @@ impl Repair {
             outdone: false,
             empties: false,
             cuts: None,
+            rewires: false,
             inside: false,
             mistake: Mistake::Uneven,
             score,

@@ -9,7 +9,7 @@ use flatten::Flattened;
 use rayon::prelude::*;
 use reduce::{Outside, rows};
 use repair::{Deficit, Effect, Problem, Standing, after};
-use syntax::{Edit, Severity};
+use syntax::{Edit, Place, Severity};
 
 use super::proposal::Mistake;
 use super::{Debugger, FLATTENING, MARGIN, MAX_TRIALS, MAX_WORK, Proposal, Repair};
@@ -61,14 +61,17 @@ impl Debugger<'_> {
             });
         }
         chosen.retain(|proposal| helps(&proposal.repair, before - 1));
+        modest(&mut chosen);
+        let settles = |repair: &Repair| repair.inside && repair.left == Some(Deficit::default());
+        let settled = chosen.iter().any(|found| settles(&found.repair));
         chosen.sort_by_key(|Proposal { repair, ends }| {
             let left = repair.left.map_or(before, Deficit::total);
             let seldom = repair.mistake == Mistake::Cross;
             // What should end problems must take something away from each. A level that nothing gives is told as that,
-            // even if nobody here knows the component which gives it. Other mistakes may be left, if the class is
-            // wrong by itself; else what ends everything is likelier.
+            // even if nobody here knows the component which gives it. Where classes are wrong by themselves and no one of
+            // them is the reason for all, there are several mistakes: what ends everything from elsewhere is none.
             let whole = left + ends.len() <= before || repair.mistake == Mistake::Reference;
-            let worse = (left > 0 && !repair.inside, !whole);
+            let worse = (left > 0 && (settled || !repair.inside), !whole);
             (repair.singular, repair.locked.is_some(), seldom, worse, Reverse(repair.score))
         });
         // Where only a locked class can be mended for good, others are not to be mended by half instead.
@@ -166,5 +169,21 @@ impl Debugger<'_> {
             flattened.model.filter(|_| flattened.diagnostics.is_empty()).map(Arc::new)
         });
         flat.clone()
+    }
+}
+
+/// Where it is enough to take a connection away, to lead it elsewhere is a guess.
+fn modest(chosen: &mut [Proposal]) {
+    let gone = |found: &&Proposal| {
+        found.repair.adds.is_empty()
+            && found.repair.left == Some(Deficit::default())
+            && !found.repair.singular
+    };
+    let enough: Vec<(Place, i32)> =
+        chosen.iter().filter(gone).map(|found| (found.repair.place, found.repair.score)).collect();
+    for Proposal { repair, .. } in chosen.iter_mut().filter(|found| found.repair.rewires) {
+        if let Some(&(_, score)) = enough.iter().find(|enough| enough.0 == repair.place) {
+            repair.score = score - 1;
+        }
     }
 }

@@ -1,0 +1,141 @@
+//! Connections that lead to the wrong connector: too much where they lead, and nothing where they should.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use equations::{EquationKind, Expr, InstanceId, Origin};
+use repair::{Effect, Problem, ProblemKind, StatementKind};
+use syntax::{Edit, Place, Span};
+
+use super::proposal::Mistake;
+use super::{Debugger, Proposal, Repair};
+
+/// So many connections are led elsewhere.
+const MAX_WIRES: usize = 12;
+
+/// A connection that could lead elsewhere is likelier than one that should go while another one is missing.
+const SCORE: i32 = 85;
+
+impl Debugger<'_> {
+    /// Connections of a conflict of which one end would better be a connector that nothing reaches.
+    pub(super) fn rewirings(&self, problems: &[Problem]) -> Vec<Proposal> {
+        let mut found = Vec::new();
+        let over = |problem: &Problem| problem.kind == ProblemKind::Over;
+        if !problems.iter().any(over) || problems.iter().all(over) {
+            return found;
+        }
+        let touched = self.touched(problems);
+        let missed = |connector: &InstanceId| {
+            touched.get(connector).into_iter().flatten().any(|&at| !over(&problems[at]))
+        };
+        let dangling: Vec<InstanceId> = self.dangling().into_iter().filter(missed).collect();
+        // One connection that leads elsewhere leaves one connector open; of more something else was lost.
+        let [open] = dangling[..] else { return found };
+        let wires = self.wires();
+        for (at, problem) in problems.iter().enumerate().filter(|found| over(found.1)) {
+            let mut number = 0;
+            // What is written later is likelier what was changed.
+            for (place, ends) in self.conflicting(problem, &wires).into_iter().rev() {
+                for (kept, lost) in [(ends[0], ends[1]), (ends[1], ends[0])] {
+                    if number == MAX_WIRES || open == kept || !self.ports().fit(open, lost) {
+                        continue;
+                    }
+                    let Some(repair) = self.rewiring(place, kept, lost, open) else { continue };
+                    number += 1;
+                    let touches = [open, lost].into_iter().filter_map(|end| touched.get(&end));
+                    let mut ends: BTreeSet<usize> = touches.flatten().copied().collect();
+                    ends.insert(at);
+                    found.push(Proposal { repair, ends: ends.into_iter().collect() });
+                }
+            }
+        }
+        found
+    }
+
+    /// The two connectors that each `connect` joins, where it stands in the model once.
+    fn wires(&self) -> BTreeMap<Place, [InstanceId; 2]> {
+        let mut wires: BTreeMap<Place, BTreeSet<[InstanceId; 2]>> = BTreeMap::new();
+        for equation in &self.model.equations {
+            let EquationKind::Equality(left, right) = equation.kind else { continue };
+            let Origin::Connected { connects } = &self.model.origins[equation.origin.at()] else { continue };
+            if let (Expr::Variable(a), Expr::Variable(b), [connect]) =
+                (self.model.exprs.get(left), self.model.exprs.get(right), &connects[..])
+            {
+                let ends = [a, b].map(|id| self.model.variables[id.at()].instance);
+                wires.entry(connect.0).or_default().insert(ends);
+            }
+        }
+        let single = wires.into_iter().filter(|wire| wire.1.len() == 1);
+        single.filter_map(|(place, ends)| Some((place, ends.into_iter().next()?))).collect()
+    }
+
+    /// The connections that take part in a conflict, in the order of the text.
+    fn conflicting(
+        &self,
+        problem: &Problem,
+        wires: &BTreeMap<Place, [InstanceId; 2]>,
+    ) -> BTreeMap<Place, [InstanceId; 2]> {
+        let rows = match problem.hidden {
+            Some(_) => problem.rows.clone(),
+            None => self.cores().smallest(problem),
+        };
+        let ids = rows.iter().flat_map(|&row| &self.statements.of_row[row as usize]);
+        let statements = ids.map(|&id| self.statements.get(id));
+        let connects = statements.filter(|statement| statement.kind == StatementKind::Connect);
+        connects.filter_map(|connect| Some((connect.place, *wires.get(&connect.place)?))).collect()
+    }
+
+    /// The repair that leads one end of a connection elsewhere; none if it is not written as it is known.
+    fn rewiring(&self, place: Place, kept: InstanceId, lost: InstanceId, open: InstanceId) -> Option<Repair> {
+        let ports = self.ports();
+        let [(home, kept_name), (_, lost_name), (elsewhere, name)] =
+            [ports.home(kept)?, ports.home(lost)?, ports.home(open)?];
+        let class = self.texts.class_at(place)?;
+        let own = self.texts.by_name(self.model.symbols.name(self.model.instances[home.at()].class));
+        if elsewhere != home || own != Some(class) {
+            return None;
+        }
+        let text = self.loaded.sources[place.file].text();
+        let end = argument(&text[place.span.range()], &lost_name)?;
+        let end = Span::new(place.span.start + end.start, place.span.start + end.end);
+        let wire = format!("connect({kept_name}, {name})");
+        let description = format!(
+            "connect `{kept_name}` to `{name}`, which nothing is connected to, and not to `{lost_name}`"
+        );
+        let mut repair = Repair::new(place, SCORE, description);
+        repair.edits.push(Edit { place: Place { span: end, ..place }, replacement: name });
+        repair.effects =
+            (home == InstanceId(0)).then(|| vec![Effect::Disconnect(place), Effect::Connect(kept, open)]);
+        repair.removes.push(format!("connect({kept_name}, {lost_name})"));
+        repair.adds.push(wire);
+        repair.locked = self.locked(class);
+        repair.mistake = Mistake::Open(open);
+        repair.rewires = true;
+        Some(repair)
+    }
+}
+
+/// Where one of the two arguments of a `connect` stands in its text, by what it says.
+fn argument(connect: &str, wanted: &str) -> Option<Span> {
+    let start = connect.find('(')? + 1;
+    let mut depth = 0;
+    let mut from = start;
+    for (at, letter) in connect.char_indices().skip_while(|found| found.0 < start) {
+        match letter {
+            ',' | ')' if depth == 0 => {
+                let word = connect[from..at].trim();
+                if word == wanted {
+                    let first = from + connect[from..at].find(word)?;
+                    return Some(Span::new(first as u32, (first + word.len()) as u32));
+                }
+                from = at + 1;
+                if letter == ')' {
+                    return None;
+                }
+            }
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
