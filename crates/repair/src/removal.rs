@@ -45,6 +45,9 @@ const MAX_PARTS: usize = 60;
 /// Each try looks at all rows, but not at more than these in all.
 const MAX_ROWS: usize = 20_000_000;
 
+/// What ends only a part of what is too much is so much less likely.
+const PART: i32 = 15;
+
 /// Where more than one equation is too many, so many statements are proposed that end a part of it.
 const MAX_ALONE: usize = 3;
 
@@ -153,7 +156,7 @@ impl Removals<'_> {
 
     /// Leaves the likeliest of those that end only a part of what is too much.
     fn likeliest(&self, alone: &mut Vec<Removal>) {
-        alone.iter_mut().for_each(|removal| removal.score -= 15);
+        alone.iter_mut().for_each(|removal| removal.score -= PART);
         alone.sort_by(|a, b| self.likelier(a, b));
         alone.truncate(MAX_ALONE);
     }
@@ -197,7 +200,8 @@ impl Removals<'_> {
         set.sort_unstable();
         // What cannot be taken away as a whole is no answer.
         let mut whole = self.removal(set, vec![at], left.filter(|_| rows.len() == excess)?, safe_rows);
-        whole.score = score - 10 * MAX_SET as i32;
+        // Before each of them alone, of which the rest would have to be found again and again.
+        whole.score = score - PART + 1;
         Some(whole)
     }
 
