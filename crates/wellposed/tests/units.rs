@@ -12,7 +12,9 @@ fn warnings(text: &str) -> Vec<String> {
     let class = tree[tree.classes].last().expect("a class");
     let name = &loaded.sources[tree.file].text()[class.name.span.range()];
     let flattened = flatten(&files, &loaded, name);
+    // Each of these models has a variable with a unit that nobody knows.
     let errors = loaded.diagnostics.iter().chain(&flattened.diagnostics);
+    let errors = errors.filter(|found| found.code != Code::UnknownUnit);
     let errors: String = errors.map(|found| render(&loaded.sources, found, Style::default())).collect();
     assert_eq!(errors, "", "{text}");
     let found = check_units(&flattened.model.expect("a model"));
