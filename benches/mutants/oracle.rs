@@ -4,7 +4,8 @@
 //! With `A` the derivatives of all equations by the unknowns and `E` those by their derivatives, a system has one
 //! solution for each initial state only if `det(A + s E)` is not zero for all `s`, and its degree is the number of
 //! initial values that are free (Gantmacher, The Theory of Matrices, chapter XII). Parameters, functions and values are
-//! random, so what they make singular is not seen; sums, differences and products are exact, so a circuit without a ground is.
+//! random, so what they make singular is not seen, but for parameters that are zero: what they multiply is not there. Sums,
+//! differences and products are exact, so a circuit without a ground is seen.
 
 use wellposed::equations::{
     Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Variability, VariableId,
@@ -226,8 +227,24 @@ impl Point<'_> {
 
     fn variable(&self, variable: VariableId) -> Dual {
         let column = self.rows.column_of[variable.at()];
-        let slopes = if column == NONE { Vec::new() } else { vec![(column, 1)] };
-        Dual { value: random(u64::from(variable.0), 1), slopes }
+        if column != NONE {
+            return Dual { value: random(u64::from(variable.0), 1), slopes: vec![(column, 1)] };
+        }
+        Dual::plain(if self.is_zero(variable) { 0 } else { random(u64::from(variable.0), 1) })
+    }
+
+    /// Whether a parameter is zero, or another one that is. None is by way of itself, so there are fewer than all.
+    fn is_zero(&self, mut variable: VariableId) -> bool {
+        for _ in 0..self.model.variables.len() {
+            let binding = self.model.variables[variable.at()].binding;
+            match binding.map(|binding| self.model.exprs.get(binding)) {
+                Some(Expr::Variable(other)) => variable = other,
+                Some(Expr::Real(value)) => return value.get() == 0.0,
+                Some(Expr::Integer(value)) => return value == 0,
+                _ => return false,
+            }
+        }
+        false
     }
 
     fn dual(&mut self, id: ExprId) -> Dual {
