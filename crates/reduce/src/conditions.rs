@@ -37,24 +37,29 @@ pub struct Conditions {
     pub incidence: Incidence,
     /// How many values can be chosen, were nothing demanded of the beginning alone.
     pub freedom: usize,
+    /// How much more often all equations are differentiated than the index asks for, because initial equations do.
+    pub more: u32,
 }
 
-/// The system of the beginning; none if the model has no regular structure, if it cannot be said which start values
-/// are fixed, or if an initial equation holds a derivative that the model does not.
+/// The system of the beginning; none if the model has no regular structure, or if it cannot be said which start values
+/// are fixed.
 pub fn conditions(model: &FlatModel) -> Option<Conditions> {
     let running = rows(model, Outside::Nothing);
     let found = pantelides(&running.signature).ok()?;
     let (given_up, free) = unfixed(model)?;
     let mut column_of = running.column_of.clone();
+    for (at, &parameter) in (running.columns.len() as u32..).zip(&free) {
+        column_of[parameter.at()] = at;
+    }
+    let more = more(model, &column_of, &found.offsets.columns);
     let mut columns: Vec<(VariableId, u32)> = Vec::new();
     // Orders of a variable stand side by side.
     let mut starts = Vec::with_capacity(running.columns.len() + free.len() + 1);
     for (&variable, &highest) in running.columns.iter().zip(&found.offsets.columns) {
         starts.push(columns.len() as u32);
-        columns.extend((0..=highest).map(|order| (variable, order)));
+        columns.extend((0..=highest + more).map(|order| (variable, order)));
     }
     for &parameter in &free {
-        column_of[parameter.at()] = starts.len() as u32;
         starts.push(columns.len() as u32);
         columns.push((parameter, 0));
     }
@@ -68,6 +73,7 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
         incidence: Incidence::new(columns.len()),
         columns: columns.clone(),
         freedom: 0,
+        more,
     };
     let mut at = 0;
     let mut unknowns = Vec::new();
@@ -81,7 +87,7 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
             return;
         }
         let is_parameter = parameter.is_some();
-        let counts = if is_parameter { 0 } else { found.offsets.rows[at] };
+        let counts = if is_parameter { 0 } else { found.offsets.rows[at] + more };
         at += usize::from(!is_parameter);
         let bent = if counts > 0 { bent(model, row.source) } else { None };
         for count in 0..=counts {
@@ -104,9 +110,8 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
     for equation in model.initial_equations.iter().filter(|equation| !remembers(model, equation)) {
         for scalar in scalars(model, equation) {
             scalar.visit(&mut incident);
-            // A derivative that no equation holds asks for equations to be differentiated once more.
-            let found: Option<Vec<u32>> = incident.entries.iter().map(place).collect();
-            unknowns = found?;
+            unknowns.clear();
+            unknowns.extend(incident.entries.iter().filter_map(place));
             let holds = |&column: &u32| held[columns[column as usize].0.at()];
             if !unknowns.is_empty() && unknowns.iter().all(holds) {
                 continue;
@@ -126,6 +131,23 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
         }
     }
     Some(system)
+}
+
+/// How much more often all equations have to be differentiated for initial equations: their derivatives may be of
+/// what no equation of the model differentiates.
+fn more(model: &FlatModel, column_of: &[u32], highest: &[u32]) -> u32 {
+    let mut incident = Incident::new(model, column_of);
+    let mut more = 0;
+    for equation in model.initial_equations.iter().filter(|equation| !remembers(model, equation)) {
+        for scalar in scalars(model, equation) {
+            scalar.visit(&mut incident);
+            for entry in &incident.entries {
+                let highest = highest.get(entry.column as usize).copied().unwrap_or(entry.order);
+                more = more.max(entry.order.saturating_sub(highest));
+            }
+        }
+    }
+    more
 }
 
 /// Parameters that are not fixed, and all that the beginning determines: these and those whose values depend on them.

@@ -49,6 +49,7 @@ impl Beginning {
             columns: Vec::new(),
             incidence: Incidence::new(0),
             freedom: 0,
+            more: 0,
         });
         let decomposition = decompose(&system.incidence);
         let matching = &decomposition.matching;
@@ -57,7 +58,7 @@ impl Beginning {
         let under = &decomposition.parts.under.columns;
         let is_state = |&&column: &&u32| {
             let (variable, order) = system.columns[column as usize];
-            let next = system.columns.get(column as usize + 1);
+            let next = system.columns.get(column as usize + 1 + system.more as usize);
             order == 0 && next.is_some_and(|next| next.0 == variable)
         };
         let demand = |&row: &u32| (system.rows[row as usize], row);
@@ -71,7 +72,7 @@ impl Beginning {
                 .collect(),
             under: matching.row_of.iter().filter(|&&row| row == NONE).count(),
             demands: system.rows.iter().any(is_demand),
-            states: system.columns.iter().filter(|column| column.1 > 0).map(|column| column.0).collect(),
+            states: system.columns.iter().filter(|column| column.1 > system.more).map(|column| column.0).collect(),
             matching: matching.clone(),
             incidence: system.incidence,
         }
