@@ -72,7 +72,12 @@ impl Beginning {
                 .collect(),
             under: matching.row_of.iter().filter(|&&row| row == NONE).count(),
             demands: system.rows.iter().any(is_demand),
-            states: system.columns.iter().filter(|column| column.1 > system.more).map(|column| column.0).collect(),
+            states: system
+                .columns
+                .iter()
+                .filter(|column| column.1 > system.more)
+                .map(|column| column.0)
+                .collect(),
             matching: matching.clone(),
             incidence: system.incidence,
         }
