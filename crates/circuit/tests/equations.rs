@@ -2,27 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod netlist;
+
 use circuit::{
-    AnalysisKind, Circuit, Conditions, Failed, Includes, Initial, Latency, Method, Mna, NoPoint, Recorded,
-    Run, Settings, Spacing, frequencies, read, transient,
+    AnalysisKind, Circuit, Conditions, Failed, Initial, Latency, Method, Mna, NoPoint, Recorded, Run,
+    Settings, Spacing, frequencies, transient,
 };
-use syntax::{FileId, Source, Sources};
-
-struct Nothing;
-
-impl Includes for Nothing {
-    fn open(&mut self, _: &mut Sources, name: &str, _: FileId) -> Result<FileId, String> {
-        Err(format!("there is no {name}"))
-    }
-}
-
-fn open(text: &str) -> Circuit {
-    let mut sources = Sources::default();
-    sources.add(Source::new("a.cir", text));
-    let (circuit, found) = read(&mut sources, FileId(0), &mut Nothing);
-    assert!(found.is_empty(), "{found:#?}");
-    circuit
-}
+use netlist::open;
 
 fn times(circuit: &Circuit) -> (Vec<f64>, bool) {
     let found = circuit.analyses.iter().find_map(|analysis| match &analysis.kind {

@@ -2,16 +2,10 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
-use circuit::{Circuit, Conditions, Includes, Mna, Run, Settings, Topology, read, transient};
-use syntax::{FileId, Source, Sources};
+mod netlist;
 
-struct Nothing;
-
-impl Includes for Nothing {
-    fn open(&mut self, _: &mut Sources, name: &str, _: FileId) -> Result<FileId, String> {
-        Err(format!("there is no {name}"))
-    }
-}
+use circuit::{Circuit, Conditions, Mna, Run, Settings, Topology, transient};
+use netlist::open;
 
 fn gate() -> Circuit {
     variant(&|text| text)
@@ -20,11 +14,7 @@ fn gate() -> Circuit {
 /// The gate with another text.
 fn variant(change: &dyn Fn(String) -> String) -> Circuit {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/corpus/circuit/002-2.9.cir");
-    let mut sources = Sources::default();
-    let file = sources.add(Source::new("002-2.9.cir", change(std::fs::read_to_string(path).unwrap())));
-    let (circuit, found) = read(&mut sources, file, &mut Nothing);
-    assert!(found.is_empty(), "{found:?}");
-    circuit
+    open(&change(std::fs::read_to_string(path).unwrap()))
 }
 
 fn equations(circuit: &Circuit) -> Mna {

@@ -3,24 +3,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-use circuit::{Circuit, Conditions, Includes, Method, Mna, Recorded, Run, Settings, read, transient};
-use syntax::{FileId, Source, Sources};
+mod netlist;
 
-struct Nothing;
-
-impl Includes for Nothing {
-    fn open(&mut self, _: &mut Sources, name: &str, _: FileId) -> Result<FileId, String> {
-        Err(format!("there is no {name}"))
-    }
-}
-
-fn open(text: &str) -> Circuit {
-    let mut sources = Sources::default();
-    sources.add(Source::new("a.cir", text));
-    let (circuit, found) = read(&mut sources, FileId(0), &mut Nothing);
-    assert!(found.is_empty(), "{found:#?}");
-    circuit
-}
+use circuit::{Circuit, Conditions, Method, Mna, Recorded, Run, Settings, transient};
+use netlist::open;
 
 fn equations(circuit: &Circuit) -> Mna {
     Mna::new(circuit, &Conditions::new(circuit), Run { step: 1e-3, stop: 1.0 }).unwrap()

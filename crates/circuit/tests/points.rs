@@ -2,22 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-use circuit::{Circuit, Conditions, Includes, Mna, NoPoint, NodeId, Point, Run, Way, leaning, read};
-use syntax::{FileId, Source, Sources};
+mod netlist;
 
-struct Nothing;
-
-impl Includes for Nothing {
-    fn open(&mut self, _: &mut Sources, name: &str, _: FileId) -> Result<FileId, String> {
-        Err(format!("there is no {name}"))
-    }
-}
+use circuit::{Circuit, Conditions, Mna, NoPoint, NodeId, Point, Run, Way, leaning};
+use netlist::open;
 
 fn solve(text: &str) -> (Circuit, Mna, Result<Point, NoPoint>) {
-    let mut sources = Sources::default();
-    sources.add(Source::new("a.cir", text));
-    let (circuit, found) = read(&mut sources, FileId(0), &mut Nothing);
-    assert!(found.is_empty(), "{found:#?}");
+    let circuit = open(text);
     let mut mna = Mna::new(&circuit, &Conditions::new(&circuit), Run { step: 0.0, stop: 1.0 }).unwrap();
     let point = mna.operating_point(&vec![0.0; mna.size()], &[]);
     (circuit, mna, point)

@@ -3,24 +3,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-use circuit::{Circuit, Control, Includes, Index, Kind, Law, Topology, read};
-use syntax::{FileId, Source, Sources};
+mod netlist;
 
-struct Nothing;
-
-impl Includes for Nothing {
-    fn open(&mut self, _: &mut Sources, _: &str, _: FileId) -> Result<FileId, String> {
-        Err("there are no files here".to_string())
-    }
-}
-
-fn circuit(text: &str) -> Circuit {
-    let mut sources = Sources::default();
-    let file = sources.add(Source::new("random.cir", text));
-    let (circuit, found) = read(&mut sources, file, &mut Nothing);
-    assert!(found.is_empty(), "{text}\n{found:#?}");
-    circuit
-}
+use circuit::{Circuit, Control, Index, Kind, Law, Topology};
+use netlist::open;
 
 /// The prime 2³¹ − 1.
 const PRIME: u64 = 2_147_483_647;
@@ -225,7 +211,7 @@ fn the_graph_gives_the_index_of_random_circuits() {
             let letter = ["R", "L", "C", "V", "I"][random.below(5) as usize];
             text += &format!("{letter}{at} {} {} 1\n", random.below(nodes), random.below(nodes));
         }
-        let circuit = circuit(&text);
+        let circuit = open(&text);
         let topology = Topology::new(&circuit);
         let (e, a) = equations(&circuit, &mut random);
         let expected = index(&e, &a);
@@ -281,7 +267,7 @@ fn controlled_sources_that_keep_to_the_rules_leave_the_index_to_the_graph() {
         if sources == 2 {
             text += &format!("V1 {} {} 1\n", random.below(nodes), random.below(nodes));
         }
-        let circuit = circuit(&text);
+        let circuit = open(&text);
         let topology = Topology::new(&circuit);
         let (e, a) = equations(&circuit, &mut random);
         match (&topology.index, index(&e, &a)) {
@@ -326,7 +312,7 @@ fn loops_and_cutsets_are_what_they_say() {
             let letter = ["R", "L", "C", "V", "I"][random.below(5) as usize];
             text += &format!("{letter}{at} {} {} 1\n", random.below(nodes), random.below(nodes));
         }
-        let circuit = circuit(&text);
+        let circuit = open(&text);
         let topology = Topology::new(&circuit);
         let branches = &topology.graph.branches;
         let survey = &topology.survey;
@@ -377,7 +363,7 @@ fn gain(k: f64, rungs: usize) -> Circuit {
         let ohms = 10f64.powi((rung % 7) as i32) * (1.0 + rung as f64 / rungs as f64);
         text.push_str(&format!("RA{rung} {from} {to} {ohms}\nRB{rung} {to} 0 {}\n", 1e6 / ohms));
     }
-    circuit(&(text + ".end\n"))
+    open(&(text + ".end\n"))
 }
 
 #[test]

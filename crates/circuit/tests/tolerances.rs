@@ -3,16 +3,10 @@
 
 #![allow(clippy::unwrap_used)]
 
-use circuit::{Conditions, Includes, Method, Mna, Run, Settings, read, transient};
-use syntax::{FileId, Source, Sources};
+mod netlist;
 
-struct Nothing;
-
-impl Includes for Nothing {
-    fn open(&mut self, _: &mut Sources, name: &str, _: FileId) -> Result<FileId, String> {
-        Err(format!("there is no {name}"))
-    }
-}
+use circuit::{Conditions, Method, Mna, Run, Settings, transient};
+use netlist::open;
 
 /// A potential at a time, and how many steps were made.
 fn simulate(
@@ -22,10 +16,7 @@ fn simulate(
     node: &str,
     t: f64,
 ) -> (f64, u64) {
-    let mut sources = Sources::default();
-    sources.add(Source::new("a.cir", text));
-    let (circuit, found) = read(&mut sources, FileId(0), &mut Nothing);
-    assert!(found.is_empty(), "{found:#?}");
+    let circuit = open(text);
     let mut mna = Mna::new(&circuit, &Conditions::default(), Run { step, stop }).unwrap();
     let mut settings = Settings::new(step / 20.0, stop).tolerate(tolerance, 1e-3 * tolerance);
     settings.method = method.unwrap_or(Method::suited(&circuit, 5));

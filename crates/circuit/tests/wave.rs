@@ -2,24 +2,15 @@
 
 #![allow(clippy::unwrap_used)]
 
-use circuit::{Includes, Run, Signal, read};
-use syntax::{FileId, Source, Sources};
+mod netlist;
 
-struct Nothing;
-
-impl Includes for Nothing {
-    fn open(&mut self, _: &mut Sources, name: &str, _: FileId) -> Result<FileId, String> {
-        Err(name.to_string())
-    }
-}
+use circuit::{Run, Signal};
+use netlist::open;
 
 const RUN: Run = Run { step: 0.02, stop: 1.0 };
 
 fn signals(text: &str) -> Vec<Signal> {
-    let mut sources = Sources::default();
-    let file = sources.add(Source::new("a.cir", text));
-    let (circuit, found) = read(&mut sources, file, &mut Nothing);
-    assert!(found.is_empty(), "{found:?}");
+    let circuit = open(text);
     circuit.sources.iter().map(|source| Signal::new(source, RUN)).collect()
 }
 

@@ -2,12 +2,16 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::{Value, json};
+
+use program::{run, stderr, stdout};
 
 /// A lamp with a current that someone has set to try something. The comments must survive every repair.
 const LAMP: &str = "// A lamp at a battery.
@@ -64,22 +68,7 @@ fn folder(test: &str, text: &str) -> PathBuf {
 }
 
 fn check(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .arg("check")
-        .args(args)
-        .current_dir(folder)
-        .env_remove("MODELICAPATH")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
+    run(folder, &[&["check"], args].concat())
 }
 
 fn json(output: &Output) -> Value {

@@ -2,9 +2,13 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
+
+use program::{run, stderr, stdout};
 
 /// A folder of its own for each test.
 fn folder(test: &str) -> PathBuf {
@@ -12,24 +16,6 @@ fn folder(test: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
-}
-
-fn run(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .args(args)
-        .current_dir(folder)
-        .env_remove("MODELICAPATH")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
 }
 
 /// Runs `parse` on bytes and checks the exit status and that the message holds a code and a place.

@@ -3,11 +3,15 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::{Value, json};
+
+use program::{run, stderr, stdout};
 
 const PARTS: &str = "connector Pin
   Real v; // the potential
@@ -74,22 +78,7 @@ fn folder(test: &str, files: &[(&str, &str)]) -> PathBuf {
 }
 
 fn check(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .args(["check", "-m", "House"])
-        .args(args)
-        .current_dir(folder)
-        .env_remove("MODELICAPATH")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
+    run(folder, &[&["check", "-m", "House"], args].concat())
 }
 
 fn text(folder: &Path, name: &str) -> String {

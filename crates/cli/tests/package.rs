@@ -2,11 +2,14 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
+
+use program::{run, stderr, stdout};
 
 /// A package in a folder: a good model, one with a fault, and classes that are no models.
 const FILES: &[(&str, &str)] = &[
@@ -32,32 +35,18 @@ fn folder(test: &str) -> PathBuf {
     folder
 }
 
-fn run(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .args(args)
-        .current_dir(folder)
-        .env_remove("MODELICAPATH")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
-
 #[test]
 fn every_model_of_a_package_is_checked() {
     let folder = folder("all");
     let output = run(&folder, &["check", "Lib"]);
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(text(&output.stdout), "Lib.Bad could not be built\nLib: 2 of 3 models well-posed\n");
-    assert_eq!(text(&output.stderr).matches("error[").count(), 1, "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("`y` is not declared"), "{}", text(&output.stderr));
+    assert_eq!(stdout(&output), "Lib.Bad could not be built\nLib: 2 of 3 models well-posed\n");
+    assert_eq!(stderr(&output).matches("error[").count(), 1, "{}", stderr(&output));
+    assert!(stderr(&output).contains("`y` is not declared"), "{}", stderr(&output));
     fs::remove_file(folder.join("Lib/Bad.mo")).unwrap();
     let output = run(&folder, &["check", "Lib"]);
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
-    assert_eq!(text(&output.stdout), "Lib: 2 models checked, well-posed\n");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    assert_eq!(stdout(&output), "Lib: 2 models checked, well-posed\n");
 }
 
 #[test]
@@ -84,10 +73,10 @@ fn a_package_is_neither_simulated_nor_repaired() {
     for args in [&["simulate", "Lib"][..], &["flatten", "Lib"], &["check", "--fix", "Lib"]] {
         let output = run(&folder, args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(text(&output.stderr).contains("Lib is a package"), "{args:?}: {}", text(&output.stderr));
-        assert!(text(&output.stderr).contains("-m"), "{args:?}: {}", text(&output.stderr));
+        assert!(stderr(&output).contains("Lib is a package"), "{args:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains("-m"), "{args:?}: {}", stderr(&output));
     }
     // One that is named is looked at by itself.
     let output = run(&folder, &["check", "Lib", "-m", "Lib.Good"]);
-    assert_eq!(text(&output.stdout), "Lib.Good is well-posed: 1 equation, 1 unknown\n");
+    assert_eq!(stdout(&output), "Lib.Good is well-posed: 1 equation, 1 unknown\n");
 }

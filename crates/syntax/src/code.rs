@@ -135,7 +135,7 @@ codes! {
     AssignedIndex       = 346 Error   "a loop variable that is given a value";
     OnlyInWhen          = 347 Error   "an operator that needs an event, outside of a `when`";
     UsedBefore          = 348 Warning "a variable of a function that is used before it has a value";
-    Misplaced           = 349 Error   "a connection or a `when` that cannot stand here";
+    Misplaced           = 349 Error   "a connection, a `when` or a `reinit` that cannot stand here";
     WrongExternal       = 350 Error   "an `external` clause that cannot be";
     UnderConstrained    = 401 Error   "unknowns that nothing determines";
     OverConstrained     = 402 Error   "more equations than unknowns in them";

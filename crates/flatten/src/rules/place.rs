@@ -1,6 +1,8 @@
 //! Where equations and statements may stand (Modelica Language Specification 3.6, sections 8.3.3, 8.3.5, 9.1 and 11.2.7).
 
-use syntax::tree::{Equation, EquationKind, Restriction, Section, Statement, StatementKind};
+use syntax::tree::{
+    ComponentReference, Equation, EquationKind, Restriction, Section, Statement, StatementKind,
+};
 use syntax::{Code, Diagnostic, List, Span};
 
 use crate::Flattener;
@@ -92,9 +94,23 @@ impl<'a> Flattener<'a> {
                     }
                     self.step_places(file, otherwise, inner);
                 }
+                StatementKind::Call { function, .. } => self.check_reinit(file, statement.span, function),
                 _ => {}
             }
         }
+    }
+
+    /// Reports a `reinit` among statements: it happens after all of them, whatever their order (MLS 3.6, 8.3.6).
+    fn check_reinit(&mut self, file: File<'a>, span: Span, function: ComponentReference) {
+        let [only] = &file.tree[function.parts] else { return };
+        if file.read(only.name.span) != "reinit" {
+            return;
+        }
+        self.report(
+            Diagnostic::new(Code::Misplaced, file.place(span), "`reinit` stands in an algorithm")
+                .label("statements have an order, and this happens after all of them")
+                .help("move it to a `when` of an `equation` section"),
+        );
     }
 
     fn check_when(&mut self, file: File<'a>, span: Span, around: Around) {
