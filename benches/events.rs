@@ -3,11 +3,15 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
+#[path = "meter.rs"]
+mod meter;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use wellposed::{Experiment, Memory, Overrides, Posed, Search, check, load, simulate};
+
+use meter::total;
 
 /// E004-part7-1 with a faster clock.
 const SAMPLED: &str = "
@@ -30,23 +34,10 @@ equation
   when {h < 0, h > 1} then reinit(v, -pre(v)); n = pre(n) + 1; end when;
 end Model;";
 
-/// Seconds of the processor that this program has taken, where the system tells: others who wait for the same processor do
-/// not count. Elsewhere the time since the program began.
-fn taken(begun: Instant) -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let mut fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11);
-    let ticks = fields
-        .next()
-        .zip(fields.next())
-        .and_then(|(user, system)| Some(user.parse::<f64>().ok()? + system.parse::<f64>().ok()?));
-    ticks.map_or_else(|| begun.elapsed().as_secs_f64(), |ticks| ticks / 100.0)
-}
-
 /// The fewest seconds of some runs, check included, with as many events as there must be.
 fn seconds(text: &str, stop: f64, events: f64) -> f64 {
-    let begun = Instant::now();
     let once = |_| {
-        let before = taken(begun);
+        let before = total();
         let mut files = Memory::default();
         files.add("Model.mo", text);
         let loaded = load(&files, &[PathBuf::from("Model.mo")]);
@@ -55,7 +46,7 @@ fn seconds(text: &str, stop: f64, events: f64) -> f64 {
         let experiment = Experiment { stop, ..Experiment::default() };
         let model = checked.model.unwrap();
         let found = simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true).unwrap();
-        let taken = taken(begun) - before;
+        let taken = total() - before;
         let last = found.value(found.times.len() - 1, found.variable("n").unwrap());
         assert_eq!(last, events, "events are lost or doubled");
         taken

@@ -14,6 +14,10 @@ use wellposed::{Memory, Request, flatten, load, open};
 mod disk;
 #[path = "../crates/cli/src/library.rs"]
 mod library;
+#[path = "meter.rs"]
+mod meter;
+
+use meter::peak;
 
 const MICROSECONDS: f64 = 10.0;
 const BYTES: f64 = 1500.0;
@@ -123,13 +127,6 @@ fn measure(size: usize) {
         assert_eq!(found.schedule.states.len(), size);
     }
     println!("{equations} {seconds} {bytes} {plan}");
-}
-
-/// The most memory this process has held, in bytes; zero where the system does not tell.
-fn peak() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap_or_default();
-    line.split_whitespace().nth(1).and_then(|word| word.parse::<f64>().ok()).unwrap_or(0.0) * 1024.0
 }
 
 fn ladder(size: usize) -> String {

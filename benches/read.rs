@@ -16,6 +16,8 @@ use wellposed::{EntryKind, Files, load};
 mod disk;
 #[path = "../crates/cli/src/library.rs"]
 mod library;
+#[path = "meter.rs"]
+mod meter;
 use disk::Disk;
 
 fn main() -> ExitCode {
@@ -31,7 +33,7 @@ fn main() -> ExitCode {
     let start = Instant::now();
     let loaded = load(&Disk, &libraries);
     let cold = start.elapsed().as_secs_f64();
-    let peak = peak_memory();
+    let peak = meter::peak();
     let warm = best(5, || drop(load(&Disk, &libraries)));
     let (files, errors) = (loaded.trees.len(), loaded.errors());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -39,8 +41,8 @@ fn main() -> ExitCode {
     table.row("errors in them", errors as f64, "", Some(Goal::AtMost(0.0)));
     table.row(&format!("disk to trees, {cores} cores, first time"), cold, "s", None);
     table.row(&format!("disk to trees, {cores} cores"), warm, "s", Some(Goal::AtMost(0.5)));
-    if let Some(peak) = peak {
-        table.row("memory at its peak", peak, "MB", Some(Goal::AtMost(350.0)));
+    if peak > 0.0 {
+        table.row("memory at its peak", peak / 1e6, "MB", Some(Goal::AtMost(350.0)));
     }
 
     // Also those that lie outside the packages, such as in Resources.
@@ -94,14 +96,6 @@ fn best(times: usize, work: impl Fn()) -> f64 {
         start.elapsed().as_secs_f64()
     };
     (0..times).map(|_| once()).fold(f64::INFINITY, f64::min)
-}
-
-/// The most memory this process has held, in megabytes, where the system tells.
-fn peak_memory() -> Option<f64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
-    let kilobytes: f64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kilobytes / 1000.0)
 }
 
 /// The time that Rumoca takes to parse and print the same files.

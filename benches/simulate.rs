@@ -3,10 +3,15 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
+#[path = "meter.rs"]
+mod meter;
+
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use wellposed::{Experiment, Memory, Overrides, Posed, Search, check, load, simulate};
+
+use meter::{peak, total};
 
 const PEER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/peers/rumoca_ladder.py");
 
@@ -34,17 +39,9 @@ end Ladder;
     )
 }
 
-/// Seconds of the processor so far, of all threads: others may use the machine too, and on a quiet one no more time passes.
-fn seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/stat").unwrap();
-    let words: Vec<&str> = text[text.rfind(')').unwrap()..].split_whitespace().collect();
-    // Of the user and of the system, in hundredths.
-    (words[12].parse::<f64>().unwrap() + words[13].parse::<f64>().unwrap()) / 100.0
-}
-
 /// Seconds from text to the trajectory until time 10, check included.
 fn ours(text: &str) -> f64 {
-    let begun = seconds();
+    let begun = total();
     let mut files = Memory::default();
     files.add("Ladder.mo", text);
     let loaded = load(&files, &[PathBuf::from("Ladder.mo")]);
@@ -54,7 +51,7 @@ fn ours(text: &str) -> f64 {
     let model = checked.model.unwrap();
     let found = simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true).unwrap();
     assert_eq!(found.times.last(), Some(&10.0));
-    seconds() - begun
+    total() - begun
 }
 
 /// The same with Rumoca; none if it is not installed.
@@ -64,13 +61,6 @@ fn rumoca(text: &str) -> Option<f64> {
     let output = Command::new("python3").arg(PEER).arg(&file).args(["Ladder", "10"]).output();
     let _ = std::fs::remove_file(&file);
     String::from_utf8(output.ok()?.stdout).ok()?.trim().parse().ok()
-}
-
-/// The most memory this process has held, in gigabytes; zero where the system does not tell.
-fn peak() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap_or_default();
-    line.split_whitespace().nth(1).map_or(0.0, |number| number.parse::<f64>().unwrap() * 1024.0 / 1e9)
 }
 
 /// A ladder in a process of its own, so that the peak of memory is its own: seconds and gigabytes.
@@ -87,7 +77,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().collect();
     if let Some(at) = arguments.iter().position(|argument| argument == "--one") {
         let seconds = ours(&ladder(arguments[at + 1].parse().unwrap()));
-        println!("{seconds} {}", peak());
+        println!("{seconds} {}", peak() / 1e9);
         return ExitCode::SUCCESS;
     }
     let mut missed = false;

@@ -7,7 +7,7 @@ mod program;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::{Value, json};
 
@@ -60,11 +60,7 @@ fn mended() -> String {
 
 /// A folder of its own for each test, with a file in it.
 fn folder(test: &str, text: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("check").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("A.mo"), text).unwrap();
-    folder
+    program::folder("check", test, &[("A.mo", text)])
 }
 
 fn check(folder: &Path, args: &[&str]) -> Output {
@@ -258,13 +254,8 @@ fn a_failed_write_leaves_the_old_file() {
 fn what_came_from_standard_input_is_not_changed() {
     let folder = folder("stdin", LAMP);
     let read = |args: &[&str]| {
-        Command::new(env!("CARGO_BIN_EXE_wellposed"))
-            .args(["check", "-"])
-            .args(args)
-            .current_dir(&folder)
-            .stdin(fs::File::open(folder.join("A.mo")).unwrap())
-            .output()
-            .unwrap()
+        let file = fs::File::open(folder.join("A.mo")).unwrap();
+        program::program(&folder, &[&["check", "-"], args].concat()).stdin(file).output().unwrap()
     };
     let output = read(&["--fix"]);
     assert_eq!(output.status.code(), Some(2));
@@ -415,11 +406,7 @@ fn models_of_almost_nothing() {
 #[test]
 fn e003_8_2() {
     let folder = folder("gml", LAMP);
-    let run = |args: &[&str]| {
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_wellposed")).args(args).current_dir(&folder).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    };
+    let run = |args: &[&str]| stdout(&run(&folder, args)).to_string();
     let graph = run(&["analyze", "--emit", "gml", "A.mo"]);
     fs::write(folder.join("A.gml"), &graph).unwrap();
     let of_model: Value = serde_json::from_str(&run(&["analyze", "--format", "json", "A.mo"])).unwrap();

@@ -2,32 +2,23 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::{Value, json};
 
+use program::{stderr, stdout};
+
 /// A folder of its own for each test.
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("circuit").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    program::folder("circuit", test, &[])
 }
 
 fn run(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .arg("circuit")
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
+    program::run(folder, &[&["circuit"], args].concat())
 }
 
 #[test]
@@ -36,7 +27,7 @@ fn json_has_the_promised_keys() {
     fs::write(folder.join("a.cir"), "t\nV1 a 0 1\nC1 a 0 1n\nR1 a b 1k\nL1 b 0 1m\n").unwrap();
     for what in ["check", "index"] {
         let output = run(&folder, &[what, "a.cir", "--format", "json"]);
-        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+        assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
         let found: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(found["index"], json!(2));
         assert_eq!(found["loops"], json!([{ "kind": "capacitor-voltage", "elements": ["V1", "C1"] }]));
@@ -52,11 +43,11 @@ fn the_exit_status_tells_what_happened() {
     fs::write(folder.join("good.cir"), "t\nV1 a 0 1\nR1 a 0 1k\n").unwrap();
     fs::write(folder.join("wrong.cir"), "t\nV1 a 0 1\nV2 a 0 1\n").unwrap();
     let good = run(&folder, &["check", "good.cir"]);
-    assert_eq!((good.status.code(), text(&good.stderr)), (Some(0), ""));
-    assert_eq!(text(&good.stdout), "good.cir is well-posed: 2 elements, 2 nodes, index 1\n");
+    assert_eq!((good.status.code(), stderr(&good)), (Some(0), ""));
+    assert_eq!(stdout(&good), "good.cir is well-posed: 2 elements, 2 nodes, index 1\n");
     let wrong = run(&folder, &["check", "wrong.cir"]);
     assert_eq!(wrong.status.code(), Some(1));
-    assert!(text(&wrong.stderr).contains("W0833"));
+    assert!(stderr(&wrong).contains("W0833"));
     assert_eq!(run(&folder, &["check", "missing.cir"]).status.code(), Some(2));
     assert_eq!(run(&folder, &["check"]).status.code(), Some(2));
 }
@@ -79,7 +70,7 @@ fn files_and_sections_of_libraries_are_included() {
     )
     .unwrap();
     let output = run(&folder, &["check", "a.cir"]);
-    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
 }
 
 #[test]
@@ -88,7 +79,7 @@ fn latin_1_is_read_with_a_warning() {
     fs::write(folder.join("a.cir"), b"amplifier of M\xfcller\nV1 a 0 1\nR1 a 0 1k ; 5 \xb5A\n").unwrap();
     let output = run(&folder, &["check", "a.cir"]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(text(&output.stderr).contains("W0817"), "{}", text(&output.stderr));
+    assert!(stderr(&output).contains("W0817"), "{}", stderr(&output));
 }
 
 /// What `help` proposes is right: the netlist with the edits in it has one finding less.
@@ -139,7 +130,7 @@ const DIVIDER: &str = "divider\nV1 in 0 DC 1 AC 1 PULSE(1 2 0 1n 1n 1 2)\nR1 in 
 
 /// The rows of a table and the column of a name.
 fn table(output: &Output, name: &str) -> Vec<[f64; 2]> {
-    let mut lines = text(&output.stdout).lines();
+    let mut lines = stdout(output).lines();
     let column = lines.next().unwrap().split(',').position(|found| found == name).unwrap();
     let number = |line: &str, at: usize| line.split(',').nth(at).unwrap().parse().unwrap();
     lines.map(|line| [number(line, 0), number(line, column)]).collect()
@@ -150,7 +141,7 @@ fn netlists_are_computed() {
     let folder = folder("computed");
     fs::write(folder.join("a.cir"), DIVIDER).unwrap();
     let point = run(&folder, &["op", "a.cir"]);
-    assert!(text(&point.stdout).lines().any(|line| line.starts_with("v(out)") && line.contains(" 0.5 V")));
+    assert!(stdout(&point).lines().any(|line| line.starts_with("v(out)") && line.contains(" 0.5 V")));
     for [source, value] in table(&run(&folder, &["dc", "a.cir"]), "v(out)") {
         assert!((value - 0.5 * source).abs() < 1e-9, "{source} {value}");
     }
@@ -169,11 +160,11 @@ fn raw_files_have_the_form_of_ngspice() {
     let folder = folder("raw");
     fs::write(folder.join("a.cir"), DIVIDER).unwrap();
     let output = run(&folder, &["dc", "a.cir", "-o", "a.raw"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let bytes = fs::read(folder.join("a.raw")).unwrap();
     let mark = b"Binary:\n";
     let data = bytes.windows(mark.len()).position(|found| found == mark).unwrap() + mark.len();
-    let head = text(&bytes[..data]);
+    let head = std::str::from_utf8(&bytes[..data]).unwrap();
     let value = |name: &str| {
         let line = head.lines().find_map(|line| line.strip_prefix(name)).unwrap();
         line.trim().parse::<usize>().unwrap()
@@ -213,7 +204,7 @@ fn the_second_swept_source_is_a_column() {
     let netlist = "two\nV1 a 0 0\nI1 0 b 0\nR1 a b 1k\nR2 b 0 1k\n.dc V1 0 2 1 I1 0 1m 1m\n";
     fs::write(folder.join("a.cir"), netlist).unwrap();
     let output = run(&folder, &["dc", "a.cir", "--ascii", "-o", "a.raw"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let raw = fs::read_to_string(folder.join("a.raw")).unwrap();
     assert!(raw.contains("\t0\tv1\tvoltage\n\t1\ti1\tcurrent\n"), "{raw}");
     let output = run(&folder, &["dc", "a.cir"]);
@@ -243,13 +234,13 @@ fn measures_are_printed_and_told() {
                    .meas tran half when v(out)=0.5\n";
     fs::write(folder.join("a.cir"), netlist).unwrap();
     let output = run(&folder, &["tran", "a.cir"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     // Half of the way after ln 2 milliseconds; nothing asks for the table.
-    let line = text(&output.stdout).strip_prefix("half = ").unwrap().trim_end().strip_suffix(" s").unwrap();
+    let line = stdout(&output).strip_prefix("half = ").unwrap().trim_end().strip_suffix(" s").unwrap();
     assert!((line.parse::<f64>().unwrap() - 6.931e-4).abs() < 2e-6, "{line}");
     fs::write(folder.join("b.cir"), format!("{netlist}.print tran v(out)\n")).unwrap();
     let both = run(&folder, &["tran", "b.cir"]);
-    let (first, last) = (text(&both.stdout).lines().next(), text(&both.stdout).lines().last());
+    let (first, last) = (stdout(&both).lines().next(), stdout(&both).lines().last());
     assert!(
         first.is_some_and(|line| line.starts_with("time,"))
             && last.is_some_and(|line| line.starts_with("half = "))
@@ -274,7 +265,7 @@ fn devices_begin_with_the_voltages_that_are_written() {
                    .model MX NMOS(VTO=1 CGSO=1n CGDO=1n CBD=10p CBS=10p)\n.model JX NJF(VTO=-1 CGS=10p CGD=10p)\n.tran 1n 100n uic\n";
     fs::write(folder.join("a.cir"), netlist).unwrap();
     let output = run(&folder, &["tran", "a.cir"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     for (name, volts) in [
         ("v(b)", -3.0),
         ("v(c)", 2.0),
@@ -321,7 +312,7 @@ fn initial_voltages_of_transistors_agree_with_ngspice() {
         let netlist = format!("start\nV1 d 0 0\nR1 d a 1meg\nR2 b 0 1meg\n{transistor}");
         fs::write(folder.join("a.cir"), netlist).unwrap();
         let output = run(&folder, &["tran", "a.cir"]);
-        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         for (name, recorded) in [("v(a)", first), ("v(b)", second)] {
             let rows = table(&output, name);
             for (t, recorded) in times.into_iter().zip(recorded) {

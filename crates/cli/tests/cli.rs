@@ -5,17 +5,13 @@
 mod program;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
 use program::{run, stderr, stdout};
 
 /// A folder of its own for each test.
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    program::folder("cli", test, &[])
 }
 
 /// Runs `parse` on bytes and checks the exit status and that the message holds a code and a place.
@@ -219,11 +215,8 @@ fn color_only_where_it_is_wanted() {
 fn standard_input_is_a_file() {
     let folder = folder("stdin");
     fs::write(folder.join("A.mo"), "model A Real x end A;").unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .args(["parse", "-"])
-        .stdin(fs::File::open(folder.join("A.mo")).unwrap())
-        .output()
-        .unwrap();
+    let file = fs::File::open(folder.join("A.mo")).unwrap();
+    let output = program::program(&folder, &["parse", "-"]).stdin(file).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("-:1:15"), "{}", stderr(&output));
 }

@@ -70,11 +70,7 @@ end House; // the end
 
 /// A folder of its own for each test, with files in it.
 fn folder(test: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fix").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).unwrap());
-    folder
+    program::folder("fix", test, files)
 }
 
 fn check(folder: &Path, args: &[&str]) -> Output {

@@ -2,27 +2,17 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
-use std::path::Path;
-use std::process::{Command, Output};
+mod program;
+
+use std::process::Output;
 
 use serde_json::{Value, json};
 
-fn run(name: &str, model: &str, arguments: &[&str]) -> Output {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("init-{name}"));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("M.mo"), model).unwrap();
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .current_dir(&folder)
-        .env_remove("MODELICAPATH")
-        .args(["init", "M.mo"])
-        .args(arguments)
-        .output()
-        .unwrap()
-}
+use program::{stderr, stdout};
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+fn run(name: &str, model: &str, arguments: &[&str]) -> Output {
+    let folder = program::folder("init", name, &[("M.mo", model)]);
+    program::run(&folder, &[&["init", "M.mo"], arguments].concat())
 }
 
 fn document(name: &str, model: &str, arguments: &[&str]) -> Value {
@@ -51,8 +41,8 @@ end Tanks;
 #[test]
 fn every_value_says_how_it_came_to_be() {
     let output = run("table", TANKS, &[]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let table = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let table = stdout(&output);
     for line in [
         "a         3 m    given: fixed start value",
         "b         5      free: its start value is taken, because nothing else determines it",
@@ -88,14 +78,14 @@ const INCONSISTENT: &str = include_str!("../../../tests/corpus/reduce/E004_part5
 fn inconsistent_starts_name_the_equations_that_fail_and_by_how_much() {
     let output = run("inconsistent", INCONSISTENT, &[]);
     assert_eq!(output.status.code(), Some(1));
-    let said = text(&output.stderr);
+    let said = stderr(&output);
     assert!(
         said.contains("error[W0601]: the start value `w1 = 1` does not hold: `w1` is 0, off by 1"),
         "{said}"
     );
     assert!(said.contains("`der(phi1) = i * der(phi2)` follows by differentiation"), "{said}");
     assert!(said.contains("`w2 = 0`, a start value"), "{said}");
-    let table = text(&output.stdout);
+    let table = stdout(&output);
     assert!(table.contains("computed; in conflict with its fixed start value 1"), "{table}");
     assert!(table.contains("too many: phi1 = 0 holds all the same"), "{table}");
     let found = document("inconsistent", INCONSISTENT, &[]);
@@ -120,7 +110,7 @@ fn equal_variables_with_different_starts_contradict_each_other() {
                  der(x) = -x;\nend M;\n";
     let output = run("aliases", model, &[]);
     assert_eq!(output.status.code(), Some(1));
-    let said = text(&output.stderr);
+    let said = stderr(&output);
     assert!(said.contains("the start value `y = 2` does not hold: `y` is -1, off by 3"), "{said}");
     assert_eq!(document("aliases", model, &[])["conflicts"][0]["off_by"], json!(3.0));
 }
@@ -131,7 +121,7 @@ fn an_initial_equation_that_is_too_many_is_named() {
                  initial equation\n  y = 5*x;\nend M;\n";
     let output = run("equation", model, &[]);
     assert_eq!(output.status.code(), Some(1));
-    let said = text(&output.stderr);
+    let said = stderr(&output);
     assert!(said.contains("does not hold") && said.contains("off by"), "{said}");
 }
 
@@ -140,7 +130,7 @@ fn a_beginning_that_has_no_solution_is_told() {
     let model = "model M\n  Real x;\nequation\n  x^2 + 1 = 0;\nend M;\n";
     let output = run("none", model, &[]);
     assert_eq!(output.status.code(), Some(1));
-    let said = text(&output.stderr);
+    let said = stderr(&output);
     assert!(said.contains("error[W0601]") && said.contains("M.mo:4:3"), "{said}");
 }
 
@@ -151,9 +141,9 @@ const BLIND: &str = "model Blind\n  Real x1(start = 9);\n  Real x2(start = 8);\n
 #[test]
 fn what_structure_does_not_see_is_differentiated_all_the_same() {
     let output = run("blind", BLIND, &[]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("warning[W0752]"), "{}", text(&output.stderr));
-    let table = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stderr(&output).contains("warning[W0752]"), "{}", stderr(&output));
+    let table = stdout(&output);
     for line in [
         "x1        1      fixed by constraints; its start value 9 is not used",
         "x2        -5     computed by differentiation; its start value 8 is not used",
@@ -175,19 +165,20 @@ fn what_structure_does_not_see_is_differentiated_all_the_same() {
 fn a_fixed_start_value_that_a_hidden_constraint_contradicts_is_an_error() {
     let output = run("blindly", &BLIND.replace("start = 9", "start = 9, fixed = true"), &[]);
     assert_eq!(output.status.code(), Some(1));
-    let said = text(&output.stderr);
+    let said = stderr(&output);
     assert!(
         said.contains("error[W0601]: the start value `x1 = 9` does not hold: `x1` is 1, off by 8"),
         "{said}"
     );
     assert!(said.contains("M.mo:2:8") && said.contains("give `x1` the start value 1"), "{said}");
-    assert!(text(&output.stdout).contains("too many: x1 = 9 does not hold: off by 8"));
+    assert!(stdout(&output).contains("too many: x1 = 9 does not hold: off by 8"));
 }
 
 #[test]
 fn start_values_in_conflict_are_changed_as_little_as_possible() {
     // w1 = 2 w2 has to hold: of all pairs the nearest to (1, 0).
-    let table = text(&run("nearest", INCONSISTENT, &[]).stdout);
+    let output = run("nearest", INCONSISTENT, &[]);
+    let table = stdout(&output);
     assert!(table.contains("  w1: 1 becomes 0.8, by -0.2\n  w2: 0 becomes 0.4, by 0.4\n"), "{table}");
     let found = document("nearest", INCONSISTENT, &[]);
     let names: Vec<&str> = found["nearest"]
@@ -209,7 +200,7 @@ fn where_no_consistent_values_exist_the_reason_is_told() {
                  end Circle;\n";
     let output = run("circle", model, &[]);
     assert_eq!(output.status.code(), Some(1));
-    let said = text(&output.stderr);
+    let said = stderr(&output);
     assert!(said.contains("the derivative of (x1^2 + x2^2 = 1) has to vanish as well"), "{said}");
     assert!(
         said.contains("with `x1` = 0.948683, `x2` = 0.316228 kept it comes no nearer to zero than 0.8"),
@@ -223,17 +214,12 @@ fn where_no_consistent_values_exist_the_reason_is_told() {
 
 #[test]
 fn files_of_other_languages_are_sent_to_their_commands() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("init-other");
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = program::folder("init", "other", &[]);
     for (file, command) in [("a.eqs", "system"), ("a.cir", "circuit check")] {
         std::fs::write(folder.join(file), "f1: x1 x2\n").unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
-            .current_dir(&folder)
-            .args(["init", file])
-            .output()
-            .unwrap();
+        let output = program::run(&folder, &["init", file]);
         assert_eq!(output.status.code(), Some(2));
         let wanted = format!("`{file}` is not a file of models: `wellposed {command} {file}` reads it");
-        assert!(text(&output.stderr).contains(&wanted), "{}", text(&output.stderr));
+        assert!(stderr(&output).contains(&wanted), "{}", stderr(&output));
     }
 }

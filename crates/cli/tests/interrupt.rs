@@ -3,24 +3,18 @@
 #![cfg(unix)]
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 fn folder(name: &str, model: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("interrupt-{name}"));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("M.mo"), model).unwrap();
-    folder
+    program::folder("interrupt", name, &[("M.mo", model)])
 }
 
 fn spawn(folder: &Path, arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .current_dir(folder)
-        .args(["simulate", "M.mo"])
-        .args(arguments)
-        .stdin(Stdio::null())
+    program::program(folder, &[&["simulate", "M.mo"], arguments].concat())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()

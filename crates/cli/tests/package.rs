@@ -5,7 +5,7 @@
 mod program;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
@@ -25,14 +25,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("package").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    for (name, text) in FILES {
-        let path = folder.join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    folder
+    program::folder("package", test, FILES)
 }
 
 #[test]

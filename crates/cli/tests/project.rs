@@ -2,37 +2,21 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
-use std::fs;
+mod program;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
+
+use program::{stderr, stdout};
 
 /// A folder of its own for each test, with the given files.
 fn folder(test: &str, files: &[(&str, &str)]) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("project").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    for (path, text) in files {
-        let path = folder.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    folder
+    program::folder("project", test, files)
 }
 
 fn run(folder: &Path, modelica_path: &[&str], args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .args(args)
-        .current_dir(folder)
-        .env("MODELICAPATH", std::env::join_paths(modelica_path).unwrap())
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
+    let path = std::env::join_paths(modelica_path).unwrap();
+    program::program(folder, args).env("MODELICAPATH", path).output().unwrap()
 }
 
 const LIBRARY: (&str, &str) =

@@ -2,8 +2,9 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 const PROMPT: &str = "$ cargo run --release -- ";
 
@@ -33,14 +34,7 @@ fn outputs_in_the_readme_are_true() {
 
 /// What a terminal shows: the diagnostics, then the result.
 fn run(root: &Path, args: &str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .args(args.split(' '))
-        .current_dir(root)
-        .env_remove("MODELICAPATH")
-        .env_remove("COLUMNS")
-        .env_remove("LINES")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let args: Vec<&str> = args.split(' ').collect();
+    let output = program::program(root, &args).env_remove("COLUMNS").env_remove("LINES").output().unwrap();
     String::from_utf8([output.stderr, output.stdout].concat()).unwrap()
 }

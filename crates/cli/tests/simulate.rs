@@ -2,40 +2,30 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
+
+use program::{stderr, stdout};
 
 const DECAY: &str = "model Decay\n  parameter Real rate = 1;\n  Real x(start = 1, fixed = true);\nequation\n  \
                      der(x) = -rate*x;\n  annotation(experiment(StopTime = 2, Interval = 0.5));\nend Decay;\n";
 
 /// A folder of its own with the model in it.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("simulate-{name}"));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("Decay.mo"), DECAY).unwrap();
-    folder
+    program::folder("simulate", name, &[("Decay.mo", DECAY)])
 }
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .current_dir(folder)
-        .env_remove("MODELICAPATH")
-        .args(["simulate", "Decay.mo"])
-        .args(arguments)
-        .output()
-        .unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+    program::run(folder, &[&["simulate", "Decay.mo"], arguments].concat())
 }
 
 #[test]
 fn the_experiment_of_the_model_is_carried_out() {
     let output = run(&folder("table"), &["--variables", "x"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let table = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let table = stdout(&output);
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines[0], "time,x");
     assert_eq!(lines.len(), 6);
@@ -62,9 +52,9 @@ fn options_go_before_what_the_model_says() {
             "x",
         ],
     );
-    let table = text(&output.stdout);
+    let table = stdout(&output);
     let last: f64 = table.lines().last().unwrap().strip_prefix("1,").unwrap().parse().unwrap();
-    assert!((last - 2.0 * (-3.0f64).exp()).abs() < 1e-5, "{table}{}", text(&output.stderr));
+    assert!((last - 2.0 * (-3.0f64).exp()).abs() < 1e-5, "{table}{}", stderr(&output));
 }
 
 #[test]
@@ -84,7 +74,7 @@ fn wrong_wishes_are_refused() {
     let refused = |arguments: &[&str], status: i32, words: &str| {
         let output = run(&folder, arguments);
         assert_eq!(output.status.code(), Some(status), "{arguments:?}");
-        assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
     };
     refused(&["--stop", "-1"], 2, "the stop time -1 lies before the start time 0");
     refused(&["--stop", "inf"], 2, "must be finite");
@@ -121,7 +111,7 @@ fn told(name: &str, model: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let folder = folder(name);
     std::fs::write(folder.join("Decay.mo"), model).unwrap();
     let output = run(&folder, arguments);
-    (output.status.code(), text(&output.stderr))
+    (output.status.code(), stderr(&output).to_string())
 }
 
 #[test]
@@ -141,17 +131,17 @@ fn what_was_computed_until_it_failed_is_not_lost() {
     std::fs::write(folder.join("Decay.mo"), model).unwrap();
     let output = run(&folder, &["--intervals", "10", "--variables", "x"]);
     assert_eq!(output.status.code(), Some(1));
-    let table = text(&output.stdout);
+    let table = stdout(&output);
     let times = |table: &str| -> Vec<f64> {
         table.lines().skip(1).map(|line| line.split(',').next().unwrap().parse().unwrap()).collect()
     };
-    let shown = times(&table);
+    let shown = times(table);
     assert!(shown.len() == 6 && shown[0] == 0.0 && shown[4] == 0.4, "{table}");
     assert!(shown.last().is_some_and(|last| *last <= 0.5), "{table}");
     std::fs::write(folder.join("r.csv"), "whole").unwrap();
     let output = run(&folder, &["--intervals", "10", "--variables", "x", "-o", "r.csv"]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stdout).contains("in r.partial.csv"), "{}", text(&output.stdout));
+    assert!(stdout(&output).contains("in r.partial.csv"), "{}", stdout(&output));
     assert_eq!(std::fs::read_to_string(folder.join("r.csv")).unwrap(), "whole");
     assert_eq!(times(&std::fs::read_to_string(folder.join("r.partial.csv")).unwrap()), shown);
 }
@@ -227,15 +217,16 @@ fn results_are_files_that_others_read() {
             "der(x)",
         ],
     );
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(names(&folder), ["Decay.mo", "r.csv", "r.html", "r.mat", "r.svg"]);
     let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
-    assert!(text(&read("r.csv")).starts_with("time,x\n0,1\n"), "only what was asked for");
+    let text = |name: &str| String::from_utf8(read(name)).unwrap();
+    assert!(text("r.csv").starts_with("time,x\n0,1\n"), "only what was asked for");
     assert_eq!(read("r.mat")[..5], [51, 0, 0, 0, 4]);
-    assert!(text(&read("r.svg")).contains(">der(x)</text>"));
-    let page = text(&read("r.html"));
+    assert!(text("r.svg").contains(">der(x)</text>"));
+    let page = text("r.html");
     assert!(page.contains("\"name\":\"der(x)\"") && !page.contains("http"), "one file, no network");
-    let drawn = text(&output.stdout);
+    let drawn = stdout(&output);
     assert!(drawn.contains('⠤') && drawn.contains(" der(x)\n") && drawn.contains("time\n"), "{drawn}");
 }
 
@@ -243,7 +234,7 @@ fn results_are_files_that_others_read() {
 fn a_plot_can_go_to_a_file_alone() {
     let folder = folder("picture");
     let output = run(&folder, &["--plot", "x,picture.svg"]);
-    let said = text(&output.stdout);
+    let said = stdout(&output);
     assert!(
         said.ends_with(" steps, 0 events, 5 points in picture.svg\n") && said.lines().count() == 1,
         "{said}"
@@ -254,15 +245,10 @@ fn a_plot_can_go_to_a_file_alone() {
 #[test]
 fn run_shows_what_is_interesting() {
     let folder = folder("run");
-    let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .current_dir(&folder)
-        .env("COLUMNS", "60")
-        .args(["run", "Decay.mo"])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert_eq!(text(&output.stderr), "", "no bar where nobody looks");
-    let drawn = text(&output.stdout);
+    let output = program::program(&folder, &["run", "Decay.mo"]).env("COLUMNS", "60").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "", "no bar where nobody looks");
+    let drawn = stdout(&output);
     assert!(drawn.starts_with("Decay is well-posed: 1 equation, 1 unknown\nDecay\n"), "{drawn}");
     assert!(drawn.lines().all(|line| line.chars().count() <= 60 + 6), "{drawn}");
     assert!(drawn.contains(" x\n") && !drawn.contains("der(x)") && !drawn.contains("rate"), "{drawn}");
@@ -276,7 +262,7 @@ fn a_full_disk_is_told_and_leaves_nothing() {
         let _ = std::os::unix::fs::symlink("/dev/full", folder.join("link.csv"));
         let output = run(&folder, &["--intervals", "5000", "-o", name]);
         assert_eq!(output.status.code(), Some(2));
-        let said = text(&output.stderr);
+        let said = stderr(&output);
         assert!(said.contains(name) && said.contains("cannot be written: No space left on device"), "{said}");
     }
     assert_eq!(names(&folder), ["Decay.mo", "link.csv"]);
@@ -288,7 +274,7 @@ fn a_result_takes_the_place_of_another_as_a_whole() {
     let folder = folder("again");
     std::fs::write(folder.join("r.csv"), "old").unwrap();
     let output = run(&folder, &["-o", "r.csv", "--param", "rate=-1000", "--stop", "10"]);
-    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert_eq!(
         std::fs::read_to_string(folder.join("r.csv")).unwrap(),
         "old",
@@ -302,13 +288,9 @@ fn a_result_takes_the_place_of_another_as_a_whole() {
 #[test]
 fn the_order_of_computation_can_be_read() {
     let folder = folder("schedule");
-    let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .current_dir(&folder)
-        .args(["analyze", "Decay.mo", "--emit", "schedule"])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stdout).contains("der(x)"), "{}", text(&output.stdout));
+    let output = program::run(&folder, &["analyze", "Decay.mo", "--emit", "schedule"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("der(x)"), "{}", stdout(&output));
 }
 
 #[test]
@@ -328,19 +310,12 @@ fn the_index_at_the_beginning_is_told_beside_that_of_the_structure() {
     let blind = "model Blind\n  Real x1, x2, x3;\nequation\n  der(x1) = x1 + 2*x2 + 3*x3;\n  x1 + x2 + x3 = -1;\n  \
                  2*x1 + x2 + x3 = 0;\nend Blind;\n";
     std::fs::write(folder.join("Blind.mo"), blind).unwrap();
-    let analyze = |arguments: &[&str]| {
-        Command::new(env!("CARGO_BIN_EXE_wellposed"))
-            .current_dir(&folder)
-            .env_remove("MODELICAPATH")
-            .args(["analyze", "--at-start"])
-            .args(arguments)
-            .output()
-            .unwrap()
-    };
+    let analyze =
+        |arguments: &[&str]| program::run(&folder, &[&["analyze", "--at-start"], arguments].concat());
     let output = analyze(&["Blind.mo"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("W0752"));
-    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stderr(&output).contains("W0752"));
+    let told = stdout(&output);
     assert!(told.starts_with("index at the beginning: 2 (structural index: 1)\n"), "{told}");
     assert!(told.contains("(2 * x1 + x2 + x3 = 0) - (x1 + x2 + x3 = -1) is a constraint on `x1`"), "{told}");
     let output = analyze(&["Decay.mo", "--format", "json"]);

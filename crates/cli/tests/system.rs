@@ -2,37 +2,24 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::{Value, json};
 
+use program::{stderr, stdout};
+
 /// A folder of its own for each test.
 fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("system").join(test);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    program::folder("system", test, &[])
 }
 
 fn run(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .arg("system")
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
+    program::run(folder, &[&["system"], args].concat())
 }
 
 const PENDULUM: &str = "eq1: x^2 F\neq2: y^2 F\neq3: x y\n";
@@ -88,12 +75,7 @@ fn json_tells_the_true_index_of_a_model() {
     let text =
         "model M Real v, w, i; equation der(v) - der(w) = i; der(w) - der(v) + w = 0; v = time; end M;";
     std::fs::write(folder.join("M.mo"), text).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .args(["analyze", "M.mo", "--format", "json"])
-        .current_dir(&folder)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let output = program::run(&folder, &["analyze", "M.mo", "--format", "json"]);
     let found: Value = serde_json::from_str(stdout(&output)).unwrap();
     assert_eq!((&found["structural_index"], &found["true_index"]), (&json!(2), &json!(1)));
     assert_eq!(found["true_degrees_of_freedom"], json!(1));
@@ -181,11 +163,8 @@ fn status_tells_regular_singular_and_failed() {
 fn standard_input_is_a_file() {
     let folder = folder("stdin");
     fs::write(folder.join("a.eqs"), PENDULUM).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .args(["system", "-"])
-        .stdin(fs::File::open(folder.join("a.eqs")).unwrap())
-        .output()
-        .unwrap();
+    let file = fs::File::open(folder.join("a.eqs")).unwrap();
+    let output = program::program(&folder, &["system", "-"]).stdin(file).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(stdout(&output).contains("structural index: 3"), "{}", stdout(&output));
 }

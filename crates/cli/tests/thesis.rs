@@ -2,20 +2,19 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// Carries out the best repair of a model of the corpus in a folder of its own; what is left of the text.
 fn fixed(name: &str, options: &[&str]) -> (String, String) {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/debug");
     let before = fs::read_to_string(corpus.join(name)).unwrap();
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fixed-{name}"));
-    fs::write(&file, &before).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_wellposed"));
-    let output = command.args(["check", "--fix"]).args(options).arg(&file).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    (before, fs::read_to_string(file).unwrap())
+    let folder = program::folder("thesis", name, &[(name, &before)]);
+    let output = program::run(&folder, &[&["check", "--fix", name], options].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", program::stderr(&output));
+    (before, fs::read_to_string(folder.join(name)).unwrap())
 }
 
 /// E003-5.8: `i = 23` is the only one that neither a connection made nor a class needs.

@@ -2,9 +2,10 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::{Value, json};
 
@@ -14,8 +15,7 @@ fn corpus(name: &str) -> String {
 }
 
 fn run(args: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_wellposed")).args(args).output().unwrap();
-    String::from_utf8(output.stdout).unwrap()
+    program::stdout(&program::run(Path::new("."), args)).to_string()
 }
 
 #[test]

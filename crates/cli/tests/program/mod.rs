@@ -1,17 +1,34 @@
-//! The program as a test calls it.
+//! The program as a test calls it, and the folders tests call it in.
 
-use std::path::Path;
+#![allow(dead_code, reason = "each file of tests takes what it needs")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Runs the program in a folder, with no libraries and nothing to read from.
+/// A folder of its own for a test of a file of tests, with files in it.
+pub(crate) fn folder(tests: &str, test: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(tests).join(test);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// The program in a folder, with no libraries and nothing to read from.
+pub(crate) fn program(folder: &Path, args: &[&str]) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_wellposed"));
+    program.args(args).current_dir(folder).env_remove("MODELICAPATH").stdin(Stdio::null());
+    program
+}
+
+/// Runs it.
 pub(crate) fn run(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .args(args)
-        .current_dir(folder)
-        .env_remove("MODELICAPATH")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    program(folder, args).output().unwrap()
 }
 
 /// What it printed.
