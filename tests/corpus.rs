@@ -224,7 +224,7 @@ impl Case {
 fn run(loaded: &mut Loaded, name: &str, flat: Option<FlatModel>) -> Option<Trajectory> {
     let experiment = Experiment::of(loaded, name);
     let experiment = Experiment { interval: Some(experiment.stop - experiment.start), ..experiment };
-    match simulate(&Disk, loaded, flat?, &experiment, &Overrides::default(), &|| true) {
+    match simulate(&Disk, loaded, flat?, &experiment, &Overrides::default(), &|| true, None) {
         Ok(trajectory) => Some(trajectory),
         Err(failed) => {
             loaded.diagnostics.extend(failed.found);
@@ -386,7 +386,7 @@ fn simulated(
     experiment: &Experiment,
 ) -> Result<Trajectory, Vec<Diagnostic>> {
     let flat = flat.cloned().ok_or_else(Vec::new)?;
-    wellposed::simulate(&Disk, loaded, flat, experiment, &Overrides::default(), &|| true)
+    wellposed::simulate(&Disk, loaded, flat, experiment, &Overrides::default(), &|| true, None)
         .map_err(|failed| failed.found)
 }
 

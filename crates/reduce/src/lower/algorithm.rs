@@ -118,20 +118,24 @@ impl Run<'_> {
                 }
                 self.merge(&ends, values);
             }
-            Statement::For(..) | Statement::While(..) => self.looped(statement, values)?,
+            Statement::For(..) | Statement::While(..) => self.looped(statement, values, guard)?,
             Statement::Break | Statement::Return => return None,
         }
         Some(())
     }
 
     /// What a loop assigns are the results of a call.
-    fn looped(&mut self, statement: &Statement, values: &mut Values) -> Option<()> {
+    fn looped(&mut self, statement: &Statement, values: &mut Values, guard: Option<ExprId>) -> Option<()> {
         let made = looped::function(&mut self.dae.model, statement, self.assigned, self.origin)?;
         let arguments: Vec<ExprId> =
             made.arguments.iter().map(|&argument| self.now(argument, values)).collect();
         let exprs = &mut self.dae.model.exprs;
         let list = exprs.list(&arguments);
         let call = exprs.add(Expr::Call(made.function, list));
+        // A loop that assigns nothing is there for what it does.
+        if made.assigned.is_empty() {
+            self.dae.actions.push(Action { condition: guard, call, origin: self.origin });
+        }
         for (result, &number) in (0..).zip(&made.assigned) {
             let single = made.assigned.len() == 1;
             values[number] = if single { call } else { exprs.add(Expr::Result(call, result)) };

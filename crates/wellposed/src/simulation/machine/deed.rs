@@ -1,52 +1,71 @@
-//! What is done at events and what happens at times known before: `reinit`, `terminate`, `sample`.
+//! What is done at events and what happens at times known before: `reinit`, `terminate`, calls for their own sake,
+//! `sample`.
 
 use codegen::{Calls, Evaluator, Interpreter, Run, Slots, Step, compile};
 use equations::{Builtin, Expr, ExprId, OriginId, VariableId};
 use reduce::Dae;
 
 use crate::simulation::Halt;
-use crate::simulation::assertion::text;
+use crate::simulation::assertion::{When, text, when};
 use crate::simulation::layout::Layout;
 
-/// Something to be done at an event.
+/// Something to be done.
 pub(in crate::simulation) struct Deed {
     code: Interpreter,
     pub(super) kind: DeedKind,
+    /// When it is done: at the beginning, then at events or at every point of the solution.
+    pub(super) when: When,
     pub(super) origin: OriginId,
 }
 
 /// What is done.
-#[derive(Clone, Copy)]
 pub(super) enum DeedKind {
     /// Gives a state another value.
     Reinit(VariableId),
     /// Ends the simulation, and says why.
     Terminate(ExprId),
+    /// Calls a function for what it does; nobody does it in a model that is not simulated.
+    Call(Option<Interpreter>),
 }
 
 impl Deed {
-    /// All that a model does at events.
-    pub(in crate::simulation) fn all(dae: &Dae, slots: &dyn Slots) -> Result<Vec<Deed>, Halt> {
+    /// All that a model does. What it does outside of itself is left out if nobody does that.
+    pub(in crate::simulation) fn all(dae: &Dae, slots: &dyn Slots, hosted: bool) -> Result<Vec<Deed>, Halt> {
         let mut deeds = Vec::new();
-        for action in &dae.actions {
-            let Expr::Builtin(builtin, list) = dae.model.exprs.get(action.call) else { continue };
-            let items = dae.model.exprs.items(list);
-            let Some(&first) = items.first() else { continue };
-            let kind = match (builtin, dae.model.exprs.get(first)) {
-                (Builtin::Reinit, Expr::Variable(state)) => DeedKind::Reinit(state),
-                (Builtin::Terminate, _) => DeedKind::Terminate(first),
-                _ => continue,
+        for (number, action) in dae.actions.iter().enumerate() {
+            let made = |steps: &[Step]| {
+                compile(&dae.model.exprs, &dae.model.functions, slots, steps)
+                    .map(|code| Interpreter::new(&code))
+                    .map_err(|refusal| Halt::Refused(None, refusal))
             };
-            let mut steps = Vec::new();
-            if let Some(condition) = action.condition {
-                steps.push(Step::Output(0, condition));
+            let mut steps: Vec<Step> =
+                action.condition.iter().map(|&condition| Step::Output(0, condition)).collect();
+            let mut moment = When::Event;
+            let kind = match dae.model.exprs.get(action.call) {
+                Expr::Builtin(builtin, list) => {
+                    let items = dae.model.exprs.items(list);
+                    let Some(&first) = items.first() else { continue };
+                    match (builtin, dae.model.exprs.get(first)) {
+                        (Builtin::Reinit, Expr::Variable(state)) => {
+                            steps.extend(items.get(1).map(|&value| Step::Output(1, value)));
+                            DeedKind::Reinit(state)
+                        }
+                        (Builtin::Terminate, _) => DeedKind::Terminate(first),
+                        _ => continue,
+                    }
+                }
+                expr => {
+                    moment = when(dae, [Some(action.call), action.condition].into_iter().flatten());
+                    let acts =
+                        matches!(expr, Expr::Call(function, _) if dae.model.functions[function.at()].acts);
+                    let code = (hosted || !acts).then(|| made(&[Step::Output(0, action.call)]));
+                    DeedKind::Call(code.transpose()?)
+                }
+            };
+            if number >= dae.initial_actions {
+                moment = When::Start;
             }
-            if let (DeedKind::Reinit(_), Some(&value)) = (&kind, items.get(1)) {
-                steps.push(Step::Output(1, value));
-            }
-            let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
-                .map_err(|refusal| Halt::Refused(None, refusal))?;
-            deeds.push(Deed { code: Interpreter::new(&code), kind, origin: action.origin });
+            deeds.push(Deed { code: made(&steps)?, kind, when: moment, origin: action.origin });
         }
         Ok(deeds)
     }
@@ -58,15 +77,26 @@ impl Deed {
         calls: &mut dyn Calls,
     ) -> Result<Option<f64>, Halt> {
         let mut outputs = [1.0, 0.0];
-        self.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Fault(None, fault))?;
+        let origin = self.origin;
+        self.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Call { origin, fault })?;
         Ok((outputs[0] != 0.0).then_some(outputs[1]))
     }
 
-    /// The reason that a model gives for its end.
-    pub(in crate::simulation) fn said(&self, dae: &Dae, values: &[f64], t: f64) -> String {
-        match self.kind {
-            DeedKind::Terminate(message) => text(dae, values, t, message),
-            DeedKind::Reinit(_) => String::new(),
+    /// Makes the call, if it is one. Gives the reason that a model has for its end, if this ends it.
+    pub(in crate::simulation) fn act(
+        &mut self,
+        system: (&Dae, &Layout),
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<Option<String>, Halt> {
+        let origin = self.origin;
+        match &mut self.kind {
+            DeedKind::Reinit(_) | DeedKind::Call(None) => Ok(None),
+            DeedKind::Terminate(message) => Ok(Some(text(system, values, calls, *message))),
+            DeedKind::Call(Some(code)) => match code.run(values, &mut [0.0], calls) {
+                Ok(()) => Ok(None),
+                Err(fault) => Err(Halt::Call { origin, fault }),
+            },
         }
     }
 }
