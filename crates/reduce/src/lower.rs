@@ -81,6 +81,7 @@ impl Dae {
     }
 
     fn lower(&mut self) -> Result<(), Unsolvable> {
+        self.model.find_acts();
         let sorted = parameters::sort(&mut self.model)?;
         self.attributes = attributes::read(&self.model, &sorted);
         let equations = std::mem::take(&mut self.model.equations);

@@ -90,7 +90,7 @@ enum Halt {
     /// A `reinit` of something that is no state now.
     NoState { variable: VariableId, origin: OriginId },
     /// A call that is made for its own sake failed, or an assertion in it.
-    Call { origin: OriginId, fault: Fault },
+    Call { origin: OriginId, message: String },
     /// What is said to be transported at the beginning makes no sense.
     Profile { origin: OriginId, reason: String },
     /// Initial conditions that are too many and do not hold: by how much.

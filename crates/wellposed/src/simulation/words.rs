@@ -221,9 +221,9 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
                 .label("equations between states let it follow from others")
                 .help("apply it to a state that it follows from: of states that determine each other one is chosen")
         }
-        Halt::Call { origin, fault } => {
+        Halt::Call { origin, message } => {
             let place = place(&dae.model, *origin).unwrap_or(top);
-            Diagnostic::new(code, place, format!("{}, {when}", fault.cause)).label("in this call")
+            Diagnostic::new(code, place, format!("{message}, {when}")).label("in this call")
         }
         Halt::Profile { origin, reason } => {
             let place = place(&dae.model, *origin).unwrap_or(top);

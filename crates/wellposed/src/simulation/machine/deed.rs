@@ -1,8 +1,8 @@
 //! What is done at events and what happens at times known before: `reinit`, `terminate`, calls for their own sake,
 //! `sample`.
 
-use codegen::{Calls, Evaluator, Interpreter, Run, Slots, Step, compile};
-use equations::{Builtin, Expr, ExprId, OriginId, VariableId};
+use codegen::{Calls, Evaluator, Interpreter, Refusal, Run, Shape, Site, Slots, Step, compile};
+use equations::{Builtin, Expr, ExprId, FunctionId, ListId, Local, OriginId, VariableId};
 use reduce::Dae;
 
 use crate::simulation::Halt;
@@ -25,7 +25,33 @@ pub(super) enum DeedKind {
     /// Ends the simulation, and says why.
     Terminate(ExprId),
     /// Calls a function for what it does; nobody does it in a model that is not simulated.
-    Call(Option<Interpreter>),
+    Call(Option<Call>),
+}
+
+/// A call with what computes its arguments, all of them scalars or texts.
+pub(super) struct Call {
+    arguments: Interpreter,
+    values: Vec<f64>,
+    site: Site,
+}
+
+impl Call {
+    fn new(dae: &Dae, slots: &dyn Slots, function: FunctionId, list: ListId) -> Result<Call, Refusal> {
+        let items = dae.model.exprs.items(list);
+        let steps: Vec<Step> = (0..).zip(items).map(|(at, &item)| Step::Output(at, item)).collect();
+        let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)?;
+        let called = &dae.model.functions[function.at()];
+        let shapes = |locals: &[Local]| locals.iter().map(|local| Shape::Scalar(local.kind)).collect();
+        let (inputs, rest) = called.locals.split_at(called.inputs as usize);
+        let site = Site::new(function, shapes(inputs), shapes(&rest[..called.outputs as usize]));
+        Ok(Call { arguments: Interpreter::new(&code), values: vec![0.0; items.len()], site })
+    }
+
+    /// Makes the call, or says why it fails.
+    fn make(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), String> {
+        self.arguments.run(values, &mut self.values, calls).map_err(|fault| fault.cause.to_string())?;
+        calls.call(&self.site, &self.values, &mut [0.0])
+    }
 }
 
 impl Deed {
@@ -54,13 +80,13 @@ impl Deed {
                         _ => continue,
                     }
                 }
-                expr => {
+                Expr::Call(function, list) => {
                     moment = when(dae, [Some(action.call), action.condition].into_iter().flatten());
-                    let acts =
-                        matches!(expr, Expr::Call(function, _) if dae.model.functions[function.at()].acts);
-                    let code = (hosted || !acts).then(|| made(&[Step::Output(0, action.call)]));
-                    DeedKind::Call(code.transpose()?)
+                    let done = hosted || !dae.model.functions[function.at()].acts;
+                    let call = done.then(|| Call::new(dae, slots, function, list));
+                    DeedKind::Call(call.transpose().map_err(|refusal| Halt::Refused(None, refusal))?)
                 }
+                _ => continue,
             };
             if number >= dae.initial_actions {
                 moment = When::Start;
@@ -78,7 +104,9 @@ impl Deed {
     ) -> Result<Option<f64>, Halt> {
         let mut outputs = [1.0, 0.0];
         let origin = self.origin;
-        self.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Call { origin, fault })?;
+        self.code
+            .run(values, &mut outputs, calls)
+            .map_err(|fault| Halt::Call { origin, message: fault.cause.to_string() })?;
         Ok((outputs[0] != 0.0).then_some(outputs[1]))
     }
 
@@ -93,9 +121,9 @@ impl Deed {
         match &mut self.kind {
             DeedKind::Reinit(_) | DeedKind::Call(None) => Ok(None),
             DeedKind::Terminate(message) => Ok(Some(text(system, values, calls, *message))),
-            DeedKind::Call(Some(code)) => match code.run(values, &mut [0.0], calls) {
+            DeedKind::Call(Some(call)) => match call.make(values, calls) {
                 Ok(()) => Ok(None),
-                Err(fault) => Err(Halt::Call { origin, fault }),
+                Err(message) => Err(Halt::Call { origin, message }),
             },
         }
     }
