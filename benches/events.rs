@@ -45,7 +45,8 @@ fn seconds(text: &str, stop: f64, events: f64) -> f64 {
         assert_eq!(checked.posed, Posed::Well);
         let experiment = Experiment { stop, ..Experiment::default() };
         let model = checked.model.unwrap();
-        let found = simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true).unwrap();
+        let found =
+            simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true, None).unwrap();
         let taken = total() - before;
         let last = found.value(found.times.len() - 1, found.variable("n").unwrap());
         assert_eq!(last, events, "events are lost or doubled");

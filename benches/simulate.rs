@@ -49,7 +49,7 @@ fn ours(text: &str) -> f64 {
     assert_eq!(checked.posed, Posed::Well);
     let experiment = Experiment { stop: 10.0, ..Experiment::default() };
     let model = checked.model.unwrap();
-    let found = simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true).unwrap();
+    let found = simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true, None).unwrap();
     assert_eq!(found.times.last(), Some(&10.0));
     total() - begun
 }

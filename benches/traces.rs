@@ -92,7 +92,7 @@ fn judge(loaded: &Loaded, folder: &Path, name: &str, facts: &Value, show: bool) 
     };
     let (begun, worked) = (Instant::now(), work());
     let patient = || begun.elapsed() < LIMIT || work().saturating_sub(worked) < LIMIT;
-    match simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient) {
+    match simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient, None) {
         Ok(trajectory) => {
             if show {
                 println!("{name}: {:?}", trajectory.statistics);

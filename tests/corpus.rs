@@ -10,7 +10,7 @@
 //! equations, with `X.structure` for the table and `X.diag`; so are models in the folder about numbers. `X.cir` is a netlist,
 //! with `X.diag` for what is wrong with it and `X.index` for its index and the reasons; in the folder about computed circuits
 //! all analyses that it asks for are carried out, and `X.measured` is what is measured. `X.point` is the index of a model at
-//! its beginning, as `analyze --at-start` prints it.
+//! its beginning, as `analyze --at-start` prints it. `X.printed` is what a simulation prints, and what it does to files.
 //!
 //! `X.csv` are values that a simulation has to reach: variables by name in the first line, then a time and the values
 //! there, line by line; what stands behind `#` is for the reader. They come from a formula or a publication and never from
@@ -28,7 +28,7 @@ use wellposed::equations::FlatModel;
 use wellposed::syntax::{Diagnostic, FileId, dump, format, lex};
 use wellposed::system::{self, Analysis, System};
 use wellposed::{
-    EntryKind, Experiment, Files, Loaded, Overrides, Posed, Repair, Search, Style, Trajectory,
+    EntryKind, Experiment, Files, Host, Loaded, Overrides, Posed, Repair, Search, Style, Trajectory,
     annotation_table, annotations, circuit, flatten, index_at_start, load, render, simulate,
 };
 
@@ -36,6 +36,8 @@ use wellposed::{
 #[allow(dead_code, reason = "the program writes files, tests do not")]
 mod disk;
 use disk::Disk;
+mod desk;
+use desk::Desk;
 mod power;
 
 /// What the names of models and systems end in.
@@ -85,6 +87,8 @@ struct Case {
     measured: String,
     /// The index of a model at its beginning and what is told with it.
     point: String,
+    /// What a model printed and wrote.
+    printed: String,
 }
 
 type Stage = fn(&Case) -> String;
@@ -102,6 +106,7 @@ const STAGES: &[(&str, Stage)] = &[
     ("index", index),
     ("measured", |case| case.measured.clone()),
     ("point", |case| case.point.clone()),
+    ("printed", |case| case.printed.clone()),
 ];
 
 /// Folders of models that are read and no more.
@@ -137,6 +142,7 @@ impl Case {
         let mut flat = None;
         let mut repairs = Vec::new();
         let mut trajectory = None;
+        let desk = Desk::default();
         if !TEXT.iter().any(|folder| path.starts_with(folder)) && loaded.errors() == 0 {
             let name = last_class(&loaded);
             if CHECKED.iter().any(|folder| path.starts_with(folder)) {
@@ -146,9 +152,8 @@ impl Case {
                 (flat, repairs) = (found.model, found.repairs);
                 if path.starts_with(SIMULATED) && found.posed == Posed::Well {
                     let experiment = Experiment::of(&loaded, &name);
-                    loaded
-                        .diagnostics
-                        .extend(simulated(&loaded, flat.as_ref(), &experiment).err().into_iter().flatten());
+                    let run = simulated(&loaded, flat.as_ref(), &experiment, Some(&desk));
+                    loaded.diagnostics.extend(run.err().into_iter().flatten());
                 }
             } else {
                 let found = flatten(&Disk, &loaded, &name);
@@ -177,7 +182,8 @@ impl Case {
             }
         }
         let (index, measured) = (String::new(), String::new());
-        Case { loaded, flat, repairs, trajectory, system, index, measured, point }
+        let printed = desk.lines().iter().map(|line| format!("{line}\n")).collect();
+        Case { loaded, flat, repairs, trajectory, system, index, measured, point, printed }
     }
 
     /// A plain system.
@@ -188,9 +194,9 @@ impl Case {
             loaded.diagnostics.extend(system::diagnose(&system, &analysis));
             (system, analysis)
         });
-        let [index, measured, point] = [(); 3].map(|()| String::new());
+        let [index, measured, point, printed] = [(); 4].map(|()| String::new());
         let (flat, repairs, trajectory) = (None, Vec::new(), None);
-        Case { loaded, flat, repairs, trajectory, system, index, measured, point }
+        Case { loaded, flat, repairs, trajectory, system, index, measured, point, printed }
     }
 
     /// A netlist.
@@ -214,9 +220,9 @@ impl Case {
                 }
             }
         }
-        let point = String::new();
+        let [point, printed] = [(); 2].map(|()| String::new());
         let (flat, repairs, trajectory) = (None, Vec::new(), None);
-        Case { loaded, flat, repairs, trajectory, system: None, index, measured, point }
+        Case { loaded, flat, repairs, trajectory, system: None, index, measured, point, printed }
     }
 }
 
@@ -224,7 +230,7 @@ impl Case {
 fn run(loaded: &mut Loaded, name: &str, flat: Option<FlatModel>) -> Option<Trajectory> {
     let experiment = Experiment::of(loaded, name);
     let experiment = Experiment { interval: Some(experiment.stop - experiment.start), ..experiment };
-    match simulate(&Disk, loaded, flat?, &experiment, &Overrides::default(), &|| true) {
+    match simulate(&Disk, loaded, flat?, &experiment, &Overrides::default(), &|| true, None) {
         Ok(trajectory) => Some(trajectory),
         Err(failed) => {
             loaded.diagnostics.extend(failed.found);
@@ -384,9 +390,10 @@ fn simulated(
     loaded: &Loaded,
     flat: Option<&FlatModel>,
     experiment: &Experiment,
+    host: Option<&dyn Host>,
 ) -> Result<Trajectory, Vec<Diagnostic>> {
     let flat = flat.cloned().ok_or_else(Vec::new)?;
-    wellposed::simulate(&Disk, loaded, flat, experiment, &Overrides::default(), &|| true)
+    wellposed::simulate(&Disk, loaded, flat, experiment, &Overrides::default(), &|| true, host)
         .map_err(|failed| failed.found)
 }
 
@@ -401,7 +408,7 @@ fn compare(case: &Case, table: &str) -> Result<(), Failed> {
         let time = number(0).ok_or("a line of the table has no time")?;
         let mut experiment = Experiment::of(&case.loaded, &last_class(&case.loaded));
         (experiment.stop, experiment.interval) = (time, None);
-        let trajectory = simulated(&case.loaded, case.flat.as_ref(), &experiment).map_err(|found| {
+        let trajectory = simulated(&case.loaded, case.flat.as_ref(), &experiment, None).map_err(|found| {
             found.iter().map(|found| found.message.clone()).collect::<Vec<_>>().join("\n")
         })?;
         let end = trajectory.times.len() - 1;

@@ -16,6 +16,7 @@ mod explain;
 mod fix;
 mod flatten;
 mod fmt;
+mod host;
 mod init;
 mod library;
 mod model;
@@ -26,6 +27,7 @@ mod simulate;
 mod system;
 mod target;
 mod write;
+mod zone;
 
 use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;

@@ -12,6 +12,7 @@ use wellposed::{Experiment, Method, Posed, Search, Trajectory, check, simulate, 
 
 use crate::disk::Disk;
 use crate::experiment::{experiment, names, overrides, with_options as with_experiment};
+use crate::host::Machine;
 use crate::output::{Color, Format, Output, Status, complain, count, short};
 use crate::progress::Bar;
 use crate::target::{Kind, OF_MODELS, targets};
@@ -161,7 +162,8 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     let printed = output.format == Format::Human && wanted.files.is_empty() && !wanted.draw;
     wanted.prepare(&mut experiment, printed);
     let bar = Bar::new(&experiment, output);
-    let done = simulate(&Disk, &loaded, model, &experiment, &overrides(options), &bar);
+    let host = Machine { bar: &bar, result_on_stdout: printed || output.format != Format::Human };
+    let done = simulate(&Disk, &loaded, model, &experiment, &overrides(options), &bar, Some(&host));
     bar.clear();
     let trajectory = match done {
         Ok(trajectory) => trajectory,

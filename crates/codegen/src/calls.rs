@@ -24,6 +24,12 @@ pub trait Calls {
         difference(&mut |arguments, results| self.call(site, arguments, results), by, arguments, results)
     }
 
+    /// The text that a number stands for.
+    fn text(&self, number: f64) -> Option<String> {
+        let _ = number;
+        None
+    }
+
     /// Whether whoever waits for the results still does. Who runs code again and again until something converges asks.
     fn patient(&self) -> bool {
         true
@@ -111,9 +117,9 @@ impl Site {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Shape {
-    /// One number of this type: a scalar, or the handle of an external object.
+    /// One number of this type: a scalar, the handle of an external object, or the number of a text.
     Scalar(Type),
-    /// No number: a text.
+    /// No number: a text that is known while compiling.
     Text(Symbol),
     /// Dimensions and elements.
     Array(Vec<usize>, Vec<Shape>),

@@ -7,14 +7,17 @@ use equations::{Array, Context, Failure, FlatModel, FunctionId, Gap, Type, Value
 use external::World;
 
 use crate::calls::{Calls, Shape, Site};
-use crate::native::{Objects, world};
+use crate::native::Objects;
 use crate::routine::Routines;
+use crate::texts::Past;
 
 /// Calls functions of a model by interpreting their algorithms, and external functions as far as `external` has them.
 /// Objects that these make stay until it is dropped.
 pub struct Evaluator<'a> {
     pub(crate) model: &'a FlatModel,
     files: Option<&'a dyn external::Files>,
+    /// What calls left behind.
+    pub past: Rc<Past>,
     pub(crate) world: RefCell<World<'a>>,
     pub(crate) objects: Objects,
     /// A function that only the caller can carry out, and what does.
@@ -22,6 +25,7 @@ pub struct Evaluator<'a> {
     pub(crate) routines: Routines,
     /// Functions become routines where they can. Without this every call is interpreted, which is slow and gives the same.
     pub compiled: bool,
+    hosted: bool,
     /// Who waits, and for how long.
     pub patience: Option<&'a dyn Fn() -> bool>,
 }
@@ -30,18 +34,36 @@ pub struct Evaluator<'a> {
 pub type Given = dyn Fn(&[f64], &mut [f64]) -> Result<(), String>;
 
 impl<'a> Evaluator<'a> {
-    /// Calls the functions of a model; without files external functions can read none and make no objects.
+    /// Calls the functions of a model; without files external functions can read none and make no objects. Nothing is
+    /// done outside of the model.
     pub fn new(model: &'a FlatModel, files: Option<&'a dyn external::Files>) -> Evaluator<'a> {
+        Evaluator::acting(model, files, None)
+    }
+
+    /// The same, and what functions do outside of the model is done by a host.
+    pub fn acting(
+        model: &'a FlatModel,
+        files: Option<&'a dyn external::Files>,
+        host: Option<&'a dyn external::Host>,
+    ) -> Evaluator<'a> {
+        let world = files.map_or_else(|| World::fixed(None), |files| World::new(files, host));
         Evaluator {
             model,
             files,
-            world: RefCell::new(world(files)),
+            past: Rc::default(),
+            world: RefCell::new(world),
             objects: Objects::default(),
             given: None,
             routines: Routines::default(),
             compiled: true,
+            hosted: host.is_some(),
             patience: None,
         }
+    }
+
+    /// Whether somebody does what functions do outside of the model.
+    pub fn hosted(&self) -> bool {
+        self.hosted
     }
 
     /// True if a call is made by a routine and not interpreted, as long as nothing goes wrong in it.
@@ -59,6 +81,19 @@ impl<'a> Evaluator<'a> {
         if let Some((_, act)) = self.given.as_ref().filter(|given| given.0 == site.function) {
             return act(arguments, results);
         }
+        let acts = self.model.functions[site.function.at()].acts;
+        // Equations may be computed more than once at an instant; what is done is done once.
+        if acts && self.past.recall(site.function, arguments, results) {
+            return Ok(());
+        }
+        self.carry_out(site, arguments, results)?;
+        if acts {
+            self.past.keep(site.function, arguments, results);
+        }
+        Ok(())
+    }
+
+    fn carry_out(&mut self, site: &Site, arguments: &[f64], results: &mut [f64]) -> Result<(), String> {
         if self.native(&self.model.functions[site.function.at()]) {
             return self.outside(site, arguments, results);
         }
@@ -84,7 +119,7 @@ impl<'a> Evaluator<'a> {
         let value =
             call(&context, function, arguments).map_err(|failure| self.message(function, &failure))?;
         let mut at = 0;
-        flatten(&value, results, &mut at)
+        self.flatten(&value, results, &mut at)
             .filter(|()| at == results.len())
             .ok_or_else(|| format!("`{}` has other results than declared", self.name(function)))
     }
@@ -103,6 +138,8 @@ impl<'a> Evaluator<'a> {
     fn message(&self, function: FunctionId, failure: &Failure) -> String {
         let name = self.name(function);
         match failure {
+            // What was made has no name that a modeller knows.
+            Failure::Wrong(message) if name.starts_with('$') => message.clone(),
             Failure::Wrong(message) => format!("in `{name}`: {message}"),
             Failure::Unknown(_) => format!("`{name}` uses a variable that is not known"),
             Failure::Unsupported(Gap::External(id)) => {
@@ -136,6 +173,10 @@ impl Calls for Evaluator<'_> {
         self.slope(site, by, arguments, results)
     }
 
+    fn text(&self, number: f64) -> Option<String> {
+        self.past.text(&self.model.symbols, number).map(|text| text.to_string())
+    }
+
     fn patient(&self) -> bool {
         self.patience.is_none_or(|patience| patience())
     }
@@ -151,6 +192,10 @@ impl Evaluator<'_> {
                     Type::Integer => Value::Integer(number as i64),
                     Type::Boolean => Value::Boolean(number != 0.0),
                     Type::Enumeration(kind) => Value::Literal(*kind, number as u32),
+                    Type::String => {
+                        let text = self.past.text(&self.model.symbols, number);
+                        Value::String(text.as_deref().unwrap_or_default().into())
+                    }
                     _ => Value::Real(number),
                 }
             }
@@ -169,23 +214,33 @@ impl Evaluator<'_> {
             ),
         }
     }
-}
 
-/// Puts the numbers of a value in a row; none if there are too many or one is no number.
-fn flatten(value: &Value, row: &mut [f64], at: &mut usize) -> Option<()> {
-    let number = match value {
-        Value::Real(number) => *number,
-        Value::Integer(number) => *number as f64,
-        Value::Boolean(truth) => f64::from(u8::from(*truth)),
-        Value::Literal(_, literal) => f64::from(*literal),
-        Value::Array(array) => return array.items.iter().try_for_each(|item| flatten(item, row, at)),
-        Value::Record(_, fields) => return fields.iter().try_for_each(|field| flatten(&field.1, row, at)),
-        Value::Tuple(values) => return values.iter().try_for_each(|value| flatten(value, row, at)),
-        // Texts have no place among numbers, and none was kept for them.
-        Value::String(_) => return Some(()),
-        Value::Function(..) | Value::All => return None,
-    };
-    *row.get_mut(*at)? = number;
-    *at += 1;
-    Some(())
+    /// The number of a text.
+    pub fn number(&self, text: &str) -> f64 {
+        self.past.number(&self.model.symbols, text)
+    }
+
+    /// Puts the numbers of a value in a row; none if there are too many or one is no number.
+    fn flatten(&self, value: &Value, row: &mut [f64], at: &mut usize) -> Option<()> {
+        let number = match value {
+            Value::Real(number) => *number,
+            Value::Integer(number) => *number as f64,
+            Value::Boolean(truth) => f64::from(u8::from(*truth)),
+            Value::Literal(_, literal) => f64::from(*literal),
+            Value::String(text) => self.number(text),
+            Value::Array(array) => {
+                return array.items.iter().try_for_each(|item| self.flatten(item, row, at));
+            }
+            Value::Record(_, fields) => {
+                return fields.iter().try_for_each(|field| self.flatten(&field.1, row, at));
+            }
+            Value::Tuple(values) => {
+                return values.iter().try_for_each(|value| self.flatten(value, row, at));
+            }
+            Value::Function(..) | Value::All => return None,
+        };
+        *row.get_mut(*at)? = number;
+        *at += 1;
+        Some(())
+    }
 }

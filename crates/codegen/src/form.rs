@@ -14,7 +14,10 @@ pub(crate) enum Form {
     Array(Rc<Grid>),
     Record(Symbol, Rc<Vec<(Symbol, Form)>>),
     Tuple(Rc<Vec<Form>>),
+    /// A text that is known while compiling.
     Text(Symbol),
+    /// One that is not: its number.
+    Word(Reg),
     Function(FunctionId, Rc<Vec<(u32, Form)>>),
     /// A value that nobody asks for, such as a text that is put together.
     Nothing,
@@ -41,7 +44,7 @@ impl Form {
             Form::Array(_) => wrong("an array stands where a scalar is expected"),
             Form::Record(..) => wrong("a record stands where a scalar is expected"),
             Form::Tuple(_) => wrong("several results stand where one is expected"),
-            Form::Text(_) => Err(Reason::Form("a text")),
+            Form::Text(_) | Form::Word(_) => Err(Reason::Form("a text")),
             Form::Function(..) => Err(Reason::Form("a function as a value")),
             Form::Nothing => Err(Reason::Form("a value that is no number")),
         }
@@ -110,7 +113,7 @@ impl Form {
     /// Adds all scalars in order.
     pub(crate) fn scalars(&self, out: &mut Vec<Reg>) {
         match self {
-            Form::Scalar(reg) => out.push(*reg),
+            Form::Scalar(reg) | Form::Word(reg) => out.push(*reg),
             Form::Array(grid) => grid.items.iter().for_each(|item| item.scalars(out)),
             Form::Record(_, fields) => fields.iter().for_each(|field| field.1.scalars(out)),
             Form::Tuple(items) => items.iter().for_each(|item| item.scalars(out)),
@@ -123,6 +126,7 @@ impl Form {
     pub(crate) fn rebuild(&self, scalars: &mut dyn Iterator<Item = Reg>) -> Form {
         match self {
             Form::Scalar(reg) => Form::Scalar(scalars.next().unwrap_or(*reg)),
+            Form::Word(reg) => Form::Word(scalars.next().unwrap_or(*reg)),
             Form::Array(grid) => {
                 let items = grid.items.iter().map(|item| item.rebuild(scalars)).collect();
                 Form::Array(Rc::new(Grid { dims: grid.dims.clone(), items }))
@@ -145,7 +149,9 @@ impl Form {
     /// True if both are made alike, so that one may take the place of the other.
     pub(crate) fn alike(&self, other: &Form) -> bool {
         match (self, other) {
-            (Form::Scalar(_), Form::Scalar(_)) | (Form::Nothing, Form::Nothing) => true,
+            (Form::Scalar(_), Form::Scalar(_))
+            | (Form::Word(_), Form::Word(_))
+            | (Form::Nothing, Form::Nothing) => true,
             (Form::Array(a), Form::Array(b)) => {
                 a.dims == b.dims && a.items.iter().zip(&b.items).all(|(a, b)| a.alike(b))
             }

@@ -22,6 +22,7 @@ mod reuse;
 mod routine;
 mod rules;
 mod slots;
+mod texts;
 
 pub use calls::{Act, Calls, NoCalls, Shape, Site, difference};
 pub use code::{Cause, Code, Fault, Place};
@@ -33,3 +34,4 @@ pub use jit::Jit;
 pub use lower::compile;
 pub use op::{Kind, Op, Reg};
 pub use slots::{Reason, Refusal, Slots, Step};
+pub use texts::Past;

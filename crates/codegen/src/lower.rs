@@ -19,12 +19,14 @@ mod routine;
 
 pub(crate) use routine::lower;
 
+use std::rc::Rc;
+
 use equations::{Expr, ExprId, Exprs, Function, FunctionId, Operator, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::build::{Builder, RegionId};
 use crate::code::{Code, Place};
-use crate::form::{Form, Made};
+use crate::form::{Form, Grid, Made};
 use crate::op::Reg;
 use crate::slots::{Reason, Refusal, Slots, Step};
 
@@ -168,7 +170,7 @@ impl<'a> Lower<'a> {
             Step::Assign(variable, _) => self.slots.variable(variable).ok_or(Reason::Variable(variable)),
             Step::Output(..) => Ok(0),
         };
-        let value = slot.and_then(|slot| Ok((slot, self.value(step.expr())?.scalar()?)));
+        let value = slot.and_then(|slot| Ok((slot, self.number(step.expr())?)));
         let (slot, value) = value.map_err(|reason| {
             let expr = self.builder.place.map_or(step.expr(), |place| place.expr);
             Refusal { step: number, expr, reason }
@@ -225,6 +227,39 @@ impl<'a> Lower<'a> {
     fn scalar(&mut self, id: ExprId) -> Made<Reg> {
         let form = self.value(id)?;
         form.scalar()
+    }
+
+    /// The number of a scalar, or that of a text.
+    fn number(&mut self, id: ExprId) -> Made<Reg> {
+        match self.value(id)? {
+            Form::Text(text) => Ok(self.word(text)),
+            Form::Word(reg) => Ok(reg),
+            form => form.scalar(),
+        }
+    }
+
+    /// The number of a text that is known.
+    fn word(&mut self, text: Symbol) -> Reg {
+        self.builder.constant(text.at() as f64)
+    }
+
+    /// The same value with numbers in the place of texts that are known.
+    fn worded(&mut self, form: Form) -> Form {
+        match form {
+            Form::Text(text) => Form::Word(self.word(text)),
+            Form::Array(grid) if grid.items.iter().any(|item| matches!(item, Form::Text(_))) => {
+                let items = grid.items.iter().map(|item| self.worded(item.clone())).collect();
+                Form::Array(Rc::new(Grid { dims: grid.dims.clone(), items }))
+            }
+            Form::Record(class, fields) => {
+                let worded = |(name, item): &(Symbol, Form)| (*name, self.worded(item.clone()));
+                Form::Record(class, Rc::new(fields.iter().map(worded).collect()))
+            }
+            Form::Tuple(items) => {
+                Form::Tuple(Rc::new(items.iter().map(|item| self.worded(item.clone())).collect()))
+            }
+            form => form,
+        }
     }
 
     fn deeper<T>(&mut self, act: impl FnOnce(&mut Self) -> Made<T>) -> Made<T> {
@@ -360,7 +395,12 @@ impl<'a> Lower<'a> {
                     return constant(self, number);
                 }
                 let slot = self.slots.variable(variable).ok_or(Reason::Variable(variable))?;
-                return Ok(Form::Scalar(self.builder.load(slot)));
+                let value = self.builder.load(slot);
+                return Ok(if self.slots.is_text(variable) {
+                    Form::Word(value)
+                } else {
+                    Form::Scalar(value)
+                });
             }
             _ => {}
         }

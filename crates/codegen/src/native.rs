@@ -2,7 +2,7 @@
 //! all that were made.
 
 use equations::{Builtin, Expr, ExprId, Function, Type};
-use external::{Argument, Array, Failure, ObjectId, World};
+use external::{Argument, Array, Failure, ObjectId};
 
 use crate::calls::{Shape, Site};
 use crate::evaluate::Evaluator;
@@ -121,6 +121,10 @@ impl Evaluator<'_> {
                 match kind {
                     Type::Integer | Type::Enumeration(_) => Argument::Integer(number as i64),
                     Type::Boolean => Argument::Boolean(number != 0.0),
+                    Type::String => {
+                        let text = self.past.text(&self.model.symbols, number);
+                        Argument::Text(text.as_deref().unwrap_or_default().to_string())
+                    }
                     // What is still to be made has no object yet.
                     Type::External => match self.objects.made.get(number as usize) {
                         Some(object) => Argument::Object(*object),
@@ -144,6 +148,13 @@ impl Evaluator<'_> {
                         let items = items.iter().map(|_| numbers.next());
                         Argument::Reals(Array { dims, items: items.collect::<Option<_>>()? })
                     }
+                    Some(Shape::Scalar(Type::String) | Shape::Text(_)) => {
+                        let text = |item: &Shape| match self.lower(item, numbers) {
+                            Some(Argument::Text(text)) => Some(text),
+                            _ => None,
+                        };
+                        Argument::Texts(Array { dims, items: items.iter().map(text).collect::<Option<_>>()? })
+                    }
                     _ => return None,
                 }
             }
@@ -165,13 +176,9 @@ impl Evaluator<'_> {
                 self.objects.made.push(object);
                 row.push(self.objects.made.len() as f64 - 1.0);
             }
-            Argument::Text(_) | Argument::Texts(_) => return None,
+            Argument::Text(text) => row.push(self.number(&text)),
+            Argument::Texts(array) => row.extend(array.items.iter().map(|text| self.number(text))),
         }
         Some(())
     }
-}
-
-/// A world with files, or one in which nothing can be made.
-pub(crate) fn world(files: Option<&dyn external::Files>) -> World<'_> {
-    files.map_or_else(|| World::fixed(None), World::new)
 }

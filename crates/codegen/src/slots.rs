@@ -26,7 +26,13 @@ pub trait Slots {
     /// The slot of a variable.
     fn variable(&self, id: VariableId) -> Option<u32>;
 
-    /// The text of a variable of type String, which has no slot.
+    /// Whether a variable is a text. If it is not known while compiling, its slot holds its number ([`crate::Past`]).
+    fn is_text(&self, id: VariableId) -> bool {
+        let _ = id;
+        false
+    }
+
+    /// The text of a variable of type String, if it is known while compiling.
     fn text(&self, id: VariableId) -> Option<Symbol> {
         let _ = id;
         None

@@ -27,6 +27,8 @@ pub struct Function {
     pub inverses: Vec<Inverse>,
     /// What its annotations say about writing its calls out.
     pub inlining: Inlining,
+    /// True if a call does something outside of the model, such as printing. [`crate::FlatModel::find_acts`] says so.
+    pub acts: bool,
 }
 
 /// Whether the calls of a function are written out as formulas, and whether it makes events then (MLS 12.9).
@@ -46,6 +48,8 @@ pub enum WriteOut {
     Short,
     /// `Inline = true`: where they can be.
     Always,
+    /// `InlineAfterIndexReduction = true`: where they can be, once what has to be differentiated is.
+    After,
     /// `Inline = false` or `LateInline = true`: they stay calls in all formulas, so that their derivatives and inverses
     /// are the ones that annotations name.
     Never,

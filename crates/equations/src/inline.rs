@@ -234,7 +234,7 @@ impl Run<'_> {
         let before = self.exprs.len();
         let arguments: Option<Vec<Sym>> = arguments.into_iter().map(|item| self.sym(frame, item)).collect();
         let found = arguments.and_then(|arguments| match self.functions[function.at()].inlining.calls {
-            WriteOut::Never => self.kept(function, &arguments),
+            WriteOut::Never | WriteOut::After => self.kept(function, &arguments),
             WriteOut::Always => self.invoke(function, arguments, !frame.quiet()),
             WriteOut::Short => {
                 let found = self.invoke(function, arguments, !frame.quiet());

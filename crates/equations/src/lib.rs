@@ -4,6 +4,7 @@
 //! Expressions stand in one table in which equal ones are the same ([`Exprs`]), so that copies and
 //! comparisons are free. Names are for printing; everything refers to everything else by typed index.
 
+mod acts;
 mod bounds;
 mod count;
 mod differentiate;

@@ -273,6 +273,14 @@ impl FlatModel {
         at
     }
 
+    /// Where an element was written; the model itself for what connections made.
+    pub fn written(&self, id: OriginId) -> Place {
+        match self.source(id) {
+            Origin::Written { place, .. } => *place,
+            _ => self.instances[0].place,
+        }
+    }
+
     /// The model or block that an instance belongs to: itself, or the one that a connector or record is a part of.
     pub fn owner(&self, id: InstanceId) -> InstanceId {
         let mut at = id;

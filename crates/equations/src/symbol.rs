@@ -28,6 +28,21 @@ impl Symbols {
         self.known.get(name).copied()
     }
 
+    /// How many names there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there is no name.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The name of the symbol with a number.
+    pub fn nth(&self, number: usize) -> Option<&str> {
+        self.names.get(number).map(AsRef::as_ref)
+    }
+
     /// The name of a symbol.
     pub fn name(&self, symbol: Symbol) -> &str {
         &self.names[symbol.at()]

@@ -1,6 +1,7 @@
 //! External functions by name.
 
 mod files;
+mod host;
 mod lapack;
 mod pure;
 mod tables;
@@ -9,15 +10,24 @@ mod tables;
 mod tests;
 
 use crate::argument::Arguments;
-use crate::{Argument, Failure, Files, Table1D, Table2D, TimeTable, wrong};
+use crate::lines::full_name;
+use crate::{Argument, Failure, Files, Host, Table1D, Table2D, TimeTable, wrong};
 
 /// The number of an external object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ObjectId(u32);
 
-/// What external functions find outside their arguments: files, and the objects and states of earlier calls.
+/// What external functions find outside their arguments: files, the machine they run on, and the objects and states of
+/// earlier calls.
 pub struct World<'a> {
     files: Option<&'a dyn Files>,
+    host: Option<&'a dyn Host>,
+    /// The working folder, if the model changed it.
+    moved: Option<String>,
+    /// What the model set in the environment.
+    variables: Vec<(String, String)>,
+    /// Names of files that were given away and may not lead anywhere yet.
+    names: Vec<String>,
     /// True if calls must leave nothing behind.
     fixed: bool,
     objects: Vec<Object>,
@@ -26,19 +36,52 @@ pub struct World<'a> {
 }
 
 impl<'a> World<'a> {
-    /// A world without objects.
-    pub fn new(files: &'a dyn Files) -> World<'a> {
-        World { files: Some(files), fixed: false, objects: Vec::new(), random: None }
+    /// A world without objects. Without a host everything is refused that would be done outside of the model.
+    pub fn new(files: &'a dyn Files, host: Option<&'a dyn Host>) -> World<'a> {
+        World { host, fixed: false, ..World::fixed(Some(files)) }
     }
 
-    /// A world in which calls are refused that would be remembered, and without files those that would read one.
-    /// The results of all others depend on their arguments and the files alone.
+    /// A world in which calls are refused that would be remembered or do something outside of the model, and without
+    /// files those that would read one. The results of all others depend on their arguments and the files alone.
     pub fn fixed(files: Option<&'a dyn Files>) -> World<'a> {
-        World { files, fixed: true, objects: Vec::new(), random: None }
+        World {
+            files,
+            host: None,
+            moved: None,
+            variables: Vec::new(),
+            names: Vec::new(),
+            fixed: true,
+            objects: Vec::new(),
+            random: None,
+        }
     }
 
     fn files(&self) -> Result<&'a dyn Files, Failure> {
         self.files.ok_or(Failure::Refused("reads files"))
+    }
+
+    /// A name of a file as seen from the folder that the program is in.
+    fn place(&self, name: &str) -> String {
+        let full = name.starts_with("modelica://") || std::path::Path::new(name).is_absolute();
+        match &self.moved {
+            Some(folder) if !full => join(folder, name),
+            _ => name.to_string(),
+        }
+    }
+
+    /// The same for what is written: names in packages are names on disk.
+    fn target(&self, name: &str) -> Result<String, Failure> {
+        full_name(self.files()?, &self.place(name))
+    }
+
+    /// The full name of the working folder.
+    fn folder(&self) -> Result<String, Failure> {
+        let full = match (&self.moved, self.host) {
+            (Some(folder), _) => Ok(folder.clone()),
+            (None, Some(host)) => host.folder("."),
+            (None, None) => return Err(Failure::Refused("asks for the working folder")),
+        };
+        full.or_else(|reason| wrong(format!("the working folder is not known: {reason}")))
     }
 
     /// Says no if calls must leave nothing behind.
@@ -54,6 +97,11 @@ impl<'a> World<'a> {
     fn object(&mut self, id: ObjectId) -> Result<&mut Object, Failure> {
         self.objects.get_mut(id.0 as usize).map_or_else(|| wrong("there is no such external object"), Ok)
     }
+}
+
+/// A name in a folder.
+fn join(folder: &str, name: &str) -> String {
+    format!("{}/{name}", folder.trim_end_matches('/'))
 }
 
 /// An external object.
@@ -74,13 +122,22 @@ pub fn call(name: &str, arguments: &mut [Argument], world: &mut World) -> Result
     if let Some((_, reason)) = refused {
         return Err(Failure::Refused(reason));
     }
-    let native = NATIVE.iter().find(|entry| entry.0 == name).ok_or(Failure::Missing)?;
-    (native.1)(&mut Arguments(arguments), world)
+    let native = match ACTING.iter().find(|entry| entry.0 == name) {
+        Some((_, act, _)) if world.host.is_none() => return Err(Failure::Refused(act)),
+        Some((.., native)) => native,
+        None => &NATIVE.iter().find(|entry| entry.0 == name).ok_or(Failure::Missing)?.1,
+    };
+    native(&mut Arguments(arguments), world)
 }
 
 /// Whether there is an external function of a name, or it is known and refused.
 pub fn is_known(name: &str) -> bool {
-    NATIVE.iter().any(|entry| entry.0 == name) || REFUSED.iter().any(|entry| entry.0 == name)
+    NATIVE.iter().any(|entry| entry.0 == name) || acts(name)
+}
+
+/// Whether an external function does something outside of the model, or is refused because it would.
+pub fn acts(name: &str) -> bool {
+    ACTING.iter().any(|entry| entry.0 == name) || REFUSED.iter().any(|entry| entry.0 == name)
 }
 
 /// The functions there are.
@@ -162,23 +219,25 @@ const NATIVE: &[(&str, Native)] = &[
     ("dtrsyl", lapack::dtrsyl),
 ];
 
-/// Functions of the library that do something outside, and what.
-const REFUSED: &[(&str, &str)] = &[
-    ("ModelicaIO_writeRealMatrix", "writes a file"),
-    ("ModelicaInternal_chdir", "changes the working folder"),
-    ("ModelicaInternal_copyFile", "writes a file"),
-    ("ModelicaInternal_getTime", "reads the clock"),
-    ("ModelicaInternal_getcwd", "asks for the working folder"),
-    ("ModelicaInternal_getenv", "reads the environment"),
-    ("ModelicaInternal_getpid", "asks for the process"),
-    ("ModelicaInternal_mkdir", "makes a folder"),
-    ("ModelicaInternal_print", "prints"),
-    ("ModelicaInternal_removeFile", "removes a file"),
-    ("ModelicaInternal_rename", "renames a file"),
-    ("ModelicaInternal_rmdir", "removes a folder"),
-    ("ModelicaInternal_setenv", "changes the environment"),
-    ("ModelicaInternal_temporaryFileName", "asks for a name that nobody has"),
-    ("ModelicaRandom_automaticGlobalSeed", "reads the clock"),
-    ("exit", "ends the program"),
-    ("system", "runs a program"),
+/// Functions that need a host, and what they do with it.
+const ACTING: &[(&str, &str, Native)] = &[
+    ("ModelicaIO_writeRealMatrix", "writes a file", host::write_matrix),
+    ("ModelicaInternal_chdir", "changes the working folder", host::change_folder),
+    ("ModelicaInternal_copyFile", "writes a file", host::copy),
+    ("ModelicaInternal_getTime", "reads the clock", host::time),
+    ("ModelicaInternal_getcwd", "asks for the working folder", host::folder),
+    ("ModelicaInternal_getenv", "reads the environment", host::variable),
+    ("ModelicaInternal_getpid", "asks for the process", host::process),
+    ("ModelicaInternal_mkdir", "makes a folder", host::make_folder),
+    ("ModelicaInternal_print", "prints", host::print),
+    ("ModelicaInternal_removeFile", "removes a file", host::remove_file),
+    ("ModelicaInternal_rename", "renames a file", host::rename),
+    ("ModelicaInternal_rmdir", "removes a folder", host::remove_folder),
+    ("ModelicaInternal_setenv", "changes the environment", host::set_variable),
+    ("ModelicaInternal_temporaryFileName", "asks for a name that nobody has", host::temporary),
+    ("ModelicaRandom_automaticGlobalSeed", "reads the clock", host::seed),
 ];
+
+/// Functions of the library that no model may call, and what they would do: a model is read and run without looking at
+/// all of it first, so it must not start programs, nor end this one.
+const REFUSED: &[(&str, &str)] = &[("exit", "ends the program"), ("system", "runs a program")];

@@ -2,14 +2,15 @@
 //! files, random numbers, the Fourier transform and dense linear algebra.
 //!
 //! Each is a plain function on numbers, texts and matrices. [`call`] finds one by the name that an `external`
-//! clause gives it. Files are read through the trait [`Files`]; nothing here touches the disk or a clock, and
-//! functions that would are refused.
+//! clause gives it. Files are read through the trait [`Files`], and everything else outside of the model is done
+//! through the trait [`Host`]: nothing here touches the disk or a clock by itself.
 
 mod argument;
 mod call;
 mod failure;
 mod fft;
 mod files;
+mod host;
 mod lines;
 mod mat;
 mod matrix;
@@ -21,10 +22,11 @@ mod table;
 pub mod linear;
 
 pub use argument::{Argument, Array};
-pub use call::{ObjectId, World, call, is_known};
+pub use call::{ObjectId, World, acts, call, is_known};
 pub use failure::Failure;
 pub use fft::spectrum;
 pub use files::{Entry, Files};
+pub use host::{Host, Moment};
 pub use mat::read_mat;
 pub use matrix::Matrix;
 pub use random::{xorshift64star, xorshift128plus, xorshift1024star};

@@ -1,12 +1,16 @@
-//! MATLAB's MAT files, versions 4, 6 and 7 ("MAT-File Format", The MathWorks). Version 7.3 is HDF5 and is not read.
+//! MATLAB's MAT files, versions 4, 6 and 7 ("MAT-File Format", The MathWorks). Version 7.3 is HDF5 and is neither read
+//! nor written.
 
 mod five;
 mod four;
+mod write;
 
 #[cfg(test)]
 mod tests;
 
 use crate::{Failure, Matrix, wrong};
+
+pub(crate) use write::write;
 
 /// The real matrix of a name. A name with dots goes into structures: `a.b.c`.
 pub fn read_mat(bytes: &[u8], name: &str) -> Result<Matrix, Failure> {

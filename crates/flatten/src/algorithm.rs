@@ -96,13 +96,18 @@ impl<'a> Flattener<'a> {
             StatementKind::If { branches, otherwise } => {
                 let mut kept = Vec::new();
                 let mut last = otherwise;
+                let (mut gone, mut decided) = (Vec::new(), false);
                 for branch in &tree[branches] {
+                    if decided {
+                        gone.push(branch.body);
+                        continue;
+                    }
                     let condition = self.condition(context, branch.condition)?;
                     match self.boolean_value(condition) {
-                        Some(false) => {}
+                        Some(false) => gone.push(branch.body),
                         Some(true) => {
                             last = branch.body;
-                            break;
+                            decided = true;
                         }
                         None => {
                             let mut body = Vec::new();
@@ -110,6 +115,13 @@ impl<'a> Flattener<'a> {
                             kept.push((condition, body));
                         }
                     }
+                }
+                gone.extend(decided.then_some(otherwise));
+                for body in gone {
+                    let Some(first) = tree[body].first() else { continue };
+                    self.discard(context, context.place(first.span), |flattener| {
+                        flattener.steps(context, body, &mut Assigned::default(), &mut Vec::new());
+                    });
                 }
                 if kept.is_empty() {
                     return self.steps(context, last, assigned, out);
@@ -181,11 +193,10 @@ impl<'a> Flattener<'a> {
         span: Span,
         out: &mut Vec<Statement>,
     ) -> Option<()> {
-        match self.call(context, function, arguments, span)? {
-            Val::Plain(plain) => out.extend(plain.items.into_iter().map(Statement::Call)),
-            // A function without results, or whose results no one wants.
-            Val::Tuple(_) | Val::Record(_) | Val::Function(_) | Val::Omitted => {}
-        }
+        let value = self.call(context, function, arguments, span)?;
+        let mut calls = Vec::new();
+        self.calls_of(&value, &mut calls);
+        out.extend(calls.into_iter().map(Statement::Call));
         Some(())
     }
 

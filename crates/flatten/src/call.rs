@@ -157,7 +157,32 @@ impl<'a> Flattener<'a> {
                 Some(self.model.exprs.add(Expr::Array(items)))
             }
             Val::Function(function) => Some(*function),
-            Val::Tuple(_) | Val::Omitted => None,
+            Val::Tuple(_) | Val::Call(_) | Val::Omitted => None,
+        }
+    }
+
+    /// The calls behind a value that nobody wants, each once and in order: what they do is wanted all the same. A value
+    /// that was computed already needs no call.
+    pub(crate) fn calls_of(&self, value: &Val, out: &mut Vec<ExprId>) {
+        match value {
+            Val::Plain(plain) => {
+                for &item in &plain.items {
+                    let mut at = item;
+                    while let Expr::Index(inner, _) | Expr::Result(inner, _) | Expr::Field(inner, _) =
+                        self.model.exprs.get(at)
+                    {
+                        at = inner;
+                    }
+                    let call = matches!(self.model.exprs.get(at), Expr::Call(..) | Expr::Builtin(..));
+                    if call && out.last() != Some(&at) {
+                        out.push(at);
+                    }
+                }
+            }
+            Val::Call(call) => out.push(*call),
+            Val::Record(record) => record.fields.iter().for_each(|field| self.calls_of(&field.1, out)),
+            Val::Tuple(parts) => parts.iter().for_each(|part| self.calls_of(part, out)),
+            Val::Function(_) | Val::Omitted => {}
         }
     }
 

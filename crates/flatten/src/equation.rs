@@ -105,14 +105,12 @@ impl<'a> Flattener<'a> {
                 if self.is_connections(context, function) {
                     return Some(());
                 }
-                let call = self.call(context, function, arguments, equation.span)?;
+                let value = self.call(context, function, arguments, equation.span)?;
                 let origin = self.written(inst, file, equation.span);
                 self.fold_origin(origin);
-                if let Val::Plain(plain) = call {
-                    for item in plain.items {
-                        out.push(Equation { kind: EquationKind::Call(item), origin });
-                    }
-                }
+                let mut calls = Vec::new();
+                self.calls_of(&value, &mut calls);
+                out.extend(calls.into_iter().map(|call| Equation { kind: EquationKind::Call(call), origin }));
                 Some(())
             }
         }
@@ -221,13 +219,18 @@ impl<'a> Flattener<'a> {
                 .map(|(first, last)| Span { start: first.span.start, end: last.span.end })
         };
         let mut last = otherwise;
+        let (mut gone, mut decided) = (Vec::new(), false);
         for branch in &file.tree[branches] {
+            if decided {
+                gone.push(branch.body);
+                continue;
+            }
             let condition = self.condition(context, branch.condition)?;
             match self.boolean_value(condition) {
-                Some(false) => {}
+                Some(false) => gone.push(branch.body),
                 Some(true) => {
                     last = branch.body;
-                    break;
+                    decided = true;
                 }
                 None => {
                     let mut body = Vec::new();
@@ -237,6 +240,17 @@ impl<'a> Flattener<'a> {
                     kept.push((condition, body));
                     spans.push(across(branch.body));
                 }
+            }
+        }
+        gone.extend(decided.then_some(otherwise));
+        for body in gone {
+            if let Some(span) = across(body) {
+                self.discard(context, context.place(span), |flattener| {
+                    let mut unused = Vec::new();
+                    for equation in &file.tree[body] {
+                        flattener.equation(context, equation, &mut unused);
+                    }
+                });
             }
         }
         let mut body = Vec::new();

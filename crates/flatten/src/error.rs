@@ -199,6 +199,10 @@ impl<'a> Flattener<'a> {
     }
 
     pub(crate) fn absent(&mut self, place: Place) {
+        // In a branch that is ruled out this may be the reason for its condition.
+        if self.discarding {
+            return;
+        }
         self.report(
             Diagnostic::new(Code::UnknownName, place, "this component is not there")
                 .label("its condition is false")
@@ -392,7 +396,7 @@ impl<'a> Flattener<'a> {
             }
             Val::Tuple(parts) => format!("{} results", parts.len()),
             Val::Function(_) => "a function".to_string(),
-            Val::Omitted => "nothing".to_string(),
+            Val::Call(_) | Val::Omitted => "nothing".to_string(),
         }
     }
 }

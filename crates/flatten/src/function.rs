@@ -112,6 +112,7 @@ impl<'a> Flattener<'a> {
             derivatives: Vec::new(),
             inverses: Vec::new(),
             inlining: Inlining::default(),
+            acts: false,
         });
         // Known before its body is read, so that it may call itself.
         self.functions.insert(elab, Some(id));

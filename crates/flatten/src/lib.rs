@@ -12,6 +12,7 @@ mod builtin;
 mod bus;
 mod call;
 mod connect;
+mod discard;
 mod elab;
 mod equation;
 mod error;
@@ -179,6 +180,10 @@ pub(crate) struct Flattener<'a> {
     event: bool,
     /// Where the past of variables is asked for outside of one.
     pasts: Vec<rules::Past>,
+    /// True inside of a branch that a condition rules out.
+    discarding: bool,
+    /// Where such branches were looked at.
+    discarded: FxHashSet<Place>,
     rules: rules::Rules<'a>,
 }
 
@@ -247,6 +252,8 @@ impl<'a> Flattener<'a> {
             initial: false,
             event: false,
             pasts: Vec::new(),
+            discarding: false,
+            discarded: FxHashSet::default(),
             rules: rules::Rules::default(),
         }
     }

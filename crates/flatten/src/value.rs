@@ -11,6 +11,8 @@ pub(crate) enum Val {
     Tuple(Vec<Val>),
     /// A function given as an argument.
     Function(ExprId),
+    /// A call of a function that has no results.
+    Call(ExprId),
     /// A result that is not wanted.
     Omitted,
 }

@@ -3,18 +3,20 @@
 //! 1. Parameters are put in order (`parameters.rs`) and attributes are read (`attributes.rs`).
 //! 2. Equations become rows: an `if` a choice of values (`lower/equation.rs`), a `when` a value that is kept unless its
 //!    condition becomes true (`lower/when.rs`), an algorithm the formulas it comes to (`lower/algorithm.rs`).
-//! 3. Every `der(x)` becomes a variable, and every `der` of a formula is carried out (`lower/derivative.rs`).
+//! 3. What makes texts, and calls made for their own sake, become calls of functions (`lower/outline.rs`).
+//! 4. Every `der(x)` becomes a variable, and every `der` of a formula is carried out (`lower/derivative.rs`).
 
 mod algorithm;
 mod derivative;
 mod equation;
 mod looped;
+mod outline;
 mod transport;
 mod when;
 
 use equations::{
     Builtin, Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId,
-    Statement, Type, Variability, VariableId,
+    Statement, Type, Variability, VariableId, WriteOut,
 };
 
 use crate::attributes::{self, Attributes, Solver, StateSelect};
@@ -23,12 +25,31 @@ use crate::parameters;
 
 pub(crate) use transport::output_at_start;
 
+/// Lets calls be written out that wait for index reduction. False if there are none.
+fn release(model: &mut FlatModel) -> bool {
+    let mut waiting = false;
+    for function in &mut model.functions {
+        if function.inlining.calls == WriteOut::After {
+            function.inlining.calls = WriteOut::Always;
+            waiting = true;
+        }
+    }
+    waiting
+}
+
 impl Dae {
     /// The system that a flat model stands for.
     ///
     /// # Errors
     /// The first thing that keeps it from being one.
-    pub fn new(model: FlatModel) -> Result<Dae, Box<Failed>> {
+    pub fn new(mut model: FlatModel) -> Result<Dae, Box<Failed>> {
+        release(&mut model);
+        Dae::keeping(model)
+    }
+
+    /// The same, in which calls stay calls that are to be written out after index reduction: what has to be
+    /// differentiated is by the derivatives that their functions name (MLS 3.6, 12.9).
+    pub(crate) fn keeping(model: FlatModel) -> Result<Dae, Box<Failed>> {
         let count = model.variables.len();
         let mut dae = Dae {
             model,
@@ -60,6 +81,7 @@ impl Dae {
     }
 
     fn lower(&mut self) -> Result<(), Unsolvable> {
+        self.model.find_acts();
         let sorted = parameters::sort(&mut self.model)?;
         self.attributes = attributes::read(&self.model, &sorted);
         let equations = std::mem::take(&mut self.model.equations);
@@ -71,6 +93,7 @@ impl Dae {
         self.model.equations = equations;
         self.model.initial_equations = initial;
         found?;
+        self.outline();
         self.separate_transports();
         self.keep_states();
         self.inline();
@@ -114,6 +137,15 @@ impl Dae {
                 let solver = self.attributes.get(state);
                 self.attributes.set(state, Solver { select: StateSelect::Always, ..solver });
             }
+        }
+    }
+
+    /// Writes the calls out that waited for index reduction.
+    pub(crate) fn write_out(&mut self) {
+        if release(&mut self.model) {
+            // What is known of calls is that they stay.
+            self.inliner = Inliner::default();
+            self.inline();
         }
     }
 

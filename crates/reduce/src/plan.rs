@@ -1,8 +1,8 @@
 //! Everything from a flat model to an order of computation.
 
-use equations::FlatModel;
+use equations::{FlatModel, WriteOut};
 
-use crate::dae::{Dae, Failed};
+use crate::dae::{Dae, Failed, Unsolvable};
 use crate::index::Reduced;
 use crate::initial::Initialization;
 use crate::schedule::Schedule;
@@ -24,9 +24,26 @@ impl Plan {
     /// # Errors
     /// Why it cannot be solved.
     pub fn new(model: FlatModel) -> Result<Plan, Box<Failed>> {
-        let mut dae = Dae::new(model)?;
+        // A derivative that a function names is the derivative of what it computes. So calls that are to be written out
+        // after index reduction are written out before, where rows show what they depend on, unless that asks for
+        // derivatives that there are not: of inputs, of which only the function knows that they belong together.
+        let waits = model.functions.iter().any(|function| function.inlining.calls == WriteOut::After);
+        let again = waits.then(|| model.clone());
+        let found = Dae::new(model).and_then(Plan::of);
+        let lacking = match &found {
+            Ok(plan) => !plan.reduced.dae.differentiated_inputs.is_empty(),
+            Err(failed) => matches!(failed.reason, Unsolvable::Derivative { .. }),
+        };
+        match again.filter(|_| lacking) {
+            Some(model) => Dae::keeping(model).and_then(Plan::of).or(found),
+            None => found,
+        }
+    }
+
+    fn of(mut dae: Dae) -> Result<Plan, Box<Failed>> {
         dae.remove_aliases();
         let mut reduced = dae.reduce()?;
+        reduced.dae.write_out();
         reduced.begin();
         reduced.dae.find_relations();
         let found = reduced.schedule().and_then(|schedule| {

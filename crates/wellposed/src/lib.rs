@@ -33,6 +33,7 @@ pub use debug::{MARGIN, Repair, Search};
 pub use diff::diff;
 pub use edited::together;
 pub use equations;
+pub use external::{Host, Moment};
 pub use files::{Entry, EntryKind, Files, Memory};
 pub use flat_equations::{annotation_table, annotations, flat_equations, row_annotations};
 pub use flatten::Flattened;

@@ -22,6 +22,8 @@ mod stuck;
 mod texts;
 mod words;
 
+use std::rc::Rc;
+
 use codegen::{Fault, Refusal};
 use equations::{ExprId, FlatModel, OriginId, VariableId};
 use reduce::{Plan, RowId};
@@ -43,7 +45,7 @@ use choice::Choice;
 use clocked::ClockedPlan;
 use describe::Descriptions;
 use machine::Machine;
-use prepared::Prepared;
+use prepared::{How as Way, Prepared};
 use record::{Collect, Point, Record};
 
 /// Which method integrates.
@@ -87,6 +89,8 @@ enum Halt {
     Delay { expr: ExprId, by: f64, most: f64 },
     /// A `reinit` of something that is no state now.
     NoState { variable: VariableId, origin: OriginId },
+    /// A call that is made for its own sake failed, or an assertion in it.
+    Call { origin: OriginId, message: String },
     /// What is said to be transported at the beginning makes no sense.
     Profile { origin: OriginId, reason: String },
     /// Initial conditions that are too many and do not hold: by how much.
@@ -184,7 +188,8 @@ impl From<Vec<Diagnostic>> for Failed {
     }
 }
 
-/// Simulates a model. It ends early when `patient` says no.
+/// Simulates a model. It ends early when `patient` says no. What its functions do outside of it, such as printing or
+/// writing files, `host` does; without one calls for their own sake are left out, and others that need it are told.
 ///
 /// # Errors
 /// What is wrong with it, or with the experiment, and how far it came.
@@ -195,8 +200,10 @@ pub fn simulate(
     experiment: &Experiment,
     overrides: &Overrides,
     patient: &dyn Patience,
+    host: Option<&dyn external::Host>,
 ) -> Result<Trajectory, Failed> {
     let resources = Resources { files, loaded };
+    let past = Rc::new(codegen::Past::default());
     let mut prepared = Prepared::new(model, overrides, &resources)?;
     let descriptions = Descriptions::new(loaded);
     let mut tries = 0;
@@ -204,7 +211,7 @@ pub fn simulate(
         tries += 1;
         let mut warnings = Vec::new();
         let choice = Choice::new(&prepared.plan.reduced.dae, experiment)?;
-        let run = Runner { prepared: &prepared, experiment, patient };
+        let run = Runner { prepared: &prepared, experiment, patient, host, past: past.clone() };
         let mut stopped = match run.go(&resources, &descriptions, choice, &mut warnings) {
             Ok(mut trajectory) => {
                 trajectory.warnings = warnings;
@@ -226,6 +233,9 @@ struct Runner<'a> {
     prepared: &'a Prepared,
     experiment: &'a Experiment,
     patient: &'a dyn Patience,
+    host: Option<&'a dyn external::Host>,
+    /// What calls left behind when the beginning was tried before.
+    past: Rc<codegen::Past>,
 }
 
 /// Why a simulation stopped, and when; none at the beginning.
@@ -253,8 +263,13 @@ impl Runner<'_> {
     ) -> Result<Trajectory, Stopped> {
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
         let patient = || self.patient.waits();
-        let mut machine =
-            self.prepared.begin(resources, start, self.experiment.method, Some(&patient), warnings)?;
+        let how = Way {
+            method: self.experiment.method,
+            patience: Some(&patient),
+            host: self.host,
+            past: self.past.clone(),
+        };
+        let mut machine = self.prepared.begin(resources, start, how, warnings)?;
         // The model may say that the end is reached as it begins.
         let stop = if machine.ended.is_some() { start } else { stop };
         let beginning = machine.values.clone();

@@ -13,7 +13,8 @@ fn told(declarations: &str, equations: &str) -> Vec<Diagnostic> {
     let found = flatten(&files, &loaded, "M");
     assert!(found.diagnostics.is_empty(), "{:?}", found.diagnostics);
     let overrides = Overrides::default();
-    let run = simulate(&files, &loaded, found.model.unwrap(), &Experiment::default(), &overrides, &|| true);
+    let run =
+        simulate(&files, &loaded, found.model.unwrap(), &Experiment::default(), &overrides, &|| true, None);
     run.map_or_else(|failed| failed.found, |result| result.warnings)
 }
 

@@ -20,7 +20,8 @@ fn run(model: &str) -> Trajectory {
     let checked = check(&Disk, &loaded, &name, &Search::default());
     assert!(checked.posed == Posed::Well && checked.diagnostics.is_empty(), "{:?}", checked.diagnostics);
     let experiment = Experiment::of(&loaded, &name);
-    simulate(&Disk, &loaded, checked.model.unwrap(), &experiment, &Overrides::default(), &|| true).unwrap()
+    simulate(&Disk, &loaded, checked.model.unwrap(), &experiment, &Overrides::default(), &|| true, None)
+        .unwrap()
 }
 
 fn at(trajectory: &Trajectory, time: f64, name: &str) -> f64 {

@@ -13,7 +13,7 @@ fn run(text: &str, name: &str, stop: f64) -> Trajectory {
     assert_eq!(loaded.errors(), 0);
     let model = flatten(&files, &loaded, name).model.unwrap();
     let experiment = Experiment { stop, interval: Some(stop), ..Experiment::default() };
-    simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true).unwrap()
+    simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true, None).unwrap()
 }
 
 #[test]

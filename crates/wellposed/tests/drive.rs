@@ -33,7 +33,7 @@ fn runs(file: &str, model: &str, given: &[Vec<(&str, f64)>], stop: f64) -> Vec<T
     let one = |given: &Vec<(&str, f64)>| {
         let mut overrides = Overrides::default();
         overrides.parameters.extend(given.iter().map(|&(name, value)| (name.to_string(), value)));
-        simulate(&Disk, &loaded, flat.clone(), &experiment, &overrides, &|| true).unwrap()
+        simulate(&Disk, &loaded, flat.clone(), &experiment, &overrides, &|| true, None).unwrap()
     };
     given.iter().map(one).collect()
 }

@@ -25,7 +25,7 @@ fn read(text: &str) -> (Memory, Loaded, Checked) {
 fn run_until(text: &str, experiment: &Experiment) -> Result<Trajectory, Vec<Diagnostic>> {
     let (files, loaded, checked) = read(text);
     assert_eq!(checked.posed, Posed::Well, "{:?}", checked.diagnostics);
-    simulate(&files, &loaded, checked.model.unwrap(), experiment, &Overrides::default(), &|| true)
+    simulate(&files, &loaded, checked.model.unwrap(), experiment, &Overrides::default(), &|| true, None)
         .map_err(|failed| failed.found)
 }
 

@@ -42,7 +42,8 @@ impl Golden {
     fn run(&self, stop: f64) -> Trajectory {
         let experiment = Experiment { stop, tolerance: 1e-9, ..Experiment::default() };
         let model = self.model.clone();
-        simulate(&self.files, &self.loaded, model, &experiment, &Overrides::default(), &|| true).unwrap()
+        simulate(&self.files, &self.loaded, model, &experiment, &Overrides::default(), &|| true, None)
+            .unwrap()
     }
 }
 

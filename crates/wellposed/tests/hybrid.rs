@@ -16,7 +16,7 @@ fn run(text: &str, stop: f64) -> Result<Trajectory, Vec<Diagnostic>> {
     let name = &text[tree[tree.classes].last().unwrap().name.span.range()];
     let checked = check(&files, &loaded, name, &Search::default());
     let experiment = Experiment { stop, tolerance: 1e-9, ..Experiment::default() };
-    simulate(&files, &loaded, checked.model.unwrap(), &experiment, &Overrides::default(), &|| true)
+    simulate(&files, &loaded, checked.model.unwrap(), &experiment, &Overrides::default(), &|| true, None)
         .map_err(|failed| failed.found)
 }
 

@@ -122,7 +122,7 @@ fn read(code: Code, word: &str) -> Loaded {
             loaded.diagnostics.extend(found.map_or_else(|wrong| wrong, |found| found.diagnostics));
         }
         if let Some(model) = model.filter(|_| simulated) {
-            let run = simulate(&*files, &loaded, model, &experiment, &overrides, &|| true);
+            let run = simulate(&*files, &loaded, model, &experiment, &overrides, &|| true, None);
             loaded
                 .diagnostics
                 .extend(run.map_or_else(|failed| failed.found, |trajectory| trajectory.warnings));

@@ -32,7 +32,8 @@ fn run(text: &str, name: &str, experiment: &Experiment) -> Trajectory {
     let loaded = load(&files, &["Model.mo".into()]);
     let found = flatten(&files, &loaded, name);
     assert!(found.diagnostics.is_empty(), "{:?}", found.diagnostics);
-    simulate(&files, &loaded, found.model.unwrap(), experiment, &Overrides::default(), &|| true).unwrap()
+    simulate(&files, &loaded, found.model.unwrap(), experiment, &Overrides::default(), &|| true, None)
+        .unwrap()
 }
 
 fn ball(variables: &[&str]) -> Trajectory {

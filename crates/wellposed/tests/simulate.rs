@@ -16,7 +16,7 @@ fn run(text: &str, experiment: &Experiment, overrides: &Overrides) -> Result<Tra
     let name = &text[tree[tree.classes].last().unwrap().name.span.range()];
     let checked = check(&files, &loaded, name, &Search::default());
     assert_eq!(checked.posed, Posed::Well);
-    let result = simulate(&files, &loaded, checked.model.unwrap(), experiment, overrides, &|| true);
+    let result = simulate(&files, &loaded, checked.model.unwrap(), experiment, overrides, &|| true, None);
     result.map_err(|failed| failed.found.iter().map(|found| found.code).collect())
 }
 
@@ -67,7 +67,7 @@ fn patience_is_asked_inside_of_a_step() {
         asked.set(asked.get() + 1);
         asked.get() < 3
     };
-    let run = simulate(&files, &loaded, model, &until(1.0, 1e-6), &Overrides::default(), &patient);
+    let run = simulate(&files, &loaded, model, &until(1.0, 1e-6), &Overrides::default(), &patient, None);
     let found = run.err().unwrap().found;
     assert_eq!(
         (found[0].code, found[0].message.as_str()),

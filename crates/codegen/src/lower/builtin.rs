@@ -95,14 +95,17 @@ impl Lower<'_> {
                 let slope = self.builder.select(up, positive, negative);
                 Ok(Form::Scalar(self.builder.two(Kind::Multiply, x, slope)))
             }
-            (B::Pre, &[a]) => self.pre(builtin, a).map(Form::Scalar),
+            (B::Pre, &[a]) => {
+                let text = matches!(self.exprs.get(a), Expr::Variable(id) if self.slots.is_text(id));
+                self.pre(builtin, a).map(if text { Form::Word } else { Form::Scalar })
+            }
             (B::Edge, &[a]) => {
                 let (now, before) = (self.scalar(a)?, self.pre(builtin, a)?);
                 let not = self.builder.one(Kind::Not, before);
                 Ok(Form::Scalar(self.builder.two(Kind::And, now, not)))
             }
             (B::Change, &[a]) => {
-                let (now, before) = (self.scalar(a)?, self.pre(builtin, a)?);
+                let (now, before) = (self.number(a)?, self.pre(builtin, a)?);
                 Ok(Form::Scalar(self.builder.two(Kind::NotEqual, now, before)))
             }
             (B::Assert, &[condition, _, ref level @ ..]) => self.assert(condition, level.first()),

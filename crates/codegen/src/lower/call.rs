@@ -113,7 +113,7 @@ impl<'a> Lower<'a> {
 
     fn once(&mut self, id: FunctionId, function: &'a Function, given: &[Option<Form>]) -> Made<Form> {
         let nested = self.inside().is_some();
-        if function.body.is_some() && !self.opaque.contains(&id) {
+        if function.body.is_some() && !function.acts && !self.opaque.contains(&id) {
             let (mark, size, place) = (self.builder.mark(), self.builder.size(), self.builder.place);
             let charge = if nested { self.charge } else { 0 };
             self.charge = charge;
@@ -175,6 +175,9 @@ impl<'a> Lower<'a> {
         }
         let outputs = function.inputs..function.inputs + function.outputs;
         let mut results: Vec<Form> = outputs.map(|output| self.local(output)).collect::<Made<_>>()?;
+        if results.iter().any(|result| matches!(result, Form::Nothing)) {
+            return Err(Reason::Form("a text that is put together"));
+        }
         Ok(if results.len() == 1 { results.swap_remove(0) } else { Form::Tuple(Rc::new(results)) })
     }
 
@@ -250,17 +253,12 @@ impl<'a> Lower<'a> {
             let local = &function.locals[output as usize];
             outputs.push(self.sized(id, local)?);
         }
-        if outputs.iter().all(|shape| shape.count() == 0)
-            && function.locals[function.inputs as usize..].iter().any(|local| local.kind == Type::String)
-        {
-            return Err(Reason::Form("a function with results that are no numbers"));
-        }
         let site = Site {
             function: id,
             inputs: inputs.into(),
             outputs: outputs.clone().into(),
             by: None,
-            repeats: function.body.is_some(),
+            repeats: function.body.is_some() && !function.acts,
             arguments,
             results: Vec::new(),
         };
@@ -283,8 +281,6 @@ impl<'a> Lower<'a> {
                 let fields = local.fields.iter().map(|field| Ok((field.name, self.sized(id, field)?)));
                 Shape::Record(class, fields.collect::<Made<_>>()?)
             }
-            // A text beside other results is left out: there is no place for it among numbers.
-            Type::String => return Ok(Shape::Array(vec![0], Vec::new())),
             Type::Function | Type::Clock => {
                 return Err(Reason::Form("a function with results that are no numbers"));
             }
@@ -303,6 +299,7 @@ impl<'a> Lower<'a> {
         match value {
             Form::Scalar(_) => Ok(Shape::Scalar(local.kind)),
             Form::Text(text) => Ok(Shape::Text(*text)),
+            Form::Word(_) => Ok(Shape::Scalar(Type::String)),
             Form::Array(grid) => {
                 let items = grid.items.iter().map(|item| self.shape(item, local)).collect::<Made<_>>()?;
                 Ok(Shape::Array(grid.dims.clone(), items))
@@ -338,6 +335,7 @@ impl<'a> Lower<'a> {
 /// The value of a shape with registers for its numbers.
 pub(super) fn form(shape: &Shape, regs: &mut dyn Iterator<Item = Reg>) -> Form {
     match shape {
+        Shape::Scalar(Type::String) => regs.next().map_or(Form::Nothing, Form::Word),
         Shape::Scalar(_) => regs.next().map_or(Form::Nothing, Form::Scalar),
         Shape::Text(text) => Form::Text(*text),
         Shape::Array(dims, items) => {

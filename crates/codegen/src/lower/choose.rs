@@ -20,11 +20,14 @@ impl Lower<'_> {
             return self.eager(condition, yes, no);
         }
         self.builder.open();
-        let first = self.value(yes)?;
+        let mut first = self.value(yes)?;
         let first_ops = self.builder.close();
         self.builder.open();
-        let second = self.value(no)?;
+        let mut second = self.value(no)?;
         let second_ops = self.builder.close();
+        if !first.alike(&second) {
+            (first, second) = (self.worded(first), self.worded(second));
+        }
         if !first.alike(&second) {
             return wrong("the branches of an `if` have different sizes");
         }

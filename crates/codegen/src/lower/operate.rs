@@ -90,6 +90,12 @@ impl Lower<'_> {
             let truth = (a == b) == (operator == O::Equal);
             return Ok(Form::Scalar(self.builder.constant(f64::from(u8::from(truth)))));
         }
+        if let (Form::Text(_) | Form::Word(_), Form::Text(_) | Form::Word(_)) = (a, b)
+            && matches!(operator, O::Equal | O::NotEqual)
+            && let (Form::Word(a), Form::Word(b)) = (self.worded(a.clone()), self.worded(b.clone()))
+        {
+            return Ok(Form::Scalar(self.arithmetic(operator, a, b)));
+        }
         match operator {
             O::Multiply if !a.dims().is_empty() && !b.dims().is_empty() => self.product(a, b),
             O::Power if !a.dims().is_empty() => Err(Reason::Form("a power of a matrix")),

@@ -26,7 +26,7 @@ impl Evaluator<'_> {
     pub(crate) fn routine(&mut self, site: &Site) -> Option<usize> {
         // What only the caller can carry out has no routine, and may answer otherwise the next time.
         let given = self.given.as_ref().is_some_and(|given| given.0 == site.function);
-        if !self.compiled || given {
+        if !self.compiled || given || self.model.functions[site.function.at()].acts {
             return None;
         }
         self.routines.find(&self.model.exprs, &self.model.functions, site)
@@ -320,7 +320,7 @@ fn prepare(functions: &[Function], of: &Function, derivative: &Derivative, site:
     }
     let function: FunctionId = derivative.function;
     let (inputs, outputs) = (inputs.into(), outputs.into());
-    let repeats = to.body.is_some();
+    let repeats = to.body.is_some() && !to.acts;
     let site =
         Site { function, inputs, outputs, by: None, repeats, arguments: Vec::new(), results: Vec::new() };
     Some(Given { site, passed, zero, results })

@@ -79,6 +79,7 @@ impl Calculus<'_> {
             derivatives: Vec::new(),
             inverses: Vec::new(),
             inlining: Inlining::default(),
+            acts: false,
         };
         self.functions.push(new);
         let mut body = Body { layout: &layout, moved: FxHashMap::default() };

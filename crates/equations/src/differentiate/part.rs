@@ -82,6 +82,7 @@ impl Calculus<'_> {
             derivatives: Vec::new(),
             inverses: Vec::new(),
             inlining: Inlining::default(),
+            acts: false,
         })
     }
 }

@@ -182,6 +182,7 @@ fn function(model: &mut FlatModel, locals: &[&str], inputs: u32, body: Option<Ve
         derivatives,
         inverses: Vec::new(),
         inlining: Inlining::default(),
+        acts: false,
     });
     id
 }

@@ -80,6 +80,7 @@ impl Model {
             derivatives: Vec::new(),
             inverses: Vec::new(),
             inlining: Inlining::default(),
+            acts: false,
         });
         self.functions.len() as u32 - 1
     }

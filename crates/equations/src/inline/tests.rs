@@ -21,6 +21,7 @@ fn function(model: &mut FlatModel, locals: Vec<Local>, inputs: u32, body: Vec<St
         derivatives: Vec::new(),
         inverses: Vec::new(),
         inlining: Inlining::default(),
+        acts: false,
     });
     id
 }

@@ -142,6 +142,7 @@ fn a_whole_model() {
         derivatives: Vec::new(),
         inverses: Vec::new(),
         inlining: Inlining::default(),
+        acts: false,
     });
     let der = m.exprs.builtin(Builtin::Der, &[x]);
     let ux = m.exprs.list(&[u, x]);

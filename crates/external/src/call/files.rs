@@ -9,12 +9,12 @@ use crate::{Argument, Failure, Matrix, read_mat, wrong};
 type Returned = Result<Option<Argument>, Failure>;
 
 pub(super) fn count_lines(arguments: &mut Arguments, world: &mut World) -> Returned {
-    give(read_lines(world.files()?, arguments.text(0)?)?.len() as i64)
+    give(read_lines(world.files()?, &world.place(arguments.text(0)?))?.len() as i64)
 }
 
 /// Lines that there are not are as the last.
 pub(super) fn read_file(arguments: &mut Arguments, world: &mut World) -> Returned {
-    let mut lines = read_lines(world.files()?, arguments.text(0)?)?;
+    let mut lines = read_lines(world.files()?, &world.place(arguments.text(0)?))?;
     let last = lines.last().cloned().unwrap_or_default();
     lines.resize(arguments.count(1), last);
     arguments.set(1, lines);
@@ -22,7 +22,7 @@ pub(super) fn read_file(arguments: &mut Arguments, world: &mut World) -> Returne
 }
 
 pub(super) fn read_line(arguments: &mut Arguments, world: &mut World) -> Returned {
-    let mut lines = read_lines(world.files()?, arguments.text(0)?)?;
+    let mut lines = read_lines(world.files()?, &world.place(arguments.text(0)?))?;
     let at = usize::try_from(arguments.integer(1)? - 1).unwrap_or(usize::MAX);
     let beyond = at >= lines.len();
     arguments.set(2, beyond);
@@ -30,16 +30,20 @@ pub(super) fn read_line(arguments: &mut Arguments, world: &mut World) -> Returne
 }
 
 pub(super) fn stat(arguments: &mut Arguments, world: &mut World) -> Returned {
-    give(kind(world.files()?, arguments.text(0)?))
+    give(kind(world.files()?, &world.place(arguments.text(0)?)))
 }
 
 pub(super) fn full_name(arguments: &mut Arguments, world: &mut World) -> Returned {
-    give(name_of(world.files()?, arguments.text(0)?)?)
+    let full = name_of(world.files()?, &world.place(arguments.text(0)?))?;
+    // Where the working folder is matters to those only who may ask for it.
+    let relative = world.host.is_some() && !std::path::Path::new(&full).is_absolute();
+    give(if relative { super::join(&world.folder()?, &full) } else { full })
 }
 
 fn entries(arguments: &Arguments, world: &World) -> Result<Vec<String>, Failure> {
     let folder = arguments.text(0)?;
-    world.files()?.list(folder).map_or_else(|| wrong(format!("there is no folder `{folder}`")), Ok)
+    let listed = world.files()?.list(&world.place(folder));
+    listed.map_or_else(|| wrong(format!("there is no folder `{folder}`")), Ok)
 }
 
 pub(super) fn count_entries(arguments: &mut Arguments, world: &mut World) -> Returned {
@@ -62,7 +66,7 @@ pub(super) fn close(_: &mut Arguments, _: &mut World) -> Returned {
 
 fn read(arguments: &Arguments, world: &World) -> Result<Matrix, Failure> {
     let file = arguments.text(0)?;
-    let bytes = world.files()?.read(file);
+    let bytes = world.files()?.read(&world.place(file));
     let found = match bytes {
         Ok(bytes) => read_mat(&bytes, arguments.text(1)?),
         Err(reason) => return wrong(format!("`{file}` cannot be read: {reason}")),

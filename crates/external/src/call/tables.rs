@@ -19,7 +19,7 @@ fn data(arguments: &Arguments, world: &World, delimiter: usize) -> Result<Matrix
         (false, false) => arguments.matrix(2),
         (true, true) => {
             let header = usize::try_from(arguments.integer(delimiter + 1)?).unwrap_or(0);
-            read_table(world.files()?, file, table, arguments.text(delimiter)?, header)
+            read_table(world.files()?, &world.place(file), table, arguments.text(delimiter)?, header)
         }
         (true, false) => wrong(format!("the table in `{file}` has no name")),
         (false, true) => {

@@ -72,7 +72,7 @@ fn whatever_the_arguments_nothing_panics() {
             for first in 0..odd.len() {
                 let mut arguments: Vec<Argument> =
                     (0..count).map(|at| odd[(first + at * (1 + first % 2)) % odd.len()].clone()).collect();
-                let _ = call(name, &mut arguments, &mut World::new(&files));
+                let _ = call(name, &mut arguments, &mut World::new(&files, None));
             }
         }
     }
@@ -81,7 +81,7 @@ fn whatever_the_arguments_nothing_panics() {
 #[test]
 fn files_are_read_line_by_line() {
     let files = shelf();
-    let mut world = World::new(&files);
+    let mut world = World::new(&files, None);
     let count = call("ModelicaInternal_countLines", &mut [text("lines.txt")], &mut world);
     assert_eq!(count, Ok(Some(Argument::Integer(4))));
     let mut arguments = [text("lines.txt"), Argument::Integer(2), Argument::Boolean(true)];
@@ -101,7 +101,7 @@ fn files_are_read_line_by_line() {
 #[test]
 fn tables_are_objects() {
     let files = shelf();
-    let mut world = World::new(&files);
+    let mut world = World::new(&files, None);
     let columns = Argument::Integers(Array { dims: vec![1], items: vec![2] });
     let make = |file: &str, table: &str| {
         let size = Argument::Integer(0);
@@ -133,7 +133,7 @@ fn tables_are_objects() {
 #[test]
 fn random_numbers_as_recorded() {
     let files = shelf();
-    let mut world = World::new(&files);
+    let mut world = World::new(&files, None);
     let mut draw = |name: &str, state: &mut Vec<i64>| {
         let array = Argument::Integers(Array { dims: vec![state.len()], items: state.clone() });
         let mut arguments = [array.clone(), array, Argument::Real(0.0)];
@@ -174,7 +174,7 @@ fn random_numbers_as_recorded() {
 #[test]
 fn the_generator_of_the_library_has_to_be_set() {
     let files = shelf();
-    let mut world = World::new(&files);
+    let mut world = World::new(&files, None);
     let draw = "ModelicaRandom_impureRandom_xorshift1024star";
     assert!(call(draw, &mut [Argument::Integer(1)], &mut world).is_err());
     let state = Argument::Integers(Array { dims: vec![33], items: (1..=33).collect() });
@@ -197,14 +197,14 @@ fn linear_equations_by_their_fortran_names() {
     let pivots = Argument::Integers(Array { dims: vec![2], items: vec![0, 0] });
     let one = Argument::Integer(1);
     let mut arguments = [n.clone(), one, a, n.clone(), pivots, b, n, Argument::Integer(9)];
-    assert_eq!(call("dgesv", &mut arguments, &mut World::new(&files)), Ok(None));
+    assert_eq!(call("dgesv", &mut arguments, &mut World::new(&files, None)), Ok(None));
     let Argument::Reals(x) = &arguments[5] else { panic!("no solution") };
     assert_eq!(x.dims, [2]);
     assert!((x.items[0] - 1.0).abs() < 1e-15 && (x.items[1] - 2.0).abs() < 1e-15);
     assert_eq!(arguments[7], Argument::Integer(0));
-    assert_eq!(call("dgesw", &mut arguments, &mut World::new(&files)), Err(Failure::Missing));
+    assert_eq!(call("dgesw", &mut arguments, &mut World::new(&files, None)), Err(Failure::Missing));
     assert_eq!(
-        call("system", &mut arguments, &mut World::new(&files)),
+        call("system", &mut arguments, &mut World::new(&files, None)),
         Err(Failure::Refused("runs a program"))
     );
 }

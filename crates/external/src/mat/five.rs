@@ -55,6 +55,26 @@ pub(super) fn find(file: Bytes, name: &str) -> Result<Matrix, Failure> {
     missing(name)
 }
 
+/// The elements of a file without the matrix of a name.
+pub(super) fn others(file: Bytes, name: &str) -> Result<Vec<u8>, Failure> {
+    let (mut rest, mut kept) = (file, Vec::with_capacity(file.bytes.len()));
+    while !rest.bytes.is_empty() {
+        let before = rest.bytes;
+        let element = next(&mut rest)?;
+        let inflated;
+        let element = if element.kind == COMPRESSED {
+            inflated = inflate(element.data.bytes)?;
+            next(&mut Bytes { bytes: &inflated, ..rest })?
+        } else {
+            element
+        };
+        if element.kind != MATRIX || head(element.data)?.name != name.as_bytes() {
+            kept.extend_from_slice(&before[..before.len() - rest.bytes.len()]);
+        }
+    }
+    Ok(kept)
+}
+
 fn inflate(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
     miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(bytes, MAX_SIZE)
         .or_else(|_| wrong("a compressed matrix is damaged"))

@@ -94,3 +94,34 @@ fn damaged_files_are_no_panic() {
     let seven = [vec![b' '; 124], vec![0, 2, b'I', b'M']].concat();
     assert!(read_mat(&seven, "A").is_err());
 }
+
+#[test]
+fn what_is_written_is_read_again_in_every_version() {
+    for format in ["4", "6", "7"] {
+        let mut file = write(None, "A", &matrix(), format).unwrap();
+        assert_eq!(read_mat(&file, "A"), Ok(matrix()), "{format}");
+        // A second matrix stands beside the first, a matrix of the same name in its place, whatever the format says.
+        let other = Matrix { rows: 1, columns: 2, items: vec![0.5, -7.0] };
+        file = write(Some(&file), "a long name", &other, "4").unwrap();
+        assert_eq!(read_mat(&file, "A"), Ok(matrix()), "{format}");
+        assert_eq!(read_mat(&file, "a long name"), Ok(other.clone()), "{format}");
+        let size = file.len();
+        file = write(Some(&file), "a long name", &matrix(), "7").unwrap();
+        file = write(Some(&file), "a long name", &other, "7").unwrap();
+        assert_eq!(read_mat(&file, "a long name"), Ok(other), "{format}");
+        assert_eq!(read_mat(&file, "A"), Ok(matrix()), "{format}");
+        assert_eq!(file.len(), size, "{format}");
+        let empty = Matrix { rows: 0, columns: 3, items: Vec::new() };
+        file = write(None, "E", &empty, format).unwrap();
+        assert_eq!(read_mat(&file, "E"), Ok(empty), "{format}");
+    }
+    assert!(write(None, "A", &matrix(), "7.3").is_err());
+    assert!(write(None, "A", &matrix(), "five").is_err());
+    assert!(write(Some(b"no MAT file at all, but some text"), "A", &matrix(), "4").is_err());
+}
+
+#[test]
+fn version_four_is_written_byte_for_byte() {
+    let wanted = [words(&[0, 2, 3, 0, 2]), b"A\0".to_vec(), doubles(&COLUMNS)].concat();
+    assert_eq!(write(None, "A", &matrix(), "4"), Ok(wanted));
+}

@@ -53,8 +53,10 @@ impl<'a> Flattener<'a> {
             WriteOut::Always
         } else if yes(late) {
             WriteOut::Never
-        } else if yes(inline) || yes(after) {
+        } else if yes(inline) {
             WriteOut::Always
+        } else if yes(after) {
+            WriteOut::After
         } else if no(inline) {
             WriteOut::Never
         } else {

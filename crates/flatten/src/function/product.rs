@@ -117,6 +117,7 @@ impl<'a> Flattener<'a> {
             derivatives: Vec::new(),
             inverses: Vec::new(),
             inlining: Inlining::default(),
+            acts: false,
         }
     }
 }

@@ -23,6 +23,9 @@ impl<'a> Flattener<'a> {
         if outputs.len() == 1 {
             return self.result(context, call, &outputs[0], arguments, span);
         }
+        if outputs.is_empty() {
+            return Some(Val::Call(call));
+        }
         let mut results = Vec::new();
         for (at, output) in outputs.iter().enumerate() {
             let item = self.model.exprs.add(Expr::Result(call, at as u32));

@@ -306,7 +306,7 @@ impl<'a> Flattener<'a> {
                         .all(|field| record.fields.iter().any(|(name, _)| *name == field.name))
             }
             Val::Function(_) => input.kind == Type::Function,
-            Val::Tuple(_) | Val::Omitted => true,
+            Val::Tuple(_) | Val::Call(_) | Val::Omitted => true,
         }
     }
 

@@ -4,8 +4,8 @@
 //! a discrete variable begins with its value before the event and any other with its start value (MLS 3.6, 11.1.2).
 //! Loops that end by themselves have no formula; each becomes the call of a function (`looped.rs`).
 
-use equations::{Expr, ExprId, Exprs, OriginId, Statement, Target, VariableId};
-use rustc_hash::FxHashMap;
+use equations::{Builtin, Expr, ExprId, Exprs, OriginId, Statement, Target, VariableId};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::looped;
 use crate::dae::{Action, Dae, Equality, Role, Unsolvable};
@@ -98,7 +98,7 @@ impl Run<'_> {
                     let not = self.dae.model.exprs.not(condition);
                     open = Some(self.both(open, not));
                     let mut end = values.clone();
-                    self.statements(body, &mut end, Some(own))?;
+                    self.branch(body, &mut end, own)?;
                     ends.push((condition, end));
                 }
                 self.merge(&ends, values);
@@ -113,25 +113,82 @@ impl Run<'_> {
                     let not = self.dae.model.exprs.not(fires);
                     open = Some(self.both(open, not));
                     let mut end = values.clone();
-                    self.statements(body, &mut end, Some(own))?;
+                    self.branch(body, &mut end, own)?;
                     ends.push((fires, end));
                 }
                 self.merge(&ends, values);
             }
-            Statement::For(..) | Statement::While(..) => self.looped(statement, values)?,
+            Statement::For(..) | Statement::While(..) => self.looped(statement, values, guard)?,
             Statement::Break | Statement::Return => return None,
         }
         Some(())
     }
 
+    /// Carries out what is done under a condition. Where a value is computed by a function that does something outside of
+    /// the model, all of it becomes one function, so that everything is done in its order.
+    fn branch(&mut self, body: &[Statement], values: &mut Values, guard: ExprId) -> Option<()> {
+        if body.iter().any(|statement| self.mixes(statement)) && !body.iter().any(|found| self.ends(found)) {
+            let truth = self.dae.model.exprs.boolean(true);
+            let whole = Statement::If(vec![(truth, body.to_vec())]);
+            if self.looped(&whole, values, Some(guard)).is_some() {
+                return Some(());
+            }
+        }
+        self.statements(body, values, Some(guard))
+    }
+
+    /// Whether a statement computes something with a function that acts.
+    fn mixes(&self, statement: &Statement) -> bool {
+        match statement {
+            Statement::Assign(_, value) | Statement::AssignMany(_, value) => self.acts(&[*value]),
+            Statement::If(branches) => branches.iter().any(|(condition, body)| {
+                self.acts(&[*condition]) || body.iter().any(|statement| self.mixes(statement))
+            }),
+            Statement::For(..) | Statement::While(..) => {
+                let mut parts = Vec::new();
+                statement.parts(&mut parts);
+                self.acts(&parts)
+            }
+            Statement::Call(_) | Statement::When(_) | Statement::Break | Statement::Return => false,
+        }
+    }
+
+    /// Whether a statement does what no function can.
+    fn ends(&self, statement: &Statement) -> bool {
+        let mut parts = Vec::new();
+        statement.parts(&mut parts);
+        let exprs = &self.dae.model.exprs;
+        let only_here =
+            |&id: &ExprId| matches!(exprs.get(id), Expr::Builtin(Builtin::Terminate | Builtin::Reinit, _));
+        parts.iter().any(only_here)
+    }
+
+    /// Whether expressions call a function that acts.
+    fn acts(&self, roots: &[ExprId]) -> bool {
+        let (exprs, functions) = (&self.dae.model.exprs, &self.dae.model.functions);
+        let (mut todo, mut seen) = (roots.to_vec(), FxHashSet::default());
+        while let Some(id) = todo.pop() {
+            match exprs.get(id) {
+                Expr::Call(function, _) if functions[function.at()].acts => return true,
+                expr if seen.insert(id) => expr.children(exprs, &mut todo),
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// What a loop assigns are the results of a call.
-    fn looped(&mut self, statement: &Statement, values: &mut Values) -> Option<()> {
+    fn looped(&mut self, statement: &Statement, values: &mut Values, guard: Option<ExprId>) -> Option<()> {
         let made = looped::function(&mut self.dae.model, statement, self.assigned, self.origin)?;
         let arguments: Vec<ExprId> =
             made.arguments.iter().map(|&argument| self.now(argument, values)).collect();
         let exprs = &mut self.dae.model.exprs;
         let list = exprs.list(&arguments);
         let call = exprs.add(Expr::Call(made.function, list));
+        // A loop that assigns nothing is there for what it does.
+        if made.assigned.is_empty() {
+            self.dae.actions.push(Action { condition: guard, call, origin: self.origin });
+        }
         for (result, &number) in (0..).zip(&made.assigned) {
             let single = made.assigned.len() == 1;
             values[number] = if single { call } else { exprs.add(Expr::Result(call, result)) };
@@ -161,10 +218,7 @@ impl Run<'_> {
         let numbers = self.numbers;
         let mut change = |exprs: &mut Exprs, id: ExprId| match exprs.get(id) {
             Expr::Variable(variable) => numbers.get(&variable).map(|&at| values[at]),
-            Expr::Builtin(
-                equations::Builtin::Pre | equations::Builtin::Edge | equations::Builtin::Change,
-                _,
-            ) => Some(id),
+            Expr::Builtin(Builtin::Pre | Builtin::Edge | Builtin::Change, _) => Some(id),
             _ => None,
         };
         self.dae.model.exprs.exchange(expr, &mut FxHashMap::default(), &mut change)

@@ -3,8 +3,8 @@
 //! Everything else in an algorithm is written as formulas; only the loop has none.
 
 use equations::{
-    Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Inlining, Local, Origin, OriginId,
-    Statement, Step, Target, Type, VariableId,
+    Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Inlining, Local, OriginId, Statement,
+    Step, Target, Type, VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,10 +25,7 @@ pub(super) fn function(
     variables: &[VariableId],
     origin: OriginId,
 ) -> Option<Loop> {
-    let place = match &model.origins[origin.at()] {
-        Origin::Written { place, .. } => *place,
-        _ => model.instances[0].place,
-    };
+    let place = model.written(origin);
     let mut assigned = Vec::new();
     assigned_in(statement, &mut assigned)?;
     assigned.sort_unstable();
@@ -75,6 +72,7 @@ pub(super) fn function(
         derivatives: Vec::new(),
         inverses: Vec::new(),
         inlining: Inlining::default(),
+        acts: false,
     });
     Some(Loop { function, assigned, arguments: given })
 }
@@ -103,7 +101,7 @@ fn assigned_in(statement: &Statement, out: &mut Vec<usize>) -> Option<()> {
 }
 
 /// Adds what a statement reads from outside: variables, their values before the event, time.
-fn leaves(exprs: &Exprs, statement: &Statement, given: &mut Vec<ExprId>) {
+pub(super) fn leaves(exprs: &Exprs, statement: &Statement, given: &mut Vec<ExprId>) {
     let mut seen: FxHashSet<ExprId> = given.iter().copied().collect();
     let mut todo = Vec::new();
     statement.parts(&mut todo);
@@ -122,6 +120,7 @@ fn leaves(exprs: &Exprs, statement: &Statement, given: &mut Vec<ExprId>) {
                 | Builtin::Initial
                 | Builtin::Terminal
                 | Builtin::Sample
+                | Builtin::Delay
                 | Builtin::Der,
                 _,
             ) => given.push(id),
@@ -130,13 +129,13 @@ fn leaves(exprs: &Exprs, statement: &Statement, given: &mut Vec<ExprId>) {
     }
 }
 
-fn kind(model: &FlatModel, leaf: ExprId) -> Type {
+pub(super) fn kind(model: &FlatModel, leaf: ExprId) -> Type {
     match model.exprs.get(leaf) {
         Expr::Variable(variable) => model.variables[variable.at()].kind,
         Expr::Builtin(Builtin::Pre, list) => {
             model.exprs.items(list).first().map_or(Type::Real, |&item| kind(model, item))
         }
-        Expr::Builtin(Builtin::Der, _) | Expr::Time => Type::Real,
+        Expr::Builtin(Builtin::Der | Builtin::Delay, _) | Expr::Time => Type::Real,
         _ => Type::Boolean,
     }
 }

@@ -85,6 +85,7 @@ impl Dae {
             derivatives: Vec::new(),
             inverses: Vec::new(),
             inlining: Inlining::default(),
+            acts: false,
         });
         function
     }

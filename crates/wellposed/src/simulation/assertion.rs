@@ -65,15 +65,7 @@ pub(super) fn find(dae: &mut Dae) -> Vec<Asserted> {
         let [condition, message, level @ ..] = dae.model.exprs.items(list) else { continue };
         let (condition, message) = (*condition, *message);
         let warns = level.first().is_some_and(|&id| matches!(dae.model.exprs.get(id), Expr::Literal(_, 1)));
-        let all = [Some(condition), action.condition].into_iter().flatten();
-        let mut when = When::Once;
-        for id in all {
-            when = match (when, timing(dae, id)) {
-                (When::Event, _) | (_, When::Event) => When::Event,
-                (When::Once, When::Once) => When::Once,
-                _ => When::Always,
-            };
-        }
+        let mut when = when(dae, [Some(condition), action.condition].into_iter().flatten());
         let mut holds = condition;
         if when != When::Once {
             holds = relax::relax(dae, condition, true);
@@ -105,6 +97,19 @@ fn happens_at_start(dae: &mut Dae, guard: ExprId) -> bool {
     };
     let then = dae.model.exprs.exchange(guard, &mut FxHashMap::default(), change);
     dae.model.exprs.get(then) == Expr::Boolean(true)
+}
+
+/// When expressions may change: if one of them holds at events only, all do.
+pub(super) fn when(dae: &Dae, all: impl IntoIterator<Item = ExprId>) -> When {
+    let mut when = When::Once;
+    for id in all {
+        when = match (when, timing(dae, id)) {
+            (When::Event, _) | (_, When::Event) => When::Event,
+            (When::Once, When::Once) => When::Once,
+            _ => When::Always,
+        };
+    }
+    when
 }
 
 /// When an expression may change.
@@ -171,14 +176,14 @@ impl Assertions {
     pub(super) fn check(
         &mut self,
         when: When,
-        dae: &Dae,
+        (dae, layout): (&Dae, &Layout),
         values: &mut [f64],
         t: f64,
         calls: &mut dyn Calls,
     ) -> Verdict {
         let mut from = 0;
         while let Some(at) = self.next(from, when, dae, values, t, calls) {
-            let mut violation = violation(dae, values, t, &self.list[at].0);
+            let mut violation = violation((dae, layout), values, t, calls, &self.list[at].0);
             violation.late = self.late;
             if !violation.warns {
                 return Err(Box::new(violation));
@@ -235,8 +240,14 @@ fn mentions_time(exprs: &Exprs, id: ExprId) -> bool {
     false
 }
 
-fn violation(dae: &Dae, values: &[f64], t: f64, asserted: &Asserted) -> Violation {
-    let message = text(dae, values, t, asserted.message);
+fn violation(
+    (dae, layout): (&Dae, &Layout),
+    values: &mut [f64],
+    t: f64,
+    calls: &mut dyn Calls,
+    asserted: &Asserted,
+) -> Violation {
+    let message = text((dae, layout), values, calls, asserted.message);
     let exprs = &dae.model.exprs;
     let (mut todo, mut about) = (vec![asserted.condition], Vec::new());
     let mut seen = FxHashSet::default();
@@ -260,10 +271,19 @@ fn violation(dae: &Dae, values: &[f64], t: f64, asserted: &Asserted) -> Violatio
 }
 
 /// What a text of the model says at these values.
-pub(super) fn text(dae: &Dae, values: &[f64], t: f64, id: ExprId) -> String {
-    match value(dae, values, t, id) {
-        Some(Value::String(text)) => text.trim().to_string(),
-        _ => dae.model.expr_text(id),
+pub(super) fn text(
+    (dae, layout): (&Dae, &Layout),
+    values: &mut [f64],
+    calls: &mut dyn Calls,
+    id: ExprId,
+) -> String {
+    let (slots, steps) = (AtStart(layout), [Step::Output(0, id)]);
+    let mut number = [f64::NAN];
+    let computed = compile(&dae.model.exprs, &dae.model.functions, &slots, &steps)
+        .is_ok_and(|code| Interpreter::new(&code).run(values, &mut number, calls).is_ok());
+    match calls.text(number[0]).filter(|_| computed) {
+        Some(text) => text.trim().to_string(),
+        None => dae.model.expr_text(id),
     }
 }
 

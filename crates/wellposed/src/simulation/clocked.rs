@@ -70,7 +70,7 @@ impl<'a> Clockwork<'a> {
     /// The clocked part of a model, with the values that the continuous part begins with.
     pub(super) fn new(
         plan: &'a ClockedPlan,
-        resources: &'a Resources<'a>,
+        (resources, host): (&'a Resources<'a>, Option<&'a dyn external::Host>),
         (outer, places, outside): (&Dae, &Layout, &[f64]),
         start: f64,
     ) -> Result<Clockwork<'a>, Halt> {
@@ -93,7 +93,7 @@ impl<'a> Clockwork<'a> {
         values[layout.lambda_slot()] = 1.0;
         values[layout.time_slot()] = start;
         let slots = AtStart(&layout);
-        let mut calls = Evaluator::new(&dae.model, Some(resources));
+        let mut calls = Evaluator::acting(&dae.model, Some(resources), host);
         objects(dae, &slots, &mut values, &mut calls)?;
         let groups = |parts: &[(ClockId, Vec<reduce::Block>)]| {
             let compile = |part: &(ClockId, Vec<reduce::Block>)| {
@@ -125,7 +125,7 @@ impl<'a> Clockwork<'a> {
             sampled: vec![0.0; clocked.samples.len()],
             timers: Timer::all(clocked, start),
             clocks: states,
-            deeds: Deeds::new(&plan.planned, dae, &layout)?,
+            deeds: Deeds::new(&plan.planned, dae, &layout, calls.hosted())?,
             ended: None,
             calls,
             clocked,
@@ -204,7 +204,8 @@ impl<'a> Clockwork<'a> {
         }
         let intervals: Vec<f64> = due.iter().map(|&at| self.interval(at)).collect();
         self.compute(t, &active)?;
-        self.ended = self.deeds.act(self.dae, &active, t, &mut self.values, &mut self.calls)?;
+        self.ended =
+            self.deeds.act((self.dae, &self.layout), &active, t, &mut self.values, &mut self.calls)?;
         for (&at, interval) in due.iter().zip(intervals) {
             let counted = self.interval(at);
             self.timers[at].advance(self.clocked, t, interval, counted);

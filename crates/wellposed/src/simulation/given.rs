@@ -19,16 +19,23 @@ pub(super) fn given(
     values[layout.lambda_slot()] = 1.0;
     values[layout.initial_slot()] = 1.0;
     let slots = AtStart(layout);
+    // A text that nothing is said about is empty.
+    let empty = calls.number("");
+    for (value, variable) in values.iter_mut().zip(&dae.model.variables) {
+        if variable.kind == Type::String {
+            *value = empty;
+        }
+    }
     for &(variable, value) in &dae.parameters {
         let steps = [Step::Assign(variable, value)];
-        // A text has no number; it is known by its symbol.
-        if dae.model.variables[variable.at()].kind == Type::String {
-            continue;
-        }
+        // A text that only a simulation could ask for, such as the working folder, decides nothing before.
+        let needed = dae.model.variables[variable.at()].kind != Type::String || calls.hosted();
         match compile(&dae.model.exprs, &dae.model.functions, &slots, &steps) {
-            Ok(code) => Interpreter::new(&code)
-                .run(values, &mut [], calls)
-                .map_err(|fault| Halt::Fault(None, fault))?,
+            Ok(code) => match Interpreter::new(&code).run(values, &mut [], calls) {
+                Err(fault) if needed => return Err(Halt::Fault(None, fault)),
+                _ => {}
+            },
+            Err(_) if !needed => {}
             // What cannot be compiled, such as a result whose size depends on values, may have been evaluated.
             Err(refusal) => match dae.attributes.value(variable).and_then(number) {
                 Some(known) => values[variable.at()] = known,

@@ -1,6 +1,8 @@
 //! The beginning of a model, told: which values are given, which were free and what was chosen for them, which follow,
 //! and which conditions contradict the others.
 
+use std::rc::Rc;
+
 use codegen::Evaluator;
 use equations::{Expr, FlatModel, VariableId};
 use reduce::{Alias, Block, Given, Role, RowId};
@@ -12,6 +14,7 @@ use super::choice::{choose, is_parameter};
 use super::describe::Descriptions;
 use super::layout::{AtStart, Layout};
 use super::numeric::{Asked, Mended, Moved, Numeric, differing, mend, relax};
+use super::prepared::How as Way;
 use super::record::parameter;
 use super::words::{halted, short, started};
 use super::{Halt, Method, Overrides, Prepared, Stopped};
@@ -200,21 +203,21 @@ impl Teller<'_> {
     ) -> Result<(Initial, Vec<f64>), (Vec<Diagnostic>, Stopped)> {
         let plan = &self.prepared.plan;
         let mut diagnostics = Vec::new();
-        let (values, gaps) =
-            match self.prepared.begin(resources, self.start, Method::default(), None, &mut diagnostics) {
-                Ok(machine) => {
-                    let values = machine.values.clone();
-                    let gaps = self.gaps(resources, values.clone());
-                    (values, gaps)
-                }
-                // The values are those without the conditions that contradict them.
-                Err(stopped) if matches!(stopped.halt, Halt::Surplus(_) | Halt::Contradiction(_)) => {
-                    diagnostics.push(halted(plan, &stopped));
-                    let gaps = self.gaps(resources, stopped.values.clone());
-                    (stopped.values, gaps)
-                }
-                Err(stopped) => return Err((diagnostics, stopped)),
-            };
+        let way = Way { method: Method::default(), patience: None, host: None, past: Rc::default() };
+        let (values, gaps) = match self.prepared.begin(resources, self.start, way, &mut diagnostics) {
+            Ok(machine) => {
+                let values = machine.values.clone();
+                let gaps = self.gaps(resources, values.clone());
+                (values, gaps)
+            }
+            // The values are those without the conditions that contradict them.
+            Err(stopped) if matches!(stopped.halt, Halt::Surplus(_) | Halt::Contradiction(_)) => {
+                diagnostics.push(halted(plan, &stopped));
+                let gaps = self.gaps(resources, stopped.values.clone());
+                (stopped.values, gaps)
+            }
+            Err(stopped) => return Err((diagnostics, stopped)),
+        };
         let mut surplus: Vec<Surplus> = gaps.iter().map(|gap| self.surplus(gap)).collect();
         let contradictions = self.prepared.contradictions(&values);
         let nearest = if surplus.iter().any(|surplus| !surplus.holds) || !contradictions.is_empty() {

@@ -3,7 +3,7 @@
 use codegen::Slots;
 use equations::{Builtin, Expr, ExprId, Symbol, Type, VariableId};
 use reduce::{Dae, Relation};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::given::number;
 
@@ -15,7 +15,10 @@ pub(super) struct Layout {
     given: FxHashMap<ExprId, u32>,
     /// `sample`, `initial` and `terminal`, whose values are set from outside.
     outside: FxHashMap<ExprId, u32>,
+    /// Texts that are known when code is made.
     texts: FxHashMap<VariableId, Symbol>,
+    /// All variables that are texts.
+    words: FxHashSet<VariableId>,
     /// Parameters that are no real numbers: what they decide is decided when code is made.
     known: FxHashMap<VariableId, f64>,
     /// How many slots there are.
@@ -43,6 +46,7 @@ impl Layout {
             given: FxHashMap::default(),
             outside: FxHashMap::default(),
             texts: FxHashMap::default(),
+            words: FxHashSet::default(),
             known: FxHashMap::default(),
             size: 0,
             frozen: Vec::new(),
@@ -91,6 +95,11 @@ impl Layout {
                 layout.texts.insert(variable, text);
             }
         }
+        for (id, variable) in (0..).map(VariableId).zip(&dae.model.variables) {
+            if variable.kind == Type::String {
+                layout.words.insert(id);
+            }
+        }
         for &(variable, _) in &dae.parameters {
             if dae.model.variables[variable.at()].kind != Type::Real
                 && let Some(number) = dae.attributes.value(variable).and_then(number)
@@ -135,6 +144,10 @@ impl Slots for Layout {
         Some(id.0)
     }
 
+    fn is_text(&self, id: VariableId) -> bool {
+        self.words.contains(&id)
+    }
+
     fn text(&self, id: VariableId) -> Option<Symbol> {
         self.texts.get(&id).copied()
     }
@@ -164,6 +177,10 @@ impl Slots for Layout {
 impl Slots for AtStart<'_> {
     fn variable(&self, id: VariableId) -> Option<u32> {
         self.0.variable(id)
+    }
+
+    fn is_text(&self, id: VariableId) -> bool {
+        self.0.is_text(id)
     }
 
     fn text(&self, id: VariableId) -> Option<Symbol> {

@@ -51,6 +51,8 @@ pub(super) struct Machine<'a> {
     crossings: Vec<f64>,
     samples: Vec<Sample>,
     deeds: Vec<Deed>,
+    /// How many points of the present step were accepted.
+    accepted: u32,
     delays: Delays,
     transports: Transports,
     /// The event that was dealt with last, and whether anything but relations changed at it.
@@ -110,7 +112,8 @@ impl<'a> Machine<'a> {
             |id: &VariableId| dae.roles[id.at()] == Role::Discrete && dae.aliases[id.at()].is_none();
         Ok(Machine {
             samples: Sample::all(dae, &layout, &mut values, &mut calls)?,
-            deeds: Deed::all(dae, &layout)?,
+            deeds: Deed::all(dae, &layout, calls.hosted())?,
+            accepted: 0,
             delays: Delays::new(dae, &layout)?,
             transports,
             since: f64::NEG_INFINITY,
@@ -143,6 +146,11 @@ impl<'a> Machine<'a> {
     /// the steps, and explicit steps grow fast.
     pub(super) fn is_watchful(&self) -> bool {
         (self.is_closed() || self.method == Method::Explicit) && !self.relations.watched.is_empty()
+    }
+
+    /// Whether something is done at every point of the solution.
+    fn is_attentive(&self) -> bool {
+        self.deeds.iter().any(|deed| deed.when == When::Always)
     }
 
     /// Whether algebraic loops are solved here, so that the integrator sees the states alone.
@@ -371,7 +379,9 @@ impl<'a> Machine<'a> {
     pub(super) fn check(&mut self, when: When) -> Result<(), Halt> {
         let t = self.values[self.layout.time_slot()];
         let calls = &mut self.calls as &mut dyn Calls;
-        self.assertions.check(when, self.dae, &mut self.values, t, calls).map_err(Halt::Assertion)
+        self.assertions
+            .check(when, (self.dae, &self.layout), &mut self.values, t, calls)
+            .map_err(Halt::Assertion)
     }
 
     /// Where the relations are at the present values.

@@ -1,6 +1,8 @@
 //! A model that is ready to begin.
 
-use codegen::Evaluator;
+use std::rc::Rc;
+
+use codegen::{Evaluator, Past};
 use equations::{Expr, ExprId, FlatModel, VariableId};
 use reduce::{Plan, Role};
 use syntax::Diagnostic;
@@ -21,6 +23,17 @@ pub(super) struct Prepared {
     asserted: Vec<Asserted>,
     /// What happens at the ticks of clocks.
     clocked: Option<ClockedPlan>,
+}
+
+/// How a beginning is solved for.
+pub(super) struct How<'a> {
+    pub(super) method: Method,
+    /// Who waits.
+    pub(super) patience: Option<&'a dyn Fn() -> bool>,
+    /// Who does what functions do outside of the model; nobody unless it is simulated.
+    pub(super) host: Option<&'a dyn external::Host>,
+    /// What calls left behind.
+    pub(super) past: Rc<Past>,
 }
 
 impl Prepared {
@@ -61,15 +74,14 @@ impl Prepared {
         &'a self,
         resources: &'a Resources,
         start: f64,
-        method: Method,
-        patience: Option<&'a dyn Fn() -> bool>,
+        how: How<'a>,
         warnings: &mut Vec<Diagnostic>,
     ) -> Result<Machine<'a>, Stopped> {
         let dae = &self.plan.reduced.dae;
         let layout = Layout::new(dae);
         let mut values = vec![0.0; layout.size];
-        let mut calls = Evaluator::new(&dae.model, Some(resources));
-        calls.patience = patience;
+        let mut calls = Evaluator::acting(&dae.model, Some(resources), how.host);
+        (calls.patience, calls.past) = (how.patience, how.past);
         let beginning = Beginning { plan: &self.plan, layout: &layout, start };
         let solved = beginning.solve(&mut values, &mut calls);
         if let Err(Halt::Impatient(_)) = solved {
@@ -82,7 +94,7 @@ impl Prepared {
             });
         }
         let mut assertions = Assertions::new(dae, &layout, &self.asserted);
-        let once = assertions.check(When::Once, dae, &mut values, start, &mut calls);
+        let once = assertions.check(When::Once, (dae, &layout), &mut values, start, &mut calls);
         warnings.extend(assertions.warnings().map(|found| words::violated(dae, found)));
         let fine = once.map_err(Halt::Assertion).and(solved).and_then(|()| {
             self.contradictions(&values).first().map_or(Ok(()), |found| Err(Halt::Contradiction(*found)))
@@ -93,12 +105,12 @@ impl Prepared {
             return Err(Stopped { time: None, halt, values, better, until: None });
         }
         let clockwork = self.clocked.as_ref().map(|clocked| {
-            Clockwork::new(clocked, resources, (dae, &layout, &values), start)
+            Clockwork::new(clocked, (resources, how.host), (dae, &layout, &values), start)
                 .map_err(|halt| Halt::Clocked(Box::new(halt)))
         });
         let stopped =
             |halt: Halt, values: Vec<f64>| Stopped { time: None, halt, values, better: None, until: None };
-        let mut machine = Machine::new(&self.plan, layout, values, calls, &self.derivatives, method)
+        let mut machine = Machine::new(&self.plan, layout, values, calls, &self.derivatives, how.method)
             .map_err(|halt| stopped(halt, Vec::new()))?;
         machine.assertions = assertions;
         machine.clockwork = clockwork.transpose().map_err(|halt| stopped(halt, Vec::new()))?;

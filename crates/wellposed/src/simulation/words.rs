@@ -221,6 +221,10 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
                 .label("equations between states let it follow from others")
                 .help("apply it to a state that it follows from: of states that determine each other one is chosen")
         }
+        Halt::Call { origin, message } => {
+            let place = place(&dae.model, *origin).unwrap_or(top);
+            Diagnostic::new(code, place, format!("{message}, {when}")).label("in this call")
+        }
         Halt::Profile { origin, reason } => {
             let place = place(&dae.model, *origin).unwrap_or(top);
             Diagnostic::new(code, place, format!("what is on its way at the beginning is unclear: {reason}"))

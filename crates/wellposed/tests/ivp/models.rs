@@ -83,8 +83,15 @@ impl Problem {
         (experiment.tolerance, experiment.method) = (tolerance, method);
         experiment.interval = Some(experiment.stop - experiment.start);
         let begun = seconds();
-        let done =
-            simulate(&files, &loaded, checked.model.unwrap(), &experiment, &Overrides::default(), &|| true);
+        let done = simulate(
+            &files,
+            &loaded,
+            checked.model.unwrap(),
+            &experiment,
+            &Overrides::default(),
+            &|| true,
+            None,
+        );
         let seconds = seconds() - begun;
         let trajectory = done
             .unwrap_or_else(|failed| panic!("{} at {tolerance:e}: {}", self.name, failed.found[0].message));

@@ -31,7 +31,8 @@ fn told(text: &str, equations: [&str; 2], unknowns: [&str; 2]) {
     let mut files = Memory::default();
     files.add("A.mo", text);
     let loaded = load(&files, &["A.mo".into()]);
-    let run = simulate(&files, &loaded, read.model, &Experiment::default(), &Overrides::default(), &|| true);
+    let run =
+        simulate(&files, &loaded, read.model, &Experiment::default(), &Overrides::default(), &|| true, None);
     assert!(run.is_err());
 }
 

@@ -2,7 +2,7 @@
 
 use clocks::{ClockId, Clocked};
 use codegen::{Calls, Evaluator};
-use equations::{Builtin, Expr, ExprId, OriginId};
+use equations::{Builtin, Expr, ExprId, OriginId, Type, VariableId};
 use reduce::Dae;
 use syntax::{Code, Diagnostic};
 
@@ -14,8 +14,8 @@ use crate::simulation::{Halt, words};
 /// What the clocked equations do, by clock.
 pub(super) struct Planned {
     asserted: Vec<(ClockId, Asserted)>,
-    /// The clocks of what ends the simulation, in the order of the model.
-    ends: Vec<ClockId>,
+    /// The clocks of what is done besides, in the order of the model.
+    done: Vec<ClockId>,
 }
 
 impl Planned {
@@ -24,27 +24,39 @@ impl Planned {
     /// # Errors
     /// What cannot be done at ticks.
     pub(super) fn new(clocked: &Clocked, dae: &mut Dae) -> Result<Planned, Vec<Diagnostic>> {
-        let mut ends = Vec::new();
+        let mut done = Vec::new();
+        for at in 0..dae.model.variables.len() {
+            let id = VariableId(at as u32);
+            if dae.model.variables[at].kind == Type::String && super::plan::owner(clocked, dae, id).is_some()
+            {
+                let message = format!("`{}` is a text that changes at ticks", dae.model.variable_name(id));
+                let place = words::place(&dae.model, dae.model.variables[at].origin);
+                let place = place.unwrap_or(dae.model.instances[0].place);
+                return Err(vec![
+                    Diagnostic::new(Code::NotSupported, place, message)
+                        .help("let a number be clocked, and put the text together where it is printed"),
+                ]);
+            }
+        }
         for action in &dae.actions {
-            let Expr::Builtin(builtin, _) = dae.model.exprs.get(action.call) else { continue };
             let place = words::place(&dae.model, action.origin).unwrap_or(dae.model.instances[0].place);
-            match builtin {
-                Builtin::Reinit => {
+            match dae.model.exprs.get(action.call) {
+                Expr::Builtin(Builtin::Reinit, _) => {
                     let message = "`reinit` in clocked equations: what is clocked has no state between ticks";
                     return Err(vec![Diagnostic::new(Code::NoState, place, message).help(
                         "say with `if` what the variable is at this tick, from `previous(…)` otherwise",
                     )]);
                 }
-                Builtin::Terminate => {
+                Expr::Builtin(Builtin::Terminate, _) | Expr::Call(..) => {
                     let parts = [Some(action.call), action.condition];
                     let Some(clock) = owner(clocked, dae, action.origin, parts) else {
-                        let message = "nothing says on which clock this `terminate` is done";
+                        let message = "nothing says on which clock this is done";
                         return Err(vec![
                             Diagnostic::new(Code::NoClock, place, message)
                                 .help("let its condition hold a variable of that clock"),
                         ]);
                     };
-                    ends.push(clock);
+                    done.push(clock);
                 }
                 _ => {}
             }
@@ -53,7 +65,7 @@ impl Planned {
         let asserted = found.filter_map(|asserted| {
             Some((owner(clocked, dae, asserted.origin, [Some(asserted.holds), None])?, asserted))
         });
-        Ok(Planned { asserted: asserted.collect(), ends })
+        Ok(Planned { asserted: asserted.collect(), done })
     }
 }
 
@@ -79,25 +91,25 @@ fn owner(clocked: &Clocked, dae: &Dae, origin: OriginId, parts: [Option<ExprId>;
 /// The same, ready to be done.
 pub(super) struct Deeds {
     assertions: Vec<(ClockId, Assertions)>,
-    ends: Vec<(ClockId, Deed)>,
+    done: Vec<(ClockId, Deed)>,
 }
 
 impl Deeds {
-    pub(super) fn new(planned: &Planned, dae: &Dae, layout: &Layout) -> Result<Deeds, Halt> {
+    pub(super) fn new(planned: &Planned, dae: &Dae, layout: &Layout, hosted: bool) -> Result<Deeds, Halt> {
         let made = planned.asserted.iter();
-        let ends = Deed::all(dae, &AtStart(layout))?;
+        let done = Deed::all(dae, &AtStart(layout), hosted)?;
         Ok(Deeds {
             assertions: made
                 .map(|&(clock, asserted)| (clock, Assertions::new(dae, layout, &[asserted])))
                 .collect(),
-            ends: planned.ends.iter().copied().zip(ends).collect(),
+            done: planned.done.iter().copied().zip(done).collect(),
         })
     }
 
     /// Does what is to be done at the ticks of clocks. Gives the reason for which the simulation is to end.
     pub(super) fn act(
         &mut self,
-        dae: &Dae,
+        (dae, layout): (&Dae, &Layout),
         active: &[bool],
         t: f64,
         values: &mut [f64],
@@ -105,17 +117,19 @@ impl Deeds {
     ) -> Result<Option<String>, Halt> {
         for (_, assertions) in self.assertions.iter_mut().filter(|found| active[found.0.at()]) {
             for when in [When::Once, When::Start, When::Always, When::Event] {
-                let checked = assertions.check(when, dae, values, t, calls as &mut dyn Calls);
+                let checked = assertions.check(when, (dae, layout), values, t, calls as &mut dyn Calls);
                 checked.map_err(Halt::Assertion)?;
             }
             assertions.late = true;
         }
-        for (_, deed) in self.ends.iter_mut().filter(|found| active[found.0.at()]) {
+        let mut ended = None;
+        for (_, deed) in self.done.iter_mut().filter(|found| active[found.0.at()]) {
             if deed.due(values, calls as &mut dyn Calls)?.is_some() {
-                return Ok(Some(deed.said(dae, values, t)));
+                ended = ended.or(deed.act((dae, layout), values, calls as &mut dyn Calls)?);
             }
         }
-        Ok(None)
+        calls.past.pass();
+        Ok(ended)
     }
 
     /// What the model warned of.

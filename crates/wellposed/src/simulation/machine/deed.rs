@@ -1,52 +1,97 @@
-//! What is done at events and what happens at times known before: `reinit`, `terminate`, `sample`.
+//! What is done at events and what happens at times known before: `reinit`, `terminate`, calls for their own sake,
+//! `sample`.
 
-use codegen::{Calls, Evaluator, Interpreter, Run, Slots, Step, compile};
-use equations::{Builtin, Expr, ExprId, OriginId, VariableId};
+use codegen::{Calls, Evaluator, Interpreter, Refusal, Run, Shape, Site, Slots, Step, compile};
+use equations::{Builtin, Expr, ExprId, FunctionId, ListId, Local, OriginId, VariableId};
 use reduce::Dae;
 
 use crate::simulation::Halt;
-use crate::simulation::assertion::text;
+use crate::simulation::assertion::{When, text, when};
 use crate::simulation::layout::Layout;
 
-/// Something to be done at an event.
+/// Something to be done.
 pub(in crate::simulation) struct Deed {
     code: Interpreter,
     pub(super) kind: DeedKind,
+    /// When it is done: at the beginning, then at events or at every point of the solution.
+    pub(super) when: When,
     pub(super) origin: OriginId,
 }
 
 /// What is done.
-#[derive(Clone, Copy)]
 pub(super) enum DeedKind {
     /// Gives a state another value.
     Reinit(VariableId),
     /// Ends the simulation, and says why.
     Terminate(ExprId),
+    /// Calls a function for what it does; nobody does it in a model that is not simulated.
+    Call(Option<Call>),
+}
+
+/// A call with what computes its arguments, all of them scalars or texts.
+pub(super) struct Call {
+    arguments: Interpreter,
+    values: Vec<f64>,
+    site: Site,
+}
+
+impl Call {
+    fn new(dae: &Dae, slots: &dyn Slots, function: FunctionId, list: ListId) -> Result<Call, Refusal> {
+        let items = dae.model.exprs.items(list);
+        let steps: Vec<Step> = (0..).zip(items).map(|(at, &item)| Step::Output(at, item)).collect();
+        let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)?;
+        let called = &dae.model.functions[function.at()];
+        let shapes = |locals: &[Local]| locals.iter().map(|local| Shape::Scalar(local.kind)).collect();
+        let (inputs, rest) = called.locals.split_at(called.inputs as usize);
+        let site = Site::new(function, shapes(inputs), shapes(&rest[..called.outputs as usize]));
+        Ok(Call { arguments: Interpreter::new(&code), values: vec![0.0; items.len()], site })
+    }
+
+    /// Makes the call, or says why it fails.
+    fn make(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), String> {
+        self.arguments.run(values, &mut self.values, calls).map_err(|fault| fault.cause.to_string())?;
+        calls.call(&self.site, &self.values, &mut [0.0])
+    }
 }
 
 impl Deed {
-    /// All that a model does at events.
-    pub(in crate::simulation) fn all(dae: &Dae, slots: &dyn Slots) -> Result<Vec<Deed>, Halt> {
+    /// All that a model does. What it does outside of itself is left out if nobody does that.
+    pub(in crate::simulation) fn all(dae: &Dae, slots: &dyn Slots, hosted: bool) -> Result<Vec<Deed>, Halt> {
         let mut deeds = Vec::new();
-        for action in &dae.actions {
-            let Expr::Builtin(builtin, list) = dae.model.exprs.get(action.call) else { continue };
-            let items = dae.model.exprs.items(list);
-            let Some(&first) = items.first() else { continue };
-            let kind = match (builtin, dae.model.exprs.get(first)) {
-                (Builtin::Reinit, Expr::Variable(state)) => DeedKind::Reinit(state),
-                (Builtin::Terminate, _) => DeedKind::Terminate(first),
+        for (number, action) in dae.actions.iter().enumerate() {
+            let made = |steps: &[Step]| {
+                compile(&dae.model.exprs, &dae.model.functions, slots, steps)
+                    .map(|code| Interpreter::new(&code))
+                    .map_err(|refusal| Halt::Refused(None, refusal))
+            };
+            let mut steps: Vec<Step> =
+                action.condition.iter().map(|&condition| Step::Output(0, condition)).collect();
+            let mut moment = When::Event;
+            let kind = match dae.model.exprs.get(action.call) {
+                Expr::Builtin(builtin, list) => {
+                    let items = dae.model.exprs.items(list);
+                    let Some(&first) = items.first() else { continue };
+                    match (builtin, dae.model.exprs.get(first)) {
+                        (Builtin::Reinit, Expr::Variable(state)) => {
+                            steps.extend(items.get(1).map(|&value| Step::Output(1, value)));
+                            DeedKind::Reinit(state)
+                        }
+                        (Builtin::Terminate, _) => DeedKind::Terminate(first),
+                        _ => continue,
+                    }
+                }
+                Expr::Call(function, list) => {
+                    moment = when(dae, [Some(action.call), action.condition].into_iter().flatten());
+                    let done = hosted || !dae.model.functions[function.at()].acts;
+                    let call = done.then(|| Call::new(dae, slots, function, list));
+                    DeedKind::Call(call.transpose().map_err(|refusal| Halt::Refused(None, refusal))?)
+                }
                 _ => continue,
             };
-            let mut steps = Vec::new();
-            if let Some(condition) = action.condition {
-                steps.push(Step::Output(0, condition));
+            if number >= dae.initial_actions {
+                moment = When::Start;
             }
-            if let (DeedKind::Reinit(_), Some(&value)) = (&kind, items.get(1)) {
-                steps.push(Step::Output(1, value));
-            }
-            let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
-                .map_err(|refusal| Halt::Refused(None, refusal))?;
-            deeds.push(Deed { code: Interpreter::new(&code), kind, origin: action.origin });
+            deeds.push(Deed { code: made(&steps)?, kind, when: moment, origin: action.origin });
         }
         Ok(deeds)
     }
@@ -58,15 +103,28 @@ impl Deed {
         calls: &mut dyn Calls,
     ) -> Result<Option<f64>, Halt> {
         let mut outputs = [1.0, 0.0];
-        self.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Fault(None, fault))?;
+        let origin = self.origin;
+        self.code
+            .run(values, &mut outputs, calls)
+            .map_err(|fault| Halt::Call { origin, message: fault.cause.to_string() })?;
         Ok((outputs[0] != 0.0).then_some(outputs[1]))
     }
 
-    /// The reason that a model gives for its end.
-    pub(in crate::simulation) fn said(&self, dae: &Dae, values: &[f64], t: f64) -> String {
-        match self.kind {
-            DeedKind::Terminate(message) => text(dae, values, t, message),
-            DeedKind::Reinit(_) => String::new(),
+    /// Makes the call, if it is one. Gives the reason that a model has for its end, if this ends it.
+    pub(in crate::simulation) fn act(
+        &mut self,
+        system: (&Dae, &Layout),
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<Option<String>, Halt> {
+        let origin = self.origin;
+        match &mut self.kind {
+            DeedKind::Reinit(_) | DeedKind::Call(None) => Ok(None),
+            DeedKind::Terminate(message) => Ok(Some(text(system, values, calls, *message))),
+            DeedKind::Call(Some(call)) => match call.make(values, calls) {
+                Ok(()) => Ok(None),
+                Err(message) => Err(Halt::Call { origin, message }),
+            },
         }
     }
 }

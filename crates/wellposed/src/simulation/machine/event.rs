@@ -46,6 +46,7 @@ impl Machine<'_> {
         }
         self.samples.iter_mut().for_each(|sample| sample.begin(start));
         self.remember();
+        self.open()?;
         self.fire(start);
         self.tick(start, true)?;
         if let Some(clockwork) = &self.clockwork {
@@ -73,8 +74,37 @@ impl Machine<'_> {
         let wrong = self.relations.wrong(&self.values);
         self.relations.change(&wrong, &mut self.values);
         let end = self.settle()?;
+        self.attend()?;
         self.keep(t)?;
         Ok(end)
+    }
+
+    /// Does what is done at the beginning: all that has no condition, or one that holds now because it says `initial()`.
+    fn open(&mut self) -> Result<(), Halt> {
+        let initial = self.layout.initial_slot();
+        self.values[initial] = 1.0;
+        for deed in &mut self.deeds {
+            let calls = &mut self.calls as &mut dyn Calls;
+            if matches!(deed.kind, DeedKind::Reinit(_)) || deed.due(&mut self.values, calls)?.is_none() {
+                continue;
+            }
+            let ended = deed.act((self.dae, &self.layout), &mut self.values, calls)?;
+            self.ended = ended.or(self.ended.take());
+        }
+        self.values[initial] = 0.0;
+        Ok(())
+    }
+
+    /// Does what is done at every point of the solution.
+    pub(super) fn attend(&mut self) -> Result<(), Halt> {
+        self.calls.past.pass();
+        for deed in self.deeds.iter_mut().filter(|deed| deed.when == When::Always) {
+            let calls = &mut self.calls as &mut dyn Calls;
+            if deed.due(&mut self.values, calls)?.is_some() {
+                deed.act((self.dae, &self.layout), &mut self.values, calls)?;
+            }
+        }
+        Ok(())
     }
 
     /// The simulation is over in good order: `terminal()` becomes true, which is an event of its own. True if the model
@@ -189,25 +219,24 @@ impl Machine<'_> {
             self.solve()?;
             self.check(When::Event)?;
             let mut done: Vec<OriginId> = Vec::new();
-            for deed in &mut self.deeds {
-                let due = deed.due(&mut self.values, &mut self.calls as &mut dyn Calls)?;
-                if let Some(value) = due {
-                    match deed.kind {
-                        DeedKind::Reinit(state) => {
-                            let flow = &self.forms[self.form].flow;
-                            if !flow.unknowns[..flow.states].contains(&state) {
-                                return Err(Halt::NoState { variable: state, origin: deed.origin });
-                            }
-                            self.values[state.at()] = value;
-                        }
-                        DeedKind::Terminate(_) => {
-                            let t = self.values[self.layout.time_slot()];
-                            self.ended = Some(deed.said(self.dae, &self.values, t));
-                        }
+            for deed in self.deeds.iter_mut().filter(|deed| deed.when == When::Event) {
+                let calls = &mut self.calls as &mut dyn Calls;
+                let Some(value) = deed.due(&mut self.values, calls)? else { continue };
+                if let DeedKind::Reinit(state) = deed.kind {
+                    let flow = &self.forms[self.form].flow;
+                    if !flow.unknowns[..flow.states].contains(&state) {
+                        return Err(Halt::NoState { variable: state, origin: deed.origin });
                     }
+                    self.values[state.at()] = value;
+                }
+                let ended = deed.act((self.dae, &self.layout), &mut self.values, calls)?;
+                self.ended = ended.or(self.ended.take());
+                // A call changes nothing that another round would see.
+                if !matches!(deed.kind, DeedKind::Call(_)) {
                     done.push(deed.origin);
                 }
             }
+            self.calls.past.pass();
             let fired = self.samples.iter().any(|sample| self.values[sample.slot as usize] != 0.0);
             self.samples.iter().for_each(|sample| self.values[sample.slot as usize] = 0.0);
             let ticked = self.clockwork.as_ref().is_some_and(|clockwork| clockwork.quiet(&mut self.values));

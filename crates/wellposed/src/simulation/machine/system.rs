@@ -101,14 +101,22 @@ impl System for Machine<'_> {
         match (self.transports.is_empty(), self.delays.is_empty()) {
             (false, _) => 16,
             (true, false) => 4,
-            (true, true) => u32::from(self.is_closed()),
+            (true, true) => u32::from(self.is_closed() || self.is_attentive()),
         }
     }
 
     fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
         self.compute(t, y)?;
         self.follow(t);
-        self.keep(t).map_err(|halt| self.stumble(halt))
+        self.keep(t).map_err(|halt| self.stumble(halt))?;
+        self.accepted = (self.accepted + 1) % self.remembers().max(1);
+        if self.accepted > 0 || !self.is_attentive() {
+            return Ok(());
+        }
+        self.attend().map_err(|halt| {
+            self.fault = Some(halt);
+            Trouble::Fatal { row: None }
+        })
     }
 
     fn next_time(&self, t: f64) -> Option<f64> {

@@ -1,0 +1,59 @@
+//! Which functions do something outside of the model.
+
+use rustc_hash::FxHashSet;
+
+use crate::{Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Local};
+
+impl FlatModel {
+    /// Marks the functions that do something outside of the model: external ones that do, and all that call one that is
+    /// marked.
+    pub fn find_acts(&mut self) {
+        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); self.functions.len()];
+        let mut marked = Vec::new();
+        for (at, function) in self.functions.iter().enumerate() {
+            let name = function.external.as_ref().map(|external| self.symbols.name(external.name));
+            if name.is_some_and(external::acts) {
+                marked.push(at);
+            }
+            for callee in callees(&self.exprs, function) {
+                if let Some(known) = callers.get_mut(callee.at()) {
+                    known.push(at);
+                }
+            }
+        }
+        while let Some(at) = marked.pop() {
+            if !std::mem::replace(&mut self.functions[at].acts, true) {
+                marked.extend(&callers[at]);
+            }
+        }
+    }
+}
+
+/// The functions that a function calls or hands on, each once.
+fn callees(exprs: &Exprs, function: &Function) -> Vec<FunctionId> {
+    let mut todo: Vec<ExprId> = Vec::new();
+    function.body.iter().flatten().for_each(|statement| statement.parts(&mut todo));
+    todo.extend(function.external.iter().flat_map(|external| &external.arguments));
+    function.locals.iter().for_each(|local| begins(local, &mut todo));
+    let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
+    while let Some(id) = todo.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        let expr = exprs.get(id);
+        if let Expr::Call(callee, _) | Expr::Partial(callee, _) = expr {
+            found.push(callee);
+        }
+        expr.children(exprs, &mut todo);
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Adds the expressions that a local begins with.
+fn begins(local: &Local, out: &mut Vec<ExprId>) {
+    out.extend(local.binding);
+    out.extend(local.dims.iter().flatten());
+    local.fields.iter().for_each(|field| begins(field, out));
+}

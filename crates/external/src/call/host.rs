@@ -1,0 +1,176 @@
+//! Functions that change the machine a model runs on, or ask it for more than files.
+
+#[cfg(test)]
+mod tests;
+
+use super::World;
+use super::pure::give;
+use crate::argument::Arguments;
+use crate::{Argument, Entry, Failure, Host, mat, wrong};
+
+type Returned = Result<Option<Argument>, Failure>;
+
+/// What was done, or a message that says what could not be.
+fn done(result: Result<(), String>, what: impl FnOnce() -> String) -> Returned {
+    match result {
+        Ok(()) => Ok(None),
+        Err(reason) => wrong(format!("{}: {reason}", what())),
+    }
+}
+
+fn host<'a>(world: &World<'a>) -> Result<&'a dyn Host, Failure> {
+    world.host.ok_or(Failure::Refused("does something outside of the model"))
+}
+
+/// Without a file the text is shown; in a file it is a line more.
+pub(super) fn print(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let (line, file) = (arguments.text(0)?, arguments.text(1)?);
+    if file.is_empty() {
+        return done(host(world)?.print(line), || "the text cannot be shown".to_string());
+    }
+    let place = world.target(file)?;
+    done(host(world)?.append(&place, format!("{line}\n").as_bytes()), || {
+        format!("`{file}` cannot be written")
+    })
+}
+
+pub(super) fn write_matrix(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let (file, name) = (arguments.text(0)?, arguments.text(1)?);
+    let matrix = arguments.matrix(2)?;
+    let (append, format) = (arguments.boolean(5)?, arguments.text(6)?);
+    let place = world.target(file)?;
+    let old = match append && world.files()?.entry(&place).is_some() {
+        true => match world.files()?.read(&place) {
+            Ok(bytes) => Some(bytes),
+            Err(reason) => return wrong(format!("`{file}` cannot be read: {reason}")),
+        },
+        false => None,
+    };
+    let bytes = match mat::write(old.as_deref(), name, &matrix, format) {
+        Err(Failure::Wrong(message)) => return wrong(format!("`{file}` cannot be written: {message}")),
+        bytes => bytes?,
+    };
+    done(host(world)?.write(&place, &bytes), || format!("`{file}` cannot be written"))?;
+    give(1i64)
+}
+
+pub(super) fn make_folder(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let folder = arguments.text(0)?;
+    let place = world.target(folder)?;
+    done(host(world)?.make_folder(&place), || format!("the folder `{folder}` cannot be made"))
+}
+
+pub(super) fn remove_folder(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let folder = arguments.text(0)?;
+    let place = world.target(folder)?;
+    done(host(world)?.remove_folder(&place), || format!("the folder `{folder}` cannot be removed"))
+}
+
+pub(super) fn remove_file(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let file = arguments.text(0)?;
+    let place = world.target(file)?;
+    done(host(world)?.remove_file(&place), || format!("`{file}` cannot be removed"))
+}
+
+pub(super) fn rename(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let (from, to) = (arguments.text(0)?, arguments.text(1)?);
+    let (old, new) = (world.target(from)?, world.target(to)?);
+    done(host(world)?.rename(&old, &new), || format!("`{from}` cannot be renamed to `{to}`"))
+}
+
+/// A file that exists is not written over.
+pub(super) fn copy(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let (from, to) = (arguments.text(0)?, arguments.text(1)?);
+    let (old, new) = (world.target(from)?, world.target(to)?);
+    let files = world.files()?;
+    match (files.entry(&old), files.entry(&new)) {
+        (Some(Entry::File), None) => {}
+        (Some(Entry::File), Some(_)) => return wrong(format!("`{to}` exists already")),
+        (_, _) => return wrong(format!("there is no file `{from}`")),
+    }
+    let bytes = files.read(&old).or_else(|reason| wrong(format!("`{from}` cannot be read: {reason}")))?;
+    done(host(world)?.write(&new, &bytes), || format!("`{to}` cannot be written"))
+}
+
+pub(super) fn folder(_: &mut Arguments, world: &mut World) -> Returned {
+    give(world.folder()?)
+}
+
+/// The folder is another one for this model only: the program itself stays where it is.
+pub(super) fn change_folder(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let folder = arguments.text(0)?;
+    match host(world)?.folder(&world.target(folder)?) {
+        Ok(full) => world.moved = Some(full),
+        Err(reason) => return wrong(format!("`{folder}` cannot be the working folder: {reason}")),
+    }
+    Ok(None)
+}
+
+/// Names of files in the environment may be asked for with slashes.
+pub(super) fn variable(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let (name, slashes) = (arguments.text(0)?, arguments.boolean(1)?);
+    let own = world.variables.iter().find(|known| known.0 == name).map(|known| known.1.clone());
+    let mut value = match own {
+        Some(value) => Some(value),
+        None => host(world)?.variable(name),
+    };
+    if let (Some(value), true) = (&mut value, slashes && std::path::MAIN_SEPARATOR != '/') {
+        *value = value.replace(std::path::MAIN_SEPARATOR, "/");
+    }
+    arguments.set(3, value.is_some());
+    arguments.set(2, value.unwrap_or_default());
+    Ok(None)
+}
+
+/// What a model sets in the environment is seen by this model only.
+pub(super) fn set_variable(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let (name, value) = (arguments.text(0)?.to_string(), arguments.text(1)?);
+    let value = match arguments.boolean(2)? && std::path::MAIN_SEPARATOR != '/' {
+        true => value.replace('/', std::path::MAIN_SEPARATOR_STR),
+        false => value.to_string(),
+    };
+    host(world)?;
+    world.variables.retain(|known| known.0 != name);
+    world.variables.push((name, value));
+    Ok(None)
+}
+
+pub(super) fn time(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let now = host(world)?.now();
+    let parts = [now.second, now.minute, now.hour, now.day, now.month].map(i64::from);
+    let parts = std::iter::once(i64::from(now.millisecond)).chain(parts).chain([now.year]);
+    for (at, part) in parts.enumerate() {
+        arguments.set(at, part);
+    }
+    Ok(None)
+}
+
+pub(super) fn process(_: &mut Arguments, world: &mut World) -> Returned {
+    give(i64::from(host(world)?.process()))
+}
+
+/// A name that leads nowhere yet.
+pub(super) fn temporary(_: &mut Arguments, world: &mut World) -> Returned {
+    let (host, files) = (host(world)?, world.files()?);
+    let folder = host.temporary();
+    for number in 1..=100_000u32 {
+        let name = format!("{}/wellposed-{}-{number}", folder.trim_end_matches('/'), host.process());
+        if files.entry(&name).is_none() && !world.names.contains(&name) {
+            world.names.push(name.clone());
+            return give(name);
+        }
+    }
+    wrong("there is no name left for a temporary file")
+}
+
+/// A number that differs from run to run, between 1 and 2³¹ - 1.
+pub(super) fn seed(_: &mut Arguments, world: &mut World) -> Returned {
+    let host = host(world)?;
+    let now = host.now();
+    let parts = [now.day, now.hour, now.minute, now.second].map(u64::from);
+    let mut word = u64::from(host.process());
+    for part in parts.into_iter().chain([u64::from(now.millisecond)]) {
+        word = (word ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+    give((word % 0x7fff_ffff).max(1) as i64)
+}

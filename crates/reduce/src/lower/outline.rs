@@ -1,0 +1,176 @@
+//! What has no formula as the call of a function: texts that are put together, and what is done rather than equal.
+//!
+//! Computation knows numbers. A text is a number too, as long as it is only handed on; whatever makes or compares texts
+//! becomes the call of a function, whose arguments are what it depends on. Calls that are made for their own sake become
+//! functions in the same way, with all that stands in their arguments.
+
+use equations::{
+    Builtin, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, Inlining, Local, Operator, OriginId,
+    Statement, Target, Type, WriteOut,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::looped;
+use crate::dae::Dae;
+
+impl Dae {
+    /// Lets nothing in rows, parameters and actions make texts but calls, and lets actions be the calls of functions with
+    /// a result, one if all went well.
+    pub(super) fn outline(&mut self) {
+        for at in 0..self.actions.len() {
+            let action = self.actions[at];
+            if !matches!(self.model.exprs.get(action.call), Expr::Builtin(..)) {
+                self.actions[at].call = deed(&mut self.model, action.call, action.origin);
+            }
+        }
+        let count = self.model.exprs.len();
+        let makes = (0..count as u32).any(|at| made_kind(&self.model, ExprId(at)).is_some());
+        if makes {
+            let mut made = FxHashMap::default();
+            let mut memo = FxHashMap::default();
+            for at in 0..self.rows.len() + self.initial.len() {
+                let split = self.rows.len();
+                let row = if at < split { self.rows[at] } else { self.initial[at - split] };
+                let left = texts(&mut self.model, row.left, row.origin, &mut made, &mut memo);
+                let right = texts(&mut self.model, row.right, row.origin, &mut made, &mut memo);
+                let place = if at < split { &mut self.rows[at] } else { &mut self.initial[at - split] };
+                (place.left, place.right) = (left, right);
+            }
+            for at in 0..self.parameters.len() {
+                let (variable, value) = self.parameters[at];
+                let origin = self.model.variables[variable.at()].bound;
+                self.parameters[at].1 = texts(&mut self.model, value, origin, &mut made, &mut memo);
+            }
+            for at in 0..self.actions.len() {
+                let action = self.actions[at];
+                self.actions[at].call =
+                    texts(&mut self.model, action.call, action.origin, &mut made, &mut memo);
+                self.actions[at].condition = action
+                    .condition
+                    .map(|found| texts(&mut self.model, found, action.origin, &mut made, &mut memo));
+            }
+        }
+        self.model.find_acts();
+    }
+}
+
+/// The call of a function that makes this call and gives one.
+fn deed(model: &mut FlatModel, call: ExprId, origin: OriginId) -> ExprId {
+    let done = model.exprs.integer(1);
+    function(model, "$call", (call, Type::Integer), origin, &mut |call, output| {
+        let target = Target { local: output, path: Vec::new() };
+        vec![Statement::Call(call), Statement::Assign(target, done)]
+    })
+}
+
+/// An expression in which texts are made by calls.
+fn texts(
+    model: &mut FlatModel,
+    root: ExprId,
+    origin: OriginId,
+    made: &mut FxHashMap<ExprId, ExprId>,
+    memo: &mut FxHashMap<ExprId, ExprId>,
+) -> ExprId {
+    let (mut todo, mut seen, mut found) = (vec![root], FxHashSet::default(), Vec::new());
+    while let Some(id) = todo.pop() {
+        if memo.contains_key(&id) || !seen.insert(id) {
+            continue;
+        }
+        match made_kind(model, id) {
+            Some(kind) => found.push((id, kind)),
+            None => model.exprs.get(id).children(&model.exprs, &mut todo),
+        }
+    }
+    found.sort_unstable_by_key(|found| found.0);
+    for (id, kind) in found {
+        if !made.contains_key(&id) {
+            let call = function(model, "$text", (id, kind), origin, &mut |value, output| {
+                vec![Statement::Assign(Target { local: output, path: Vec::new() }, value)]
+            });
+            made.insert(id, call);
+        }
+    }
+    model.exprs.exchange(root, memo, &mut |_: &mut Exprs, id: ExprId| made.get(&id).copied())
+}
+
+/// What an expression is that only a function can compute from texts: a text, or the order of two.
+fn made_kind(model: &FlatModel, id: ExprId) -> Option<Type> {
+    use Operator as O;
+    match model.exprs.get(id) {
+        Expr::Builtin(Builtin::String, _) => Some(Type::String),
+        Expr::Binary(O::Add, a, b) if is_text(model, a) || is_text(model, b) => Some(Type::String),
+        Expr::Binary(O::Less | O::LessEqual | O::Greater | O::GreaterEqual, a, _) if is_text(model, a) => {
+            Some(Type::Boolean)
+        }
+        _ => None,
+    }
+}
+
+/// Whether an expression is a text, as far as its form tells.
+fn is_text(model: &FlatModel, id: ExprId) -> bool {
+    let output = |function: FunctionId, number: u32| {
+        let function = model.functions.get(function.at());
+        let local = function.and_then(|function| function.locals.get((function.inputs + number) as usize));
+        local.is_some_and(|local| local.kind == Type::String && local.dims.is_empty())
+    };
+    let mut at = id;
+    loop {
+        at = match model.exprs.get(at) {
+            Expr::String(_) | Expr::Builtin(Builtin::String, _) => return true,
+            Expr::Variable(variable) => return model.variables[variable.at()].kind == Type::String,
+            Expr::Call(function, _) => return output(function, 0),
+            Expr::Result(call, number) => match model.exprs.get(call) {
+                Expr::Call(function, _) => return output(function, number),
+                _ => return false,
+            },
+            Expr::If(_, yes, _) => yes,
+            Expr::Binary(Operator::Add, a, _) => a,
+            Expr::Builtin(Builtin::Pre | Builtin::NoEvent | Builtin::Pure, list) => {
+                match model.exprs.items(list).first() {
+                    Some(&inner) => inner,
+                    None => return false,
+                }
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// The call of a function with one result that is made for an expression. `body` gets the expression in terms of locals
+/// and the number of the result.
+fn function(
+    model: &mut FlatModel,
+    prefix: &str,
+    (root, kind): (ExprId, Type),
+    origin: OriginId,
+    body: &mut dyn FnMut(ExprId, u32) -> Vec<Statement>,
+) -> ExprId {
+    let mut given = Vec::new();
+    looped::leaves(&model.exprs, &Statement::Call(root), &mut given);
+    let inputs = given.len() as u32;
+    let name = model.symbols.add(&format!("{prefix}{}", model.functions.len() + 1));
+    let local = |kind: Type| Local { name, kind, dims: Vec::new(), binding: None, fields: Vec::new() };
+    let mut locals: Vec<Local> = given.iter().map(|&leaf| local(looped::kind(model, leaf))).collect();
+    locals.push(local(kind));
+    let inside: FxHashMap<ExprId, u32> = given.iter().copied().zip(0..).collect();
+    let mut memo = FxHashMap::default();
+    let moved = model.exprs.exchange(root, &mut memo, &mut |exprs: &mut Exprs, id: ExprId| {
+        inside.get(&id).map(|&local| exprs.add(Expr::Local(local)))
+    });
+    let function = FunctionId(model.functions.len() as u32);
+    model.functions.push(Function {
+        name,
+        place: model.written(origin),
+        locals,
+        inputs,
+        outputs: 1,
+        body: Some(body(moved, inputs)),
+        external: None,
+        derivatives: Vec::new(),
+        inverses: Vec::new(),
+        inlining: Inlining { calls: WriteOut::Never, ..Inlining::default() },
+        acts: false,
+    });
+    let list = model.exprs.list(&given);
+    model.exprs.add(Expr::Call(function, list))
+}
