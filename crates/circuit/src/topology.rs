@@ -14,6 +14,7 @@ mod graph;
 mod pencil;
 mod rules;
 mod survey;
+mod thin;
 mod trial;
 
 pub use graph::{Branch, Class, Graph};

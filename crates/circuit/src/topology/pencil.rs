@@ -3,10 +3,10 @@
 //! Modified nodal analysis: the current law of every node but ground, then one equation for each inductor and each
 //! voltage source; unknowns are the potentials, then the currents of those.
 
-use consistent::{Chain, Found, Matrix, Precision};
-use rustc_hash::FxHashMap;
+use consistent::{Chain, Found, Precision};
 use structure::{Pencil, Residue, TrueIndex};
 
+use super::thin::thin;
 use crate::{Circuit, Control, ElementId, Kind, Law, NodeId};
 
 /// Above this number of elements exact numbers take too long, and rounded ones have to tell.
@@ -14,10 +14,10 @@ const MAX_EXACT: usize = 3000;
 
 /// The equations of a circuit, if all of it is linear and its values are known.
 pub fn pencil(circuit: &Circuit) -> Option<Pencil> {
-    let rows = equations::<Residue>(circuit)?;
-    let mut pencil = Pencil::new(rows.len());
-    for [values, derivatives] in &rows {
-        pencil.push(&sorted(derivatives), &sorted(values));
+    let [values, derivatives] = equations::<Residue>(circuit)?;
+    let mut pencil = Pencil::new(values.height());
+    for row in 0..values.height() {
+        pencil.push(derivatives.row(row), values.row(row));
     }
     Some(pencil)
 }
@@ -34,22 +34,22 @@ pub(super) fn index(circuit: &Circuit) -> Option<u32> {
 
 /// The same from rounded numbers, where exact ones would take too long.
 fn rounded(circuit: &Circuit) -> Option<u32> {
-    let rows = equations::<f64>(circuit)?;
-    let matrix = |order: usize| Matrix {
-        columns: rows.len(),
-        rows: rows
-            .iter()
-            .map(|row| sorted(&row[order]).into_iter().filter(|entry| entry.1 != 0.0).collect())
-            .collect(),
-    };
-    match Chain::new(matrix(1), matrix(0), &Precision::default()).found {
-        Found::Index(index) => Some(index as u32),
+    let [values, derivatives] = equations::<f64>(circuit)?;
+    let rest = thin(&values, &derivatives);
+    // What was solved without derivatives has index 1.
+    let least = u32::from(rest.solved > 0);
+    if rest.values.rows.is_empty() {
+        return Some(least);
+    }
+    let precision = Precision { noise: rest.noise };
+    match Chain::new(rest.derivatives, rest.values, &precision).found {
+        Found::Index(index) => Some((index as u32).max(least)),
         Found::Singular | Found::Undecided => None,
     }
 }
 
 /// A number as equations are written with it: exact or rounded.
-trait Coefficient: Copy + Default {
+pub(super) trait Coefficient: Copy + Default {
     const ONE: Self;
 
     fn of(number: f64) -> Option<Self>;
@@ -101,39 +101,98 @@ impl Coefficient for f64 {
     }
 }
 
-/// Coefficients of the unknowns of one equation, and of their derivatives.
-type Row<N> = [FxHashMap<u32, N>; 2];
+/// Columns for those that have none.
+const NONE: u32 = u32::MAX;
 
-fn equations<N: Coefficient>(circuit: &Circuit) -> Option<Vec<Row<N>>> {
-    let nodes = circuit.nodes.len() - 1;
-    let mut columns: FxHashMap<ElementId, u32> = FxHashMap::default();
-    for (at, element) in circuit.elements.iter().enumerate() {
+/// The coefficients of the unknowns, and those of their derivatives.
+fn equations<N: Coefficient>(circuit: &Circuit) -> Option<[Rows<N>; 2]> {
+    let mut size = circuit.nodes.len() as u32 - 1;
+    let mut columns = vec![NONE; circuit.elements.len()];
+    for (element, column) in circuit.elements.iter().zip(&mut columns) {
         if matches!(
             element.kind,
             Kind::Inductor { .. } | Kind::Voltage { .. } | Kind::ControlledVoltage { .. }
         ) {
-            let next = (nodes + columns.len()) as u32;
-            columns.insert(ElementId(at as u32), next);
+            *column = size;
+            size += 1;
         }
     }
-    let mut equations =
-        Equations { rows: vec![[FxHashMap::default(), FxHashMap::default()]; nodes + columns.len()] };
+    let columns = Columns(columns);
+    let mut equations = Equations { entries: [Vec::new(), Vec::new()] };
     for (at, element) in circuit.elements.iter().enumerate() {
-        let own = columns.get(&ElementId(at as u32)).copied();
-        equations.element(circuit, element.kind, own, &columns)?;
+        equations.element(circuit, element.kind, columns.of(ElementId(at as u32)), &columns)?;
     }
-    Some(equations.rows)
+    Some(equations.entries.map(|entries| Rows::new(size as usize, &entries)))
 }
 
-fn sorted<N: Coefficient>(row: &FxHashMap<u32, N>) -> Vec<(u32, N)> {
-    let mut entries: Vec<(u32, N)> = row.iter().map(|(&column, &value)| (column, value)).collect();
-    entries.sort_unstable_by_key(|entry| entry.0);
-    entries
+/// The column of the current of each element that has one.
+struct Columns(Vec<u32>);
+
+impl Columns {
+    fn of(&self, element: ElementId) -> Option<u32> {
+        self.0.get(element.at()).copied().filter(|&column| column != NONE)
+    }
 }
 
-/// Coefficients of unknowns and of their derivatives, row by row.
+/// A sparse matrix, its entries row by row and in the order of their columns.
+pub(super) struct Rows<N> {
+    starts: Vec<u32>,
+    entries: Vec<(u32, N)>,
+}
+
+impl<N: Coefficient> Rows<N> {
+    /// Entries by row and column; those at one place are added up.
+    pub(super) fn new(height: usize, entries: &[(u32, u32, N)]) -> Rows<N> {
+        let mut ends = vec![0u32; height + 1];
+        for &(row, ..) in entries {
+            ends[row as usize + 1] += 1;
+        }
+        for at in 0..height {
+            ends[at + 1] += ends[at];
+        }
+        let mut all = vec![(0, N::default()); entries.len()];
+        for &(row, column, value) in entries {
+            let at = &mut ends[row as usize];
+            all[*at as usize] = (column, value);
+            *at += 1;
+        }
+        // What was the beginning of a row has become its end.
+        let (mut starts, mut kept, mut begin) = (vec![0], 0, 0);
+        for &end in &ends[..height] {
+            let first = kept;
+            all[begin..end as usize].sort_by_key(|entry| entry.0);
+            for at in begin..end as usize {
+                let (column, value) = all[at];
+                if kept > first && all[kept - 1].0 == column {
+                    all[kept - 1].1 = all[kept - 1].1.plus(value);
+                } else {
+                    all[kept] = (column, value);
+                    kept += 1;
+                }
+            }
+            begin = end as usize;
+            starts.push(kept as u32);
+        }
+        all.truncate(kept);
+        Rows { starts, entries: all }
+    }
+}
+
+impl<N> Rows<N> {
+    /// How many rows there are.
+    pub(super) fn height(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// A row.
+    pub(super) fn row(&self, at: usize) -> &[(u32, N)] {
+        &self.entries[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+}
+
+/// Coefficients of unknowns and of their derivatives: row, column and number.
 struct Equations<N> {
-    rows: Vec<Row<N>>,
+    entries: [Vec<(u32, u32, N)>; 2],
 }
 
 /// The column of a potential.
@@ -144,8 +203,7 @@ fn column(node: NodeId) -> Option<u32> {
 impl<N: Coefficient> Equations<N> {
     fn add(&mut self, row: Option<u32>, column: Option<u32>, order: usize, value: N) {
         if let (Some(row), Some(column)) = (row, column) {
-            let entry = self.rows[row as usize][order].entry(column).or_default();
-            *entry = entry.plus(value);
+            self.entries[order].push((row, column, value));
         }
     }
 
@@ -163,13 +221,7 @@ impl<N: Coefficient> Equations<N> {
         self.add(column(b), Some(current), 0, factor.negated());
     }
 
-    fn element(
-        &mut self,
-        circuit: &Circuit,
-        kind: Kind,
-        own: Option<u32>,
-        columns: &FxHashMap<ElementId, u32>,
-    ) -> Option<()> {
+    fn element(&mut self, circuit: &Circuit, kind: Kind, own: Option<u32>, columns: &Columns) -> Option<()> {
         let one = N::ONE;
         match kind {
             Kind::Resistor { nodes, ohms } => {
@@ -192,7 +244,7 @@ impl<N: Coefficient> Equations<N> {
                     _ => None,
                 };
                 let mutual = N::of(factor * (henries(a)? * henries(b)?).sqrt())?;
-                let [a, b] = [*columns.get(&a)?, *columns.get(&b)?];
+                let [a, b] = [columns.of(a)?, columns.of(b)?];
                 self.add(Some(a), Some(b), 1, mutual);
                 self.add(Some(b), Some(a), 1, mutual);
             }
@@ -209,7 +261,7 @@ impl<N: Coefficient> Equations<N> {
                         self.add(Some(own), column(d), 0, gain);
                     }
                     Control::Current(source) => {
-                        self.add(Some(own), columns.get(&source).copied(), 0, gain.negated());
+                        self.add(Some(own), columns.of(source), 0, gain.negated());
                     }
                 }
             }
@@ -218,7 +270,7 @@ impl<N: Coefficient> Equations<N> {
                 let gain = N::of(gain)?;
                 match control {
                     Control::Voltage(c, d) => self.admittance(nodes, [c, d], 0, gain),
-                    Control::Current(source) => self.current(nodes, *columns.get(&source)?, gain),
+                    Control::Current(source) => self.current(nodes, columns.of(source)?, gain),
                 }
             }
             Kind::Formula { .. } | Kind::Device(_) => return None,
