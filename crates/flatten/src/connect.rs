@@ -199,7 +199,7 @@ impl<'a> Flattener<'a> {
     ) -> Option<()> {
         // Overdetermined components wait until the spanning trees are known.
         let port = |(inst, outside)| (Port::Instance(inst), outside);
-        if self.add_edge(Edge { left: port(left), right: port(right), context: *context, span }) {
+        if self.add_edge(Edge { left: port(left), right: port(right), count: 1, context: *context, span }) {
             return Some(());
         }
         self.connect_parts(context, left, right, span)
@@ -313,7 +313,8 @@ impl<'a> Flattener<'a> {
             self.mismatch(context.place(span), a, b, "connect");
             return None;
         }
-        for (&a, &b) in left.items.iter().zip(&right.items) {
+        let count = self.vertex_size(&left.items).min(self.vertex_size(&right.items));
+        for (at, (&a, &b)) in left.items.iter().zip(&right.items).enumerate() {
             let (Expr::Variable(a), Expr::Variable(b)) = (self.model.exprs.get(a), self.model.exprs.get(b))
             else {
                 self.same_constants(context, name, (a, b), span);
@@ -336,7 +337,11 @@ impl<'a> Flattener<'a> {
             }
             let port = |variable, outside| (Port::Variable(variable), outside);
             let (left, right) = (port(a, outside_a), port(b, outside_b));
-            if !self.add_edge(Edge { left, right, context: *context, span }) {
+            // The first of an array stands for all.
+            if count > 1 && at > 0 {
+                continue;
+            }
+            if !self.add_edge(Edge { left, right, count, context: *context, span }) {
                 self.join(context, (a, outside_a), (b, outside_b), span)?;
             }
         }
