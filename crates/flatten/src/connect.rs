@@ -126,6 +126,9 @@ impl<'a> Flattener<'a> {
         right: ComponentReference,
         span: Span,
     ) -> Option<()> {
+        if self.is_void(context, left, right, span) {
+            return Some(());
+        }
         let (a, b) = (self.resolve(context, left, span)?, self.resolve(context, right, span)?);
         let (outside_a, outside_b) = (self.is_outside(context, left), self.is_outside(context, right));
         for (node, reference) in [(&a, left), (&b, right)] {
@@ -454,13 +457,18 @@ impl<'a> Flattener<'a> {
             let zero = self.model.exprs.real(0.0);
             self.push_connected(total, zero, Origin::Connected { connects });
         }
-        // Every flow that no connection reaches from outside its component is zero.
+        // Every flow that no connection reaches from outside its component is zero, and every one that its component does
+        // not speak of: the flow of a signal that a bus has from another bus.
         for at in 0..self.model.variables.len() {
             let variable = VariableId(at as u32);
             let inside = End { variable, outside: false };
             let is_flow = self.model.variables[at].flow
                 && self.model.variables[at].variability > Variability::Parameter;
-            if is_flow && !connections.known.contains_key(&inside) {
+            let outside = End { variable, outside: true };
+            let reached = connections.known.contains_key(&inside);
+            if is_flow
+                && (!reached || self.is_shared(variable) && !connections.known.contains_key(&outside))
+            {
                 let left = self.model.exprs.add(Expr::Variable(variable));
                 let zero = self.model.exprs.real(0.0);
                 self.push_connected(left, zero, Origin::Unconnected { variable });
