@@ -175,7 +175,10 @@ impl<'a> Flattener<'a> {
         arguments: &Arguments,
         span: Span,
     ) -> Option<Option<Val>> {
-        if arguments.positional.len() + arguments.named.len() >= self.elab(elab).components.len() {
+        let fields = &self.elab(elab).components;
+        let is_field = |name: &Symbol| fields.iter().any(|member| member.declaration.name == *name);
+        let complete = arguments.positional.len() + arguments.named.len() >= fields.len();
+        if complete && arguments.named.iter().all(|(name, _)| is_field(name)) {
             return None;
         }
         let name = self.model.symbols.find("'constructor'")?;
@@ -208,7 +211,10 @@ impl<'a> Flattener<'a> {
     pub(super) fn accepts(&self, id: FunctionId, arguments: &Arguments) -> bool {
         let function = &self.model.functions[id.at()];
         let inputs = &function.locals[..function.inputs as usize];
-        if arguments.positional.len() > inputs.len() {
+        let is_input = |name: Symbol| inputs.iter().any(|input| input.name == name);
+        if arguments.positional.len() > inputs.len()
+            || arguments.named.iter().any(|&(name, _)| !is_input(name))
+        {
             return false;
         }
         let given = |index: usize, name: Symbol| {

@@ -228,7 +228,10 @@ impl<'a> Flattener<'a> {
         positional: &[ExprId],
         named: &[(Symbol, ExprId)],
     ) -> Option<FunctionId> {
-        if positional.len() + named.len() >= self.elab(elab).components.len() {
+        let fields = &self.elab(elab).components;
+        let is_field = |name: &Symbol| fields.iter().any(|member| member.declaration.name == *name);
+        let complete = positional.len() + named.len() >= fields.len();
+        if complete && named.iter().all(|(name, _)| is_field(name)) {
             return None;
         }
         let name = self.model.symbols.find("'constructor'")?;
@@ -243,6 +246,7 @@ impl<'a> Flattener<'a> {
                 positional.get(at).copied().or_else(|| by_name().map(|(_, value)| *value))
             };
             positional.len() <= inputs.len()
+                && named.iter().all(|(name, _)| inputs.iter().any(|input| input.name == *name))
                 && (0..inputs.len()).all(|at| match given(at) {
                     Some(value) => self.sort(body, value).is_none_or(|sort| {
                         sort.rank == inputs[at].dims.len()
