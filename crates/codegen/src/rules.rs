@@ -117,7 +117,12 @@ impl Differentiation<'_> {
         let (operation, slope) = match kind {
             Kind::Negate => return builder.one(Kind::Negate, adjoint),
             Kind::Abs => (Kind::Multiply, builder.one(Kind::Sign, a)),
-            Kind::Sqrt => (Kind::Divide, builder.two(Kind::Add, value, value)),
+            // At zero the slope is taken as large, not as infinite: what it is multiplied by is zero there in `sqrt(x^2)`.
+            Kind::Sqrt => {
+                let twice = builder.two(Kind::Add, value, value);
+                let least = builder.constant(1e-150);
+                (Kind::Divide, builder.two(Kind::Max, twice, least))
+            }
             Kind::Sin => (Kind::Multiply, builder.one(Kind::Cos, a)),
             Kind::Cos => {
                 let sin = builder.one(Kind::Sin, a);

@@ -60,6 +60,7 @@ impl<'a> Flattener<'a> {
         if !(0..self.insts.len() as u32).any(|at| self.is_bus(InstId(at))) {
             return;
         }
+        self.has_buses = true;
         self.filling = true;
         self.public_insts().into_iter().for_each(|inst| self.wire(inst));
         self.filling = false;
@@ -85,6 +86,9 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) -> Option<()> {
         let place = context.place(span);
+        if self.is_void(context, left, right, span) {
+            return Some(());
+        }
         match (self.side(context, left, span)?, self.side(context, right, span)?) {
             (Side::Missing(bus, name, at), Side::Present(node))
             | (Side::Present(node), Side::Missing(bus, name, at)) => {
@@ -110,6 +114,53 @@ impl<'a> Flattener<'a> {
             _ => {}
         }
         Some(())
+    }
+
+    /// True for a connection of a signal to a component that is not there. It does not speak of the signal, which a bus
+    /// need not have then.
+    pub(crate) fn is_void(
+        &mut self,
+        context: &Context<'a>,
+        left: ComponentReference,
+        right: ComponentReference,
+        span: Span,
+    ) -> bool {
+        if !self.has_buses {
+            return false;
+        }
+        let [a, b] = [left, right].map(|end| self.names_signal(context, end, span));
+        let other = match (a, b) {
+            (true, false) => right,
+            (false, true) => left,
+            _ => return false,
+        };
+        matches!(self.quietly(|flattener| flattener.resolve(context, other, span)), Some(Node::Absent))
+    }
+
+    /// True for `bus.signal`.
+    fn names_signal(&mut self, context: &Context<'a>, reference: ComponentReference, span: Span) -> bool {
+        let count = context.file.tree[reference.parts].len();
+        if count < 2 {
+            return false;
+        }
+        let bus = ComponentReference { parts: reference.parts.first(count - 1), ..reference };
+        match self.quietly(|flattener| flattener.resolve(context, bus, span)) {
+            Some(Node::Insts(_, insts)) => insts.iter().any(|&inst| self.is_bus(inst)),
+            _ => false,
+        }
+    }
+
+    /// True for a variable of a signal that its component does not speak of: a bus has it because another one has.
+    pub(crate) fn is_shared(&self, variable: VariableId) -> bool {
+        let leaf = self.leaf(self.leaf_of[variable.at()]);
+        let (mut inst, mut name) = (leaf.inst, leaf.name);
+        loop {
+            if self.shared.contains(&(inst, name)) {
+                return true;
+            }
+            let Some(around) = self.inst(inst).parent else { return false };
+            (inst, name) = (around, self.inst(inst).name);
+        }
     }
 
     fn side(&mut self, context: &Context<'a>, reference: ComponentReference, span: Span) -> Option<Side<'a>> {
@@ -379,6 +430,7 @@ impl<'a> Flattener<'a> {
             let source = self.signal(from, name);
             if !present.contains(&name) {
                 changed = true;
+                self.shared.insert((to, name));
                 if self.signal(to, name).is_none() {
                     let kind = match &source {
                         Some(Child::Leaf(leaf)) => {

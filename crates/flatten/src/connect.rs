@@ -126,6 +126,9 @@ impl<'a> Flattener<'a> {
         right: ComponentReference,
         span: Span,
     ) -> Option<()> {
+        if self.is_void(context, left, right, span) {
+            return Some(());
+        }
         let (a, b) = (self.resolve(context, left, span)?, self.resolve(context, right, span)?);
         let (outside_a, outside_b) = (self.is_outside(context, left), self.is_outside(context, right));
         for (node, reference) in [(&a, left), (&b, right)] {
@@ -199,7 +202,7 @@ impl<'a> Flattener<'a> {
     ) -> Option<()> {
         // Overdetermined components wait until the spanning trees are known.
         let port = |(inst, outside)| (Port::Instance(inst), outside);
-        if self.add_edge(Edge { left: port(left), right: port(right), context: *context, span }) {
+        if self.add_edge(Edge { left: port(left), right: port(right), count: 1, context: *context, span }) {
             return Some(());
         }
         self.connect_parts(context, left, right, span)
@@ -313,7 +316,8 @@ impl<'a> Flattener<'a> {
             self.mismatch(context.place(span), a, b, "connect");
             return None;
         }
-        for (&a, &b) in left.items.iter().zip(&right.items) {
+        let count = self.vertex_size(&left.items).min(self.vertex_size(&right.items));
+        for (at, (&a, &b)) in left.items.iter().zip(&right.items).enumerate() {
             let (Expr::Variable(a), Expr::Variable(b)) = (self.model.exprs.get(a), self.model.exprs.get(b))
             else {
                 self.same_constants(context, name, (a, b), span);
@@ -336,7 +340,11 @@ impl<'a> Flattener<'a> {
             }
             let port = |variable, outside| (Port::Variable(variable), outside);
             let (left, right) = (port(a, outside_a), port(b, outside_b));
-            if !self.add_edge(Edge { left, right, context: *context, span }) {
+            // The first of an array stands for all.
+            if count > 1 && at > 0 {
+                continue;
+            }
+            if !self.add_edge(Edge { left, right, count, context: *context, span }) {
                 self.join(context, (a, outside_a), (b, outside_b), span)?;
             }
         }
@@ -449,13 +457,18 @@ impl<'a> Flattener<'a> {
             let zero = self.model.exprs.real(0.0);
             self.push_connected(total, zero, Origin::Connected { connects });
         }
-        // Every flow that no connection reaches from outside its component is zero.
+        // Every flow that no connection reaches from outside its component is zero, and every one that its component does
+        // not speak of: the flow of a signal that a bus has from another bus.
         for at in 0..self.model.variables.len() {
             let variable = VariableId(at as u32);
             let inside = End { variable, outside: false };
             let is_flow = self.model.variables[at].flow
                 && self.model.variables[at].variability > Variability::Parameter;
-            if is_flow && !connections.known.contains_key(&inside) {
+            let outside = End { variable, outside: true };
+            let reached = connections.known.contains_key(&inside);
+            if is_flow
+                && (!reached || self.is_shared(variable) && !connections.known.contains_key(&outside))
+            {
                 let left = self.model.exprs.add(Expr::Variable(variable));
                 let zero = self.model.exprs.real(0.0);
                 self.push_connected(left, zero, Origin::Unconnected { variable });

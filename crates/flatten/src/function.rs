@@ -380,17 +380,25 @@ impl<'a> Flattener<'a> {
             return Vec::new();
         }
         let (mut fields, mut places) = (Vec::new(), Vec::new());
-        for index in 0..self.elab(elab).components.len() {
+        let count = self.elab(elab).components.len();
+        let names: FxHashMap<Symbol, u32> =
+            (0..count).map(|at| (self.elab(elab).components[at].declaration.name, at as u32)).collect();
+        for index in 0..count {
             let member = &self.elab(elab).components[index];
             let (declaration, scope) = (member.declaration, member.scope);
             let Some(kind) = self.find_elab(scope, declaration.file, declaration.type_name) else { continue };
-            let mut body = Body::new(Context::new(None, scope, declaration.file), 0);
+            let mut body = Body::new(Context::new(None, scope, declaration.file), count as u32);
+            body.names.clone_from(&names);
             let mut lists = vec![
                 (scope, declaration.file, declaration.component.subscripts),
                 (scope, declaration.file, declaration.type_subscripts),
             ];
             lists.extend(self.elab(kind).dims.clone());
-            let dims = self.local_dims(&mut body, &lists);
+            // A size that depends on other fields is known where there is a record.
+            let mut dims = self.local_dims(&mut body, &lists);
+            for dim in &mut dims {
+                *dim = dim.filter(|&dim| self.fields_in(dim, count).is_empty());
+            }
             let inner =
                 if self.elab(kind).basis == Basis::Class { self.fields(kind, depth + 1) } else { Vec::new() };
             fields.push(Local {
@@ -422,26 +430,57 @@ impl<'a> Flattener<'a> {
         }
         // What is wrong with them is told where the record is declared.
         let defaults = self.quietly(|flattener| flattener.field_defaults(elab));
-        let mut settled: Vec<Option<ExprId>> = Vec::with_capacity(count);
-        for default in defaults {
-            let Some(default) = default else {
-                settled.push(None);
-                continue;
-            };
-            let mut todo = vec![default];
-            let mut known = true;
-            while let Some(id) = todo.pop() {
-                match self.model.exprs.get(id) {
-                    // The variables of constructors with iterators are numbered after the fields.
-                    Expr::Local(at) if (at as usize) < count => {
-                        known &= settled.get(at as usize).is_some_and(Option::is_some);
-                    }
-                    expr => expr.children(&self.model.exprs, &mut todo),
-                }
-            }
+        let mut settled: Vec<Option<ExprId>> = vec![None; count];
+        for at in self.default_order(&defaults) {
+            let Some(default) = defaults[at] else { continue };
+            let known = self.fields_in(default, count).iter().all(|&field| settled[field].is_some());
             let values: Vec<ExprId> = settled.iter().map(|value| value.unwrap_or(default)).collect();
-            settled.push(known.then(|| self.substitute(default, &values)));
+            settled[at] = known.then(|| self.substitute(default, &values));
         }
         settled
+    }
+
+    /// The fields of a record that a default, or a size, of it speaks of.
+    fn fields_in(&self, expr: ExprId, count: usize) -> Vec<usize> {
+        let (mut todo, mut found) = (vec![expr], Vec::new());
+        while let Some(id) = todo.pop() {
+            match self.model.exprs.get(id) {
+                // The variables of constructors with iterators are numbered after the fields.
+                Expr::Local(at) if (at as usize) < count => found.push(at as usize),
+                expr => expr.children(&self.model.exprs, &mut todo),
+            }
+        }
+        found
+    }
+
+    /// True for a default that speaks of fields without a value: in the order of [`Self::default_order`] these wait for
+    /// each other.
+    pub(crate) fn waits(&self, default: ExprId, known: &[Option<ExprId>]) -> bool {
+        self.fields_in(default, known.len()).iter().any(|&field| known[field].is_none())
+    }
+
+    /// The fields of a record in an order in which each default comes after those it speaks of, wherever these are
+    /// declared. Fields whose defaults wait for each other come in the order of writing.
+    pub(crate) fn default_order(&self, defaults: &[Option<ExprId>]) -> Vec<usize> {
+        let count = defaults.len();
+        let needs: Vec<Vec<usize>> = defaults
+            .iter()
+            .map(|default| default.map_or(Vec::new(), |default| self.fields_in(default, count)))
+            .collect();
+        let mut order = Vec::with_capacity(count);
+        let mut seen = vec![false; count];
+        for first in 0..count {
+            let mut path = vec![(first, 0)];
+            while let Some((at, next)) = path.pop() {
+                if next == 0 && std::mem::replace(&mut seen[at], true) {
+                    continue;
+                }
+                match needs[at].get(next) {
+                    Some(&need) => path.extend([(at, next + 1), (need, 0)]),
+                    None => order.push(at),
+                }
+            }
+        }
+        order
     }
 }

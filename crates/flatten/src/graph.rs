@@ -6,7 +6,7 @@
 
 mod roots;
 
-use equations::{Equation, EquationKind, Expr, InstanceId, Origin, Symbol};
+use equations::{Equation, EquationKind, Expr, ExprId, InstanceId, Origin, Symbol, VariableId};
 use rustc_hash::FxHashMap;
 use syntax::tree::FunctionArgument;
 use syntax::{Code, Diagnostic, List, Place, Span};
@@ -17,7 +17,7 @@ use crate::elab::{ElabId, Entry};
 use crate::lookup::Found;
 use crate::lower::Context;
 use crate::reference::Node;
-use crate::value::Val;
+use crate::value::{Plain, Val};
 use crate::wire::Port;
 
 /// Everything that was said about overdetermined components.
@@ -42,6 +42,8 @@ pub(crate) struct Graph<'a> {
 pub(crate) struct Edge<'a> {
     pub(crate) left: (Port, bool),
     pub(crate) right: (Port, bool),
+    /// How many variables stand on each side: those of a whole array, of which the ports are the first, belong together.
+    pub(crate) count: usize,
     pub(crate) context: Context<'a>,
     pub(crate) span: Span,
 }
@@ -68,6 +70,23 @@ impl<'a> Flattener<'a> {
         }
         self.graph.edges.push(edge);
         true
+    }
+
+    /// How many variables belong together in a connection of overdetermined ones: those of a whole array are one vertex
+    /// of the graph, as they are where `Connections.root` names them.
+    pub(crate) fn vertex_size(&mut self, items: &[ExprId]) -> usize {
+        let Some(Expr::Variable(first)) = items.first().map(|&item| self.model.exprs.get(item)) else {
+            return 1;
+        };
+        let whole = items.len() > 1 && self.is_whole_leaf(first, items.len());
+        if whole && self.constraint_at(Port::Variable(first)).is_some() { items.len() } else { 1 }
+    }
+
+    /// True if this many variables from this one on are all that one declaration made.
+    fn is_whole_leaf(&self, first: VariableId, count: usize) -> bool {
+        let leaf = self.leaf(self.leaf_of[first.at()]);
+        let all: usize = leaf.dims.iter().map(|&size| size as usize).product();
+        leaf.first == Some(first) && all == count
     }
 
     /// The function that makes a component overdetermined.
@@ -274,7 +293,10 @@ impl<'a> Flattener<'a> {
                     let _ = self.connect_parts(&edge.context, (a, outside_a), (b, outside_b), edge.span);
                 }
                 ((Port::Variable(a), outside_a), (Port::Variable(b), outside_b)) => {
-                    let _ = self.join(&edge.context, (a, outside_a), (b, outside_b), edge.span);
+                    for at in 0..edge.count {
+                        let [a, b] = [a, b].map(|first| VariableId((first.at() + at) as u32));
+                        let _ = self.join(&edge.context, (a, outside_a), (b, outside_b), edge.span);
+                    }
                 }
                 _ => {}
             }
@@ -288,20 +310,24 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    fn port_value(&mut self, port: Port) -> Option<Val> {
+    fn port_value(&mut self, port: Port, count: usize) -> Option<Val> {
         match port {
             Port::Instance(inst) => self.record(&[], &[inst]),
-            Port::Variable(variable) => {
-                let kind = self.model.variables[variable.at()].kind;
-                Some(Val::scalar(kind, self.model.exprs.add(Expr::Variable(variable))))
+            Port::Variable(first) => {
+                let kind = self.model.variables[first.at()].kind;
+                let whole = self.is_whole_leaf(first, count);
+                let dims = if whole { self.leaf(self.leaf_of[first.at()]).dims.clone() } else { Vec::new() };
+                let variables = (0..count).map(|at| VariableId((first.at() + at) as u32));
+                let items = variables.map(|variable| self.model.exprs.add(Expr::Variable(variable))).collect();
+                Some(Val::Plain(Plain { kind, dims, items }))
             }
         }
     }
 
     fn close_loop(&mut self, edge: Edge<'a>) -> Option<()> {
         let constraint = self.constraint_at(edge.left.0)?;
-        let left = self.port_value(edge.left.0)?;
-        let right = self.port_value(edge.right.0)?;
+        let left = self.port_value(edge.left.0, edge.count)?;
+        let right = self.port_value(edge.right.0, edge.count)?;
         let arguments = Arguments::new(vec![left, right]);
         let id = self.function(constraint)?;
         let Val::Plain(residues) = self.call_function(&edge.context, id, arguments, edge.span)? else {

@@ -53,6 +53,8 @@ pub(crate) struct Layer<'a> {
     /// True if the arguments are those of the class that the element is a member of, kept because they
     /// redeclare it.
     whole: bool,
+    /// True for what a constraining type says of whatever takes the place of a class.
+    constraining: bool,
 }
 
 impl<'a> Layer<'a> {
@@ -84,6 +86,7 @@ impl<'a> Layer<'a> {
             is_final,
             same: false,
             whole,
+            constraining: false,
         }
     }
 
@@ -103,6 +106,15 @@ impl<'a> Layer<'a> {
     /// The layer of a declaration that is, or is not, `final`.
     pub(crate) fn with_final(self, is_final: bool) -> Layer<'a> {
         Layer { is_final, ..self }
+    }
+
+    /// The layer of what a constraining type says.
+    pub(crate) fn of_constraint(self) -> Layer<'a> {
+        Layer { constraining: true, ..self }
+    }
+
+    pub(crate) fn is_constraining(&self) -> bool {
+        self.constraining
     }
 
     pub(crate) fn is_whole(&self) -> bool {

@@ -164,6 +164,10 @@ pub(crate) struct Flattener<'a> {
     elements: Vec<bus::Elements>,
     /// Their variables, of which some may have been left out.
     loose: Vec<VariableId>,
+    /// Whether there are buses.
+    has_buses: bool,
+    /// Signals that a bus has because another one has them.
+    shared: FxHashSet<(InstId, Symbol)>,
     /// Buses that are connected to each other, and where.
     bus_pairs: Vec<(InstId, InstId, Place)>,
     /// How often connectors are connected.
@@ -244,6 +248,8 @@ impl<'a> Flattener<'a> {
             signal_names: FxHashMap::default(),
             elements: Vec::new(),
             loose: Vec::new(),
+            has_buses: false,
+            shared: FxHashSet::default(),
             bus_pairs: Vec::new(),
             ports: FxHashMap::default(),
             asked: BTreeSet::new(),

@@ -269,11 +269,36 @@ impl<'a> Flattener<'a> {
             items.push(flattener.lower(context, body)?);
             Some(())
         })?;
+        if items.is_empty()
+            && let Some(none) = self.quietly(|flattener| flattener.none_of(context, body, &order))
+        {
+            return Some(none);
+        }
         let stacked = Val::stack(&dims, items);
         if stacked.is_none() {
             self.parts_differ(context.place(context.file.tree[body].span));
         }
         stacked
+    }
+
+    /// An array of no parts, whose sizes are those of the parts there would be: `{{0, 0} for i in 1:0}` is 0 times 2.
+    fn none_of(&mut self, context: &Context<'a>, body: Id<Expression>, order: &[ForIndex]) -> Option<Val> {
+        let before = self.loops.len();
+        let inner = Context { loops: context.loops.min(before), ..*context };
+        let mut dims = Vec::new();
+        let part = order.iter().try_for_each(|index| {
+            let values = self.loop_values(&inner, index)?;
+            dims.push(values.len() as u32);
+            let one = values.into_iter().next().unwrap_or_else(|| self.whole_number(1));
+            let name = self.model.symbols.add(context.file.read(index.name.span));
+            self.loops.push((name, one));
+            Some(())
+        });
+        let part = part.and_then(|()| self.lower(&inner, body));
+        self.loops.truncate(before);
+        let Val::Plain(part) = part? else { return None };
+        dims.extend(part.dims);
+        Some(Val::Plain(Plain { kind: part.kind, dims, items: Vec::new() }))
     }
 
     /// Reports an array of parts that are not alike.

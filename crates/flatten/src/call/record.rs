@@ -1,6 +1,6 @@
 //! Records made from their fields.
 
-use equations::{ExprId, FunctionId, Symbol, Type};
+use equations::{Expr, ExprId, FunctionId, Symbol, Type};
 use syntax::{Place, Span};
 
 use super::Arguments;
@@ -25,36 +25,70 @@ impl<'a> Flattener<'a> {
         }
         self.check_fields(context, elab, &arguments, span)?;
         let mut positional = arguments.positional.into_iter();
-        let mut defaults: Option<Vec<Option<ExprId>>> = None;
-        let mut fields: Vec<(Symbol, Val)> = Vec::new();
-        for index in 0..self.elab(elab).components.len() {
-            let declaration = self.elab(elab).components[index].declaration;
-            let name = declaration.name;
-            let named =
-                arguments.named.iter().find(|(given, _)| *given == name).map(|(_, value)| value.clone());
-            let value = match named.or_else(|| positional.next()) {
-                Some(value) => value,
-                None => {
-                    // Its default, which may use the fields before it.
-                    let defaults = defaults.get_or_insert_with(|| self.field_defaults(elab)).clone();
-                    let mut before = Vec::new();
-                    for (_, field) in &fields {
-                        before.push(self.as_expr(field)?);
-                    }
-                    let Some(default) = defaults.get(index).copied().flatten() else {
-                        self.missing_argument(context.place(span), name);
-                        return None;
-                    };
-                    let default = self.substitute(default, &before);
-                    match self.value(default) {
-                        Some(value) => self.literal(&value)?,
-                        None => Val::scalar(self.field_kind(elab, index), default),
-                    }
+        let names: Vec<Symbol> =
+            self.elab(elab).components.iter().map(|member| member.declaration.name).collect();
+        let mut values: Vec<Option<Val>> = names
+            .iter()
+            .map(|&name| {
+                let named = arguments.named.iter().find(|(given, _)| *given == name);
+                named.map(|(_, value)| value.clone()).or_else(|| positional.next())
+            })
+            .collect();
+        if values.iter().any(Option::is_none) {
+            let defaults = self.field_defaults(elab);
+            let mut known: Vec<Option<ExprId>> = vec![None; values.len()];
+            for (known, value) in known.iter_mut().zip(&values) {
+                *known = value.as_ref().and_then(|value| self.as_expr(value));
+            }
+            for index in self.default_order(&defaults) {
+                if values[index].is_some() {
+                    continue;
                 }
-            };
-            fields.push((name, value));
+                // Its default, which may use other fields.
+                let Some(default) = defaults[index] else {
+                    self.missing_argument(context.place(span), names[index]);
+                    return None;
+                };
+                if self.waits(default, &known) {
+                    self.cyclic(context.place(span), None, names[index]);
+                    return None;
+                }
+                let others: Vec<ExprId> = known.iter().map(|value| value.unwrap_or(default)).collect();
+                let default = self.substitute(default, &others);
+                let value = self.unfold(default, elab, index)?;
+                known[index] = self.as_expr(&value);
+                values[index] = Some(value);
+            }
         }
+        let fields = names.into_iter().zip(values.into_iter().flatten()).collect();
         Some(Val::Record(Record { class, dims: Vec::new(), fields }))
+    }
+
+    /// The default of a field as a value: records and arrays are laid out, whatever their parts are.
+    fn unfold(&mut self, default: ExprId, elab: ElabId, index: usize) -> Option<Val> {
+        match self.model.exprs.get(default) {
+            Expr::Record(class, list) => {
+                let inner = self.elab_of_record(class)?;
+                let items = self.model.exprs.items(list).to_vec();
+                let mut fields = Vec::with_capacity(items.len());
+                for (at, item) in items.into_iter().enumerate() {
+                    let name = self.elab(inner).components.get(at)?.declaration.name;
+                    fields.push((name, self.unfold(item, inner, at)?));
+                }
+                Some(Val::Record(Record { class, dims: Vec::new(), fields }))
+            }
+            Expr::Array(list) => {
+                let items = self.model.exprs.items(list).to_vec();
+                let size = items.len() as u32;
+                let parts: Option<Vec<Val>> =
+                    items.into_iter().map(|item| self.unfold(item, elab, index)).collect();
+                Val::stack(&[size], parts?)
+            }
+            _ => match self.value(default) {
+                Some(value) => self.literal(&value),
+                None => Some(Val::scalar(self.field_kind(elab, index), default)),
+            },
+        }
     }
 
     /// Reports arguments that are no fields of the record.
@@ -141,7 +175,10 @@ impl<'a> Flattener<'a> {
         arguments: &Arguments,
         span: Span,
     ) -> Option<Option<Val>> {
-        if arguments.positional.len() + arguments.named.len() >= self.elab(elab).components.len() {
+        let fields = &self.elab(elab).components;
+        let is_field = |name: &Symbol| fields.iter().any(|member| member.declaration.name == *name);
+        let complete = arguments.positional.len() + arguments.named.len() >= fields.len();
+        if complete && arguments.named.iter().all(|(name, _)| is_field(name)) {
             return None;
         }
         let name = self.model.symbols.find("'constructor'")?;
@@ -174,7 +211,10 @@ impl<'a> Flattener<'a> {
     pub(super) fn accepts(&self, id: FunctionId, arguments: &Arguments) -> bool {
         let function = &self.model.functions[id.at()];
         let inputs = &function.locals[..function.inputs as usize];
-        if arguments.positional.len() > inputs.len() {
+        let is_input = |name: Symbol| inputs.iter().any(|input| input.name == name);
+        if arguments.positional.len() > inputs.len()
+            || arguments.named.iter().any(|&(name, _)| !is_input(name))
+        {
             return false;
         }
         let given = |index: usize, name: Symbol| {

@@ -128,8 +128,8 @@ impl<'a> Flattener<'a> {
                 }
                 self.check_base(class, base.class, file.place(name_span));
                 layers.extend(base.layers.iter().cloned());
-                // A short class is what it stands for.
-                if matches!(self.program.class(class).node.specifier, ClassSpecifier::Short { .. }) {
+                // A short class is what it stands for; a class that extends one is not.
+                if self.is_renamed(id) {
                     let partial = self.program.class(base.class).node.prefixes.has(Prefix::Partial);
                     self.elab_mut(id).partial |= partial;
                 }
@@ -145,6 +145,14 @@ impl<'a> Flattener<'a> {
                 }
             }
         }
+    }
+
+    /// True as long as nothing but short classes lead from the class at hand to the one whose base is looked for.
+    fn is_renamed(&self, id: ElabId) -> bool {
+        let bases = self.bases.iter().filter(|base| base.0 == id).map(|base| base.1);
+        self.elab(id).class.into_iter().chain(bases).all(|class| {
+            matches!(self.program.class(class).node.specifier, ClassSpecifier::Short { .. })
+        })
     }
 
     /// True if the only class of a name is the one that is looking for its base.

@@ -5,6 +5,7 @@ use syntax::tree::{Argument, ArgumentKind, ClassDefinition, ClassSpecifier, Cons
 use super::{ClassRef, ElabId, Limit};
 use crate::Flattener;
 use crate::layer::{Layer, Owner, descend};
+use crate::program::File;
 
 /// `redeclare model M = N constrainedby B` in a modification.
 struct Exchange<'a> {
@@ -15,8 +16,9 @@ struct Exchange<'a> {
 }
 
 impl Exchange<'_> {
+    /// True if another may take its place: one that says so, or one that a constraining type gives to all that has none.
     fn is_replaceable(&self) -> bool {
-        [self.argument.prefixes, self.node.prefixes].iter().any(|prefixes| prefixes.has(Prefix::Replaceable))
+        self.layer.is_constraining() || [self.argument.prefixes, self.node.prefixes].iter().any(|prefixes| prefixes.has(Prefix::Replaceable))
     }
 }
 
@@ -59,11 +61,18 @@ impl<'a> Flattener<'a> {
             let modification = constraint.and_then(|constraint| constraint.modification);
             below.extend(modification.map(|modification| {
                 let span = modification.span;
-                Layer::new(layer.file, Some(modification), None, span, layer.scope, Owner::Own)
+                Layer::new(layer.file, Some(modification), None, span, layer.scope, Owner::Own).of_constraint()
             }));
         }
         self.constraining(id, index, true, &mut below);
         ClassRef { class, scope: Some(scope), layers: Vec::new(), below }
+    }
+
+    /// The text that a class of the one at hand has in the end: that of the outermost redeclaration, or its own.
+    pub(crate) fn chosen_text(&self, id: ElabId, index: usize) -> (File<'a>, &'a ClassDefinition) {
+        let class = self.program.class(self.elab(id).classes[index].class);
+        let exchanges = self.exchanges(id, index);
+        exchanges.first().map_or((class.file, class.node), |first| (first.layer.file, first.node))
     }
 
     /// The modifications that redeclare a class, the outermost first.
@@ -97,6 +106,7 @@ impl<'a> Flattener<'a> {
         };
         out.extend(modification.map(|modification| {
             Layer::new(file, Some(modification), None, modification.span, member.scope, Owner::Own)
+                .of_constraint()
         }));
         if let Some(before) = before.filter(|&before| before < elab.classes.len() && before != index) {
             // A class that goes on with the other has what that says of itself.

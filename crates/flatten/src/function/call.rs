@@ -102,24 +102,37 @@ impl<'a> Flattener<'a> {
     ) -> Option<ExprId> {
         let class = self.elab(elab).class.map_or(Symbol(0), |class| self.program.class(class).full);
         let mut given = positional.into_iter();
-        let mut fields = Vec::new();
-        let mut defaults: Option<Vec<Option<ExprId>>> = None;
-        for index in 0..self.elab(elab).components.len() {
-            let name = self.elab(elab).components[index].declaration.name;
-            let value = named.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
-            let value = match value.or_else(|| given.next()) {
-                Some(value) => value,
-                None => {
-                    let defaults = defaults.get_or_insert_with(|| self.field_defaults(elab));
-                    let Some(default) = defaults.get(index).copied().flatten() else {
-                        self.missing_argument(body.context.place(span), name);
-                        return None;
-                    };
-                    self.substitute(default, &fields)
+        let mut fields: Vec<Option<ExprId>> = self
+            .elab(elab)
+            .components
+            .iter()
+            .map(|member| {
+                let name = member.declaration.name;
+                let value = named.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+                value.or_else(|| given.next())
+            })
+            .collect();
+        if fields.contains(&None) {
+            let defaults = self.field_defaults(elab);
+            for index in self.default_order(&defaults) {
+                if fields[index].is_some() {
+                    continue;
                 }
-            };
-            fields.push(value);
+                let Some(default) = defaults[index] else {
+                    let name = self.elab(elab).components[index].declaration.name;
+                    self.missing_argument(body.context.place(span), name);
+                    return None;
+                };
+                if self.waits(default, &fields) {
+                    let name = self.elab(elab).components[index].declaration.name;
+                    self.cyclic(body.context.place(span), None, name);
+                    return None;
+                }
+                let known: Vec<ExprId> = fields.iter().map(|field| field.unwrap_or(default)).collect();
+                fields[index] = Some(self.substitute(default, &known));
+            }
         }
+        let fields: Vec<ExprId> = fields.into_iter().flatten().collect();
         let fields = self.model.exprs.list(&fields);
         Some(self.model.exprs.add(Expr::Record(class, fields)))
     }
@@ -215,7 +228,10 @@ impl<'a> Flattener<'a> {
         positional: &[ExprId],
         named: &[(Symbol, ExprId)],
     ) -> Option<FunctionId> {
-        if positional.len() + named.len() >= self.elab(elab).components.len() {
+        let fields = &self.elab(elab).components;
+        let is_field = |name: &Symbol| fields.iter().any(|member| member.declaration.name == *name);
+        let complete = positional.len() + named.len() >= fields.len();
+        if complete && named.iter().all(|(name, _)| is_field(name)) {
             return None;
         }
         let name = self.model.symbols.find("'constructor'")?;
@@ -230,6 +246,7 @@ impl<'a> Flattener<'a> {
                 positional.get(at).copied().or_else(|| by_name().map(|(_, value)| *value))
             };
             positional.len() <= inputs.len()
+                && named.iter().all(|(name, _)| inputs.iter().any(|input| input.name == *name))
                 && (0..inputs.len()).all(|at| match given(at) {
                     Some(value) => self.sort(body, value).is_none_or(|sort| {
                         sort.rank == inputs[at].dims.len()

@@ -4,6 +4,7 @@ use equations::{Builtin, Expr, ExprId, FunctionId, Local, Operator as Op, Symbol
 use syntax::Span;
 
 use crate::Flattener;
+use crate::elab::ElabId;
 use crate::lower::Context;
 use crate::value::{Plain, Record, Val};
 
@@ -213,10 +214,16 @@ impl<'a> Flattener<'a> {
     }
 
     fn field_number(&self, class: Symbol, name: Symbol) -> Option<usize> {
-        let elab = self.elabs.iter().find(|elab| {
+        let elab = self.elab(self.elab_of_record(class)?);
+        elab.components.iter().position(|member| member.declaration.name == name)
+    }
+
+    /// A record class by its name.
+    pub(crate) fn elab_of_record(&self, class: Symbol) -> Option<ElabId> {
+        let at = self.elabs.iter().position(|elab| {
             elab.class.is_some_and(|known| self.program.class(known).full == class)
                 && !elab.components.is_empty()
         })?;
-        elab.components.iter().position(|member| member.declaration.name == name)
+        Some(ElabId(at as u32))
     }
 }

@@ -4,14 +4,14 @@
 use equations::Symbol;
 use rustc_hash::FxHashMap;
 use syntax::tree::{
-    ArgumentKind, Binding, ClassModification, ClassSpecifier, EnumerationLiteral, Prefix, Prefixes,
+    ArgumentKind, Binding, ClassDefinition, ClassModification, ClassSpecifier, EnumerationLiteral, Prefix, Prefixes,
 };
 use syntax::{Code, Diagnostic, List, Place, Span};
 
 use crate::Flattener;
 use crate::elab::{ElabId, Entry, ScopeId};
 use crate::lookup::Reference;
-use crate::program::{Class, Declaration, File};
+use crate::program::{Declaration, File};
 
 impl<'a> Flattener<'a> {
     pub(crate) fn declared_twice(&mut self, name: Symbol, first: Place, again: Place) {
@@ -111,7 +111,9 @@ impl<'a> Flattener<'a> {
         if first == again || one.replaces() || other.replaces() {
             return;
         }
-        if same_class(one, other) {
+        // Compared is what redeclarations made of them.
+        let [left, right] = [known, index].map(|at| self.chosen_text(id, at));
+        if same_class(left, right) {
             return;
         }
         let name = other.name;
@@ -228,18 +230,18 @@ fn alike(a: &Declaration, b: &Declaration) -> bool {
 }
 
 /// True if two classes have the same text, or stand for the same class, whatever is said to describe them.
-fn same_class(a: &Class, b: &Class) -> bool {
-    match (a.node.specifier, b.node.specifier) {
+fn same_class<'a>(a: (File<'a>, &ClassDefinition), b: (File<'a>, &ClassDefinition)) -> bool {
+    match (a.1.specifier, b.1.specifier) {
         (
             ClassSpecifier::Short { base: one, modification: left, .. },
             ClassSpecifier::Short { base: other, modification: right, .. },
         ) => {
-            let text = |class: &Class, modification: Option<ClassModification>| {
-                modification.map_or(String::new(), |modification| squeeze(class.file.read(modification.span)))
+            let text = |file: File, modification: Option<ClassModification>| {
+                modification.map_or(String::new(), |modification| squeeze(file.read(modification.span)))
             };
-            a.file.name(one) == b.file.name(other) && text(a, left) == text(b, right)
+            a.0.name(one) == b.0.name(other) && text(a.0, left) == text(b.0, right)
         }
-        _ => squeeze(a.file.read(a.node.span)) == squeeze(b.file.read(b.node.span)),
+        _ => squeeze(a.0.read(a.1.span)) == squeeze(b.0.read(b.1.span)),
     }
 }
 

@@ -24,7 +24,11 @@ impl Dae {
     }
 
     pub(super) fn equality(&self, left: ExprId, right: ExprId, origin: OriginId) -> Equality {
-        let discrete = [left, right].iter().any(|&side| self.is_discrete(side));
+        let sides = [left, right];
+        // `y = n` with a Real `y` and an Integer `n` says what `y` is: nothing that is a Real number all the time
+        // determines one that is whole.
+        let discrete =
+            sides.iter().any(|&side| self.is_discrete(side)) && !sides.iter().any(|&side| self.is_fluid(side));
         let kind = if discrete { RowKind::Discrete } else { RowKind::Continuous };
         Equality { left, right, kind, origin }
     }
@@ -61,6 +65,23 @@ impl Dae {
                 },
                 _ => false,
             },
+            _ => false,
+        }
+    }
+
+    /// Whether a side is a Real variable that may change between events, or a sum or product with one.
+    fn is_fluid(&self, side: ExprId) -> bool {
+        use Operator as O;
+        match self.model.exprs.get(side) {
+            Expr::Variable(variable) => {
+                self.model.variables[variable.at()].kind == Type::Real
+                    && matches!(self.roles[variable.at()], Role::Continuous | Role::Derivative)
+            }
+            Expr::Builtin(Builtin::Der, _) => true,
+            Expr::Unary(O::Negate, inner) => self.is_fluid(inner),
+            Expr::Binary(O::Add | O::Subtract | O::Multiply | O::Divide, a, b) => {
+                self.is_fluid(a) || self.is_fluid(b)
+            }
             _ => false,
         }
     }

@@ -211,7 +211,7 @@ impl Assertions {
             }
             let mut holds = [1.0];
             if code.as_mut().is_some_and(|code| code.run(values, &mut holds, calls).is_ok()) {
-                return holds[0] == 0.0;
+                return holds[0] == 0.0 && about(dae, values, asserted).iter().all(|found| !found.1.is_nan());
             }
             // One that has no value is no violation: the equations will tell if it matters.
             let truth = value(dae, values, t, asserted.holds).and_then(|value| value.as_boolean());
@@ -240,14 +240,8 @@ fn mentions_time(exprs: &Exprs, id: ExprId) -> bool {
     false
 }
 
-fn violation(
-    (dae, layout): (&Dae, &Layout),
-    values: &mut [f64],
-    t: f64,
-    calls: &mut dyn Calls,
-    asserted: &Asserted,
-) -> Violation {
-    let message = text((dae, layout), values, calls, asserted.message);
+/// The variables that an assertion is about, with their values.
+fn about(dae: &Dae, values: &[f64], asserted: &Asserted) -> Vec<(VariableId, f64)> {
     let exprs = &dae.model.exprs;
     let (mut todo, mut about) = (vec![asserted.condition], Vec::new());
     let mut seen = FxHashSet::default();
@@ -259,11 +253,21 @@ fn violation(
         }
     }
     about.sort_unstable_by_key(|found| found.0);
+    about
+}
+
+fn violation(
+    (dae, layout): (&Dae, &Layout),
+    values: &mut [f64],
+    t: f64,
+    calls: &mut dyn Calls,
+    asserted: &Asserted,
+) -> Violation {
     Violation {
         t,
-        message,
+        message: text((dae, layout), values, calls, asserted.message),
         condition: asserted.condition,
-        values: about,
+        values: about(dae, values, asserted),
         origin: asserted.origin,
         late: false,
         warns: asserted.warns,

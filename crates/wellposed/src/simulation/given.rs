@@ -7,7 +7,8 @@ use reduce::{Dae, Role};
 use super::Halt;
 use super::layout::{AtStart, Layout};
 
-/// Gives parameters their values and everything else its start value.
+/// Gives parameters their values and everything else its start value. A parameter that has no value is not a number, so
+/// that nobody takes it for zero; the first of them is told.
 pub(super) fn given(
     dae: &Dae,
     layout: &Layout,
@@ -26,22 +27,32 @@ pub(super) fn given(
             *value = empty;
         }
     }
+    let mut failed = None;
     for &(variable, value) in &dae.parameters {
         let steps = [Step::Assign(variable, value)];
         // A text that only a simulation could ask for, such as the working folder, decides nothing before.
         let needed = dae.model.variables[variable.at()].kind != Type::String || calls.hosted();
-        match compile(&dae.model.exprs, &dae.model.functions, &slots, &steps) {
-            Ok(code) => match Interpreter::new(&code).run(values, &mut [], calls) {
-                Err(fault) if needed => return Err(Halt::Fault(None, fault)),
-                _ => {}
-            },
-            Err(_) if !needed => {}
+        let done = match compile(&dae.model.exprs, &dae.model.functions, &slots, &steps) {
+            Ok(code) => {
+                let run = Interpreter::new(&code).run(values, &mut [], calls);
+                run.map_err(|fault| Halt::Fault(None, fault))
+            }
             // What cannot be compiled, such as a result whose size depends on values, may have been evaluated.
             Err(refusal) => match dae.attributes.value(variable).and_then(number) {
-                Some(known) => values[variable.at()] = known,
-                None => return Err(Halt::Refused(None, refusal)),
+                Some(known) => {
+                    values[variable.at()] = known;
+                    Ok(())
+                }
+                None => Err(Halt::Refused(None, refusal)),
             },
+        };
+        if let (Err(halt), true) = (done, needed) {
+            values[variable.at()] = f64::NAN;
+            failed.get_or_insert(halt);
         }
+    }
+    if let Some(halt) = failed {
+        return Err(halt);
     }
     for id in (0..dae.model.variables.len() as u32).map(VariableId) {
         if let Some(start) = dae.attributes.get(id).start

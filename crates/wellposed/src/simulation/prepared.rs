@@ -94,7 +94,13 @@ impl Prepared {
             });
         }
         let mut assertions = Assertions::new(dae, &layout, &self.asserted);
-        let once = assertions.check(When::Once, (dae, &layout), &mut values, start, &mut calls);
+        // Parameters that were to be solved for have no value if that failed.
+        let mut known = values.clone();
+        if solved.is_err() {
+            let free = (0..dae.roles.len()).filter(|&at| dae.roles[at] == Role::Free);
+            free.for_each(|at| known[at] = f64::NAN);
+        }
+        let once = assertions.check(When::Once, (dae, &layout), &mut known, start, &mut calls);
         warnings.extend(assertions.warnings().map(|found| words::violated(dae, found)));
         let fine = once.map_err(Halt::Assertion).and(solved).and_then(|()| {
             self.contradictions(&values).first().map_or(Ok(()), |found| Err(Halt::Contradiction(*found)))
