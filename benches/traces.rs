@@ -19,9 +19,13 @@ use serde_json::Value;
 use wellposed::syntax::Severity;
 use wellposed::{Experiment, Failed, Loaded, Overrides, Style, Trajectory, flatten, render, simulate};
 
+#[path = "../tests/desk.rs"]
+#[allow(unreachable_pub)]
+mod desk;
 #[path = "msl/reference.rs"]
 mod reference;
 
+use desk::Desk;
 use reference::{Reference, disk};
 
 const BOARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/msl/simulation.tsv");
@@ -92,7 +96,9 @@ fn judge(loaded: &Loaded, folder: &Path, name: &str, facts: &Value, show: bool) 
     };
     let (begun, worked) = (Instant::now(), work());
     let patient = || begun.elapsed() < LIMIT || work().saturating_sub(worked) < LIMIT;
-    match simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient, None) {
+    // What models print and write is noted and stays here.
+    let desk = Desk::default();
+    match simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient, Some(&desk)) {
         Ok(trajectory) => {
             if show {
                 println!("{name}: {:?}", trajectory.statistics);

@@ -83,12 +83,12 @@ impl<'a> Evaluator<'a> {
         }
         let acts = self.model.functions[site.function.at()].acts;
         // Equations may be computed more than once at an instant; what is done is done once.
-        if acts && self.past.recall(site.function, arguments, results) {
+        if acts && self.past.recall(site, arguments, results) {
             return Ok(());
         }
         self.carry_out(site, arguments, results)?;
         if acts {
-            self.past.keep(site.function, arguments, results);
+            self.past.keep(site, arguments, results);
         }
         Ok(())
     }
@@ -146,7 +146,11 @@ impl<'a> Evaluator<'a> {
                 format!("the external function `{}` is not built in", self.external_name(*id))
             }
             Failure::Unsupported(Gap::Refused(id, act)) => {
-                format!("the external function `{}` {act}, which is not done", self.external_name(*id))
+                let when = match self.hosted {
+                    true => "which no model may do",
+                    false => "which is done only when the model is simulated",
+                };
+                format!("the external function `{}` {act}, {when}", self.external_name(*id))
             }
             Failure::Unsupported(_) => format!("`{name}` does something that cannot be evaluated"),
             Failure::TooLong => format!("`{name}` takes too many steps"),

@@ -2,9 +2,12 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use equations::{FunctionId, Symbols};
 use rustc_hash::FxHashMap;
+
+use crate::calls::{Shape, Site};
 
 /// What calls leave behind: texts that were put together, and what was done outside of the model. Whoever begins a
 /// simulation again lends it to the next evaluator, so that nothing is done twice.
@@ -26,6 +29,8 @@ struct Texts {
 #[derive(Debug)]
 struct Done {
     function: FunctionId,
+    /// What the arguments are: texts that stand in the code are no numbers.
+    inputs: Arc<[Shape]>,
     arguments: Vec<f64>,
     results: Vec<f64>,
 }
@@ -63,10 +68,11 @@ impl Past {
     }
 
     /// What a call gave that was made before, with the same arguments.
-    pub(crate) fn recall(&self, function: FunctionId, arguments: &[f64], results: &mut [f64]) -> bool {
+    pub(crate) fn recall(&self, site: &Site, arguments: &[f64], results: &mut [f64]) -> bool {
         let done = self.done.borrow();
         let same = |done: &&Done| {
-            done.function == function
+            done.function == site.function
+                && done.inputs == site.inputs
                 && done.arguments.iter().zip(arguments).all(|(a, b)| a.to_bits() == b.to_bits())
         };
         let found = done.iter().find(same);
@@ -77,9 +83,10 @@ impl Past {
     }
 
     /// Remembers that a call was made.
-    pub(crate) fn keep(&self, function: FunctionId, arguments: &[f64], results: &[f64]) {
+    pub(crate) fn keep(&self, site: &Site, arguments: &[f64], results: &[f64]) {
+        let (function, inputs) = (site.function, site.inputs.clone());
         let (arguments, results) = (arguments.to_vec(), results.to_vec());
-        self.done.borrow_mut().push(Done { function, arguments, results });
+        self.done.borrow_mut().push(Done { function, inputs, arguments, results });
     }
 
     /// From now on the same call with the same arguments is another one: time went on.

@@ -10,6 +10,7 @@ impl FlatModel {
     pub fn find_acts(&mut self) {
         let mut callers: Vec<Vec<usize>> = vec![Vec::new(); self.functions.len()];
         let mut marked = Vec::new();
+        self.functions.iter_mut().for_each(|function| function.acts = false);
         for (at, function) in self.functions.iter().enumerate() {
             let name = function.external.as_ref().map(|external| self.symbols.name(external.name));
             if name.is_some_and(external::acts) {
@@ -56,4 +57,52 @@ fn begins(local: &Local, out: &mut Vec<ExprId>) {
     out.extend(local.binding);
     out.extend(local.dims.iter().flatten());
     local.fields.iter().for_each(|field| begins(field, out));
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Expr, External, FlatModel, Function, FunctionId, Inlining, Statement};
+
+    /// A function that calls another, or an external one of a name.
+    fn add(model: &mut FlatModel, calls: Result<FunctionId, &str>) -> FunctionId {
+        let list = model.exprs.list(&[]);
+        let body = calls.ok().map(|callee| vec![Statement::Call(model.exprs.add(Expr::Call(callee, list)))]);
+        let name = model.symbols.add("f");
+        let external = calls.err().map(|name| External {
+            language: model.symbols.add("C"),
+            name: model.symbols.add(name),
+            result: None,
+            arguments: Vec::new(),
+        });
+        let place = syntax::Place { file: syntax::FileId(0), span: syntax::Span::at(0) };
+        model.functions.push(Function {
+            name,
+            place,
+            locals: Vec::new(),
+            inputs: 0,
+            outputs: 0,
+            body,
+            external,
+            derivatives: Vec::new(),
+            inverses: Vec::new(),
+            inlining: Inlining::default(),
+            acts: false,
+        });
+        FunctionId(model.functions.len() as u32 - 1)
+    }
+
+    #[test]
+    fn who_calls_what_acts_acts_however_often_it_is_asked() {
+        let mut model = FlatModel::default();
+        let print = add(&mut model, Err("ModelicaInternal_print"));
+        let sine = add(&mut model, Err("sin"));
+        let direct = add(&mut model, Ok(print));
+        add(&mut model, Ok(sine));
+        model.find_acts();
+        // Those that are added later are found too.
+        add(&mut model, Ok(direct));
+        model.find_acts();
+        let acts: Vec<bool> = model.functions.iter().map(|function| function.acts).collect();
+        assert_eq!(acts, [true, false, true, false, true]);
+    }
 }

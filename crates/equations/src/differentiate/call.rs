@@ -122,7 +122,7 @@ impl Calculus<'_> {
         }
         // The second derivative takes the first ones as given: it holds along the direction that they are, no other.
         let passed = passed(arguments.len().checked_sub(more)?);
-        let lower = base(of, passed.len(), derivative.order)?;
+        let lower = base(of, passed.len(), derivative)?;
         let consistent = lower
             .iter()
             .zip(&arguments[arguments.len() - (derivative.order as usize - 1) * more..])
@@ -132,10 +132,11 @@ impl Calculus<'_> {
 }
 
 /// The inputs of a derivative of some order that its inputs of the next order, as many as there are, are derivatives of,
-/// order by order: those that are no derivatives come first.
-fn base(of: &Function, count: usize, order: u32) -> Option<Vec<usize>> {
-    let first = (of.inputs as usize).checked_sub(count * (order as usize - 1))?;
-    let real: Vec<usize> = (0..first).filter(|&at| holds_real(&of.locals[at])).collect();
+/// order by order: those that are no derivatives come first, without those whose derivatives nobody takes.
+fn base(of: &Function, count: usize, derivative: &Derivative) -> Option<Vec<usize>> {
+    let first = (of.inputs as usize).checked_sub(count * (derivative.order as usize - 1))?;
+    let taken = |at: &usize| holds_real(&of.locals[*at]) && !derivative.without.contains(&(*at as u32));
+    let real: Vec<usize> = (0..first).filter(taken).collect();
     let mut all = (real.len() == count).then_some(real)?;
     all.extend(first..of.inputs as usize - count);
     Some(all)
