@@ -9,7 +9,7 @@ use wellposed::{Checked, Loaded, MARGIN, Posed, Repair, diff, together};
 use crate::disk::is_stdin;
 use crate::fmt::altered;
 use crate::output::{Status, count};
-use crate::write;
+use crate::write::{self, Rewrite};
 
 /// More statements than these are not taken away together without being asked for.
 const MANY: usize = 3;
@@ -65,7 +65,7 @@ impl Plan {
         let mut able = own.iter().copied().filter(can);
         let Some(at) = able.next() else {
             let reason = match own.first().map(|&at| &repairs[at]) {
-                Some(Repair { locked: Some(class), description, .. }) if !alone => {
+                Some(Repair { locked: Some(class), description, .. }) => {
                     format!("to {description} would change `{class}`, which is locked")
                 }
                 _ => "no repair makes the model well-posed by itself".to_string(),
@@ -113,20 +113,8 @@ impl Plan {
         repairs: &[Repair],
         at: usize,
     ) -> Result<(usize, Vec<Edit>), (Option<usize>, String)> {
-        let meets = |edit: &Edit, other: &Edit| {
-            let (one, two) = (edit.place.span, other.place.span);
-            edit.place.file == other.place.file
-                && one.start < two.end
-                && two.start < one.end
-                && one.start != one.end
-                && two.start != two.end
-        };
         let own = &repairs[at].edits;
-        let other = self
-            .done
-            .iter()
-            .find(|&&done| repairs[done].edits.iter().any(|edit| own.iter().any(|own| meets(edit, own))));
-        match other {
+        match self.done.iter().find(|&&done| meet(&repairs[done].edits, own)) {
             Some(other) => Err((
                 Some(at),
                 format!("to {} would change the same text as repair {}", repairs[at].description, other + 1),
@@ -149,13 +137,14 @@ impl Plan {
             if altered(&loaded.diagnostics, file) {
                 return refuse("it holds bytes that are not UTF-8");
             }
-            let Some((shown, text)) = diff(&name, loaded.sources[file].text(), &edits) else {
+            let old = loaded.sources[file].text();
+            let Some((shown, text)) = diff(&name, old, &edits) else {
                 return refuse("the changes overlap");
             };
             if is_stdin(path) && !dry {
                 return refuse("it was read from standard input; --dry-run shows the difference");
             }
-            changed.push(Changed { path, name, shown, text });
+            changed.push(Changed { path, name, shown, old, text });
         }
         Ok(changed)
     }
@@ -212,19 +201,35 @@ impl Plan {
     }
 }
 
+/// True if two repairs change the same text. What is only added changes none.
+fn meet(edits: &[Edit], others: &[Edit]) -> bool {
+    let meets = |edit: &Edit, other: &Edit| {
+        let (one, two) = (edit.place.span, other.place.span);
+        edit.place.file == other.place.file
+            && one.start < two.end
+            && two.start < one.end
+            && one.start != one.end
+            && two.start != two.end
+    };
+    edits.iter().any(|edit| others.iter().any(|other| meets(edit, other)))
+}
+
 /// A file that changes.
 pub(crate) struct Changed<'a> {
     pub(crate) path: &'a Path,
     pub(crate) name: String,
     /// The difference, for people.
     pub(crate) shown: String,
+    /// What was read.
+    old: &'a str,
     pub(crate) text: String,
 }
 
 /// Replaces the files, all of them or none.
-pub(crate) fn write(changed: Vec<Changed>) -> Result<(), Refusal> {
-    let texts: Vec<(&Path, String)> = changed.into_iter().map(|file| (file.path, file.text)).collect();
-    write::files(&texts)
+pub(crate) fn write<'a>(changed: Vec<Changed<'a>>) -> Result<(), Refusal> {
+    let rewrite = |file: Changed<'a>| Rewrite { path: file.path, old: file.old, new: file.text };
+    let rewrites: Vec<Rewrite> = changed.into_iter().map(rewrite).collect();
+    write::files(&rewrites)
         .map_err(|(path, error)| (format!("{} cannot be written: {error}", path.display()), Status::Failed))
 }
 
@@ -240,5 +245,27 @@ fn named(repairs: &[Repair], rank: usize) -> Result<&Repair, Refusal> {
         )),
         Some(repair) => Ok(repair),
         None => Err((format!("there is no repair {rank}: there are {}", repairs.len()), Status::Failed)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wellposed::syntax::{Place, Span};
+
+    use super::*;
+
+    fn edit(file: u32, start: u32, end: u32) -> Edit {
+        let place = Place { file: FileId(file), span: Span::new(start, end) };
+        Edit { place, replacement: "x".to_string() }
+    }
+
+    #[test]
+    fn repairs_that_change_the_same_text_are_not_done_together() {
+        let one = [edit(0, 10, 20), edit(0, 40, 50)];
+        assert!(meet(&one, &[edit(0, 45, 60)]), "they overlap");
+        assert!(meet(&one, &[edit(0, 0, 5), edit(0, 12, 13)]), "one lies within the other");
+        assert!(!meet(&one, &[edit(0, 20, 40)]), "they only touch");
+        assert!(!meet(&one, &[edit(1, 10, 20)]), "another file");
+        assert!(!meet(&one, &[edit(0, 15, 15)]), "what is added comes behind what goes");
     }
 }

@@ -39,12 +39,22 @@ pub(crate) fn file(path: &Path, write: &dyn Fn(&mut dyn Write) -> io::Result<()>
     }
 }
 
-/// Writes several files: none is replaced before all of them lie beside the old ones, so that a full disk changes
-/// nothing. If it fails, the file that could not be written.
-pub(crate) fn files(texts: &[(&Path, String)]) -> Result<(), (PathBuf, io::Error)> {
+/// A file that is to be written anew.
+pub(crate) struct Rewrite<'a> {
+    pub(crate) path: &'a Path,
+    /// What was read from it, and what the new text is made from.
+    pub(crate) old: &'a str,
+    pub(crate) new: String,
+}
+
+/// Writes several files anew, all of them or none: none is replaced before all of them lie beside the old ones and the
+/// old ones are still what was read, and if one cannot be replaced those before it are put back. If it fails, the file
+/// that could not be written.
+pub(crate) fn files(rewrites: &[Rewrite]) -> Result<(), (PathBuf, io::Error)> {
     let mut staged = Vec::new();
-    for (path, text) in texts {
-        match stage(path, &|out| out.write_all(text.as_bytes())) {
+    for Rewrite { path, old, new } in rewrites {
+        let written = unchanged(path, old).and_then(|()| stage(path, &|out| out.write_all(new.as_bytes())));
+        match written {
             Ok(one) => staged.extend(one),
             Err(error) => {
                 drop_all(&staged);
@@ -52,7 +62,22 @@ pub(crate) fn files(texts: &[(&Path, String)]) -> Result<(), (PathBuf, io::Error
             }
         }
     }
+    // To write takes time, in which someone else may have saved a file.
+    for Rewrite { path, old, .. } in rewrites {
+        if let Err(error) = unchanged(path, old) {
+            drop_all(&staged);
+            return Err((path.to_path_buf(), error));
+        }
+    }
     place(&staged)
+}
+
+/// Fails if a file is no longer what was read from it.
+fn unchanged(path: &Path, old: &str) -> io::Result<()> {
+    if fs::read(path)? == old.as_bytes() {
+        return Ok(());
+    }
+    Err(io::Error::other("it was changed by someone else since it was read; check it again"))
 }
 
 /// A file that waits to replace another.
@@ -70,9 +95,7 @@ fn stage(path: &Path, write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> io::R
     }
     // A link stays a link: what it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
+    let temporary = beside(&path, "tmp");
     let written = open(&temporary).and_then(|file| {
         let mut file = BufWriter::new(file);
         write(&mut file)?;
@@ -92,18 +115,75 @@ fn stage(path: &Path, write: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> io::R
     }
 }
 
-/// Puts files in the places of the old ones.
+/// Puts files in the places of the old ones, all of them or none.
 fn place(staged: &[Staged]) -> Result<(), (PathBuf, io::Error)> {
+    // One file is replaced in one go; of several the old ones are needed until the last is in its place.
+    let mut old = Vec::new();
+    if staged.len() > 1 {
+        for one in staged {
+            match keep(&one.path) {
+                Ok(kept) => old.push(kept),
+                Err(error) => {
+                    drop_all(&old);
+                    drop_all(staged);
+                    return Err((one.path.clone(), error));
+                }
+            }
+        }
+    }
+    exchange(staged, &old)
+}
+
+/// Puts files in the places of those that are kept, if there are several; all of these are back if one cannot be.
+fn exchange(staged: &[Staged], old: &[Staged]) -> Result<(), (PathBuf, io::Error)> {
     let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    for (at, one) in staged.iter().enumerate() {
-        if let Err(error) = fs::rename(&one.temporary, &one.path) {
-            drop(writing);
-            drop_all(&staged[at..]);
-            return Err((one.path.clone(), error));
+    let failed = staged.iter().enumerate().find_map(|(at, one)| {
+        let error = fs::rename(&one.temporary, &one.path).err()?;
+        Some((at, one.path.clone(), error))
+    });
+    let done = failed.as_ref().map_or(staged.len(), |failed| failed.0);
+    writing.retain(|known| !staged[..done].iter().any(|one| one.temporary == *known));
+    let Some((_, path, mut error)) = failed else {
+        drop(writing);
+        drop_all(old);
+        return Ok(());
+    };
+    // What cannot be put back either is left beside the new file, and told.
+    for one in old.iter().take(done) {
+        if let Err(other) = fs::rename(&one.temporary, &one.path) {
+            let (new, kept) = (one.path.display(), one.temporary.display());
+            error = io::Error::other(format!("{error}; {new} is already changed ({other}), and was {kept}"));
         }
         writing.retain(|known| *known != one.temporary);
     }
-    Ok(())
+    drop(writing);
+    drop_all(&staged[done..]);
+    drop_all(old.get(done..).unwrap_or_default());
+    Err((path, error))
+}
+
+/// Keeps what a file is now under another name beside it.
+fn keep(path: &Path) -> io::Result<Staged> {
+    let kept = Staged { temporary: beside(path, "old"), path: path.to_path_buf() };
+    let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    writing.push(kept.temporary.clone());
+    drop(writing);
+    // A second name costs nothing, but not every disk knows such.
+    let done = fs::hard_link(path, &kept.temporary).or_else(|_| fs::copy(path, &kept.temporary).map(|_| ()));
+    match done {
+        Ok(()) => Ok(kept),
+        Err(error) => {
+            drop_all(&[kept]);
+            Err(error)
+        }
+    }
+}
+
+/// A name beside a file that no other program takes.
+fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.{end}", std::process::id()));
+    path.with_file_name(name)
 }
 
 fn drop_all(staged: &[Staged]) {
@@ -119,3 +199,6 @@ fn open(temporary: &Path) -> io::Result<File> {
     writing.push(temporary.to_path_buf());
     File::create(temporary)
 }
+
+#[cfg(test)]
+mod tests;
