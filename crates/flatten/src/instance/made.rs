@@ -61,9 +61,17 @@ impl<'a> Flattener<'a> {
             .collect();
         // A layer that exchanges classes may reach the component in two ways.
         redeclared.dedup_by_key(|one| std::ptr::from_ref(one.1.component));
+        // What a constraining type redeclares gives way to a redeclaration that is the last.
+        while let [(layer, _), (_, before), ..] = redeclared[..]
+            && layer.is_constraining()
+            && !before.prefixes.has(Prefix::Replaceable)
+        {
+            redeclared.remove(0);
+        }
         let with = |file, modification: Option<ClassModification>, scope, owner| {
             let modification = modification?;
-            Some(Layer::new(file, Some(modification), None, modification.span, scope, owner))
+            let span = modification.span;
+            Some(Layer::new(file, Some(modification), None, span, scope, owner).of_constraint())
         };
         let bound =
             |constraint: Option<Constraint>| constraint.and_then(|constraint| constraint.modification);
