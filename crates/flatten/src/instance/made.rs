@@ -122,7 +122,9 @@ impl<'a> Flattener<'a> {
             let span = own.component.span;
             let layer =
                 Layer::new(own.file, modification.class, modification.value, span, member.scope, owner);
-            made.inner.push(layer.with_final(is_final));
+            let layer = layer.with_final(is_final);
+            // Of a replacement it says what a constraining type would.
+            made.inner.push(if made.exchanged.is_some() { layer.of_constraint() } else { layer });
         }
         made.inner.extend(with(own.file, bound(own.constraint), member.scope, owner));
         made
