@@ -11,7 +11,7 @@
 mod report;
 mod signals;
 
-pub use report::Uneven;
+pub use report::{Undecided, Uneven};
 
 use equations::{Causality, InstanceId, Origin, Variability, VariableId};
 use syntax::Diagnostic;

@@ -47,7 +47,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tree::Restriction;
 use syntax::{Code, Diagnostic, FileId, Place, Severity, Span};
 
-pub use balance::Uneven;
+pub use balance::{Undecided, Uneven};
 pub use library::Library;
 pub use survey::survey;
 
@@ -69,9 +69,8 @@ pub struct Flattened {
     pub balance: Vec<Diagnostic>,
     /// The classes among them.
     pub uneven: Vec<Uneven>,
-    /// True if what the model needs depends on what it will become: it is partial, has a bus or an overdetermined
-    /// connector, or asks how often it is connected.
-    pub undecided: bool,
+    /// What of the model depends on what it will become.
+    pub undecided: Undecided,
 }
 
 /// Flattens the class with the given full name. Files are read if a size or a constant depends on them.
@@ -84,7 +83,7 @@ pub fn flatten(library: &dyn Library, files: &dyn external::Files, name: &str) -
     let found = flattener.run(name);
     let failed = flattener.diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let balance = if found && !failed { flattener.balance() } else { Vec::new() };
-    let undecided = flattener.top.is_some_and(|top| flattener.is_undecided(top));
+    let undecided = flattener.top.map_or(Undecided::Nothing, |top| flattener.undecided(top));
     let uneven = std::mem::take(&mut flattener.uneven);
     let mut diagnostics = flattener.diagnostics;
     diagnostics.sort_by_key(|found| found.primary.place);

@@ -3,9 +3,9 @@
 
 mod package;
 
-use equations::FlatModel;
-use flatten::Flattened;
-use repair::Deficit;
+use equations::{FlatModel, VariableId};
+use flatten::{Flattened, Undecided};
+use repair::{Deficit, problems};
 use syntax::{Code, Diagnostic, Severity};
 
 use crate::debug::{Beginning, Debugger, Laid, islands};
@@ -86,6 +86,13 @@ pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) ->
     checked
 }
 
+/// Whether all that is open in a model waits for what its buses and overdetermined connectors will be connected to.
+fn is_excused(laid: &Laid, ends: &[VariableId]) -> bool {
+    let columns = &laid.rows.columns;
+    let waits = |column: &u32| ends.binary_search(&columns[*column as usize]).is_ok();
+    problems(&laid.standing).iter().all(|problem| problem.columns.iter().any(waits))
+}
+
 /// Checks a model alone.
 fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
     let Flattened { model, mut diagnostics, mut balance, uneven, undecided } = flatten(files, loaded, name);
@@ -114,7 +121,11 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
     let uneven = if unbalanced { Vec::new() } else { uneven };
     balance.retain(|found| !unbalanced || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
     let laid = Laid::new(&model);
-    let mut posed = if undecided { Posed::Well } else { Posed::from(laid.standing.deficit()) };
+    let mut posed = match undecided {
+        Undecided::Wholly => Posed::Well,
+        Undecided::Ends(ends) if is_excused(&laid, &ends) => Posed::Well,
+        _ => Posed::from(laid.standing.deficit()),
+    };
     let mut repairs = Vec::new();
     let mut flattened = 0;
     let mut at_first = Deficit::default();

@@ -27,6 +27,18 @@ pub struct Uneven {
     pub instances: Vec<InstanceId>,
 }
 
+/// What of a model depends on what it will become.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Undecided {
+    /// Nothing: it can be judged as it is.
+    #[default]
+    Nothing,
+    /// What determines these variables of its buses and overdetermined connectors, in their order.
+    Ends(Vec<VariableId>),
+    /// Everything: it is partial, or asks how often it is connected.
+    Wholly,
+}
+
 impl<'a> Flattener<'a> {
     /// What is said of classes that do not balance; they are kept in `uneven`.
     pub(super) fn uneven_classes(&mut self, tally: &mut Tally, insts: &[InstId]) -> Vec<Diagnostic> {
@@ -78,16 +90,43 @@ impl<'a> Flattener<'a> {
     /// True for models whose need of equations depends on what they will become: partial ones, those with overdetermined
     /// connectors or buses, and those that ask how often they are connected.
     pub(crate) fn is_undecided(&mut self, top: InstId) -> bool {
-        self.asked.contains(&top)
-            || self.is_partial(self.inst(top).elab)
-            || (0..self.insts.len() as u32).map(InstId).any(|inst| {
-                let Inst { owner, prefixes, elab, .. } = *self.inst(inst);
-                let loose = |flattener: &mut Self| {
-                    flattener.constraint_of(elab).is_some() || flattener.holds_loose(inst)
-                };
-                let open = prefixes.border == Border::Open && loose(self);
-                owner == top && (open || prefixes.border == Border::Bus)
-            })
+        self.is_open(top) || (0..self.insts.len() as u32).any(|inst| self.is_loose_end(top, InstId(inst)))
+    }
+
+    /// True for a model of which nothing is decided: it is partial, or asks how often it is connected.
+    fn is_open(&self, top: InstId) -> bool {
+        self.asked.contains(&top) || self.is_partial(self.inst(top).elab)
+    }
+
+    /// True for a bus or an overdetermined connector of the model itself.
+    fn is_loose_end(&mut self, top: InstId, inst: InstId) -> bool {
+        let Inst { owner, prefixes, elab, .. } = *self.inst(inst);
+        if owner != top {
+            return false;
+        }
+        prefixes.border == Border::Bus
+            || prefixes.border == Border::Open
+                && (self.constraint_of(elab).is_some() || self.holds_loose(inst))
+    }
+
+    /// What of the model depends on what it will be connected to.
+    pub(crate) fn undecided(&mut self, top: InstId) -> Undecided {
+        if self.is_open(top) {
+            return Undecided::Wholly;
+        }
+        let mut loose = vec![false; self.insts.len()];
+        for at in 0..self.insts.len() {
+            // Instances stand behind those around them.
+            let around = self.inst(InstId(at as u32)).parent;
+            loose[at] = around.is_some_and(|around| loose[around.0 as usize])
+                || self.is_loose_end(top, InstId(at as u32));
+        }
+        let all = (0..self.model.variables.len() as u32).map(VariableId);
+        let held = all.filter(|variable| {
+            self.leaf_of.get(variable.at()).is_some_and(|&leaf| loose[self.leaf(leaf).inst.0 as usize])
+        });
+        let held: Vec<VariableId> = held.collect();
+        if held.is_empty() { Undecided::Nothing } else { Undecided::Ends(held) }
     }
 
     /// The inputs in each group that no connection, equation or value gives a value.

@@ -29,7 +29,14 @@ impl<'a> Flattener<'a> {
         let declared = self.program.class(member.class);
         let name = declared.name;
         let mut below = Vec::new();
-        let exchanges = self.exchanges(id, index);
+        let mut exchanges = self.exchanges(id, index);
+        // What a constraining type redeclares gives way to a redeclaration that is the last.
+        while let [first, before, ..] = &exchanges[..]
+            && first.layer.is_constraining()
+            && !before.is_replaceable()
+        {
+            exchanges.remove(0);
+        }
         let Some(first) = exchanges.first() else {
             self.constraining(id, index, false, &mut below);
             let mut layers = descend(&self.elab(id).layers, name, &self.model.symbols);

@@ -61,9 +61,17 @@ impl<'a> Flattener<'a> {
             .collect();
         // A layer that exchanges classes may reach the component in two ways.
         redeclared.dedup_by_key(|one| std::ptr::from_ref(one.1.component));
+        // What a constraining type redeclares gives way to a redeclaration that is the last.
+        while let [(layer, _), (_, before), ..] = redeclared[..]
+            && layer.is_constraining()
+            && !before.prefixes.has(Prefix::Replaceable)
+        {
+            redeclared.remove(0);
+        }
         let with = |file, modification: Option<ClassModification>, scope, owner| {
             let modification = modification?;
-            Some(Layer::new(file, Some(modification), None, modification.span, scope, owner))
+            let span = modification.span;
+            Some(Layer::new(file, Some(modification), None, span, scope, owner).of_constraint())
         };
         let bound =
             |constraint: Option<Constraint>| constraint.and_then(|constraint| constraint.modification);
@@ -114,7 +122,9 @@ impl<'a> Flattener<'a> {
             let span = own.component.span;
             let layer =
                 Layer::new(own.file, modification.class, modification.value, span, member.scope, owner);
-            made.inner.push(layer.with_final(is_final));
+            let layer = layer.with_final(is_final);
+            // Of a replacement it says what a constraining type would.
+            made.inner.push(if made.exchanged.is_some() { layer.of_constraint() } else { layer });
         }
         made.inner.extend(with(own.file, bound(own.constraint), member.scope, owner));
         made
