@@ -83,12 +83,11 @@ fn texts(
     }
     found.sort_unstable_by_key(|found| found.0);
     for (id, kind) in found {
-        if !made.contains_key(&id) {
-            let call = function(model, "$text", (id, kind), origin, &mut |value, output| {
+        made.entry(id).or_insert_with(|| {
+            function(model, "$text", (id, kind), origin, &mut |value, output| {
                 vec![Statement::Assign(Target { local: output, path: Vec::new() }, value)]
-            });
-            made.insert(id, call);
-        }
+            })
+        });
     }
     model.exprs.exchange(root, memo, &mut |_: &mut Exprs, id: ExprId| made.get(&id).copied())
 }

@@ -25,7 +25,7 @@ pub(super) enum DeedKind {
     /// Ends the simulation, and says why.
     Terminate(ExprId),
     /// Calls a function for what it does; nobody does it in a model that is not simulated.
-    Call(Option<Call>),
+    Call(Option<Box<Call>>),
 }
 
 /// A call with what computes its arguments, all of them scalars or texts.
@@ -83,7 +83,7 @@ impl Deed {
                 Expr::Call(function, list) => {
                     moment = when(dae, [Some(action.call), action.condition].into_iter().flatten());
                     let done = hosted || !dae.model.functions[function.at()].acts;
-                    let call = done.then(|| Call::new(dae, slots, function, list));
+                    let call = done.then(|| Call::new(dae, slots, function, list).map(Box::new));
                     DeedKind::Call(call.transpose().map_err(|refusal| Halt::Refused(None, refusal))?)
                 }
                 _ => continue,
