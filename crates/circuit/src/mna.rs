@@ -128,6 +128,13 @@ impl Mna {
         Ok(())
     }
 
+    /// Computes q alone.
+    pub(crate) fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), Undefined> {
+        self.look(Some(t), y)?;
+        self.products[1].add(y, &self.sums.charge, q);
+        Ok(())
+    }
+
     /// Computes f for direct current, with all independent sources times a factor.
     pub(crate) fn steady(&mut self, scale: f64, y: &[f64], f: &mut [f64]) -> Result<(), Undefined> {
         self.look(None, y)?;

@@ -161,11 +161,28 @@ fn an_undamped_circuit_keeps_its_energy_with_the_trapezoidal_rule() {
     }
 }
 
+/// A resonance that loses a tenth of its energy in each period: with the usual tolerances the errors of some hundred steps do
+/// not add up to one of its phase.
+#[test]
+fn what_rings_keeps_its_phase() {
+    let text = "ring\nL1 a b 10u ic=0\nC1 a 0 1n ic=1\nR1 b 0 2\n.tran 10n 10u 0 1u uic\n";
+    let (circuit, mna, found) =
+        simulate(text, |settings| Settings { method: Method::Trapezoidal, ..settings });
+    let v = at(&circuit, &mna, "v(a)");
+    let decay: f64 = 2.0 / (2.0 * 10e-6);
+    let speed = (1.0 / (10e-6 * 1e-9) - decay * decay).sqrt();
+    for (point, &t) in found.times.iter().enumerate() {
+        let expected = (-decay * t).exp() * ((speed * t).cos() + decay / speed * (speed * t).sin());
+        near(found.point(point)[v], expected, 2e-3);
+    }
+    assert!(found.statistics.steps < 800, "{} steps", found.statistics.steps);
+}
+
 /// The charge on two capacitors that share it, one of which depends on its voltage.
-fn charge_left(conserve: bool) -> f64 {
+fn charge_left(conserve: bool, tolerance: f64) -> f64 {
     let text = "two capacitors\nC1 a 0 Q='1u*v(a)*v(a)*v(a)+1u*v(a)'\nC2 b 0 1u\nR1 a b 1k\n.ic v(a)=2 v(b)=0\n.tran 10u 20m uic\n";
     let (circuit, mna, found) =
-        simulate(text, |settings| Settings { conserve, ..settings.tolerate(3e-2, 3e-5) });
+        simulate(text, |settings| Settings { conserve, ..settings.tolerate(tolerance, 1e-3 * tolerance) });
     let y = found.point(found.times.len() - 1);
     let (a, b) = (y[at(&circuit, &mna, "v(a)")], y[at(&circuit, &mna, "v(b)")]);
     1e-6 * (a * a * a + a) + 1e-6 * b
@@ -173,11 +190,15 @@ fn charge_left(conserve: bool) -> f64 {
 
 #[test]
 fn charge_is_conserved() {
-    // Nothing takes charge away: in the end there is as much as at the beginning, however loose the tolerance for the way.
+    // Nothing takes charge away: in the end there is as much as at the beginning, but for what Newton's method leaves undone
+    // in all steps together, which is a thousandth of what the voltages may err by.
     let all = 1e-5;
-    let kept = (charge_left(true) - all).abs();
-    let lost = (charge_left(false) - all).abs();
-    assert!(kept < 1e-5 * all, "{kept} C of {all} C are gone");
+    for tolerance in [3e-2, 1e-2, 1e-3] {
+        let kept = (charge_left(true, tolerance) - all).abs();
+        assert!(kept < 1e-3 * tolerance * all, "{kept} C of {all} C are gone with {tolerance}");
+    }
+    let kept = (charge_left(true, 3e-2) - all).abs();
+    let lost = (charge_left(false, 3e-2) - all).abs();
     assert!(
         lost > 10.0 * kept,
         "capacitances times derivatives lose charge, and here only {lost} C beside {kept} C"

@@ -7,6 +7,7 @@
 
 mod charge;
 mod control;
+mod fit;
 mod history;
 mod newton;
 
@@ -15,6 +16,7 @@ use crate::weights::Weights;
 use crate::{Failure, Formula, Integrator, Kind, Options, Pace, Past, System};
 use charge::Charge;
 use control::{Control, Errors};
+use fit::Fit;
 use history::{Coefficients, History};
 use newton::{Newton, NoStep, Point};
 
@@ -41,6 +43,8 @@ pub struct Bdf {
     newton: Newton,
     weights: Weights,
     control: Control,
+    /// What the trapezoidal rule is fitted to.
+    fit: Fit,
 }
 
 impl Bdf {
@@ -65,6 +69,7 @@ impl Bdf {
                 Formula::Backward => options.max_order,
                 Formula::Trapezoidal => options.max_order.min(2),
             }),
+            fit: Fit::default(),
         }
     }
 
@@ -111,7 +116,7 @@ impl Bdf {
         if step.trapezoidal {
             let last = self.history.phi[0].iter().zip(&self.slope);
             for ((yp, y), (last, slope)) in self.yp.iter_mut().zip(&self.y).zip(last) {
-                *yp = step.c * (y - last) - slope;
+                *yp = step.c * (y - last) - step.past * slope;
             }
         }
     }
@@ -119,7 +124,7 @@ impl Bdf {
     /// The formula of a step of the given length.
     fn coefficients(&self, h: f64) -> Coefficients {
         match self.pace.options.formula {
-            Formula::Trapezoidal if self.order == 2 => self.history.trapezoid(h),
+            Formula::Trapezoidal if self.order == 2 => self.history.trapezoid(h, &self.fit.rule(h)),
             _ => self.history.coefficients(h, self.order),
         }
     }
@@ -181,6 +186,7 @@ impl Integrator for Bdf {
         (self.pace.h, self.order, self.begun) = (h, 1, t);
         self.newton.forget();
         self.control.start();
+        self.fit = Fit::default();
         if let Some(past) = self.inherited.take().filter(|past| past.fits(t, y.len())) {
             self.order = self.history.recall(&past).min(self.control.max_order);
             self.pace.h = past.step.min(self.pace.options.max_step).max(self.pace.min_step());
@@ -209,6 +215,9 @@ impl Integrator for Bdf {
                         self.control.next(&self.history, &step, &self.delta, &errors, &self.weights);
                     if let Err(no) = self.accept(system, &step, t) {
                         return Err(self.fail(no, h));
+                    }
+                    if step.trapezoidal {
+                        self.fit.adapt(&self.history, &self.weights);
                     }
                     (self.order, self.pace.h) = (order, factor * h);
                     if t == stop {

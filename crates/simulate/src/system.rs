@@ -38,6 +38,18 @@ pub trait System {
         Err(Trouble::Fatal { row: None })
     }
 
+    /// Computes q(y) alone.
+    fn charges(&mut self, t: f64, y: &[f64], q: &mut [f64]) -> Result<(), Trouble> {
+        let mut f = vec![0.0; q.len()];
+        self.balance(t, y, q, &mut f)
+    }
+
+    /// Whether dq/dy and df/dy of a system that conserves never change. Newton's method then needs one correction, if its
+    /// matrix is that of the step.
+    fn linear(&self) -> bool {
+        false
+    }
+
     /// For each unknown whether its error counts, in the error test and for Newton's method; nothing if
     /// [`crate::Options::algebraic`] says it for the test and all count for the method. Unknowns of index two do not
     /// count: their errors do not become smaller with the step in the way that the test expects, and contain the last

@@ -13,6 +13,8 @@ pub(crate) struct Weights {
     /// The smallest and the largest value of each unknown so far, and which nominal value it has.
     ranges: Vec<[f64; 2]>,
     groups: Vec<u32>,
+    /// Unknowns in a row that have the same.
+    runs: Vec<(std::ops::Range<usize>, u32)>,
     /// The largest range and the largest value for each nominal value.
     tops: Vec<[f64; 2]>,
     /// The absolute tolerance for each nominal value, and the weight that all its unknowns have; whether some have others.
@@ -57,8 +59,16 @@ impl Weights {
                 groups.push(at as u32);
             }
         }
+        let mut runs: Vec<(std::ops::Range<usize>, u32)> = Vec::new();
+        for (at, &group) in groups.iter().enumerate() {
+            match runs.last_mut().filter(|run| run.1 == group) {
+                Some(run) => run.0.end = at + 1,
+                None => runs.push((at..at + 1, group)),
+            }
+        }
         Weights {
             relative: options.relative,
+            runs,
             norm: options.norm,
             share,
             ranges: vec![[f64::INFINITY, f64::NEG_INFINITY]; groups.len()],
@@ -102,11 +112,9 @@ impl Weights {
     /// The same from all values so far. False if something is not finite.
     fn swing(&mut self, y: &[f64], share: f64) -> bool {
         let mut sum = 0.0;
-        for ((range, &y), &group) in self.ranges.iter_mut().zip(y).zip(&self.groups) {
-            *range = [range[0].min(y), range[1].max(y)];
-            let top = &mut self.tops[group as usize];
-            *top = [top[0].max(range[1] - range[0]), top[1].max(y.abs())];
-            sum += 0.0 * y;
+        for (run, group) in &self.runs {
+            let top = &mut self.tops[*group as usize];
+            sum += widen(&mut self.ranges[run.clone()], &y[run.clone()], top);
         }
         if sum != 0.0 {
             return false;
@@ -160,11 +168,38 @@ impl Weights {
         (sum / self.count.max(1.0)).sqrt()
     }
 
+    /// Tells the weight of each unknown that counts in the error test.
+    pub(crate) fn each(&self, mut tell: impl FnMut(usize, f64)) {
+        if self.counted.is_empty() {
+            self.all.iter().enumerate().for_each(|(i, w)| tell(i, *w));
+        } else {
+            self.all.iter().zip(&self.counted).enumerate().for_each(|(i, (w, c))| tell(i, w * c));
+        }
+    }
+
     /// The component that is largest in this norm.
     pub(crate) fn largest(&self, v: &[f64]) -> Option<usize> {
         let scaled = |i: usize| v[i] * self.all[i];
         largest((0..v.len()).map(scaled))
     }
+}
+
+/// Brings ranges up to date, and the largest range and the largest value of all. Zero, unless a value is not finite.
+fn widen(ranges: &mut [[f64; 2]], values: &[f64], top: &mut [f64; 2]) -> f64 {
+    // Side by side, so that no maximum waits for the one before. What is not a number is smaller than nothing.
+    const LANES: usize = 4;
+    let larger = |a: f64, b: f64| if a > b { a } else { b };
+    let (mut widest, mut largest, mut sums) = ([top[0]; LANES], [top[1]; LANES], [0.0; LANES]);
+    for (ranges, values) in ranges.chunks_mut(LANES).zip(values.chunks(LANES)) {
+        for (lane, (range, &y)) in ranges.iter_mut().zip(values).enumerate() {
+            *range = [-larger(-range[0], -y), larger(range[1], y)];
+            widest[lane] = larger(widest[lane], range[1] - range[0]);
+            largest[lane] = larger(largest[lane], y.abs());
+            sums[lane] += 0.0 * y;
+        }
+    }
+    *top = [widest.into_iter().fold(top[0], larger), largest.into_iter().fold(top[1], larger)];
+    sums.iter().sum()
 }
 
 /// The largest number by magnitude. The bits of a number without its sign ascend with its size, and those of what is not a

@@ -11,8 +11,8 @@ pub(super) struct Product {
     starts: Vec<u32>,
     /// From here on the columns of a row are no potentials, or its own unknown is none.
     middles: Vec<u32>,
-    columns: Vec<u32>,
-    values: Vec<f64>,
+    /// Columns and factors.
+    entries: Vec<(u32, f64)>,
     /// The factor of the unknown of each row, and those of all potentials that it is compared with.
     own: Vec<f64>,
 }
@@ -30,13 +30,8 @@ impl Product {
                 }
             }
         }
-        let mut product = Product {
-            starts: vec![0],
-            middles: Vec::new(),
-            columns: Vec::new(),
-            values: Vec::new(),
-            own: vec![0.0; rows.len()],
-        };
+        let mut product =
+            Product { starts: vec![0], middles: Vec::new(), entries: Vec::new(), own: vec![0.0; rows.len()] };
         for (at, mut row) in rows.into_iter().enumerate() {
             row.sort_by_key(|&(plain, column, _)| (plain, column));
             product.middles.push(0);
@@ -45,30 +40,30 @@ impl Product {
                     product.own[at] += value;
                 }
                 if plain || column as usize != at {
-                    product.columns.push(column);
-                    product.values.push(value);
+                    product.entries.push((column, value));
                 }
                 if !plain {
-                    product.middles[at] = product.columns.len() as u32;
+                    product.middles[at] = product.entries.len() as u32;
                 }
             }
             product.middles[at] = product.middles[at].max(product.starts[at]);
-            product.starts.push(product.columns.len() as u32);
+            product.starts.push(product.entries.len() as u32);
         }
         product
     }
 
     /// Adds the product to `sum`, whose first value belongs to ground, and writes the result.
     pub(super) fn add(&self, y: &[f64], sum: &[f64], out: &mut [f64]) {
-        for (row, out) in out.iter_mut().enumerate() {
-            let [start, middle, end] =
-                [self.starts[row], self.middles[row], self.starts[row + 1]].map(|at| at as usize);
-            let here = y[row];
-            let mut value = sum[row + 1] + self.own[row] * here;
-            for (&column, factor) in self.columns[start..middle].iter().zip(&self.values[start..middle]) {
+        let bounds = self.starts.windows(2).zip(&self.middles);
+        let own = y.iter().zip(&self.own).zip(&sum[1..]);
+        for ((out, ((here, own), sum)), (bounds, &middle)) in out.iter_mut().zip(own).zip(bounds) {
+            let mut value = sum + own * here;
+            let (voltages, others) =
+                self.entries[bounds[0] as usize..bounds[1] as usize].split_at((middle - bounds[0]) as usize);
+            for &(column, factor) in voltages {
                 value += factor * (y[column as usize] - here);
             }
-            for (&column, factor) in self.columns[middle..end].iter().zip(&self.values[middle..end]) {
+            for &(column, factor) in others {
                 value += factor * y[column as usize];
             }
             *out = value;

@@ -67,9 +67,8 @@ impl Charge {
                 *base -= c * q;
             }
         } else {
-            let slope = f64::from(u8::from(step.trapezoidal));
             for ((base, q), before) in self.base.iter_mut().zip(&self.history.phi[0]).zip(&self.slope) {
-                *base = -c * q - slope * before;
+                *base = -c * q - step.past * before;
             }
         }
     }
@@ -98,7 +97,7 @@ impl Charge {
         t: f64,
         y: &[f64],
     ) -> Result<(), NoStep> {
-        system.balance(t, y, &mut self.q, &mut self.f).map_err(NoStep::from)?;
+        system.charges(t, y, &mut self.q).map_err(NoStep::from)?;
         if self.backward {
             for (predicted, q) in self.predicted.iter_mut().zip(&self.q) {
                 *predicted = q - *predicted;

@@ -5,6 +5,7 @@
 //! of t from t(i+1), and `phi[i]` is the divided difference of order i times psi[0] … psi[i-1]: for equal steps, a
 //! backward difference.
 
+use super::fit::Rule;
 use crate::Past;
 
 /// The highest order.
@@ -17,8 +18,11 @@ pub(super) struct History {
     /// The differences.
     pub(super) phi: [Vec<f64>; ROWS],
     psi: [f64; ROWS],
-    /// The order of the polynomial: that of the last step.
+    /// The order of the last step.
     pub(super) order: usize,
+    /// The degree of the polynomial: that of the last step, and one more for the trapezoidal rule, which is more exact than
+    /// what predicts it.
+    degree: usize,
 }
 
 /// What a step of given length and order makes of the history.
@@ -38,11 +42,13 @@ pub(super) struct Coefficients {
     pub(super) error: f64,
     /// Whether the derivative follows the trapezoidal rule.
     pub(super) trapezoidal: bool,
+    /// The factor of the derivative at the last step then, without its sign; else zero.
+    pub(super) past: f64,
 }
 
 impl History {
     pub(super) fn new(n: usize) -> History {
-        History { phi: std::array::from_fn(|_| vec![0.0; n]), psi: [1.0; ROWS], order: 1 }
+        History { phi: std::array::from_fn(|_| vec![0.0; n]), psi: [1.0; ROWS], order: 1, degree: 1 }
     }
 
     /// Begins with a value, a derivative and the step that is meant to come first.
@@ -57,7 +63,7 @@ impl History {
         for (i, psi) in self.psi.iter_mut().enumerate() {
             *psi = h * (i + 1) as f64;
         }
-        self.order = 1;
+        (self.order, self.degree) = (1, 1);
     }
 
     /// Begins with points, the last one first, of which there are at least two. The answer is the order of their polynomial.
@@ -87,7 +93,7 @@ impl History {
             self.psi[at] = self.psi[at - 1] + past.step;
         }
         self.phi[order + 1..].iter_mut().for_each(|phi| phi.fill(0.0));
-        self.order = order;
+        (self.order, self.degree) = (order, order);
         order
     }
 
@@ -113,17 +119,18 @@ impl History {
         let leading: f64 = (1..=order).map(|j| 1.0 / j as f64).sum();
         let variable: f64 = alpha[..order].iter().sum();
         let error = (alpha[order] - leading + variable).abs().max(alpha[order]);
-        Coefficients { order, psi, beta, gamma, sigma, c: leading / h, error, trapezoidal: false }
+        Coefficients { order, psi, beta, gamma, sigma, c: leading / h, error, trapezoidal: false, past: 0.0 }
     }
 
     /// The coefficients of a step of the trapezoidal rule, which the polynomial of second order predicts. The rule errs by
     /// h^3/12 of the third derivative and the prediction by its product of distances, which tells the error from how
     /// far they are apart.
-    pub(super) fn trapezoid(&self, h: f64) -> Coefficients {
+    pub(super) fn trapezoid(&self, h: f64, fit: &Rule) -> Coefficients {
         let rule = h * h / 12.0;
         let predicted = (self.psi[0] + h) * (self.psi[1] + h) / 6.0;
         let usual = self.coefficients(h, 2);
-        Coefficients { c: 2.0 / h, error: rule / (rule + predicted), trapezoidal: true, ..usual }
+        let (c, past) = (fit.leading(h), fit.past());
+        Coefficients { c, past, error: rule / (rule + predicted), trapezoidal: true, ..usual }
     }
 
     /// Extrapolates the polynomial and its derivative to the end of the step.
@@ -167,7 +174,7 @@ impl History {
             }
         }
         self.psi = step.psi;
-        self.order = k;
+        (self.order, self.degree) = (k, k + usize::from(step.trapezoidal));
     }
 
     /// The factors of the differences in the value and in the derivative at the distance `s` from the last step.
@@ -175,7 +182,7 @@ impl History {
         let (mut value, mut slope) = ([0.0; ROWS], [0.0; ROWS]);
         value[0] = 1.0;
         let mut before = 0.0;
-        for i in 1..=self.order {
+        for i in 1..=self.degree {
             let factor = (s + before) / self.psi[i - 1];
             value[i] = value[i - 1] * factor;
             slope[i] = slope[i - 1] * factor + value[i - 1] / self.psi[i - 1];
@@ -184,12 +191,32 @@ impl History {
         (value, slope)
     }
 
+    /// The length of the last step.
+    pub(super) fn last(&self) -> f64 {
+        self.psi[0]
+    }
+
+    /// The first three derivatives in the middle of the last four points, each times its power of the last step: the factors
+    /// of the first three differences in them.
+    pub(super) fn derivatives(&self) -> [[f64; 3]; 3] {
+        let [a, b, c, ..] = self.psi;
+        let s = -0.25 * (a + b + c);
+        let scales = [a, a * b, a * b * c];
+        let first = [1.0, 2.0 * s + a, 3.0 * s * s + 2.0 * s * (a + b) + a * b];
+        let second = [0.0, 2.0, 6.0 * s + 2.0 * (a + b)];
+        let mut power = 1.0;
+        [first, second, [0.0, 0.0, 6.0]].map(|factors| {
+            power *= a;
+            std::array::from_fn(|at| power * factors[at] / scales[at])
+        })
+    }
+
     /// The polynomial and its derivative at the distance `s` from the last step.
     pub(super) fn interpolate(&self, s: f64, y: &mut [f64], yp: &mut [f64]) {
         let (value, slope) = self.basis(s);
         y.copy_from_slice(&self.phi[0]);
         yp.fill(0.0);
-        for i in 1..=self.order {
+        for i in 1..=self.degree {
             for ((y, yp), phi) in y.iter_mut().zip(yp.iter_mut()).zip(&self.phi[i]) {
                 *y += value[i] * phi;
                 *yp += slope[i] * phi;

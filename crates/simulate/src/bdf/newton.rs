@@ -13,6 +13,8 @@ const MAX_ITERATIONS: usize = 4;
 const ENOUGH: f64 = 0.05;
 /// The matrix is made anew when the coefficient c has changed by more than this factor.
 const C_CHANGE: f64 = 0.25 / 0.75;
+/// The same where the matrix has to be exact.
+const ROUNDING: f64 = 1e-12;
 /// Corrections below this part of the error allowed are zero.
 const NOTHING: f64 = 1e-40;
 /// By how much an error allowed must be larger than what rounding makes, so that the iteration can end and higher differences
@@ -34,6 +36,9 @@ pub(super) struct Newton {
     /// What the last digits of what is conserved make of each unknown in a step of this length, times [`CLEAR`]; nothing
     /// if that is little beside the errors allowed.
     pub(super) noise: Vec<f64>,
+    /// Whether the matrix must be that of the step. Otherwise what one correction leaves, small as it is, excites what
+    /// oscillates in every step anew.
+    exact: bool,
     /// Unknowns that do not count for the end of the iteration, see [`System::judged`].
     loose: Vec<u32>,
 }
@@ -85,6 +90,7 @@ impl Newton {
             rest: 0.0,
             residual: vec![0.0; system.size()],
             noise: Vec::new(),
+            exact: system.linear(),
             loose: (0u32..).zip(system.judged()).filter(|found| !found.1).map(|found| found.0).collect(),
         }
     }
@@ -105,7 +111,8 @@ impl Newton {
     ) -> Result<(), NoStep> {
         point.delta.fill(0.0);
         let ratio = step.c / self.c;
-        let mut fresh = !(ratio > 1.0 - C_CHANGE && ratio < 1.0 / (1.0 - C_CHANGE));
+        let change = if self.exact { ROUNDING } else { C_CHANGE };
+        let mut fresh = !(ratio > 1.0 - change && ratio < 1.0 / (1.0 - change));
         if fresh {
             self.factor(system, step, weights, point, counts)?;
         }
