@@ -212,6 +212,9 @@ impl Case {
                 for asked in circuit::asked(&circuit) {
                     match circuit::analyze(&loaded.sources, &circuit, &topology, asked) {
                         Ok(outcome) => {
+                            if asked == circuit::Asked::Transfer {
+                                measured.push_str(&outcome.text.unwrap_or_default());
+                            }
                             measured.push_str(&outcome.measures);
                             loaded.diagnostics.extend(outcome.warnings);
                         }

@@ -7,6 +7,7 @@
 //! as [`Diode`] and [`Mosfet`], say what elements do at given times and voltages.
 
 mod device;
+mod harmonics;
 mod ids;
 mod measure;
 mod mna;
@@ -18,24 +19,27 @@ mod read;
 mod small;
 mod sweep;
 mod topology;
+mod transfer;
 mod transient;
 mod wave;
 
 pub use device::*;
+pub use harmonics::{Harmonics, harmonics};
 pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
 pub use measure::{
     Aim, Curve, Curves, Edge, Instant, Level, Measure, NoMeasure, Summary, Taken, Window, take,
 };
 pub use mna::{Latency, Mna, NoPoint, Undefined, Unknown, Unknowns, Wrong};
 pub use model::{
-    Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Instance, Kind,
-    Law, Model, Node, Placed, Setting, Source, Spacing, Wave,
+    Analysis, AnalysisKind, Circuit, Control, DeviceData, Element, Family, Form, Formula, Fourier, Heating,
+    Instance, Kind, Knob, Law, Model, Node, Placed, Range, Setting, Source, Spacing, Wave,
 };
 pub use names::Names;
 pub use point::{Point, Way, leaning};
 pub use read::{Includes, node_place, read};
 pub use small::{Answers, frequencies};
-pub use sweep::{NoSweep, Range, Swept, levels};
+pub use sweep::{NoSweep, Swept, levels, ohms, sweep};
 pub use topology::*;
+pub use transfer::Transfer;
 pub use transient::{Contradiction, Failed, Initial, Method, Recorded, Settings, guessed, transient};
 pub use wave::{Run, Signal};

@@ -21,6 +21,7 @@ mod switches;
 mod unknowns;
 
 pub use bank::Latency;
+pub(crate) use drive::Target;
 pub use newton::NoPoint;
 pub(crate) use newton::{Hold, Newton, Task};
 pub use unknowns::{Unknown, Unknowns};
@@ -71,6 +72,9 @@ pub struct Wrong {
     /// What is wrong with it.
     pub faults: Vec<Fault>,
 }
+
+/// Times that differ by less than this part are the same.
+const SAME: f64 = 1e-13;
 
 impl Mna {
     /// The equations of a circuit that was read without errors. Missing numbers of waveforms are taken from `run`.
@@ -255,20 +259,30 @@ impl Mna {
         self.banks.iter().map(|bank| bank.longest()).fold(f64::INFINITY, f64::min)
     }
 
-    /// How many switches there are.
+    /// How many switches and comparisons there are.
     pub(crate) fn states(&self) -> usize {
         self.banks.iter().map(|bank| bank.states()).sum()
     }
 
     /// How far what controls each switch is from where it changes.
-    pub(crate) fn edges(&mut self, y: &[f64], out: &mut [f64]) {
+    pub(crate) fn edges(&mut self, t: f64, y: &[f64], out: &mut [f64]) {
         self.padded[1..].copy_from_slice(y);
         let mut rest = out;
-        for bank in &self.banks {
+        for bank in &mut self.banks {
             let (own, others) = rest.split_at_mut(bank.states());
-            bank.edges(&self.padded, own);
+            bank.edges(t, &self.padded, own);
             rest = others;
         }
+    }
+
+    /// Comparisons in formulas stay as they are here until they are changed as switches are; whether one is another now.
+    pub(crate) fn hold(&mut self, t: f64, y: &[f64]) -> bool {
+        self.padded[1..].copy_from_slice(y);
+        let mut changed = false;
+        for bank in &mut self.banks {
+            changed |= bank.hold(t, &self.padded);
+        }
+        changed
     }
 
     /// Changes a switch.
@@ -296,8 +310,10 @@ impl Mna {
         self.banks.iter().any(|bank| bank.remembers())
     }
 
-    /// The first time after `t` at which a source or a line bends.
+    /// The first time after `t` at which a source or a line bends. The same time computed in two ways is not one after the
+    /// other: no step leads over the last digit.
     pub(crate) fn next_time(&self, t: f64) -> Option<f64> {
+        let t = t + SAME * t.abs();
         let sources = self.drives.iter().filter_map(|drive| drive.next(t));
         let banks = self.banks.iter().filter_map(|bank| bank.next(t));
         sources.chain(banks).reduce(f64::min)
@@ -312,6 +328,11 @@ impl Mna {
             }
             None => false,
         }
+    }
+
+    /// Where the value of an independent source goes; none if the element is no such source.
+    pub(crate) fn target(&self, source: ElementId) -> Option<Target> {
+        self.drives.iter().find(|drive| drive.element == source).map(|drive| drive.target)
     }
 
     /// For direct current sources have the values with which a transient begins.

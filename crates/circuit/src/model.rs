@@ -39,16 +39,22 @@ pub struct Circuit {
     pub models: Vec<Model>,
     /// `IC=` of capacitors, inductors and devices, in the order of elements.
     pub starts: Vec<(ElementId, Vec<f64>)>,
+    /// Values that follow the temperature, in the order of elements.
+    pub heatings: Vec<Heating>,
+    /// The first place where a formula was computed with the temperature of the circuit.
+    pub tempered: Option<Place>,
     /// `.ic`
     pub initial: Vec<(NodeId, f64, Place)>,
     /// `.nodeset`
     pub guesses: Vec<(NodeId, f64, Place)>,
     /// `.options`, in the order in which they are written; a word without a value is one.
     pub options: Vec<Setting>,
-    /// `.op`, `.dc`, `.tran`, `.ac`
+    /// `.op`, `.dc`, `.tran`, `.ac`, `.tf`
     pub analyses: Vec<Analysis>,
     /// `.print`, `.plot`, `.save` and `.probe` as they are written.
     pub outputs: Vec<Place>,
+    /// `.four`
+    pub fouriers: Vec<Fourier>,
     /// `.meas`
     pub measures: Vec<Measure>,
 }
@@ -150,6 +156,54 @@ pub enum Kind {
     Device(DeviceId),
 }
 
+/// How the value of a resistor, a capacitor or an inductor follows the temperature.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Heating {
+    /// The element.
+    pub element: ElementId,
+    /// Its value at the nominal temperature.
+    pub value: f64,
+    /// `tc1`, by degree.
+    pub linear: f64,
+    /// `tc2`, by square degree.
+    pub square: f64,
+    /// `tce`, in percent by degree, which is taken in the place of both.
+    pub exponential: Option<f64>,
+    /// `temp`: a temperature of its own, in degrees Celsius.
+    pub own: Option<f64>,
+    /// `dtemp`: how much warmer it is than the circuit.
+    pub above: f64,
+    /// The temperature at which its value was measured, in degrees Celsius.
+    pub nominal: f64,
+}
+
+impl Heating {
+    /// False if the temperature changes nothing.
+    pub fn matters(&self) -> bool {
+        self.linear != 0.0 || self.square != 0.0 || self.exponential.is_some()
+    }
+
+    /// The value in a circuit of this temperature.
+    pub fn at(&self, celsius: f64) -> f64 {
+        let warmer = self.own.unwrap_or(celsius + self.above) - self.nominal;
+        let factor = match self.exponential {
+            Some(percent) => 1.01f64.powf(percent * warmer),
+            None => 1.0 + warmer * (self.linear + warmer * self.square),
+        };
+        self.value * factor
+    }
+
+    /// Gives the element its value in a circuit of this temperature.
+    pub(crate) fn apply(&self, kind: &mut Kind, celsius: f64) {
+        if let Kind::Resistor { ohms: value, .. }
+        | Kind::Capacitor { farads: value, .. }
+        | Kind::Inductor { henries: value, .. } = kind
+        {
+            *value = self.at(celsius);
+        }
+    }
+}
+
 /// What a formula gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -169,6 +223,32 @@ pub struct Source {
     pub ac: Option<[f64; 2]>,
     /// What it does over time; constant if nothing is written.
     pub wave: Option<Wave>,
+}
+
+impl Source {
+    /// Makes it so many times as large.
+    pub(crate) fn scale(&mut self, factor: f64) {
+        if factor == 1.0 {
+            return;
+        }
+        if let Some(dc) = &mut self.dc {
+            *dc *= factor;
+        }
+        if let Some([magnitude, _]) = &mut self.ac {
+            *magnitude *= factor;
+        }
+        if let Some(wave) = &mut self.wave {
+            let levels: &mut dyn Iterator<Item = &mut f64> = match wave.form {
+                Form::Pwl => &mut wave.values.iter_mut().skip(1).step_by(2),
+                Form::Pulse | Form::Sin | Form::Exp | Form::Sffm => &mut wave.values.iter_mut().take(2),
+                // Its value is its amplitude times everything else.
+                Form::Am => &mut wave.values.iter_mut().take(1),
+            };
+            for level in levels {
+                *level *= factor;
+            }
+        }
+    }
 }
 
 /// A value over time, with its numbers in the order in which SPICE writes them; those at the end may be missing.
@@ -336,7 +416,14 @@ pub enum AnalysisKind {
     /// `.op`
     OperatingPoint,
     /// `.dc source start stop step`, perhaps a second such list.
-    Sweep(Vec<(ElementId, [f64; 3])>),
+    Sweep(Vec<Range>),
+    /// `.tf output source`
+    Transfer {
+        /// Where the output is written, such as `v(out)`.
+        output: Place,
+        /// The source that is the input.
+        source: ElementId,
+    },
     /// `.tran step stop [start [largest step]] [uic]`
     Transient {
         /// Step, stop, start and largest step.
@@ -351,6 +438,31 @@ pub enum AnalysisKind {
         /// Points, first and last frequency.
         values: [f64; 3],
     },
+}
+
+/// What a sweep changes and the values it takes: first, last and how far apart.
+pub type Range = (Knob, [f64; 3]);
+
+/// What a sweep changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knob {
+    /// The value of an independent source.
+    Source(ElementId),
+    /// The ohms of a resistor.
+    Resistor(ElementId),
+    /// The temperature of the circuit, in degrees Celsius.
+    Temperature,
+}
+
+/// `.four`: the harmonics of what a transient ends with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fourier {
+    /// The frequency of the first harmonic, in hertz.
+    pub frequency: f64,
+    /// Where it is written.
+    pub place: Place,
+    /// Where the signals are written, such as `v(out) v(a,b)`.
+    pub signals: Place,
 }
 
 /// How the points of a sweep are spread.
@@ -383,6 +495,13 @@ impl Circuit {
         }
         let parts: Vec<&str> = parts.iter().rev().map(|&part| self.names.get(part)).collect();
         parts.join(".")
+    }
+
+    /// Gives all elements their values at another temperature.
+    pub fn warm(&mut self, celsius: f64) {
+        for heating in &self.heatings {
+            heating.apply(&mut self.elements[heating.element.at()].kind, celsius);
+        }
     }
 
     /// The value of a parameter of a model.

@@ -17,6 +17,7 @@ mod gather;
 mod line;
 mod measure;
 mod models;
+mod passive;
 mod source;
 mod title;
 mod values;

@@ -1,9 +1,9 @@
-//! Operating points over the values of one or two sources, each beginning where the last one ended.
+//! Operating points over the values of one or two sources, resistors or temperatures, each beginning where the last one
+//! ended.
 
-use crate::{ElementId, Mna, NoPoint, NodeId};
+use std::borrow::Cow;
 
-/// A source and the values it takes: first, last and how far apart.
-pub type Range = (ElementId, [f64; 3]);
+use crate::{Circuit, Conditions, ElementId, Kind, Knob, Mna, NoPoint, NodeId, Range, Run, Wrong};
 
 /// So many points at most.
 const MOST: f64 = 1e7;
@@ -11,9 +11,9 @@ const MOST: f64 = 1e7;
 /// The points of a sweep.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Swept {
-    /// The values of the first source, and of the second one if there is one.
+    /// The values of what changes fastest, and of the other one if there is one.
     pub levels: Vec<Vec<f64>>,
-    /// All unknowns at each point, one point after the other; the first source changes fastest.
+    /// All unknowns at each point, one point after the other.
     pub values: Vec<f64>,
 }
 
@@ -26,6 +26,8 @@ pub enum NoSweep {
     Source(usize),
     /// There is no operating point at these values.
     Point(Vec<f64>, NoPoint),
+    /// Devices make no sense at these values.
+    Devices(Vec<f64>, Vec<Wrong>),
 }
 
 /// The values of a range; none if it makes no sense.
@@ -37,48 +39,111 @@ pub fn levels([first, last, step]: [f64; 3]) -> Option<Vec<f64>> {
     Some((0..=count as u32).map(|at| first + f64::from(at) * step).collect())
 }
 
-impl Mna {
-    /// Sweeps one source, or two of which the first changes fastest.
-    ///
-    /// # Errors
-    /// The first thing that is wrong.
-    pub fn sweep(
-        &mut self,
-        ranges: &[Range],
-        guess: Vec<f64>,
-        held: &[(NodeId, f64)],
-    ) -> Result<Swept, NoSweep> {
-        let mut swept = Swept::default();
-        for (at, &(source, range)) in ranges.iter().enumerate() {
-            swept.levels.push(levels(range).ok_or(NoSweep::Range(at))?);
-            if !self.set(source, range[0]) {
-                return Err(NoSweep::Source(at));
+/// Sweeps one or two ranges, the first of which changes fastest. The equations are left with the last values.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn sweep(
+    (circuit, conditions): (&Circuit, &Conditions),
+    mna: &mut Mna,
+    ranges: &[Range],
+    guess: Vec<f64>,
+    held: &[(NodeId, f64)],
+) -> Result<Swept, NoSweep> {
+    let mut swept = Swept::default();
+    for (at, &(knob, range)) in ranges.iter().enumerate() {
+        swept.levels.push(levels(range).ok_or(NoSweep::Range(at))?);
+        if let Knob::Source(source) = knob
+            && !mna.set(source, range[0])
+        {
+            return Err(NoSweep::Source(at));
+        }
+    }
+    let mut turn =
+        Turn { circuit: Cow::Borrowed(circuit), conditions: *conditions, ranges, last: Vec::new() };
+    let inner = swept.levels.first().cloned().unwrap_or_default();
+    let outer: Vec<Option<f64>> = match swept.levels.get(1) {
+        Some(levels) => levels.iter().map(|&level| Some(level)).collect(),
+        None => vec![None],
+    };
+    let mut row = guess;
+    for second in outer {
+        let mut y = row.clone();
+        for (number, &first) in inner.iter().enumerate() {
+            let now: Vec<f64> = [Some(first), second].into_iter().flatten().collect();
+            turn.to(mna, &now).map_err(|wrong| NoSweep::Devices(now.clone(), wrong))?;
+            let point = mna.operating_point(&y, held).map_err(|failed| NoSweep::Point(now, failed))?;
+            y = point.y;
+            if number == 0 {
+                row.clone_from(&y);
+            }
+            swept.values.extend_from_slice(&y);
+        }
+    }
+    Ok(swept)
+}
+
+/// The ohms of a resistor at a point of a sweep.
+pub fn ohms(circuit: &Circuit, ranges: &[Range], levels: &[f64], resistor: ElementId) -> f64 {
+    for (&(knob, _), &level) in ranges.iter().zip(levels) {
+        match knob {
+            Knob::Resistor(swept) if swept == resistor => return level,
+            Knob::Temperature => {
+                let of = circuit.heatings.binary_search_by_key(&resistor, |heating| heating.element);
+                if let Ok(at) = of {
+                    return circuit.heatings[at].at(level);
+                }
+            }
+            _ => {}
+        }
+    }
+    match circuit.elements[resistor.at()].kind {
+        Kind::Resistor { ohms, .. } => ohms,
+        _ => f64::NAN,
+    }
+}
+
+/// A circuit that is changed from point to point.
+struct Turn<'a> {
+    circuit: Cow<'a, Circuit>,
+    conditions: Conditions,
+    ranges: &'a [Range],
+    last: Vec<f64>,
+}
+
+impl Turn<'_> {
+    /// Brings everything that is swept to its level. Sources are set; everything else makes other equations.
+    fn to(&mut self, mna: &mut Mna, levels: &[f64]) -> Result<(), Vec<Wrong>> {
+        let mut other = false;
+        for (at, (&(knob, _), &level)) in self.ranges.iter().zip(levels).enumerate() {
+            if self.last.get(at) == Some(&level) {
+                continue;
+            }
+            match knob {
+                Knob::Source(_) => continue,
+                Knob::Resistor(resistor) => {
+                    if let Kind::Resistor { ohms, .. } =
+                        &mut self.circuit.to_mut().elements[resistor.at()].kind
+                    {
+                        *ohms = level;
+                    }
+                }
+                Knob::Temperature => {
+                    self.circuit.to_mut().warm(level);
+                    self.conditions.celsius = level;
+                }
+            }
+            other = true;
+        }
+        if other {
+            *mna = Mna::new(&self.circuit, &self.conditions, Run { step: 0.0, stop: 1.0 })?;
+        }
+        for (&(knob, _), &level) in self.ranges.iter().zip(levels) {
+            if let Knob::Source(source) = knob {
+                mna.set(source, level);
             }
         }
-        let outer: Vec<Option<f64>> = match swept.levels.get(1) {
-            Some(levels) => levels.iter().map(|&level| Some(level)).collect(),
-            None => vec![None],
-        };
-        let mut row = guess;
-        for second in outer {
-            if let (Some(second), Some(range)) = (second, ranges.get(1)) {
-                self.set(range.0, second);
-            }
-            let mut y = row.clone();
-            for (number, &first) in swept.levels.first().into_iter().flatten().enumerate() {
-                if let Some(range) = ranges.first() {
-                    self.set(range.0, first);
-                }
-                let point = self.operating_point(&y, held).map_err(|failed| {
-                    NoSweep::Point([Some(first), second].into_iter().flatten().collect(), failed)
-                })?;
-                y = point.y;
-                if number == 0 {
-                    row.clone_from(&y);
-                }
-                swept.values.extend_from_slice(&y);
-            }
-        }
-        Ok(swept)
+        self.last = levels.to_vec();
+        Ok(())
     }
 }

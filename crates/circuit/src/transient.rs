@@ -18,6 +18,7 @@ use simulate::{
 };
 
 use crate::mna::{Hold, Newton, NoPoint, Task};
+use crate::wave::after;
 use crate::{Circuit, Family, Graph, Kind, Latency, Mna, Undefined, Unknown};
 use record::Record;
 
@@ -47,6 +48,12 @@ const UNSEEN: f64 = 5e-5;
 const THERMAL: f64 = 0.02;
 /// Channels, whose currents are squares, are so many times less bent.
 const CHANNEL: f64 = 10.0;
+
+/// How often the glance may be a hundred times as short, where Newton's method does not converge.
+const SHORTER: usize = 4;
+
+/// How often comparisons in formulas may change until the start is found.
+const ROUNDS: usize = 20;
 
 /// How near to its edge a switch may be after it has changed without changing again, in volts or amperes.
 const MARGIN: f64 = 1e-9;
@@ -157,6 +164,7 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
         mna.latency.near *= CHANNEL;
     }
     mna.accept(0.0, &y);
+    mna.hold(0.0, &y);
     let before = mna.evaluations();
     let mut system = Moving::new(circuit, mna, settings);
     let fitted = settings.method == Method::Trapezoidal && system.mna.is_linear();
@@ -219,6 +227,8 @@ struct Moving<'a> {
     scratch: Vec<f64>,
     matrix: Vec<f64>,
     undefined: Option<Undefined>,
+    /// Whether the start is over.
+    started: bool,
 }
 
 impl<'a> Moving<'a> {
@@ -263,6 +273,7 @@ impl<'a> Moving<'a> {
             matrix: vec![0.0; if settings.conserve { 0 } else { mna.pattern().entries() }],
             mna,
             undefined: None,
+            started: false,
         }
     }
 
@@ -363,8 +374,8 @@ impl System for Moving<'_> {
         self.mna.states()
     }
 
-    fn roots(&mut self, _t: f64, y: &[f64], _yp: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
-        self.mna.edges(y, g);
+    fn roots(&mut self, t: f64, y: &[f64], _yp: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        self.mna.edges(t, y, g);
         Ok(())
     }
 
@@ -384,7 +395,15 @@ impl System for Moving<'_> {
     fn settle(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<bool, Trouble> {
         // In steps as short as these a voltage that was not told is a large current.
         let latency = std::mem::replace(&mut self.mna.latency, Latency::NONE);
-        let settled = self.begin(t, y, yp);
+        let mut settled = self.begin(t, y, yp);
+        // What is made consistent at the start may be on another side of a comparison than what was given.
+        for _ in 0..if self.started { 0 } else { ROUNDS } {
+            if settled.is_err() || !self.mna.hold(t, y) {
+                break;
+            }
+            settled = self.begin(t, y, yp);
+        }
+        self.started = true;
         self.mna.latency = latency;
         settled?;
         self.mna.turn(t, y);
@@ -393,6 +412,19 @@ impl System for Moving<'_> {
 }
 
 impl Moving<'_> {
+    /// The values that follow from the charges, and those a short time later.
+    fn glance(&mut self, t: f64, h: f64, y: &mut [f64]) -> Option<Vec<f64>> {
+        // What jumps at this time has jumped.
+        let now = after(t);
+        let task = Task::Step { t: now, h, charge: &self.charge };
+        self.newton.solve(self.mna, task, Hold::default(), y).ok()?;
+        self.mna.balance(now, y, &mut self.charge, &mut self.scratch).ok()?;
+        let mut later = y.to_vec();
+        let task = Task::Step { t: now + h, h, charge: &self.charge };
+        self.newton.solve(self.mna, task, Hold::default(), &mut later).ok()?;
+        Some(later)
+    }
+
     /// Values and derivatives to begin with at a time.
     fn begin(&mut self, t: f64, y: &mut [f64], yp: &mut [f64]) -> Result<(), Trouble> {
         let made = self.mna.balance(t, y, &mut self.charge, &mut self.scratch);
@@ -400,17 +432,21 @@ impl Moving<'_> {
         let next = self.mna.next_time(t).unwrap_or(self.stop).min(self.stop);
         let wanted = (GLANCE * (next - t)).max(1e-9 * t);
         // What is added is what can be added.
-        let h = if wanted > 0.0 { (t + wanted) - t } else { GLANCE };
-        let task = Task::Step { t, h, charge: &self.charge };
-        let solved = self.newton.solve(self.mna, task, Hold::default(), y);
-        solved.map_err(|_| Trouble::Fatal { row: None })?;
-        self.mna
-            .balance(t, y, &mut self.charge, &mut self.scratch)
-            .map_err(|_| Trouble::Fatal { row: None })?;
-        let mut later = y.to_vec();
-        let task = Task::Step { t: t + h, h, charge: &self.charge };
-        let solved = self.newton.solve(self.mna, task, Hold::default(), &mut later);
-        solved.map_err(|_| Trouble::Fatal { row: None })?;
+        let mut h = if wanted > 0.0 { (t + wanted) - t } else { GLANCE };
+        let (kept, charge) = (y.to_vec(), self.charge.clone());
+        let mut later = self.glance(t, h, y);
+        // What was held until now may move far even in so short a time.
+        for _ in 0..SHORTER {
+            if later.is_some() || t + 0.01 * h == t {
+                break;
+            }
+            h = (t + 0.01 * h) - t;
+            y.copy_from_slice(&kept);
+            self.charge.copy_from_slice(&charge);
+            self.mna.forget();
+            later = self.glance(t, h, y);
+        }
+        let later = later.ok_or(Trouble::Fatal { row: None })?;
         for (((y, yp), later), &judged) in y.iter_mut().zip(yp.iter_mut()).zip(&later).zip(&self.judged) {
             if judged {
                 *yp = (later - *y) / h;

@@ -87,6 +87,14 @@ pub enum Signal {
     },
 }
 
+/// Times that differ by this part of them are the same.
+const DIGITS: f64 = 4.0 * f64::EPSILON;
+
+/// A time right after another, where a signal that jumps there has jumped.
+pub(crate) fn after(time: f64) -> f64 {
+    time + 2.0 * DIGITS * time.abs()
+}
+
 impl Signal {
     /// The signal of a source in a transient analysis.
     pub fn new(source: &Source, run: Run) -> Signal {
@@ -144,13 +152,17 @@ impl Signal {
         }
     }
 
-    /// The value at a time; where it jumps, that after the jump.
+    /// The value at a time; where it jumps, that before the jump.
     pub fn value(&self, time: f64) -> f64 {
         match self {
             Signal::Constant(value) => *value,
             Signal::Pulse { levels: [low, high], delay, corners: [rise, fall, end], period, count } => {
                 let since = time - delay;
-                let number = if since > *period { (since / period).floor() } else { 0.0 };
+                // A pulse that is longer than its period is cut off: it jumps back after the period, not at its end,
+                // where a step ends.
+                let whole = (since / period).round();
+                let ends = (since - whole * period).abs() <= DIGITS * time.abs();
+                let number = if ends { whole - 1.0 } else { (since / period).floor() }.max(0.0);
                 if number >= *count {
                     return *low;
                 }

@@ -6,7 +6,7 @@ mod netlist;
 
 use circuit::{
     AnalysisKind, Circuit, Conditions, Failed, Initial, Latency, Method, Mna, NoPoint, Recorded, Run,
-    Settings, Spacing, frequencies, transient,
+    Settings, Spacing, frequencies, sweep, transient,
 };
 use netlist::open;
 
@@ -296,7 +296,8 @@ fn sweeps_follow_the_law_of_what_they_sweep() {
     let circuit = open("sweep\nV1 a 0 0\nV2 b 0 0\nR1 a b 1k\nR2 b 0 1k\n.dc V1 0 2 0.5 V2 0 1 1\n");
     let AnalysisKind::Sweep(ranges) = circuit.analyses[0].kind.clone() else { panic!() };
     let mut mna = equations(&circuit);
-    let swept = mna.sweep(&ranges, vec![0.0; mna.size()], &[]).unwrap();
+    let guess = vec![0.0; mna.size()];
+    let swept = sweep((&circuit, &Conditions::default()), &mut mna, &ranges, guess, &[]).unwrap();
     assert_eq!(swept.levels, [vec![0.0, 0.5, 1.0, 1.5, 2.0], vec![0.0, 1.0]]);
     let i = at(&circuit, &mna, "i(v1)");
     for (point, y) in swept.values.chunks(mna.size()).enumerate() {

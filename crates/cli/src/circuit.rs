@@ -26,6 +26,7 @@ pub(crate) fn run(options: &ArgMatches, output: &dyn Fn(&ArgMatches) -> Output) 
         "dc" => Asked::Sweep,
         "tran" => Asked::Transient,
         "ac" => Asked::Small,
+        "tf" => Asked::Transfer,
         _ => return judge(what, path, &loaded, &circuit, &topology, &output),
     };
     match analyze(options, &output, &mut loaded, &circuit, &topology, asked) {
@@ -150,4 +151,5 @@ pub(crate) fn command(format: &Arg, color: &Arg) -> Command {
         .subcommand(computed("dc", "Sweeps sources as `.dc` says"))
         .subcommand(computed("tran", "Simulates a circuit over time as `.tran` says"))
         .subcommand(computed("ac", "Answers of a circuit to small signals as `.ac` says"))
+        .subcommand(computed("tf", "Gain, input and output resistance at the operating point as `.tf` says"))
 }

@@ -10,6 +10,7 @@ mod pins;
 mod ports;
 mod recognize;
 mod show;
+mod spectrum;
 mod tell;
 mod trouble;
 mod words;

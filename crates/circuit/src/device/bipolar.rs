@@ -303,13 +303,30 @@ impl Bipolar {
     }
 }
 
-/// (tan a - a) / (a tan² a), a third for small currents; there the difference would lose all its digits.
+/// The series of (tan a - a) / a³ in squares of a, as far as it is felt up to [`SMALL`].
+const TANGENT: [f64; 11] = [
+    1.0 / 3.0,
+    2.0 / 15.0,
+    17.0 / 315.0,
+    62.0 / 2835.0,
+    1382.0 / 155_925.0,
+    21_844.0 / 6_081_075.0,
+    929_569.0 / 638_512_875.0,
+    6_404_582.0 / 10_854_718_875.0,
+    443_861_162.0 / 1_856_156_927_625.0,
+    18_888_466_084.0 / 194_896_477_400_625.0,
+    113_927_491_862.0 / 2_900_518_163_668_125.0,
+];
+/// Below this angle its tangent is nearly the angle, and their difference would lose its digits.
+const SMALL: f64 = 0.3;
+
+/// (tan a - a) / (a tan² a), a third for small currents.
 fn crowding(angle: Dual<2>) -> Dual<2> {
-    if angle.value < 1e-2 {
+    if angle.value < SMALL {
         let square = angle.square();
-        let above = (square * (17.0 / 315.0) + 2.0 / 15.0) * square + 1.0 / 3.0;
-        let below = (square * (17.0 / 45.0) + 2.0 / 3.0) * square + 1.0;
-        return above / below;
+        let start = Dual::constant(0.0);
+        let above = TANGENT.iter().rev().fold(start, |sum, &next| sum * square + next);
+        return above / (square * above + 1.0).square();
     }
     let tangent = angle.tan();
     (tangent - angle) / (angle * tangent.square())

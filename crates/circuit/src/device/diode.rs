@@ -184,7 +184,10 @@ impl Diode {
         let kept = match self.breakdown {
             // In breakdown the curve is one of a junction that stands on its head.
             Some([steep, onset]) if now < (-onset + 10.0 * over).min(0.0) => {
-                -(limit::junction(-(now + onset), -(was + onset), steep, self.critical) + onset)
+                let free = -(now + onset);
+                let limited = limit::junction(free, -(was + onset), steep, self.critical);
+                // What is not limited is taken as it is: a sum and a difference change its last digit.
+                if limited == free { now } else { -(limited + onset) }
             }
             _ => limit::junction(now, was, over, self.critical),
         };

@@ -54,8 +54,12 @@ impl Depletion {
             return Dual::constant(0.0);
         }
         let edge = bend * potential;
-        let below =
-            |rest: Dual<M>| (1.0 - rest.powf(1.0 - exponent)) * (capacitance * potential / (1.0 - exponent));
+        let below = |rest: Dual<M>| {
+            if exponent == 1.0 {
+                return rest.chain(rest.value.ln(), rest.value.recip()) * (-capacitance * potential);
+            }
+            (1.0 - rest.powf(1.0 - exponent)) * (capacitance * potential / (1.0 - exponent))
+        };
         if v.value < edge {
             return below(1.0 - v / potential);
         }

@@ -108,7 +108,9 @@ impl Mosfet {
         }
         let process = Process::new(&mut card, level, polarity, heat);
         let count = card.size("m", 1.0);
-        let [length, width] = [card.size("l", conditions.size[0]), card.size("w", conditions.size[1])];
+        // Some models say how large their transistors are unless these say so.
+        let sizes = [card.get(&["l"], conditions.size[0]), card.get(&["w"], conditions.size[1])];
+        let [length, width] = [card.size("l", sizes[0]), card.size("w", sizes[1])];
         let [length, width] = process.cut(&mut card, level, length, width);
         let channel = match level {
             2.0 => Channel::Second(second::Second::new(&mut card, &process, heat, length, width)),
@@ -282,28 +284,30 @@ impl Mosfet {
         let [gs, ds, bs] = from(v, INNER_SOURCE);
         let [was_gs, was_ds, was_bs] = from(before, INNER_SOURCE);
         let threshold = self.conduction(before).1.threshold.value;
+        // What is not limited is taken as it is: a difference and a sum make another number of it in the last digit.
         let (gate, drain);
         if was_ds >= 0.0 {
             gate = limit::gate(gs, was_gs, threshold);
-            drain = limit::drain(gate - (gs - ds), was_ds);
+            drain = limit::drain(if gate == gs { ds } else { gate - (gs - ds) }, was_ds);
         } else {
             let gd = limit::gate(gs - ds, was_gs - was_ds, threshold);
-            drain = -limit::drain(-(gs - gd), -was_ds);
-            gate = gd + drain;
+            let free = gd == gs - ds;
+            drain = -limit::drain(if free { -ds } else { gd - gs }, -was_ds);
+            gate = if free && drain == ds { gs } else { gd + drain };
         }
         let bulk = if drain >= 0.0 {
             limit::junction(bs, was_bs, self.over, self.junctions[1].critical)
         } else {
-            limit::junction(bs - drain, was_bs - was_ds, self.over, self.junctions[0].critical) + drain
+            let limited = limit::junction(bs - drain, was_bs - was_ds, self.over, self.junctions[0].critical);
+            if limited == bs - drain { bs } else { limited + drain }
         };
-        let base = v[INNER_SOURCE];
-        let changed = (gate, drain, bulk) != (gs, ds, bs);
-        if changed {
-            v[GATE] = base + p * gate;
-            v[INNER_DRAIN] = base + p * drain;
-            v[BULK] = base + p * bulk;
+        let (wanted, base) = (*v, v[INNER_SOURCE]);
+        for (at, limited, free) in [(GATE, gate, gs), (INNER_DRAIN, drain, ds), (BULK, bulk, bs)] {
+            if limited != free {
+                v[at] = base + p * limited;
+            }
         }
-        changed
+        *v != wanted
     }
 }
 

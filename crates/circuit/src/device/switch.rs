@@ -24,12 +24,15 @@ impl Switch {
         let mut card = Card::new(circuit, data);
         let (threshold, hysteresis) =
             if data.family == Family::VoltageSwitch { ("vt", "vh") } else { ("it", "ih") };
+        // Of several side by side a current that controls them is that of all.
+        let several = card.own("m").unwrap_or(1.0);
+        let control = if data.family == Family::CurrentSwitch { several } else { 1.0 };
         let device = Switch {
-            threshold: card.get(&[threshold], 0.0),
-            hysteresis: card.least(&[hysteresis], 0.0, 0.0),
+            threshold: card.get(&[threshold], 0.0) * control,
+            hysteresis: card.least(&[hysteresis], 0.0, 0.0) * control,
             conductances: [
-                card.above(&["roff"], conditions.gmin.recip(), 0.0).recip(),
-                card.above(&["ron"], 1.0, 0.0).recip(),
+                card.above(&["roff"], conditions.gmin.recip(), 0.0).recip() * several,
+                card.above(&["ron"], 1.0, 0.0).recip() * several,
             ],
             closed: card.own("on").is_some(),
         };

@@ -105,9 +105,15 @@ pub(super) trait Bank {
         0
     }
 
-    /// How far each state is from where it changes.
-    fn edges(&self, v: &[f64], out: &mut [f64]) {
-        let _ = (v, out);
+    /// How far each state is from where it changes at a time.
+    fn edges(&mut self, t: f64, v: &[f64], out: &mut [f64]) {
+        let _ = (t, v, out);
+    }
+
+    /// From now on states that follow from the unknowns change only when they are told to; whether one is another now.
+    fn hold(&mut self, t: f64, v: &[f64]) -> bool {
+        let _ = (t, v);
+        false
     }
 
     /// Changes a state.

@@ -16,7 +16,7 @@ pub(super) struct Drive {
 
 /// Where the value of a source goes.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Target {
+pub(crate) enum Target {
     /// It is the voltage that this row asks for.
     Row(u32),
     /// It is a current from one node to another.

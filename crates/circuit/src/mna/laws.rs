@@ -1,6 +1,9 @@
 //! Controlled sources that are not linear: polynomials and formulas.
 
-use codegen::{Interpreter, NoCalls, Run as _, Slots, Step, compile};
+mod conditions;
+
+use codegen::{Code, Interpreter, NoCalls, Run as _, Slots, Step, compile};
+use conditions::{Conditions, split};
 use equations::VariableId;
 
 use super::Undefined;
@@ -23,6 +26,8 @@ pub(super) struct Effect {
 #[derive(Default)]
 pub(super) struct Laws {
     laws: Vec<One>,
+    /// For each comparison in a formula, the law that has it and its number there.
+    states: Vec<(u32, u32)>,
     evaluations: u64,
 }
 
@@ -49,15 +54,56 @@ enum Value {
     Refused,
 }
 
-/// A formula with its derivatives.
+/// A formula.
 struct Compiled {
+    free: Slopes,
+    /// The same with comparisons that stay as they are, and these; where there are any.
+    held: Option<(Slopes, Conditions)>,
+    /// Whether they stay as they are now.
+    holds: bool,
+    /// One slot for each quantity of the law, then time, then the states of comparisons.
+    slots: Vec<f64>,
+}
+
+/// The value of a formula with its derivatives.
+struct Slopes {
     value: Interpreter,
     jacobian: Interpreter,
     /// For each derivative that is not zero, the quantity of the law.
     columns: Vec<usize>,
     outputs: Vec<f64>,
-    /// One slot for each quantity of the law, then time.
-    slots: Vec<f64>,
+}
+
+impl Slopes {
+    fn new(code: &Code, count: usize) -> Slopes {
+        let slots: Vec<u32> = (0..count as u32).collect();
+        let jacobian = code.jacobian(&slots);
+        let columns = (0..count)
+            .flat_map(|column| {
+                let often = jacobian.starts[column + 1] - jacobian.starts[column];
+                std::iter::repeat_n(column, often as usize)
+            })
+            .collect::<Vec<usize>>();
+        Slopes {
+            value: Interpreter::new(code),
+            jacobian: Interpreter::new(&jacobian.code),
+            outputs: vec![0.0; columns.len().max(1)],
+            columns,
+        }
+    }
+
+    fn run(&mut self, slots: &mut [f64], slopes: &mut [f64]) -> f64 {
+        let mut result = [f64::NAN];
+        if self.value.run(slots, &mut result, &mut NoCalls).is_err()
+            || self.jacobian.run(slots, &mut self.outputs, &mut NoCalls).is_err()
+        {
+            return f64::NAN;
+        }
+        for (&column, output) in self.columns.iter().zip(&self.outputs) {
+            slopes[column] += output;
+        }
+        result[0]
+    }
 }
 
 struct Frame<'a> {
@@ -88,20 +134,15 @@ impl Value {
                 let Ok(code) = compile(&circuit.formulas, &[], &frame, &[Step::Output(0, *value)]) else {
                     return Value::Refused;
                 };
-                let slots: Vec<u32> = (0..controls.len() as u32).collect();
-                let jacobian = code.jacobian(&slots);
-                let columns = (0..controls.len())
-                    .flat_map(|column| {
-                        let count = jacobian.starts[column + 1] - jacobian.starts[column];
-                        std::iter::repeat_n(column, count as usize)
-                    })
-                    .collect::<Vec<usize>>();
+                let count = controls.len();
+                let first = VariableId(circuit.quantities.len() as u32);
+                let held = split(&circuit.formulas, *value, &frame, first, count as u32 + 1);
+                let states = held.as_ref().map_or(0, |held| held.1.held.len());
                 Value::Formula(Box::new(Compiled {
-                    value: Interpreter::new(&code),
-                    jacobian: Interpreter::new(&jacobian.code),
-                    outputs: vec![0.0; columns.len().max(1)],
-                    columns,
-                    slots: vec![0.0; controls.len() + 1],
+                    free: Slopes::new(&code, count),
+                    held: held.map(|(code, conditions)| (Slopes::new(&code, count), conditions)),
+                    holds: false,
+                    slots: vec![0.0; count + 1 + states],
                 }))
             }
         }
@@ -126,20 +167,33 @@ impl Value {
                 sum
             }
             Value::Formula(formula) => {
-                let Compiled { value, jacobian, columns, outputs, slots } = &mut **formula;
+                let Compiled { free, held, holds, slots } = &mut **formula;
                 slots[..inputs.len()].copy_from_slice(inputs);
                 slots[inputs.len()] = t;
-                let mut result = [f64::NAN];
-                if value.run(slots, &mut result, &mut NoCalls).is_err()
-                    || jacobian.run(slots, outputs, &mut NoCalls).is_err()
-                {
-                    return f64::NAN;
+                match held.as_mut().filter(|_| *holds) {
+                    Some((smooth, conditions)) => {
+                        slots[inputs.len() + 1..].copy_from_slice(&conditions.held);
+                        smooth.run(slots, slopes)
+                    }
+                    None => free.run(slots, slopes),
                 }
-                for (&column, output) in columns.iter().zip(&*outputs) {
-                    slopes[column] += output;
-                }
-                result[0]
             }
+        }
+    }
+
+    /// The comparisons of a formula, its slots filled in, and where their states begin.
+    fn conditions(&mut self, t: f64, inputs: &[f64]) -> Option<(&mut Conditions, &mut [f64], usize)> {
+        let Value::Formula(formula) = self else { return None };
+        let Compiled { held, slots, .. } = &mut **formula;
+        slots[..inputs.len()].copy_from_slice(inputs);
+        slots[inputs.len()] = t;
+        Some((&mut held.as_mut()?.1, slots, inputs.len() + 1))
+    }
+
+    fn comparisons(&self) -> usize {
+        match self {
+            Value::Formula(formula) => formula.held.as_ref().map_or(0, |held| held.1.held.len()),
+            _ => 0,
         }
     }
 }
@@ -187,9 +241,12 @@ impl Laws {
             slots
         });
         let count = controls.len();
+        let value = Value::new(circuit, law);
+        let own = self.laws.len() as u32;
+        self.states.extend((0..value.comparisons() as u32).map(|at| (own, at)));
         self.laws.push(One {
             element,
-            value: Value::new(circuit, law),
+            value,
             effect,
             controls,
             slots,
@@ -213,6 +270,13 @@ impl Laws {
 }
 
 impl One {
+    /// Brings what the law depends on to a point.
+    fn read(&mut self, v: &[f64]) {
+        for (input, &[plus, minus]) in self.inputs.iter_mut().zip(&self.controls) {
+            *input = v[plus as usize] - v[minus as usize];
+        }
+    }
+
     /// Adds to the matrix.
     fn put(&self, sums: &mut Sums, numbers: impl Fn(usize) -> f64) {
         let matrix = if self.effect.charge { &mut sums.capacitance } else { &mut sums.conductance };
@@ -238,9 +302,7 @@ impl One {
 impl Bank for Laws {
     fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined> {
         for law in &mut self.laws {
-            for (input, &[plus, minus]) in law.inputs.iter_mut().zip(&law.controls) {
-                *input = v[plus as usize] - v[minus as usize];
-            }
+            law.read(v);
             self.evaluations += 1;
             let value = law.value.compute(look.t.unwrap_or(0.0), &law.inputs, &mut law.slopes);
             if !value.is_finite() || law.slopes.iter().any(|slope| !slope.is_finite()) {
@@ -285,6 +347,46 @@ impl Bank for Laws {
 
     fn evaluations(&self) -> u64 {
         self.evaluations
+    }
+
+    fn hold(&mut self, t: f64, v: &[f64]) -> bool {
+        let mut changed = false;
+        for law in &mut self.laws {
+            law.read(v);
+            if let Some((conditions, slots, from)) = law.value.conditions(t, &law.inputs) {
+                changed |= conditions.settle(slots, from);
+            }
+            if let Value::Formula(formula) = &mut law.value {
+                formula.holds = formula.held.is_some();
+            }
+        }
+        changed
+    }
+
+    fn states(&self) -> usize {
+        self.states.len()
+    }
+
+    fn edges(&mut self, t: f64, v: &[f64], out: &mut [f64]) {
+        let mut rest = out;
+        for law in &mut self.laws {
+            let (own, others) = rest.split_at_mut(law.value.comparisons());
+            rest = others;
+            law.read(v);
+            if let Some((conditions, slots, from)) = law.value.conditions(t, &law.inputs) {
+                own.copy_from_slice(conditions.measure(slots, from));
+            }
+        }
+    }
+
+    fn flip(&mut self, state: usize) {
+        let (law, at) = self.states[state];
+        if let Value::Formula(formula) = &mut self.laws[law as usize].value
+            && let Some((_, conditions)) = &mut formula.held
+        {
+            let held = &mut conditions.held[at as usize];
+            *held = 1.0 - *held;
+        }
     }
 }
 

@@ -104,7 +104,7 @@ impl Bank for Switches {
         self.switches.len()
     }
 
-    fn edges(&self, v: &[f64], out: &mut [f64]) {
+    fn edges(&mut self, _t: f64, v: &[f64], out: &mut [f64]) {
         for (one, out) in self.switches.iter().zip(out) {
             *out = one.controlled(v) - one.switch.edge();
         }

@@ -32,7 +32,8 @@ impl<'a> Cards<'a> {
     fn next_line(&self, mut at: usize) -> Option<(usize, usize)> {
         while at < self.text.len() {
             match self.text[at] {
-                b' ' | b'\t' | b'\r' | b'\n' => at += 1,
+                // Old files have form feeds, and end with what ended files once.
+                b' ' | b'\t' | b'\r' | b'\n' | 0x0c | 0x1a => at += 1,
                 b'*' | b';' => at = self.line(at),
                 b'/' if self.text.get(at + 1) == Some(&b'/') => at = self.line(at),
                 b'$' if self.text.get(at + 1).is_none_or(|byte| matches!(byte, b' ' | b'\t')) => {

@@ -1,35 +1,33 @@
 //! What begins with a dot and defines nothing.
 
-use syntax::{Code, Diagnostic};
+use syntax::{Code, Diagnostic, Sources, Span};
 
+use super::cards::first;
 use super::expand::Expand;
+use super::gather::Card;
 use super::line::Line;
 use super::words::{WordKind, lex};
-use crate::{Analysis, AnalysisKind, Setting, Spacing};
+use crate::{Analysis, AnalysisKind, ElementId, Fourier, InstanceId, Kind, Knob, Setting, Spacing};
 
 /// What ngspice knows, so that a misspelt one can be guessed.
 const KNOWN: &[&str] = &[
-    ".op", ".dc", ".tran", ".ac", ".ic", ".nodeset", ".options", ".option", ".print", ".plot", ".save",
-    ".probe", ".meas", ".measure", ".global", ".temp", ".width", ".param", ".model", ".subckt", ".ends",
-    ".include", ".lib", ".end", ".func", ".title",
+    ".op", ".dc", ".tran", ".ac", ".tf", ".four", ".ic", ".nodeset", ".options", ".option", ".print",
+    ".plot", ".save", ".probe", ".meas", ".measure", ".global", ".temp", ".width", ".param", ".model",
+    ".subckt", ".ends", ".include", ".lib", ".end", ".func", ".title",
 ];
 
 /// What ngspice has and we have not.
 const UNSUPPORTED: &[&str] = &[
-    ".tf",
     ".noise",
     ".disto",
     ".pz",
     ".sens",
-    ".four",
-    ".fourier",
     ".pss",
     ".sp",
     ".if",
     ".elseif",
     ".else",
     ".endif",
-    ".csparam",
     ".step",
     ".alter",
     ".data",
@@ -38,7 +36,6 @@ const UNSUPPORTED: &[&str] = &[
     ".protect",
     ".unprotect",
     ".load",
-    ".backanno",
 ];
 
 /// Options that are carried out.
@@ -47,7 +44,9 @@ const OPTIONS: &str = "temp tnom gmin defl defw defad defas reltol vntol method 
 const OWN: &str = "abstol chgtol trtol ltol pivtol pivrel itl1 itl2 itl3 itl4 itl5 itl6 srcsteps gminsteps itl minbreak \
     maxevtiter maxopalter noopiter noopac noopalter autostop acct noacct noinit nomod nopage list node opts numdgt cptime limpts \
     limtim lvltim post brief probe ingold klu sparse xmu bypass convlimit convstep convabsstep keepopinfo oldlimit \
-    trytocompact noasciiplotvalue filetype warn maxwarns delmin vmax absdv reldv reltolc vntolc";
+    trytocompact noasciiplotvalue filetype warn maxwarns delmin vmax absdv reldv reltolc vntolc \
+    delmax plotwinsize vabstol lvlcod trans dcon gmindc gshunt accurate fast relv reli absv absi relvar absvar rmax rmin \
+    nomarch measdgt statistics pivot runlvl cshuntint numcore expand stepgmin itl0 itl7";
 /// Options of ngspice that change results and are not carried out.
 const REFUSED: &str = "scale scalm savecurrents rshunt cshunt ramptime badmos3 interp seed";
 
@@ -55,20 +54,37 @@ fn among(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|known| known.eq_ignore_ascii_case(word))
 }
 
+/// True for commands that everything else depends on.
+pub(super) fn sets(sources: &Sources, card: Card) -> bool {
+    let word = first(sources[card.file].text(), card.span);
+    [".global", ".options", ".option", ".opt", ".temp"].iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
 impl<'a> Expand<'a> {
+    /// Carries out a command that everything else depends on.
+    pub(super) fn set(&mut self, line: &mut Line<'a>) {
+        let head = line.card.head(self.sources);
+        match line.text[head.span.range()].to_ascii_lowercase().as_str() {
+            ".global" => self.global(line),
+            ".temp" => self.temperature(line),
+            _ => self.settings(line),
+        }
+    }
+
     /// Carries out a command of the netlist.
     pub(super) fn command(&mut self, line: &mut Line<'a>) {
         let head = line.card.head(self.sources);
         let word = line.text[head.span.range()].to_ascii_lowercase();
         match word.as_str() {
-            ".global" | ".width" => {}
+            // How wide a page is, and what the commands of ngspice may know.
+            ".width" | ".csparam" => {}
             ".op" => self.analysis(line, AnalysisKind::OperatingPoint),
             ".dc" => self.sweep(line),
             ".tran" => self.transient(line),
             ".ac" => self.small_signal(line),
             ".ic" | ".nodeset" => self.potentials(line, word == ".ic"),
-            ".options" | ".option" | ".opt" => self.settings(line),
-            ".temp" => self.temperature(line),
+            ".tf" => self.transfer(line),
+            ".four" | ".fourier" => self.fourier(line),
             ".meas" | ".measure" => self.measure(line),
             ".print" | ".plot" | ".save" | ".probe" => {
                 self.circuit.outputs.push(line.card.place());
@@ -99,13 +115,8 @@ impl<'a> Expand<'a> {
         let mut named = false;
         while let Some(word) = line.positional() {
             named = true;
-            let name = self.circuit.names.add(line.word(word));
             let place = line.place(word.span);
-            let source = self
-                .circuit
-                .elements
-                .iter()
-                .position(|element| element.name == name && element.instance == crate::InstanceId::TOP);
+            let swept = self.element_named(line.word(word));
             let mut values = [0.0; 3];
             for value in &mut values {
                 match line.positional() {
@@ -113,24 +124,83 @@ impl<'a> Expand<'a> {
                     None => return self.missing(line, "start, stop or step"),
                 }
             }
-            if source.is_none() && line.word(word).eq_ignore_ascii_case("temp") {
-                return self.unsupported(place, "a sweep of the temperature is");
-            }
-            match source {
-                Some(at) => sweeps.push((crate::ElementId(at as u32), values)),
+            let knob = match swept {
+                Some(at) if matches!(self.circuit.elements[at.at()].kind, Kind::Resistor { .. }) => {
+                    Knob::Resistor(at)
+                }
+                Some(at) => Knob::Source(at),
+                None if line.word(word).eq_ignore_ascii_case("temp") => Knob::Temperature,
                 None => {
                     let message = format!("there is no element `{}` to sweep", line.word(word));
                     self.report(Diagnostic::new(Code::UnknownControl, place, message));
+                    continue;
                 }
+            };
+            if let (Knob::Temperature, Some(used)) = (knob, self.circuit.tempered) {
+                let found = Diagnostic::new(
+                    Code::NotSupported,
+                    place,
+                    "a sweep of the temperature of a netlist that computes with it is not supported yet",
+                )
+                .related(used, "computed once, with the temperature of `.temp`")
+                .help("run the netlist with a line `.temp` for each temperature");
+                return self.report(found);
             }
+            sweeps.push((knob, values));
         }
         if !named {
             return self.missing(line, "the source to sweep, its start, stop and step,");
         }
         if sweeps.len() > 2 {
-            return self.unsupported(line.card.place(), "a sweep of more than two sources is");
+            return self.unsupported(line.card.place(), "a sweep of more than two quantities is");
         }
         self.analysis(line, AnalysisKind::Sweep(sweeps));
+    }
+
+    /// An element of the netlist itself.
+    fn element_named(&mut self, name: &str) -> Option<ElementId> {
+        let name = self.circuit.names.find(name)?;
+        let own = |element: &crate::Element| element.name == name && element.instance == InstanceId::TOP;
+        self.circuit.elements.iter().position(own).map(|at| ElementId(at as u32))
+    }
+
+    /// `.tf v(out) vin`
+    fn transfer(&mut self, line: &mut Line<'a>) {
+        let mut words = Vec::new();
+        while let Some(word) = line.next() {
+            words.push(word);
+        }
+        let [first, .., last] = words[..] else {
+            return self.missing(line, "the output and the source, as in `.tf v(out) vin`,");
+        };
+        let text = line.text[first.span.start as usize..last.span.start as usize].trim_end();
+        let output = Span::new(first.span.start, first.span.start + text.len() as u32);
+        let source = self.element_named(line.word(last)).filter(|source| {
+            matches!(self.circuit.elements[source.at()].kind, Kind::Voltage { .. } | Kind::Current { .. })
+        });
+        let Some(source) = source else {
+            let message = format!("there is no source `{}`", line.word(last));
+            let found = Diagnostic::new(Code::UnknownControl, line.place(last.span), message)
+                .help("`.tf` ends with the source that is the input, as in `.tf v(out) vin`");
+            return self.report(found);
+        };
+        let output = line.place(output);
+        self.analysis(line, AnalysisKind::Transfer { output, source });
+    }
+
+    /// `.four 1k v(out) v(a,b)`
+    fn fourier(&mut self, line: &mut Line<'a>) {
+        let Some(word) = line.positional() else { return self.missing(line, "the frequency") };
+        let frequency = self.value(line, word);
+        let Some(signals) = line.before(&[]) else {
+            return self.missing(line, "a signal, such as `v(out)`,");
+        };
+        let place = line.card.place();
+        if frequency <= 0.0 {
+            let message = format!("a frequency of {frequency} Hz");
+            self.report(Diagnostic::new(Code::ZeroValue, line.place(word.span), message));
+        }
+        self.circuit.fouriers.push(Fourier { frequency, place, signals: line.place(signals) });
     }
 
     fn transient(&mut self, line: &mut Line<'a>) {
@@ -176,9 +246,11 @@ impl<'a> Expand<'a> {
     }
 
     /// `.ic v(a)=1 v(b)=2`
-    fn potentials(&mut self, line: &mut Line<'a>, initial: bool) {
+    pub(super) fn potentials(&mut self, line: &mut Line<'a>, initial: bool) {
         let mut words = Vec::new();
         lex(line.text, line.card.span, &mut words);
+        // Some part them with commas.
+        words.retain(|word| word.kind != WordKind::Comma);
         let mut rest = &words[1..];
         while let [v, open, name, close, equals, value, more @ ..] = rest {
             let shape = [open.kind, close.kind, equals.kind];
@@ -217,7 +289,15 @@ impl<'a> Expand<'a> {
             place: line.place(word.span),
         };
         self.circuit.options.push(setting);
-        self.surplus(line);
+        if let Some(word) = line.peek() {
+            let found = Diagnostic::new(
+                Code::NotSupported,
+                line.place(word.span),
+                "several temperatures are not supported yet",
+            )
+            .help("leave one of them; operating points over the temperature are `.dc temp 0 100 25`");
+            self.report(found);
+        }
     }
 
     fn settings(&mut self, line: &mut Line<'a>) {

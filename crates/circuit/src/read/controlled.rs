@@ -7,7 +7,10 @@ use super::formula::Term;
 use super::formula::table::along;
 use super::line::Line;
 use super::words::WordKind;
-use crate::{Control, Kind, Law, LawId, NodeId, Source, SourceId};
+use crate::{Control, ElementId, Heating, Kind, Law, LawId, NodeId, Source, SourceId};
+
+/// What may stand after a formula.
+const OPTIONS: &[&str] = &["tc1", "tc2", "temp", "dtemp", "m"];
 
 /// A polynomial may have so many quantities.
 const MAX_QUANTITIES: f64 = 100.0;
@@ -66,7 +69,12 @@ impl<'a> Expand<'a> {
         }
         self.surplus(line);
         let Some((x, controls)) = self.law(line.place(formula.span)) else { return };
+        let own = if voltage { 1.0 } else { self.calls() };
         match along(&mut self.circuit.formulas, x, &numbers) {
+            Some(Term::Formula(formula)) => {
+                let term = Term::Formula(self.scaled(formula, own));
+                self.follow(line, nodes, voltage, term, controls);
+            }
             Some(term) => self.follow(line, nodes, voltage, term, controls),
             None => {
                 let found = Diagnostic::new(
@@ -133,17 +141,26 @@ impl<'a> Expand<'a> {
             Some(word) => self.value(line, word),
             None => return self.missing(line, "the gain"),
         };
-        let mut parallel = 1.0;
+        let [_, factor] = self.factors(line, voltage, &[control]);
+        self.controlled(line, nodes, voltage, Law::Linear { control, gain: gain * factor });
+    }
+
+    /// What `m` and several calls side by side do to what a source has by itself, and to what it does with its control.
+    /// A current that controls it is that of all calls.
+    fn factors(&mut self, line: &mut Line<'a>, voltage: bool, controls: &[Control]) -> [f64; 2] {
+        let mut several = 1.0;
         for (name, value, place) in self.assignments(line) {
             match self.circuit.names.get(name) {
-                "m" if !voltage => parallel = value,
+                "m" if !voltage => several = self.several(line, Some(value)),
                 other => {
                     let message = format!("the option `{other}` of a controlled source is");
                     self.unsupported(place, &message);
                 }
             }
         }
-        self.controlled(line, nodes, voltage, Law::Linear { control, gain: gain * parallel });
+        let own = if voltage { 1.0 } else { several * self.calls() };
+        let current = controls.iter().any(|control| matches!(control, Control::Current(_)));
+        [own, if current { own / self.calls() } else { own }]
     }
 
     fn polynomial(&mut self, line: &mut Line<'a>, nodes: [NodeId; 2], voltage: bool, controls: Vec<Control>) {
@@ -154,9 +171,15 @@ impl<'a> Expand<'a> {
         if coefficients.is_empty() {
             self.missing(line, "a coefficient");
         }
-        for (name, _, place) in self.assignments(line) {
-            let message = format!("the option `{}` of a polynomial is", self.circuit.names.get(name));
-            self.unsupported(place, &message);
+        let [own, each] = self.factors(line, voltage, &controls);
+        let linear = controls.len() + 1;
+        let alone = controls.len() == 1 && coefficients.len() == 1;
+        for (at, coefficient) in coefficients.iter_mut().enumerate() {
+            // Alone it is a factor and not what there is without any control.
+            *coefficient *= if at == 0 && !alone { own } else { each };
+        }
+        if each != own && coefficients.iter().skip(linear).any(|&coefficient| coefficient != 0.0) {
+            self.unsupported(line.card.place(), "products of currents in a call with `m` are");
         }
         // A single coefficient of one quantity is a factor, not a constant.
         if let (&[control], &[gain]) = (&controls[..], &coefficients[..]) {
@@ -183,17 +206,40 @@ impl<'a> Expand<'a> {
         }
     }
 
-    /// A formula up to the end of the line.
+    /// A formula up to the options at the end of the line.
     fn written(&mut self, line: &mut Line<'a>, nodes: [NodeId; 2], voltage: bool) {
-        let only = line.peek().filter(|word| word.kind == WordKind::Formula && line.ahead(1).is_none());
-        let span = match only {
-            Some(word) => Some(word.span),
-            None => line.rest(),
-        };
-        let Some(span) = span else { return self.missing(line, "a formula") };
+        let Some(span) = line.before(OPTIONS) else { return self.missing(line, "a formula") };
         // `'a'` in quotes with nothing around it, or a formula without any.
         let place = Place { file: line.file(), span: unquote(line.text, span) };
         let Some((term, controls)) = self.law(place) else { return };
+        let options = self.assignments(line);
+        let option = |this: &Self, wanted: &str| {
+            options
+                .iter()
+                .rev()
+                .find(|option| this.circuit.names.get(option.0) == wanted)
+                .map(|option| option.1)
+        };
+        let heating = Heating {
+            element: ElementId(0),
+            value: 1.0,
+            linear: option(self, "tc1").unwrap_or(0.0),
+            square: option(self, "tc2").unwrap_or(0.0),
+            exponential: None,
+            own: option(self, "temp"),
+            above: option(self, "dtemp").unwrap_or(0.0),
+            nominal: self.conditions.nominal,
+        };
+        if heating.matters() {
+            self.circuit.tempered.get_or_insert(line.card.place());
+        }
+        let several = option(self, "m");
+        let several = if voltage { 1.0 } else { self.several(line, several) * self.calls() };
+        let factor = several * heating.at(self.conditions.celsius);
+        let term = match term {
+            Term::Number(number) => Term::Number(number * factor),
+            Term::Formula(formula) => Term::Formula(self.scaled(formula, factor)),
+        };
         self.follow(line, nodes, voltage, term, controls);
     }
 
@@ -231,7 +277,7 @@ impl<'a> Expand<'a> {
 }
 
 /// The formula inside of quotes.
-fn unquote(text: &str, span: Span) -> Span {
+pub(super) fn unquote(text: &str, span: Span) -> Span {
     let inside = &text[span.range()];
     if inside.len() >= 2 && inside.starts_with('\'') && inside.ends_with('\'') {
         return Span::new(span.start + 1, span.end - 1);

@@ -25,14 +25,17 @@ impl<'a> Expand<'a> {
             b's' => (Family::VoltageSwitch, 4, &[], &["sw"]),
             _ => (Family::CurrentSwitch, 2, &[], &["csw"]),
         };
+        // A substrate, if the word after it is the model; and transistors without a bulk.
+        let model_ahead =
+            |this: &Self, line: &Line, at| line.ahead(at).is_some_and(|word| this.has_model(line.word(word)));
+        if family == Family::Mosfet && model_ahead(self, line, 3) && !model_ahead(self, line, 4) {
+            return self.bulkless(line, kinds);
+        }
         let mut nodes = Vec::new();
         for _ in 0..count {
             let Some(node) = self.node(line) else { return };
             nodes.push(node);
         }
-        // A substrate, if the word after it is the model.
-        let model_ahead =
-            |this: &Self, line: &Line, at| line.ahead(at).is_some_and(|word| this.has_model(line.word(word)));
         if family == Family::Bipolar && !model_ahead(self, line, 0) && model_ahead(self, line, 1) {
             let Some(node) = self.node(line) else { return };
             nodes.push(node);
@@ -61,8 +64,7 @@ impl<'a> Expand<'a> {
                 let value = self.value(line, word);
                 settings.push((area, value));
             } else {
-                let message = format!("`{text}` is too much here");
-                self.report(Diagnostic::new(Code::CardSyntax, line.place(word.span), message));
+                return self.excess(line, word);
             }
         }
         let mut start = Vec::new();
@@ -79,6 +81,10 @@ impl<'a> Expand<'a> {
             let id = self.circuit.names.add(text);
             // `ic=` may be a list.
             while let Some(word) = line.positional() {
+                if line.word(word).eq_ignore_ascii_case("off") {
+                    settings.push((self.circuit.names.add("off"), 1.0));
+                    continue;
+                }
                 let value = self.value(line, word);
                 if text.eq_ignore_ascii_case("ic") {
                     start.push(value);
@@ -93,8 +99,30 @@ impl<'a> Expand<'a> {
             }
         }
         self.surplus(line);
+        if self.calls() != 1.0 {
+            let several = self.circuit.names.add("m");
+            let own =
+                settings.iter().rev().find(|setting| setting.0 == several).map_or(1.0, |setting| setting.1);
+            settings.push((several, own * self.calls()));
+        }
         self.circuit.devices.push(DeviceData { family, nodes, model: Some(model), control, settings });
         let id = self.add(line, Kind::Device(DeviceId(self.circuit.devices.len() as u32 - 1)));
         self.start(id, start);
+    }
+
+    /// A MOSFET with three nodes: of a kind that has no bulk, or one is missing.
+    fn bulkless(&mut self, line: &mut Line<'a>, kinds: &[&str]) {
+        let Some(word) = line.ahead(3) else { return };
+        if self.model(line.word(word), line.place(word.span), kinds).is_some() {
+            let head = line.card.head(self.sources);
+            let name = &line.text[head.span.range()];
+            let found = Diagnostic::new(
+                Code::CardSyntax,
+                line.place(word.span),
+                format!("the fourth node of `{name}` is missing"),
+            )
+            .help("drain, gate, source and bulk stand before the model; a bulk of its own is joined to the source");
+            self.report(found);
+        }
     }
 }

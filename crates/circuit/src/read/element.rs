@@ -3,11 +3,9 @@
 use syntax::{Code, Diagnostic, Place};
 
 use super::expand::{Expand, User, Wanted};
-use super::formula::Term;
 use super::line::Line;
-use super::words::{Word, WordKind};
-use crate::number;
-use crate::{ElementId, Formula, Kind, Law, LawId, NodeId};
+use super::words::WordKind;
+use crate::{ElementId, Kind, NodeId};
 
 impl<'a> Expand<'a> {
     /// Reads the element of a card.
@@ -75,146 +73,6 @@ impl<'a> Expand<'a> {
         self.report(found);
     }
 
-    /// The value of an element with two nodes: a word, or `key=`. A formula of voltages gives a law.
-    fn quantity(&mut self, line: &mut Line<'a>, keys: &[&str]) -> Option<Value> {
-        for key in keys {
-            if line.is(0, key) && line.ahead(1).is_some_and(|word| word.kind == WordKind::Equals) {
-                line.named();
-                let Some(word) = line.next() else {
-                    self.missing(line, "a value");
-                    return None;
-                };
-                return self.quantity_of(line, word);
-            }
-        }
-        match line.positional() {
-            Some(word) => self.quantity_of(line, word),
-            None => {
-                self.missing(line, "a value");
-                None
-            }
-        }
-    }
-
-    fn quantity_of(&mut self, line: &Line, word: Word) -> Option<Value> {
-        if word.kind != WordKind::Formula {
-            if word.kind == WordKind::Plain
-                && number::read(line.word(word)) == number::Read::Word
-                && self.has_model(line.word(word))
-            {
-                self.unsupported(line.place(word.span), "models of resistors, capacitors and inductors are");
-                return None;
-            }
-            let value = self.value(line, word);
-            return Some(Value::Number(value));
-        }
-        let (term, controls) = self.law(line.place(word.span))?;
-        Some(match term {
-            Term::Number(number) => Value::Number(number),
-            Term::Formula(value) => {
-                self.circuit.laws.push(Law::Formula { value, controls });
-                Value::Law(LawId(self.circuit.laws.len() as u32 - 1))
-            }
-        })
-    }
-
-    /// Options of an element with two nodes. `m` is given back; what would have an effect that we do not have is refused.
-    fn options(&mut self, line: &mut Line<'a>, id: Option<&mut Vec<f64>>) -> f64 {
-        let mut parallel = 1.0;
-        let mut start = id;
-        for (name, value, place) in self.assignments(line) {
-            match self.circuit.names.get(name) {
-                "m" => parallel = value,
-                "ic" => match &mut start {
-                    Some(start) => start.push(value),
-                    None => self.report(Diagnostic::new(Code::CardSyntax, place, "`ic` has no meaning here")),
-                },
-                // Noise is not computed, so whether there is any has no effect.
-                "noisy" | "noise" => {}
-                other => {
-                    let message = format!("the option `{other}` is");
-                    self.unsupported(place, &message);
-                }
-            }
-        }
-        if parallel <= 0.0 {
-            let found = Diagnostic::new(Code::ZeroValue, line.card.place(), format!("`m` is {parallel}"))
-                .help("`m` is how many of this element lie side by side");
-            self.report(found);
-        }
-        parallel
-    }
-
-    fn resistor(&mut self, line: &mut Line<'a>) {
-        let Some(nodes) = self.nodes(line) else { return };
-        let Some(value) = self.quantity(line, &["r", "resistance"]) else { return };
-        let parallel = self.options(line, None);
-        match value {
-            Value::Law(law) => {
-                self.add(line, Kind::Formula { nodes, what: Formula::Resistance, law });
-            }
-            Value::Number(ohms) => {
-                if ohms == 0.0 {
-                    let found = Diagnostic::new(Code::ZeroValue, line.card.place(), "a resistor of 0 ohms")
-                        .note("other simulators take a small resistance in its place")
-                        .help("give both nodes one name, or write a voltage source of 0 V, which is a wire");
-                    self.report(found);
-                } else if ohms < 0.0 {
-                    self.negative(line, &format!("a resistance of {} ohms", number::short(ohms)));
-                }
-                self.add(line, Kind::Resistor { nodes, ohms: ohms / parallel });
-            }
-        }
-    }
-
-    fn negative(&mut self, line: &Line, what: &str) {
-        let found = Diagnostic::new(Code::NegativeValue, line.card.place(), format!("{what} is negative"))
-            .note("what is said about the index holds for positive values");
-        self.report(found);
-    }
-
-    fn capacitor(&mut self, line: &mut Line<'a>) {
-        let Some(nodes) = self.nodes(line) else { return };
-        let charge = line.is(0, "q");
-        let Some(value) = self.quantity(line, &["c", "cap", "capacitance", "q"]) else { return };
-        let mut start = Vec::new();
-        let parallel = self.options(line, Some(&mut start));
-        let id = match value {
-            Value::Law(law) => {
-                let what = if charge { Formula::Charge } else { Formula::Capacitance };
-                self.add(line, Kind::Formula { nodes, what, law })
-            }
-            Value::Number(farads) => {
-                if farads < 0.0 {
-                    self.negative(line, &format!("a capacitance of {} F", number::short(farads)));
-                }
-                self.add(line, Kind::Capacitor { nodes, farads: farads * parallel })
-            }
-        };
-        self.start(id, start);
-    }
-
-    fn inductor(&mut self, line: &mut Line<'a>) {
-        let Some(nodes) = self.nodes(line) else { return };
-        let Some(value) = self.quantity(line, &["l", "inductance"]) else { return };
-        let mut start = Vec::new();
-        let parallel = self.options(line, Some(&mut start));
-        let id = match value {
-            Value::Law(law) => self.add(line, Kind::Formula { nodes, what: Formula::Inductance, law }),
-            Value::Number(henries) => {
-                if henries == 0.0 {
-                    let found = Diagnostic::new(Code::ZeroValue, line.card.place(), "an inductor of 0 H")
-                        .help("write a voltage source of 0 V, which is a wire");
-                    self.report(found);
-                } else if henries < 0.0 {
-                    self.negative(line, &format!("an inductance of {} H", number::short(henries)));
-                }
-                self.add(line, Kind::Inductor { nodes, henries: henries / parallel })
-            }
-        };
-        self.start(id, start);
-    }
-
     pub(super) fn start(&mut self, id: ElementId, values: Vec<f64>) {
         if !values.is_empty() {
             self.circuit.starts.push((id, values));
@@ -237,7 +95,7 @@ impl<'a> Expand<'a> {
         };
         let factor_place = line.place(factor.span);
         let factor = self.value(line, factor);
-        if !(factor.abs() <= 1.0 || factor.is_nan()) || factor == 0.0 {
+        if !(factor.abs() <= 1.0 || factor.is_nan()) {
             let message = format!("a coupling of {factor}");
             let found = Diagnostic::new(Code::ZeroValue, factor_place, message)
                 .help("the factor of a coupling lies between 0 and 1");
@@ -256,10 +114,4 @@ impl<'a> Expand<'a> {
             self.controls.push(wanted);
         }
     }
-}
-
-/// The value of an element.
-enum Value {
-    Number(f64),
-    Law(LawId),
 }

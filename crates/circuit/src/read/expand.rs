@@ -9,8 +9,8 @@ use super::values::Parameter;
 use super::weigh::{find, weigh};
 use super::words::{Word, WordKind};
 use crate::{
-    Circuit, Control, DefinitionId, Element, ElementId, Instance, InstanceId, Kind, Law, ModelId, NameId,
-    Names, Node, NodeId, Placed,
+    Circuit, Conditions, Control, DefinitionId, Element, ElementId, Instance, InstanceId, Kind, Law, ModelId,
+    NameId, Names, Node, NodeId, Placed,
 };
 
 /// A circuit may have so many elements and calls.
@@ -54,6 +54,7 @@ pub(super) fn expand(
         named: FxHashMap::default(),
         quantities: FxHashMap::default(),
         misread: 0,
+        conditions: Conditions::default(),
         inner: None,
         words: Vec::new(),
     };
@@ -69,6 +70,8 @@ pub(super) struct Frame {
     nodes: FxHashMap<NameId, NodeId>,
     pub(super) parameters: FxHashMap<NameId, Parameter>,
     pub(super) models: FxHashMap<NameId, Option<ModelId>>,
+    /// How many of it lie side by side: `m` of this call times that of all calls around it.
+    calls: f64,
 }
 
 impl Frame {
@@ -80,6 +83,7 @@ impl Frame {
             nodes: FxHashMap::default(),
             parameters: FxHashMap::default(),
             models: FxHashMap::default(),
+            calls: 1.0,
         }
     }
 }
@@ -129,6 +133,8 @@ pub(super) struct Expand<'a> {
     pub(super) quantities: FxHashMap<(InstanceId, NameId), usize>,
     /// How many values were told that look larger than they are.
     pub(super) misread: u32,
+    /// What `.options` and `.temp` say, which are looked at before everything else.
+    pub(super) conditions: Conditions,
     /// Made when a command first names a node inside of a call.
     inner: Option<Inner>,
     words: Vec<Word>,
@@ -141,12 +147,14 @@ impl<'a> Expand<'a> {
         self.circuit.elements.reserve(deck.definitions[0].elements.len());
         self.gather_parameters(0);
         self.settle(0);
-        for &card in &deck.commands {
-            if super::cards::first(self.sources[card.file].text(), card.span).eq_ignore_ascii_case(".global")
-            {
-                self.global(card);
-            }
+        let (settings, commands): (Vec<Card>, Vec<Card>) =
+            deck.commands.iter().partition(|card| super::command::sets(self.sources, **card));
+        for &card in &settings {
+            let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
+            self.set(&mut line);
+            self.words = line.recycle();
         }
+        self.conditions = Conditions::new(&self.circuit);
         let weight = weigh(self.sources, deck, &self.circuit.names);
         if weight > MAX_ELEMENTS {
             let message = format!("the circuit has {weight} elements, more than {MAX_ELEMENTS}");
@@ -154,11 +162,18 @@ impl<'a> Expand<'a> {
             return self.report(Diagnostic::new(Code::TooLargeCircuit, place, message));
         }
         while let Some(frame) = self.frames.last_mut() {
-            let cards = &deck.definitions[frame.definition.at()].elements;
-            let Some(&card) = cards.get(frame.next) else {
+            let definition = &deck.definitions[frame.definition.at()];
+            let Some(&card) = definition.elements.get(frame.next) else {
                 // The netlist stays: commands speak of it.
                 if self.frames.len() == 1 {
                     break;
+                }
+                for &card in &definition.potentials {
+                    let initial = super::cards::first(self.sources[card.file].text(), card.span)
+                        .eq_ignore_ascii_case(".ic");
+                    let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
+                    self.potentials(&mut line, initial);
+                    self.words = line.recycle();
                 }
                 self.frames.pop();
                 continue;
@@ -168,7 +183,7 @@ impl<'a> Expand<'a> {
             self.element(&mut line);
             self.words = line.recycle();
         }
-        for &card in &deck.commands {
+        for card in commands {
             let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
             self.command(&mut line);
             self.words = line.recycle();
@@ -178,17 +193,40 @@ impl<'a> Expand<'a> {
             && self.found.iter().all(|found| found.severity() == Severity::Warning)
         {
             let place = Place { file: deck.definitions[0].place.file, span: deck.title };
-            let found = Diagnostic::new(Code::CardSyntax, place, "there is no element in this netlist")
-                .label("the title; elements stand in the lines after it");
+            let blank = self.sources[place.file].text().trim().is_empty();
+            let found = if blank {
+                Diagnostic::new(Code::CardSyntax, place, "this netlist is empty").help(
+                    "the first line is a title, elements such as `R1 a 0 1k` stand in the lines after it",
+                )
+            } else {
+                Diagnostic::new(Code::CardSyntax, place, "there is no element in this netlist")
+                    .label("the title; elements stand in the lines after it")
+            };
             self.report(found);
         }
     }
 
     /// Says something, unless the same was said of the same place.
-    pub(super) fn report(&mut self, found: Diagnostic) {
+    pub(super) fn report(&mut self, mut found: Diagnostic) {
+        if self.continues(found.primary.place) && found.code != Code::UnknownControl {
+            found = found
+                .note(
+                    "this line continues the one before the comment: a comment between them does not end it",
+                )
+                .help("if it belongs to the comment, begin it with `*` too");
+        }
         if self.told.insert((found.code, found.primary.place)) {
             self.found.push(found);
         }
+    }
+
+    /// True for a place in a line that begins with `+`, right after a line that is a comment.
+    fn continues(&self, place: Place) -> bool {
+        let text = &self.sources[place.file].text()[..place.span.start as usize];
+        let mut before = text.rsplit('\n').map(str::trim_start);
+        let own = before.next().is_some_and(|line| line.starts_with('+'));
+        // Several lines may go on like this.
+        own && before.find(|line| !line.starts_with('+')).is_some_and(|line| line.starts_with('*'))
     }
 
     pub(super) fn frame(&self) -> usize {
@@ -244,6 +282,9 @@ impl<'a> Expand<'a> {
         if self.grounds.contains(&name) {
             return Some(NodeId::GROUND);
         }
+        if self.frame() > 0 && !self.globals.contains(&name) {
+            return self.frames[self.frame()].nodes.get(&name).copied();
+        }
         let slot = self.top_nodes.get(name.at()).copied().filter(|&slot| slot > 0);
         slot.map(|slot| NodeId(slot - 1)).or_else(|| self.inner_node(path))
     }
@@ -269,13 +310,17 @@ impl<'a> Expand<'a> {
         inner.nodes.get(&(instance, self.circuit.names.find(name)?)).copied()
     }
 
-    fn global(&mut self, card: Card) {
-        let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
+    /// `.global`
+    pub(super) fn global(&mut self, line: &mut Line<'a>) {
         while let Some(word) = line.next() {
             let name = self.circuit.names.add(line.word(word));
             self.globals.insert(name);
         }
-        self.words = line.recycle();
+    }
+
+    /// How many of what is being written out lie side by side.
+    pub(super) fn calls(&self) -> f64 {
+        self.frames[self.frame()].calls
     }
 
     /// `X…`: a call of a subcircuit.
@@ -306,7 +351,22 @@ impl<'a> Expand<'a> {
                 format!("the subcircuit `{name}` contains itself"),
             )
             .label("called here, inside of itself")
-            .related(header.place, "the subcircuit");
+            .related(header.place, "the subcircuit")
+            .help("take this call out, or call another subcircuit");
+            let first = self.frames.iter().position(|frame| frame.definition == definition).unwrap_or(0);
+            let name_of = |frame: &Frame| {
+                let definition = &self.deck.definitions[frame.definition.at()];
+                format!("`{}`", self.circuit.names.get(definition.name))
+            };
+            let mut chain: Vec<String> = self.frames[first..].iter().map(name_of).collect();
+            let found = match &chain[..] {
+                [only] => found.note(format!("{only} would be written out without end")),
+                [from, ..] => {
+                    chain.push(from.clone());
+                    found.note(format!("each calls the next: {}", chain.join(", ")))
+                }
+                [] => found,
+            };
             return self.report(found);
         }
         let card = Card { file: header.place.file, span: header.place.span, name: header.name };
@@ -339,6 +399,7 @@ impl<'a> Expand<'a> {
         let place = line.card.place();
         self.circuit.instances.push(Instance { name: line.card.name, parent, definition, place });
         let mut frame = Frame::new(definition, instance);
+        frame.calls = self.calls();
         for (port, node) in ports.into_iter().zip(joined) {
             let name = self.circuit.names.add(head.word(port));
             frame.nodes.insert(name, node);
@@ -348,29 +409,24 @@ impl<'a> Expand<'a> {
         self.defaults(&mut head, at);
         self.gather_parameters(at);
         for (name, value, place) in given {
-            if self.frames[at].parameters.insert(name, Parameter::Known(value)).is_none() {
-                self.undeclared(definition, name, value, place);
+            let declared = self.frames[at].parameters.contains_key(&name);
+            // A subcircuit that has no such parameter lies there so many times.
+            if !declared && self.circuit.names.get(name) == "m" {
+                self.frames[at].calls *= self.several(line, Some(value));
+                continue;
+            }
+            self.frames[at].parameters.insert(name, Parameter::Known(value));
+            if !declared {
+                self.undeclared(definition, name, place);
             }
         }
         self.settle(at);
     }
 
     /// A parameter that a subcircuit does not have would be given for nothing.
-    fn undeclared(&mut self, definition: DefinitionId, name: NameId, value: f64, place: Place) {
+    fn undeclared(&mut self, definition: DefinitionId, name: NameId, place: Place) {
         let header = &self.deck.definitions[definition.at()];
         let (name, called) = (self.circuit.names.get(name).to_string(), self.circuit.names.get(header.name));
-        if name == "m" {
-            if value != 1.0 {
-                let found = Diagnostic::new(
-                    Code::NotSupported,
-                    place,
-                    "`m` of a call, for several in parallel, is not supported yet",
-                )
-                .help("call the subcircuit so many times, or give `m` to the elements in it");
-                self.report(found);
-            }
-            return;
-        }
         let message = format!("the subcircuit `{called}` has no parameter `{name}`");
         let mut known: Vec<&str> =
             super::values::parameter_names(&self.frames[self.frame()].parameters, &self.circuit.names)
@@ -457,15 +513,31 @@ impl<'a> Expand<'a> {
         self.report(found);
     }
 
-    /// Reports a word that is too many.
+    /// Reports a word that is too many; a comment is one.
+    pub(super) fn excess(&mut self, line: &Line, word: Word) {
+        let (what, place) = (line.word(word), line.place(word.span));
+        let found = match word.kind {
+            WordKind::Broken => {
+                Diagnostic::new(Code::CardSyntax, place, "a bracket or a quote is not closed")
+            }
+            _ if what.starts_with('*') => {
+                let message = "`*` begins a comment only where it begins a line";
+                Diagnostic::new(Code::CardSyntax, place, message)
+                    .help("write `;` before a comment at the end of a line")
+                    .edit(
+                        Place { span: syntax::Span::new(place.span.start, place.span.start + 1), ..place },
+                        ";",
+                    )
+            }
+            _ => Diagnostic::new(Code::CardSyntax, place, format!("`{what}` is too much here")),
+        };
+        self.report(found);
+    }
+
+    /// Reports the word ahead, which is too many.
     pub(super) fn surplus(&mut self, line: &Line) {
         if let Some(word) = line.peek() {
-            let what = line.word(word);
-            let message = match word.kind {
-                WordKind::Broken => "a bracket or a quote is not closed".to_string(),
-                _ => format!("`{what}` is too much here"),
-            };
-            self.report(Diagnostic::new(Code::CardSyntax, line.place(word.span), message));
+            self.excess(line, word);
         }
     }
 }

@@ -132,8 +132,8 @@ impl<'a> Reader<'a, '_> {
 
     fn level(&mut self, level: usize) -> Result<Term, Problem> {
         const LEVELS: [&[&str]; 5] = [
-            &["||"],
-            &["&&"],
+            &["||", "|"],
+            &["&&", "&"],
             &["==", "!=", "<>", "<=", ">=", "<", ">"],
             &["+", "-"],
             &["**", "*", "/", "%"],
@@ -327,11 +327,11 @@ impl<'a> Reader<'a, '_> {
                 "<=" => say(a <= b),
                 ">" => say(a > b),
                 ">=" => say(a >= b),
-                "&&" => say(a != 0.0 && b != 0.0),
+                "&&" | "&" => say(a != 0.0 && b != 0.0),
                 _ => say(a != 0.0 || b != 0.0),
             });
         }
-        let logical = matches!(operator, "&&" | "||");
+        let logical = matches!(operator, "&&" | "||" | "&" | "|");
         let (a, b) = if logical {
             (self.truth(left), self.truth(right))
         } else {
@@ -359,7 +359,7 @@ impl<'a> Reader<'a, '_> {
             "<=" => Operator::LessEqual,
             ">" => Operator::Greater,
             ">=" => Operator::GreaterEqual,
-            "&&" => Operator::And,
+            "&&" | "&" => Operator::And,
             _ => Operator::Or,
         };
         let condition = formulas.add(Expr::Binary(relation, a, b));

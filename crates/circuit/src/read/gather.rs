@@ -47,6 +47,8 @@ pub(super) struct Definition {
     pub(super) models: FxHashMap<NameId, Card>,
     pub(super) subcircuits: FxHashMap<NameId, DefinitionId>,
     pub(super) functions: FxHashMap<NameId, Card>,
+    /// `.ic` and `.nodeset` inside of a subcircuit.
+    pub(super) potentials: Vec<Card>,
 }
 
 /// Everything that was written.
@@ -151,6 +153,7 @@ impl Definition {
             models: FxHashMap::default(),
             subcircuits: FxHashMap::default(),
             functions: FxHashMap::default(),
+            potentials: Vec::new(),
         }
     }
 }
@@ -289,7 +292,9 @@ impl<'a> Gather<'a, '_> {
             }
             ".end" => self.end(card),
             ".control" => self.control(card),
-            ".title" => {}
+            // The second is a note of a schematic editor to itself.
+            ".title" | ".backanno" => {}
+            ".ic" | ".nodeset" if self.open.len() > 1 => self.current().potentials.push(card),
             _ if self.open.len() > 1 => {
                 let found = Diagnostic::new(
                     Code::NotSupported,
@@ -381,10 +386,13 @@ impl<'a> Gather<'a, '_> {
         };
         if self.files.iter().any(|reading| reading.file == file && reading.section.is_none()) {
             let message = format!("`{name}` includes itself");
-            let mut found = Diagnostic::new(Code::CyclicInclude, place, message);
-            let through: Vec<&str> =
-                self.files.iter().map(|reading| self.sources[reading.file].name()).collect();
-            found = found.note(format!("the files that include each other: {}", through.join(", ")));
+            let first = self.files.iter().position(|reading| reading.file == file).unwrap_or(0);
+            let mut through: Vec<&str> =
+                self.files[first..].iter().map(|reading| self.sources[reading.file].name()).collect();
+            through.push(self.sources[file].name());
+            let found = Diagnostic::new(Code::CyclicInclude, place, message)
+                .note(format!("each includes the next: {}", through.join(", ")))
+                .help("take out the line that leads back");
             return self.error(found);
         }
         self.included += 1;
@@ -447,7 +455,8 @@ impl<'a> Gather<'a, '_> {
             let place = Place { file: card.file, span };
             let found = Diagnostic::new(Code::NotSupported, place, "text after `.end` is not supported yet")
                 .label("this and all that follows is not read")
-                .related(card.place(), "the netlist ends here");
+                .related(card.place(), "the netlist ends here")
+                .help("move `.end` to the end, or take out what stands after it");
             self.error(found);
         }
         if self.files.len() == 1 {

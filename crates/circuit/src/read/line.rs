@@ -2,6 +2,7 @@
 
 use syntax::{FileId, Place, Sources, Span};
 
+use super::cursor::Cursor;
 use super::gather::Card;
 use super::words::{Word, WordKind, lex};
 
@@ -96,12 +97,22 @@ impl<'a> Line<'a> {
         self.place(Span::at(last.end))
     }
 
-    /// Everything from the word ahead to the end, as it is written.
-    pub(super) fn rest(&mut self) -> Option<Span> {
-        let word = self.peek()?;
-        self.at = self.words.len();
-        // The quotes and braces of a formula belong to it here.
-        let start = if word.kind == WordKind::Formula { word.span.start - 1 } else { word.span.start };
-        Some(Span::new(start, self.card.span.end))
+    /// Takes everything up to the next of some options, as it is written: a formula without braces. Brackets are no words,
+    /// so it begins right after the last word that was taken.
+    pub(super) fn before(&mut self, options: &[&str]) -> Option<Span> {
+        self.peek()?;
+        let named = |at: usize| {
+            let equals = |at: usize| self.words.get(at).is_some_and(|word| word.kind == WordKind::Equals);
+            let word = self.words[at];
+            let known = options.iter().any(|option| option.eq_ignore_ascii_case(self.word(word)));
+            known && equals(at + 1) && !equals(at + 2)
+        };
+        let option = (self.at + 1..self.words.len()).find(|&at| named(at));
+        let end = option.map_or(self.card.span.end, |at| self.words[at].span.start);
+        let mut cursor = Cursor::new(self.text, Span::new(self.words[self.at - 1].span.end, end));
+        cursor.skip();
+        self.at = option.unwrap_or(self.words.len());
+        let len = self.text[cursor.at..end as usize].trim_end().len();
+        Some(Span::new(cursor.at as u32, (cursor.at + len) as u32))
     }
 }

@@ -5,12 +5,13 @@ use syntax::{Code, Diagnostic, Place};
 use super::expand::Expand;
 use super::gather::Card;
 use super::line::Line;
-use super::words::Word;
+use super::words::{Word, WordKind};
+use crate::number::{self, Read};
 use crate::{DefinitionId, Model, ModelId, NAND, NameId};
 
 /// The parameters of each kind of model, as ngspice names them.
 const DIODE: &str = "level is js jsw n rs bv ibv nbv ikf ik ikr tt cjo cj0 cj cjsw cjp vj pb php m mj mjsw fc fcs area pj \
-    eg xti tnom tref trs trs2 tm1 tm2 ttt1 ttt2 kf af isr nr tlev tlevc cta ctc tpb tphp tcv jtun jtunsw ntun xtitun keg \
+    eg xti tnom tref trs trs2 tm1 tm2 ttt1 ttt2 kf af ef isr nr tlev tlevc cta ctc tpb tphp tcv jtun jtunsw ntun xtitun keg \
     bv_max fv_max id_max te_max pd_max rth0 cth0 lm lp wm wp ns";
 const BIPOLAR: &str = "level is ibe ibc bf nf vaf va ikf ik ise c2 ne br nr var vb ikr isc c4 nc rb irb rbm re rc cje vje pe mje \
     me tf xtf vtf itf ptf cjc vjc pc mjc mc xcjc tr cjs ccs csub vjs ps mjs ms xtb eg xti kf af fc tnom tref iss ns nk nkf subs tlev tlevc \
@@ -18,7 +19,7 @@ const BIPOLAR: &str = "level is ibe ibc bf nf vaf va ikf ik ise c2 ne br nr var 
 const JFET: &str =
     "level vto vt0 beta lambda rd rs cgs cgd pb is b fc tnom tcv vtotc bex betatce xti eg kf af nlev gdsnoi";
 const MOSFET: &str = "level vto vt0 kp gamma phi rd rs cbd cbs is pb cgso cgdo cgbo rsh cj mj cjsw mjsw js tox ld u0 uo fc \
-    nsub tpg nss tnom kf af nlev gdsnoi";
+    nsub tpg nss tnom kf af nlev gdsnoi l w";
 /// What levels 1, 2 and 3 of MOSFETs have besides.
 const LEVELS: [&str; 3] = [
     "lambda",
@@ -29,6 +30,9 @@ const LEVELS: [&str; 3] = [
 const NAND_MOSFET: &str = "level vto vt0 beta gamma phi lambda is ut ib1 ib2 rd rs rsd cgs cgd cbd cbs pb";
 /// What vendors write into models for those who choose parts, some of it in words; no simulator computes with it.
 const RATINGS: &str = "mfg type vpk iave ipk irms vceo icrating";
+const RESISTOR: &str = "r res rsh tc1 tc2 tce tnom tref l w defw narrow short kf af wf lf ef bv_max";
+const CAPACITOR: &str = "cap cj cjsw l w defl defw narrow short tc1 tc2 tnom tref bv_max";
+const INDUCTOR: &str = "ind tc1 tc2 tnom tref";
 const SWITCH: &str = "vt vh ron roff";
 const CURRENT_SWITCH: &str = "it ih ron roff";
 
@@ -41,6 +45,9 @@ fn parameters(kind: &str, level: f64) -> Option<[&'static str; 2]> {
         _ => [MOSFET, LEVELS[0]],
     };
     match kind {
+        "r" | "res" => Some([RESISTOR, ""]),
+        "c" | "cap" => Some([CAPACITOR, ""]),
+        "l" | "ind" => Some([INDUCTOR, ""]),
         "d" => Some([DIODE, ""]),
         "npn" | "pnp" => Some([BIPOLAR, ""]),
         "njf" | "pjf" => Some([JFET, ""]),
@@ -131,11 +138,15 @@ impl<'a> Expand<'a> {
             self.report(Diagnostic::new(Code::NotSupported, line.place(kind.span), message));
             return None;
         }
+        if !self.supported(&line, &lower) {
+            return None;
+        }
         let mut values = Vec::new();
         let mut written = Vec::new();
         // Values are computed in the subcircuit that has the model, whoever asks.
         let frames = self.frames.split_off(frame + 1);
-        while let Some(word) = line.named() {
+        // Some leave `=` out.
+        while let Some(word) = line.named().or_else(|| line.positional().filter(|_| line.peek().is_some())) {
             if is_rating(&lower, line.word(word)) {
                 line.next();
                 continue;
@@ -154,7 +165,6 @@ impl<'a> Expand<'a> {
         self.circuit.models.push(Model { name, kind, place: card.place(), values });
         let model = ModelId(self.circuit.models.len() as u32 - 1);
         self.known(model, &lower, &line, &written);
-        self.level(model, &lower);
         Some(model)
     }
 
@@ -200,14 +210,25 @@ impl<'a> Expand<'a> {
         }
     }
 
-    /// Which levels there are.
-    fn level(&mut self, model: ModelId, kind: &str) {
-        let Some(level) = self.circuit.model_value(model, "level") else { return };
-        let known = levels(kind);
-        if !known.contains(&level) && !level.is_nan() {
-            let place = self.circuit.models[model.at()].place;
-            self.unsupported(place, &format!("level {level} of models of kind `{kind}` is"));
+    /// False for a level that there is not: its parameters mean nothing then.
+    fn supported(&mut self, line: &Line<'a>, kind: &str) -> bool {
+        let words = || (0..).map_while(|at| line.ahead(at));
+        let Some(at) = words().position(|word| line.word(word).eq_ignore_ascii_case("level")) else {
+            return true;
+        };
+        let Some(word) = words().skip(at + 1).find(|word| word.kind != WordKind::Equals) else { return true };
+        let Read::Number(level) = number::read(line.word(word)) else { return true };
+        if levels(kind).contains(&level) {
+            return true;
         }
+        let found = Diagnostic::new(
+            Code::NotSupported,
+            line.place(word.span),
+            format!("level {level} of models of kind `{kind}` is not supported yet"),
+        );
+        let known: Vec<String> = levels(kind).iter().map(f64::to_string).collect();
+        self.report(found.help(format!("there is level {}", known.join(", "))));
+        false
     }
 }
 

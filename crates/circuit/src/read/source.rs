@@ -5,13 +5,13 @@ use syntax::{Code, Diagnostic};
 use super::expand::Expand;
 use super::line::Line;
 use super::words::WordKind;
-use crate::number::{self, Read};
 use crate::{DeviceData, DeviceId, Family, Form, Kind, Source, SourceId, Wave};
 
 /// Waveforms by name, with the fewest and the most numbers that they take.
 const FORMS: &[(&str, Form, usize, usize)] = &[
     ("pulse", Form::Pulse, 2, 8),
     ("sin", Form::Sin, 2, 6),
+    ("sine", Form::Sin, 2, 6),
     ("exp", Form::Exp, 2, 6),
     ("pwl", Form::Pwl, 2, usize::MAX),
     ("sffm", Form::Sffm, 2, 7),
@@ -23,6 +23,7 @@ impl<'a> Expand<'a> {
     pub(super) fn source(&mut self, line: &mut Line<'a>, voltage: bool) {
         let Some(nodes) = self.nodes(line) else { return };
         let mut source = Source::default();
+        let mut several = 1.0;
         while let Some(word) = line.peek() {
             let place = line.place(word.span);
             let text = line.word(word);
@@ -66,14 +67,21 @@ impl<'a> Expand<'a> {
                 } else {
                     source.wave = Some(wave);
                 }
+            } else if line.take("distof1") || line.take("distof2") {
+                // Only `.disto` would look at these.
+                let _ = (self.numeric(line), self.numeric(line));
+            } else if !voltage && line.is(0, "m") && line.named().is_some() {
+                let Some(word) = line.next() else { return self.missing(line, "a value") };
+                let given = self.value(line, word);
+                several = self.several(line, Some(given));
             } else if line.ahead(1).is_some_and(|next| next.kind == WordKind::Equals) {
                 self.unsupported(place, &format!("the option `{text}` of a source is"));
                 return;
-            } else if word.kind == WordKind::Plain && number::read(text) == Read::Word {
+            } else if word.kind == WordKind::Plain && !self.is_numeric(line, word) {
                 let known = FORMS.iter().map(|known| known.0).chain(["dc", "ac"]);
                 let mut found =
                     Diagnostic::new(Code::CardSyntax, place, format!("there is no waveform `{text}`"));
-                if ["trnoise", "trrandom", "external", "distof1", "distof2", "portnum"]
+                if ["trnoise", "trrandom", "external", "portnum", "file"]
                     .iter()
                     .any(|known| known.eq_ignore_ascii_case(text))
                 {
@@ -95,6 +103,9 @@ impl<'a> Expand<'a> {
                 source.dc = Some(self.value(line, word));
             }
         }
+        if !voltage {
+            source.scale(several * self.calls());
+        }
         self.circuit.sources.push(source);
         let source = SourceId(self.circuit.sources.len() as u32 - 1);
         let kind = if voltage { Kind::Voltage { nodes, source } } else { Kind::Current { nodes, source } };
@@ -104,12 +115,9 @@ impl<'a> Expand<'a> {
     /// A number or a formula, if one is ahead.
     fn numeric(&mut self, line: &mut Line<'a>) -> Option<f64> {
         let word = line.peek()?;
-        let numeric = match word.kind {
-            WordKind::Plain => number::read(line.word(word)) != Read::Word,
-            WordKind::Formula => true,
-            _ => false,
-        };
-        if !numeric {
+        let keyword =
+            FORMS.iter().map(|known| known.0).chain(["dc", "ac", "r", "td"]).any(|known| line.is(0, known));
+        if keyword || !self.is_numeric(line, word) {
             return None;
         }
         line.positional()?;
@@ -138,8 +146,15 @@ impl<'a> Expand<'a> {
         let Some(nodes) = self.nodes::<4>(line) else { return };
         let mut settings = Vec::new();
         let (mut impedance, mut delay) = (None, None);
+        let mut several = self.calls();
         while let Some(name) = line.named() {
             let text = line.word(name).to_ascii_lowercase();
+            if text == "m" {
+                let Some(word) = line.next() else { return self.missing(line, "a value") };
+                let given = self.value(line, word);
+                several *= self.several(line, Some(given));
+                continue;
+            }
             if !["z0", "zo", "td", "f", "nl"].contains(&text.as_str()) {
                 return self.unsupported(line.place(name.span), &format!("the option `{text}` of a line is"));
             }
@@ -168,6 +183,11 @@ impl<'a> Expand<'a> {
         }
         if delay.is_none() {
             return self.missing(line, "the delay, `TD=` or `F=`,");
+        }
+        for (name, value) in &mut settings {
+            if matches!(self.circuit.names.get(*name), "z0" | "zo") {
+                *value /= several;
+            }
         }
         let data =
             DeviceData { family: Family::Line, nodes: nodes.to_vec(), model: None, control: None, settings };

@@ -162,6 +162,10 @@ impl<'a> Expand<'a> {
                     self.misread(line, word, value);
                     return value;
                 }
+                // The name of a parameter is its value, braces or not.
+                Read::Word if self.has_parameter(line.word(word)) => {
+                    return self.number_at(place, self.frame());
+                }
                 other => self.no_number(line.word(word), place, &other),
             }
             return f64::NAN;
@@ -171,6 +175,23 @@ impl<'a> Expand<'a> {
             return f64::NAN;
         }
         self.number_at(place, self.frame())
+    }
+
+    /// True if a word is the name of a parameter that is seen from where we are.
+    fn has_parameter(&self, word: &str) -> bool {
+        let Some(name) = self.circuit.names.find(word) else { return false };
+        self.frames.iter().any(|frame| frame.parameters.contains_key(&name))
+    }
+
+    /// True if a word stands for a number: one, a formula or the name of a parameter.
+    pub(super) fn is_numeric(&self, line: &Line, word: Word) -> bool {
+        match word.kind {
+            WordKind::Plain => {
+                number::read(line.word(word)) != Read::Word || self.has_parameter(line.word(word))
+            }
+            WordKind::Formula => true,
+            _ => false,
+        }
     }
 
     /// The value of a formula in a frame, told if there is none.
@@ -220,23 +241,18 @@ impl<'a> Expand<'a> {
 
     fn no_number(&mut self, word: &str, place: Place, read: &Read) {
         let mut found = Diagnostic::new(Code::WrongNumber, place, format!("`{word}` is no number"));
-        let known = self
-            .circuit
-            .names
-            .find(word)
-            .filter(|name| self.frames.iter().any(|frame| frame.parameters.contains_key(name)));
         found = match read {
             Read::Broken { meant: Some(meant) } => found
                 .label("a scale such as `k` stands at the end of a number")
                 .note("other simulators read this up to the scale and drop the rest")
                 .help(format!("write `{meant}`"))
                 .edit(place, meant.clone()),
-            Read::Broken { meant: None } if word.contains(['µ', 'μ']) => found.help("write `u` for micro"),
-            _ if known.is_some() => {
-                let replacement = format!("{{{word}}}");
+            Read::Broken { meant: None } if word.contains(['µ', 'μ']) => {
+                let meant = word.replace(['µ', 'μ'], "u");
                 found
-                    .help(format!("write `{replacement}` for the value of the parameter"))
-                    .edit(place, replacement)
+                    .note("other simulators read this up to the sign, a million times as large")
+                    .help(format!("write `{meant}`"))
+                    .edit(place, meant)
             }
             _ => found,
         };
@@ -425,7 +441,11 @@ impl Scope for Values<'_, '_> {
         match name.to_ascii_lowercase().as_str() {
             "pi" => Ok(Term::Number(std::f64::consts::PI)),
             "e" => Ok(Term::Number(std::f64::consts::E)),
-            // In kelvin; 27 degrees unless `.options temp` or `.temp` says so, which are not supported with it.
+            // In degrees Celsius.
+            "temper" | "temp" => {
+                self.expand.circuit.tempered.get_or_insert(Place { file: self.place.file, span });
+                Ok(Term::Number(self.expand.conditions.celsius))
+            }
             "time" => {
                 self.only_numbers(span)?;
                 Ok(Term::Formula(self.formulas().add(Expr::Time)))
@@ -448,7 +468,10 @@ impl Scope for Values<'_, '_> {
         self.only_numbers(span)?;
         let place = Place { file: self.place.file, span };
         let control = self.expand.current_of(source, place);
-        Ok(self.quantity(control))
+        let Term::Formula(all) = self.quantity(control) else { return Err(Problem::Told) };
+        // Of several calls side by side the source carries the currents of all.
+        let each = self.expand.calls().recip();
+        Ok(Term::Formula(self.expand.scaled(all, each)))
     }
 
     fn call(

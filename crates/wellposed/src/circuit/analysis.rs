@@ -3,15 +3,16 @@
 use std::fmt::Write;
 
 use ::circuit::{
-    AnalysisKind, Answers, Circuit, Conditions, Curve, Kind, Latency, Method, Mna, Point, Run, Settings,
-    Swept, Topology, Way, frequencies, guessed, leaning, transient,
+    AnalysisKind, Answers, Circuit, Conditions, Curve, Kind, Knob, Latency, Method, Mna, Point, Run,
+    Settings, Swept, Topology, Way, frequencies, guessed, harmonics, leaning, ohms, sweep, transient,
 };
 use serde_json::{Map, Value, json};
 use simulate::Statistics;
 use syntax::{Code, Diagnostic, Place, Sources, Span};
 
-use super::columns::{Column, columns, phase};
+use super::columns::{Column, columns, named, phase};
 use super::measures::{Wish, measure, wishes};
+use super::spectrum::spectra;
 use super::trouble::{Trouble, faults, short};
 use super::words::{Names, list};
 use crate::{Raw, Trajectory};
@@ -30,6 +31,8 @@ pub enum Asked {
     Transient,
     /// `.ac`
     Small,
+    /// `.tf`
+    Transfer,
 }
 
 impl Asked {
@@ -39,13 +42,14 @@ impl Asked {
             Asked::Sweep => "dc",
             Asked::Transient => "tran",
             Asked::Small => "ac",
+            Asked::Transfer => "tf",
         }
     }
 
     /// The curves that may be measured.
     fn curve(self) -> Option<Curve> {
         match self {
-            Asked::Point => None,
+            Asked::Point | Asked::Transfer => None,
             Asked::Sweep => Some(Curve::Sweep),
             Asked::Transient => Some(Curve::Transient),
             Asked::Small => Some(Curve::SmallSignal),
@@ -62,6 +66,7 @@ pub fn asked(circuit: &Circuit) -> Vec<Asked> {
             AnalysisKind::Sweep(_) => Asked::Sweep,
             AnalysisKind::Transient { .. } => Asked::Transient,
             AnalysisKind::SmallSignal { .. } => Asked::Small,
+            AnalysisKind::Transfer { .. } => Asked::Transfer,
         };
         if !found.contains(&asked) {
             found.push(asked);
@@ -120,6 +125,7 @@ pub fn analyze(
         AnalysisKind::OperatingPoint => work.point(&mut mna),
         AnalysisKind::Sweep(ranges) => work.sweep(&mut mna, &ranges),
         AnalysisKind::Transient { times, uic } => work.transient(&mut mna, &times, uic),
+        AnalysisKind::Transfer { output, source } => work.transfer(&mut mna, output, source),
         AnalysisKind::SmallSignal { spacing, values } => {
             let Some(all) = frequencies(spacing, values) else {
                 let found = Diagnostic::new(Code::WrongAnalysis, place, "these frequencies make no sense")
@@ -143,12 +149,14 @@ fn find(circuit: &Circuit, asked: Asked) -> Result<(AnalysisKind, Place), Vec<Di
             (Asked::Sweep, AnalysisKind::Sweep(_))
                 | (Asked::Transient, AnalysisKind::Transient { .. })
                 | (Asked::Small, AnalysisKind::SmallSignal { .. })
+                | (Asked::Transfer, AnalysisKind::Transfer { .. })
         )
     };
     let Some(found) = circuit.analyses.iter().find(|analysis| fits(&analysis.kind)) else {
         let (word, example) = match asked {
             Asked::Sweep => (".dc", ".dc V1 0 5 0.1"),
             Asked::Small => (".ac", ".ac dec 10 1 1meg"),
+            Asked::Transfer => (".tf", ".tf v(out) V1"),
             _ => (".tran", ".tran 1n 1u"),
         };
         let found = Diagnostic::new(
@@ -318,20 +326,40 @@ impl Work<'_> {
     fn sweep(&self, mna: &mut Mna, ranges: &[::circuit::Range]) -> Result<Outcome, Vec<Diagnostic>> {
         let guess = guessed(self.circuit, mna)
             .map_err(|no| vec![self.trouble(mna).point(&no, "there is no operating point")])?;
-        let Swept { levels, values } =
-            mna.sweep(ranges, guess, &[]).map_err(|no| vec![self.trouble(mna).sweep(&no)])?;
+        let Swept { levels, values } = sweep((self.circuit, &self.conditions), mna, ranges, guess, &[])
+            .map_err(|no| self.trouble(mna).sweep(&no))?;
         let size = mna.size().max(1);
         let count = values.len() / size;
-        let table: Vec<f64> = values.chunks_exact(size).flat_map(|y| self.row(y)).collect();
+        // The factors of the current of a resistor hold for its ohms in the circuit, not for those of the sweep.
+        let value = |column: &Column, at: usize| {
+            let plain = column.value(&values[at * size..(at + 1) * size]);
+            let Some(resistor) = column.through else { return plain };
+            let mut often = 1;
+            let now = levels.iter().map(|levels| {
+                let level = levels[at / often % levels.len()];
+                often *= levels.len();
+                level
+            });
+            let now: Vec<f64> = now.collect();
+            plain * ohms(self.circuit, &[], &[], resistor) / ohms(self.circuit, ranges, &now, resistor)
+        };
+        let table: Vec<f64> = (0..count)
+            .flat_map(|at| self.columns.iter().map(move |column| (column, at)))
+            .map(|(column, at)| value(column, at))
+            .collect();
         let mut axes = Vec::new();
         let mut often = 1;
-        for (&(element, _), levels) in ranges.iter().zip(&levels) {
-            let (unit, kind) = match self.circuit.elements[element.at()].kind {
-                Kind::Current { .. } => ("A", "current"),
-                _ => ("V", "voltage"),
+        for (&(knob, _), levels) in ranges.iter().zip(&levels) {
+            let (name, unit, kind) = match knob {
+                Knob::Temperature => ("temp".to_string(), "°C", "temp-sweep"),
+                Knob::Resistor(element) => (self.circuit.element_name(element), "Ω", "res-sweep"),
+                Knob::Source(element) => match self.circuit.elements[element.at()].kind {
+                    Kind::Current { .. } => (self.circuit.element_name(element), "A", "current"),
+                    _ => (self.circuit.element_name(element), "V", "voltage"),
+                },
             };
             let all = (0..count).map(|at| levels[at / often % levels.len()]).collect();
-            axes.push(Axis::new(&self.circuit.element_name(element), unit, kind, all));
+            axes.push(Axis::new(&name, unit, kind, all));
             often *= levels.len();
         }
         let Some((axis, others)) = axes.split_first() else {
@@ -346,20 +374,22 @@ impl Work<'_> {
             let found = Diagnostic::new(
                 Code::NotSupported,
                 place,
-                "measures of a sweep over two sources are not supported yet",
+                "measures of a sweep over two quantities are not supported yet",
             )
             .related(self.place, "the sweep")
-            .help("sweep one source, with the other at a value of interest");
+            .help("sweep one of them, with the other at a value of interest");
             return Err(vec![found]);
         }
-        self.measured(&mut outcome, unit, &|column, at| column.value(&values[at * size..(at + 1) * size]));
+        self.measured(&mut outcome, unit, &value);
         Ok(outcome)
     }
 
     fn transient(&self, mna: &mut Mna, times: &[f64], uic: bool) -> Result<Outcome, Vec<Diagnostic>> {
         let mut settings = self.settings(times, uic)?;
+        let spectra = spectra(self.names.sources, self.circuit, mna, times)?;
         let measured = self.wishes.iter().flat_map(|wish| &wish.columns);
-        let looked_at = self.columns.iter().chain(measured);
+        let heard = spectra.iter().map(|spectrum| &spectrum.column);
+        let looked_at = self.columns.iter().chain(measured).chain(heard);
         settings.kept = looked_at.flat_map(|column| column.terms.iter().map(|term| term.0)).collect();
         settings.kept.sort_unstable();
         settings.kept.dedup();
@@ -397,10 +427,21 @@ impl Work<'_> {
             ("last", Value::Object(last)),
         ];
         let kept = |at: usize| recorded.kept.binary_search(&at).unwrap_or(0);
-        self.measured(&mut outcome, "s", &|column, at| {
+        let value = |column: &Column, at: usize| -> f64 {
             let point = recorded.point(at);
             column.terms.iter().map(|&(unknown, factor)| factor * point[kept(unknown)]).sum()
-        });
+        };
+        self.measured(&mut outcome, "s", &value);
+        let mut heard = Vec::new();
+        for spectrum in &spectra {
+            let values: Vec<f64> = (0..recorded.times.len()).map(|at| value(&spectrum.column, at)).collect();
+            let found = harmonics(&recorded.times, &values, spectrum.frequency);
+            outcome.measures.push_str(&spectrum.show(&found));
+            heard.push(spectrum.json(&found));
+        }
+        if !heard.is_empty() {
+            outcome.members.push(("fourier", Value::Array(heard)));
+        }
         Ok(outcome)
     }
 
@@ -429,6 +470,59 @@ impl Work<'_> {
             };
         }
         Ok(settings)
+    }
+
+    /// Gain and resistances at the operating point.
+    fn transfer(
+        &self,
+        mna: &mut Mna,
+        output: Place,
+        source: ::circuit::ElementId,
+    ) -> Result<Outcome, Vec<Diagnostic>> {
+        let column = named(self.names.sources, self.circuit, mna, output).map_err(|wrong| vec![*wrong])?;
+        let point = self.solve(mna, "there is no operating point for a transfer function")?;
+        let found = mna
+            .transfer(&point.y, source, &column.terms)
+            .map_err(|no| vec![self.trouble(mna).point(&no, "there is no transfer function")])?;
+        let input = self.circuit.element_name(source);
+        let unit = |over: &str| {
+            if column.unit == over {
+                ""
+            } else if over == "V" {
+                "S"
+            } else {
+                "Ω"
+            }
+        };
+        let voltage = matches!(self.circuit.elements[source.at()].kind, Kind::Voltage { .. });
+        let mut rows = vec![
+            (format!("{}/{input}", column.name), unit(if voltage { "V" } else { "A" }), found.gain),
+            (format!("input resistance at {input}"), "Ω", found.input),
+        ];
+        if column.unit == "V" {
+            rows.push((format!("output resistance at {}", column.name), "Ω", found.output));
+        }
+        let width = rows.iter().map(|row| row.0.len()).max().unwrap_or(0);
+        let mut text = String::new();
+        for (name, unit, value) in &rows {
+            let _ = writeln!(text, "{}", format!("{name:<width$}  {:>13} {unit}", short(*value)).trim_end());
+        }
+        let axis = Axis::new("point", "", "notype", vec![0.0]);
+        let mut outcome = self.outcome("Transfer Function", &axis, &[], &self.row(&point.y));
+        let names: Vec<(String, &str)> = rows.iter().map(|row| (row.0.clone(), row.1)).collect();
+        let values: Vec<f64> = rows.iter().map(|row| row.2).collect();
+        outcome.raw.variables = names.iter().map(|(name, _)| (name.replace(' ', "_"), "notype")).collect();
+        outcome.raw.values.clone_from(&values);
+        outcome.table = Trajectory::of_table("point", &names, vec![0.0], values);
+        outcome.line = format!("transfer function: {} = {}\n", rows[0].0, short(found.gain));
+        outcome.text = Some(text);
+        let finite = |value: f64| if value.is_finite() { json!(value) } else { Value::Null };
+        outcome.members = vec![
+            ("gain", json!(found.gain)),
+            ("input_resistance", finite(found.input)),
+            ("output_resistance", if column.unit == "V" { finite(found.output) } else { Value::Null }),
+        ];
+        Ok(outcome)
     }
 
     fn small(&self, mna: &mut Mna, all: &[f64]) -> Result<Outcome, Vec<Diagnostic>> {

@@ -17,6 +17,8 @@ pub(super) struct Column {
     pub(super) terms: Vec<(usize, f64)>,
     /// What of a small signal is asked for; none leaves magnitude and phase.
     pub(super) part: Option<Part>,
+    /// The resistor whose current it is: the factors hold for the ohms that it has in the circuit.
+    pub(super) through: Option<ElementId>,
 }
 
 /// What may be asked of a small signal, as in `vdb(out)`.
@@ -155,8 +157,24 @@ pub(super) fn unknown(circuit: &Circuit, place: Place, item: &str) -> Diagnostic
     }
 }
 
+/// A quantity that a line names, in small letters and without blanks; what is said if there is none.
+pub(super) fn named(
+    sources: &Sources,
+    circuit: &Circuit,
+    mna: &Mna,
+    place: Place,
+) -> Result<Column, Box<Diagnostic>> {
+    let text = &sources[place.file].text()[place.span.range()];
+    let item: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+    match column(circuit, mna, &item.to_ascii_lowercase()) {
+        Some(found) if found.part.is_some() => Err(Box::new(no_part(place, text))),
+        Some(found) => Ok(found),
+        None => Err(Box::new(unknown(circuit, place, text))),
+    }
+}
+
 /// `v(a) v(b,c) i(v1)` one by one, each with its place; blanks in brackets do not part, and are left out.
-fn items(text: &str) -> Vec<(String, Range<usize>)> {
+pub(super) fn items(text: &str) -> Vec<(String, Range<usize>)> {
     let mut items: Vec<(String, Range<usize>)> = Vec::new();
     let (mut depth, mut parted) = (0, true);
     for (at, letter) in text.char_indices() {
@@ -196,6 +214,7 @@ fn everything(circuit: &Circuit, mna: &Mna) -> Vec<Column> {
             unit,
             terms: vec![(at, 1.0)],
             part: None,
+            through: None,
         });
     }
     columns
@@ -220,16 +239,16 @@ pub(super) fn column(circuit: &Circuit, mna: &Mna, item: &str) -> Option<Column>
         for (node, sign) in inside.split(',').zip([1.0, -1.0]) {
             terms.extend(mna.unknowns.node(find_node(circuit, node)?).map(|at| (at, sign)));
         }
-        return Some(Column { name, unit: unit("V"), terms, part });
+        return Some(Column { name, unit: unit("V"), terms, part, through: None });
     }
     let element = find_element(circuit, inside).filter(|_| kind == "i")?;
     if let Some(at) = mna.unknowns.current(element) {
-        return Some(Column { name, unit: unit("A"), terms: vec![(at, 1.0)], part });
+        return Some(Column { name, unit: unit("A"), terms: vec![(at, 1.0)], part, through: None });
     }
     let Kind::Resistor { nodes: [a, b], ohms } = circuit.elements[element.at()].kind else { return None };
     let terms = [(a, 1.0 / ohms), (b, -1.0 / ohms)];
     let terms = terms.into_iter().filter_map(|(node, factor)| Some((mna.unknowns.node(node)?, factor)));
-    Some(Column { name, unit: unit("A"), terms: terms.collect(), part })
+    Some(Column { name, unit: unit("A"), terms: terms.collect(), part, through: Some(element) })
 }
 
 /// A node by its name, with the calls that it stands in.

@@ -50,6 +50,11 @@ impl Includes for Folder<'_> {
             return Ok(FileId(known as u32));
         }
         let file = FileId(sources.len() as u32);
+        if self.files.kind(&path).is_err() {
+            let places = [beside(from.0 as usize), beside(0)].map(|path| format!("`{}`", path.display()));
+            let looked = if places[0] == places[1] { places[0].clone() } else { places.join(" and ") };
+            return Err(format!("there is no file {looked}"));
+        }
         let (text, complaint) = text(self.files, &path, file).map_err(|found| {
             found.message.strip_prefix("cannot be read: ").unwrap_or(&found.message).to_string()
         })?;
@@ -72,11 +77,14 @@ fn text(files: &dyn Files, path: &Path, file: FileId) -> Result<(String, Option<
     if bytes.len() > u32::MAX as usize / 2 {
         return Err(unreadable("it is larger than 2 GiB".to_string()));
     }
+    if let Some(text) = wide(&bytes) {
+        return Ok((text, None));
+    }
     if bytes[..bytes.len().min(SAMPLE)].contains(&0) {
         return Err(Diagnostic::new(Code::BinaryFile, whole(file), "this file is not text"));
     }
     Ok(match String::from_utf8(bytes) {
-        Ok(text) => (text, None),
+        Ok(text) => (text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text), None),
         // Old netlists are in Latin-1, mostly because of a micro sign or a name in a comment.
         Err(error) => {
             let valid = error.utf8_error().valid_up_to() as u32;
@@ -92,4 +100,15 @@ fn text(files: &dyn Files, path: &Path, file: FileId) -> Result<(String, Option<
             (text, Some(found))
         }
     })
+}
+
+/// A text in UTF-16, as some schematic editors write netlists: its first character says so.
+fn wide(bytes: &[u8]) -> Option<String> {
+    let unit: fn([u8; 2]) -> u16 = match bytes.get(..2)? {
+        [0xff, 0xfe] => u16::from_le_bytes,
+        [0xfe, 0xff] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+    String::from_utf16(&units).ok()
 }

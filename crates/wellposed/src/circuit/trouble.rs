@@ -296,22 +296,31 @@ impl Trouble<'_> {
     }
 
     /// A sweep that ends early.
-    pub(super) fn sweep(&self, failed: &NoSweep) -> Diagnostic {
-        match failed {
+    pub(super) fn sweep(&self, failed: &NoSweep) -> Vec<Diagnostic> {
+        let at =
+            |levels: &[f64]| levels.iter().map(|&level| short(level)).collect::<Vec<String>>().join(", ");
+        let found = match failed {
             NoSweep::Range(_) => Diagnostic::new(
                 Code::WrongAnalysis,
                 self.place,
                 "this sweep does not lead from its start to its stop",
             )
             .help("the step is not zero and has the sign of stop less start"),
-            NoSweep::Source(_) => {
-                Diagnostic::new(Code::WrongAnalysis, self.place, "only independent sources can be swept")
-                    .help("sweep a voltage source `V` or a current source `I`")
+            NoSweep::Source(_) => Diagnostic::new(
+                Code::WrongAnalysis,
+                self.place,
+                "only independent sources, resistors and the temperature can be swept",
+            )
+            .help("sweep a voltage source `V`, a current source `I`, a resistor `R` or `temp`"),
+            NoSweep::Point(levels, no) => self.point(no, &format!("the sweep ends at {}", at(levels))),
+            NoSweep::Devices(levels, wrong) => {
+                let mut found = faults(self.names.sources, self.circuit, wrong);
+                for found in &mut found {
+                    found.notes.push(format!("so it is when the sweep is at {}", at(levels)));
+                }
+                return found;
             }
-            NoSweep::Point(levels, no) => {
-                let at: Vec<String> = levels.iter().map(|&level| short(level)).collect();
-                self.point(no, &format!("the sweep ends at {}", at.join(", ")))
-            }
-        }
+        };
+        vec![found]
     }
 }

@@ -122,7 +122,7 @@ pub(super) fn junctions(
     let potential = card.above(&["pb"], 0.8, 0.0);
     let bend = card.fraction(&["fc"], 0.5);
     let exponents =
-        [card.fraction(&["mj"], 0.5), card.fraction(&["mjsw"], if level == 1.0 { 0.5 } else { 0.33 })];
+        [card.least(&["mj"], 0.5, 0.0), card.least(&["mjsw"], if level == 1.0 { 0.5 } else { 0.33 }, 0.0)];
     let warm = heat.potential(potential).0;
     let capacitance = |at: usize, zero: f64| Depletion {
         capacitance: zero * heat.capacitance(potential, exponents[at]) * count,

@@ -60,7 +60,32 @@ impl Reader<'_, '_> {
                 Ok(self.binary("*", sign, power))
             }
             // A step and a ramp.
+            ("u", &[Term::Number(0.0)]) => Ok(Term::Number(0.5)),
             ("u", &[a]) => Ok(self.binary(">", a, Term::Number(0.0))),
+            ("u2", &[a]) => {
+                let above = self.pair(Builtin::Max, f64::max, a, Term::Number(0.0));
+                Ok(self.pair(Builtin::Min, f64::min, above, Term::Number(1.0)))
+            }
+            ("eq0", &[a]) => Ok(self.binary("==", a, Term::Number(0.0))),
+            ("ne0", &[a]) => Ok(self.binary("!=", a, Term::Number(0.0))),
+            ("gt0", &[a]) => Ok(self.binary(">", a, Term::Number(0.0))),
+            ("lt0", &[a]) => Ok(self.binary("<", a, Term::Number(0.0))),
+            ("ge0", &[a]) => Ok(self.binary(">=", a, Term::Number(0.0))),
+            ("le0", &[a]) => Ok(self.binary("<=", a, Term::Number(0.0))),
+            ("sqr", &[a]) => Ok(self.binary("*", a, a)),
+            ("nint", &[a]) => {
+                // Halves go to the even number.
+                let half = self.binary("+", a, Term::Number(0.5));
+                let up = self.builtin("floor", span, &[half])?;
+                let rest = self.binary("-", up, half);
+                let tie = self.binary("==", rest, Term::Number(0.0));
+                let odd = self.binary("%", up, Term::Number(2.0));
+                let odd = self.builtin("abs", span, &[odd])?;
+                let down = self.binary("*", tie, odd);
+                Ok(self.binary("-", up, down))
+            }
+            ("pwrs", &[a, b]) => self.builtin("pwr", span, &[a, b]),
+            ("stp", &[a]) => self.builtin("u", span, &[a]),
             ("uramp", &[a]) => Ok(self.pair(Builtin::Max, f64::max, a, Term::Number(0.0))),
             ("int", &[a]) => match a {
                 Term::Number(number) => Ok(Term::Number(number.trunc())),
@@ -82,7 +107,7 @@ impl Reader<'_, '_> {
                 "acosh" => x.acosh(),
                 _ => x.atanh(),
             })),
-            ("ternary_fcn", &[condition, yes, no]) => match condition {
+            ("ternary_fcn" | "if", &[condition, yes, no]) => match condition {
                 Term::Number(number) => Ok(if number != 0.0 { yes } else { no }),
                 Term::Formula(_) => {
                     let condition = self.truth(condition);
@@ -91,8 +116,8 @@ impl Reader<'_, '_> {
                 }
             },
             ("min" | "max" | "atan2" | "pow" | "pwr", _) => Err(count(name, span, 2, arguments.len())),
-            ("u" | "uramp" | "int" | "nint", _) => Err(count(name, span, 1, arguments.len())),
-            ("limit" | "ternary_fcn", _) => Err(count(name, span, 3, arguments.len())),
+            ("u" | "u2" | "uramp" | "int" | "nint" | "sqr", _) => Err(count(name, span, 1, arguments.len())),
+            ("limit" | "ternary_fcn" | "if", _) => Err(count(name, span, 3, arguments.len())),
             ("pwl", [x, points @ ..]) => {
                 let numbers: Option<Vec<f64>> = points
                     .iter()
@@ -104,10 +129,6 @@ impl Reader<'_, '_> {
                 let found = numbers.and_then(|numbers| table::along(self.scope.formulas(), *x, &numbers));
                 let message = "`pwl` takes a value and two points or more, x by x: `pwl(v(a), 0,0, 1,5)`";
                 found.ok_or_else(|| Problem::Syntax(span, message.to_string()))
-            }
-            ("if", _) => {
-                let message = "there is no function `if`; write `condition ? yes : no`".to_string();
-                Err(Problem::Syntax(span, message))
             }
             _ => {
                 let known = SINGLE.iter().map(|known| known.0);

@@ -1,0 +1,79 @@
+//! Gain and resistances of a circuit at its operating point, `.tf`.
+
+use linear::{Failure, Lu, Symbolic};
+
+use crate::mna::Target;
+use crate::{ElementId, Mna, NoPoint};
+
+/// What `.tf` gives.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transfer {
+    /// How much the output changes with the source.
+    pub gain: f64,
+    /// The resistance that the source sees, in ohms.
+    pub input: f64,
+    /// The resistance that is seen at an output that is a voltage, in ohms.
+    pub output: f64,
+}
+
+impl Mna {
+    /// The transfer function from a source to a sum of unknowns, each with a factor, around an operating point.
+    ///
+    /// # Errors
+    /// If the equations are singular or undefined at the point.
+    pub fn transfer(
+        &mut self,
+        point: &[f64],
+        source: ElementId,
+        output: &[(usize, f64)],
+    ) -> Result<Transfer, NoPoint> {
+        let size = self.size();
+        let mut slopes = vec![0.0; self.pattern().entries()];
+        self.accept(0.0, point);
+        self.steady(1.0, point, &mut vec![0.0; size])?;
+        self.slopes(0.0, &mut slopes);
+        let symbolic = Symbolic::analyze(self.pattern()).map_err(|deficient| NoPoint::Singular {
+            row: deficient.rows.first().map_or(0, |&row| row as usize),
+            column: deficient.columns.first().map_or(0, |&column| column as usize),
+        })?;
+        let mut lu = Lu::factor(&symbolic, &slopes).map_err(|failure| match failure {
+            Failure::Singular { row, column }
+            | Failure::Unstable { row, column }
+            | Failure::NotFinite { row, column } => {
+                NoPoint::Singular { row: row as usize, column: column as usize }
+            }
+        })?;
+        let mut solve = |mut side: Vec<f64>| match lu.solve(&mut side) {
+            Ok(_) => Ok(side),
+            Err(_) => Err(NoPoint::Singular { row: 0, column: 0 }),
+        };
+        let target = self.target(source);
+        let mut side = vec![0.0; size];
+        match target {
+            Some(Target::Row(row)) => side[row as usize - 1] = 1.0,
+            Some(Target::Nodes(from, to)) => {
+                for (node, sign) in [(from, -1.0), (to, 1.0)] {
+                    if node > 0 {
+                        side[node as usize - 1] += sign;
+                    }
+                }
+            }
+            None => {}
+        }
+        let answer = solve(side)?;
+        let look = |answer: &[f64]| -> f64 { output.iter().map(|&(at, factor)| factor * answer[at]).sum() };
+        let at = |number: u32| if number == 0 { 0.0 } else { answer[number as usize - 1] };
+        let input = match target {
+            // The current of a source flows into its first node.
+            Some(Target::Row(row)) => -at(row).recip(),
+            Some(Target::Nodes(from, to)) => at(to) - at(from),
+            None => f64::NAN,
+        };
+        let mut side = vec![0.0; size];
+        for &(row, factor) in output {
+            side[row] = factor;
+        }
+        let answered = solve(side)?;
+        Ok(Transfer { gain: look(&answer), input, output: look(&answered) })
+    }
+}

@@ -1,0 +1,98 @@
+//! What `.four` asks for, in words.
+
+use std::fmt::Write;
+
+use ::circuit::{Circuit, Harmonics, Mna};
+use serde_json::{Value, json};
+use syntax::{Code, Diagnostic, Place, Sources, Span};
+
+use super::columns::{Column, items, named};
+use super::trouble::short;
+
+/// Harmonics below this part of the largest are shown as none.
+const LEAST: f64 = 1e-9;
+
+/// A signal whose harmonics are asked for.
+pub(super) struct Spectrum {
+    pub(super) frequency: f64,
+    pub(super) column: Column,
+}
+
+/// All signals of all lines `.four`.
+///
+/// # Errors
+/// A signal that is not among the results, or a transient that is shorter than a period.
+pub(super) fn spectra(
+    sources: &Sources,
+    circuit: &Circuit,
+    mna: &Mna,
+    times: &[f64],
+) -> Result<Vec<Spectrum>, Vec<Diagnostic>> {
+    let (mut found, mut wrong) = (Vec::new(), Vec::new());
+    let recorded = times[1] - times.get(2).copied().unwrap_or(0.0);
+    for fourier in &circuit.fouriers {
+        let period = fourier.frequency.recip();
+        if period > recorded * (1.0 + 1e-9) {
+            let told = Diagnostic::new(
+                Code::WrongAnalysis,
+                fourier.place,
+                format!(
+                    "a period of {} s does not fit into the {} s that are recorded",
+                    short(period),
+                    short(recorded)
+                ),
+            )
+            .help("`.four` looks at the last period of `.tran`: let it run longer");
+            wrong.push(told);
+            continue;
+        }
+        let Place { file, span } = fourier.signals;
+        let text = &sources[file].text()[span.range()];
+        for (_, at) in items(text) {
+            let span = Span::new(span.start + at.start as u32, span.start + at.end as u32);
+            match named(sources, circuit, mna, Place { file, span }) {
+                Ok(column) => found.push(Spectrum { frequency: fourier.frequency, column }),
+                Err(told) => wrong.push(*told),
+            }
+        }
+    }
+    if wrong.is_empty() { Ok(found) } else { Err(wrong) }
+}
+
+impl Spectrum {
+    /// A table for people.
+    pub(super) fn show(&self, harmonics: &Harmonics) -> String {
+        let name = &self.column.name;
+        let mut text = format!(
+            "harmonics of {name} over {} Hz, total harmonic distortion {} %\n",
+            short(self.frequency),
+            short(100.0 * harmonics.distortion)
+        );
+        let largest = harmonics.parts.iter().fold(0.0, |most: f64, part| most.max(part[0].abs()));
+        for (at, &[size, phase]) in harmonics.parts.iter().enumerate() {
+            let _ = write!(text, "{at:>3}  {:>13} Hz  ", short(self.frequency * at as f64));
+            // The rest are last digits.
+            let _ = match size.abs() > LEAST * largest {
+                true if at > 0 => {
+                    writeln!(text, "{:>13} {}  {phase:>8.2} deg", short(size), self.column.unit)
+                }
+                true => writeln!(text, "{:>13} {}", short(size), self.column.unit),
+                false => writeln!(text, "{:>13} {}", 0, self.column.unit),
+            };
+        }
+        text
+    }
+
+    /// The same for scripts.
+    pub(super) fn json(&self, harmonics: &Harmonics) -> Value {
+        let sizes: Vec<f64> = harmonics.parts.iter().map(|part| part[0]).collect();
+        let phases: Vec<f64> = harmonics.parts.iter().map(|part| part[1]).collect();
+        json!({
+            "name": self.column.name,
+            "frequency": self.frequency,
+            "distortion": harmonics.distortion,
+            "magnitudes": sizes,
+            "phases": phases,
+        })
+    }
+}
