@@ -240,6 +240,10 @@ fn said(name: &str, posed: Posed, equations: usize, unknowns: usize) -> String {
     let counts = format!("{}, {}", count(equations, "equation"), count(unknowns, "unknown"));
     match posed {
         Posed::Error => format!("{name} could not be built\n"),
+        // The rest comes from what its buses and overdetermined connectors are connected to.
+        Posed::Well if equations != unknowns => {
+            format!("{name} is well-posed with what it will be connected to: {counts}\n")
+        }
         Posed::Well => format!("{name} is well-posed: {counts}\n"),
         Posed::Over | Posed::Under | Posed::Mixed => format!("{name} is not well-posed: {counts}\n"),
     }

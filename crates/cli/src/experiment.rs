@@ -112,6 +112,11 @@ pub(crate) fn experiment(options: &ArgMatches, loaded: &Loaded, name: &str) -> R
     if !(tolerance > 0.0 && tolerance < 1.0) {
         return refuse(format!("the tolerance {tolerance} must lie between 0 and 1, such as 1e-6"));
     }
+    if tolerance < f64::EPSILON {
+        return refuse(format!(
+            "the tolerance {tolerance:e} is less than numbers of 16 digits can tell apart: take 1e-12 or more"
+        ));
+    }
     if let Some(step) = number("step") {
         if !(step > 0.0 && step.is_finite()) {
             return refuse(format!("the time between two points must be positive, and --step is {step}"));

@@ -50,7 +50,7 @@ fn main() -> ExitCode {
         output::complain("this is a bug in wellposed: please report it with the model that shows it");
         Status::Failed
     });
-    ExitCode::from(status as u8)
+    ExitCode::from(output::ends(status) as u8)
 }
 
 fn run(matches: &ArgMatches) -> Status {

@@ -1,6 +1,7 @@
 //! Results to standard output, everything else to standard error.
 
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ArgMatches;
 use serde_json::{Value, json};
@@ -73,7 +74,7 @@ impl Output {
                     text.push_str(&render(&loaded.sources, diagnostic, self.style));
                     text.push('\n');
                 }
-                write(std::io::stderr(), &text);
+                let _ = write(std::io::stderr(), &text);
                 print(result);
             }
             Format::Json => {
@@ -112,17 +113,31 @@ pub(crate) fn short(number: f64) -> String {
     if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
 }
 
-/// Writes a result.
+/// Whether a result could not be written.
+static LOST: AtomicBool = AtomicBool::new(false);
+
+/// Writes a result. If that fails, as on a full disk, it is told, and the program ends with [`Status::Failed`].
 pub(crate) fn print(text: &str) {
-    write(std::io::stdout(), text);
+    if let Err(error) = write(std::io::stdout(), text)
+        && error.kind() != ErrorKind::BrokenPipe
+        && !LOST.swap(true, Ordering::Relaxed)
+    {
+        complain(&format!("the result cannot be written: {error}"));
+    }
+}
+
+/// How the program ends, whatever it found: a result that is lost is a failure.
+pub(crate) fn ends(status: Status) -> Status {
+    if LOST.load(Ordering::Relaxed) { Status::Failed } else { status }
 }
 
 /// Writes a line about the program itself.
 pub(crate) fn complain(text: &str) {
-    write(std::io::stderr(), &format!("wellposed: {text}\n"));
+    // If nobody hears it, there is nobody to tell.
+    let _ = write(std::io::stderr(), &format!("wellposed: {text}\n"));
 }
 
-/// A reader that has gone away (`| head`) is no error of ours; nor is there anyone to tell.
-fn write(mut stream: impl Write, text: &str) {
-    let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+/// A reader that has gone away (`| head`) is no error of ours.
+fn write(mut stream: impl Write, text: &str) -> std::io::Result<()> {
+    stream.write_all(text.as_bytes()).and_then(|()| stream.flush())
 }

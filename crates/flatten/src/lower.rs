@@ -61,9 +61,9 @@ impl<'a> Flattener<'a> {
         let expression = &tree[id];
         let span = expression.span;
         match expression.kind {
-            ExpressionKind::Integer => Some(self.integer(context, span)),
+            ExpressionKind::Integer => self.integer(context, span),
             ExpressionKind::Real => {
-                let value = context.file.read(span).parse().unwrap_or(f64::NAN);
+                let value = self.real_literal(context, span)?;
                 Some(Val::scalar(Type::Real, self.model.exprs.real(value)))
             }
             ExpressionKind::String => {
@@ -135,12 +135,28 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    fn integer(&mut self, context: &Context<'a>, span: Span) -> Val {
-        let text = context.file.read(span);
-        match text.parse::<i64>() {
-            Ok(value) => self.whole_number(value),
-            Err(_) => Val::scalar(Type::Real, self.model.exprs.real(text.parse().unwrap_or(f64::NAN))),
+    fn integer(&mut self, context: &Context<'a>, span: Span) -> Option<Val> {
+        match context.file.read(span).parse::<i64>() {
+            Ok(value) => Some(self.whole_number(value)),
+            Err(_) => {
+                let value = self.real_literal(context, span)?;
+                Some(Val::scalar(Type::Real, self.model.exprs.real(value)))
+            }
         }
+    }
+
+    /// A number as it is written; one that no Real number can be is told.
+    fn real_literal(&mut self, context: &Context<'a>, span: Span) -> Option<f64> {
+        let value: f64 = context.file.read(span).parse().ok()?;
+        if value.is_finite() {
+            return Some(value);
+        }
+        self.report(
+            Diagnostic::new(Code::HugeNumber, context.place(span), "this number is too large")
+                .label("no Real number is larger than 1.8e308")
+                .help("check its exponent; what has no limit needs no `min` or `max`"),
+        );
+        None
     }
 
     pub(crate) fn whole_number(&mut self, value: i64) -> Val {

@@ -95,6 +95,7 @@ codes! {
     NegativeSize        = 211 Error   "a size below zero";
     TooLarge            = 212 Error   "more elements than can be written out";
     UnknownUnit         = 213 Warning "a unit that is not known";
+    HugeNumber          = 214 Error   "a number that is too large";
     UnknownModifier     = 301 Error   "a modification of something that does not exist";
     NotReplaceable      = 302 Error   "a redeclaration of something that may not be replaced";
     RecursiveClass      = 303 Error   "a class that contains itself";

@@ -60,6 +60,7 @@ pages! {
     NegativeSize "0211"
     TooLarge "0212"
     UnknownUnit "0213"
+    HugeNumber "0214"
     UnknownModifier "0301"
     NotReplaceable "0302"
     RecursiveClass "0303"

@@ -43,10 +43,14 @@ pub(super) fn choose(
         uses.extend(Versions::read(tree, text).uses);
         own.extend(tree[tree.classes].iter().map(|class| &text[class.name.span.range()]));
     }
-    let picked = choice.all(&uses, model.and_then(|model| model.split('.').next()));
+    let library = model.and_then(|model| model.split('.').next());
+    let picked = choice.all(&uses, library);
     uses.retain(|wish| !own.contains(&*wish.name));
-    let unmet = uses.iter().filter_map(|wish| choice.unmet(wish, picked.get(&*wish.name).copied()));
-    let unmet = unmet.collect();
+    // A model of a library is right with what that library uses.
+    let home = library.filter(|name| !own.contains(name)).and_then(|name| picked.get(name));
+    let asked = home.map_or(Vec::new(), |&root| choice.says(root).uses);
+    let unmet = uses.iter().chain(&asked);
+    let unmet = unmet.filter_map(|wish| choice.unmet(wish, picked.get(&*wish.name).copied())).collect();
     Chosen { roots: picked.into_values().collect(), uses, unmet }
 }
 

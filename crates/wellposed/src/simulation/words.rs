@@ -17,6 +17,9 @@ use super::{Contradiction, Halt, Stopped};
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
 
+/// Formulas longer than this are cut: who reads them wants to know which they are.
+const MAX_TEXT: usize = 200;
+
 /// Why a model cannot be solved.
 pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
     let model = &failed.dae.model;
@@ -317,6 +320,12 @@ fn surplus(plan: &Plan, gaps: &[Gap]) -> Diagnostic {
         let equation = &rows[row.at()];
         let text =
             format!("`{} = {}`", dae.model.expr_text(equation.left), dae.model.expr_text(equation.right));
+        let text = if text.chars().count() > MAX_TEXT {
+            let cut: String = text.chars().take(MAX_TEXT).collect();
+            format!("{cut} …`")
+        } else {
+            text
+        };
         let how = match &dae.model.origins[equation.origin.at()] {
             Origin::Derived { step: Derivation::Differentiated, .. } => " follows by differentiation",
             Origin::Derived { step: Derivation::Started(_), .. } => ", a start value",
