@@ -7,6 +7,7 @@
 //! as [`Diode`] and [`Mosfet`], say what elements do at given times and voltages.
 
 mod device;
+mod grid;
 mod harmonics;
 mod ids;
 mod measure;
@@ -24,6 +25,7 @@ mod transient;
 mod wave;
 
 pub use device::*;
+pub use grid::{MOST_POINTS, NoPoints, frequencies};
 pub use harmonics::{Harmonics, harmonics};
 pub use ids::{DefinitionId, DeviceId, ElementId, InstanceId, LawId, ModelId, NameId, NodeId, SourceId};
 pub use measure::{
@@ -37,8 +39,8 @@ pub use model::{
 pub use names::Names;
 pub use point::{Point, Way, leaning};
 pub use read::{Includes, node_place, read};
-pub use small::{Answers, frequencies};
-pub use sweep::{NoSweep, Swept, levels, ohms, sweep};
+pub use small::Answers;
+pub use sweep::{NoSweep, Swept, ohms, sweep};
 pub use topology::*;
 pub use transfer::Transfer;
 pub use transient::{Contradiction, Failed, Initial, Method, Recorded, Settings, guessed, transient};

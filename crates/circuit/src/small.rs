@@ -5,10 +5,7 @@
 
 use linear::{Failure, Lu, Pattern, Symbolic};
 
-use crate::{Mna, NoPoint, Spacing};
-
-/// So many frequencies at most.
-const MOST: f64 = 1e7;
+use crate::{Mna, NoPoint};
 
 /// The answers of a circuit to small signals.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,26 +14,6 @@ pub struct Answers {
     pub frequencies: Vec<f64>,
     /// Real and imaginary part of every unknown, one frequency after the other.
     pub values: Vec<[f64; 2]>,
-}
-
-/// The frequencies of `.ac`; none if they make no sense.
-pub fn frequencies(spacing: Spacing, [points, first, last]: [f64; 3]) -> Option<Vec<f64>> {
-    let sound = (1.0..MOST).contains(&points) && first > 0.0 && last >= first && last.is_finite();
-    if !sound {
-        return None;
-    }
-    let points = points.floor();
-    let base: f64 = match spacing {
-        Spacing::Linear => {
-            let step = if points > 1.0 { (last - first) / (points - 1.0) } else { 0.0 };
-            return Some((0..points as u32).map(|at| first + f64::from(at) * step).collect());
-        }
-        Spacing::Decade => 10.0,
-        Spacing::Octave => 2.0,
-    };
-    let factor = base.powf(points.recip());
-    let count = ((last / first).ln() / factor.ln() * (1.0 + 1e-9)).floor();
-    (count < MOST).then(|| (0..=count as u32).map(|at| first * factor.powi(at as i32)).collect())
 }
 
 impl Mna {

@@ -3,10 +3,8 @@
 
 use std::borrow::Cow;
 
+use crate::grid::{NoPoints, bounded, levels};
 use crate::{Circuit, Conditions, ElementId, Kind, Knob, Mna, NoPoint, NodeId, Range, Run, Wrong};
-
-/// So many points at most.
-const MOST: f64 = 1e7;
 
 /// The points of a sweep.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,23 +18,14 @@ pub struct Swept {
 /// Why a sweep ends early.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoSweep {
-    /// A step of zero or in the wrong direction, or too many points; the number of the range.
-    Range(usize),
+    /// A step of zero or in the wrong direction, or too many points.
+    Range(NoPoints),
     /// What is swept is no independent source; the number of the range.
     Source(usize),
     /// There is no operating point at these values.
     Point(Vec<f64>, NoPoint),
     /// Devices make no sense at these values.
     Devices(Vec<f64>, Vec<Wrong>),
-}
-
-/// The values of a range; none if it makes no sense.
-pub fn levels([first, last, step]: [f64; 3]) -> Option<Vec<f64>> {
-    let count = if first == last { 0.0 } else { ((last - first) / step * (1.0 + 1e-9)).floor() };
-    if !(0.0..MOST).contains(&count) {
-        return None;
-    }
-    Some((0..=count as u32).map(|at| first + f64::from(at) * step).collect())
 }
 
 /// Sweeps one or two ranges, the first of which changes fastest. The equations are left with the last values.
@@ -52,13 +41,15 @@ pub fn sweep(
 ) -> Result<Swept, NoSweep> {
     let mut swept = Swept::default();
     for (at, &(knob, range)) in ranges.iter().enumerate() {
-        swept.levels.push(levels(range).ok_or(NoSweep::Range(at))?);
+        swept.levels.push(levels(range).map_err(NoSweep::Range)?);
         if let Knob::Source(source) = knob
             && !mna.set(source, range[0])
         {
             return Err(NoSweep::Source(at));
         }
     }
+    let count: f64 = swept.levels.iter().map(|levels| levels.len() as f64).product();
+    bounded(count).map_err(NoSweep::Range)?;
     let mut turn =
         Turn { circuit: Cow::Borrowed(circuit), conditions: *conditions, ranges, last: Vec::new() };
     let inner = swept.levels.first().cloned().unwrap_or_default();

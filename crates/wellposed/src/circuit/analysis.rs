@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use ::circuit::{
-    AnalysisKind, Answers, Circuit, Conditions, Curve, Kind, Knob, Latency, Method, Mna, Point, Run,
-    Settings, Swept, Topology, Way, frequencies, guessed, harmonics, leaning, ohms, sweep, transient,
+    AnalysisKind, Answers, Circuit, Conditions, Curve, Kind, Knob, Latency, MOST_POINTS, Method, Mna,
+    NoPoints, Point, Run, Settings, Swept, Topology, Way, frequencies, guessed, harmonics, leaning, ohms,
+    sweep, transient,
 };
 use serde_json::{Map, Value, json};
 use simulate::Statistics;
@@ -13,7 +14,7 @@ use syntax::{Code, Diagnostic, Place, Sources, Span};
 use super::columns::{Column, columns, named, phase};
 use super::measures::{Wish, measure, wishes};
 use super::spectrum::spectra;
-use super::trouble::{Trouble, faults, short};
+use super::trouble::{Trouble, faults, many, short};
 use super::words::{Names, list};
 use crate::{Raw, Trajectory};
 
@@ -127,11 +128,13 @@ pub fn analyze(
         AnalysisKind::Transient { times, uic } => work.transient(&mut mna, &times, uic),
         AnalysisKind::Transfer { output, source } => work.transfer(&mut mna, output, source),
         AnalysisKind::SmallSignal { spacing, values } => {
-            let Some(all) = frequencies(spacing, values) else {
-                let found = Diagnostic::new(Code::WrongAnalysis, place, "these frequencies make no sense")
-                    .help("at least one point, a first frequency above zero, and a last one that is not below it");
-                return Err(vec![found]);
-            };
+            let all = frequencies(spacing, values).map_err(|wrong| {
+                vec![match wrong {
+                    NoPoints::Many(count) => many(place, count),
+                    NoPoints::Nowhere => Diagnostic::new(Code::WrongAnalysis, place, "these frequencies make no sense")
+                        .help("at least one point, a first frequency above zero, and a last one that is not below it"),
+                }]
+            })?;
             work.small(&mut mna, &all)
         }
     }
@@ -174,6 +177,12 @@ fn find(circuit: &Circuit, asked: Asked) -> Result<(AnalysisKind, Place), Vec<Di
             let told = Diagnostic::new(Code::WrongAnalysis, found.place, "these times make no sense")
                 .help("`.tran step stop start largest`: step, stop and the largest step are above zero, and start is before stop");
             return Err(vec![told]);
+        }
+        // Each step is kept, and so are points between long ones.
+        let step = times.get(3).map_or(times[0], |&most| most.min(times[0]));
+        let count = ((times[1] - start) / step).ceil();
+        if count > MOST_POINTS {
+            return Err(vec![many(found.place, count)]);
         }
     }
     Ok((found.kind.clone(), found.place))

@@ -1,8 +1,8 @@
 //! Why a circuit could not be computed, in words.
 
 use ::circuit::{
-    Circuit, Contradiction, ElementId, Failed, Initial, Kind, Law, Mna, NoPoint, NoSweep, NodeId, Topology,
-    Undefined, Unknown, Wrong,
+    Circuit, Contradiction, ElementId, Failed, Initial, Kind, Law, Mna, NoPoint, NoPoints, NoSweep, NodeId,
+    Topology, Undefined, Unknown, Wrong,
 };
 use syntax::{Code, Diagnostic, Place, Sources};
 
@@ -300,7 +300,8 @@ impl Trouble<'_> {
         let at =
             |levels: &[f64]| levels.iter().map(|&level| short(level)).collect::<Vec<String>>().join(", ");
         let found = match failed {
-            NoSweep::Range(_) => Diagnostic::new(
+            NoSweep::Range(NoPoints::Many(count)) => many(self.place, *count),
+            NoSweep::Range(NoPoints::Nowhere) => Diagnostic::new(
                 Code::WrongAnalysis,
                 self.place,
                 "this sweep does not lead from its start to its stop",
@@ -323,4 +324,11 @@ impl Trouble<'_> {
         };
         vec![found]
     }
+}
+
+/// More points than can be kept.
+pub(super) fn many(place: Place, count: f64) -> Diagnostic {
+    let message = format!("this asks for {} points, and 10 million is the most", short(count));
+    Diagnostic::new(Code::WrongAnalysis, place, message)
+        .help("a letter may be missing, such as `u` for a millionth, or stand at the wrong number")
 }
