@@ -37,6 +37,8 @@ pub struct FlatModel {
     /// Parameters whose values were needed to build the model, in ascending order: with another value of one of them it
     /// may be another model.
     pub evaluated: Vec<VariableId>,
+    /// Calls that stand in algorithms for their own sake, in ascending order, and where each is written first.
+    pub statements: Vec<(ExprId, OriginId)>,
 }
 
 /// A component that has components, or the model itself.
@@ -271,6 +273,12 @@ impl FlatModel {
             at = &self.origins[from.at()];
         }
         at
+    }
+
+    /// Where a call is written that stands in an algorithm for its own sake.
+    pub fn statement(&self, call: ExprId) -> Option<OriginId> {
+        let at = self.statements.binary_search_by_key(&call, |found| found.0).ok()?;
+        Some(self.statements[at].1)
     }
 
     /// Where an element was written; the model itself for what connections made.

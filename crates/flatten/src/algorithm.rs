@@ -196,7 +196,13 @@ impl<'a> Flattener<'a> {
         let value = self.call(context, function, arguments, span)?;
         let mut calls = Vec::new();
         self.calls_of(&value, &mut calls);
-        out.extend(calls.into_iter().map(Statement::Call));
+        for call in calls {
+            if matches!(self.model.exprs.get(call), Expr::Call(..)) {
+                let origin = self.written(context.inst?, context.file, span);
+                self.model.statements.push((call, origin));
+            }
+            out.push(Statement::Call(call));
+        }
         Some(())
     }
 

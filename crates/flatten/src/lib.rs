@@ -296,6 +296,8 @@ impl<'a> Flattener<'a> {
         self.model.folded.sort_unstable();
         self.model.evaluated.sort_unstable();
         self.model.evaluated.dedup();
+        self.model.statements.sort_unstable();
+        self.model.statements.dedup_by_key(|found| found.0);
         true
     }
 

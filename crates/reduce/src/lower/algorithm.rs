@@ -85,9 +85,9 @@ impl Run<'_> {
                 }
             }
             Statement::Call(call) => {
+                let origin = self.dae.model.statement(*call).unwrap_or(self.origin);
                 let call = self.now(*call, values);
-                let condition = guard;
-                self.dae.actions.push(Action { condition, call, origin: self.origin });
+                self.dae.actions.push(Action { condition: guard, call, origin });
             }
             Statement::If(branches) => {
                 let mut ends: Vec<(ExprId, Values)> = Vec::with_capacity(branches.len());
