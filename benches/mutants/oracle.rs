@@ -281,8 +281,38 @@ impl Point<'_> {
                 let inside = exprs.items(list).first().map_or(Dual::default(), |&first| self.dual(first));
                 inside.blend(self.s, &Dual::default(), 0, random(own, 3))
             }
+            Expr::Call(..) | Expr::Result(..) | Expr::Index(..) | Expr::Field(..) => self.result(id),
             _ => self.some(id),
         }
+    }
+
+    /// One number of what a function gives. Each of them depends on all that goes in, and in its own way: were they
+    /// multiples of one and the same combination, nothing could be found from a vector that a function turns.
+    fn result(&mut self, id: ExprId) -> Dual {
+        let mut whole = Dual::plain(random(u64::from(id.0), 7));
+        let mut todo = vec![id];
+        let mut parts = Vec::new();
+        let mut number = 8;
+        while let Some(at) = todo.pop() {
+            match self.model.exprs.get(at) {
+                expr @ (Expr::Call(..)
+                | Expr::Result(..)
+                | Expr::Index(..)
+                | Expr::Field(..)
+                | Expr::Array(_)
+                | Expr::Record(..)) => {
+                    parts.clear();
+                    expr.children(&self.model.exprs, &mut parts);
+                    todo.extend(parts.iter().rev());
+                }
+                _ => {
+                    let part = self.dual(at);
+                    whole = whole.blend(1, &part, random(u64::from(id.0), number), whole.value);
+                    number += 1;
+                }
+            }
+        }
+        whole
     }
 
     fn binary(&mut self, operator: Operator, a: ExprId, b: ExprId, own: u64) -> Dual {

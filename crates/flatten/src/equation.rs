@@ -238,7 +238,8 @@ impl<'a> Flattener<'a> {
                         self.equation(context, equation, &mut body);
                     }
                     kept.push((condition, body));
-                    spans.push(across(branch.body));
+                    // A branch without equations is shown by its condition.
+                    spans.push(across(branch.body).or(Some(file.tree[branch.condition].span)));
                 }
             }
         }

@@ -8,12 +8,14 @@ use equations::{
     Attribute, Builtin, Context, Equation, EquationKind, Expr, FlatModel, OriginId, Value, Variability,
     VariableId, eval,
 };
+use rustc_hash::FxHashMap;
 use structure::{Entry, Incidence, NONE, pantelides};
 
 use crate::bent::bent;
 use crate::held::held;
 use crate::incident::Incident;
 use crate::rows::{Outside, Source, rows, scalars, visit};
+use crate::uncover::{Uncovered, uncover};
 
 /// What a row of the system demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +49,13 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
     let running = rows(model, Outside::Nothing);
     let found = pantelides(&running.signature).ok()?;
     let (given_up, free) = unfixed(model)?;
+    // Where nothing is demanded it does not matter how much could be. What is to be found for parameters is no unknown
+    // of the rows that would be combined.
+    let found = if demands(model) && free.is_empty() {
+        uncover(model, &running, found)
+    } else {
+        Uncovered { offsets: found.offsets, combined: FxHashMap::default() }
+    };
     let mut column_of = running.column_of.clone();
     for (at, &parameter) in (running.columns.len() as u32..).zip(&free) {
         column_of[parameter.at()] = at;
@@ -88,8 +97,14 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
         }
         let is_parameter = parameter.is_some();
         let counts = if is_parameter { 0 } else { found.offsets.rows[at] + more };
+        let combined = found.combined.get(&(at as u32)).filter(|_| !is_parameter);
         at += usize::from(!is_parameter);
-        let bent = if counts > 0 { bent(model, row.source) } else { None };
+        let entries = combined.map_or(entries, |combined| &combined.entries);
+        let bent = match combined {
+            _ if counts == 0 => None,
+            Some(combined) => combined.plain.then(Vec::new),
+            None => bent(model, row.source),
+        };
         for count in 0..=counts {
             unknowns.clear();
             let raised = |entry: &Entry| {
@@ -131,6 +146,14 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
         }
     }
     Some(system)
+}
+
+/// True if the model says anything of its beginning alone.
+fn demands(model: &FlatModel) -> bool {
+    !model.initial_equations.is_empty()
+        || model.attributes.iter().any(|&(_, attribute, value)| {
+            attribute == Attribute::Fixed && model.exprs.get(value) != Expr::Boolean(false)
+        })
 }
 
 /// How much more often all equations have to be differentiated for initial equations: their derivatives may be of

@@ -29,6 +29,7 @@ mod relations;
 mod rows;
 mod schedule;
 mod select;
+mod uncover;
 mod zeros;
 
 pub use attributes::{Attributes, Solver, StateSelect};

@@ -84,7 +84,12 @@ impl<'a> Point<'a> {
 
     /// The same with parameters at their values and another factor for derivatives with respect to time.
     pub(crate) fn with_numbers(self, numbers: Exact<'a>, rate: Residue) -> Point<'a> {
-        Point { numbers: Some(numbers), rate, ..self }
+        Point { numbers: Some(numbers), ..self.with_rate(rate) }
+    }
+
+    /// The same with another factor for derivatives with respect to time.
+    pub(crate) fn with_rate(self, rate: Residue) -> Point<'a> {
+        Point { rate, ..self }
     }
 
     /// Whether what a row says depends on something outside of the model, which is not known.

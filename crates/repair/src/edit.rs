@@ -113,6 +113,32 @@ pub fn declare(texts: &Texts, sources: &Sources, class: ClassTextId, declaration
     Some(Edit { place: Place { file: found.place.file, span: Span::at(at) }, replacement })
 }
 
+/// The edits that give a component another type and leave all else that is said of it.
+pub fn retype(
+    texts: &Texts,
+    sources: &Sources,
+    class: ClassTextId,
+    place: Place,
+    kind: &str,
+    other: &str,
+) -> Option<Vec<Edit>> {
+    let text = sources[place.file].text();
+    let edit = |span: Span, replacement: &str| Edit {
+        place: Place { file: place.file, span },
+        replacement: replacement.to_string(),
+    };
+    match texts.component(place)?.removal() {
+        Ok(clause) => {
+            let start = clause.start + text[clause.range()].find(kind)? as u32;
+            Some(vec![edit(Span { start, end: start + kind.len() as u32 }, other)])
+        }
+        Err(own) => {
+            let declaration = format!("{other} {}", &text[own.range()]);
+            Some(vec![edit(without_comma(text, own), ""), declare(texts, sources, class, &declaration)?])
+        }
+    }
+}
+
 /// A text with edits carried out; none if they overlap.
 pub fn apply(text: &str, edits: &[&Edit]) -> Option<String> {
     let mut edits = edits.to_vec();

@@ -18,7 +18,7 @@ mod trial;
 
 pub use addition::{Addition, Short, additions, nothing, uses};
 pub use annotate::{Annotation, Described, annotate, describe, row_text};
-pub use edit::{add, apply, declare, remove, remove_at, remove_component};
+pub use edit::{add, apply, declare, remove, remove_at, remove_component, retype};
 pub use effect::{Effect, Graft, after};
 pub use link::{Link, links};
 pub use modifier::{add_argument, drop_argument};

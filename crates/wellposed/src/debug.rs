@@ -15,6 +15,7 @@ mod islands;
 mod more;
 mod network;
 mod omit;
+mod planar;
 mod proposal;
 mod reference;
 mod rewire;
@@ -30,7 +31,7 @@ use equations::{FlatModel, InstanceId, VariableId};
 use flatten::Uneven;
 use reduce::{Outside, Rows, rows};
 use repair::{Annotation, ClassTextId, Cores, Regular, Standing, Statements, Texts, annotate};
-use syntax::{Edit, Place};
+use syntax::{Diagnostic, Edit, Place, Span};
 
 use crate::{Files, Loaded};
 
@@ -208,13 +209,71 @@ impl<'a> Debugger<'a> {
         !self.loaded.trees.iter().any(|tree| tree.file == place.file)
     }
 
-    /// A statement as it is written, on one line.
+    /// A statement as it is written, on one line, without what is said of its picture.
     fn written(&self, place: Place) -> String {
         let text = &self.loaded.sources[place.file].text()[place.span.range()];
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        bare(text).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Findings point at what statements say, and not at their pictures, which may take many lines.
+    fn narrowed(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        for label in
+            found.iter_mut().flat_map(|found| [&mut found.primary].into_iter().chain(&mut found.related))
+        {
+            let span = label.place.span;
+            let text = &self.loaded.sources[label.place.file].text()[span.range()];
+            label.place.span = Span::new(span.start, span.start + bare(text).len() as u32);
+        }
+        found
     }
 
     fn variable(&self, column: u32) -> VariableId {
         self.rows.columns[column as usize]
+    }
+}
+
+/// A statement without its annotation.
+fn bare(text: &str) -> &str {
+    const WORD: &str = "annotation";
+    let (mut depth, mut quoted, mut escaped) = (0, false, false);
+    let mut before = ' ';
+    for (at, letter) in text.char_indices() {
+        match letter {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            'a' if depth == 0 && (before.is_whitespace() || before == ')') => {
+                let rest = text[at..].strip_prefix(WORD).map(str::trim_start);
+                if rest.is_some_and(|rest| rest.starts_with('(')) {
+                    return text[..at].trim_end();
+                }
+            }
+            _ => {}
+        }
+        before = letter;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bare;
+
+    #[test]
+    fn annotations_are_left_out_and_nothing_else() {
+        assert_eq!(bare("connect(a, b) annotation (Line(points={{1, 2}}))"), "connect(a, b)");
+        assert_eq!(bare("connect(a, b)annotation(Line())"), "connect(a, b)");
+        assert_eq!(
+            bare("R r(R = 1) \"an annotation (so)\"\n  annotation (Placement())"),
+            "R r(R = 1) \"an annotation (so)\""
+        );
+        assert_eq!(
+            bare("annotations = annotation1 + f(annotation (3))"),
+            "annotations = annotation1 + f(annotation (3))"
+        );
+        assert_eq!(bare("x = 1"), "x = 1");
     }
 }

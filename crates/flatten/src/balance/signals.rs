@@ -198,7 +198,11 @@ impl<'a> Flattener<'a> {
             let loose =
                 ends.iter().any(|end| self.leaf_of(end.variable).prefixes.causality == Causality::None);
             if loose || ends.iter().any(|&end| self.is_source(end)) {
-                fed.extend(ends.iter().map(|end| end.variable));
+                // An input that hands on its value inside of its class does not get it there.
+                let gets = |end: &&End| {
+                    !end.outside || self.leaf_of(end.variable).prefixes.causality != Causality::Input
+                };
+                fed.extend(ends.iter().filter(gets).map(|end| end.variable));
             }
         }
         fed

@@ -96,7 +96,7 @@ impl Debugger<'_> {
     /// Sources in parallel, clamps on one shaft, pumps in series: components of which each says what the others say, if
     /// it is one of them that should go.
     pub(super) fn twice(&self, rows: &[u32], columns: &[u32], repairs: &[Repair]) -> Option<String> {
-        repairs.first().filter(|best| best.mistake == Mistake::Component)?;
+        repairs.first().filter(|best| matches!(best.mistake, Mistake::Component | Mistake::Wire))?;
         let own = rows.iter().map(|&row| &self.annotations[row as usize]).filter(|found| !found.connected);
         let own: BTreeSet<InstanceId> = own.map(|found| self.model.owner(found.instance)).collect();
         let held = columns.iter().map(|&column| self.variable(column)).filter(|&id| {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use equations::{InstanceId, InstanceKind, Origin};
+use equations::{InstanceId, InstanceKind, Origin, Variable};
 use repair::{Hidden, Problem, ProblemKind, StatementId, StatementKind};
 
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
@@ -40,18 +40,12 @@ impl Debugger<'_> {
     /// References for potentials that nothing determines while what flows between them is given too often: where a flow
     /// is prescribed, places show what the Jacobian shows otherwise.
     fn unmeasured(&self, problems: &[Problem]) -> Vec<Proposal> {
-        let variable = |&column: &u32| &self.model.variables[self.variable(column).at()];
-        let is_connector =
-            |instance: InstanceId| self.model.instances[instance.at()].kind == InstanceKind::Connector;
         // The connectors of the flows that are given too often, or of the potentials that are open.
         let connectors = |problem: &Problem| -> BTreeSet<InstanceId> {
-            let held = problem.columns.iter().map(variable).filter(|held| is_connector(held.instance));
             let over = problem.kind == ProblemKind::Over;
-            let held: Vec<_> = held.collect();
-            // What is transported hangs on pressures, and is open with them.
-            let pure = held.iter().all(|held| held.flow == over && !(over && held.stream));
-            let levels = held.iter().filter(|held| pure && !held.stream);
-            levels.map(|held| held.instance).collect()
+            let pure = over || self.is_pure(problem);
+            let held = self.at_connectors(problem).filter(|held| pure && held.flow == over && !held.stream);
+            held.map(|held| held.instance).collect()
         };
         let sets: Vec<BTreeSet<InstanceId>> = problems
             .iter()
@@ -82,15 +76,30 @@ impl Debugger<'_> {
             let floating = unhidden(&over, &under);
             // Where something is connected to nothing, or what flows is given twice, that is likelier the reason.
             let open = over.rows.iter().any(|&row| self.is_open(row));
-            let twice = self.givers(&over.rows).len() > 1;
+            let pure = self.is_pure(&over);
+            let twice = pure && self.givers(&over.rows).len() > 1;
             for mut repair in self.references(&floating) {
-                repair.score -= 30 * i32::from(open || twice);
+                repair.score -= 30 * i32::from(open || twice || !pure);
                 // What is to become of a flow that is given twice is for the modeller to say.
                 repair.sketch |= twice;
                 found.push(Proposal { repair, ends: ends.clone() });
             }
         }
         found
+    }
+
+    /// The unknowns of a problem that stand at connectors.
+    fn at_connectors<'p>(&'p self, problem: &'p Problem) -> impl Iterator<Item = &'p Variable> {
+        let unknowns =
+            problem.columns.iter().map(|&column| &self.model.variables[self.variable(column).at()]);
+        unknowns.filter(|unknown| self.model.instances[unknown.instance.at()].kind == InstanceKind::Connector)
+    }
+
+    /// True if what stands at connectors in a problem is all flows where there is too much, and all potentials where
+    /// something is open. What is transported hangs on pressures, and is open with them.
+    pub(super) fn is_pure(&self, problem: &Problem) -> bool {
+        let over = problem.kind == ProblemKind::Over;
+        self.at_connectors(problem).all(|held| held.flow == over && !(over && held.stream))
     }
 
     /// True if a row says that nothing flows where nothing is connected.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use equations::{FlatModel, InstanceId, InstanceKind, Origin, Symbol, VariableId};
 use repair::{Effect, Problem, ProblemKind, StatementId, StatementKind, add};
 use rustc_hash::FxHashMap;
-use syntax::Diagnostic;
+use syntax::{Diagnostic, Place};
 
 use super::proposal::Mistake;
 use super::{Debugger, MAX_TRIALS, Proposal, Repair};
@@ -57,6 +57,11 @@ impl<'a> Ports<'a> {
     /// True if two connectors hold the same.
     pub(super) fn fit(&self, one: InstanceId, other: InstanceId) -> bool {
         self.shapes.contains_key(&one) && self.shapes.get(&one) == self.shapes.get(&other)
+    }
+
+    /// True if something flows through a connector, and it is no mere bundle of signals.
+    pub(super) fn carries(&self, connector: InstanceId) -> bool {
+        self.shapes.get(&connector).is_some_and(|shape| shape.iter().any(|part| part.1))
     }
 
     /// The connectors that hold the same, at the same place of the model.
@@ -123,6 +128,7 @@ impl Debugger<'_> {
         let touched = self.touched(problems);
         let joining = self.joining(known);
         let mut found = Vec::new();
+        let mut wires = None;
         for (at, problem) in problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Over) {
             let rows = match problem.hidden {
                 Some(_) => problem.rows.clone(),
@@ -135,8 +141,10 @@ impl Debugger<'_> {
             let reason = self.reason(problem, known).map(|reason| known[reason].primary.place);
             let joined = reason.and_then(|place| joining.get(&place)).filter(|joined| !joined.is_empty());
             let (ids, start) = joined.map_or((ids, 60), |joined| (joined.clone(), 80));
+            let wires = wires.get_or_insert_with(|| self.wires());
             // What is written later is likelier what was added.
             for (turn, id) in ids.into_iter().rev().enumerate().take(MAX_TRIALS) {
+                let start = start + 15 * i32::from(self.is_shorting(id, wires));
                 let columns =
                     self.statements.get(id).rows.iter().flat_map(|&row| self.rows.signature.row(row));
                 let connectors =
@@ -149,6 +157,16 @@ impl Debugger<'_> {
             }
         }
         found
+    }
+
+    /// True if a `connect` joins two connectors of one component, which is to leave the component out.
+    fn is_shorting(&self, id: StatementId, wires: &BTreeMap<Place, [InstanceId; 2]>) -> bool {
+        let statement = self.statements.get(id);
+        let Some(ends) = wires.get(&statement.place) else { return false };
+        let [one, other] = ends.map(|end| self.model.owner(end));
+        // A class that connects its own connectors hands on what comes.
+        let written = statement.class.map(|class| self.texts.class(class).name.as_str());
+        one == other && written != Some(self.model.symbols.name(self.model.instances[one.at()].class))
     }
 
     /// The node of each connector that is connected, by the row that adds up its flows.
@@ -180,14 +198,33 @@ impl Debugger<'_> {
         connectors.filter(|connector| connector.parent == component).count()
     }
 
-    /// The connectors of components whose flows are zero because nothing is connected.
+    /// The connectors of components whose flows are zero because nothing is connected, and those of signals that no
+    /// connection speaks of.
     pub(super) fn dangling(&self) -> BTreeSet<InstanceId> {
         let origins = self.rows.rows.iter().map(|row| &self.model.origins[row.origin.at()]);
         let flows = origins.filter_map(|origin| match origin {
             Origin::Unconnected { variable } => Some(self.model.variables[variable.at()].instance),
             _ => None,
         });
-        flows.filter(|&connector| self.model.owner(connector) != InstanceId(0)).collect()
+        let mut found: BTreeSet<InstanceId> = flows.collect();
+        found.extend(self.deaf());
+        found.retain(|&connector| self.model.owner(connector) != InstanceId(0));
+        found
+    }
+
+    /// Connectors of signals that several of them go through, of which no connection speaks.
+    fn deaf(&self) -> impl Iterator<Item = InstanceId> {
+        let mut connected = BTreeSet::new();
+        for (at, row) in (0..).zip(&self.rows.rows) {
+            if matches!(self.model.origins[row.origin.at()], Origin::Connected { .. }) {
+                let variables = self.rows.signature.row(at).iter().map(|entry| self.variable(entry.column));
+                connected.extend(variables.map(|id| self.model.variables[id.at()].instance));
+            }
+        }
+        let silent = |found: &(&InstanceId, &Shape)| {
+            found.1.len() > 1 && found.1.iter().all(|part| !part.1) && !connected.contains(found.0)
+        };
+        self.ports().shapes.iter().filter(silent).map(|found| *found.0).collect::<Vec<_>>().into_iter()
     }
 
     /// The problems that each connector takes part in.

@@ -12,6 +12,9 @@ use syntax::{Code, Diagnostic, Place};
 use super::proposal::Mistake;
 use super::{Debugger, Laid, MAX_PROBLEMS, Proposal, Repair, words};
 
+/// So many equations that a repair cuts off are told with what would tie them to the rest again.
+const MAX_LINKS: usize = 2;
+
 /// How a finding begins that is about a model with a repair.
 const LEFT: &str = "this is what is left once another mistake is mended";
 
@@ -26,7 +29,7 @@ impl Debugger<'_> {
         let (mut found, repairs) = self.findings(&problems, &proposals, known, open, MAX_PROBLEMS);
         all.extend(repairs);
         self.note_untried(&mut found);
-        (found, all)
+        (self.narrowed(found), all)
     }
 
     /// All that could be done, the likeliest first.
@@ -41,6 +44,7 @@ impl Debugger<'_> {
             // What goes by a name is mended by what it lacks, however careful one is.
             proposals.extend(self.connections(problems));
             proposals.extend(self.inputs(problems, known));
+            proposals.extend(self.loops(problems));
             proposals
         };
         // Which equations are the conflict takes as long as everything else, and is asked for later.
@@ -52,6 +56,7 @@ impl Debugger<'_> {
             proposals.extend(self.disconnections(problems, known));
             proposals.extend(self.misplaced(problems));
             proposals.extend(self.rewirings(problems));
+            proposals.extend(self.redirections(problems, known));
         }
         if self.search.daring >= 4 {
             proposals.extend(self.crossings(problems));
@@ -86,15 +91,26 @@ impl Debugger<'_> {
             let own = proposals.iter().filter(|proposal| proposal.ends.contains(&at));
             let tried = self.tried(problems, own.filter(|proposal| sound(&proposal.repair)));
             let best = tried.first().filter(|best| !best.repair.singular);
-            open.retain(|&other| other != at && !best.is_some_and(|best| best.ends.contains(&other)));
+            let ended = best.map_or(Vec::new(), |best| best.ends.clone());
+            open.retain(|&other| other != at && !ended.contains(&other));
             let repairs: Vec<Repair> = tried.into_iter().map(|proposal| proposal.repair).collect();
             let sound = repairs.partition_point(|repair| !repair.singular);
-            // An output by name says more than any output.
-            let named = repairs.first().is_some_and(|best| many || best.mistake == Mistake::Input);
+            // An output or a connector by name says more than any output.
+            let named = repairs.first().is_some_and(|best| {
+                many || best.mistake == Mistake::Input || matches!(best.mistake, Mistake::Open(_))
+            });
             if (named || known[reason].help.is_none()) && sound > 0 {
                 known[reason].primary.place =
                     if many { repairs[0].place } else { known[reason].primary.place };
                 known[reason] = words::advise(known[reason].clone(), &repairs[..sound]);
+                // What a connection of two connectors mends at the other one needs no other connection.
+                let others: Vec<usize> =
+                    ended.iter().filter_map(|&other| self.reason(&problems[other], known)).collect();
+                for other in others {
+                    if other != reason && known[other].code == Code::NotConnected {
+                        known[other].help = Some(format!("{}: this mends it too", repairs[0].description));
+                    }
+                }
             }
             all.extend(self.grouped(repairs));
         }
@@ -190,7 +206,9 @@ impl Debugger<'_> {
                 part.columns.binary_search(&column).is_ok()
             }
         };
-        for link in links(self.model, &self.rows, &self.standing.incidence, &self.texts, &part, &left) {
+        let found = links(self.model, &self.rows, &self.standing.incidence, &self.texts, &part, &left);
+        let more = found.len().saturating_sub(MAX_LINKS);
+        for link in found.into_iter().take(MAX_LINKS) {
             let annotation = &self.annotations[link.row as usize];
             let (Some(place), instance) = (annotation.place, annotation.instance) else { continue };
             let names = link.variables.iter().map(|&id| self.local(instance, &self.model.variable_name(id)));
@@ -199,6 +217,9 @@ impl Debugger<'_> {
                 self.written(place),
                 words::list(names)
             );
+        }
+        if more > 0 {
+            repair.description += &format!("; {} more cut off as well", words::counted(more, "equation"));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use equations::{Attribute, FlatModel, Origin, VariableId};
+use equations::{Attribute, Expr, ExprId, FlatModel, InstanceId, InstanceKind, Origin, VariableId};
 use rayon::prelude::*;
 use reduce::{Conditions, Demand, conditions};
 use repair::{Deficit, Trial, add_argument, drop_argument, remove_at};
@@ -21,6 +21,10 @@ const MAX_TRIALS: usize = 6;
 const MAX_SET: usize = 4;
 const MAX_TRIES: usize = 2_000;
 
+/// By way of so many parameters `stateSelect` may be given; `StateSelect.prefer` is the fourth of its values.
+const MAX_NAMES: usize = 16;
+const PREFER: u32 = 4;
+
 /// What is too much and too little at the beginning.
 #[derive(Clone, Debug)]
 pub(crate) struct Beginning {
@@ -33,6 +37,12 @@ pub(crate) struct Beginning {
     over: usize,
     /// States whose start values are open, each with its column.
     open: Vec<(VariableId, u32)>,
+    /// Other variables with a start value that is open because of them, each with its column.
+    loose: Vec<(VariableId, u32)>,
+    /// Components with start values that are fixed.
+    settled: Vec<InstanceId>,
+    /// Variables that should be states if they can.
+    preferred: BTreeSet<VariableId>,
     /// How many of them can be chosen.
     under: usize,
     /// True if the model demands anything of its beginning.
@@ -62,14 +72,29 @@ impl Beginning {
             order == 0 && next.is_some_and(|next| next.0 == variable)
         };
         let demand = |&row: &u32| (system.rows[row as usize], row);
+        let owner = |id: VariableId| model.owner(model.variables[id.at()].instance);
+        let of = |wanted: Attribute| model.attributes.iter().filter(move |found| found.1 == wanted);
+        let mut started = vec![false; model.variables.len()];
+        of(Attribute::Start).for_each(|found| started[found.0.at()] = true);
+        let first = |&&column: &&u32| {
+            let (variable, order) = system.columns[column as usize];
+            order == 0 && started[variable.at()]
+        };
+        let fixed = system.rows.iter().filter_map(|demand| match demand {
+            Demand::Fixed(variable) => Some(owner(*variable)),
+            _ => None,
+        });
+        let named = |&column: &u32| (system.columns[column as usize].0, column);
         Beginning {
+            loose: under.iter().filter(|column| first(column) && !is_state(column)).map(named).collect(),
+            settled: fixed.collect(),
+            preferred: of(Attribute::StateSelect)
+                .filter(|found| is_preferred(model, found.2))
+                .map(|found| found.0)
+                .collect(),
             many: over.iter().map(demand).filter(|found| is_demand(&found.0)).collect(),
             over: matching.column_of.iter().filter(|&&column| column == NONE).count(),
-            open: under
-                .iter()
-                .filter(is_state)
-                .map(|&column| (system.columns[column as usize].0, column))
-                .collect(),
+            open: under.iter().filter(is_state).map(named).collect(),
             under: matching.row_of.iter().filter(|&&row| row == NONE).count(),
             demands: system.rows.iter().any(is_demand),
             states: system
@@ -93,8 +118,9 @@ impl Beginning {
         self.under > 0 && self.demands && !self.open.is_empty()
     }
 
+    /// What is too much and too little, as far as that matters.
     pub(crate) fn deficit(&self) -> Deficit {
-        Deficit { over: self.over, under: self.under }
+        Deficit { over: self.over, under: if self.is_short() { self.under } else { 0 } }
     }
 }
 
@@ -115,7 +141,7 @@ impl Debugger<'_> {
             repairs.extend(self.grouped(tried));
         }
         self.note_untried(&mut found);
-        (found, repairs)
+        (self.narrowed(found), repairs)
     }
 
     fn tell_many(&self, beginning: &Beginning, repairs: &[Repair]) -> Option<Diagnostic> {
@@ -132,6 +158,7 @@ impl Debugger<'_> {
             ),
         };
         let label = match beginning.over {
+            1 if beginning.many.len() == 1 => "this condition is one too many".to_string(),
             1 => "one condition is too many, and this may be it".to_string(),
             over => format!("{over} conditions are too many, and this may be one"),
         };
@@ -144,17 +171,31 @@ impl Debugger<'_> {
             let number = if beginning.over == 1 { "one".to_string() } else { beginning.over.to_string() };
             found = found.note(format!("free {number} of {}", all(names)));
         }
-        found = found.note(
-            "if they do not agree there is no solution; the equations, and what follows from them by \
-             differentiation, already relate these values",
-        );
+        found = found.note(match beginning.many.len() {
+            1 => {
+                "the equations, and what follows from them by differentiation, already say it; if they do not agree \
+                 there is no solution"
+            }
+            _ => {
+                "if they do not agree there is no solution; the equations, and what follows from them by \
+                 differentiation, already relate these values"
+            }
+        });
         Some(super::words::advise(found, repairs))
     }
 
     fn tell_few(&self, beginning: &Beginning, repairs: &[Repair]) -> Option<Diagnostic> {
         let primary = repairs.first().map(|repair| repair.place);
         let primary = primary.or_else(|| beginning.open.first().map(|found| self.declared(found.0)))?;
-        let names = list(beginning.open.iter().map(|found| self.model.variable_name(found.0)));
+        // Those come first that something is proposed for.
+        let mut open: Vec<String> =
+            beginning.open.iter().map(|found| self.model.variable_name(found.0)).collect();
+        let rank = |name: &String| {
+            let quoted = format!("`{name}`");
+            repairs.iter().position(|repair| repair.description.contains(&quoted)).unwrap_or(repairs.len())
+        };
+        open.sort_by_cached_key(rank);
+        let names = list(open.iter());
         let message = match beginning.under {
             1 => format!("nothing says how {names} begins"),
             under => format!("nothing says how {under} of {names} begin"),
@@ -205,7 +246,11 @@ impl Debugger<'_> {
             };
             // What begins is what is differentiated; the rest follows.
             let follows = matches!(demand, Demand::Fixed(variable) if !beginning.states.contains(&variable));
-            let score = self.nearness(place) + 20 * i32::from(follows);
+            let score = self.nearness(place) + 20 * i32::from(follows)
+                - match demand {
+                    Demand::Fixed(variable) => self.reasons(beginning, variable, 1),
+                    _ => 0,
+                };
             let mut repair = Repair::new(place, score, description);
             repair.mistake = Mistake::Start;
             repair.removes.push(self.written(place));
@@ -223,7 +268,12 @@ impl Debugger<'_> {
     /// Repairs that fix a start value.
     fn fixed(&self, beginning: &Beginning) -> [Vec<Repair>; 2] {
         let mut repairs = Vec::new();
-        for &(variable, column) in &beginning.open {
+        // What follows from states is fixed in their place only if someone thought of it.
+        let loose = beginning.loose.iter().filter(|(variable, _)| {
+            let own = |(_, _, place): (Place, Vec<String>, Place)| !self.is_foreign(place);
+            beginning.preferred.contains(variable) || self.attribute(*variable, "start").is_some_and(own)
+        });
+        for &(variable, column) in beginning.open.iter().chain(loose) {
             // The outermost place concerns this variable alone.
             for (place, path) in self.ways(variable).into_iter().rev() {
                 let Some(class) = self.texts.class_at(place) else { continue };
@@ -240,9 +290,11 @@ impl Debugger<'_> {
                 };
                 let Some(edit) = edit else { continue };
                 let name = self.model.variable_name(variable);
-                // Who wrote a start value meant it.
-                let meant = self.attribute(variable, "start").is_some();
-                let score = self.nearness(place) + 20 * i32::from(meant);
+                // Who wrote a start value meant it, above all in the model itself: a library gives one to everything.
+                let meant = self
+                    .attribute(variable, "start")
+                    .map_or(0, |(_, _, place)| if self.is_foreign(place) { 10 } else { 20 });
+                let score = self.nearness(place) + meant + self.reasons(beginning, variable, 0);
                 let description = match started {
                     true => format!("fix the start value of `{name}`"),
                     false => format!("say how `{name}` begins: `{argument}`"),
@@ -264,6 +316,19 @@ impl Debugger<'_> {
             let rows: Vec<Vec<u32>> = columns.iter().map(|&column| vec![column]).collect();
             trial.with(&rows).under == 0
         })
+    }
+
+    /// What speaks for a fixed start value of a variable: it is meant to be a state, another one of its component is
+    /// fixed, besides itself as often as `own` says, and it is no copy at a connector or deep inside.
+    fn reasons(&self, beginning: &Beginning, variable: VariableId, own: usize) -> i32 {
+        let found = &self.model.variables[variable.at()];
+        let connector = self.model.instances[found.instance.at()].kind == InstanceKind::Connector;
+        let depth = self.model.variable_name(variable).matches('.').count().min(5) as i32;
+        let owner = self.model.owner(found.instance);
+        let settled = beginning.settled.iter().filter(|&&other| other == owner).count() > own;
+        3 * i32::from(beginning.preferred.contains(&variable)) + 4 * i32::from(settled)
+            - 8 * i32::from(connector)
+            - depth
     }
 
     /// What stands in the model itself is likelier the modeller's own doing than what stands in a class of it.
@@ -385,4 +450,19 @@ fn joined<'r>(mut parts: impl Iterator<Item = &'r Repair>) -> Repair {
         whole.locked = whole.locked.or_else(|| part.locked.clone());
     }
     whole
+}
+
+/// True if a value of `stateSelect` asks for a state, as far as parameters lead to it.
+fn is_preferred(model: &FlatModel, mut value: ExprId) -> bool {
+    for _ in 0..MAX_NAMES {
+        match model.exprs.get(value) {
+            Expr::Literal(_, number) => return number >= PREFER,
+            Expr::Variable(parameter) => match model.variables[parameter.at()].binding {
+                Some(binding) => value = binding,
+                None => return false,
+            },
+            _ => return false,
+        }
+    }
+    false
 }

@@ -15,17 +15,21 @@ use super::{Debugger, MAX_TRIALS, Proposal, Repair};
 pub(super) type Signals<'a> = BTreeMap<String, &'a str>;
 
 impl Debugger<'_> {
-    /// Connections from outputs to inputs that have no value.
-    pub(super) fn inputs(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
-        // The inputs that are known to have no value: where the component is declared, and where the input.
+    /// The inputs that are known to have no value, each with the problem that it is part of and the instance in whose
+    /// class it is to be connected.
+    pub(super) fn unfed(
+        &self,
+        problems: &[Problem],
+        known: &[Diagnostic],
+    ) -> Vec<(usize, InstanceId, VariableId)> {
+        // Where the component is declared, and where the input.
         let lacking = known.iter().filter(|found| found.code == Code::NotConnected);
         let lacking = lacking.filter_map(|found| Some((found.primary.place, found.related.first()?.place)));
         let lacking: BTreeSet<(Place, Place)> = lacking.collect();
-        if lacking.is_empty() {
-            return Vec::new();
-        }
-        let (taken, signals) = (self.taken(), self.signals());
         let mut open: Vec<(usize, InstanceId, VariableId)> = Vec::new();
+        if lacking.is_empty() {
+            return open;
+        }
         for (at, problem) in problems.iter().enumerate() {
             if problem.kind == ProblemKind::Over || problem.hidden.is_some() {
                 continue;
@@ -37,9 +41,16 @@ impl Debugger<'_> {
                 }
             }
         }
+        open
+    }
+
+    /// Connections from outputs to inputs that have no value.
+    pub(super) fn inputs(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
+        let open = self.unfed(problems, known);
         if open.is_empty() {
             return Vec::new();
         }
+        let (taken, signals) = (self.taken(), self.signals());
         let outputs = self.outputs(&open.iter().map(|found| found.1).collect(), &signals);
         let joints = self.joints();
         let mut found = Vec::new();

@@ -39,7 +39,7 @@ pub struct Repair {
     pub empties: bool,
     /// Rows and columns without which what competes or is open may fall apart.
     pub(super) cuts: Option<(Vec<u32>, Vec<u32>)>,
-    /// True if a connection leads elsewhere.
+    /// True if a connection leads elsewhere, to one of several connectors that nothing reaches.
     pub(super) rewires: bool,
     /// True if what it changes is known to be wrong without the model around it.
     pub(super) inside: bool,
@@ -112,6 +112,10 @@ pub(super) enum Mistake {
     Reference,
     /// This connector is connected to nothing.
     Open(InstanceId),
+    /// A connection leads to the wrong connector.
+    Wire,
+    /// A loop of joints in a plane is closed by one that says too much.
+    Loop,
     /// An input has no value.
     Input,
     /// A component says what others say.

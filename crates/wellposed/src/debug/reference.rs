@@ -1,9 +1,11 @@
 //! A missing reference: potentials, angles, temperatures or pressures of which only differences are determined.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use equations::{InstanceId, VariableId};
+use equations::{Attribute, Expr, InstanceId, Variability, VariableId};
 use repair::{ClassTextId, Effect, Graft, Hidden, Texts, add, declare};
+use syntax::FileId;
 use syntax::tree::Restriction;
 
 use super::proposal::Mistake;
@@ -16,6 +18,9 @@ const MAX_SIBLINGS: usize = 200;
 
 /// How classes that give a reference are called, in lower case.
 const NAMES: &[&str] = &["ground", "fixed", "reference", "ambient", "earth", "boundary", "world", "mass"];
+
+/// How packages are called that hold such classes.
+const PACKAGES: &[&str] = &["Sources", "Basic", "Components"];
 
 impl Debugger<'_> {
     /// The potentials that belong to the flows of rows that depend on each other, and that nothing determines.
@@ -90,11 +95,7 @@ impl Debugger<'_> {
 
     /// What a potential is held at if nobody says more.
     fn usual(&self, potential: VariableId) -> &'static str {
-        match self.level(potential) {
-            "pressure" => "1e5",
-            "temperature" => "293.15",
-            _ => "0",
-        }
+        usual(self.unit(potential).unwrap_or_default())
     }
 
     /// The repair that writes a component for it: where no class in sight holds a potential, one is easily made.
@@ -145,7 +146,7 @@ impl Debugger<'_> {
             let mut names = std::iter::once(short.clone()).chain((1..).map(|at| format!("{short}{at}")));
             let taken = |name: &String| own.iter().any(|known| known.1 == *name);
             let Some(name) = names.find(|name| !taken(name)) else { continue };
-            let declaration = format!("{kind} {name}");
+            let declaration = format!("{kind} {name}{}", self.values(&kind));
             let connect = format!("connect({name}.{port}, {local})");
             let sources = &self.loaded.sources;
             let edits = declare(&self.texts, sources, class, &declaration).zip(add(
@@ -173,6 +174,29 @@ impl Debugger<'_> {
         repairs
     }
 
+    /// The modification that gives values to parameters of a class that have none.
+    fn values(&self, class: &str) -> String {
+        let Some(flat) = self.flatten_class(&[], class).and_then(|flattened| flattened.model) else {
+            return String::new();
+        };
+        let open = flat.variables.iter().enumerate().filter(|(_, variable)| {
+            variable.instance == InstanceId(0)
+                && variable.variability == Variability::Parameter
+                && variable.binding.is_none()
+        });
+        let given = open.map(|(at, variable)| {
+            let id = VariableId(at as u32);
+            let unit = flat.attributes.iter().find(|found| (found.0, found.1) == (id, Attribute::Unit));
+            let value = match unit.map(|found| flat.exprs.get(found.2)) {
+                Some(Expr::String(unit)) => usual(flat.symbols.name(unit)),
+                _ => "0",
+            };
+            format!("{} = {value}", flat.symbols.name(variable.name))
+        });
+        let given: Vec<String> = given.collect();
+        if given.is_empty() { String::new() } else { format!("({})", given.join(", ")) }
+    }
+
     /// Classes with a single connector of the kind: those named like a reference, among the user's own and beside the
     /// classes that the model uses, and after them those of the user that have nothing but the connector.
     fn classes_with_one(&self, connector: InstanceId) -> Vec<(String, String)> {
@@ -180,7 +204,9 @@ impl Debugger<'_> {
         let wanted = class.rsplit('.').next().unwrap_or(class).to_lowercase();
         let stem: String = wanted.chars().take_while(|letter| letter.is_alphanumeric()).collect();
         let beside = Texts::new(self.siblings(), &self.loaded.sources);
-        let mut found: Vec<(usize, String, String)> = Vec::new();
+        let user = self.model.owner(connector);
+        let user = self.model.symbols.name(self.model.instances[user.at()].class);
+        let mut found: Vec<(usize, Reverse<usize>, String, String)> = Vec::new();
         for candidate in self.texts.classes().chain(beside.classes()).filter(|class| !class.partial) {
             let simple = candidate.name.rsplit('.').next().unwrap_or_default().to_lowercase();
             let named = NAMES.iter().position(|name| simple.contains(name));
@@ -200,25 +226,51 @@ impl Debugger<'_> {
                 .map(|component| component.1.as_str())
                 .collect();
             if let [port] = ports[..] {
-                found.push((rank, candidate.name.clone(), port.to_string()));
+                // A library has its own ground beside its own resistor.
+                let near = user.split('.').zip(candidate.name.split('.')).take_while(|(a, b)| a == b);
+                found.push((rank, Reverse(near.count()), candidate.name.clone(), port.to_string()));
             }
         }
         found.sort();
         found.dedup();
-        found.into_iter().take(MAX_CLASSES).map(|(_, name, port)| (name, port)).collect()
+        found.into_iter().take(MAX_CLASSES).map(|(_, _, name, port)| (name, port)).collect()
     }
 
-    /// The files beside those of the classes that the model uses, in the same packages.
+    /// The files beside those of the classes that the model uses: in the same packages, and in packages beside them that
+    /// are called like what gives something.
     fn siblings(&self) -> Vec<&syntax::tree::StoredDefinition> {
         let classes = self.model.instances.iter().map(|instance| self.model.symbols.name(instance.class));
-        let mut packages: Vec<&str> = classes.filter_map(|name| Some(name.rsplit_once('.')?.0)).collect();
-        packages.sort_unstable();
-        packages.dedup();
-        let files = packages.into_iter().filter_map(|name| {
-            let package = self.texts.class(self.texts.by_name(name)?).place.file;
-            let beside = flatten::Library::shelved(self.loaded, Some(package));
-            (beside.len() <= MAX_SIBLINGS).then_some(beside)
-        });
-        files.flatten().map(|&(_, file)| flatten::Library::read(self.loaded, file)).collect()
+        let packages: BTreeSet<&str> = classes.filter_map(|name| Some(name.rsplit_once('.')?.0)).collect();
+        let around: BTreeSet<&str> =
+            packages.iter().filter_map(|name| Some(name.rsplit_once('.')?.0)).collect();
+        let file = |name: &&str| Some(self.texts.class(self.texts.by_name(name)?).place.file);
+        let mut folders: BTreeSet<FileId> = packages.iter().filter_map(file).collect();
+        let mut files = BTreeSet::new();
+        for package in around.iter().filter_map(file) {
+            let giving = flatten::Library::shelved(self.loaded, Some(package));
+            let giving = giving.iter().filter(|(name, _)| PACKAGES.contains(&name.as_str()));
+            for &(_, found) in giving {
+                folders.insert(found);
+                files.insert(found);
+            }
+        }
+        for folder in folders {
+            let beside = flatten::Library::shelved(self.loaded, Some(folder));
+            if beside.len() <= MAX_SIBLINGS {
+                files.extend(beside.iter().map(|found| found.1));
+            }
+        }
+        files.into_iter().map(|file| flatten::Library::read(self.loaded, file)).collect()
+    }
+}
+
+/// What is usual in a unit if nobody says more.
+fn usual(unit: &str) -> &'static str {
+    match unit {
+        "Pa" => "1e5",
+        "bar" => "1",
+        "K" => "293.15",
+        "degC" => "20",
+        _ => "0",
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use equations::{EquationKind, Expr, InstanceId, Origin};
-use repair::{Effect, Problem, ProblemKind, StatementKind};
-use syntax::{Edit, Place, Span};
+use equations::{EquationKind, Expr, InstanceId, Origin, VariableId};
+use repair::{Effect, Problem, ProblemKind, StatementId, StatementKind};
+use syntax::{Diagnostic, Edit, Place, Span};
 
 use super::proposal::Mistake;
 use super::{Debugger, Proposal, Repair};
@@ -14,6 +14,10 @@ const MAX_WIRES: usize = 12;
 
 /// A connection that could lead elsewhere is likelier than one that should go while another one is missing.
 const SCORE: i32 = 85;
+
+/// Where that connector is the only one of the model that nothing reaches, it is likelier than that a component should go,
+/// whatever else would help, but not by much.
+const ONLY: i32 = 77;
 
 impl Debugger<'_> {
     /// Connections of a conflict of which one end would better be a connector that nothing reaches.
@@ -27,21 +31,35 @@ impl Debugger<'_> {
         let missed = |connector: &InstanceId| {
             touched.get(connector).into_iter().flatten().any(|&at| !over(&problems[at]))
         };
-        let dangling: Vec<InstanceId> = self.dangling().into_iter().filter(missed).collect();
-        // One connection that leads elsewhere leaves one connector open; of more something else was lost.
-        let [open] = dangling[..] else { return found };
+        let dangling: Vec<InstanceId> = self.dangling().into_iter().collect();
+        let lost_ones: Vec<InstanceId> = dangling.iter().copied().filter(missed).collect();
+        // One connection that leads elsewhere leaves one connector open; of more something else was lost. If it is the only
+        // one of the whole model, both have one reason, whatever is open because of it.
+        let (open, alone) = match (&lost_ones[..], &dangling[..]) {
+            (_, [open]) => (*open, true),
+            ([open], _) => (*open, false),
+            _ => return found,
+        };
         let wires = self.wires();
         for (at, problem) in problems.iter().enumerate().filter(|found| over(found.1)) {
             let mut number = 0;
             // What is written later is likelier what was changed.
             for (place, ends) in self.conflicting(problem, &wires).into_iter().rev() {
                 for (kept, lost) in [(ends[0], ends[1]), (ends[1], ends[0])] {
-                    if number == MAX_WIRES || open == kept || !self.ports().fit(open, lost) {
+                    // To connect a component with itself is to leave it out.
+                    let own = self.model.owner(open) == self.model.owner(kept);
+                    if number == MAX_WIRES || own || !self.ports().fit(open, lost) {
                         continue;
                     }
-                    let Some(repair) = self.rewiring(place, kept, lost, open) else { continue };
+                    let Some(mut repair) = self.rewiring(place, kept, lost, open) else { continue };
+                    // What it led to has to stay connected, or one open end would only be exchanged for another.
+                    let stays = wires.values().flatten().filter(|&&end| end == lost).count() > 1;
+                    repair.rewires = !(alone && stays);
+                    if !repair.rewires {
+                        (repair.mistake, repair.score) = (Mistake::Wire, ONLY);
+                    }
                     number += 1;
-                    let touches = [open, lost].into_iter().filter_map(|end| touched.get(&end));
+                    let touches = [open, lost, kept].into_iter().filter_map(|end| touched.get(&end));
                     let mut ends: BTreeSet<usize> = touches.flatten().copied().collect();
                     ends.insert(at);
                     found.push(Proposal { repair, ends: ends.into_iter().collect() });
@@ -51,8 +69,68 @@ impl Debugger<'_> {
         found
     }
 
+    /// Connections to a signal that has another source, if they would better lead to an input that has none.
+    pub(super) fn redirections(&self, problems: &[Problem], known: &[Diagnostic]) -> Vec<Proposal> {
+        let (unfed, joining) = (self.unfed(problems, known), self.joining(known));
+        if unfed.is_empty() || joining.is_empty() {
+            return Vec::new();
+        }
+        let (joints, signals) = (self.joints(), self.signals());
+        let ends: BTreeMap<StatementId, (VariableId, VariableId, InstanceId)> = joints
+            .iter()
+            .flat_map(|(&one, to)| to.iter().map(move |&(other, id, home)| (id, (one, other, home))))
+            .collect();
+        let mut found = Vec::new();
+        for (at, problem) in problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Over) {
+            let reason = self.reason(problem, known).map(|reason| known[reason].primary.place);
+            let joined = reason.and_then(|place| joining.get(&place)).into_iter().flatten().rev();
+            let joined = joined.filter_map(|id| Some((*id, *ends.get(id)?)));
+            for (id, (one, other, home)) in joined.take(MAX_WIRES) {
+                for &(open, _, input) in unfed.iter().filter(|unfed| unfed.1 == home).take(MAX_WIRES) {
+                    let of = |id: VariableId| self.model.variables[id.at()].instance;
+                    // A source keeps its end; no block is meant to give itself its input.
+                    let source = |id: VariableId| {
+                        of(id) != home && of(id) != of(input) && self.is_causal(id, "output", &signals)
+                    };
+                    let Some((kept, lost)) =
+                        [(one, other), (other, one)].into_iter().find(|found| source(found.0))
+                    else {
+                        continue;
+                    };
+                    let repair = self.redirection(id, home, [kept, lost, input]);
+                    found.extend(repair.map(|repair| Proposal { repair, ends: vec![at, open] }));
+                }
+            }
+        }
+        found
+    }
+
+    /// The repair that leads a signal to an input without a value.
+    fn redirection(
+        &self,
+        id: StatementId,
+        home: InstanceId,
+        [kept, lost, input]: [VariableId; 3],
+    ) -> Option<Repair> {
+        let place = self.statements.get(id).place;
+        let class = self.texts.class_at(place)?;
+        let [kept, lost, input] =
+            [kept, lost, input].map(|id| self.local(home, &self.model.variable_name(id)));
+        let text = &self.loaded.sources[place.file].text()[place.span.range()];
+        let end = argument(text, &lost)?;
+        let span = Span::new(place.span.start + end.start, place.span.start + end.end);
+        let description = format!("connect `{kept}` to `{input}`, which has no value, and not to `{lost}`");
+        let mut repair = Repair::new(place, SCORE, description);
+        repair.removes.push(format!("connect({kept}, {lost})"));
+        repair.adds.push(format!("connect({kept}, {input})"));
+        repair.edits.push(Edit { place: Place { span, ..place }, replacement: input });
+        repair.locked = self.locked(class);
+        repair.mistake = Mistake::Input;
+        Some(repair)
+    }
+
     /// The two connectors that each `connect` joins, where it stands in the model once.
-    fn wires(&self) -> BTreeMap<Place, [InstanceId; 2]> {
+    pub(super) fn wires(&self) -> BTreeMap<Place, [InstanceId; 2]> {
         let mut wires: BTreeMap<Place, BTreeSet<[InstanceId; 2]>> = BTreeMap::new();
         for equation in &self.model.equations {
             let EquationKind::Equality(left, right) = equation.kind else { continue };
@@ -109,7 +187,6 @@ impl Debugger<'_> {
         repair.adds.push(wire);
         repair.locked = self.locked(class);
         repair.mistake = Mistake::Open(open);
-        repair.rewires = true;
         Some(repair)
     }
 }

@@ -1,6 +1,7 @@
 //! Repairs are carried out in memory, and what comes out is judged again.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
@@ -19,6 +20,9 @@ use crate::resources::Resources;
 /// So much work is done for those that come next where the likeliest do not help.
 const MORE_WORK: usize = 4 * MAX_WORK;
 
+/// So many proposals that give a reference are tried however unlikely they are.
+const MAX_REFERENCES: usize = 5;
+
 impl Debugger<'_> {
     /// Carries out the likeliest proposals in memory, flattens again and looks what is left. Those that help stay, the
     /// best first: those in classes that may be changed, then those after which the model is well-posed, then those that
@@ -36,7 +40,7 @@ impl Debugger<'_> {
             repair.singular || repair.left.is_some_and(|left| left.total() <= most)
         };
         let shown = before - 2 * self.standing.hidden.len();
-        let mut waiting = own.into_iter().chain(locked).take(MAX_TRIALS).peekable();
+        let mut waiting = select(own.into_iter().chain(locked).collect()).into_iter().peekable();
         let mut chosen: Vec<Proposal> = Vec::new();
         // As many as there is time for side by side; if none of them helps, the next ones.
         let mut rounds = 0;
@@ -90,6 +94,9 @@ impl Debugger<'_> {
                     || left(found) <= least
             });
         }
+        // Two ways to find it are no two ways to mend it.
+        let mut known = BTreeSet::new();
+        chosen.retain(|found| known.insert((found.repair.place, found.repair.description.clone())));
         // What does less than the best is no choice.
         if let Some(best) = chosen.first().and_then(|best| best.repair.left) {
             chosen.retain(|proposal| helps(&proposal.repair, best.total()));
@@ -154,7 +161,7 @@ impl Debugger<'_> {
         flattened.model.filter(|_| !failed)
     }
 
-    fn flatten_class(&self, edits: &[Edit], name: &str) -> Option<Flattened> {
+    pub(super) fn flatten_class(&self, edits: &[Edit], name: &str) -> Option<Flattened> {
         let edited = Edited::new(self.loaded, &together(&self.loaded.sources, &self.base, edits))?;
         let resources = Resources { files: self.files, loaded: self.loaded };
         Some(flatten::flatten(&edited, &resources, name))
@@ -170,6 +177,18 @@ impl Debugger<'_> {
         });
         flat.clone()
     }
+}
+
+/// As many proposals as are tried, the likeliest, and with them those that give a reference: connectors that could lead to
+/// twenty places each, or all components of a circuit that has lost its ground, must not take up all trials.
+fn select<'p>(proposals: Vec<&'p Proposal>) -> Vec<&'p Proposal> {
+    let late = proposals.iter().skip(MAX_TRIALS);
+    let late = late.filter(|proposal| proposal.repair.mistake == Mistake::Reference);
+    let late: Vec<&'p Proposal> = late.copied().take(MAX_REFERENCES).collect();
+    let mut chosen = proposals;
+    chosen.truncate(MAX_TRIALS - late.len());
+    chosen.extend(late);
+    chosen
 }
 
 /// Where it is enough to take a connection away, to lead it elsewhere is a guess.

@@ -36,6 +36,7 @@ impl Debugger<'_> {
         }
         let found = match (over, under, mistake) {
             (Some(over), _, Mistake::Reference) => self.tell_reference(over, under),
+            (Some(over), _, Mistake::Loop) => self.tell_loop(over, &repairs[0]),
             (_, _, Mistake::Open(connector)) => self.tell_open(over, under, &repairs[0], connector),
             (Some(over), Some(under), _) => {
                 let found = self.tell_over(over, repairs);
@@ -47,16 +48,25 @@ impl Debugger<'_> {
             (None, None, _) => return None,
         };
         let found = match (over, mistake) {
-            (Some(over), Mistake::Uneven | Mistake::Component | Mistake::Cross) => {
+            (Some(over), Mistake::Uneven | Mistake::Component | Mistake::Wire | Mistake::Cross) => {
                 self.note_open(found, over)
             }
             _ => found,
         };
         let found = self.note_network(found, over, under);
         if mistake == Mistake::Reference && !repairs[0].is_verified() {
-            return Some(
-                found.help("connect a component that fixes one of them and lets through what flows there"),
-            );
+            let floating = over.into_iter().flat_map(|over| self.at_level(over, under)).next();
+            return Some(found.help(match floating.map(|id| self.level(id)) {
+                Some("pressure") => {
+                    "connect a component that fixes one of them and lets through what flows there: a boundary with \
+                     a given pressure, an open tank, or an expansion vessel"
+                }
+                Some("temperature") => {
+                    "connect a component that fixes one of them and lets through what flows there: surroundings with \
+                     a given temperature, or a body that stores heat"
+                }
+                _ => "connect a component that fixes one of them and lets through what flows there",
+            }));
         }
         let found = advise(found, repairs);
         let cautious = repairs.is_empty() && self.search.daring < 4;

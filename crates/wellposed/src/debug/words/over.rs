@@ -6,7 +6,8 @@ use equations::{Expr, InstanceId, Origin, Variability};
 use repair::Problem;
 use syntax::{Code, Diagnostic, Place};
 
-use super::{MAX_LABELS, balance};
+use super::{MAX_LABELS, all, balance};
+use crate::debug::proposal::Mistake;
 use crate::debug::{Debugger, Repair};
 
 /// Of more equations than these nobody sees which is wrong.
@@ -51,7 +52,9 @@ impl Debugger<'_> {
             Some(named) => (named, Some(message)),
             None => (message, None),
         };
+        let wire = repairs.first().is_some_and(|best| best.mistake == Mistake::Wire);
         let label = match (problem.excess, &counts) {
+            _ if wire => "this may lead to the wrong connector".to_string(),
             (_, Some(_)) => "one of them is too many, and this may be it".to_string(),
             (1, None) => "one equation is too many, and this may be it".to_string(),
             (excess, None) => format!("{excess} equations are too many, and this may be the reason"),
@@ -69,6 +72,7 @@ impl Debugger<'_> {
                 "a combination of them holds no unknown: it is true or false, whatever the unknowns are",
             )
         } else if columns.len() > 1 {
+            let names = all(columns.iter().map(|&column| self.model.variable_name(self.variable(column))));
             found.note(format!("these equations have no unknowns but {names}"))
         } else if let (true, Some(given)) = (columns.is_empty(), self.given(primary)) {
             found.note(format!("{given}: its value is given where it is declared, or by a modification"))

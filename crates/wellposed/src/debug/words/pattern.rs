@@ -1,6 +1,6 @@
 //! What modellers have a name for: a potential that is measured from nowhere, a connector that nothing reaches.
 
-use equations::InstanceId;
+use equations::{InstanceId, VariableId};
 use repair::Problem;
 use syntax::{Code, Diagnostic};
 
@@ -9,13 +9,18 @@ use crate::debug::conflict::unhidden;
 use crate::debug::{Debugger, Repair};
 
 impl Debugger<'_> {
-    /// Potentials that are measured from nowhere.
-    pub(super) fn tell_reference(&self, over: &Problem, under: Option<&Problem>) -> Diagnostic {
-        let floating = match (over.hidden, under) {
+    /// The potentials of which only differences are determined.
+    pub(super) fn at_level(&self, over: &Problem, under: Option<&Problem>) -> Vec<VariableId> {
+        match (over.hidden, under) {
             (Some(number), _) => self.floating(&self.standing.hidden[number]),
             (None, Some(under)) => self.floating(&unhidden(over, under)),
             (None, None) => Vec::new(),
-        };
+        }
+    }
+
+    /// Potentials that are measured from nowhere.
+    pub(super) fn tell_reference(&self, over: &Problem, under: Option<&Problem>) -> Diagnostic {
+        let floating = self.at_level(over, under);
         let what = floating.first().map_or("level", |&first| self.level(first));
         let names = all(floating.iter().map(|&id| self.model.variable_name(id)));
         let place = self.texts.by_name(&self.model.name).map(|class| self.texts.class(class).name_place);
@@ -51,6 +56,9 @@ impl Debugger<'_> {
     /// Pumps one after the other, current sources in series: what flows is given more than once, and so nothing is left to
     /// give the potential between them. None if at most one component says what flows.
     pub(super) fn tell_flows(&self, over: &Problem, under: Option<&Problem>) -> Option<Diagnostic> {
+        if over.hidden.is_none() && !self.is_pure(over) {
+            return None;
+        }
         let givers = self.givers(&self.core(over));
         let last = givers.iter().next_back().filter(|&&last| givers.len() > 1 && last != InstanceId(0))?;
         let place = self.model.instances[last.at()].place;
@@ -76,6 +84,25 @@ impl Debugger<'_> {
         )))
     }
 
+    /// A loop in a plane that all its joints hold there.
+    pub(super) fn tell_loop(&self, over: &Problem, best: &Repair) -> Diagnostic {
+        let joints = all(self.looped(over).into_iter().map(|joint| self.model.instance_name(joint)));
+        let (number, verb) = match over.excess {
+            1 => ("one equation".to_string(), "is"),
+            excess => (format!("{excess} equations"), "are"),
+        };
+        Diagnostic::new(
+            Code::OverConstrained,
+            best.place,
+            format!("{joints} close a loop in a plane, and each of them holds it there"),
+        )
+        .label("this joint says again what the others say already")
+        .note(format!(
+            "nothing tells how they share the forces across the plane: {number} {verb} too many for how it moves, and \
+             as many are missing for the forces"
+        ))
+    }
+
     /// Something that is connected to nothing.
     pub(super) fn tell_open(
         &self,
@@ -88,7 +115,10 @@ impl Debugger<'_> {
         let mut found =
             Diagnostic::new(Code::OpenConnector, best.place, format!("nothing is connected to `{name}`"))
                 .label(format!("`{name}` is open"))
-                .note("so nothing flows through it");
+                .note(match self.ports().carries(connector) {
+                    true => "so nothing flows through it",
+                    false => "so what should come through it has no value",
+                });
         if let Some(over) = over {
             let equations = counted(over.rows.len(), "equation");
             found = found.note(match over.hidden {
