@@ -416,3 +416,39 @@ end M;
     let circle = "model M\n  parameter Real a = b + 1;\n  parameter Real b = 2*a;\n  Real x = a;\nend M;\n";
     assert_eq!(failed(circle), Err("the values of a, b depend on each other\n".to_string()));
 }
+
+/// More than ten thousand equations of components and connections become as many formulas as there are unknowns, with no
+/// equations to be solved together, and each costs as many expressions as in a model of a tenth of the size.
+#[test]
+fn e004_part1_4_large_models_come_to_state_form_with_work_in_proportion() {
+    let plan = |size: usize| {
+        let text = format!(
+            "connector Pin Real v; flow Real i; end Pin;
+partial model TwoPin Pin p, n; Real v, i; equation v = p.v - n.v; 0 = p.i + n.i; i = p.i; end TwoPin;
+model Resistor extends TwoPin; parameter Real R = 1; equation R*i = v; end Resistor;
+model Capacitor extends TwoPin; parameter Real C = 1; equation C*der(v) = i; end Capacitor;
+model Source extends TwoPin; equation v = sin(time); end Source;
+model Ground Pin p; equation p.v = 0; end Ground;
+model Ladder
+  Resistor r[{size}]; Capacitor c[{size}]; Source s; Ground g;
+equation
+  connect(s.p, r[1].p);
+  for i in 1:{size} - 1 loop connect(r[i].n, r[i + 1].p); end for;
+  for i in 1:{size} loop connect(r[i].n, c[i].p); connect(c[i].n, s.n); end for;
+  connect(s.n, g.p);
+end Ladder;
+"
+        );
+        let flat = model(&text);
+        let equations = flat.count(&flat.equations);
+        let plan = Plan::new(flat).map_err(|failed| failed.print()).unwrap();
+        let formulas = plan.schedule.blocks.iter().filter(|block| matches!(block, Block::Assign(_))).count();
+        assert_eq!(plan.schedule.states.len(), size);
+        assert_eq!(formulas, plan.schedule.blocks.len(), "all are formulas");
+        let expressions = plan.reduced.dae.model.exprs.len();
+        (equations, expressions as f64 / equations as f64)
+    };
+    let (small, large) = (plan(90), plan(900));
+    assert!(large.0 > 10_000, "{} equations", large.0);
+    assert!(large.1 < 1.1 * small.1, "{small:?} and {large:?}: equations, expressions for each");
+}
