@@ -16,6 +16,7 @@ mod lines;
 mod nearby;
 mod newton;
 mod places;
+mod plain;
 mod product;
 mod switches;
 mod unknowns;

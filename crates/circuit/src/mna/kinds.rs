@@ -3,6 +3,7 @@
 use super::bank::{Bank, Device, Devices};
 use super::lines::Lines;
 use super::places::Places;
+use super::plain::Plain;
 use super::switches::Switches;
 use super::unknowns::{Unknown, Unknowns};
 use crate::{
@@ -37,10 +38,10 @@ device!(Mosfet, 6, Mosfet::accept);
 /// All banks of devices.
 #[derive(Default)]
 pub(super) struct Kinds {
-    diodes: Devices<Diode, 3>,
-    bipolars: Devices<Bipolar, 7>,
-    jfets: Devices<Jfet, 5>,
-    mosfets: Devices<Mosfet, 6>,
+    diodes: Sort<Diode, 3, 2>,
+    bipolars: Sort<Bipolar, 7, 4>,
+    jfets: Sort<Jfet, 5, 3>,
+    mosfets: Sort<Mosfet, 6, 4>,
     switches: Switches,
     lines: Lines,
 }
@@ -57,23 +58,23 @@ impl Kinds {
         match data.family {
             Family::Diode => {
                 let device = Diode::new(circuit, data, conditions)?;
-                let spots = terminals(element, data, &device.internal(), unknowns);
-                self.diodes.add(element, device, spots, ask(&spots, places));
+                let internal = device.internal();
+                self.diodes.add((element, data), device, &internal, (unknowns, places));
             }
             Family::Mosfet => {
                 let device = Mosfet::new(circuit, data, conditions)?;
-                let spots = terminals(element, data, &device.internal(), unknowns);
-                self.mosfets.add(element, device, spots, ask(&spots, places));
+                let internal = device.internal();
+                self.mosfets.add((element, data), device, &internal, (unknowns, places));
             }
             Family::Bipolar => {
                 let device = Bipolar::new(circuit, data, conditions)?;
-                let spots = terminals(element, data, &device.internal(), unknowns);
-                self.bipolars.add(element, device, spots, ask(&spots, places));
+                let internal = device.internal();
+                self.bipolars.add((element, data), device, &internal, (unknowns, places));
             }
             Family::Jfet => {
                 let device = Jfet::new(circuit, data, conditions)?;
-                let spots = terminals(element, data, &device.internal(), unknowns);
-                self.jfets.add(element, device, spots, ask(&spots, places));
+                let internal = device.internal();
+                self.jfets.add((element, data), device, &internal, (unknowns, places));
             }
             Family::VoltageSwitch | Family::CurrentSwitch => {
                 let device = Switch::new(circuit, data, conditions)?;
@@ -96,10 +97,10 @@ impl Kinds {
 
     pub(super) fn finish(mut self, slots: &[u32]) -> Vec<Box<dyn Bank>> {
         let mut banks: Vec<Box<dyn Bank>> = Vec::new();
-        keep(self.diodes, slots, &mut banks);
-        keep(self.bipolars, slots, &mut banks);
-        keep(self.jfets, slots, &mut banks);
-        keep(self.mosfets, slots, &mut banks);
+        self.diodes.keep(slots, &mut banks);
+        self.bipolars.keep(slots, &mut banks);
+        self.jfets.keep(slots, &mut banks);
+        self.mosfets.keep(slots, &mut banks);
         if !self.switches.is_empty() {
             self.switches.settle(slots);
             banks.push(Box::new(self.switches));
@@ -109,6 +110,42 @@ impl Kinds {
             banks.push(Box::new(self.lines));
         }
         banks
+    }
+}
+
+/// Devices of one kind: those with resistances at their terminals and those without.
+struct Sort<D, const M: usize, const N: usize> {
+    resistive: Devices<D, M>,
+    plain: Devices<Plain<D, M, N>, N>,
+}
+
+impl<D, const M: usize, const N: usize> Default for Sort<D, M, N> {
+    fn default() -> Sort<D, M, N> {
+        Sort { resistive: Devices::default(), plain: Devices::default() }
+    }
+}
+
+impl<D: Device<M> + 'static, const M: usize, const N: usize> Sort<D, M, N> {
+    fn add(
+        &mut self,
+        (element, data): (ElementId, &DeviceData),
+        device: D,
+        internal: &[Option<usize>],
+        (unknowns, places): (&mut Unknowns, &mut Places),
+    ) {
+        let spots: [u32; M] = terminals(element, data, internal, unknowns);
+        match Plain::new(device, internal) {
+            Ok(device) => {
+                let spots: [u32; N] = std::array::from_fn(|at| spots[at]);
+                self.plain.add(element, device, spots, ask(&spots, places));
+            }
+            Err(device) => self.resistive.add(element, device, spots, ask(&spots, places)),
+        }
+    }
+
+    fn keep(self, slots: &[u32], banks: &mut Vec<Box<dyn Bank>>) {
+        keep(self.plain, slots, banks);
+        keep(self.resistive, slots, banks);
     }
 }
 
