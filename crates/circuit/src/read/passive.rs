@@ -238,16 +238,17 @@ impl<'a> Expand<'a> {
         let place = line.place(name.span);
         let mut count = 0;
         while let Some(word) = line.positional() {
+            let several = known == "ic" || (known == "tc" && count < 2);
+            if count > 0 && !several {
+                self.excess(line, word);
+                return None;
+            }
             let number = self.value(line, word);
             match (known, count) {
                 ("ic", _) => written.start.push(number),
                 ("tc", 0) => written.options.push(("tc1", number, place)),
-                ("tc", 1) => written.options.push(("tc2", number, place)),
-                (_, 0) => written.options.push((known, number, place)),
-                _ => {
-                    self.excess(line, word);
-                    return None;
-                }
+                ("tc", _) => written.options.push(("tc2", number, place)),
+                _ => written.options.push((known, number, place)),
             }
             count += 1;
         }

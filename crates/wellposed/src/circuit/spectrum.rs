@@ -70,6 +70,9 @@ impl Spectrum {
         );
         let largest = harmonics.parts.iter().fold(0.0, |most: f64, part| most.max(part[0].abs()));
         for (at, &[size, phase]) in harmonics.parts.iter().enumerate() {
+            // The last digit must not decide between -180 and 180, nor between -0 and 0.
+            let phase = (phase * 100.0).round() / 100.0;
+            let phase = if phase == -180.0 { 180.0 } else { phase + 0.0 };
             let _ = write!(text, "{at:>3}  {:>13} Hz  ", short(self.frequency * at as f64));
             // The rest are last digits.
             let _ = match size.abs() > LEAST * largest {

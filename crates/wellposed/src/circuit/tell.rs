@@ -8,6 +8,9 @@ use super::words::{Names, list};
 /// So many names stand in a message, and so many places beside the first one.
 pub(super) const MOST: usize = 8;
 
+/// In larger circuits nobody looks for a node with a name that is like another.
+const MOST_GUESSED: usize = 2000;
+
 /// A circuit and what its graph tells, for the words of both.
 pub(super) struct Tell<'a> {
     pub(super) names: Names<'a>,
@@ -297,8 +300,19 @@ impl Tell<'_> {
     pub(super) fn loose(&self, node: NodeId) -> Diagnostic {
         let name = self.names.node(node.0).unwrap_or_default();
         let place = self.names.circuit.nodes[node.at()].place;
-        let found = Diagnostic::new(Code::LooseNode, place, format!("node `{name}` has a single connection"))
-            .label("named only here");
+        let mut found =
+            Diagnostic::new(Code::LooseNode, place, format!("node `{name}` has a single connection"))
+                .label("named only here, so that no current flows");
+        let all = &self.names.circuit.nodes;
+        if all.len() < MOST_GUESSED {
+            let others: Vec<String> = (1..all.len() as u32)
+                .filter(|&other| other != node.0 && !self.topology.loose.contains(&NodeId(other)))
+                .filter_map(|other| self.names.node(other))
+                .collect();
+            if let Some(guess) = syntax::nearest(&name, others.iter().map(String::as_str)) {
+                found = found.help(format!("is node `{guess}` meant?"));
+            }
+        }
         let count = self.topology.loose.len();
         if count > MOST {
             return found.note(format!("one of {count} such nodes, of which {MOST} are shown"));
