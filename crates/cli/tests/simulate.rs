@@ -83,6 +83,7 @@ fn wrong_wishes_are_refused() {
     refused(&["--intervals", "0"], 2, "whole number from 1");
     refused(&["--tolerance", "0"], 2, "the tolerance 0 must lie between 0 and 1");
     refused(&["--tolerance", "nan"], 2, "must lie between 0 and 1");
+    refused(&["--tolerance", "1e-30"], 2, "less than numbers of 16 digits can tell apart");
     refused(&["--param", "rat=2"], 1, "did you mean `rate`");
     refused(&["--param", "k=2"], 1, "parameters of the model are `rate`");
     refused(&["--param", "rate=fast"], 2, "`fast` is no number");
@@ -267,6 +268,30 @@ fn a_full_disk_is_told_and_leaves_nothing() {
     }
     assert_eq!(names(&folder), ["Decay.mo", "link.csv"]);
     assert!(!std::fs::metadata("/dev/full").unwrap().is_file(), "a device stays a device");
+}
+
+#[test]
+fn a_result_that_nobody_can_take_is_a_failure() {
+    let folder = folder("lost");
+    for arguments in [
+        &["simulate", "Decay.mo"][..],
+        &["flatten", "Decay.mo"],
+        &["check", "Decay.mo", "--format", "json"],
+        &["explain", "W0102"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
+            .current_dir(&folder)
+            .env_remove("MODELICAPATH")
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let said = text(&output.stderr);
+        let told = "the result cannot be written: No space left on device";
+        assert_eq!(said.matches(told).count(), 1, "{said}");
+    }
 }
 
 #[test]

@@ -466,8 +466,7 @@ impl<'a> Flattener<'a> {
                 && self.model.variables[at].variability > Variability::Parameter;
             let outside = End { variable, outside: true };
             let reached = connections.known.contains_key(&inside);
-            if is_flow
-                && (!reached || self.is_shared(variable) && !connections.known.contains_key(&outside))
+            if is_flow && (!reached || self.is_shared(variable) && !connections.known.contains_key(&outside))
             {
                 let left = self.model.exprs.add(Expr::Variable(variable));
                 let zero = self.model.exprs.real(0.0);

@@ -318,7 +318,8 @@ impl<'a> Flattener<'a> {
                 let whole = self.is_whole_leaf(first, count);
                 let dims = if whole { self.leaf(self.leaf_of[first.at()]).dims.clone() } else { Vec::new() };
                 let variables = (0..count).map(|at| VariableId((first.at() + at) as u32));
-                let items = variables.map(|variable| self.model.exprs.add(Expr::Variable(variable))).collect();
+                let items =
+                    variables.map(|variable| self.model.exprs.add(Expr::Variable(variable))).collect();
                 Some(Val::Plain(Plain { kind, dims, items }))
             }
         }

@@ -260,6 +260,24 @@ fn the_library_of_the_model_has_a_say_in_versions() {
 }
 
 #[test]
+fn what_the_library_of_the_model_uses_is_looked_at() {
+    let library = "package W model M Real x = 1; end M; annotation(uses(V(version = \"1.0\"))); end W;";
+    let other = "package V annotation(version = \"2.0\"); end V;";
+    let files = [("libs/W/package.mo", library), ("libs/V/package.mo", other)];
+    let request = Request {
+        own: Vec::new(),
+        folders: vec!["libs".into()],
+        model: Some("W.M".to_string()),
+        ..Request::default()
+    };
+    let loaded = open(watched(&files), &request);
+    let found = flatten(&loaded, "W.M").diagnostics;
+    let all = loaded.diagnostics.iter().chain(&found);
+    let told: Vec<&str> = all.map(|found| found.message.as_str()).collect();
+    assert_eq!(told, ["version 1.0 of library `V` is not found; version 2.0 is used"]);
+}
+
+#[test]
 fn a_library_that_is_only_said_to_be_used_is_a_warning() {
     let text = "model A Real x = 1; annotation(uses(Absent(version = \"1.0\"))); end A;";
     let found = said(&with(&[("A.mo", text)]), "A");

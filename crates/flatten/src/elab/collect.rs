@@ -150,9 +150,11 @@ impl<'a> Flattener<'a> {
     /// True as long as nothing but short classes lead from the class at hand to the one whose base is looked for.
     fn is_renamed(&self, id: ElabId) -> bool {
         let bases = self.bases.iter().filter(|base| base.0 == id).map(|base| base.1);
-        self.elab(id).class.into_iter().chain(bases).all(|class| {
-            matches!(self.program.class(class).node.specifier, ClassSpecifier::Short { .. })
-        })
+        self.elab(id)
+            .class
+            .into_iter()
+            .chain(bases)
+            .all(|class| matches!(self.program.class(class).node.specifier, ClassSpecifier::Short { .. }))
     }
 
     /// True if the only class of a name is the one that is looking for its base.

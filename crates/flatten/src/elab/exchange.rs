@@ -18,7 +18,10 @@ struct Exchange<'a> {
 impl Exchange<'_> {
     /// True if another may take its place: one that says so, or one that a constraining type gives to all that has none.
     fn is_replaceable(&self) -> bool {
-        self.layer.is_constraining() || [self.argument.prefixes, self.node.prefixes].iter().any(|prefixes| prefixes.has(Prefix::Replaceable))
+        self.layer.is_constraining()
+            || [self.argument.prefixes, self.node.prefixes]
+                .iter()
+                .any(|prefixes| prefixes.has(Prefix::Replaceable))
     }
 }
 
@@ -68,7 +71,8 @@ impl<'a> Flattener<'a> {
             let modification = constraint.and_then(|constraint| constraint.modification);
             below.extend(modification.map(|modification| {
                 let span = modification.span;
-                Layer::new(layer.file, Some(modification), None, span, layer.scope, Owner::Own).of_constraint()
+                Layer::new(layer.file, Some(modification), None, span, layer.scope, Owner::Own)
+                    .of_constraint()
             }));
         }
         self.constraining(id, index, true, &mut below);

@@ -4,7 +4,8 @@
 use equations::Symbol;
 use rustc_hash::FxHashMap;
 use syntax::tree::{
-    ArgumentKind, Binding, ClassDefinition, ClassModification, ClassSpecifier, EnumerationLiteral, Prefix, Prefixes,
+    ArgumentKind, Binding, ClassDefinition, ClassModification, ClassSpecifier, EnumerationLiteral, Prefix,
+    Prefixes,
 };
 use syntax::{Code, Diagnostic, List, Place, Span};
 

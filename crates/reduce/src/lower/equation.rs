@@ -27,8 +27,8 @@ impl Dae {
         let sides = [left, right];
         // `y = n` with a Real `y` and an Integer `n` says what `y` is: nothing that is a Real number all the time
         // determines one that is whole.
-        let discrete =
-            sides.iter().any(|&side| self.is_discrete(side)) && !sides.iter().any(|&side| self.is_fluid(side));
+        let discrete = sides.iter().any(|&side| self.is_discrete(side))
+            && !sides.iter().any(|&side| self.is_fluid(side));
         let kind = if discrete { RowKind::Discrete } else { RowKind::Continuous };
         Equality { left, right, kind, origin }
     }
