@@ -1,7 +1,7 @@
 //! Calls of external functions that take or make external objects, such as tables. An object is a number: its place among
 //! all that were made.
 
-use equations::{Builtin, Expr, ExprId, Function, Type};
+use equations::{Builtin, Expr, ExprId, Function, Local, Type};
 use external::{Argument, Array, Failure, ObjectId};
 
 use crate::calls::{Shape, Site};
@@ -31,8 +31,14 @@ impl Evaluator<'_> {
         let Some(call) = &function.external else { return Err(self.unable(site)) };
         let mut numbers = arguments.iter().copied();
         let mut locals: Vec<Option<Argument>> = Vec::with_capacity(function.locals.len());
-        for shape in site.inputs.iter() {
-            locals.push(self.lower(shape, &mut numbers));
+        for (at, shape) in site.inputs.iter().enumerate() {
+            let given = match shape {
+                Shape::Array(dims, items) if items.is_empty() => {
+                    function.locals.get(at).map(|local| nothing(local, dims))
+                }
+                _ => self.lower(shape, &mut numbers),
+            };
+            locals.push(given);
         }
         for local in function.locals.iter().take(function.inputs as usize).skip(locals.len()) {
             locals.push(local.binding.and_then(|binding| self.fixed(binding)));
@@ -180,5 +186,17 @@ impl Evaluator<'_> {
             Argument::Texts(array) => row.extend(array.items.iter().map(|text| self.number(text))),
         }
         Some(())
+    }
+}
+
+/// An array without elements, of the type and rank that the function declares: what is given says neither.
+fn nothing(local: &Local, dims: &[usize]) -> Argument {
+    let mut dims = dims.to_vec();
+    dims.resize(local.dims.len().max(dims.len()), 0);
+    match local.kind {
+        Type::Integer | Type::Enumeration(_) => Argument::Integers(Array { dims, items: Vec::new() }),
+        Type::Boolean => Argument::Booleans(Array { dims, items: Vec::new() }),
+        Type::String => Argument::Texts(Array { dims, items: Vec::new() }),
+        _ => Argument::Reals(Array { dims, items: Vec::new() }),
     }
 }
