@@ -54,7 +54,7 @@ impl Debugger<'_> {
                     let Some(mut repair) = self.rewiring(place, kept, lost, open) else { continue };
                     // What it led to has to stay connected, or one open end would only be exchanged for another.
                     let stays = wires.values().flatten().filter(|&&end| end == lost).count() > 1;
-                    repair.rewires = !(alone && stays);
+                    repair.rewires = !(alone && stays && !self.is_repetition(problem));
                     if !repair.rewires {
                         (repair.mistake, repair.score) = (Mistake::Wire, ONLY);
                     }
@@ -67,6 +67,15 @@ impl Debugger<'_> {
             }
         }
         found
+    }
+
+    /// True if equations say what others say already: then one of them may go, and nothing lacks it.
+    fn is_repetition(&self, problem: &Problem) -> bool {
+        let agree = match problem.hidden {
+            Some(number) => self.standing.hidden[number].agree,
+            None => self.cores().agree(&self.cores().smallest(problem)),
+        };
+        agree == Some(true)
     }
 
     /// Connections to a signal that has another source, if they would better lead to an input that has none.
