@@ -27,6 +27,15 @@ fn a_diode_needs_no_help() {
     assert!((volts(&circuit, &mna, &point, "v(b)") - 0.692_888).abs() < 1e-5);
 }
 
+/// The coefficient of recombination is one unless it is written, as ngspice 39 has it: its figure.
+#[test]
+fn recombination_without_a_coefficient() {
+    let (circuit, mna, point) =
+        solve("slow\nV1 a 0 0.587\nD1 a 0 DX\n.model DX D(IS=0.2e-18 N=1.53 ISR=8f)\n");
+    let current = volts(&circuit, &mna, &point.unwrap(), "i(v1)");
+    assert!((current + 3.719_145_49e-5).abs() < 1e-12, "{current:e}");
+}
+
 /// The tangent of an arc tangent leads away from its zero wherever it begins too far from it.
 #[test]
 fn conductances_lead_to_the_zero_of_a_flat_curve() {

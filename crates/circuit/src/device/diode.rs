@@ -69,7 +69,8 @@ impl Diode {
             saturation: card.least(&["jsw"], 0.0, 0.0) * rim * grow(&card, emission),
             over: around * vt,
         };
-        let slow = card.above(&["nr"], 2.0, 0.0);
+        // Other simulators take two where nothing is written.
+        let slow = card.above(&["nr"], 1.0, 0.0);
         let recombination = Exponential {
             saturation: card.least(&["isr"], 0.0, 0.0) * area * grow(&card, slow),
             over: slow * vt,

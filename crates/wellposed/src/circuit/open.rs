@@ -52,8 +52,13 @@ impl Includes for Folder<'_> {
         let file = FileId(sources.len() as u32);
         if self.files.kind(&path).is_err() {
             let places = [beside(from.0 as usize), beside(0)].map(|path| format!("`{}`", path.display()));
-            let looked = if places[0] == places[1] { places[0].clone() } else { places.join(" and ") };
-            return Err(format!("there is no file {looked}"));
+            let [near, far] = &places;
+            let same = near == far;
+            return Err(if same {
+                format!("there is no file {near}")
+            } else {
+                format!("there is neither {near} nor {far}")
+            });
         }
         let (text, complaint) = text(self.files, &path, file).map_err(|found| {
             found.message.strip_prefix("cannot be read: ").unwrap_or(&found.message).to_string()
