@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use serde_json::json;
 use wellposed::{Files, Loaded, PROJECT, Project, Request, models, open, read_project};
 
 use crate::disk::{Disk, is_stdin};
@@ -96,7 +97,8 @@ pub(crate) fn find(files: Arc<dyn Files>, options: &ArgMatches, output: &Output)
     let mut loaded = open(files, &request);
     loaded.project = project;
     if loaded.errors() > 0 {
-        return Err(output.finish(&loaded, "", Vec::new()));
+        // A script that asks how a model stands has an answer where it could not be read, too.
+        return Err(output.finish(&loaded, "", vec![("status", json!("error"))]));
     }
     let told = named.is_some();
     let Some(name) = named.or_else(|| last_class(&loaded)) else {

@@ -418,3 +418,15 @@ fn e003_8_2() {
     let again = run(&["system", "--emit", "gml", "A.gml"]);
     assert_eq!(again.replace("label \"A.gml\"", "label \"Circuit\""), graph);
 }
+
+#[test]
+fn what_cannot_be_read_has_a_status_too() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("check-unread");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("Broken.mo"), "model Broken Real x end Broken;").unwrap();
+    for (file, status) in [("Broken.mo", 1), ("Absent.mo", 2)] {
+        let output = run(&folder, &["check", file, "--format", "json"]);
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((output.status.code(), &found["status"]), (Some(status), &json!("error")), "{file}");
+    }
+}

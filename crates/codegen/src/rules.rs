@@ -117,11 +117,11 @@ impl Differentiation<'_> {
         let (operation, slope) = match kind {
             Kind::Negate => return builder.one(Kind::Negate, adjoint),
             Kind::Abs => (Kind::Multiply, builder.one(Kind::Sign, a)),
-            // At zero the slope is taken as large, not as infinite: what it is multiplied by is zero there in `sqrt(x^2)`.
+            // Where nothing depends on the root, as in `max(1, sqrt(x))` at zero, its infinite slope does not matter.
             Kind::Sqrt => {
-                let twice = builder.two(Kind::Add, value, value);
-                let least = builder.constant(1e-150);
-                (Kind::Divide, builder.two(Kind::Max, twice, least))
+                let (zero, twice) = (builder.constant(0.0), builder.two(Kind::Add, value, value));
+                let idle = builder.two(Kind::Equal, adjoint, zero);
+                (Kind::Divide, builder.select(idle, one, twice))
             }
             Kind::Sin => (Kind::Multiply, builder.one(Kind::Cos, a)),
             Kind::Cos => {

@@ -65,3 +65,11 @@ fn a_derivative_that_is_infinite_names_its_step() {
         run(&jacobian.code, &mut slots(&model, &[0.0]), &mut evaluator(&model)).expect_err("infinite");
     assert_eq!((fault.place.step, fault.cause), (1, Cause::Value(f64::INFINITY)));
 }
+
+#[test]
+fn an_infinite_derivative_that_nothing_depends_on_is_none() {
+    let model = flat("model M Real a; Real b; equation a = 1; b = max(1e-12, sqrt(a)); end M;");
+    let code = code(&model).expect("code");
+    let jacobian = code.jacobian(&[0]);
+    assert!(run(&jacobian.code, &mut slots(&model, &[0.0]), &mut evaluator(&model)).is_ok());
+}
