@@ -102,10 +102,11 @@ impl Active {
         let mut holders = std::mem::take(&mut self.holders[column as usize]);
         holders.sort_unstable();
         holders.dedup();
+        let divisor = pivot.divisor();
         let mut multipliers = Vec::with_capacity(self.counts[column as usize] as usize - 1);
         for other in holders {
             let Some(at) = self.rows[other as usize].place(column) else { continue };
-            let factor = self.rows[other as usize].remove(at) / pivot;
+            let factor = self.rows[other as usize].remove(at) / divisor;
             multipliers.push((other, factor));
             self.subtract(other, factor, &own);
         }
@@ -123,9 +124,8 @@ impl Active {
             let place = self.place[column] as usize;
             if place > 0 {
                 self.met[place - 1] = number;
-                let left = row.values[at] - factor * own.values[place - 1];
-                row.values[at] = left;
-                if left.is_zero() {
+                row.values[at].less(&factor, &own.values[place - 1]);
+                if row.values[at].is_zero() {
                     row.remove(at);
                     self.counts[column] -= 1;
                     continue;

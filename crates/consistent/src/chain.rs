@@ -13,6 +13,9 @@ use crate::lanes::{Lanes, Wide};
 use crate::matrix::Matrix;
 use crate::split::{Decision, Split};
 
+/// Chains of so many unknowns are made a second time if something may have got lost.
+const SECOND: usize = 10_000;
+
 /// Where in the chain a rank was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -88,7 +91,27 @@ struct Bases {
 impl Chain {
     /// The chain of two matrices of the same size.
     pub fn new(a: Matrix, b: Matrix, precision: &Precision) -> Chain {
-        let mut chain = Chain::first(a, b, precision);
+        let noise = precision.noise;
+        let wide = (Wide::noisy(&a, noise), Wide::noisy(&b, noise));
+        let mut chain = Chain::whole((a, b), wide, precision);
+        if chain.all().any(|decision| decision.lost) && chain.size() <= SECOND {
+            // Where the numbers as they stand there give the same ranks without rounding, nothing was lost that counts.
+            let wide = (Wide::literal(&chain.a, noise), Wide::literal(&chain.b, noise));
+            let other = Chain::whole((chain.a.clone(), chain.b.clone()), wide, precision);
+            if other.found == chain.found && other.ranks().eq(chain.ranks()) {
+                chain.all().for_each(|decision| decision.lost = false);
+            }
+        }
+        // That there is no index rests on numbers being zero and on nothing else, so everything else has to be clear.
+        if chain.found == Found::Singular && !chain.all().all(|decision| decision.clear()) {
+            chain.found = Found::Undecided;
+        }
+        chain
+    }
+
+    /// All links of a chain.
+    fn whole(pair: (Matrix, Matrix), wide: (Wide, Wide), precision: &Precision) -> Chain {
+        let mut chain = Chain::link(pair, wide, precision);
         let mut steps = 0;
         let mut last = None;
         // Each step lowers the index of constant matrices by one.
@@ -103,10 +126,10 @@ impl Chain {
             let next = (!dependent && !undecided).then(|| link.next(precision));
             chain.further.push((Stage::Constraints, independent));
             let Some(next) = next else {
-                break if undecided { Found::Undecided } else { chain.singular() };
+                break if undecided { Found::Undecided } else { Found::Singular };
             };
             if steps > chain.a.columns {
-                break chain.singular();
+                break Found::Singular;
             }
             steps += 1;
             chain
@@ -117,10 +140,15 @@ impl Chain {
         chain
     }
 
-    /// That there is no index rests on numbers being zero and on nothing else, so everything else has to be clear.
-    fn singular(&self) -> Found {
-        let clear = self.decisions().iter().all(|(_, decision)| decision.clear());
-        if clear { Found::Singular } else { Found::Undecided }
+    /// Every decision, whether it was needed or not.
+    fn all(&mut self) -> impl Iterator<Item = &mut Decision> {
+        let Chain { leading, explicit, hidden, further, .. } = self;
+        let first = [&mut leading.decision, &mut explicit.decision, &mut hidden.decision];
+        first.into_iter().chain(further.iter_mut().map(|entry| &mut entry.1))
+    }
+
+    fn ranks(&self) -> impl Iterator<Item = usize> {
+        self.decisions().into_iter().map(|entry| entry.1.rank)
     }
 
     /// What one link shows after so many others; none if constraints have to be differentiated once more.

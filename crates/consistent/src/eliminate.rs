@@ -39,6 +39,8 @@ pub(crate) struct Elimination {
     pub(crate) kept: Option<Lanes>,
     /// Of the numbers that were not taken for a pivot the one least likely to be zero.
     pub(crate) dropped: Lanes,
+    /// Whether something was lost in a number that was not taken for a pivot.
+    pub(crate) lost: bool,
 }
 
 struct Work {
@@ -63,7 +65,8 @@ pub(crate) fn eliminate(matrix: Wide) -> Elimination {
         work.run(sure);
     }
     let dropped = work.settle(ENOUGH);
-    Elimination { steps: work.steps, kept: work.kept, dropped }
+    let lost = (0..work.size.0).flat_map(|row| work.active.row(row)).any(|entry| entry.1.is_lost());
+    Elimination { steps: work.steps, kept: work.kept, dropped, lost }
 }
 
 impl Work {
@@ -173,7 +176,7 @@ impl Work {
             for column in changed {
                 let mut most = (0f64, 0, Lanes::ZERO);
                 for (row, value) in self.active.column(column) {
-                    let sure = value.sure();
+                    let sure = promise(value, enough);
                     if sure > most.0 {
                         most = (sure, row, value);
                     }
@@ -211,6 +214,12 @@ impl Work {
         step.multipliers.iter().for_each(|entry| self.put(Line::Row(entry.0)));
         self.steps.push(step);
     }
+}
+
+/// How good a pivot a number is. One that is known not to be zero is good enough, though few of its digits may be right.
+fn promise(number: Lanes, enough: f64) -> f64 {
+    let sure = number.sure();
+    if sure > 0.0 && number.is_known() { sure.max(enough.next_up()) } else { sure }
 }
 
 /// Whether a number is larger than this, and sure to be.

@@ -179,7 +179,7 @@ pub(crate) fn matrices(problem: &dyn Problem, at: &Point) -> Result<(Matrix, Mat
 fn verdict(chain: &Chain, around: &[(Matrix, Matrix)], kinked: bool, precision: &Precision) -> Index {
     if chain.found == Found::Undecided {
         let all = chain.decisions().into_iter();
-        let Some((stage, least)) = all.min_by(|one, other| one.1.gap().total_cmp(&other.1.gap())) else {
+        let Some((stage, least)) = all.min_by(|one, other| one.1.worse(other.1)) else {
             return Index::Zero;
         };
         return Index::Undefined(Reason::NoGap(stage, least.clone()));

@@ -24,6 +24,7 @@ mod initial;
 mod lanes;
 mod least;
 mod matrix;
+mod meant;
 mod memo;
 mod near;
 mod nearest;
