@@ -8,6 +8,7 @@
 //! scaling. The errors of one matrix go into the next one: in a net of capacitors of all sizes the bases of the kernels
 //! have lost digits, and what cancels in `L B N` cancels only to what they have left.
 
+use crate::explicit::{Explicit, Parted};
 use crate::hidden::Hidden;
 use crate::lanes::{Lanes, Wide};
 use crate::matrix::Matrix;
@@ -63,7 +64,7 @@ pub struct Chain {
     /// A by its rank: `kernel` is N, `cokernel` is L.
     pub leading: Split,
     /// `L B N` by its rank.
-    pub explicit: Split,
+    pub explicit: Explicit,
     /// Index-2 components: a basis of the intersection of N and S, one to a column.
     pub t: Matrix,
     /// Combinations of equations that have to be differentiated, one to a row.
@@ -172,12 +173,23 @@ impl Chain {
     fn link((a, b): (Matrix, Matrix), wide: (Wide, Wide), precision: &Precision) -> Chain {
         let noise = precision.noise;
         let leading = Split::wide(wide.0, noise);
-        let (n, l) = (&leading.wide_kernel, &leading.wide_cokernel);
-        let explicit = Split::wide(l.times(&wide.1).times(n), noise);
-        let t = n.times(&explicit.wide_kernel);
-        let y = explicit.wide_cokernel.times(l);
-        let yb = y.times(&wide.1);
-        let hidden = Hidden::new(&leading, &wide.1.times(&t), &yb, noise);
+        let further = |parted: Parted| {
+            let yb = parted.y.times(&wide.1);
+            let hidden = Hidden::new(&leading, &wide.1.times(&parted.t), &yb, noise);
+            (parted, yb, hidden)
+        };
+        let open = |(parted, _, hidden): &(Parted, Wide, Hidden)| {
+            parted.explicit.decision.undecided() || hidden.decision.undecided()
+        };
+        let mut found = further(Explicit::new(&leading, &wide.1, noise));
+        if open(&found) && !found.0.explicit.is_bordered() {
+            // What cancels in products of bases need not meet in a larger matrix.
+            let other = further(Explicit::bordered(&leading, &wide.1, noise));
+            if !open(&other) {
+                found = other;
+            }
+        }
+        let (Parted { explicit, t, y }, yb, hidden) = found;
         Chain {
             a,
             b,
@@ -264,12 +276,14 @@ impl Chain {
 
     /// The equations in whose place the derivatives of the combinations `y` stand, one for each.
     pub fn replaced(&self) -> Vec<u32> {
-        self.explicit.free_rows.iter().map(|&at| self.leading.free_rows[at as usize]).collect()
+        let free = self.explicit.free_rows(&self.leading, &self.y).iter();
+        free.map(|&at| self.leading.free_rows[at as usize]).collect()
     }
 
     /// The unknowns that the index-2 components are told by, one for each column of `t`.
     pub fn told(&self) -> Vec<u32> {
-        self.explicit.free_columns.iter().map(|&at| self.leading.free_columns[at as usize]).collect()
+        let free = self.explicit.free_columns(&self.leading, &self.t).iter();
+        free.map(|&at| self.leading.free_columns[at as usize]).collect()
     }
 
     /// Every decision that led to the verdict.
