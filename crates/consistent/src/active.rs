@@ -68,14 +68,13 @@ impl Active {
     }
 
     /// The entries of a row.
-    pub(crate) fn row(&self, row: u32) -> impl Iterator<Item = (u32, Lanes)> {
+    pub(crate) fn row(&self, row: u32) -> impl Iterator<Item = (u32, &Lanes)> {
         let row = &self.rows[row as usize];
-        row.columns.iter().copied().zip(row.values.iter().copied())
+        row.columns.iter().copied().zip(&row.values)
     }
 
-    /// The rows that hold a column, in ascending order, with the values.
-    pub(crate) fn column(&mut self, column: u32) -> Vec<(u32, Lanes)> {
-        let mut entries = Vec::with_capacity(self.counts[column as usize] as usize);
+    /// Shows the rows that hold a column, in ascending order, with the values.
+    pub(crate) fn column(&mut self, column: u32, mut show: impl FnMut(u32, &Lanes)) {
         let rows = &self.rows;
         let holders = &mut self.holders[column as usize];
         // A row whose entry was cancelled and came back is listed twice.
@@ -83,10 +82,11 @@ impl Active {
         holders.dedup();
         holders.retain(|&row| {
             let found = rows[row as usize].place(column);
-            entries.extend(found.map(|at| (row, rows[row as usize].values[at])));
+            if let Some(at) = found {
+                show(row, &rows[row as usize].values[at]);
+            }
             found.is_some()
         });
-        entries
     }
 
     /// Subtracts a row from all others so that a column is gone from them, and takes both away.

@@ -42,8 +42,8 @@ pub(crate) struct Lanes {
     digit: f64,
     /// The number modulo a prime, if nothing it was computed from was rounded.
     residue: Option<Residue>,
-    /// The largest number that was added to it and is smaller than what is uncertain in it.
-    lost: f64,
+    /// Whether a number was added to it, or to what it was computed from, that is smaller than what is uncertain in it.
+    lost: bool,
 }
 
 /// What sums and solutions are computed with.
@@ -78,14 +78,14 @@ impl Number for Lanes {
 
 impl Lanes {
     pub(crate) const ZERO: Lanes =
-        Lanes { copies: [0.0; COPIES], digit: 0.0, residue: Some(Residue::ZERO), lost: 0.0 };
+        Lanes { copies: [0.0; COPIES], digit: 0.0, residue: Some(Residue::ZERO), lost: false };
     pub(crate) const ONE: Lanes =
-        Lanes { copies: [1.0; COPIES], digit: f64::EPSILON, residue: Some(Residue::ONE), lost: 0.0 };
+        Lanes { copies: [1.0; COPIES], digit: f64::EPSILON, residue: Some(Residue::ONE), lost: false };
 
     /// A number without errors, just as it stands there.
     pub(crate) fn exact(value: f64) -> Lanes {
         let residue = Residue::from_number(value);
-        Lanes { copies: [value; COPIES], digit: value.abs() * f64::EPSILON, residue, lost: 0.0 }
+        Lanes { copies: [value; COPIES], digit: value.abs() * f64::EPSILON, residue, lost: false }
     }
 
     /// A number with errors of this size.
@@ -97,7 +97,7 @@ impl Lanes {
 
     /// Whether a number was lost in it, so that it may be that one if it looks like zero.
     pub(crate) fn is_lost(self) -> bool {
-        self.residue.is_none() && self.lost > 0.0
+        self.residue.is_none() && self.lost
     }
 
     /// Whether it is known to be zero or known not to be, whatever was rounded.
@@ -106,6 +106,7 @@ impl Lanes {
     }
 
     /// The number as it was given.
+    #[inline]
     pub(crate) fn value(self) -> f64 {
         self.copies[0]
     }
@@ -119,6 +120,7 @@ impl Lanes {
     }
 
     /// How many times what is uncertain in it the number is.
+    #[inline]
     pub(crate) fn sure(self) -> f64 {
         let value = self.copies[0];
         if value == 0.0 { 0.0 } else { value.abs() / self.spread() }
@@ -136,20 +138,18 @@ impl Lanes {
     /// A sum or a difference, with what was lost in it.
     #[inline]
     fn swallow(mut self, one: Lanes, other: Lanes) -> Lanes {
-        self.lost = larger(one.lost, other.lost);
+        self.lost = one.lost || other.lost;
         let least = smaller(one.copies[0].abs(), other.copies[0].abs());
-        if least < UNSEEN * self.digit && least > 0.0 {
+        if least < UNSEEN * self.digit && least > 0.0 && !self.lost {
             let spread = self.spread();
-            self.lost = self.lost.max(one.below(spread)).max(other.below(spread));
+            self.lost = one.is_below(spread) || other.is_below(spread);
         }
         self
     }
 
-    /// The size of a number that is known to be one and smaller than this.
-    #[cold]
-    fn below(self, spread: f64) -> f64 {
-        let size = self.copies[0].abs();
-        if size < spread && !self.is_noise() { size } else { 0.0 }
+    /// Whether it is known not to be zero, and yet smaller than this.
+    fn is_below(self, spread: f64) -> bool {
+        self.copies[0].abs() < spread && !self.is_noise()
     }
 
     /// A sum or a difference, with what is known of it.
@@ -183,14 +183,15 @@ impl Lanes {
             _ => None,
         };
         // What may get lost, or is left with no digit, is looked at closely.
-        if least < UNSEEN * digit && least > 0.0 || residue.is_some_and(Residue::is_zero) {
+        let lost = self.lost || factor.lost || value.lost;
+        if !lost && least < UNSEEN * digit && least > 0.0 || residue.is_some_and(Residue::is_zero) {
             *self = *self - *factor * *value;
             return;
         }
         for ((own, one), two) in self.copies.iter_mut().zip(factor.copies).zip(value.copies) {
             *own -= one * two;
         }
-        self.lost = larger(self.lost, larger(size * value.lost, factor.lost * other));
+        self.lost = lost;
         self.digit = digit;
         self.residue = residue;
         if self.copies[0] == 0.0 {
@@ -230,7 +231,7 @@ impl Div<Divisor> for Lanes {
         let size = by.copies[0].abs();
         let digit = self.digit.max(self.copies[0].abs() / size * by.digit) / size;
         let mut found = self.each(by, |one, other| one / other, digit);
-        found.lost = self.lost.max(self.copies[0].abs() / size * by.lost) / size;
+        found.lost = self.lost || by.lost;
         found.residue = self.residue.zip(inverse).map(|(one, inverse)| one.times(inverse));
         found
     }
@@ -265,7 +266,7 @@ impl Mul for Lanes {
     fn mul(self, other: Lanes) -> Lanes {
         let digit = larger(self.digit * other.copies[0].abs(), self.copies[0].abs() * other.digit);
         let mut found = self.each(other, |one, other| one * other, digit);
-        found.lost = larger(self.lost * other.copies[0].abs(), self.copies[0].abs() * other.lost);
+        found.lost = self.lost || other.lost;
         found.residue = self.residue.zip(other.residue).map(|(one, other)| one.times(other));
         found
     }

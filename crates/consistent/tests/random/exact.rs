@@ -223,8 +223,11 @@ fn circuits_agree_with_exact_ranks() {
     for seed in 0..5000 {
         let mut dice = Dice::new(seed);
         // Some of them large.
-        let mut circuit =
-            if seed % 100 == 99 { Circuit::large(&mut dice, 25) } else { Circuit::small(&mut dice) };
+        let mut circuit = if seed % 100 == 99 {
+            Circuit::large(&mut dice, 25, 6.0)
+        } else {
+            Circuit::small(&mut dice, 6.0)
+        };
         exact(&mut circuit, &mut dice);
         if !circuit.sound() {
             continue;
@@ -249,7 +252,7 @@ fn circuits_without_a_solution_are_singular_for_both() {
     let (mut compared, mut wrong) = (0, Vec::new());
     for seed in 0..1500 {
         let mut dice = Dice::new(seed);
-        let mut circuit = Circuit::small(&mut dice);
+        let mut circuit = Circuit::small(&mut dice, 6.0);
         exact(&mut circuit, &mut dice);
         if circuit.sound() {
             continue;
