@@ -21,7 +21,7 @@ const MAX_WORK: usize = 20_000_000;
 
 /// A number modulo the prime 2^61 - 1. Zero stands there as the prime itself, so that a number that is not known takes no
 /// more room than one that is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Residue(NonZeroU64);
 
 impl Default for Residue {
