@@ -77,6 +77,8 @@ pub struct Chain {
     pub found: Found,
     /// Decisions after the third, for an index above two.
     pub further: Vec<(Stage, Decision)>,
+    /// How many initial values may be chosen.
+    freedom: usize,
     wide: Bases,
 }
 
@@ -113,8 +115,8 @@ impl Chain {
     /// All links of a chain.
     fn whole(pair: (Matrix, Matrix), wide: (Wide, Wide), precision: &Precision) -> Chain {
         let mut chain = Chain::link(pair, wide, precision);
-        let mut steps = 0;
-        let mut last = None;
+        let (mut steps, mut spent) = (0, 0);
+        let mut last: Option<Chain> = None;
         // Each step lowers the index of constant matrices by one.
         chain.found = loop {
             let link = last.as_ref().unwrap_or(&chain);
@@ -125,6 +127,8 @@ impl Chain {
             let dependent = independent.rank < link.y.height();
             let undecided = independent.undecided();
             let next = (!dependent && !undecided).then(|| link.next(precision));
+            // What is differentiated still has to hold at the beginning.
+            spent += link.y.height();
             chain.further.push((Stage::Constraints, independent));
             let Some(next) = next else {
                 break if undecided { Found::Undecided } else { Found::Singular };
@@ -138,6 +142,9 @@ impl Chain {
                 .extend(next.needed().into_iter().map(|(stage, decision)| (stage, decision.clone())));
             last = Some(next);
         };
+        if let Some(last) = last {
+            chain.freedom = last.freedom.saturating_sub(spent);
+        }
         chain
     }
 
@@ -181,17 +188,19 @@ impl Chain {
         let open = |(parted, _, hidden): &(Parted, Wide, Hidden)| {
             parted.explicit.decision.undecided() || hidden.decision.undecided()
         };
-        let mut found = further(Explicit::new(&leading, &wide.1, noise));
+        let mut found = further(Parted::new(&leading, &wide.1, noise));
         if open(&found) && !found.0.explicit.is_bordered() {
             // What cancels in products of bases need not meet in a larger matrix. To be asked a second time it has to be
             // clear: chance would be right once in a while, too.
-            let other = further(Explicit::bordered(&leading, &wide.1, noise));
+            let other = further(Parted::bordered(&leading, &wide.1, noise));
             if other.0.explicit.decision.clear() && other.2.decision.clear() {
                 found = other;
             }
         }
         let (Parted { explicit, t, y }, yb, hidden) = found;
+        let freedom = leading.decision.rank.saturating_sub(y.rows.len());
         Chain {
+            freedom,
             a,
             b,
             leading,
@@ -270,9 +279,9 @@ impl Chain {
         self.a.columns
     }
 
-    /// How many initial values may be chosen, for an index of at most two.
+    /// How many initial values may be chosen, if there is an index.
     pub fn freedom(&self) -> usize {
-        self.leading.decision.rank - self.y.height().min(self.leading.decision.rank)
+        self.freedom
     }
 
     /// The equations in whose place the derivatives of the combinations `y` stand, one for each.

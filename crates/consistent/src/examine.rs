@@ -103,6 +103,14 @@ impl Examination {
             Stage::Leading => chain.leading.decision.rows.clone(),
             Stage::Explicit | Stage::Hidden | Stage::Constraints => {
                 let mut rows: Vec<u32> = chain.y.rows.iter().flatten().map(|entry| entry.0).collect();
+                if rows.is_empty() {
+                    // All constraints are needed, so it is about those in the part in question.
+                    let part = chain.explicit.decision.rows.iter();
+                    rows = part
+                        .flat_map(|&at| &chain.leading.cokernel.rows[at as usize])
+                        .map(|entry| entry.0)
+                        .collect();
+                }
                 rows.sort_unstable();
                 rows.dedup();
                 rows

@@ -45,7 +45,7 @@ pub(crate) struct Parted {
     pub(crate) y: Wide,
 }
 
-impl Explicit {
+impl Parted {
     /// From the split of A and from B.
     pub(crate) fn new(leading: &Split, b: &Wide, noise: f64) -> Parted {
         let (n, l) = (&leading.wide_kernel, &leading.wide_cokernel);
@@ -53,7 +53,7 @@ impl Explicit {
         let entries = |matrix: &Wide| matrix.rows.iter().map(Vec::len).sum::<usize>();
         let terms: usize = lb.rows.iter().flatten().map(|entry| n.rows[entry.0 as usize].len()).sum();
         if terms > FEW.max(WORK * (entries(&leading.matrix) + entries(b))) {
-            return Explicit::bordered(leading, b, noise);
+            return Parted::bordered(leading, b, noise);
         }
         let split = Split::wide(lb.times(n), noise);
         let (t, y) = (n.times(&split.wide_kernel), split.wide_cokernel.times(l));
@@ -92,7 +92,9 @@ impl Explicit {
         let explicit = Explicit { decision, form, rows: OnceCell::new(), columns: OnceCell::new() };
         Parted { explicit, t, y }
     }
+}
 
+impl Explicit {
     /// Whether the larger matrix was eliminated.
     pub fn is_bordered(&self) -> bool {
         matches!(self.form, Form::Bordered(..))

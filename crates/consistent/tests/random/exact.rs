@@ -104,7 +104,7 @@ fn compare(a: &Matrix, b: &Matrix) -> Result<Option<usize>, String> {
     match truth(a, b) {
         None if found == Found::Singular => Ok(None),
         Some((index, wanted, free))
-            if found == Found::Index(index) && hidden == wanted && (index > 2 || freedom == free) =>
+            if found == Found::Index(index) && hidden == wanted && freedom == free =>
         {
             Ok(Some(index))
         }
