@@ -350,13 +350,13 @@ fn chain(size: usize) -> Case {
 fn pencil(size: usize, index: usize) -> Case {
     let mut dice = Dice(size as u64 + 1);
     let (mut a, mut b) = (vec![Vec::new(); size], vec![Vec::new(); size]);
-    let (mut at, mut hidden, mut rank) = (0, 0, 0);
+    let (mut at, mut hidden, mut freedom) = (0, 0, 0);
     while at < size {
         let block = if at == 0 { index } else { dice.below(index + 1) };
         if block == 0 || at + block > size {
             a[at].push((at, 1.0));
             b[at].push((at, dice.below(7) as f64 - 3.0));
-            (at, rank) = (at + 1, rank + 1);
+            (at, freedom) = (at + 1, freedom + 1);
             continue;
         }
         for row in at..at + block {
@@ -366,9 +366,8 @@ fn pencil(size: usize, index: usize) -> Case {
             }
         }
         hidden += usize::from(block > 1);
-        (at, rank) = (at + block, rank + block - 1);
+        at += block;
     }
-    let freedom = rank - hidden;
     for _ in 0..size / 2 {
         // The same for both matrices: a row plus another one, then a column plus another one.
         let (to, from, factor) = (dice.below(size), dice.below(16), [-1.0, 1.0, 2.0][dice.below(3)]);
