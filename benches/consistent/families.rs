@@ -12,18 +12,26 @@ pub(crate) struct Case {
     pub(crate) freedom: usize,
 }
 
-/// A name and how a system of about so many unknowns is made.
-pub(crate) type Family = (&'static str, fn(usize) -> Case);
+/// A name, up to which size it is measured, and how a system of about so many unknowns is made.
+pub(crate) type Family = (&'static str, usize, fn(usize) -> Case);
 
-pub(crate) const FAMILIES: [Family; 8] = [
-    ("grounded", |size| grid(size, Edges::Resistors)),
-    ("coupled", |size| grid(size, Edges::Capacitors)),
-    ("mixed", |size| grid(size, Edges::Mixed)),
-    ("charges", charges),
-    ("ladder", ladder),
-    ("chain", chain),
-    ("pencil", |size| pencil(size, 2)),
-    ("pencil3", |size| pencil(size, 3)),
+/// No bound.
+const ANY: usize = usize::MAX;
+/// For answers that are full, so that ten times the unknowns take a hundred times the memory.
+const FULL: usize = 10_000;
+
+pub(crate) const FAMILIES: [Family; 11] = [
+    ("grounded", ANY, |size| grid(size, Edges::Resistors)),
+    ("coupled", ANY, |size| grid(size, Edges::Capacitors)),
+    ("mixed", ANY, |size| grid(size, Edges::Mixed)),
+    ("charges", ANY, charges),
+    ("net", FULL, |size| net(size, Written::Grounded)),
+    ("floating", FULL, |size| net(size, Written::Floating)),
+    ("currents", ANY, |size| net(size, Written::Currents)),
+    ("ladder", ANY, ladder),
+    ("chain", ANY, chain),
+    ("pencil", ANY, |size| pencil(size, 2)),
+    ("pencil3", ANY, |size| pencil(size, 3)),
 ];
 
 /// What stands along the edges of a grid.
@@ -189,6 +197,61 @@ fn charges(size: usize) -> Case {
     found.case(next, taps.len(), nodes - taps.len())
 }
 
+/// How the capacitors of a net are written.
+#[derive(Clone, Copy, PartialEq)]
+enum Written {
+    /// The derivatives of charges stand in the current law, and one capacitor leads to ground.
+    Grounded,
+    /// The same without that one, so that all potentials could move together.
+    Floating,
+    /// Their currents are unknowns, too.
+    Currents,
+}
+
+/// A grid of capacitors along all edges whose charges are unknowns, with a resistor from each node to ground and a voltage
+/// source at every tenth node. What has to be differentiated goes along loops and through sources: without currents in
+/// which to say it, a combination holds nearly all equations.
+fn net(size: usize, written: Written) -> Case {
+    let per_node = if written == Written::Currents { 5.1 } else { 3.1 };
+    let side = ((size as f64 / per_node).sqrt() as usize).max(2);
+    let nodes = side * side;
+    let taps: Vec<usize> = (0..nodes).step_by(10).collect();
+    let mut found = Entries::default();
+    for node in 0..nodes {
+        found.b.push((node, node, 1e-3 * value(node)));
+    }
+    let ground = (written != Written::Floating).then_some((0, None));
+    let (mut next, mut count) = (nodes + taps.len(), 0);
+    for (one, two) in edges(side).map(|(one, two)| (one, Some(two))).chain(ground) {
+        let (farads, charge) = (1e-9 * value(next), next);
+        let flows: Vec<(usize, f64)> = [(one, 1.0)].into_iter().chain(two.map(|two| (two, -1.0))).collect();
+        found.b.push((charge, charge, 1.0));
+        for &(node, sign) in &flows {
+            found.b.push((charge, node, -sign * farads));
+            if written == Written::Currents {
+                found.b.push((node, charge + 1, sign));
+            } else {
+                found.a.push((node, charge, sign));
+            }
+        }
+        if written == Written::Currents {
+            found.a.push((charge + 1, charge, 1.0));
+            found.b.push((charge + 1, charge + 1, -1.0));
+            next += 1;
+        }
+        (next, count) = (next + 1, count + 1);
+    }
+    for (number, &node) in taps.iter().enumerate() {
+        found.source(node, nodes + number);
+    }
+    // Potentials that capacitors let move against each other and against ground, and what sources fix of them.
+    let moving = nodes - usize::from(written == Written::Floating);
+    let fixed = taps.len() - usize::from(written == Written::Floating);
+    let (rank, hidden) =
+        if written == Written::Currents { (count, count + fixed - moving) } else { (moving, fixed) };
+    found.case(next, hidden, rank - hidden)
+}
+
 /// Sections of a resistor and an inductor in series and a capacitor to ground, with a voltage source across every third
 /// capacitor.
 fn ladder(size: usize) -> Case {
@@ -287,13 +350,13 @@ fn chain(size: usize) -> Case {
 fn pencil(size: usize, index: usize) -> Case {
     let mut dice = Dice(size as u64 + 1);
     let (mut a, mut b) = (vec![Vec::new(); size], vec![Vec::new(); size]);
-    let (mut at, mut hidden, mut rank) = (0, 0, 0);
+    let (mut at, mut hidden, mut freedom) = (0, 0, 0);
     while at < size {
         let block = if at == 0 { index } else { dice.below(index + 1) };
         if block == 0 || at + block > size {
             a[at].push((at, 1.0));
             b[at].push((at, dice.below(7) as f64 - 3.0));
-            (at, rank) = (at + 1, rank + 1);
+            (at, freedom) = (at + 1, freedom + 1);
             continue;
         }
         for row in at..at + block {
@@ -303,9 +366,8 @@ fn pencil(size: usize, index: usize) -> Case {
             }
         }
         hidden += usize::from(block > 1);
-        (at, rank) = (at + block, rank + block - 1);
+        at += block;
     }
-    let freedom = rank - hidden;
     for _ in 0..size / 2 {
         // The same for both matrices: a row plus another one, then a column plus another one.
         let (to, from, factor) = (dice.below(size), dice.below(16), [-1.0, 1.0, 2.0][dice.below(3)]);

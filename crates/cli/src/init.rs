@@ -54,6 +54,7 @@ fn words(how: &How) -> String {
         How::Tied(start) => unused("free, but tied to others by constraints", start),
         How::Constrained(start) => unused("fixed by constraints", start),
         How::Differentiated(start) => unused("computed by differentiation", start),
+        How::Together => "not determined alone: equations hold it only together with others".to_string(),
         How::Computed => "computed".to_string(),
         How::Alias(other) => format!("the same as {other}"),
     }

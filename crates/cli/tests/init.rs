@@ -174,6 +174,33 @@ fn a_fixed_start_value_that_a_hidden_constraint_contradicts_is_an_error() {
     assert!(stdout(&output).contains("too many: x1 = 9 does not hold: off by 8"));
 }
 
+/// E002-2.8.1 at t0 = 1, written for a time that begins at zero: x2 looks free to structure, and is not. From the only
+/// consistent values as from others these are found, and what is not known of derivatives is not claimed.
+#[test]
+fn what_only_looks_free_is_not_called_so() {
+    for begin in ["1", "0.9"] {
+        let model = format!(
+            "model Moving\n  Real x1(start = -2), x2(start = {begin}), x3(start = 1);\nequation\n  \
+             der(x1) + der(x2) + x3 = 0;\n  x2*x3 = 1 + log(1 + time);\n  x1 + x2 + x2*x3 = 0;\nend Moving;\n"
+        );
+        let output = run("moving", &model, &[]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let table = text(&output.stdout);
+        assert!(table.contains("0 values given, 0 free, 5 computed"), "{table}");
+        assert!(table.contains("initial values that may be chosen: 0 of 3"), "{table}");
+        let slope = table.lines().find(|line| line.starts_with("der(x2)")).unwrap();
+        assert!(
+            slope.ends_with("not determined alone: equations hold it only together with others"),
+            "{slope}"
+        );
+        let found = document("moving", &model, &[]);
+        for (name, value) in [("x1", -2.0), ("x2", 1.0), ("x3", 1.0)] {
+            let found = found["values"][name].as_f64().unwrap();
+            assert!((found - value).abs() < 1e-9, "{name} = {found}");
+        }
+    }
+}
+
 #[test]
 fn start_values_in_conflict_are_changed_as_little_as_possible() {
     // w1 = 2 w2 has to hold: of all pairs the nearest to (1, 0).

@@ -68,14 +68,13 @@ impl Active {
     }
 
     /// The entries of a row.
-    pub(crate) fn row(&self, row: u32) -> impl Iterator<Item = (u32, Lanes)> {
+    pub(crate) fn row(&self, row: u32) -> impl Iterator<Item = (u32, &Lanes)> {
         let row = &self.rows[row as usize];
-        row.columns.iter().copied().zip(row.values.iter().copied())
+        row.columns.iter().copied().zip(&row.values)
     }
 
-    /// The rows that hold a column, in ascending order, with the values.
-    pub(crate) fn column(&mut self, column: u32) -> Vec<(u32, Lanes)> {
-        let mut entries = Vec::with_capacity(self.counts[column as usize] as usize);
+    /// Shows the rows that hold a column, in ascending order, with the values.
+    pub(crate) fn column(&mut self, column: u32, mut show: impl FnMut(u32, &Lanes)) {
         let rows = &self.rows;
         let holders = &mut self.holders[column as usize];
         // A row whose entry was cancelled and came back is listed twice.
@@ -83,10 +82,11 @@ impl Active {
         holders.dedup();
         holders.retain(|&row| {
             let found = rows[row as usize].place(column);
-            entries.extend(found.map(|at| (row, rows[row as usize].values[at])));
+            if let Some(at) = found {
+                show(row, &rows[row as usize].values[at]);
+            }
             found.is_some()
         });
-        entries
     }
 
     /// Subtracts a row from all others so that a column is gone from them, and takes both away.
@@ -102,10 +102,11 @@ impl Active {
         let mut holders = std::mem::take(&mut self.holders[column as usize]);
         holders.sort_unstable();
         holders.dedup();
+        let divisor = pivot.divisor();
         let mut multipliers = Vec::with_capacity(self.counts[column as usize] as usize - 1);
         for other in holders {
             let Some(at) = self.rows[other as usize].place(column) else { continue };
-            let factor = self.rows[other as usize].remove(at) / pivot;
+            let factor = self.rows[other as usize].remove(at) / divisor;
             multipliers.push((other, factor));
             self.subtract(other, factor, &own);
         }
@@ -123,9 +124,8 @@ impl Active {
             let place = self.place[column] as usize;
             if place > 0 {
                 self.met[place - 1] = number;
-                let left = row.values[at] - factor * own.values[place - 1];
-                row.values[at] = left;
-                if left.is_zero() {
+                row.values[at].less(&factor, &own.values[place - 1]);
+                if row.values[at].is_zero() {
                     row.remove(at);
                     self.counts[column] -= 1;
                     continue;

@@ -8,10 +8,14 @@
 //! scaling. The errors of one matrix go into the next one: in a net of capacitors of all sizes the bases of the kernels
 //! have lost digits, and what cancels in `L B N` cancels only to what they have left.
 
+use crate::explicit::{Explicit, Parted};
 use crate::hidden::Hidden;
 use crate::lanes::{Lanes, Wide};
 use crate::matrix::Matrix;
 use crate::split::{Decision, Split};
+
+/// Chains of so many unknowns are made a second time if something may have got lost.
+const SECOND: usize = 10_000;
 
 /// Where in the chain a rank was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +64,7 @@ pub struct Chain {
     /// A by its rank: `kernel` is N, `cokernel` is L.
     pub leading: Split,
     /// `L B N` by its rank.
-    pub explicit: Split,
+    pub explicit: Explicit,
     /// Index-2 components: a basis of the intersection of N and S, one to a column.
     pub t: Matrix,
     /// Combinations of equations that have to be differentiated, one to a row.
@@ -73,6 +77,8 @@ pub struct Chain {
     pub found: Found,
     /// Decisions after the third, for an index above two.
     pub further: Vec<(Stage, Decision)>,
+    /// How many initial values may be chosen.
+    freedom: usize,
     wide: Bases,
 }
 
@@ -88,9 +94,29 @@ struct Bases {
 impl Chain {
     /// The chain of two matrices of the same size.
     pub fn new(a: Matrix, b: Matrix, precision: &Precision) -> Chain {
-        let mut chain = Chain::first(a, b, precision);
-        let mut steps = 0;
-        let mut last = None;
+        let noise = precision.noise;
+        let wide = (Wide::noisy(&a, noise), Wide::noisy(&b, noise));
+        let mut chain = Chain::whole((a, b), wide, precision);
+        if chain.all().any(|decision| decision.lost) && chain.size() <= SECOND {
+            // Where the numbers as they stand there give the same ranks without rounding, nothing was lost that counts.
+            let wide = (Wide::literal(&chain.a, noise), Wide::literal(&chain.b, noise));
+            let other = Chain::whole((chain.a.clone(), chain.b.clone()), wide, precision);
+            if other.found == chain.found && other.ranks().eq(chain.ranks()) {
+                chain.all().for_each(|decision| decision.lost = false);
+            }
+        }
+        // That there is no index rests on numbers being zero and on nothing else, so everything else has to be clear.
+        if chain.found == Found::Singular && !chain.all().all(|decision| decision.clear()) {
+            chain.found = Found::Undecided;
+        }
+        chain
+    }
+
+    /// All links of a chain.
+    fn whole(pair: (Matrix, Matrix), wide: (Wide, Wide), precision: &Precision) -> Chain {
+        let mut chain = Chain::link(pair, wide, precision);
+        let (mut steps, mut spent) = (0, 0);
+        let mut last: Option<Chain> = None;
         // Each step lowers the index of constant matrices by one.
         chain.found = loop {
             let link = last.as_ref().unwrap_or(&chain);
@@ -101,12 +127,14 @@ impl Chain {
             let dependent = independent.rank < link.y.height();
             let undecided = independent.undecided();
             let next = (!dependent && !undecided).then(|| link.next(precision));
+            // What is differentiated still has to hold at the beginning.
+            spent += link.y.height();
             chain.further.push((Stage::Constraints, independent));
             let Some(next) = next else {
-                break if undecided { Found::Undecided } else { chain.singular() };
+                break if undecided { Found::Undecided } else { Found::Singular };
             };
             if steps > chain.a.columns {
-                break chain.singular();
+                break Found::Singular;
             }
             steps += 1;
             chain
@@ -114,13 +142,21 @@ impl Chain {
                 .extend(next.needed().into_iter().map(|(stage, decision)| (stage, decision.clone())));
             last = Some(next);
         };
+        if let Some(last) = last {
+            chain.freedom = last.freedom.saturating_sub(spent);
+        }
         chain
     }
 
-    /// That there is no index rests on numbers being zero and on nothing else, so everything else has to be clear.
-    fn singular(&self) -> Found {
-        let clear = self.decisions().iter().all(|(_, decision)| decision.clear());
-        if clear { Found::Singular } else { Found::Undecided }
+    /// Every decision, whether it was needed or not.
+    fn all(&mut self) -> impl Iterator<Item = &mut Decision> {
+        let Chain { leading, explicit, hidden, further, .. } = self;
+        let first = [&mut leading.decision, &mut explicit.decision, &mut hidden.decision];
+        first.into_iter().chain(further.iter_mut().map(|entry| &mut entry.1))
+    }
+
+    fn ranks(&self) -> impl Iterator<Item = usize> {
+        self.decisions().into_iter().map(|entry| entry.1.rank)
     }
 
     /// What one link shows after so many others; none if constraints have to be differentiated once more.
@@ -144,13 +180,27 @@ impl Chain {
     fn link((a, b): (Matrix, Matrix), wide: (Wide, Wide), precision: &Precision) -> Chain {
         let noise = precision.noise;
         let leading = Split::wide(wide.0, noise);
-        let (n, l) = (&leading.wide_kernel, &leading.wide_cokernel);
-        let explicit = Split::wide(l.times(&wide.1).times(n), noise);
-        let t = n.times(&explicit.wide_kernel);
-        let y = explicit.wide_cokernel.times(l);
-        let yb = y.times(&wide.1);
-        let hidden = Hidden::new(&leading, &wide.1.times(&t), &yb, noise);
+        let further = |parted: Parted| {
+            let yb = parted.y.times(&wide.1);
+            let hidden = Hidden::new(&leading, &wide.1.times(&parted.t), &yb, noise);
+            (parted, yb, hidden)
+        };
+        let open = |(parted, _, hidden): &(Parted, Wide, Hidden)| {
+            parted.explicit.decision.undecided() || hidden.decision.undecided()
+        };
+        let mut found = further(Parted::new(&leading, &wide.1, noise));
+        if open(&found) && !found.0.explicit.is_bordered() {
+            // What cancels in products of bases need not meet in a larger matrix. To be asked a second time it has to be
+            // clear: chance would be right once in a while, too.
+            let other = further(Parted::bordered(&leading, &wide.1, noise));
+            if other.0.explicit.decision.clear() && other.2.decision.clear() {
+                found = other;
+            }
+        }
+        let (Parted { explicit, t, y }, yb, hidden) = found;
+        let freedom = leading.decision.rank.saturating_sub(y.rows.len());
         Chain {
+            freedom,
             a,
             b,
             leading,
@@ -229,19 +279,21 @@ impl Chain {
         self.a.columns
     }
 
-    /// How many initial values may be chosen, for an index of at most two.
+    /// How many initial values may be chosen, if there is an index.
     pub fn freedom(&self) -> usize {
-        self.leading.decision.rank - self.y.height().min(self.leading.decision.rank)
+        self.freedom
     }
 
     /// The equations in whose place the derivatives of the combinations `y` stand, one for each.
     pub fn replaced(&self) -> Vec<u32> {
-        self.explicit.free_rows.iter().map(|&at| self.leading.free_rows[at as usize]).collect()
+        let free = self.explicit.free_rows(&self.leading, &self.y).iter();
+        free.map(|&at| self.leading.free_rows[at as usize]).collect()
     }
 
     /// The unknowns that the index-2 components are told by, one for each column of `t`.
     pub fn told(&self) -> Vec<u32> {
-        self.explicit.free_columns.iter().map(|&at| self.leading.free_columns[at as usize]).collect()
+        let free = self.explicit.free_columns(&self.leading, &self.t).iter();
+        free.map(|&at| self.leading.free_columns[at as usize]).collect()
     }
 
     /// Every decision that led to the verdict.

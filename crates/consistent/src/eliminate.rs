@@ -39,6 +39,8 @@ pub(crate) struct Elimination {
     pub(crate) kept: Option<Lanes>,
     /// Of the numbers that were not taken for a pivot the one least likely to be zero.
     pub(crate) dropped: Lanes,
+    /// Whether something was lost in a number that was not taken for a pivot.
+    pub(crate) lost: bool,
 }
 
 struct Work {
@@ -63,7 +65,8 @@ pub(crate) fn eliminate(matrix: Wide) -> Elimination {
         work.run(sure);
     }
     let dropped = work.settle(ENOUGH);
-    Elimination { steps: work.steps, kept: work.kept, dropped }
+    let lost = (0..work.size.0).flat_map(|row| work.active.row(row)).any(|entry| entry.1.is_lost());
+    Elimination { steps: work.steps, kept: work.kept, dropped, lost }
 }
 
 impl Work {
@@ -102,12 +105,13 @@ impl Work {
     /// short the one with the largest number: in a matrix that is symmetric or nearly so this keeps to the diagonal, and
     /// what is left is symmetric, too, which is much sparser than what other pivots leave.
     fn in_column(&mut self, column: u32, sure: f64) -> Option<(u32, u32)> {
-        let entries = self.active.column(column);
-        let mut good: Vec<(u32, u32, f64)> = entries
-            .iter()
-            .filter(|entry| entry.1.sure() > sure)
-            .map(|&(row, value)| (self.active.row_count(row), row, value.value().abs()))
-            .collect();
+        let mut good: Vec<(u32, u32, f64)> = Vec::new();
+        self.active.column(column, |row, value| {
+            if value.sure() > sure {
+                good.push((0, row, value.value().abs()));
+            }
+        });
+        good.iter_mut().for_each(|entry| entry.0 = self.active.row_count(entry.1));
         let largest = good.iter().fold(0f64, |most, entry| most.max(entry.2));
         if largest == 0.0 {
             return None;
@@ -134,7 +138,9 @@ impl Work {
         good.sort_unstable_by(before);
         good.truncate(TRIALS);
         let found = good.into_iter().find(|&(_, column, size)| {
-            self.active.column(column).iter().all(|entry| !exceeds(entry.1, size / THRESHOLD, sure))
+            let mut fits = true;
+            self.active.column(column, |_, value| fits &= !exceeds(value, size / THRESHOLD, sure));
+            fits
         });
         found.map(|(_, column, _)| (row, column))
     }
@@ -143,11 +149,11 @@ impl Work {
     fn climb(&mut self, column: u32, sure: f64) -> (u32, u32) {
         let (mut at, mut value) = ((0, column), 0.0);
         loop {
-            for (row, found) in self.active.column(at.1) {
+            self.active.column(at.1, |row, found| {
                 if exceeds(found, value, sure) {
                     (at, value) = ((row, at.1), found.value().abs());
                 }
-            }
+            });
             let mut most = (at.1, value);
             for (column, found) in self.active.row(at.0) {
                 let size = found.value().abs();
@@ -172,12 +178,12 @@ impl Work {
         loop {
             for column in changed {
                 let mut most = (0f64, 0, Lanes::ZERO);
-                for (row, value) in self.active.column(column) {
-                    let sure = value.sure();
+                self.active.column(column, |row, value| {
+                    let sure = promise(value, enough);
                     if sure > most.0 {
-                        most = (sure, row, value);
+                        most = (sure, row, *value);
                     }
-                }
+                });
                 // Numbers above zero are in the order of their bits.
                 let found = (most.0.to_bits(), most.1, most.2);
                 best[column as usize] = found;
@@ -213,8 +219,14 @@ impl Work {
     }
 }
 
+/// How good a pivot a number is. One that is known not to be zero is good enough, though few of its digits may be right.
+fn promise(number: &Lanes, enough: f64) -> f64 {
+    let sure = number.sure();
+    if sure > 0.0 && number.is_known() { sure.max(enough.next_up()) } else { sure }
+}
+
 /// Whether a number is larger than this, and sure to be.
-fn exceeds(number: Lanes, size: f64, sure: f64) -> bool {
+fn exceeds(number: &Lanes, size: f64, sure: f64) -> bool {
     number.value().abs() > size && number.sure() > sure
 }
 

@@ -103,6 +103,14 @@ impl Examination {
             Stage::Leading => chain.leading.decision.rows.clone(),
             Stage::Explicit | Stage::Hidden | Stage::Constraints => {
                 let mut rows: Vec<u32> = chain.y.rows.iter().flatten().map(|entry| entry.0).collect();
+                if rows.is_empty() {
+                    // All constraints are needed, so it is about those in the part in question.
+                    let part = chain.explicit.decision.rows.iter();
+                    rows = part
+                        .flat_map(|&at| &chain.leading.cokernel.rows[at as usize])
+                        .map(|entry| entry.0)
+                        .collect();
+                }
                 rows.sort_unstable();
                 rows.dedup();
                 rows
@@ -179,7 +187,7 @@ pub(crate) fn matrices(problem: &dyn Problem, at: &Point) -> Result<(Matrix, Mat
 fn verdict(chain: &Chain, around: &[(Matrix, Matrix)], kinked: bool, precision: &Precision) -> Index {
     if chain.found == Found::Undecided {
         let all = chain.decisions().into_iter();
-        let Some((stage, least)) = all.min_by(|one, other| one.1.gap().total_cmp(&other.1.gap())) else {
+        let Some((stage, least)) = all.min_by(|one, other| one.1.worse(other.1)) else {
             return Index::Zero;
         };
         return Index::Undefined(Reason::NoGap(stage, least.clone()));

@@ -46,7 +46,7 @@ impl Hidden {
             }
         });
         match plain {
-            Some(plain) if !plain.decision.doubtful() => plain,
+            Some(plain) if plain.decision.exact || !plain.decision.doubtful() => plain,
             // Large numbers that an inverse puts into every entry hide small ones; the larger matrix has none of them.
             Some(plain) => {
                 let other = Hidden::bordered(leading, bt, yb, noise);

@@ -112,8 +112,7 @@ pub(crate) fn explicit(problem: &dyn Problem, guess: &Point, memo: &Memo) -> Res
         let mut dx: Vec<f64> = chain.answer(&fix).iter().map(|value| -value).collect();
         let rest: Vec<f64> =
             residual.iter().zip(chain.b.apply(&dx)).map(|(value, more)| value + more).collect();
-        let plain = chain.explicit.solve_vector(&chain.leading.cokernel.apply(&rest));
-        for (dx, more) in dx.iter_mut().zip(chain.leading.kernel.apply(&plain)) {
+        for (dx, more) in dx.iter_mut().zip(chain.explicit.solve(&chain.leading, &rest)) {
             *dx -= more;
         }
         let rest: Vec<f64> =

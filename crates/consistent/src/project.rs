@@ -39,8 +39,8 @@ impl Projectors {
         let w0 = spread_down(&chain.leading.cokernel, &chain.leading.free_rows, size);
         let t = spread_right(&chain.t, &chain.told(), size);
         let w1 = spread_down(&chain.y, &chain.replaced(), size);
-        let picked =
-            chain.explicit.free_rows.iter().map(|&at| chain.leading.cokernel.rows[at as usize].clone());
+        let free = chain.explicit.free_rows(&chain.leading, &chain.y).iter();
+        let picked = free.map(|&at| chain.leading.cokernel.rows[at as usize].clone());
         let w1_hat = spread_down(&Matrix { columns: size, rows: picked.collect() }, &chain.replaced(), size);
         let columns = w1.transpose();
         let chosen = (0..size).filter(|&at| !columns.rows[at].is_empty()).map(|at| (at, at, 1.0));

@@ -33,15 +33,14 @@ impl Roles {
     /// Reads the roles from a chain of index zero, one or two.
     pub fn new(chain: &Chain) -> Roles {
         let size = chain.size();
-        // What a kernel vector of A changes beyond the index-2 components is algebraic.
-        let plain = pivots(chain);
         // Rows of P P1 and P Q1 are not formed, which may be full: a random vector finds those that are zero.
         let (moves, tied) = (dynamic(chain), answers(chain));
         let roles = (0..size)
             .map(|column| {
                 if !chain.t.rows[column].is_empty() {
                     Role::Hidden
-                } else if chain.leading.kernel.rows[column].iter().any(|entry| plain[entry.0 as usize]) {
+                } else if !chain.leading.kernel.rows[column].is_empty() {
+                    // What a kernel vector of A changes beyond the index-2 components is algebraic.
                     Role::Algebraic
                 } else if !moves[column] {
                     Role::Fixed
@@ -59,15 +58,6 @@ impl Roles {
     pub fn of(&self, role: Role) -> impl Iterator<Item = usize> {
         self.roles.iter().enumerate().filter(move |found| *found.1 == role).map(|found| found.0)
     }
-}
-
-/// Which columns of N are determined by the constraints.
-fn pivots(chain: &Chain) -> Vec<bool> {
-    let mut plain = vec![true; chain.leading.free_columns.len()];
-    for &column in &chain.explicit.free_columns {
-        plain[column as usize] = false;
-    }
-    plain
 }
 
 /// Which rows of A⁻ B T are not zero.

@@ -4,6 +4,8 @@
 //! others is read off. So bases stay sparse, have the units of the model, and do not depend on its scaling. All numbers
 //! know their errors, and so do the bases that are computed from them.
 
+use std::cmp::Ordering;
+
 use crate::eliminate::{Elimination, Step, eliminate};
 use crate::lanes::{Lanes, Number, Sum, Wide};
 use crate::matrix::Matrix;
@@ -40,12 +42,21 @@ pub struct Decision {
     pub around: Vec<f64>,
     /// How large a value rounding errors could make of a zero, beside these.
     pub noise: f64,
+    /// Whether the rank of this part follows from the numbers as they are written, without rounding.
+    pub exact: bool,
+    /// Whether a number may have been taken for zero because what is left of it is smaller than the rounding errors of
+    /// what cancelled.
+    pub lost: bool,
+    /// Whether some part has lost so many digits that a number taken for zero may be another one.
+    pub(crate) faded: bool,
 }
 
 impl Decision {
     /// How many times clearer what was kept is than what was taken for zero.
     pub fn gap(&self) -> f64 {
-        gap(self.kept, self.dropped)
+        let gap = self.kept.map_or(f64::INFINITY, |kept| kept / self.dropped);
+        // What was taken for zero and may be none is a doubt, however clear the others are.
+        if self.dropped > FAINT { gap.min(DOUBTFUL / 2.0) } else { gap }
     }
 
     /// The number most in doubt, as a multiple of what is uncertain in it: of those kept, unless one that was taken for
@@ -56,17 +67,24 @@ impl Decision {
 
     /// Whether so many digits are left that no number taken for zero can be another one.
     pub fn clear(&self) -> bool {
-        self.gap() >= CLEAR
+        !self.faded && !self.lost
     }
 
-    /// Whether the rank should be looked at: the gap is small.
+    /// Whether the rank should be looked at: the gap is small. An exact one is right for these numbers then, but not for
+    /// others that differ from them in the last digits.
     pub fn doubtful(&self) -> bool {
-        self.gap() < DOUBTFUL
+        self.lost || self.gap() < DOUBTFUL
     }
 
     /// Whether there is no gap to decide at.
     pub fn undecided(&self) -> bool {
-        self.gap() < NONE
+        !self.exact && self.gap() < NONE
+    }
+
+    /// The worse of two: what cannot be told comes before what is in doubt, and that before what is certain.
+    pub(crate) fn worse(&self, other: &Decision) -> Ordering {
+        let key = |decision: &Decision| (!decision.undecided(), !decision.doubtful());
+        key(self).cmp(&key(other)).then(self.gap().total_cmp(&other.gap()))
     }
 
     /// Whether the rank is the number of rows and of columns.
@@ -130,19 +148,36 @@ impl Split {
             columns: Vec::new(),
             around: Vec::new(),
             noise,
+            exact: true,
+            lost: false,
+            faded: false,
         };
         let mut steps = Vec::new();
         for (rows, columns) in parts(&scaled) {
             let part = restrict(&scaled, &rows, &columns);
+            let exact = part.rows.iter().flatten().all(|entry| entry.1.is_known());
             let found = eliminate(part);
-            let kept = found.kept.map(Lanes::sure);
-            let dropped = found.dropped.sure().max(1.0);
             decision.rank += found.steps.len();
-            if gap(kept, dropped) < decision.gap() || decision.rows.is_empty() {
-                let around = around(&scaled, &rows, &columns, &found);
-                let noise = noise * (rows.len() as f64).sqrt();
-                let (rows, columns) = (rows.clone(), columns.clone());
-                decision = Decision { kept, dropped, rows, columns, around, noise, ..decision };
+            decision.lost |= found.lost;
+            let own = Decision {
+                kept: found.kept.map(Lanes::sure),
+                dropped: found.dropped.sure().max(1.0),
+                exact,
+                rows: Vec::new(),
+                columns: Vec::new(),
+                around: Vec::new(),
+                ..decision
+            };
+            decision.faded |= !exact && own.gap() < CLEAR;
+            if own.worse(&decision).is_lt() || decision.rows.is_empty() {
+                decision = Decision {
+                    rows: rows.clone(),
+                    columns: columns.clone(),
+                    around: around(&scaled, &rows, &columns, &found),
+                    noise: noise * (rows.len() as f64).sqrt(),
+                    faded: decision.faded,
+                    ..own
+                };
             }
             steps.extend(found.steps.into_iter().map(|mut step| {
                 step.row = rows[step.row as usize];
@@ -186,8 +221,9 @@ impl Split {
         }
         let mut sum = Sum::new(self.free_columns.len());
         for step in self.steps.iter().rev() {
+            let divisor = step.pivot.divisor();
             for &(column, value) in &step.rest {
-                sum.add(Lanes::ZERO - value / step.pivot, &kernel.rows[column as usize]);
+                sum.add(Lanes::ZERO - value / divisor, &kernel.rows[column as usize]);
             }
             kernel.rows[step.column as usize] = sum.take();
         }
@@ -253,9 +289,10 @@ impl Split {
         }
         let mut out = Wide::zeros(self.column_scales.len(), sides.columns);
         for step in self.steps.iter().rev() {
-            sum.add(Lanes::ONE / step.pivot, &rows[step.row as usize]);
+            let divisor = step.pivot.divisor();
+            sum.add(Lanes::ONE / divisor, &rows[step.row as usize]);
             for &(column, value) in &step.rest {
-                sum.add(Lanes::ZERO - value / step.pivot, &out.rows[column as usize]);
+                sum.add(Lanes::ZERO - value / divisor, &out.rows[column as usize]);
             }
             let row = sum.take();
             entries += row.len();
@@ -297,13 +334,6 @@ impl Split {
         }
         out.iter().zip(&self.column_scales).map(|(&value, &scale)| value * exact(scale)).collect()
     }
-}
-
-/// How many times clearer what was kept is than what was taken for zero.
-fn gap(kept: Option<f64>, dropped: f64) -> f64 {
-    let gap = kept.map_or(f64::INFINITY, |kept| kept / dropped);
-    // What was taken for zero and may be none is a doubt, however clear the others are.
-    if dropped > FAINT { gap.min(DOUBTFUL / 2.0) } else { gap }
 }
 
 /// Numbers around the decision of one part, the largest first.

@@ -9,6 +9,7 @@ mod row;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::num::NonZeroU64;
 
 use row::Row;
 
@@ -18,15 +19,37 @@ const PRIME: u64 = (1 << 61) - 1;
 /// So many entries are touched at most; beyond, nothing is said.
 const MAX_WORK: usize = 20_000_000;
 
-/// A number modulo the prime 2^61 - 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub struct Residue(u64);
+/// A number modulo the prime 2^61 - 1. Zero stands there as the prime itself, so that a number that is not known takes no
+/// more room than one that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Residue(NonZeroU64);
+
+impl Default for Residue {
+    fn default() -> Residue {
+        Residue::ZERO
+    }
+}
 
 impl Residue {
     /// Zero and one.
-    pub const ZERO: Residue = Residue(0);
+    pub const ZERO: Residue = Residue::of(PRIME);
     #[allow(missing_docs)]
-    pub const ONE: Residue = Residue(1);
+    pub const ONE: Residue = Residue::of(1);
+
+    /// From one to the prime, or a sum of two such numbers.
+    #[inline]
+    const fn of(number: u64) -> Residue {
+        match NonZeroU64::new(if number > PRIME { number - PRIME } else { number }) {
+            Some(number) => Residue(number),
+            None => Residue(NonZeroU64::MIN),
+        }
+    }
+
+    /// A whole number.
+    pub const fn whole(number: u64) -> Residue {
+        let rest = number % PRIME;
+        Residue::of(if rest == 0 { PRIME } else { rest })
+    }
 
     /// Some number for each number, never zero, and always the same.
     pub fn random(seed: u64) -> Residue {
@@ -34,7 +57,7 @@ impl Residue {
         let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        Residue((bits ^ (bits >> 31)) % (PRIME - 1) + 1)
+        Residue::of((bits ^ (bits >> 31)) % (PRIME - 1) + 1)
     }
 
     /// A binary number, exactly; none if it is not finite.
@@ -49,31 +72,33 @@ impl Residue {
             if exponent == 0 { (fraction, -1074) } else { (fraction | 1 << 52, exponent as i64 - 1075) };
         // 2^61 is one, so that halving is doubling sixty times.
         let doublings = power.rem_euclid(61) as u64;
-        let size = Residue(mantissa % PRIME).times(Residue((1u64 << doublings) % PRIME));
+        let size = Residue::whole(mantissa).times(Residue::whole(1 << doublings));
         Some(if number < 0.0 { size.negated() } else { size })
     }
 
     /// True for zero.
+    #[inline]
     pub fn is_zero(self) -> bool {
-        self.0 == 0
+        self.0.get() == PRIME
     }
 
     /// The sum.
+    #[inline]
     pub fn plus(self, other: Residue) -> Residue {
-        let sum = self.0 + other.0;
-        Residue(if sum >= PRIME { sum - PRIME } else { sum })
+        Residue::of(self.0.get() + other.0.get())
     }
 
     /// The number that gives zero with this one.
+    #[inline]
     pub fn negated(self) -> Residue {
-        Residue(if self.0 == 0 { 0 } else { PRIME - self.0 })
+        Residue::of(2 * PRIME - self.0.get())
     }
 
     /// The product.
+    #[inline]
     pub fn times(self, other: Residue) -> Residue {
-        let product = u128::from(self.0) * u128::from(other.0);
-        let sum = (product & u128::from(PRIME)) as u64 + (product >> 61) as u64;
-        Residue(if sum >= PRIME { sum - PRIME } else { sum })
+        let product = u128::from(self.0.get()) * u128::from(other.0.get());
+        Residue::of((product & u128::from(PRIME)) as u64 + (product >> 61) as u64)
     }
 
     /// One divided by the number; none for zero.

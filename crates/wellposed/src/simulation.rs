@@ -35,7 +35,7 @@ use crate::{Files, Loaded};
 
 pub use experiment::Experiment;
 pub use initial::{How, Initial, Surplus, Valued, initialize};
-pub use numeric::{Moved, Numeric, index_at_start};
+pub use numeric::{Moved, Numeric, freedom_at_start, index_at_start};
 pub use overrides::Overrides;
 pub use record::{Patience, Signal, Trajectory};
 

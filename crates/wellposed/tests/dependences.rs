@@ -3,7 +3,7 @@
 
 use wellposed::equations::FlatModel;
 use wellposed::reduce::{Dependence, Outside, Rows, Source, dependences, rows};
-use wellposed::{Memory, flatten, load};
+use wellposed::{Memory, flatten, freedom_at_start, load};
 
 const LIBRARY: &str = "
 connector Pin Real v; flow Real i; end Pin;
@@ -199,4 +199,24 @@ fn join(islands: &mut [usize], a: usize, b: usize) -> bool {
 fn a_rate_relative_to_its_unknown_is_not_constant() {
     assert!(found("Real x(start = 1), y; equation y = der(x)/x; y = 0;").is_empty());
     assert_eq!(found("Real x(start = 1), y; equation y = der(x)/x - der(x)/x; y = 0;").len(), 1);
+}
+
+/// How many values may be chosen is counted by numbers where structure counts others.
+#[test]
+fn what_may_be_chosen_is_counted_by_numbers() {
+    let count = |body: &str| {
+        let mut files = Memory::default();
+        files.add("M.mo", format!("model M {body} end M;"));
+        let loaded = load(&files, &["M.mo".into()]);
+        let model = flatten(&files, &loaded, "M").model.expect("a model");
+        freedom_at_start(&files, &loaded, model, 0.0)
+    };
+    // E002-2.4.2, where structure sees one; a pendulum of index three; a plain equation.
+    let blind = "Real x, y, z; equation der(x) = x + 2*y + 3*z; x + y + z + 1 = 0; 2*x + y + z = 0;";
+    let pendulum = "Real x(start = 0.6), y(start = -0.8), u(start = 0.8), v(start = 0.6), f(start = 4);
+        equation der(x) = u; der(y) = v; der(u) = -f*x; der(v) = -f*y - 9.81; x^2 + y^2 = 1;";
+    let plain = "Real x(start = 1), y; equation der(x) = -y; y = 2*x;";
+    assert_eq!([count(blind), count(pendulum), count(plain)], [Some(0), Some(2), Some(1)]);
+    // Nothing is claimed where there is no index.
+    assert_eq!(count("Real x, y, z; equation der(x) = y; y + z = x; 2*y + 2*z = 2*x;"), None);
 }

@@ -15,13 +15,14 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// A value as in real circuits: picofarads to microfarads, ohms to megohms, nanohenries to millihenries.
-    fn value(self, dice: &mut Dice) -> f64 {
+    /// A value as in real circuits: picofarads to microfarads, ohms to megohms, nanohenries to millihenries; or over more
+    /// powers of ten, at the small end.
+    fn value(self, dice: &mut Dice, decades: f64) -> f64 {
         match self {
-            Kind::Capacitor => dice.power(-12.0, -6.0),
-            Kind::Inductor => dice.power(-9.0, -3.0),
+            Kind::Capacitor => dice.power(-6.0 - decades, -6.0),
+            Kind::Inductor => dice.power(-3.0 - decades, -3.0),
             // Conductances.
-            Kind::Resistor => dice.power(-6.0, 0.0),
+            Kind::Resistor => dice.power(-decades, 0.0),
             Kind::Source | Kind::Current => dice.between(-2.0, 2.0),
         }
     }
@@ -38,12 +39,12 @@ pub(crate) struct Element {
 }
 
 impl Element {
-    fn random(dice: &mut Dice, nodes: usize) -> Element {
+    fn random(dice: &mut Dice, nodes: usize, decades: f64) -> Element {
         let kinds = [Kind::Capacitor, Kind::Resistor, Kind::Source, Kind::Inductor, Kind::Current];
         let kind = kinds[[0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4][dice.below(11)]];
         let from = dice.below(nodes + 1);
         let to = (from + 1 + dice.below(nodes)) % (nodes + 1);
-        Element { kind, from, to, value: kind.value(dice), slope: dice.between(-1.0, 1.0) }
+        Element { kind, from, to, value: kind.value(dice, decades), slope: dice.between(-1.0, 1.0) }
     }
 }
 
@@ -78,21 +79,22 @@ impl Sets {
 
 impl Circuit {
     /// At most seven nodes, some of them not joined to the others.
-    pub(crate) fn small(dice: &mut Dice) -> Circuit {
+    pub(crate) fn small(dice: &mut Dice, decades: f64) -> Circuit {
         let nodes = 1 + dice.below(7);
         let count = nodes + dice.below(8);
-        Circuit { nodes, elements: (0..count).map(|_| Element::random(dice, nodes)).collect() }
+        Circuit { nodes, elements: (0..count).map(|_| Element::random(dice, nodes, decades)).collect() }
     }
 
     /// So many nodes on a tree of resistors, or mostly of capacitors, and twice as many elements anywhere. Voltage
     /// sources that would close a loop are left out.
-    pub(crate) fn large(dice: &mut Dice, nodes: usize) -> Circuit {
-        let mut elements: Vec<Element> = (0..2 * nodes).map(|_| Element::random(dice, nodes)).collect();
+    pub(crate) fn large(dice: &mut Dice, nodes: usize, decades: f64) -> Circuit {
+        let mut elements: Vec<Element> =
+            (0..2 * nodes).map(|_| Element::random(dice, nodes, decades)).collect();
         let (chain, charged) = (dice.below(2) == 0, dice.below(3) == 0);
         for from in 1..=nodes {
             let to = if chain { from - 1 } else { dice.below(from) };
             let kind = if charged && from % 3 != 0 { Kind::Capacitor } else { Kind::Resistor };
-            elements.push(Element { kind, from, to, value: kind.value(dice), slope: 0.0 });
+            elements.push(Element { kind, from, to, value: kind.value(dice, decades), slope: 0.0 });
         }
         let mut sources = Sets((0..=nodes).collect());
         elements.retain(|element| element.kind != Kind::Source || sources.join(element.from, element.to));

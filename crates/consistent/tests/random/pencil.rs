@@ -133,7 +133,7 @@ fn classify(count: u64, mixing: Mixing, undecided: usize) {
             let (index, free, chain) = looked(seed, mixing, units);
             if chain.found == Found::Undecided {
                 open.push((seed, units));
-            } else if chain.found != Found::Index(index) || index < 3 && chain.freedom() != free {
+            } else if chain.found != Found::Index(index) || chain.freedom() != free {
                 wrong.push((seed, units, index, chain.found));
             }
         }

@@ -74,6 +74,8 @@ pub enum How {
     Constrained(Option<f64>),
     /// Only the derivative of a constraint determines it; a start value that is not used.
     Differentiated(Option<f64>),
+    /// It is the derivative of such a variable: equations say what it is together with others, and not alone.
+    Together,
     /// It follows from others.
     Computed,
     /// It is another variable, or its negative.
@@ -130,9 +132,13 @@ pub fn initialize(
         Ok((mut initial, values)) => {
             let dae = &prepared.plan.reduced.dae;
             if initial.surplus.iter().all(|surplus| surplus.holds)
-                && let Ok(model) = overridden(written, overrides)
-                && let Some(mut found) = differing(&resources, model, start, (dae, &values))
+                && let Ok(model) = overridden(written.clone(), overrides)
+                && let Some((mut found, larger)) = differing(&resources, model, start, (dae, &values))
             {
+                // These values were found without what is hidden, so that some are called free which are not.
+                if larger && let Ok(Mended::Values(initial, true)) = again() {
+                    return Ok(*initial);
+                }
                 initial.diagnostics.append(&mut found.diagnostics);
                 initial.index = Some(found);
             }

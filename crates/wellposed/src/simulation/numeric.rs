@@ -61,6 +61,8 @@ struct Findings {
     involved: Vec<u32>,
     /// An equation with a kink at these values.
     kink: Option<usize>,
+    /// How many initial values may be chosen, if there is an index.
+    freedom: Option<usize>,
     detail: Option<Detail>,
 }
 
@@ -101,6 +103,18 @@ pub fn index_at_start(
     with_equations(&resources, model, experiment.start, solved, |dae, problem, top| {
         words::tell(dae, problem, top, &find(problem, unsolved))
     })
+}
+
+/// How many initial values may be chosen at the beginning of a model, from numbers: for models whose structure counts
+/// others than there are. None if these numbers do not tell it for sure.
+pub fn freedom_at_start(files: &dyn Files, loaded: &Loaded, model: FlatModel, start: f64) -> Option<usize> {
+    let resources = Resources { files, loaded };
+    let found = with_equations(&resources, model, start, None, |_, problem, _| {
+        let found = examine(problem, &problem.point(), &Precision::default());
+        let sure = !matches!(found.index, Index::Undefined(_)) && found.doubts.is_empty();
+        found.chain.filter(|_| sure).map(|chain| chain.freedom())
+    });
+    found.ok().flatten()
 }
 
 /// Does something with the equations of a model as they were written, at its start values or at those of a beginning
@@ -146,14 +160,14 @@ fn residuals(dae: &mut Dae) -> Vec<ExprId> {
     rows.into_iter().map(|(left, right)| dae.model.exprs.difference(left, right)).collect()
 }
 
-/// The index at a beginning that was solved for, if it is not the structural one. Models of many unknowns are not looked
-/// at: nobody asked.
+/// The index at a beginning that was solved for, if it is not the structural one, and whether it is larger: then more is
+/// hidden than was solved for. Models of many unknowns are not looked at: nobody asked.
 pub(super) fn differing(
     resources: &Resources,
     model: FlatModel,
     start: f64,
     solved: (&Dae, &[f64]),
-) -> Option<Numeric> {
+) -> Option<(Numeric, bool)> {
     let found = with_equations(resources, model, start, Some(solved), |dae, problem, top| {
         if problem.unknowns() > UNASKED || problem.rows() != problem.unknowns() {
             return None;
@@ -161,7 +175,8 @@ pub(super) fn differing(
         let findings = find(problem, None);
         let mut told = words::tell(dae, problem, top, &findings);
         told.diagnostics.retain(|found| found.code == Code::OtherIndex);
-        (!told.diagnostics.is_empty()).then_some(told)
+        let number = words::number(&findings.index).map(|number| number as i64);
+        (!told.diagnostics.is_empty()).then_some((told, number > findings.structural))
     });
     found.ok().flatten()
 }
@@ -178,6 +193,8 @@ fn find(problem: &Equations, unsolved: Option<String>) -> Findings {
     };
     let involved = questioned.map(|stage| found.involved(stage)).unwrap_or_default();
     let (index, kink) = (found.index, found.kink);
+    let indexed = !matches!(index, Index::Undefined(_));
+    let freedom = found.chain.as_ref().filter(|_| indexed).map(|chain| chain.freedom());
     let detail = match (&index, found.chain) {
         (Index::Zero | Index::One | Index::Two, Some(chain)) if !found.enlarged => {
             let assumptions = Assumptions::check(problem, &chain, &at, &precision);
@@ -192,7 +209,7 @@ fn find(problem: &Equations, unsolved: Option<String>) -> Findings {
         _ => None,
     };
     let (enlarged, doubts) = (found.enlarged, found.doubts);
-    Findings { index, enlarged, structural, unsolved, doubts, involved, kink, detail }
+    Findings { index, enlarged, structural, unsolved, doubts, involved, kink, freedom, detail }
 }
 
 /// Solves for the beginning.

@@ -106,7 +106,11 @@ fn how(dae: &Dae, problem: &Equations, roles: &[Role], found: &Consistent, id: V
     if is_parameter(dae, id) {
         return How::Parameter;
     }
-    let Ok(column) = problem.columns.binary_search(&id) else { return How::Computed };
+    let Ok(column) = problem.columns.binary_search(&id) else {
+        let below = dae.integral[id.at()].and_then(|below| problem.columns.binary_search(&below).ok());
+        let hidden = below.is_some_and(|column| roles.get(column) == Some(&Role::Hidden));
+        return if hidden { How::Together } else { How::Computed };
+    };
     let change = found.changes.iter().find(|change| change.column == column && !change.derivative);
     let unused = change.filter(|_| dae.attributes.get(id).start.is_some()).map(|change| change.from);
     match roles.get(column) {

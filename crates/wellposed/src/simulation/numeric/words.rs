@@ -68,7 +68,7 @@ pub(super) fn place_of(dae: &Dae, problem: &Equations, top: Place, row: usize) -
     problem.rows.get(row).and_then(|&row| place(&dae.model, dae.rows[row].origin)).unwrap_or(top)
 }
 
-fn number(index: &Index) -> Option<usize> {
+pub(super) fn number(index: &Index) -> Option<usize> {
     match index {
         Index::Zero => Some(0),
         Index::One => Some(1),
@@ -97,6 +97,7 @@ pub(super) fn undefined(
                 place_of(*row),
                 format!("the derivative of this equation by `{name}` is {value} at the beginning"),
             )
+            .help("begin where it is a number, or write the equation so that it is")
         }
         Reason::Trouble(trouble) => found(
             trouble.row.map_or(top, place_of),
@@ -130,9 +131,10 @@ pub(super) fn undefined(
         .help("look for factors that are zero at the beginning"),
         Reason::Kink { row } => found(
             place_of(*row),
-            "at the beginning this equation has a kink, and the index is not the same on its sides"
+            "at the beginning this equation has a kink, and the index is not the same all around it"
                 .to_string(),
-        ),
+        )
+        .help("begin to one side of it, or write the equation so that it has a derivative there"),
     }
 }
 
@@ -180,8 +182,15 @@ fn evidence(stage: Stage, decision: &Decision) -> String {
     let known = decision.question().filter(|_| !decision.clear()).map(|kept| {
         format!("; the number in question is {} times what is uncertain in it", figure(kept.round()))
     });
+    let lost = if decision.lost { "; a smaller number may have got lost in them" } else { "" };
+    // What is written decides without rounding, but it may not be what is meant.
+    let exact = if decision.exact && decision.doubtful() {
+        "; without rounding, the numbers that are written give this rank, and others that differ in the last digits do not"
+    } else {
+        ""
+    };
     format!(
-        "{}: rank {} of {}, singular values around it {}, rounding errors {}{}",
+        "{}: rank {} of {}, singular values around it {}, rounding errors {}{}{lost}{exact}",
         subject(stage),
         decision.rank,
         decision.size.0,
@@ -245,7 +254,7 @@ fn text(problem: &Equations, found: &Findings) -> String {
     // Writing to a string does not fail.
     let _ = writeln!(text, "index at the beginning: {index} (structural index: {structural})");
     if found.enlarged {
-        text.push_str("the index is that of the model with its derivatives as unknowns: what they act on depends on values\n");
+        text.push_str("the index is that of the model with its derivatives as unknowns, because their coefficients depend on values in a way that lets other combinations vanish elsewhere (A1 fails)\n");
     }
     if let Some(reason) = &found.unsolved {
         let _ = writeln!(text, "the beginning could not be solved for, so start values are used: {reason}");
@@ -256,6 +265,8 @@ fn text(problem: &Equations, found: &Findings) -> String {
     }
     if let Some(detail) = &found.detail {
         describe(&mut text, problem, detail);
+    } else if let Some(freedom) = found.freedom {
+        let _ = writeln!(text, "initial values that may be chosen: {freedom} of {}", problem.unknowns());
     }
     text
 }
@@ -308,6 +319,9 @@ fn members(problem: &Equations, found: &Findings) -> Vec<(&'static str, Value)> 
         ("enlarged", json!(found.enlarged)),
         ("solved", json!(found.unsolved.is_none())),
     ];
+    if let Some(freedom) = found.freedom {
+        members.push(("degrees_of_freedom", json!(freedom)));
+    }
     if let Some(detail) = &found.detail {
         let names = |kind| detail.roles.of(kind).map(|column| json!(problem.name(column))).collect::<Value>();
         let terms = |matrix: &Matrix| {
@@ -318,7 +332,6 @@ fn members(problem: &Equations, found: &Findings) -> Vec<(&'static str, Value)> 
             matrix.rows.iter().map(one).collect::<Value>()
         };
         members.extend([
-            ("degrees_of_freedom", json!(detail.roles.freedom)),
             ("dynamic", names(Role::Dynamic)),
             ("tied", names(Role::Tied)),
             ("fixed", names(Role::Fixed)),
