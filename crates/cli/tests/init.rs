@@ -184,8 +184,8 @@ fn what_only_looks_free_is_not_called_so() {
              der(x1) + der(x2) + x3 = 0;\n  x2*x3 = 1 + log(1 + time);\n  x1 + x2 + x2*x3 = 0;\nend Moving;\n"
         );
         let output = run("moving", &model, &[]);
-        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        let table = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let table = stdout(&output);
         assert!(table.contains("0 values given, 0 free, 5 computed"), "{table}");
         assert!(table.contains("initial values that may be chosen: 0 of 3"), "{table}");
         let slope = table.lines().find(|line| line.starts_with("der(x2)")).unwrap();

@@ -280,15 +280,9 @@ fn a_result_that_nobody_can_take_is_a_failure() {
         &["explain", "W0102"],
     ] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_wellposed"))
-            .current_dir(&folder)
-            .env_remove("MODELICAPATH")
-            .args(arguments)
-            .stdout(full)
-            .output()
-            .unwrap();
+        let output = program::program(&folder, arguments).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        let said = text(&output.stderr);
+        let said = stderr(&output);
         let told = "the result cannot be written: No space left on device";
         assert_eq!(said.matches(told).count(), 1, "{said}");
     }
