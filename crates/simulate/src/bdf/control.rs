@@ -18,6 +18,12 @@ const GROW_MOST: f64 = 3.0;
 /// What is left of the growth allowed after a step is taken back, and how it recovers with each good step.
 const CAUTION: f64 = 0.25;
 const COURAGE: f64 = 1.3;
+/// So many steps are looked at together when it is asked whether their order is too high for what oscillates.
+const WINDOW: usize = 12;
+/// Above the second order formulas are unstable where an oscillation has a few steps to a period: its amplitude grows until
+/// the error test holds the step. Differences of all orders are then alike, whereas those of a solution that the steps
+/// resolve fall. The higher difference is at most so many times smaller than the third if the formula is to blame.
+const ALIKE: f64 = 1.5;
 /// After so many failures of one step its past is of no use: it continues at order one.
 const HOPELESS: usize = 7;
 
@@ -81,6 +87,12 @@ pub(super) struct Control {
     /// For how many steps the step may not grow. After a failure these are as many as the order needs to see a past
     /// of equal steps: otherwise a system that resents changes of the step never gets to a higher order.
     hold: usize,
+    /// Steps in the window, and the sums of the sizes of their third differences and of those that tell their errors. An
+    /// oscillation has both, but not at the same steps.
+    seen: usize,
+    terms: [f64; 2],
+    /// By how much the step has grown within the window, apart from what was taken back: steps that grow are not held.
+    grown: f64,
     /// The growth allowed.
     growth: f64,
     pub(super) max_order: usize,
@@ -88,7 +100,16 @@ pub(super) struct Control {
 
 impl Control {
     pub(super) fn new(max_order: usize) -> Control {
-        Control { same: 0, starting: true, hold: 0, growth: GROW_MOST, max_order }
+        Control {
+            same: 0,
+            starting: true,
+            hold: 0,
+            seen: 0,
+            terms: [0.0; 2],
+            grown: 1.0,
+            growth: GROW_MOST,
+            max_order,
+        }
     }
 
     pub(super) fn start(&mut self) {
@@ -140,6 +161,11 @@ impl Control {
                 }
             }
         }
+        if k > 2
+            && let Some(damped) = self.oscillates(history, step, delta, errors, weights)
+        {
+            best = (2, factor(damped, 2).min(1.0));
+        }
         let (order, factor) = best;
         if order != k {
             self.same = 0;
@@ -155,8 +181,39 @@ impl Control {
         } else {
             1.0
         };
+        self.grown *= factor;
         (order, factor)
     }
+
+    /// Whether the last steps oscillate because of their order; then the error that the step would have had at the second
+    /// order, which damps this.
+    fn oscillates(
+        &mut self,
+        history: &History,
+        step: &Coefficients,
+        delta: &[f64],
+        errors: &Errors,
+        weights: &Weights,
+    ) -> Option<f64> {
+        let second = second(history, step, delta, weights);
+        self.seen += 1;
+        self.terms[0] += 3.0 * second;
+        self.terms[1] += (step.order + 1) as f64 * errors.here;
+        if self.seen < WINDOW {
+            return None;
+        }
+        let alike = self.terms[0] <= ALIKE * self.terms[1] && self.grown < GROW;
+        (self.seen, self.terms, self.grown) = (0, [0.0; 2], 1.0);
+        alike.then_some(second)
+    }
+}
+
+/// The error of the step as if it had been made at the second order.
+fn second(history: &History, step: &Coefficients, delta: &[f64], weights: &Weights) -> f64 {
+    let between = 3..=step.order;
+    let third =
+        |i| delta[i] + between.clone().map(|order| step.beta[order] * history.phi[order][i]).sum::<f64>();
+    SAFETY * step.sigma[2] * weights.error(third)
 }
 
 /// The factor that brings an error of the given order to where it should be.
