@@ -39,8 +39,8 @@ const SHARE: f64 = 0.01;
 const OSCILLATING: f64 = 0.2;
 /// The same where nothing does: in linear circuits and beside junctions, whose voltages are known much better anyway.
 const DRIVEN: f64 = 0.5;
-/// The same of the trapezoidal rule in linear circuits, which is fitted to what rings.
-const FITTED: f64 = 1.5;
+/// The same of the trapezoidal rule in linear circuits, which is fitted to what rings but for what is small beside it.
+const FITTED: f64 = 0.3;
 
 /// The part of the error of a step that nobody can tell: not even Newton's method, behind an amplifier.
 const UNSEEN: f64 = 5e-5;
