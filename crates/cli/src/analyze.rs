@@ -1,8 +1,10 @@
 //! `wellposed analyze`
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use wellposed::syntax::Place;
-use wellposed::{Experiment, annotations, flatten, index_at_start, row_annotations, schedule, system};
+use wellposed::syntax::{Diagnostic, Place};
+use wellposed::{
+    Experiment, annotations, equations_before, flatten, index_at_start, row_annotations, schedule, system,
+};
 
 use crate::disk::Disk;
 use crate::model;
@@ -12,8 +14,8 @@ use crate::system::{present, with_emit as with_system_emit};
 /// The command, which shows a model in one way more than a plain system.
 pub(crate) fn with_emit(command: Command) -> Command {
     let command = with_system_emit(command).mut_arg("emit", |emit| {
-        emit.value_parser(["structure", "eqs", "gml", "dot", "svg", "html", "schedule"]).help(
-            "Prints the whole table, the system as text or GML, a picture of it, or what is computed in which order",
+        emit.value_parser(["structure", "eqs", "gml", "dot", "svg", "html", "dae", "schedule"]).help(
+            "Prints the whole table, the system as text or GML, a picture of it, its equations without aliases, or what is computed in which order",
         )
     });
     command.arg(Arg::new("at-start").long("at-start").action(ArgAction::SetTrue).conflicts_with("emit").help(
@@ -31,8 +33,14 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let Some(flat) = flattened.model.filter(|_| loaded.errors() == 0) else {
         return output.finish(&loaded, "", Vec::new());
     };
-    if options.get_one::<String>("emit").is_some_and(|emit| emit == "schedule") {
-        let result = schedule(flat).map_err(|found| loaded.diagnostics.extend(found)).unwrap_or_default();
+    let show = match options.get_one::<String>("emit").map(String::as_str) {
+        Some("dae") => Some(equations_before as fn(_) -> _),
+        Some("schedule") => Some(schedule as fn(_) -> _),
+        _ => None,
+    };
+    if let Some(show) = show {
+        let shown: Result<String, Vec<Diagnostic>> = show(flat);
+        let result = shown.map_err(|found| loaded.diagnostics.extend(found)).unwrap_or_default();
         return output.finish(&loaded, &result, Vec::new());
     }
     if options.get_flag("at-start") {

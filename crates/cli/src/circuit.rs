@@ -89,7 +89,13 @@ fn analyze(
     if let Some(drawn) = drawn {
         result.insert_str(0, &drawn);
     }
-    let mut members = outcome.members;
+    let mut members = match output.format {
+        Format::Json => circuit::members(&loaded.sources, circuit, topology),
+        Format::Human | Format::Sarif => Vec::new(),
+    };
+    // Of a node the voltage counts, where it is known.
+    members.retain(|graph| outcome.members.iter().all(|own| own.0 != graph.0));
+    members.extend(outcome.members);
     let names: Vec<String> = files.iter().map(|file| file.0.display().to_string()).collect();
     members.push(("outputs", json!(names)));
     Ok(output.finish(loaded, &result, members))

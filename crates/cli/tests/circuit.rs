@@ -22,6 +22,25 @@ fn run(folder: &Path, args: &[&str]) -> Output {
 }
 
 #[test]
+fn what_is_computed_comes_with_what_the_graph_tells() {
+    let folder = folder("both");
+    fs::write(folder.join("a.cir"), "t\nV1 a 0 1\nC1 a 0 1u\nR1 a 0 1k\n.tran 1u 1m\n").unwrap();
+    for what in ["check", "index", "op", "tran"] {
+        let output = run(&folder, &[what, "a.cir", "--format", "json"]);
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(found["index"], json!(2), "{what}");
+        assert_eq!(
+            found["loops"],
+            json!([{ "kind": "capacitor-voltage", "elements": ["V1", "C1"] }]),
+            "{what}"
+        );
+        assert_eq!(found["cutsets"], json!([]), "{what}");
+        let node = if what == "op" { json!(1.0) } else { json!({ "connections": 3 }) };
+        assert_eq!(found["nodes"]["a"], node, "{what}");
+    }
+}
+
+#[test]
 fn json_has_the_promised_keys() {
     let folder = folder("json");
     fs::write(folder.join("a.cir"), "t\nV1 a 0 1\nC1 a 0 1n\nR1 a b 1k\nL1 b 0 1m\n").unwrap();

@@ -313,6 +313,37 @@ fn the_order_of_computation_can_be_read() {
 }
 
 #[test]
+fn the_equations_can_be_read_before_they_are_solved() {
+    let model = "model Tank\n  parameter Real area = 2;\n  Real level(start = 1, fixed = true), depth = level, out = 0.1*level;\n  \
+                 Boolean low(start = false, fixed = true);\nequation\n  area*der(level) = -out;\n  \
+                 when depth < 0.5 then\n    low = true;\n    reinit(level, 1);\n  end when;\nend Tank;\n";
+    let folder = program::folder("simulate", "dae", &[("Tank.mo", model)]);
+    let output = program::run(&folder, &["analyze", "Tank.mo", "--emit", "dae"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let told = "dae Tank
+parameters
+  area := 2
+aliases
+  depth = level
+unknowns
+  level
+  out
+  low
+  $when1
+  der(level)
+equations
+  area * der(level) = -out
+  out = 0.1 * level
+at events
+  $when1 = level < 0.5
+  low = if edge($when1) then true else pre(low)
+actions
+  when edge($when1) reinit(level, 1)
+";
+    assert_eq!(stdout(&output), told);
+}
+
+#[test]
 fn what_the_model_is_made_of_cannot_be_changed_from_outside() {
     let model = "model M\n  parameter Integer n = 3;\n  parameter Integer m = n;\n  \
                  Real x[m](each start = 1, each fixed = true);\nequation\n  der(x) = -n*x;\nend M;\n";

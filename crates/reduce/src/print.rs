@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use equations::{Derivation, ExprId, Origin, OriginId, VariableId};
 
-use crate::dae::{Alias, Dae, Equality, Failed, Unsolvable};
+use crate::dae::{Action, Alias, Dae, Equality, Failed, RowKind, Unsolvable};
 use crate::index::Reduced;
 use crate::initial::{Given, Initialization};
 use crate::schedule::{Assign, Block, Schedule};
@@ -15,13 +15,7 @@ impl Reduced {
         let dae = &self.dae;
         let name = |variable: VariableId| dae.model.variable_name(variable);
         let mut text = format!("schedule {}\n", dae.model.name);
-        section(
-            &mut text,
-            "parameters",
-            dae.parameters
-                .iter()
-                .map(|&(variable, value)| format!("{} := {}", name(variable), dae.text(value))),
-        );
+        section(&mut text, "parameters", dae.parameter_lines());
         section(&mut text, "aliases", dae.alias_lines());
         section(
             &mut text,
@@ -183,6 +177,39 @@ impl Failed {
 const LONG: usize = 500;
 
 impl Dae {
+    /// The equations as text, before any is differentiated or solved.
+    pub fn print(&self) -> String {
+        let name = |at: usize| self.model.variable_name(VariableId(at as u32));
+        let rows = |kind: RowKind| {
+            let own = self.rows.iter().filter(move |row| row.kind == kind);
+            own.map(|row| equality(self, row))
+        };
+        let mut text = format!("dae {}\n", self.model.name);
+        section(&mut text, "parameters", self.parameter_lines());
+        section(&mut text, "aliases", self.alias_lines());
+        let unknown = |at: &usize| self.is_unknown(VariableId(*at as u32)) && self.aliases[*at].is_none();
+        section(&mut text, "unknowns", (0..self.roles.len()).filter(unknown).map(name));
+        section(&mut text, "equations", rows(RowKind::Continuous));
+        section(&mut text, "at events", rows(RowKind::Discrete));
+        section(&mut text, "initial equations", self.initial.iter().map(|row| equality(self, row)));
+        let act = |(at, action): (usize, &Action)| {
+            let when = match action.condition {
+                _ if at >= self.initial_actions => "initially ".to_string(),
+                Some(condition) => format!("when {} ", self.text(condition)),
+                None => String::new(),
+            };
+            format!("{when}{}", self.text(action.call))
+        };
+        section(&mut text, "actions", self.actions.iter().enumerate().map(act));
+        text
+    }
+
+    fn parameter_lines(&self) -> impl Iterator<Item = String> {
+        let line =
+            |&(variable, value)| format!("{} := {}", self.model.variable_name(variable), self.text(value));
+        self.parameters.iter().map(line)
+    }
+
     /// A formula as text.
     fn text(&self, id: ExprId) -> String {
         let mut todo = vec![id];

@@ -50,7 +50,8 @@ pub use results::{Raw, write_csv, write_mat, write_raw};
 pub use sarif::to_sarif;
 pub use simulation::{
     Experiment, Failed, How, Initial, Method, Moved, Numeric, Overrides, Patience, Signal, Surplus,
-    Trajectory, Valued, freedom_at_start, index_at_start, initialize, schedule, simulate, states,
+    Trajectory, Valued, equations_before, freedom_at_start, index_at_start, initialize, schedule, simulate,
+    states,
 };
 pub use syntax;
 pub use units::check_units;

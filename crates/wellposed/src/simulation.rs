@@ -8,6 +8,7 @@ mod begin;
 mod blocks;
 mod choice;
 mod clocked;
+mod crawl;
 mod describe;
 mod experiment;
 mod given;
@@ -26,7 +27,7 @@ use std::rc::Rc;
 
 use codegen::{Fault, Refusal};
 use equations::{ExprId, FlatModel, OriginId, VariableId};
-use reduce::{Plan, RowId};
+use reduce::{Dae, Plan, RowId};
 use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics, Watch};
 use syntax::Diagnostic;
 
@@ -81,6 +82,8 @@ enum Halt {
     Restless(Restless),
     /// A relation, by its number, that changes again and again while time hardly passes.
     Chatter { t: f64, relation: usize },
+    /// Something that makes no events jumps in almost every step.
+    Crawl { t: f64, jump: ExprId },
     /// A relation that changes faster and faster.
     Zeno(Zeno),
     /// A sample with a period that is not positive.
@@ -152,6 +155,24 @@ pub fn schedule(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
     if let Some(clocked) = clocked {
         text.push_str("\nat the ticks of clocks\n\n");
         text.push_str(&clocked.plan.print());
+    }
+    Ok(text)
+}
+
+/// The equations of a model as they stand before any is differentiated or solved: without aliases, and derivatives are
+/// unknowns of their own.
+///
+/// # Errors
+/// Why there are none.
+pub fn equations_before(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
+    let clocks::Split { continuous, clocked } = clocks::split(model)?;
+    let clocked = clocked.map(ClockedPlan::new).transpose()?;
+    let mut dae = Dae::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
+    dae.remove_aliases();
+    let mut text = dae.print();
+    if let Some(clocked) = clocked {
+        text.push_str("\nat the ticks of clocks\n\n");
+        text.push_str(&clocked.plan.reduced.dae.print());
     }
     Ok(text)
 }
@@ -319,6 +340,14 @@ impl Runner<'_> {
                     continue;
                 }
                 Ok(End::Watch) if collect.hopeless => (t, Halt::Stiff(t)),
+                Ok(End::Watch) if collect.crawl.is_due() => match collect.crawl.look(&mut machine) {
+                    Some(jump) => (t, Halt::Crawl { t, jump }),
+                    None => {
+                        past = integrator.past();
+                        collect.turn(machine.form());
+                        continue;
+                    }
+                },
                 Ok(End::Watch) => (t, Halt::Impatient(t)),
                 Err(_) if integrator.stiff() && machine.fault.is_none() => (t, Halt::Stiff(t)),
                 Err(failure) if machine.fault.is_some() => {

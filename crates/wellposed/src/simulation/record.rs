@@ -7,6 +7,7 @@ use syntax::Diagnostic;
 
 use super::Experiment;
 use super::choice::{Choice, is_parameter};
+use super::crawl::Crawl;
 use super::describe::Descriptions;
 
 /// Values over time.
@@ -167,6 +168,7 @@ pub(super) struct Collect<'a> {
     stiff: bool,
     /// Whether the integrator is not made for this model and would take too many steps.
     pub(super) hopeless: bool,
+    pub(super) crawl: Crawl,
 }
 
 impl<'a> Collect<'a> {
@@ -181,6 +183,7 @@ impl<'a> Collect<'a> {
             turned: false,
             stiff: false,
             hopeless: false,
+            crawl: Crawl::new(experiment.start, experiment.stop),
         }
     }
 
@@ -212,7 +215,8 @@ impl Watch for Collect<'_> {
             let left = self.grid.last().map_or(0.0, |stop| stop - to);
             self.hopeless = left > MAX_STEPS * (integrator.t() - integrator.previous());
         }
-        let go = self.patient.wait(to, integrator.statistics().steps) && !self.hopeless;
+        let due = self.crawl.step(integrator);
+        let go = self.patient.wait(to, integrator.statistics().steps) && !self.hopeless && !due;
         if go { Flow::Continue } else { Flow::Stop }
     }
 
@@ -226,6 +230,7 @@ impl Watch for Collect<'_> {
         if std::mem::take(&mut self.turned) {
             return Flow::Continue;
         }
+        self.crawl.begin(t);
         let events = self.events.map_or(0, |events| events + 1);
         self.events = Some(events);
         self.points.push(Point { t, events, form: self.form, y: y.to_vec() });

@@ -195,6 +195,7 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
         }
         Halt::Restless(restless) => events::restless(plan, restless),
         Halt::Chatter { t, relation } => events::chattering(dae, *t, *relation),
+        Halt::Crawl { t, jump } => events::crawling(dae, *t, *jump),
         Halt::Zeno(zeno) => events::zeno(dae, zeno),
         Halt::Period(expr, period) => {
             let message = format!("`{}` has the period {}", dae.model.expr_text(*expr), short(*period));

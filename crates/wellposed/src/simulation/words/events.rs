@@ -96,6 +96,20 @@ pub(super) fn chattering(dae: &Dae, t: f64, relation: usize) -> Diagnostic {
     )
 }
 
+/// Something that makes no events, changes for ever, and lets steps become short.
+pub(super) fn crawling(dae: &Dae, t: f64, jump: ExprId) -> Diagnostic {
+    let text = dae.model.expr_text(jump);
+    let top = dae.model.instances[0].place;
+    let message = format!("`{text}` changes again and again at time {}, and time hardly passes", short(t));
+    Diagnostic::new(Code::Chattering, holder(dae, jump).unwrap_or(top), message)
+        .label("each of its values leads back to the other")
+        .note("it makes no events, and steps become as short as the jump is sharp")
+        .help(
+            "replace the jump by a steep slope, let it switch back later than it switches (a hysteresis), or say what \
+             holds on the edge itself, as friction elements do that can stick",
+        )
+}
+
 /// A relation that changes faster and faster.
 pub(super) fn zeno(dae: &Dae, &Zeno { limit, interval, relation }: &Zeno) -> Diagnostic {
     let relation = dae.relations[relation];
