@@ -23,31 +23,28 @@ impl Dae {
                 self.actions[at].call = deed(&mut self.model, action.call, action.origin);
             }
         }
-        let count = self.model.exprs.len();
-        let makes = (0..count as u32).any(|at| made_kind(&self.model, ExprId(at)).is_some());
-        if makes {
-            let mut made = FxHashMap::default();
-            let mut memo = FxHashMap::default();
+        let mut texts = Texts::new(&self.model);
+        let count = self.model.exprs.len() as u32;
+        if (0..count).any(|at| texts.made_kind(&self.model, ExprId(at)).is_some()) {
             for at in 0..self.rows.len() + self.initial.len() {
                 let split = self.rows.len();
                 let row = if at < split { self.rows[at] } else { self.initial[at - split] };
-                let left = texts(&mut self.model, row.left, row.origin, &mut made, &mut memo);
-                let right = texts(&mut self.model, row.right, row.origin, &mut made, &mut memo);
+                let left = texts.outline(&mut self.model, row.left, row.origin);
+                let right = texts.outline(&mut self.model, row.right, row.origin);
                 let place = if at < split { &mut self.rows[at] } else { &mut self.initial[at - split] };
                 (place.left, place.right) = (left, right);
             }
             for at in 0..self.parameters.len() {
                 let (variable, value) = self.parameters[at];
                 let origin = self.model.variables[variable.at()].bound;
-                self.parameters[at].1 = texts(&mut self.model, value, origin, &mut made, &mut memo);
+                self.parameters[at].1 = texts.outline(&mut self.model, value, origin);
             }
             for at in 0..self.actions.len() {
                 let action = self.actions[at];
-                self.actions[at].call =
-                    texts(&mut self.model, action.call, action.origin, &mut made, &mut memo);
-                self.actions[at].condition = action
-                    .condition
-                    .map(|found| texts(&mut self.model, found, action.origin, &mut made, &mut memo));
+                self.actions[at].call = texts.outline(&mut self.model, action.call, action.origin);
+                let condition =
+                    action.condition.map(|found| texts.outline(&mut self.model, found, action.origin));
+                self.actions[at].condition = condition;
             }
         }
         self.model.find_acts();
@@ -63,75 +60,85 @@ fn deed(model: &mut FlatModel, call: ExprId, origin: OriginId) -> ExprId {
     })
 }
 
-/// An expression in which texts are made by calls.
-fn texts(
-    model: &mut FlatModel,
-    root: ExprId,
-    origin: OriginId,
-    made: &mut FxHashMap<ExprId, ExprId>,
-    memo: &mut FxHashMap<ExprId, ExprId>,
-) -> ExprId {
-    let (mut todo, mut seen, mut found) = (vec![root], FxHashSet::default(), Vec::new());
-    while let Some(id) = todo.pop() {
-        if memo.contains_key(&id) || !seen.insert(id) {
-            continue;
-        }
-        match made_kind(model, id) {
-            Some(kind) => found.push((id, kind)),
-            None => model.exprs.get(id).children(&model.exprs, &mut todo),
-        }
-    }
-    found.sort_unstable_by_key(|found| found.0);
-    for (id, kind) in found {
-        made.entry(id).or_insert_with(|| {
-            function(model, "$text", (id, kind), origin, &mut |value, output| {
-                vec![Statement::Assign(Target { local: output, path: Vec::new() }, value)]
-            })
-        });
-    }
-    model.exprs.exchange(root, memo, &mut |_: &mut Exprs, id: ExprId| made.get(&id).copied())
+/// Which expressions are texts, and what became of those that make some.
+struct Texts {
+    is_text: Vec<bool>,
+    made: FxHashMap<ExprId, ExprId>,
+    memo: FxHashMap<ExprId, ExprId>,
 }
 
-/// What an expression is that only a function can compute from texts: a text, or the order of two.
-fn made_kind(model: &FlatModel, id: ExprId) -> Option<Type> {
-    use Operator as O;
-    match model.exprs.get(id) {
-        Expr::Builtin(Builtin::String, _) => Some(Type::String),
-        Expr::Binary(O::Add, a, b) if is_text(model, a) || is_text(model, b) => Some(Type::String),
-        Expr::Binary(O::Less | O::LessEqual | O::Greater | O::GreaterEqual, a, _) if is_text(model, a) => {
-            Some(Type::Boolean)
+impl Texts {
+    /// Parts are older than what they are parts of, so that one look at each expression is enough, however long sums are.
+    fn new(model: &FlatModel) -> Texts {
+        let mut is_text = Vec::with_capacity(model.exprs.len());
+        for at in 0..model.exprs.len() as u32 {
+            let found = is_text_with(model, ExprId(at), &is_text);
+            is_text.push(found);
         }
-        _ => None,
+        Texts { is_text, made: FxHashMap::default(), memo: FxHashMap::default() }
+    }
+
+    /// An expression in which texts are made by calls.
+    fn outline(&mut self, model: &mut FlatModel, root: ExprId, origin: OriginId) -> ExprId {
+        let (mut todo, mut seen, mut found) = (vec![root], FxHashSet::default(), Vec::new());
+        while let Some(id) = todo.pop() {
+            if self.memo.contains_key(&id) || !seen.insert(id) {
+                continue;
+            }
+            match self.made_kind(model, id) {
+                Some(kind) => found.push((id, kind)),
+                None => model.exprs.get(id).children(&model.exprs, &mut todo),
+            }
+        }
+        found.sort_unstable_by_key(|found| found.0);
+        for (id, kind) in found {
+            self.made.entry(id).or_insert_with(|| {
+                function(model, "$text", (id, kind), origin, &mut |value, output| {
+                    vec![Statement::Assign(Target { local: output, path: Vec::new() }, value)]
+                })
+            });
+        }
+        let made = &self.made;
+        model.exprs.exchange(root, &mut self.memo, &mut |_: &mut Exprs, id: ExprId| made.get(&id).copied())
+    }
+
+    /// What an expression is that only a function can compute from texts: a text, or the order of two.
+    fn made_kind(&self, model: &FlatModel, id: ExprId) -> Option<Type> {
+        use Operator as O;
+        let is_text = |id: ExprId| self.is_text.get(id.at()).is_some_and(|&is| is);
+        match model.exprs.get(id) {
+            Expr::Builtin(Builtin::String, _) => Some(Type::String),
+            Expr::Binary(O::Add, a, b) if is_text(a) || is_text(b) => Some(Type::String),
+            Expr::Binary(O::Less | O::LessEqual | O::Greater | O::GreaterEqual, a, _) if is_text(a) => {
+                Some(Type::Boolean)
+            }
+            _ => None,
+        }
     }
 }
 
-/// Whether an expression is a text, as far as its form tells.
-fn is_text(model: &FlatModel, id: ExprId) -> bool {
+/// Whether an expression is a text, as far as its form tells and it is known of older ones.
+fn is_text_with(model: &FlatModel, id: ExprId, older: &[bool]) -> bool {
     let output = |function: FunctionId, number: u32| {
         let function = model.functions.get(function.at());
         let local = function.and_then(|function| function.locals.get((function.inputs + number) as usize));
         local.is_some_and(|local| local.kind == Type::String && local.dims.is_empty())
     };
-    let mut at = id;
-    loop {
-        at = match model.exprs.get(at) {
-            Expr::String(_) | Expr::Builtin(Builtin::String, _) => return true,
-            Expr::Variable(variable) => return model.variables[variable.at()].kind == Type::String,
-            Expr::Call(function, _) => return output(function, 0),
-            Expr::Result(call, number) => match model.exprs.get(call) {
-                Expr::Call(function, _) => return output(function, number),
-                _ => return false,
-            },
-            Expr::If(_, yes, _) => yes,
-            Expr::Binary(Operator::Add, a, _) => a,
-            Expr::Builtin(Builtin::Pre | Builtin::NoEvent | Builtin::Pure, list) => {
-                match model.exprs.items(list).first() {
-                    Some(&inner) => inner,
-                    None => return false,
-                }
-            }
-            _ => return false,
+    let known = |id: ExprId| older.get(id.at()).is_some_and(|&is| is);
+    match model.exprs.get(id) {
+        Expr::String(_) | Expr::Builtin(Builtin::String, _) => true,
+        Expr::Variable(variable) => model.variables[variable.at()].kind == Type::String,
+        Expr::Call(function, _) => output(function, 0),
+        Expr::Result(call, number) => match model.exprs.get(call) {
+            Expr::Call(function, _) => output(function, number),
+            _ => false,
+        },
+        Expr::If(_, yes, _) => known(yes),
+        Expr::Binary(Operator::Add, a, b) => known(a) || known(b),
+        Expr::Builtin(Builtin::Pre | Builtin::NoEvent | Builtin::Pure, list) => {
+            model.exprs.items(list).first().is_some_and(|&inner| known(inner))
         }
+        _ => false,
     }
 }
 
