@@ -282,6 +282,32 @@ fn annotations_come_first_and_second_derivatives_need_a_direction() {
     assert_eq!(found, Err(Obstacle { expr: first, kind: ObstacleKind::Function(f1) }));
 }
 
+/// An argument that stands still has the derivative zero, along which the second derivative holds as well.
+#[test]
+fn second_derivatives_where_an_argument_stands_still() {
+    let mut model = FlatModel::default();
+    let f2 = function(&mut model, &["a", "b", "da", "db", "dda", "ddb", "y"], 6, None);
+    let f1 = function(&mut model, &["a", "b", "da", "db", "y"], 4, None);
+    let f = function(&mut model, &["a", "b", "y"], 2, None);
+    let derivative = |function, order| crate::Derivative { function, order, without: vec![], zero: vec![] };
+    model.functions[f.at()].derivatives.push(derivative(f1, 1));
+    model.functions[f1.at()].derivatives.push(derivative(f2, 2));
+    let e = &mut model.exprs;
+    let (x, two) = (e.add(Expr::Variable(X)), e.real(2.0));
+    let list = e.list(&[x, two]);
+    let call = e.add(Expr::Call(f, list));
+    let mut known = Derivatives::default();
+    let mut seed = |exprs: &mut Exprs, leaf| match leaf {
+        Leaf::Variable(X) => Some(exprs.real(1.0)),
+        _ => None,
+    };
+    let first = differentiate(&mut model, &mut known, call, &mut seed).unwrap().unwrap();
+    let second = differentiate(&mut model, &mut known, first, &mut seed).unwrap().unwrap();
+    let (zero, one) = (model.exprs.real(0.0), model.exprs.real(1.0));
+    let list = model.exprs.list(&[x, two, one, zero, zero, zero]);
+    assert_eq!(model.exprs.get(second), Expr::Call(f2, list));
+}
+
 #[test]
 fn obstacles_are_named() {
     let mut model = FlatModel::default();
