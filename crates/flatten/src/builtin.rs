@@ -36,6 +36,7 @@ impl<'a> Flattener<'a> {
             }
             _ => {}
         }
+        let indices = self.indices(context, builtin, arguments);
         let arguments = self.arguments(context, arguments)?;
         if let (B::String, Some(Val::Record(record))) = (builtin, arguments.positional.first()) {
             let class = record.class;
@@ -52,6 +53,10 @@ impl<'a> Flattener<'a> {
             })?;
         self.check_operands(builtin, &values, context.place(span))?;
         self.check_stream(builtin, &values, context.place(span))?;
+        let place = context.place(span);
+        if let Some(found) = indices.and_then(|count| self.reduce_arrays(builtin, count, &values, place)) {
+            return found;
+        }
         let result = self.apply_builtin(context, builtin, &values, span);
         if result.is_none() && !self.failed_since(context.place(span)) {
             let message = format!("`{}` cannot be applied to these arguments", builtin.text());

@@ -10,6 +10,7 @@ mod inverse;
 mod overload;
 mod partial;
 mod product;
+mod reduction;
 mod result;
 mod sort;
 mod statement;

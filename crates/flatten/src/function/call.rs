@@ -64,6 +64,11 @@ impl<'a> Flattener<'a> {
                 let kinds: Vec<_> =
                     all.iter().map(|&item| self.sort(body, item).map(|sort| sort.kind)).collect();
                 self.check_kinds(builtin, &kinds, place)?;
+                if let ([only], Some(count)) = (&all[..], self.indices(&body.context, builtin, arguments))
+                    && let Some(found) = self.expr_reduce_arrays(body, builtin, count, *only, span)
+                {
+                    return found;
+                }
                 Some(self.model.exprs.builtin(builtin, &all))
             }
             Callee::Class(elab, _) if self.is_record(elab) => {
