@@ -21,7 +21,6 @@ use circuit::{AnalysisKind, Circuit, Conditions, Includes, Mna, Recorded, Run, S
 use syntax::{FileId, Source, Sources};
 
 #[path = "meter.rs"]
-#[allow(dead_code, reason = "`consistent` asks for memory too")]
 mod meter;
 
 /// A circuit of any size.
