@@ -138,6 +138,7 @@ codes! {
     UsedBefore          = 348 Warning "a variable of a function that is used before it has a value";
     Misplaced           = 349 Error   "a connection, a `when` or a `reinit` that cannot stand here";
     WrongExternal       = 350 Error   "an `external` clause that cannot be";
+    BusSignal           = 351 Warning "a signal of a bus that may be misspelt";
     UnderConstrained    = 401 Error   "unknowns that nothing determines";
     OverConstrained     = 402 Error   "more equations than unknowns in them";
     MissingReference    = 403 Error   "potentials of which only differences are determined";

@@ -1,12 +1,15 @@
 //! Everything static about a model: can it be flattened, do its units fit, does every class balance, does its structure
 //! allow a solution.
 
+mod bus;
 mod package;
 
 use equations::{FlatModel, VariableId};
 use flatten::{Flattened, Undecided};
 use repair::{Deficit, problems};
 use syntax::{Code, Diagnostic, Severity};
+
+use bus::check_buses;
 
 use crate::debug::{Beginning, Debugger, Laid, islands};
 use crate::resources::survey;
@@ -123,7 +126,10 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
     let laid = Laid::new(&model);
     let mut posed = match undecided {
         Undecided::Wholly => Posed::Well,
-        Undecided::Ends(ends) if is_excused(&laid, &ends) => Posed::Well,
+        Undecided::Ends(ends) if is_excused(&laid, &ends) => {
+            diagnostics.extend(check_buses(&model, &laid, &ends));
+            Posed::Well
+        }
         _ => Posed::from(laid.standing.deficit()),
     };
     let mut repairs = Vec::new();

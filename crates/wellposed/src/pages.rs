@@ -103,6 +103,7 @@ pages! {
     UsedBefore "0348"
     Misplaced "0349"
     WrongExternal "0350"
+    BusSignal "0351"
     UnderConstrained "0401"
     OverConstrained "0402"
     MissingReference "0403"

@@ -80,7 +80,10 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
             for place in rows.iter().skip(1).take(MAX_ROWS).filter_map(|&origin| place(model, origin)) {
                 found = found.related(place, "");
             }
-            found.help("`wellposed check` says what is too much and what is missing")
+            found.help(
+                "`wellposed check` says what is too much and what is missing; what only a larger model would connect, \
+                 such as the signals of a bus, needs a value to be simulated",
+            )
         }
         Unsolvable::Dependent { rows, variables, .. } => {
             let mut found = found(
