@@ -37,13 +37,8 @@ pub(super) fn find(file: Bytes, name: &str) -> Result<Matrix, Failure> {
     let mut rest = file;
     while !rest.bytes.is_empty() {
         let element = next(&mut rest)?;
-        let inflated;
-        let element = if element.kind == COMPRESSED {
-            inflated = inflate(element.data.bytes)?;
-            next(&mut Bytes { bytes: &inflated, ..rest })?
-        } else {
-            element
-        };
+        let mut room = Vec::new();
+        let element = unpacked(element, rest, &mut room)?;
         if element.kind != MATRIX {
             continue;
         }
@@ -55,19 +50,27 @@ pub(super) fn find(file: Bytes, name: &str) -> Result<Matrix, Failure> {
     missing(name)
 }
 
+/// An element as it is, or what is packed in it, for which there is room.
+fn unpacked<'a>(
+    element: Element<'a>,
+    file: Bytes<'a>,
+    room: &'a mut Vec<u8>,
+) -> Result<Element<'a>, Failure> {
+    if element.kind != COMPRESSED {
+        return Ok(element);
+    }
+    *room = inflate(element.data.bytes)?;
+    next(&mut Bytes { bytes: room, ..file })
+}
+
 /// The elements of a file without the matrix of a name.
 pub(super) fn others(file: Bytes, name: &str) -> Result<Vec<u8>, Failure> {
     let (mut rest, mut kept) = (file, Vec::with_capacity(file.bytes.len()));
     while !rest.bytes.is_empty() {
         let before = rest.bytes;
         let element = next(&mut rest)?;
-        let inflated;
-        let element = if element.kind == COMPRESSED {
-            inflated = inflate(element.data.bytes)?;
-            next(&mut Bytes { bytes: &inflated, ..rest })?
-        } else {
-            element
-        };
+        let mut room = Vec::new();
+        let element = unpacked(element, rest, &mut room)?;
         if element.kind != MATRIX || head(element.data)?.name != name.as_bytes() {
             kept.extend_from_slice(&before[..before.len() - rest.bytes.len()]);
         }
