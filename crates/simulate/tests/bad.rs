@@ -294,3 +294,28 @@ fn charges_without_states_are_made_consistent() {
     }
     assert!((yp[2] - exact[2]).abs() < 1e-3 && (yp[5] - exact[5]).abs() < 1e-3, "{yp:?}");
 }
+
+/// x' = 1e3 (z - x) with z³ + z = 0.7³ + 0.7: at x = z nothing moves, and x' is what rounding leaves.
+struct Rest;
+
+impl Equations for Rest {
+    const SIZE: usize = 2;
+    fn residual<T: Number>(&self, _: f64, y: &[T], yp: &[T], r: &mut [T]) {
+        r[0] = yp[0] * 0.6 + (y[0] - y[1]) * 1e3;
+        r[1] = y[1] * y[1] * y[1] + y[1] - (0.7 * 0.7 * 0.7 + 0.7);
+    }
+    fn differential(&self) -> Vec<bool> {
+        vec![true, false]
+    }
+}
+
+#[test]
+fn what_is_at_rest_is_consistent() {
+    let mut system = Written::new(Rest, &[0.0, 0.0]);
+    for near in [0.0, 1e-16, 1e-15, 3e-14, -7e-13] {
+        let mut values = Consistent::new(&system, &Options::tolerance(1e-10));
+        let (mut y, mut yp) = ([0.7 + near, 0.7], [1e-9, 0.0]);
+        values.solve(&mut system, 0.0, &mut y, &mut yp, &mut Statistics::default()).unwrap();
+        assert!((yp[0] + near * 1e3 / 0.6).abs() < 1e-12, "{near}: {yp:?}");
+    }
+}
