@@ -325,12 +325,13 @@ fn what_is_at_rest_is_consistent() {
         for i in 0..RING {
             y[RING + i] = y[i] + (y[i] - y[(i + 1) % RING]) * 333.3 / 1250.0;
         }
-        let laws = std::array::from_fn(|i| y[RING + i].powi(3) + y[RING + i]);
+        // No number solves a law to the last digit.
+        let laws = std::array::from_fn(|i| (y[RING + i].powi(3) + y[RING + i]).next_up());
         let mut system = Written::new(Rest(laws), &y);
         let mut values = Consistent::new(&system, &Options::tolerance(1e-10));
         let mut yp = [0.0; 2 * RING];
         let found = values.solve(&mut system, 0.0, &mut y, &mut yp, &mut Statistics::default());
         assert!(found.is_ok(), "{seed}: {found:?} {yp:?}");
-        assert!(yp[..RING].iter().all(|slope| slope.abs() < 1e-10), "{yp:?}");
+        assert!(yp[..RING].iter().all(|slope| slope.abs() < 1e-9), "{yp:?}");
     }
 }
