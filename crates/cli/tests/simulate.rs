@@ -181,7 +181,7 @@ fn a_step_that_fails_names_its_equation_and_the_time() {
         let (status, said) = told("pole", model, &["--solver", solver]);
         assert_eq!(status, Some(1));
         assert!(
-            said.contains("however short the step is at time ") && said.contains("Decay.mo:5:3"),
+            said.contains("however short the step is at time ") && said.contains("Decay.mo:4:3"),
             "{said}"
         );
         assert!(said.contains("it is about `x`, which is ") && said.contains(" and changes with "), "{said}");

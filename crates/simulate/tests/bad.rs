@@ -319,8 +319,8 @@ impl Equations for Rest {
 fn what_is_at_rest_is_consistent() {
     for seed in 0..20 {
         let mut y = [0.0; 2 * RING];
-        for i in 0..RING {
-            y[i] = 3.0 + (i as f64 * 1.7 + f64::from(seed)).sin();
+        for (i, x) in y[..RING].iter_mut().enumerate() {
+            *x = 3.0 + (i as f64 * 1.7 + f64::from(seed)).sin();
         }
         for i in 0..RING {
             y[RING + i] = y[i] + (y[i] - y[(i + 1) % RING]) * 333.3 / 1250.0;

@@ -476,7 +476,7 @@ fn differentiated_equations_say_so() {
             loop {
                 match &origins[origin.at()] {
                     Origin::Derived { from, step: Derivation::Differentiated } => {
-                        (origin, times) = (*from, times + 1)
+                        (origin, times) = (*from, times + 1);
                     }
                     Origin::Written { place, .. } => return (text[place.span.range()].to_string(), times),
                     other => panic!("{other:?}"),
@@ -504,7 +504,7 @@ fn e004_part4_7_a_chain_of_thirty_bodies_is_torn_at_its_joints() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/simulate/E004-part4-7");
     let flat = model(&read(&path));
     let near = |ours: usize, source: usize| 100 * ours.abs_diff(source) <= 20 * source;
-    assert!(near(flat.scalar_equations() as usize, 3600), "{}", flat.scalar_equations());
+    assert!(near(flat.scalar_equations(), 3600), "{}", flat.scalar_equations());
     let plan = Plan::new(flat).map_err(|failed| failed.print()).unwrap();
     assert_eq!(plan.schedule.states.len(), 60);
     let mut torn = plan.schedule.blocks.iter().filter_map(|block| match block {

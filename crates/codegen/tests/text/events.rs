@@ -65,7 +65,7 @@ fn homotopy_goes_from_simple_to_actual() {
 fn at_each_end_of_a_homotopy_one_value_is_enough() {
     let model = flat("model M Real a; Real b; equation a = 1; b = homotopy(sqrt(a), log(-a)); end M;");
     let code = code(&model).expect("code");
-    let mut at = |a: f64, lambda: f64| {
+    let at = |a: f64, lambda: f64| {
         let mut slots = slots(&model, &[a]);
         slots[5] = lambda;
         run(&code, &mut slots, &mut NoCalls).map(|values| values[1]).map_err(|fault| fault.cause)

@@ -1,7 +1,7 @@
 //! What equations that cannot be solved are solved for, and from which values; what a step that fails is about.
 
 use equations::VariableId;
-use reduce::{Alias, Block, Plan, RowId};
+use reduce::{Block, Plan, RowId};
 
 use super::words::short;
 
@@ -51,18 +51,14 @@ pub(super) fn holding(plan: &Plan, unknown: VariableId) -> Vec<RowId> {
 }
 
 fn derivative(plan: &Plan, unknown: VariableId) -> Option<VariableId> {
-    let found = plan.schedule.states.iter().find(|state| state.0 == unknown)?.1;
-    match plan.reduced.dae.aliases[found.at()] {
-        Some(Alias::Variable { of, .. }) => Some(of),
-        _ => Some(found),
-    }
+    plan.schedule.states.iter().find(|state| state.0 == unknown).map(|state| state.1)
 }
 
 /// What an unknown of the integrator is, and how fast it changes.
 pub(super) fn course(plan: &Plan, unknown: VariableId, values: &[f64]) -> String {
     let model = &plan.reduced.dae.model;
     let value = |id: VariableId| values.get(id.at()).copied().filter(|value| value.is_finite());
-    let rate = plan.schedule.states.iter().find(|state| state.0 == unknown).and_then(|state| value(state.1));
+    let rate = derivative(plan, unknown).and_then(value);
     let name = model.variable_name(unknown);
     match (value(unknown), rate) {
         (Some(value), Some(rate)) => {
