@@ -3,7 +3,7 @@
 //!
 //! `cargo bench -p wellposed --bench ivp` prints the table and ends with an error if a figure is missed; names of models
 //! given as arguments measure those alone. CVODE solves what is an ordinary differential equation, IDA everything, with
-//! mechanisms in a form of index one. Both have neither `Fekete` nor `SliderCrank`.
+//! mechanisms in a form of index one. Both have neither `Fekete` nor `SliderCrank` nor `TwoBit`.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, unreachable_pub)]
 

@@ -38,14 +38,15 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
 }
 
 /// How a value came to be, for people.
-fn words(how: &How) -> String {
+fn words(how: &How, value: f64) -> String {
     match how {
         How::Parameter => "parameter".to_string(),
         How::Fixed => "given: fixed start value".to_string(),
         How::Equation(text) => format!("given: initial equation {text}"),
         How::Free(true) => "free: its start value is taken, because nothing else determines it".to_string(),
         How::Free(false) => {
-            "free: 0 is taken, because nothing determines it and it has no start value".to_string()
+            let value = short(value);
+            format!("free: {value} is taken, because nothing determines it and it has no start value")
         }
         How::Guessed(start) => format!("computed, searched for from its start value {start}"),
         How::Ignored(start) => format!("computed; its start value {start} is not used"),
@@ -84,7 +85,7 @@ fn table(name: &str, initial: &Initial, asked: bool) -> String {
         .iter()
         .map(|valued| {
             let unit = if valued.unit.is_empty() { String::new() } else { format!(" {}", valued.unit) };
-            [valued.name.clone(), format!("{}{unit}", short(valued.value)), words(&valued.how)]
+            [valued.name.clone(), format!("{}{unit}", short(valued.value)), words(&valued.how, valued.value)]
         })
         .collect();
     let width = |column: usize, head: &str| {

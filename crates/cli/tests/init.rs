@@ -58,6 +58,17 @@ fn every_value_says_how_it_came_to_be() {
 }
 
 #[test]
+fn what_is_not_said_is_as_near_to_zero_as_it_may_be() {
+    let model = "model M\n  Real a, b(min = 2), c(max = -3);\nequation\n  der(a) = b;\n  der(b) = -b;\n  der(c) = -c;\nend M;\n";
+    let table = stdout(&run("fallback", model, &[])).to_string();
+    for (name, value) in [("a", "0"), ("b", "2"), ("c", "-3")] {
+        let line = table.lines().find(|line| line.starts_with(&format!("{name} "))).unwrap();
+        let because = "is taken, because nothing determines it and it has no start value";
+        assert!(line.ends_with(&format!("free: {value} {because}")), "{table}");
+    }
+}
+
+#[test]
 fn scripts_read_the_same() {
     let found = document("json", TANKS, &["--param", "k=4", "--set-start", "b=6"]);
     assert_eq!(found["fixed"], json!(["a"]));

@@ -173,6 +173,24 @@ fn what_has_no_value_is_named_with_its_place_and_time() {
 }
 
 #[test]
+fn a_step_that_fails_names_its_equation_and_the_time() {
+    // The solution 1/(1 - t) has a pole.
+    let model = "model M\n  Real x(start = 1, fixed = true), y;\nequation\n  der(x) = y;\n  y = x^2;\n  \
+                 annotation(experiment(StopTime = 2));\nend M;\n";
+    for solver in ["bdf", "explicit"] {
+        let (status, said) = told("pole", model, &["--solver", solver]);
+        assert_eq!(status, Some(1));
+        assert!(
+            said.contains("however short the step is at time ") && said.contains("Decay.mo:4:3"),
+            "{said}"
+        );
+        assert!(said.contains("it is about `x`, which is ") && said.contains(" and changes with "), "{said}");
+        let time = said.split("at time ").nth(1).and_then(|rest| rest.split(',').next()).unwrap();
+        assert!((time.parse::<f64>().unwrap() - 1.0).abs() < 1e-3, "{said}");
+    }
+}
+
+#[test]
 fn a_stiff_model_and_the_explicit_method_do_not_fit() {
     let model =
         "model M\n  Real y(start = 0, fixed = true);\nequation\n  der(y) = -1e4*(y - cos(time));\nend M;\n";

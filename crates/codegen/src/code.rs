@@ -144,9 +144,15 @@ pub(crate) fn cause(kind: Kind, a: f64, b: f64) -> Cause {
 /// A number without the noise of its last digits.
 struct Short(f64);
 
+impl Short {
+    fn rounded(&self) -> f64 {
+        format!("{:.5e}", self.0).parse().unwrap_or(self.0)
+    }
+}
+
 impl std::fmt::Display for Short {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let rounded: f64 = format!("{:.5e}", self.0).parse().unwrap_or(self.0);
+        let rounded = self.rounded();
         let size = rounded.abs();
         let plain = size == 0.0 || (1e-4..1e7).contains(&size);
         if plain { write!(f, "{rounded}") } else { write!(f, "{rounded:e}") }
@@ -157,6 +163,10 @@ impl std::fmt::Display for Cause {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             Cause::Division(a) => write!(f, "division of {} by zero", Short(*a)),
+            // What is outside by its last digits would be shown as the end of the domain, which is inside.
+            Cause::Domain(name, a) if Short(*a).rounded().abs() == 1.0 => {
+                write!(f, "`{name}` of {a} is not defined")
+            }
             Cause::Domain(name, a) => write!(f, "`{name}` of {} is not defined", Short(*a)),
             Cause::Power(a, b) if *a == 0.0 => write!(f, "zero to the negative power {b}"),
             Cause::Power(a, b) => write!(f, "{a} to the power {b}, which is not a whole number"),

@@ -69,6 +69,12 @@ impl Attributes {
         Bounds { low: end(solver.min, f64::NEG_INFINITY), high: end(solver.max, f64::INFINITY) }
     }
 
+    /// What a number begins with where the model does not say it: what `min` and `max` allow, nearest to zero (MLS 3.6, 4.9.1).
+    pub fn fallback(&self, model: &FlatModel, variable: VariableId) -> f64 {
+        let Bounds { low, high } = self.bounds(model, variable);
+        0f64.max(low).min(high)
+    }
+
     /// The number that an expression of literals and parameters has.
     pub(crate) fn number(&self, model: &FlatModel, id: ExprId) -> Option<f64> {
         match model.exprs.get(id) {

@@ -6,7 +6,7 @@
 //! guesses, first of discrete variables, then of states in order, as other tools do; what was chosen is told. Rows that
 //! are too many are told as well, and are not solved for: they can be checked with the solution.
 
-use equations::{Builtin, Derivation, Expr, ExprId, Exprs, Origin, VariableId};
+use equations::{Builtin, Derivation, Expr, ExprId, Exprs, Origin, Type, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use structure::Matching;
 
@@ -157,7 +157,11 @@ impl Reduced {
                 _ => continue,
             };
             let kind = dae.model.variables[at].kind;
-            let Some(value) = solver.start.or_else(|| parameters::default(&mut dae.model, kind)) else {
+            let Some(value) = solver.start.or_else(|| match dae.attributes.fallback(&dae.model, variable) {
+                least if least != 0.0 && kind == Type::Real => Some(dae.model.exprs.real(least)),
+                least if least != 0.0 && kind == Type::Integer => Some(dae.model.exprs.integer(least as i64)),
+                _ => parameters::default(&mut dae.model, kind),
+            }) else {
                 continue;
             };
             let left = dae.model.exprs.add(Expr::Variable(target));

@@ -36,6 +36,9 @@ pub struct Group {
     pub dynamic: bool,
 }
 
+/// So much smaller than the strongest term of its constraint is a term that does not count.
+const FAINT: f64 = 1e-6;
+
 /// A factor of a candidate in a constraint.
 #[derive(Clone, Debug)]
 pub(crate) struct Factor {
@@ -199,12 +202,17 @@ impl Part {
             let of = reduced.dae.integral[candidate.at()].or_else(|| named.get(&candidate).copied());
             of.is_some_and(|of| hints.contains(&of))
         };
+        let mut sizes = vec![0.0; self.columns.len()];
+        for (&column, &candidate) in columns.iter().zip(&candidates) {
+            sizes[column as usize] = nominal(reduced, candidate);
+        }
+        let faint = self.faint(&sizes);
         let mut weights = vec![1.0; self.columns.len()];
         let mut order: Vec<usize> = (0..columns.len()).collect();
         order.sort_by_cached_key(|&at| {
             let (select, kind, rest) = self.wanted(reduced, columns[at], candidates[at], &rows);
             weights[columns[at] as usize] = weight(reduced, candidates[at], select, kind);
-            (select, kind, hinted(candidates[at]), rest)
+            (select, kind, hinted(candidates[at]), faint[columns[at] as usize], rest)
         });
         let ordered: Vec<u32> = order.iter().map(|&at| columns[at]).collect();
         let mut dummies = rank::independent(&rows, &ordered, &self.factors);
@@ -247,6 +255,24 @@ impl Part {
     /// The present choice: the columns that are dummies, stage by stage.
     pub fn choice(&self) -> Vec<Vec<u32>> {
         self.stages.iter().map(|stage| stage.dummies.clone()).collect()
+    }
+
+    /// The columns that have next to nothing to do with one of their rows, given the usual sizes of what stands there: to
+    /// solve that row for them would cost most of the digits.
+    fn faint(&self, sizes: &[f64]) -> Vec<bool> {
+        let term =
+            |factor: &Factor| factor.number.map(|number| (number * sizes[factor.column as usize]).abs());
+        let mut strongest = vec![0.0; self.rows.len()];
+        for factor in &self.factors {
+            let most = &mut strongest[factor.row as usize];
+            *most = term(factor).map_or(*most, |term| term.max(*most));
+        }
+        let mut faint = vec![false; self.columns.len()];
+        for factor in &self.factors {
+            let small = term(factor).is_some_and(|term| term < FAINT * strongest[factor.row as usize]);
+            faint[factor.column as usize] |= small;
+        }
+        faint
     }
 
     /// How much a variable is wanted as a state: by its `stateSelect`; then what the model differentiates itself before

@@ -15,6 +15,8 @@ const MAX_ITERATIONS: usize = 50;
 const MAX_HALVINGS: usize = 12;
 /// Converged when a correction is below this part of the error allowed.
 const ENOUGH: f64 = 1e-3;
+/// Corrections of so many times what rounding makes of them cannot become smaller.
+const NOISE: f64 = 10.0;
 /// Large, so that dF/dy' can be told from the Jacobian even where dF/dy is much larger. A power of two rounds nothing.
 const C: f64 = (1u64 << 40) as f64;
 
@@ -135,6 +137,9 @@ impl Consistent {
                     if next <= (1.0 - 0.1 * part) * size {
                         return Ok(next);
                     }
+                    if part == 1.0 && next <= NOISE * self.noise(system, y, yp, speed, counts)? {
+                        return Ok(0.0);
+                    }
                     None
                 }
                 Err(failure) if failure.kind == Kind::Fatal => return Err(failure),
@@ -144,6 +149,27 @@ impl Consistent {
             part *= 0.5;
         }
         Err(trouble.unwrap_or_else(|| self.fail(stubborn, speed)))
+    }
+
+    /// How large a correction the last bits of `y` make. Where nothing moves the derivatives are nothing else, and there
+    /// is no speed to measure them by.
+    fn noise(
+        &mut self,
+        system: &mut dyn System,
+        y: &[f64],
+        yp: &[f64],
+        speed: f64,
+        counts: &mut Statistics,
+    ) -> Result<f64, Failure> {
+        let here = self.residual.clone();
+        let signs = [1.0, -1.0, -1.0, 1.0, -1.0].into_iter().cycle();
+        let beside: Vec<f64> = y.iter().zip(signs).map(|(y, sign)| y * (1.0 + sign * f64::EPSILON)).collect();
+        self.evaluate(system, &beside, yp, counts)?;
+        let mut moved: Vec<f64> =
+            self.residual.iter().zip(&here).map(|(beside, here)| beside - here).collect();
+        self.residual = here;
+        self.matrix.solve(&mut moved);
+        Ok(self.size(&moved, speed))
     }
 
     fn shift(&self, y: &mut [f64], yp: &mut [f64], part: f64) {

@@ -294,3 +294,44 @@ fn charges_without_states_are_made_consistent() {
     }
     assert!((yp[2] - exact[2]).abs() < 1e-3 && (yp[5] - exact[5]).abs() < 1e-3, "{yp:?}");
 }
+
+/// A ring of stores, each filled from a level that a law of its own determines: z³ + z is given. Where the levels are those
+/// at which nothing flows, the derivatives are what rounding leaves.
+struct Rest([f64; RING]);
+
+const RING: usize = 12;
+
+impl Equations for Rest {
+    const SIZE: usize = 2 * RING;
+    fn residual<T: Number>(&self, _: f64, y: &[T], yp: &[T], r: &mut [T]) {
+        for i in 0..RING {
+            let (x, z, next) = (y[i], y[RING + i], y[(i + 1) % RING]);
+            r[i] = yp[i] * 0.6 + (x - z) * 1250.0 + (x - next) * 333.3;
+            r[RING + i] = z * z * z + z - self.0[i];
+        }
+    }
+    fn differential(&self) -> Vec<bool> {
+        (0..Self::SIZE).map(|i| i < RING).collect()
+    }
+}
+
+#[test]
+fn what_is_at_rest_is_consistent() {
+    for seed in 0..20 {
+        let mut y = [0.0; 2 * RING];
+        for (i, x) in y[..RING].iter_mut().enumerate() {
+            *x = 3.0 + (i as f64 * 1.7 + f64::from(seed)).sin();
+        }
+        for i in 0..RING {
+            y[RING + i] = y[i] + (y[i] - y[(i + 1) % RING]) * 333.3 / 1250.0;
+        }
+        // No number solves a law to the last digit.
+        let laws = std::array::from_fn(|i| (y[RING + i].powi(3) + y[RING + i]).next_up());
+        let mut system = Written::new(Rest(laws), &y);
+        let mut values = Consistent::new(&system, &Options::tolerance(1e-10));
+        let mut yp = [0.0; 2 * RING];
+        let found = values.solve(&mut system, 0.0, &mut y, &mut yp, &mut Statistics::default());
+        assert!(found.is_ok(), "{seed}: {found:?} {yp:?}");
+        assert!(yp[..RING].iter().all(|slope| slope.abs() < 1e-9), "{yp:?}");
+    }
+}

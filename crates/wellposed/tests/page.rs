@@ -1,4 +1,5 @@
 //! The page of a system with a hundred thousand equations: it stays small, holds everything, and draws what is visible.
+//! The page of curves: what the pointer, the wheel and a box do.
 
 #![allow(clippy::disallowed_methods, clippy::print_stderr, clippy::unwrap_used)]
 
@@ -8,6 +9,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use wellposed::syntax::{FileId, Source, Sources};
 use wellposed::system::{analyze, html, read};
+use wellposed::{Experiment, Memory, Overrides, flatten, load, plot, simulate};
 
 /// Each unknown with its neighbour, and every tenth two of them together: blocks of one and of two.
 fn page(size: usize) -> String {
@@ -50,19 +52,18 @@ fn a_large_page_is_data_and_no_elements() {
 
 /// What the script does, told by `page/browser.js`; none where no `node` is there to run it.
 fn run(page: &str, name: &str) -> Option<Value> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/page/browser.js");
-    let mut node = match Command::new("node")
-        .args([script, name])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-    {
-        Ok(node) => node,
-        Err(error) => {
-            eprintln!("THE SCRIPT OF THE PAGE IS NOT RUN, because there is no `node`: {error}");
-            return None;
-        }
-    };
+    told(page, &[concat!(env!("CARGO_MANIFEST_DIR"), "/tests/page/browser.js"), name])
+}
+
+fn told(page: &str, arguments: &[&str]) -> Option<Value> {
+    let mut node =
+        match Command::new("node").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
+            Ok(node) => node,
+            Err(error) => {
+                eprintln!("THE SCRIPT OF THE PAGE IS NOT RUN, because there is no `node`: {error}");
+                return None;
+            }
+        };
     node.stdin.take().unwrap().write_all(page.as_bytes()).unwrap();
     let output = node.wait_with_output().unwrap();
     assert!(output.status.success(), "the script of the page fails");
@@ -112,4 +113,33 @@ fn the_script_runs_on_next_to_nothing() {
         let Some(told) = run(&html(&sources, &system, &analyze(&system)), "a") else { return };
         assert!(told["summary"].as_str().unwrap().starts_with(summary), "{told}");
     }
+}
+
+#[test]
+fn curves_are_zoomed_and_tell_their_values_under_the_pointer() {
+    let text = "model Line\n  Real up(start = 3, fixed = true);\nequation\n  der(up) = 2;\nend Line;\n";
+    let mut files = Memory::default();
+    files.add("Line.mo", text);
+    let loaded = load(&files, &["Line.mo".into()]);
+    let model = flatten(&files, &loaded, "Line").model.unwrap();
+    let experiment = Experiment { interval: Some(0.25), ..Experiment::default() };
+    let result =
+        simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true, None).unwrap();
+    let page = plot::html(&plot::Plot::new("Line", &result, &plot::Plot::interesting(&result)));
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/page/curves.js");
+    let Some(told) = told(&page, &[script]) else { return };
+    let ends = |when: &str| {
+        let times = told[when]["times"].as_array().unwrap();
+        [times.first(), times.last()].map(|time| time.unwrap().as_f64().unwrap())
+    };
+    assert_eq!((ends("first"), &told["first"]["outputs"]), ([0.0, 1.0], &serde_json::json!([""])));
+    assert_eq!(
+        (&told["pointed"]["outputs"], &told["pointed"]["hint"]),
+        (&serde_json::json!(["4"]), &"time 0.5".into())
+    );
+    let [from, to] = ends("wheel");
+    assert!(from >= 0.39 && to <= 0.61 && from < 0.5 && to > 0.5, "{told}");
+    assert_eq!(ends("box"), [0.25, 0.5]);
+    assert_eq!(ends("all"), [0.0, 1.0]);
+    assert_eq!(told["left"]["outputs"], serde_json::json!([""]));
 }

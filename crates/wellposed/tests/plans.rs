@@ -6,7 +6,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use wellposed::equations::{Context, Expr, ExprId, Exprs, FlatModel, Value, VariableId, eval};
+use wellposed::equations::{
+    Context, Derivation, Expr, ExprId, Exprs, FlatModel, Origin, OriginId, Value, VariableId, eval,
+};
 use wellposed::reduce::{Alias, Assign, Block, Linear, Plan, Torn};
 use wellposed::{Memory, flatten, load};
 
@@ -233,6 +235,10 @@ fn eliminate(mut matrix: Vec<Vec<f64>>) -> Vec<f64> {
 
 fn corpus(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/reduce").join(name);
+    read(&path)
+}
+
+fn read(path: &Path) -> String {
     std::fs::read_to_string(path.with_extension("mo")).unwrap()
 }
 
@@ -451,4 +457,63 @@ end Ladder;
     let (small, large) = (plan(90), plan(900));
     assert!(large.0 > 10_000, "{} equations", large.0);
     assert!(large.1 < 1.1 * small.1, "{small:?} and {large:?}: equations, expressions for each");
+}
+
+/// Each derivative of an equation says what it was made from, down to the line that was written.
+#[test]
+fn differentiated_equations_say_so() {
+    // By line of the text: phi1 = i*phi2 twice, the definitions of w1 and w2 once; x^2 + y^2 = L^2 twice, vx and vy once.
+    let cases: [(&str, &[(&str, usize)]); 2] = [
+        ("E004_part5_3", &[("der(phi1) = w1", 1), ("der(phi2) = w2", 1), ("phi1 = i*phi2", 2)]),
+        ("pendulum", &[("der(x) = vx", 1), ("der(y) = vy", 1), ("x^2 + y^2 = L^2", 2)]),
+    ];
+    for (name, expected) in cases {
+        let text = corpus(name);
+        let plan = Plan::new(model(&text)).map_err(|failed| failed.print()).unwrap();
+        let origins = &plan.reduced.dae.model.origins;
+        let written = |mut origin: OriginId| {
+            let mut times = 0;
+            loop {
+                match &origins[origin.at()] {
+                    Origin::Derived { from, step: Derivation::Differentiated } => {
+                        (origin, times) = (*from, times + 1);
+                    }
+                    Origin::Written { place, .. } => return (text[place.span.range()].to_string(), times),
+                    other => panic!("{other:?}"),
+                }
+            }
+        };
+        let mut most: Vec<(String, usize)> = Vec::new();
+        for row in &plan.reduced.dae.rows {
+            let (line, times) = written(row.origin);
+            match most.iter_mut().find(|known| known.0 == line) {
+                Some(known) => known.1 = known.1.max(times),
+                None => most.push((line, times)),
+            }
+        }
+        most.retain(|line| line.1 > 0);
+        most.sort();
+        let most: Vec<(&str, usize)> = most.iter().map(|line| (line.0.as_str(), line.1)).collect();
+        assert_eq!(most, expected, "{name}");
+    }
+}
+
+/// E004-part4-7: about 3600 equations, a linear loop of about 1200 in them, and 30 unknowns to guess, one to a joint.
+#[test]
+fn e004_part4_7_a_chain_of_thirty_bodies_is_torn_at_its_joints() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/simulate/E004-part4-7");
+    let flat = model(&read(&path));
+    let near = |ours: usize, source: usize| 100 * ours.abs_diff(source) <= 20 * source;
+    assert!(near(flat.scalar_equations(), 3600), "{}", flat.scalar_equations());
+    let plan = Plan::new(flat).map_err(|failed| failed.print()).unwrap();
+    assert_eq!(plan.schedule.states.len(), 60);
+    let mut torn = plan.schedule.blocks.iter().filter_map(|block| match block {
+        Block::Torn(torn) => Some(torn),
+        Block::Assign(_) => None,
+    });
+    let (only, others) = (torn.next().unwrap(), torn.count());
+    let size = only.tearing.len() + only.inner.len();
+    assert!(only.linear.is_some() && others == 0, "{others} others");
+    assert!(near(size, 1200), "{size}");
+    assert_eq!(only.tearing.len(), 30);
 }

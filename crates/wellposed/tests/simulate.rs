@@ -274,3 +274,73 @@ fn values_for_what_is_not_there_are_refused() {
     let wrong = Overrides { parameters: vec![("rates".to_string(), 2.0)], ..Overrides::default() };
     assert_eq!(run(text, &until(1.0, 1e-6), &wrong).unwrap_err(), [Code::UnknownName]);
 }
+
+/// Errors are measured by the sizes that variables usually have.
+#[test]
+fn small_variables_are_as_exact_as_large_ones() {
+    let model = |size: &str, attribute: &str| {
+        format!(
+            "model Swing Real x(start = {size}, fixed = true{attribute}), v(start = 0, fixed = true{attribute}); equation
+             der(x) = v; der(v) = -x; end Swing;"
+        )
+    };
+    let error = |size: &str, attribute: &str, method: Method| {
+        let experiment = Experiment { method, ..until(20.0, 1e-6) };
+        let trajectory = run(&model(size, attribute), &experiment, &Overrides::default()).unwrap();
+        (last(&trajectory, "x") / size.parse::<f64>().unwrap() - 20f64.cos()).abs()
+    };
+    for method in [Method::Bdf, Method::Explicit] {
+        let (one, small) = (error("1", "", method), error("1e-9", ", nominal = 1e-9", method));
+        assert!(one < 1e-3 && small < 1e-3, "{one} {small}");
+        // Beside what is usually one it is nothing.
+        assert!(error("1e-9", "", method) > 0.1);
+    }
+}
+
+/// With many states what loops iterate is an unknown beside them, with few it is solved for on the way; a hundred equal
+/// pairs move as one does.
+#[test]
+fn many_states_and_loops_are_one_system() {
+    let [few, many] = [2, 200].map(|size| {
+        let text = format!(
+            "model Pairs Real x[{size}](start = {{1 + 0.5*mod(k, 2) for k in 1:{size}}}, each fixed = true), y[{size}]; equation
+             der(x) = -y;
+             for k in 1:{size} loop
+               y[k] + 0.1*y[k]^3 + 0.3*sin(y[if mod(k, 2) == 1 then k + 1 else k - 1] - y[k]) = x[k];
+             end for;
+             end Pairs;"
+        );
+        run(&text, &until(2.0, 1e-9), &Overrides::default()).unwrap()
+    });
+    for k in 1..=200 {
+        for name in ["x", "y"] {
+            let one = last(&many, &format!("{name}[{k}]"));
+            let other = last(&few, &format!("{name}[{}]", 2 - k % 2));
+            assert!((one - other).abs() < 1e-7, "{name}[{k}]: {one} {other}");
+        }
+    }
+}
+
+/// Where nothing moves the derivatives are rounding errors, and nothing is wrong with that.
+#[test]
+fn many_states_may_begin_at_rest() {
+    let text = "
+        model Rest
+          Real x[200](each start = 1), y[200](each start = 1);
+        initial equation
+          der(x) = zeros(200);
+        equation
+          der(x) = 1e3*(y - x);
+          for k in 1:200 loop y[k] + 0.1*y[k]^3 + exp(x[k]/7) = 3 + 0.3*sin(k) + time*0; end for;
+        end Rest;";
+    let trajectory = run(text, &until(1.0, 1e-6), &Overrides::default()).unwrap();
+    for k in [1, 77, 200] {
+        let name = format!("x[{k}]");
+        let (begin, end) =
+            (trajectory.value(0, trajectory.variable(&name).unwrap()), last(&trajectory, &name));
+        assert!((begin - end).abs() < 1e-6, "{begin} {end}");
+        assert!(
+            (begin + 0.1 * begin.powi(3) + (begin / 7.0).exp() - 3.0 - 0.3 * f64::from(k).sin()).abs() < 1e-9
+        );
+    }
+}

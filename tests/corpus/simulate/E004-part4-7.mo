@@ -73,5 +73,5 @@ equation
     connect(body[k - 1].b, joint[k].a);
     connect(joint[k - 1].to, joint[k].from);
   end for;
-  annotation(experiment(StopTime = 0.1, Tolerance = 1e-6));
+  annotation(experiment(StopTime = 0.1, Tolerance = 1e-8));
 end Chain;

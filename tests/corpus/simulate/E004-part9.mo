@@ -94,7 +94,7 @@ equation
 end Ravigneaux;
 
 model Gears
-  Planetary planetary;
+  Planetary planetary, small(zp = 5), large(zp = 41.5) "E004-part9-4: the planet has no influence";
   Stepped stepped;
   Ravigneaux ravigneaux;
   Real i = 3;

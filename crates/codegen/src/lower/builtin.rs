@@ -130,7 +130,8 @@ impl Lower<'_> {
         self.builder.two(Kind::Subtract, a, taken)
     }
 
-    /// Between the simplified and the actual value; at the end only the actual one is computed.
+    /// Between the simplified and the actual value; at each end only one of them is computed, since the other need not
+    /// have a value there.
     fn homotopy(&mut self, actual: ExprId, simplified: ExprId) -> Made<Form> {
         let Some(slot) = self.slots.lambda() else { return self.value(actual) };
         let lambda = self.builder.load(slot);
@@ -140,12 +141,20 @@ impl Lower<'_> {
         let last = self.scalar(actual)?;
         let end = self.builder.close();
         self.builder.open();
+        let zero = self.builder.constant(0.0);
+        let begun = self.builder.two(Kind::Equal, lambda, zero);
+        self.builder.open();
+        let first = self.scalar(simplified)?;
+        let beginning = self.builder.close();
+        self.builder.open();
         let (to, from) = (self.scalar(actual)?, self.scalar(simplified)?);
         let way = self.builder.two(Kind::Subtract, to, from);
         let part = self.builder.two(Kind::Multiply, lambda, way);
         let sum = self.builder.two(Kind::Add, from, part);
+        let between = self.builder.close();
+        let before = self.builder.join(begun, beginning, between, &[(first, sum)])[0];
         let under_way = self.builder.close();
-        Ok(Form::Scalar(self.builder.join(done, end, under_way, &[(last, sum)])[0]))
+        Ok(Form::Scalar(self.builder.join(done, end, under_way, &[(last, before)])[0]))
     }
 
     fn pre(&mut self, builtin: Builtin, a: ExprId) -> Made<Reg> {

@@ -62,6 +62,21 @@ fn homotopy_goes_from_simple_to_actual() {
 }
 
 #[test]
+fn at_each_end_of_a_homotopy_one_value_is_enough() {
+    let model = flat("model M Real a; Real b; equation a = 1; b = homotopy(sqrt(a), log(-a)); end M;");
+    let code = code(&model).expect("code");
+    let at = |a: f64, lambda: f64| {
+        let mut slots = slots(&model, &[a]);
+        slots[5] = lambda;
+        run(&code, &mut slots, &mut NoCalls).map(|values| values[1]).map_err(|fault| fault.cause)
+    };
+    assert_eq!((at(-1.0, 0.0), at(4.0, 1.0)), (Ok(0.0), Ok(2.0)));
+    assert_eq!(at(-1.0, 0.5), Err(codegen::Cause::Domain("sqrt", -1.0)));
+    assert_eq!(at(-1.0, 1.0), Err(codegen::Cause::Domain("sqrt", -1.0)));
+    assert_eq!(at(4.0, 0.0), Err(codegen::Cause::Domain("log", -4.0)));
+}
+
+#[test]
 fn a_slot_may_be_read_written_and_read_again() {
     let mut exprs = equations::Exprs::default();
     let [x, y] = [0, 1].map(|at| exprs.add(Expr::Variable(VariableId(at))));

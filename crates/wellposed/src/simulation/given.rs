@@ -55,10 +55,16 @@ pub(super) fn given(
         return Err(halt);
     }
     for id in (0..dae.model.variables.len() as u32).map(VariableId) {
-        if let Some(start) = dae.attributes.get(id).start
-            && !matches!(dae.roles[id.at()], Role::Constant | Role::Parameter)
-            && let Ok(code) =
-                compile(&dae.model.exprs, &dae.model.functions, &slots, &[Step::Assign(id, start)])
+        if matches!(dae.roles[id.at()], Role::Constant | Role::Parameter) {
+            continue;
+        }
+        let Some(start) = dae.attributes.get(id).start else {
+            if matches!(dae.model.variables[id.at()].kind, Type::Real | Type::Integer) {
+                values[id.at()] = dae.attributes.fallback(&dae.model, id);
+            }
+            continue;
+        };
+        if let Ok(code) = compile(&dae.model.exprs, &dae.model.functions, &slots, &[Step::Assign(id, start)])
         {
             // A guess may fail.
             let _ = Interpreter::new(&code).run(values, &mut [], calls);

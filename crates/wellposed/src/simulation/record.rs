@@ -221,7 +221,8 @@ impl Watch for Collect<'_> {
     }
 
     fn leave(&mut self, integrator: &dyn Integrator, t: f64) {
-        if self.points.last().is_none_or(|last| last.t < t) {
+        // What never began has no values to show.
+        if self.points.last().is_some_and(|last| last.t < t) {
             self.keep(integrator, t);
         }
     }

@@ -11,7 +11,7 @@ use syntax::{Code, Diagnostic, Place, nearest};
 
 use super::assertion::Violation;
 use super::begin::Gap;
-use super::stuck::searched;
+use super::stuck::{course, holding, searched};
 use super::{Contradiction, Halt, Stopped};
 
 /// So many equations are pointed at.
@@ -257,9 +257,11 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             let rounded = |number: f64| short(number).parse().unwrap_or(number);
             let (t, step) = (rounded(failure.t), rounded(failure.step));
             let message = simulate::Failure { t, step, row: None, column: None, ..*failure }.to_string();
-            let mut found = Diagnostic::new(Code::Stuck, row_place(*row), message);
+            let held = unknown.map_or_else(Vec::new, |unknown| holding(plan, unknown));
+            let held = row.map_or(held, |row| vec![row]);
+            let mut found = rows(Code::Stuck, &held, message);
             if let Some(unknown) = unknown {
-                found = found.note(format!("it is about `{}`", dae.model.variable_name(*unknown)));
+                found = found.note(course(plan, *unknown, values));
             }
             found
         }
@@ -466,7 +468,8 @@ pub(super) fn violated(dae: &Dae, violation: &Violation) -> Diagnostic {
 
 /// A number as people want to read it.
 pub(super) fn short(number: f64) -> String {
-    let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(number);
+    // Zero has no sign that anybody would want to see.
+    let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(number) + 0.0;
     let size = rounded.abs();
     if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
 }

@@ -72,6 +72,12 @@ fn nand() {
     check("Nand", [(1e-4, 5.70, 1055), (1e-7, 8.17, 3513), (1e-10, 10.75, 9217)]);
 }
 
+// What is published of it has six digits.
+#[test]
+fn two_bit() {
+    check("TwoBit", [(1e-4, 5.10, 8409), (1e-7, 6.18, 33214), (1e-10, 6.18, 103_731)]);
+}
+
 #[test]
 fn pendulum() {
     check("Pendulum", [(1e-4, 3.76, 95), (1e-7, 5.99, 268), (1e-10, 9.04, 806)]);

@@ -21,7 +21,7 @@ const fn problem(name: &'static str, peer: (&'static str, usize), floor: f64) ->
 }
 
 /// All problems.
-pub const PROBLEMS: [Problem; 15] = [
+pub const PROBLEMS: [Problem; 16] = [
     problem("Hires", ("hires", 8), 1.0),
     problem("Pollution", ("pollution", 20), 1e-3),
     problem("Robertson", ("rober", 3), 1e-8),
@@ -33,6 +33,7 @@ pub const PROBLEMS: [Problem; 15] = [
     problem("MedicalAkzo", ("medakzo", 400), 1.0),
     problem("TransistorAmplifier", ("transamp", 8), 1.0),
     problem("Nand", ("nand", 14), 1.0),
+    problem("TwoBit", ("", 0), 1.0),
     problem("Pendulum", ("pendulum", 5), 1.0),
     problem("Andrews", ("andrews", 27), 1.0),
     problem("Fekete", ("", 0), 1.0),
