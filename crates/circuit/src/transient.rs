@@ -36,7 +36,7 @@ const FITTED_FIRST: f64 = 1e-5;
 const SHARE: f64 = 0.01;
 /// The part of the tolerance that one step may err by. The tolerance is meant for results, and where something oscillates
 /// by itself the errors of all steps add up to one of its phase.
-const OSCILLATING: f64 = 0.2;
+const OSCILLATING: f64 = 0.15;
 /// The same where nothing does: in linear circuits and beside junctions, whose voltages are known much better anyway.
 const DRIVEN: f64 = 0.5;
 /// The same of the trapezoidal rule in linear circuits, which is fitted to what rings but for what is small beside it.

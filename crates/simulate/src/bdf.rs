@@ -107,7 +107,7 @@ impl Bdf {
             charge: self.charge.as_mut(),
         };
         self.newton.solve(system, step, &self.weights, &mut point, &mut self.pace.statistics)?;
-        Ok(Errors::new(&self.history, step, &self.delta, &self.weights))
+        Ok(Errors::new(&self.history, step, &self.delta, &self.weights, self.control.safety(step)))
     }
 
     /// Extrapolates values and derivatives.
@@ -243,7 +243,7 @@ impl Integrator for Bdf {
                     no
                 }
             };
-            self.control.fail(self.order);
+            self.control.fail(self.order, self.pace.h / h);
             self.weigh(system)?;
             failures += 1;
             if failures >= MAX_FAILURES || self.pace.h < self.pace.min_step() || no.kind == Kind::Fatal {

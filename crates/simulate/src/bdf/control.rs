@@ -7,14 +7,21 @@
 use super::history::{Coefficients, History};
 use crate::weights::Weights;
 
-/// By how much the local error is overestimated, so that the errors of many steps together stay near the tolerance.
-const SAFETY: f64 = 2.5;
+/// By how much the local error is overestimated, so that the errors of many steps together stay near the tolerance. Steps
+/// that hardly change tell their errors as they are.
+const SAFETY: f64 = 2.6;
+/// So much the logarithm of the step changes on the average, up or down, where steps hardly change.
+const CALM: f64 = 0.03;
+/// The weight of the last step in that average: it looks back on a hundred.
+const LAST: f64 = 0.01;
 /// The step is chosen such that the error will be this part of what is allowed.
-const AIM: f64 = 0.4;
+const AIM: f64 = 0.44;
 /// Smaller growth is not worth a new Jacobian.
-const GROW: f64 = 1.2;
+const GROW: f64 = 1.12;
+/// Smaller growth is not worth the calm of steps that hardly change, and counts as none.
+const STEADY: f64 = 1.2;
 /// The largest growth at once.
-const GROW_MOST: f64 = 3.0;
+const GROW_MOST: f64 = 2.5;
 /// What is left of the growth allowed after a step is taken back, and how it recovers with each good step.
 const CAUTION: f64 = 0.25;
 const COURAGE: f64 = 1.3;
@@ -40,9 +47,16 @@ pub(super) struct Errors {
 }
 
 impl Errors {
-    pub(super) fn new(history: &History, step: &Coefficients, delta: &[f64], weights: &Weights) -> Errors {
+    /// The errors of a step that ends in `delta` beyond its prediction, overestimated by the factor `safety`.
+    pub(super) fn new(
+        history: &History,
+        step: &Coefficients,
+        delta: &[f64],
+        weights: &Weights,
+        safety: f64,
+    ) -> Errors {
         let k = step.order;
-        let size = SAFETY * weights.error(|i| delta[i]);
+        let size = safety * weights.error(|i| delta[i]);
         if step.trapezoidal {
             let here = step.error * size;
             return Errors { local: here, here, below: f64::INFINITY, lower: false };
@@ -52,13 +66,13 @@ impl Errors {
         let (mut below, mut lower) = (f64::INFINITY, false);
         if k > 1 {
             let (top, b) = (&history.phi[k], step.beta[k]);
-            below = SAFETY * step.sigma[k - 1] * weights.error(|i| b * top[i] + delta[i]);
+            below = safety * step.sigma[k - 1] * weights.error(|i| b * top[i] + delta[i]);
             let term_below = k as f64 * below;
             lower = if k == 2 {
                 term_below <= 0.5 * term
             } else {
                 let (next, c) = (&history.phi[k - 1], step.beta[k - 1]);
-                let two = SAFETY * step.sigma[k - 2] * weights.error(|i| c * next[i] + b * top[i] + delta[i]);
+                let two = safety * step.sigma[k - 2] * weights.error(|i| c * next[i] + b * top[i] + delta[i]);
                 term_below.max((k - 1) as f64 * two) <= term
             };
         }
@@ -95,6 +109,10 @@ pub(super) struct Control {
     grown: f64,
     /// The growth allowed.
     growth: f64,
+    /// How far the step before would have let this one grow.
+    room: f64,
+    /// By how much the step changes on the average.
+    unrest: f64,
     pub(super) max_order: usize,
 }
 
@@ -108,6 +126,8 @@ impl Control {
             terms: [0.0; 2],
             grown: 1.0,
             growth: GROW_MOST,
+            room: f64::INFINITY,
+            unrest: 1.0,
             max_order,
         }
     }
@@ -121,9 +141,22 @@ impl Control {
         self.starting = false;
     }
 
-    /// A step is taken back.
-    pub(super) fn fail(&mut self, order: usize) {
-        self.growth = (1.0 + (self.growth - 1.0) * CAUTION).max(GROW);
+    /// Whether steps hardly change. The trapezoidal rule knows its error from a prediction that is less exact than itself:
+    /// this is never sure.
+    fn calm(&self, step: &Coefficients) -> bool {
+        !step.trapezoidal && self.unrest < CALM
+    }
+
+    /// By how much the errors of a step are overestimated.
+    pub(super) fn safety(&self, step: &Coefficients) -> f64 {
+        if self.calm(step) { 1.0 } else { SAFETY }
+    }
+
+    /// A step is taken back; it will be shorter by the factor.
+    pub(super) fn fail(&mut self, order: usize, factor: f64) {
+        self.unrest -= LAST * factor.ln();
+        self.room = f64::INFINITY;
+        self.growth = (1.0 + (self.growth - 1.0) * CAUTION).max(STEADY);
         (self.same, self.starting, self.hold) = (0, false, order + 1);
     }
 
@@ -137,6 +170,7 @@ impl Control {
         weights: &Weights,
     ) -> (usize, f64) {
         let k = step.order;
+        let (safety, least) = (self.safety(step), if self.calm(step) { STEADY } else { GROW });
         self.same += 1;
         if errors.lower || k == self.max_order {
             self.starting = false;
@@ -154,7 +188,7 @@ impl Control {
                 }
             } else if k < self.max_order {
                 let (top, b) = (&history.phi[k + 1], step.beta[k + 1]);
-                let above = SAFETY * step.sigma[k + 1] * weights.error(|i| delta[i] - b * top[i]);
+                let above = safety * step.sigma[k + 1] * weights.error(|i| delta[i] - b * top[i]);
                 let above = factor(above, k + 1);
                 if above > best.1 {
                     best = (k + 1, above.min(1.0));
@@ -166,22 +200,28 @@ impl Control {
         {
             best = (2, factor(damped, 2).min(1.0));
         }
-        let (order, factor) = best;
+        let (order, wanted) = best;
+        let mut factor = wanted;
         if order != k {
             self.same = 0;
+        } else if k > 2 {
+            // One small error may be an error that changes its sign: two must be small.
+            factor = factor.min(self.room.max(1.0));
         }
         self.hold = self.hold.saturating_sub(1);
         if self.hold == 0 {
             self.growth = (1.0 + (self.growth - 1.0) * COURAGE).min(GROW_MOST);
         }
-        let factor = if factor <= 1.0 {
+        factor = if factor <= 1.0 {
             factor.clamp(0.5, 0.9)
-        } else if factor >= GROW && self.hold == 0 {
+        } else if factor >= least && self.hold == 0 {
             factor.min(self.growth)
         } else {
             1.0
         };
         self.grown *= factor;
+        self.room = if order == k { wanted / factor } else { f64::INFINITY };
+        self.unrest += LAST * (factor.ln().abs() - self.unrest);
         (order, factor)
     }
 
@@ -195,25 +235,25 @@ impl Control {
         errors: &Errors,
         weights: &Weights,
     ) -> Option<f64> {
-        let second = second(history, step, delta, weights);
+        let second = self.safety(step) * second(history, step, delta, weights);
         self.seen += 1;
         self.terms[0] += 3.0 * second;
         self.terms[1] += (step.order + 1) as f64 * errors.here;
         if self.seen < WINDOW {
             return None;
         }
-        let alike = self.terms[0] <= ALIKE * self.terms[1] && self.grown < GROW;
+        let alike = self.terms[0] <= ALIKE * self.terms[1] && self.grown < STEADY;
         (self.seen, self.terms, self.grown) = (0, [0.0; 2], 1.0);
         alike.then_some(second)
     }
 }
 
-/// The error of the step as if it had been made at the second order.
+/// The error of the step as if it had been made at the second order, as it is.
 fn second(history: &History, step: &Coefficients, delta: &[f64], weights: &Weights) -> f64 {
     let between = 3..=step.order;
     let third =
         |i| delta[i] + between.clone().map(|order| step.beta[order] * history.phi[order][i]).sum::<f64>();
-    SAFETY * step.sigma[2] * weights.error(third)
+    step.sigma[2] * weights.error(third)
 }
 
 /// The factor that brings an error of the given order to where it should be.

@@ -10,7 +10,7 @@ use crate::{Kind, Statistics, System, Trouble};
 const MAX_ITERATIONS: usize = 4;
 /// The iteration ends when the error it leaves is estimated below this part of the error allowed. What it leaves looks
 /// like an error of the step, so that a larger part saves iterations and costs more steps.
-const ENOUGH: f64 = 0.05;
+const ENOUGH: f64 = 0.04;
 /// The matrix is made anew when the coefficient c has changed by more than this factor.
 const C_CHANGE: f64 = 0.25 / 0.75;
 /// The same where the matrix has to be exact.
