@@ -44,12 +44,12 @@ fn check(make: fn() -> Case, expected: [(f64, f64, u64); 3]) {
 
 #[test]
 fn hires() {
-    check(problems::hires, [(1e-4, 3.75, 101), (1e-7, 6.58, 279), (1e-10, 9.24, 725)]);
+    check(problems::hires, [(1e-4, 3.67, 104), (1e-7, 6.71, 252), (1e-10, 9.27, 687)]);
 }
 
 #[test]
 fn pollution() {
-    check(problems::pollution, [(1e-4, 4.76, 88), (1e-7, 7.24, 257), (1e-10, 9.29, 721)]);
+    check(problems::pollution, [(1e-4, 4.02, 97), (1e-7, 7.73, 249), (1e-10, 9.10, 642)]);
 }
 
 #[test]
@@ -59,12 +59,12 @@ fn robertson() {
 
 #[test]
 fn vdpol() {
-    check(problems::vdpol, [(1e-4, 3.97, 712), (1e-7, 6.54, 1994), (1e-10, 9.16, 6413)]);
+    check(problems::vdpol, [(1e-4, 4.03, 686), (1e-7, 6.54, 1947), (1e-10, 9.25, 5534)]);
 }
 
 #[test]
 fn vdpolm() {
-    check(problems::vdpolm, [(1e-4, 3.8, 729), (1e-7, 6.51, 2069), (1e-10, 9.4, 6439)]);
+    check(problems::vdpolm, [(1e-4, 3.88, 684), (1e-7, 6.50, 1975), (1e-10, 9.16, 5659)]);
 }
 
 #[test]
@@ -74,44 +74,44 @@ fn oregonator() {
 
 #[test]
 fn e5() {
-    check(problems::e5, [(1e-4, 6.79, 945), (1e-7, 6.52, 2341), (1e-10, 9.01, 6061)]);
+    check(problems::e5, [(1e-4, 4.72, 990), (1e-7, 6.46, 2238), (1e-10, 8.82, 5714)]);
 }
 
 #[test]
 fn ringmod() {
-    check(problems::ringmod, [(1e-4, 1.22, 70955), (1e-7, 3.46, 245038), (1e-10, 5.93, 757702)]);
+    check(problems::ringmod, [(1e-4, 1.24, 73020), (1e-7, 3.50, 243774), (1e-10, 5.60, 650053)]);
 }
 
 #[test]
 fn chemakzo() {
-    check(problems::chemakzo, [(1e-4, 4.98, 112), (1e-7, 7.66, 269), (1e-10, 9.64, 698)]);
+    check(problems::chemakzo, [(1e-4, 4.79, 111), (1e-7, 7.52, 245), (1e-10, 9.73, 637)]);
 }
 
 #[test]
 fn transamp() {
     // Its output is nearly a derivative, so that changes of the step look like errors. IDA takes 3,075, 13,682 and
     // 2,870,540 steps.
-    check(problems::transamp, [(1e-4, 5.28, 2191), (1e-7, 7.87, 6369), (1e-10, 10.8, 18342)]);
+    check(problems::transamp, [(1e-4, 4.83, 2703), (1e-7, 8.79, 6324), (1e-10, 10.99, 18259)]);
 }
 
 #[test]
 fn nand() {
-    check(problems::nand, [(1e-4, 4.12, 1064), (1e-7, 7.3, 3520), (1e-10, 9.32, 9279)]);
+    check(problems::nand, [(1e-4, 4.50, 1092), (1e-7, 6.76, 3511), (1e-10, 9.21, 8802)]);
 }
 
 #[test]
 fn pendulum() {
-    check(problems::pendulum, [(1e-4, 3.41, 117), (1e-7, 5.83, 289), (1e-10, 8.39, 829)]);
+    check(problems::pendulum, [(1e-4, 3.40, 104), (1e-7, 6.13, 289), (1e-10, 8.61, 771)]);
 }
 
 #[test]
 fn andrews() {
-    check(problems::andrews, [(1e-4, 3.89, 577), (1e-7, 6.89, 1576), (1e-10, 9.66, 4488)]);
+    check(problems::andrews, [(1e-4, 4.21, 681), (1e-7, 6.67, 1531), (1e-10, 9.32, 4202)]);
 }
 
 #[test]
 fn medakzo() {
-    check(problems::medakzo, [(1e-4, 5.02, 356), (1e-7, 7.15, 955), (1e-10, 9.62, 2743)]);
+    check(problems::medakzo, [(1e-4, 4.94, 360), (1e-7, 7.58, 902), (1e-10, 9.60, 2608)]);
 }
 
 #[test]
