@@ -86,13 +86,7 @@ impl Matrix {
 
     /// Rows become columns.
     pub fn transpose(&self) -> Matrix {
-        let mut turned = Matrix::zeros(self.columns, self.rows.len());
-        for (at, row) in (0..).zip(&self.rows) {
-            for &(column, value) in row {
-                turned.rows[column as usize].push((at, value));
-            }
-        }
-        turned
+        Matrix { columns: self.rows.len(), rows: turn(&self.rows, self.columns) }
     }
 
     /// Each value without its sign.
@@ -176,6 +170,17 @@ impl Matrix {
     pub fn largest(&self) -> f64 {
         self.rows.iter().flatten().fold(0.0, |most, entry| most.max(entry.1.abs()))
     }
+}
+
+/// The columns of sparse rows, so many, as rows.
+pub(crate) fn turn<T: Copy>(rows: &[Vec<(u32, T)>], columns: usize) -> Vec<Vec<(u32, T)>> {
+    let mut turned = vec![Vec::new(); columns];
+    for (at, row) in (0..).zip(rows) {
+        for &(column, value) in row {
+            turned[column as usize].push((at, value));
+        }
+    }
+    turned
 }
 
 /// Adds sparse rows up. A place where everything cancels but rounding errors is left out.

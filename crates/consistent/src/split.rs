@@ -7,11 +7,12 @@
 use std::cmp::Ordering;
 
 use crate::eliminate::{Elimination, Step, eliminate};
-use crate::lanes::{Lanes, Number, Sum, Wide};
+use crate::lanes::{Lanes, Number};
 use crate::matrix::Matrix;
 use crate::scale::{Scaling, scales};
 use crate::singular::singular_values;
 use crate::whole::whole;
+use crate::wide::{Sum, Wide};
 
 /// Of parts of at most so many rows or columns singular values are told, of larger ones pivots.
 pub const DENSE: usize = 48;
@@ -215,48 +216,17 @@ impl Split {
     }
 
     fn find_kernel(&self, size: usize) -> Wide {
-        let mut kernel = Wide::zeros(size, self.free_columns.len());
-        for (at, &column) in (0..).zip(&self.free_columns) {
-            kernel.rows[column as usize].push((at, Lanes::ONE));
-        }
-        let mut sum = Sum::new(self.free_columns.len());
-        for step in self.steps.iter().rev() {
+        let solved = self.steps.iter().rev().map(|step| {
             let divisor = step.pivot.divisor();
-            for &(column, value) in &step.rest {
-                sum.add(Lanes::ZERO - value / divisor, &kernel.rows[column as usize]);
-            }
-            kernel.rows[step.column as usize] = sum.take();
-        }
-        // From scaled unknowns to those of the model; the free ones keep the factor one.
-        for (row, scale) in kernel.rows.iter_mut().zip(&self.column_scales) {
-            for entry in row {
-                let free = self.column_scales[self.free_columns[entry.0 as usize] as usize];
-                entry.1 = entry.1 * Lanes::exact(scale / free);
-            }
-        }
-        kernel
+            (step.column, step.rest.iter().map(move |&(column, value)| (column, value / divisor)))
+        });
+        basis(size, &self.free_columns, &self.column_scales, solved)
     }
 
     /// Rows for columns.
     fn find_cokernel(&self, size: usize) -> Wide {
-        let mut turned = Wide::zeros(size, self.free_rows.len());
-        for (at, &row) in (0..).zip(&self.free_rows) {
-            turned.rows[row as usize].push((at, Lanes::ONE));
-        }
-        let mut sum = Sum::new(self.free_rows.len());
-        for step in self.steps.iter().rev() {
-            for &(row, factor) in &step.multipliers {
-                sum.add(Lanes::ZERO - factor, &turned.rows[row as usize]);
-            }
-            turned.rows[step.row as usize] = sum.take();
-        }
-        for (row, scale) in turned.rows.iter_mut().zip(&self.row_scales) {
-            for entry in row {
-                let free = self.row_scales[self.free_rows[entry.0 as usize] as usize];
-                entry.1 = entry.1 * Lanes::exact(scale / free);
-            }
-        }
-        turned
+        let solved = self.steps.iter().rev().map(|step| (step.row, step.multipliers.iter().copied()));
+        basis(size, &self.free_rows, &self.row_scales, solved)
     }
 
     /// A generalized inverse times a matrix: solves the pivot rows for the pivot columns, the free ones being zero.
@@ -334,6 +304,35 @@ impl Split {
         }
         out.iter().zip(&self.column_scales).map(|(&value, &scale)| value * exact(scale)).collect()
     }
+}
+
+/// A basis of what is free: each free unknown is one, and those that were solved for, the last first, follow from others
+/// with the factors given.
+fn basis<F: Iterator<Item = (u32, Lanes)>>(
+    size: usize,
+    free: &[u32],
+    scales: &[f64],
+    solved: impl Iterator<Item = (u32, F)>,
+) -> Wide {
+    let mut basis = Wide::zeros(size, free.len());
+    for (at, &unknown) in (0..).zip(free) {
+        basis.rows[unknown as usize].push((at, Lanes::ONE));
+    }
+    let mut sum = Sum::new(free.len());
+    for (unknown, factors) in solved {
+        for (other, factor) in factors {
+            sum.add(Lanes::ZERO - factor, &basis.rows[other as usize]);
+        }
+        basis.rows[unknown as usize] = sum.take();
+    }
+    // From scaled unknowns to those of the model; the free ones keep the factor one.
+    for (row, scale) in basis.rows.iter_mut().zip(scales) {
+        for entry in row {
+            let kept = scales[free[entry.0 as usize] as usize];
+            entry.1 = entry.1 * Lanes::exact(scale / kept);
+        }
+    }
+    basis
 }
 
 /// Numbers around the decision of one part, the largest first.
