@@ -9,7 +9,6 @@
 //! and hardly faster. Loops and cutsets are counted all, and the first [`SHOWN`] of each kind are written out.
 
 mod adjacency;
-mod forest;
 mod graph;
 mod pencil;
 mod rules;

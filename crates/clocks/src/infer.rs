@@ -3,11 +3,11 @@
 
 use equations::OriginId;
 use rustc_hash::FxHashMap;
+use structure::Sets;
 use syntax::Diagnostic;
 
 use crate::net::{Link, Net, Spec};
 use crate::ratio::Ratio;
-use crate::sets::Sets;
 use crate::words;
 
 /// What was found out about the sets of a net.
@@ -33,13 +33,13 @@ impl Net<'_> {
     /// Finds the clock of every set, and what is wrong with them.
     pub(crate) fn infer(&mut self) -> Result<Inferred, Vec<Diagnostic>> {
         let mut wrong = std::mem::take(&mut self.wrong);
-        let count = self.sets.len() as u32;
-        let root: Vec<u32> = (0..count).map(|node| self.sets.find(node)).collect();
+        let count = self.sets.size() as u32;
+        let root: Vec<u32> = (0..count).map(|node| self.sets.root(node)).collect();
         let mut bases = Sets::new(count as usize);
         for edge in &self.edges {
             bases.join(root[edge.from as usize], root[edge.to as usize]);
         }
-        let base: Vec<u32> = root.iter().map(|&node| bases.find(node)).collect();
+        let base: Vec<u32> = root.iter().map(|&node| bases.root(node)).collect();
         let firsts = |marks: &[(u32, OriginId)]| {
             let mut firsts: FxHashMap<u32, OriginId> = FxHashMap::default();
             for &(node, origin) in marks {

@@ -10,7 +10,6 @@ mod machine;
 mod net;
 mod ratio;
 mod rewrite;
-mod sets;
 mod solver;
 mod values;
 mod words;

@@ -6,6 +6,8 @@
 
 use std::cmp::Ordering;
 
+use structure::Sets;
+
 use crate::eliminate::{Elimination, Step, eliminate};
 use crate::lanes::{Lanes, Number};
 use crate::matrix::Matrix;
@@ -350,26 +352,17 @@ fn around(matrix: &Wide, rows: &[u32], columns: &[u32], found: &Elimination) -> 
 /// Rows and columns that have to do with each other. Columns without entries are in no part.
 fn parts(matrix: &Wide) -> Vec<(Vec<u32>, Vec<u32>)> {
     let height = matrix.rows.len();
-    let mut root: Vec<u32> = (0..(height + matrix.columns) as u32).collect();
-    let find = |root: &mut Vec<u32>, mut at: u32| {
-        while root[at as usize] != at {
-            root[at as usize] = root[root[at as usize] as usize];
-            at = root[at as usize];
-        }
-        at
-    };
+    // Rows first, so that a row stands for each part that has one.
+    let mut sets = Sets::new(height + matrix.columns);
     for (row, entries) in (0u32..).zip(&matrix.rows) {
         for entry in entries {
-            let one = find(&mut root, row);
-            let other = find(&mut root, height as u32 + entry.0);
-            // The smaller number is the root, so that parts come in the order of their first rows.
-            root[one.max(other) as usize] = one.min(other);
+            sets.join(row, height as u32 + entry.0);
         }
     }
     let mut number = vec![u32::MAX; height];
     let mut parts: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
     for row in (0..height as u32).filter(|&row| !matrix.rows[row as usize].is_empty()) {
-        let top = find(&mut root, row) as usize;
+        let top = sets.root(row) as usize;
         if number[top] == u32::MAX {
             number[top] = parts.len() as u32;
             parts.push((Vec::new(), Vec::new()));
@@ -377,7 +370,7 @@ fn parts(matrix: &Wide) -> Vec<(Vec<u32>, Vec<u32>)> {
         parts[number[top] as usize].0.push(row);
     }
     for column in 0..matrix.columns as u32 {
-        let top = find(&mut root, height as u32 + column) as usize;
+        let top = sets.root(height as u32 + column) as usize;
         if top < height && number[top] != u32::MAX {
             parts[number[top] as usize].1.push(column);
         }
