@@ -56,15 +56,7 @@ impl Run {
         let id = exprs.exchange(id, &mut Default::default(), &mut now);
         let model = &self.plan.reduced.dae.model;
         let values = |variable: VariableId| self.values.get(&variable).cloned();
-        let context = Context {
-            exprs: &model.exprs,
-            functions: &model.functions,
-            symbols: &model.symbols,
-            enumerations: &model.enumerations,
-            values: &values,
-            files: None,
-            outside: None,
-        };
+        let context = Context::of(model, &values);
         eval(&context, id).unwrap_or_else(|failure| panic!("{failure:?} in {}", model.expr_text(id)))
     }
 
