@@ -120,7 +120,6 @@ impl<'a> Flattener<'a> {
 
     /// The overdetermined component that an argument of an operator of `Connections` names (section 9.4.1); none for
     /// one that is not there.
-    #[allow(clippy::option_option)]
     fn vertex(
         &mut self,
         context: &Context<'a>,

@@ -141,7 +141,7 @@ impl<'a> Flattener<'a> {
         for (number, field) in named.iter().enumerate() {
             let place = place_of(count + number);
             let Some(at) = known.iter().position(|known| known == field) else {
-                self.unknown_argument(*field, &known, "field", name, declared, place);
+                self.unknown_argument(*field, &known, "field", (name, declared), place);
                 return None;
             };
             if at < count || named[..number].contains(field) {

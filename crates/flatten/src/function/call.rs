@@ -168,7 +168,7 @@ impl<'a> Flattener<'a> {
             let place = body.context.place(spans.get(given + number).copied().unwrap_or(span));
             let Some(at) = inputs.iter().position(|(known, _)| known == input) else {
                 let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
-                self.unknown_argument(*input, &known, "input", name, declared, place);
+                self.unknown_argument(*input, &known, "input", (name, declared), place);
                 return None;
             };
             if at < positional.len() || named[..number].iter().any(|(before, _)| before == input) {
