@@ -6,7 +6,7 @@ mod model;
 
 use std::path::{Path, PathBuf};
 
-use model::{Text, last, near};
+use model::{Text, at, last, near};
 use wellposed::equations::{Attribute, Expr, FlatModel, Unit, VariableId};
 use wellposed::reduce::{Outside, rows};
 use wellposed::syntax::Code;
