@@ -311,7 +311,7 @@ impl Circuit {
     }
 
     /// The value of a parameter of a model.
-    pub fn model_value(&self, model: ModelId, name: &str) -> Option<f64> {
+    pub(crate) fn model_value(&self, model: ModelId, name: &str) -> Option<f64> {
         let name = self.names.find(name)?;
         self.models[model.at()].values.iter().rev().find(|value| value.0 == name).map(|value| value.1)
     }

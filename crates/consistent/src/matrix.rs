@@ -124,7 +124,7 @@ impl Matrix {
     }
 
     /// A vector times this matrix.
-    pub fn apply_left(&self, vector: &[f64]) -> Vec<f64> {
+    pub(crate) fn apply_left(&self, vector: &[f64]) -> Vec<f64> {
         let mut out = vec![0.0; self.columns];
         for (row, &factor) in self.rows.iter().zip(vector) {
             for &(at, value) in row {
@@ -146,7 +146,7 @@ impl Matrix {
     }
 
     /// Only the entries that are more than this part of those at the same places of `sizes`.
-    pub fn cleaned(mut self, sizes: &Matrix, part: f64) -> Matrix {
+    pub(crate) fn cleaned(mut self, sizes: &Matrix, part: f64) -> Matrix {
         for (row, size) in self.rows.iter_mut().zip(&sizes.rows) {
             row.retain(|&(at, value)| {
                 let found = size.binary_search_by_key(&at, |entry| entry.0);

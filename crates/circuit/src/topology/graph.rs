@@ -76,7 +76,7 @@ impl Graph {
 
     /// For each node whether something other than inductors and current sources joins it to ground. The potentials of the
     /// others are variables of index two.
-    pub fn anchored(&self) -> Vec<bool> {
+    pub(crate) fn anchored(&self) -> Vec<bool> {
         let mut sets = Sets::new(self.nodes);
         for branch in &self.branches {
             if !matches!(branch.class, Class::Inductor | Class::Current) {
