@@ -5,11 +5,14 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
+#[path = "meter.rs"]
+mod meter;
+
 use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
 
+use meter::best;
 use wellposed::Memory;
 use wellposed::circuit::{Circuit, Topology, diagnose, open};
 
@@ -49,28 +52,15 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(missed))
 }
 
-fn best<T>(work: impl Fn() -> T) -> (f64, T) {
-    let mut found: Option<(f64, T)> = None;
-    for _ in 0..RUNS {
-        let start = Instant::now();
-        let result = std::hint::black_box(work());
-        let seconds = start.elapsed().as_secs_f64();
-        if found.as_ref().is_none_or(|best| seconds < best.0) {
-            found = Some((seconds, result));
-        }
-    }
-    found.unwrap()
-}
-
 /// Prints how long a netlist takes; true if that is too long.
 fn measure(name: &str, text: &str) -> bool {
     let mut files = Memory::default();
     files.add("a.cir", text);
     let megabytes = text.len() as f64 / 1e6;
-    let (reading, (loaded, circuit)) = best(|| open(&files, Path::new("a.cir")));
+    let (reading, (loaded, circuit)) = best(RUNS, || open(&files, Path::new("a.cir")));
     let circuit: Circuit = circuit.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics.first()));
-    let (looking, topology) = best(|| Topology::new(&circuit));
-    let (telling, found) = best(|| diagnose(&loaded.sources, &circuit, &topology));
+    let (looking, topology) = best(RUNS, || Topology::new(&circuit));
+    let (telling, found) = best(RUNS, || diagnose(&loaded.sources, &circuit, &topology));
     let elements = circuit.elements.len();
     let speed = megabytes / reading;
     let millions = (elements as f64 / 1e6).max(1.0);

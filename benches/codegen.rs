@@ -7,12 +7,15 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
+#[path = "meter.rs"]
+mod meter;
+
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use codegen::{Code, Interpreter, Jit, NoCalls, Run, Slots, Step, compile};
 use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
+use meter::now;
 
 /// How much slower than plain Rust machine code may be, small enough to stay in the cache.
 const SLOWER: f64 = 3.0;
@@ -128,33 +131,25 @@ fn steps(family: &Family, n: u32) -> (Exprs, Vec<Step>) {
     (exprs, steps)
 }
 
-/// The seconds that this thread had a processor for; where that is not known, those on the wall.
-fn now(start: Instant) -> f64 {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split_whitespace().next().and_then(|number| number.parse::<f64>().ok());
-    nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |number| number * 1e-9)
-}
-
 /// The least seconds of several runs, each of enough repetitions.
 fn time(mut act: impl FnMut()) -> f64 {
-    let clock = Instant::now();
     // The clock of a thread ticks every few milliseconds, so that once may take no time at all.
     let mut repeat = 1;
     loop {
-        let start = now(clock);
+        let start = now();
         (0..repeat).for_each(|_| act());
-        if now(clock) - start >= 0.02 {
+        if now() - start >= 0.02 {
             break;
         }
         repeat *= 2;
     }
     let mut best = f64::INFINITY;
     for _ in 0..5 {
-        let start = now(clock);
+        let start = now();
         for _ in 0..repeat {
             act();
         }
-        best = best.min((now(clock) - start) / repeat as f64);
+        best = best.min((now() - start) / repeat as f64);
     }
     best
 }

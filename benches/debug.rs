@@ -5,9 +5,12 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
-use std::fmt::Write;
-use std::time::Instant;
+#[path = "meter.rs"]
+mod meter;
 
+use std::fmt::Write;
+
+use meter::best;
 use wellposed::{Memory, Search, check, load};
 
 /// A ladder of so many resistors and capacitors, with a fault.
@@ -108,13 +111,7 @@ fn time(text: String) -> (f64, usize, usize) {
     let mut files = Memory::default();
     files.add("Ladder.mo", text);
     let loaded = load(&files, &["Ladder.mo".into()]);
-    let mut best = (f64::INFINITY, 0, 0);
-    for _ in 0..3 {
-        let start = Instant::now();
-        let checked = check(&files, &loaded, "Ladder", &Search::default());
-        let seconds = start.elapsed().as_secs_f64();
-        let equations = checked.model.as_ref().map_or(0, wellposed::equations::FlatModel::scalar_equations);
-        best = (seconds.min(best.0), equations, checked.flattened);
-    }
-    best
+    let (seconds, checked) = best(3, || check(&files, &loaded, "Ladder", &Search::default()));
+    let equations = checked.model.as_ref().map_or(0, wellposed::equations::FlatModel::scalar_equations);
+    (seconds, equations, checked.flattened)
 }

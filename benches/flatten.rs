@@ -6,7 +6,6 @@
 
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
-use std::time::Instant;
 
 use wellposed::{Memory, Request, flatten, load, open};
 
@@ -17,7 +16,7 @@ mod library;
 #[path = "meter.rs"]
 mod meter;
 
-use meter::peak;
+use meter::{peak, timed};
 
 const MICROSECONDS: f64 = 10.0;
 const BYTES: f64 = 1500.0;
@@ -90,12 +89,13 @@ fn child<const N: usize>(arguments: &[&str]) -> [f64; N] {
 }
 
 fn from_disk(model: &str) {
-    let start = Instant::now();
-    let request =
-        Request { folders: library::folders(&[]), model: Some(model.to_string()), ..Request::default() };
-    let loaded = open(Arc::new(disk::Disk), &request);
-    let flattened = flatten(&disk::Disk, &loaded, model);
-    let seconds = start.elapsed().as_secs_f64();
+    let (seconds, (loaded, flattened)) = timed(|| {
+        let request =
+            Request { folders: library::folders(&[]), model: Some(model.to_string()), ..Request::default() };
+        let loaded = open(Arc::new(disk::Disk), &request);
+        let flattened = flatten(&disk::Disk, &loaded, model);
+        (loaded, flattened)
+    });
     assert!(flattened.diagnostics.is_empty());
     let equations = flattened.model.unwrap().scalar_equations();
     println!("{equations} {seconds} {} {} {}", peak(), loaded.parsed(), loaded.known());
@@ -109,9 +109,8 @@ fn measure(size: usize) {
     let mut seconds = f64::INFINITY;
     let mut equations = 0;
     for _ in 0..3 {
-        let start = Instant::now();
-        let flattened = flatten(&files, &loaded, "Ladder");
-        seconds = seconds.min(start.elapsed().as_secs_f64());
+        let (taken, flattened) = timed(|| flatten(&files, &loaded, "Ladder"));
+        seconds = seconds.min(taken);
         assert!(flattened.diagnostics.is_empty());
         let model = flattened.model.unwrap();
         equations = model.scalar_equations();
@@ -121,9 +120,8 @@ fn measure(size: usize) {
     let mut plan = f64::INFINITY;
     for _ in 0..3 {
         let model = flatten(&files, &loaded, "Ladder").model.unwrap();
-        let start = Instant::now();
-        let found = wellposed::reduce::Plan::new(model).unwrap();
-        plan = plan.min(start.elapsed().as_secs_f64());
+        let (taken, found) = timed(|| wellposed::reduce::Plan::new(model).unwrap());
+        plan = plan.min(taken);
         assert_eq!(found.schedule.states.len(), size);
     }
     println!("{equations} {seconds} {bytes} {plan}");

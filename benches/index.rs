@@ -2,8 +2,6 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, dead_code, unreachable_pub)]
 
-use std::time::Instant;
-
 use structure::{
     Entry, Incidence, ModularRow, Residue, Signature, Singular, decompose, kernel, pantelides,
     structural_index, tear, transpose,
@@ -11,9 +9,12 @@ use structure::{
 
 #[path = "../crates/structure/tests/index/chain.rs"]
 mod chain;
+#[path = "meter.rs"]
+mod meter;
 #[path = "../crates/structure/tests/index/random.rs"]
 mod random;
 use chain::Chain;
+use meter::timed;
 use random::Random;
 
 fn main() {
@@ -76,31 +77,24 @@ fn laws(name: &str, side: usize, voltages: bool) {
         }
     }
     rows.extend(at_node);
-    let start = Instant::now();
-    let found = kernel(rows.len(), transpose(nodes + 2 * branches, &rows));
-    let time = start.elapsed().as_secs_f64();
+    let (time, found) = timed(|| kernel(rows.len(), transpose(nodes + 2 * branches, &rows)));
     let found = found.map_or("too long".to_owned(), |found| found.len().to_string());
     println!("{name:<34}{:>10}{found:>12}{time:>10.3} s", rows.len());
 }
 
 fn index(name: &str, signature: &Signature) {
-    let start = Instant::now();
-    let found = pantelides(signature);
-    let first = start.elapsed().as_secs_f64();
+    let (first, found) = timed(|| pantelides(signature));
     let most = match &found {
         Ok(found) => found.offsets.rows.iter().max().copied().unwrap_or(0).to_string(),
         Err(Singular::Over { .. } | Singular::Under { .. }) => "none".to_owned(),
     };
-    let start = Instant::now();
-    let value = structural_index(signature).map_or("none".to_owned(), |found| found.value().to_string());
-    let second = start.elapsed().as_secs_f64();
+    let (second, value) = timed(|| structural_index(signature));
+    let value = value.map_or("none".to_owned(), |found| found.value().to_string());
     println!("{name:<34}{:>10}{first:>10.3} s{most:>8}{second:>10.3} s{value:>8}", signature.height());
 }
 
 fn block(name: &str, block: &Incidence, solvable: &Incidence) {
-    let start = Instant::now();
-    let torn = tear(block, solvable).columns.len();
-    let time = start.elapsed().as_secs_f64();
+    let (time, torn) = timed(|| tear(block, solvable).columns.len());
     println!("{name:<34}{:>10}{torn:>12}{time:>10.3} s", block.height());
 }
 

@@ -8,15 +8,17 @@
 
 #[path = "linear/families.rs"]
 mod families;
+#[path = "meter.rs"]
+mod meter;
 #[path = "linear/peer.rs"]
 mod peer;
 
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
-use std::time::Instant;
 
 use families::{FAMILIES, Family, Matrix};
 use linear::{Lu, Pattern, Symbolic};
+use meter::timed;
 use peer::Klu;
 
 /// How much slower than KLU we may be to refactor and solve.
@@ -161,12 +163,8 @@ fn measure(file: &Path) {
     while more(refactor.len(), refactor.iter().chain(&solve).sum()) {
         x.fill(1.0);
         let values = if refactor.len() % 2 == 1 { &matrix.values } else { &matrix.others };
-        let start = Instant::now();
-        lu.refactor(values).unwrap();
-        refactor.push(start.elapsed().as_secs_f64());
-        let start = Instant::now();
-        lu.solve(&mut x).unwrap();
-        solve.push(start.elapsed().as_secs_f64());
+        refactor.push(timed(|| lu.refactor(values).unwrap()).0);
+        solve.push(timed(|| lu.solve(&mut x).unwrap()).0);
     }
     x.fill(1.0);
     lu.refactor(&matrix.others).unwrap();
@@ -186,9 +184,8 @@ fn measure(file: &Path) {
 fn repeat<T>(mut run: impl FnMut() -> T) -> (f64, T) {
     let mut seconds = Vec::new();
     loop {
-        let start = Instant::now();
-        let result = run();
-        seconds.push(start.elapsed().as_secs_f64());
+        let (taken, result) = timed(&mut run);
+        seconds.push(taken);
         if !more(seconds.len(), seconds.iter().sum()) {
             return (quick(seconds), result);
         }

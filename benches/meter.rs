@@ -1,9 +1,28 @@
-//! What a bench measures beside its own figures: computing time, and memory.
+//! What benches measure with: time on the wall, computing time, and memory.
 
 #![allow(dead_code, reason = "each bench takes what it needs")]
 
 use std::sync::OnceLock;
 use std::time::Instant;
+
+/// What work gives, and the seconds that it takes by the clock on the wall.
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let begun = Instant::now();
+    let made = std::hint::black_box(work());
+    (begun.elapsed().as_secs_f64(), made)
+}
+
+/// The same for the quickest of some runs.
+pub(crate) fn best<T>(runs: usize, mut work: impl FnMut() -> T) -> (f64, T) {
+    let mut best = timed(&mut work);
+    for _ in 1..runs {
+        let next = timed(&mut work);
+        if next.0 < best.0 {
+            best = next;
+        }
+    }
+    best
+}
 
 /// Seconds that this thread has computed; by the clock on the wall where the system does not tell.
 pub(crate) fn now() -> f64 {

@@ -15,7 +15,6 @@ use std::panic::AssertUnwindSafe;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Instant;
 
 use rayon::prelude::*;
 use wellposed::syntax::Severity;
@@ -25,6 +24,8 @@ use wellposed::{Loaded, Request, Style, check_units, flatten, open, render};
 mod disk;
 #[path = "../crates/cli/src/library.rs"]
 mod library;
+#[path = "meter.rs"]
+mod meter;
 #[path = "msl/recorded.rs"]
 mod recorded;
 
@@ -53,10 +54,8 @@ fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let mut before = rows();
     before.retain(|row| wanted.is_empty() || wanted.iter().any(|name| row.model.contains(name.as_str())));
-    let start = Instant::now();
-    let counts: Vec<Result<(usize, usize), String>> =
-        before.par_iter().map(|row| count(&loaded, &row.model)).collect();
-    let seconds = start.elapsed().as_secs_f64();
+    let count = |row: &Row| count(&loaded, &row.model);
+    let (seconds, counts) = meter::timed(|| before.par_iter().map(count).collect::<Vec<_>>());
     let mut after = before.clone();
     for (row, count) in after.iter_mut().zip(&counts) {
         row.judge(count);

@@ -7,7 +7,6 @@
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
-use std::time::Instant;
 
 use wellposed::syntax::{FileId, format, lex, parse};
 use wellposed::{EntryKind, Files, load};
@@ -19,6 +18,7 @@ mod library;
 #[path = "meter.rs"]
 mod meter;
 use disk::Disk;
+use meter::{best, peak, timed};
 
 fn main() -> ExitCode {
     let folders: Vec<PathBuf> = library::folders(&[]);
@@ -30,11 +30,9 @@ fn main() -> ExitCode {
     let mut table = Table::default();
 
     // First, while the process has not yet touched anything else: from disk to trees, on all cores.
-    let start = Instant::now();
-    let loaded = load(&Disk, &libraries);
-    let cold = start.elapsed().as_secs_f64();
-    let peak = meter::peak();
-    let warm = best(5, || drop(load(&Disk, &libraries)));
+    let (cold, loaded) = timed(|| load(&Disk, &libraries));
+    let peak = peak();
+    let (warm, ()) = best(5, || drop(load(&Disk, &libraries)));
     let (files, errors) = (loaded.trees.len(), loaded.errors());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     table.row("files read", files as f64, "", None);
@@ -56,9 +54,9 @@ fn main() -> ExitCode {
     let megabytes = texts.iter().map(String::len).sum::<usize>() as f64 / 1e6;
     table.row("text", megabytes, "MB", None);
     let each = |work: fn(&str)| texts.iter().for_each(|text| work(text));
-    let lexing = best(5, || each(|text| drop(lex(FileId(0), text))));
-    let parsing = best(5, || each(|text| drop(parse(FileId(0), text))));
-    let formatting = best(3, || each(|text| drop(format(FileId(0), text))));
+    let (lexing, ()) = best(5, || each(|text| drop(lex(FileId(0), text))));
+    let (parsing, ()) = best(5, || each(|text| drop(parse(FileId(0), text))));
+    let (formatting, ()) = best(3, || each(|text| drop(format(FileId(0), text))));
     table.row("lexing, one core", megabytes / lexing, "MB/s", None);
     table.row("lexing and parsing, one core", megabytes / parsing, "MB/s", Some(Goal::AtLeast(60.0)));
     table.row("formatting, one core", formatting, "s", None);
@@ -87,15 +85,6 @@ fn every_file(folders: &[PathBuf]) -> Vec<PathBuf> {
         }
     }
     found
-}
-
-fn best(times: usize, work: impl Fn()) -> f64 {
-    let once = || {
-        let start = Instant::now();
-        work();
-        start.elapsed().as_secs_f64()
-    };
-    (0..times).map(|_| once()).fold(f64::INFINITY, f64::min)
 }
 
 /// The time that Rumoca takes to parse and print the same files.

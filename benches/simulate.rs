@@ -3,6 +3,9 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
+#[allow(unreachable_pub)]
+#[path = "../tests/ladder.rs"]
+mod ladder;
 #[path = "meter.rs"]
 mod meter;
 
@@ -11,33 +14,17 @@ use std::process::{Command, ExitCode};
 
 use wellposed::{Experiment, Memory, Overrides, Posed, Search, check, load, simulate};
 
+use ladder::ladder;
 use meter::{peak, total};
+
+/// What feeds the ladders.
+const SOURCE: &str = "parameter Real V = 10; equation v = V";
 
 const PEER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/peers/rumoca_ladder.py");
 
 /// The most memory for a ladder of ten thousand, and how far from linear the time may be.
 const GIGABYTES: f64 = 1.0;
 const LINEAR: f64 = 1.5;
-
-fn ladder(size: usize) -> String {
-    format!(
-        "connector Pin Real v; flow Real i; end Pin;
-partial model TwoPin Pin p, n; Real v, i; equation v = p.v - n.v; 0 = p.i + n.i; i = p.i; end TwoPin;
-model Resistor extends TwoPin; parameter Real R = 1; equation R*i = v; end Resistor;
-model Capacitor extends TwoPin; parameter Real C = 1; equation C*der(v) = i; end Capacitor;
-model Source extends TwoPin; parameter Real V = 10; equation v = V; end Source;
-model Ground Pin p; equation p.v = 0; end Ground;
-model Ladder
-  Resistor r[{size}]; Capacitor c[{size}]; Source s; Ground g;
-equation
-  connect(s.p, r[1].p);
-  for i in 1:{size} - 1 loop connect(r[i].n, r[i + 1].p); end for;
-  for i in 1:{size} loop connect(r[i].n, c[i].p); connect(c[i].n, s.n); end for;
-  connect(s.n, g.p);
-end Ladder;
-"
-    )
-}
 
 /// Seconds from text to the trajectory until time 10, check included.
 fn ours(text: &str) -> f64 {
@@ -76,7 +63,7 @@ fn alone(size: usize) -> (f64, f64) {
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().collect();
     if let Some(at) = arguments.iter().position(|argument| argument == "--one") {
-        let seconds = ours(&ladder(arguments[at + 1].parse().unwrap()));
+        let seconds = ours(&ladder(arguments[at + 1].parse().unwrap(), SOURCE));
         println!("{seconds} {}", peak() / 1e9);
         return ExitCode::SUCCESS;
     }
@@ -94,7 +81,7 @@ fn main() -> ExitCode {
         );
         missed |= seconds > limit || memory > GIGABYTES || ratio > LINEAR;
     }
-    let text = ladder(1_000);
+    let text = ladder(1_000, SOURCE);
     match rumoca(&text) {
         Some(seconds) => {
             let ratio = seconds / ours(&text);

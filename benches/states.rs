@@ -11,16 +11,18 @@
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use rayon::prelude::*;
 use serde_json::Value;
 use wellposed::syntax::Severity;
 use wellposed::{Loaded, flatten, states};
 
+#[path = "meter.rs"]
+mod meter;
 #[path = "msl/reference.rs"]
 mod reference;
 
+use meter::timed;
 use reference::{Reference, disk};
 
 const BOARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/msl/states.tsv");
@@ -95,8 +97,7 @@ impl Row {
 }
 
 fn row(loaded: &Loaded, name: &str, facts: &Value) -> Row {
-    let start = Instant::now();
-    let found = std::panic::catch_unwind(AssertUnwindSafe(|| chosen(loaded, name)));
+    let (seconds, found) = timed(|| std::panic::catch_unwind(AssertUnwindSafe(|| chosen(loaded, name))));
     let found = found.unwrap_or_else(|_| Err("panic".to_string()));
     // A model whose record tells no number has none.
     let mut row = Row {
@@ -106,7 +107,7 @@ fn row(loaded: &Loaded, name: &str, facts: &Value) -> Row {
         status: String::new(),
         more: Vec::new(),
         less: Vec::new(),
-        seconds: start.elapsed().as_secs_f64(),
+        seconds,
     };
     match found {
         Err(why) => row.status = why,

@@ -2,9 +2,12 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
-use std::process::ExitCode;
-use std::time::Instant;
+#[path = "meter.rs"]
+mod meter;
 
+use std::process::ExitCode;
+
+use meter::best;
 use wellposed::syntax::{FileId, Source, Sources};
 use wellposed::system::{analyze, gml, html, members, read, read_gml, structure, write};
 
@@ -59,12 +62,7 @@ fn dedup(line: &str) -> String {
 
 /// Prints how long work takes at best; true if that is too long.
 fn measure<T>(name: &str, most: f64, work: impl Fn() -> T) -> bool {
-    let mut best = f64::INFINITY;
-    for _ in 0..RUNS {
-        let start = Instant::now();
-        std::hint::black_box(work());
-        best = best.min(start.elapsed().as_secs_f64());
-    }
+    let (best, _) = best(RUNS, work);
     let mark = if best <= most { "" } else { "MISSED" };
     println!("{name:>14} {best:>8.3} s, at most {most} s {mark}");
     best > most

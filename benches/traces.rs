@@ -22,10 +22,13 @@ use wellposed::{Experiment, Failed, Loaded, Overrides, Style, Trajectory, flatte
 #[path = "../tests/desk.rs"]
 #[allow(unreachable_pub)]
 mod desk;
+#[path = "meter.rs"]
+mod meter;
 #[path = "msl/reference.rs"]
 mod reference;
 
 use desk::Desk;
+use meter::{now, timed};
 use reference::{Reference, disk};
 
 const BOARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/msl/simulation.tsv");
@@ -43,11 +46,10 @@ fn main() -> ExitCode {
     let judged: Vec<(String, f64)> = selected
         .par_iter()
         .map(|(name, facts)| {
-            let start = Instant::now();
             let judge =
                 AssertUnwindSafe(|| judge(loaded, &reference.folder, name, facts, !wanted.is_empty()));
-            let status = std::panic::catch_unwind(judge).unwrap_or_else(|_| "panic".to_string());
-            (status, start.elapsed().as_secs_f64())
+            let (seconds, judged) = timed(|| std::panic::catch_unwind(judge));
+            (judged.unwrap_or_else(|_| "panic".to_string()), seconds)
         })
         .collect();
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -99,8 +101,9 @@ fn judge(loaded: &Loaded, folder: &Path, name: &str, facts: &Value, show: bool) 
         interval: Some((stop - start) / 2000.0),
         ..Experiment::default()
     };
-    let (begun, worked) = (Instant::now(), work());
-    let patient = || begun.elapsed() < LIMIT || work().saturating_sub(worked) < LIMIT;
+    // A busy machine makes no model worse.
+    let (begun, worked) = (Instant::now(), now());
+    let patient = || begun.elapsed() < LIMIT || now() - worked < LIMIT.as_secs_f64();
     // What models print and write is noted and stays here.
     let desk = Desk::default();
     match simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient, Some(&desk)) {
@@ -121,13 +124,6 @@ fn judge(loaded: &Loaded, folder: &Path, name: &str, facts: &Value, show: bool) 
             format!("fails: {}", first.chars().take(100).collect::<String>().replace(['\t', '\n'], " "))
         }
     }
-}
-
-/// How long this thread has been computing, where the system tells it: a busy machine makes no model worse.
-fn work() -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let first = told.split(' ').next().and_then(|nanos| nanos.parse().ok());
-    first.map_or(Duration::MAX, Duration::from_nanos)
 }
 
 /// The known signals: names, and a line of numbers for each point in time.

@@ -1,6 +1,7 @@
 //! Large sparse systems whose index, hidden constraints and free values are known.
 
 use consistent::{Functions, Matrix, Point};
+use structure::Sets;
 
 /// A system at a point, and what is to be found there.
 pub(crate) struct Case {
@@ -112,14 +113,15 @@ fn grid(size: usize, along: Edges) -> Case {
     let taps: Vec<usize> = (0..nodes).step_by(10).collect();
     let mut found = Entries::default();
     // Potentials that capacitors let differ from ground and from each other.
-    let mut joined = Joined::new(nodes + 1);
+    let mut joined = Sets::new(nodes + 1);
+    let mut join = |one: usize, two: usize| joined.join(one as u32, two as u32);
     let mut coil = nodes;
     for (number, (one, two)) in edges(side).enumerate() {
         let size = value(number);
         match (along, number % 3) {
             (Edges::Capacitors, _) | (Edges::Mixed, 1) => {
                 between(&mut found.a, one, two, 1e-9 * size);
-                joined.join(one, two);
+                join(one, two);
             }
             (Edges::Mixed, 0) => {
                 found.coil(one, two, coil);
@@ -131,7 +133,7 @@ fn grid(size: usize, along: Edges) -> Case {
     for node in 0..nodes {
         if along == Edges::Resistors {
             found.a.push((node, node, 1e-9 * value(node)));
-            joined.join(node, nodes);
+            join(node, nodes);
         } else {
             found.b.push((node, node, 1e-3 * value(node)));
         }
@@ -140,38 +142,12 @@ fn grid(size: usize, along: Edges) -> Case {
         let first = nodes + coils + 3 * number;
         found.source(node, first);
         found.a.push((node, node, 1e-9));
-        joined.join(node, nodes);
+        join(node, nodes);
         found.coil(node, first + 2, first + 1);
         found.sources.push((first + 2, 1e-3, 2e-3));
     }
-    let rank = nodes + 1 - joined.sets + coils + taps.len();
+    let rank = nodes + 1 - joined.number().1 + coils + taps.len();
     found.case(nodes + coils + 3 * taps.len(), 2 * taps.len(), rank - 2 * taps.len())
-}
-
-/// Sets of nodes that are joined.
-struct Joined {
-    root: Vec<usize>,
-    sets: usize,
-}
-
-impl Joined {
-    fn new(nodes: usize) -> Joined {
-        Joined { root: (0..nodes).collect(), sets: nodes }
-    }
-
-    fn find(&mut self, mut at: usize) -> usize {
-        while self.root[at] != at {
-            self.root[at] = self.root[self.root[at]];
-            at = self.root[at];
-        }
-        at
-    }
-
-    fn join(&mut self, one: usize, two: usize) {
-        let (one, two) = (self.find(one), self.find(two));
-        self.sets -= usize::from(one != two);
-        self.root[one] = two;
-    }
 }
 
 /// A grid of resistors with capacitors to ground whose charges are unknowns, two to each third node, so that there are

@@ -97,7 +97,7 @@ impl Mna {
     }
 
     /// Whether all elements are linear.
-    pub fn is_linear(&self) -> bool {
+    pub(crate) fn is_linear(&self) -> bool {
         self.banks.is_empty()
     }
 
@@ -109,11 +109,6 @@ impl Mna {
     /// The elements that cut the last step of Newton's method.
     pub fn limited(&self) -> Vec<ElementId> {
         self.banks.iter().flat_map(|bank| bank.limited()).collect()
-    }
-
-    /// The current into a terminal of a device when it was looked at last.
-    pub fn device_current(&self, element: ElementId, terminal: usize) -> Option<f64> {
-        self.banks.iter().find_map(|bank| bank.current(element, terminal))
     }
 
     /// The rows of all potentials, each with the place of its diagonal in the pattern.

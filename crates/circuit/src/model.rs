@@ -1,5 +1,13 @@
 //! What a netlist means: nodes, elements and what they do, in tables.
 
+mod analysis;
+mod heating;
+mod source;
+
+pub use analysis::{Analysis, AnalysisKind, Fourier, Knob, Range, Setting, Spacing};
+pub use heating::Heating;
+pub use source::{Form, Source, Wave};
+
 use equations::{ExprId, Exprs};
 use syntax::{Place, Span};
 
@@ -156,54 +164,6 @@ pub enum Kind {
     Device(DeviceId),
 }
 
-/// How the value of a resistor, a capacitor or an inductor follows the temperature.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Heating {
-    /// The element.
-    pub element: ElementId,
-    /// Its value at the nominal temperature.
-    pub value: f64,
-    /// `tc1`, by degree.
-    pub linear: f64,
-    /// `tc2`, by square degree.
-    pub square: f64,
-    /// `tce`, in percent by degree, which is taken in the place of both.
-    pub exponential: Option<f64>,
-    /// `temp`: a temperature of its own, in degrees Celsius.
-    pub own: Option<f64>,
-    /// `dtemp`: how much warmer it is than the circuit.
-    pub above: f64,
-    /// The temperature at which its value was measured, in degrees Celsius.
-    pub nominal: f64,
-}
-
-impl Heating {
-    /// False if the temperature changes nothing.
-    pub fn matters(&self) -> bool {
-        self.linear != 0.0 || self.square != 0.0 || self.exponential.is_some()
-    }
-
-    /// The value in a circuit of this temperature.
-    pub fn at(&self, celsius: f64) -> f64 {
-        let warmer = self.own.unwrap_or(celsius + self.above) - self.nominal;
-        let factor = match self.exponential {
-            Some(percent) => 1.01f64.powf(percent * warmer),
-            None => 1.0 + warmer * (self.linear + warmer * self.square),
-        };
-        self.value * factor
-    }
-
-    /// Gives the element its value in a circuit of this temperature.
-    pub(crate) fn apply(&self, kind: &mut Kind, celsius: f64) {
-        if let Kind::Resistor { ohms: value, .. }
-        | Kind::Capacitor { farads: value, .. }
-        | Kind::Inductor { henries: value, .. } = kind
-        {
-            *value = self.at(celsius);
-        }
-    }
-}
-
 /// What a formula gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -212,74 +172,6 @@ pub enum Formula {
     Capacitance,
     Charge,
     Inductance,
-}
-
-/// An independent source.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Source {
-    /// The value for the operating point, if one is written.
-    pub dc: Option<f64>,
-    /// Magnitude and phase in degrees for small signals.
-    pub ac: Option<[f64; 2]>,
-    /// What it does over time; constant if nothing is written.
-    pub wave: Option<Wave>,
-}
-
-impl Source {
-    /// Makes it so many times as large.
-    pub(crate) fn scale(&mut self, factor: f64) {
-        if factor == 1.0 {
-            return;
-        }
-        if let Some(dc) = &mut self.dc {
-            *dc *= factor;
-        }
-        if let Some([magnitude, _]) = &mut self.ac {
-            *magnitude *= factor;
-        }
-        if let Some(wave) = &mut self.wave {
-            let levels: &mut dyn Iterator<Item = &mut f64> = match wave.form {
-                Form::Pwl => &mut wave.values.iter_mut().skip(1).step_by(2),
-                Form::Pulse | Form::Sin | Form::Exp | Form::Sffm => &mut wave.values.iter_mut().take(2),
-                // Its value is its amplitude times everything else.
-                Form::Am => &mut wave.values.iter_mut().take(1),
-            };
-            for level in levels {
-                *level *= factor;
-            }
-        }
-    }
-}
-
-/// A value over time, with its numbers in the order in which SPICE writes them; those at the end may be missing.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Wave {
-    /// Its form.
-    pub form: Form,
-    /// Its numbers.
-    pub values: Vec<f64>,
-    /// `r=` of `PWL`: the time to go back to at the end.
-    pub repeat: Option<f64>,
-    /// `td=` of `PWL`: how much later everything happens.
-    pub delay: Option<f64>,
-}
-
-/// The form of a waveform.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Form {
-    /// initial, pulsed, delay, rise, fall, width, period
-    Pulse,
-    /// offset, amplitude, frequency, delay, damping, phase
-    Sin,
-    /// initial, peak, rise delay, rise time constant, fall delay, fall time constant
-    Exp,
-    /// time, value, time, value, …
-    Pwl,
-    /// offset, amplitude, carrier, index, signal
-    Sffm,
-    /// amplitude, offset, modulation, carrier, delay
-    Am,
 }
 
 /// What a controlled source depends on.
@@ -388,92 +280,6 @@ pub struct Model {
     pub values: Vec<(NameId, f64)>,
 }
 
-/// A word that may have a value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
-    /// The word.
-    pub name: NameId,
-    /// Its value; one if none is written.
-    pub value: f64,
-    /// The word that stands for its value, such as `gear`.
-    pub word: Option<NameId>,
-    /// Where it is written.
-    pub place: Place,
-}
-
-/// What is to be computed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Analysis {
-    /// Its line.
-    pub place: Place,
-    /// Which.
-    pub kind: AnalysisKind,
-}
-
-/// What is to be computed.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnalysisKind {
-    /// `.op`
-    OperatingPoint,
-    /// `.dc source start stop step`, perhaps a second such list.
-    Sweep(Vec<Range>),
-    /// `.tf output source`
-    Transfer {
-        /// Where the output is written, such as `v(out)`.
-        output: Place,
-        /// The source that is the input.
-        source: ElementId,
-    },
-    /// `.tran step stop [start [largest step]] [uic]`
-    Transient {
-        /// Step, stop, start and largest step.
-        times: Vec<f64>,
-        /// Initial values are taken as written, without an operating point.
-        uic: bool,
-    },
-    /// `.ac dec|oct|lin points from to`
-    SmallSignal {
-        /// How points are spread.
-        spacing: Spacing,
-        /// Points, first and last frequency.
-        values: [f64; 3],
-    },
-}
-
-/// What a sweep changes and the values it takes: first, last and how far apart.
-pub type Range = (Knob, [f64; 3]);
-
-/// What a sweep changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Knob {
-    /// The value of an independent source.
-    Source(ElementId),
-    /// The ohms of a resistor.
-    Resistor(ElementId),
-    /// The temperature of the circuit, in degrees Celsius.
-    Temperature,
-}
-
-/// `.four`: the harmonics of what a transient ends with.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fourier {
-    /// The frequency of the first harmonic, in hertz.
-    pub frequency: f64,
-    /// Where it is written.
-    pub place: Place,
-    /// Where the signals are written, such as `v(out) v(a,b)`.
-    pub signals: Place,
-}
-
-/// How the points of a sweep are spread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Spacing {
-    Decade,
-    Octave,
-    Linear,
-}
-
 impl Circuit {
     /// The name of an element, with the calls that it stands in: `x1.r1`.
     pub fn element_name(&self, id: ElementId) -> String {
@@ -505,7 +311,7 @@ impl Circuit {
     }
 
     /// The value of a parameter of a model.
-    pub fn model_value(&self, model: ModelId, name: &str) -> Option<f64> {
+    pub(crate) fn model_value(&self, model: ModelId, name: &str) -> Option<f64> {
         let name = self.names.find(name)?;
         self.models[model.at()].values.iter().rev().find(|value| value.0 == name).map(|value| value.1)
     }

@@ -1,8 +1,8 @@
 //! Text to a circuit: the dialect of ngspice.
 //!
 //! 1. `gather.rs` reads included files and sorts all cards (lines with their continuations) into subcircuits.
-//! 2. `expand.rs` walks through the netlist and, at every call, through the subcircuit that is called, with parameters as
-//!    numbers (`values.rs`). Cards are read where they are needed, once for each call.
+//! 2. `expand.rs` walks through the netlist and, at every call, through the subcircuit that is called, with parameters
+//!    (`parameters.rs`) as numbers (`values.rs`). Cards are read where they are needed, once for each call.
 //! 3. `element.rs` and the files beside it read one card each, `models.rs` and `command.rs` what begins with a dot.
 
 mod cards;
@@ -17,6 +17,7 @@ mod gather;
 mod line;
 mod measure;
 mod models;
+mod parameters;
 mod passive;
 mod source;
 mod title;

@@ -9,7 +9,6 @@
 //! and hardly faster. Loops and cutsets are counted all, and the first [`SHOWN`] of each kind are written out.
 
 mod adjacency;
-mod forest;
 mod graph;
 mod pencil;
 mod rules;
@@ -112,19 +111,11 @@ impl Topology {
     pub fn connections(&self) -> &[u32] {
         &self.graph.terminals
     }
-
-    /// The index of charge-oriented analysis: 1 where that of nodal analysis is 0, otherwise the same.
-    pub fn charge_oriented(&self) -> Option<Index> {
-        match &self.index {
-            Some(Index::Known(0)) => Some(Index::Known(1)),
-            other => other.clone(),
-        }
-    }
 }
 
 impl Survey {
     /// True if nothing was found that no values can mend. Without an operating point a circuit may still run.
-    pub fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         !self.no_ground
             && self.floating.count == 0
             && self.voltage_loops.count == 0

@@ -2,8 +2,11 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod program;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+
+use program::{run, stderr, stdout};
 
 const MODEL: &str = r#"model Acting
   impure function print
@@ -58,25 +61,9 @@ algorithm
 end Acting;
 "#;
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("acting-{name}"));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("Acting.mo"), MODEL).unwrap();
-    folder.canonicalize().unwrap()
-}
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_wellposed"))
-        .current_dir(folder)
-        .env_remove("MODELICAPATH")
-        .args(arguments)
-        .output()
-        .unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+/// A folder of its own with the model in it, by the name that the model finds it under.
+fn folder(test: &str) -> PathBuf {
+    program::folder("acting", test, &[("Acting.mo", MODEL)]).canonicalize().unwrap()
 }
 
 /// What the model says in a folder.
@@ -88,8 +75,8 @@ fn said(folder: &Path) -> String {
 fn a_model_prints_and_writes_where_it_runs() {
     let folder = folder("files");
     let output = run(&folder, &["simulate", "Acting.mo", "-o", "result.csv"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stdout).starts_with(&said(&folder)), "{}", text(&output.stdout));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).starts_with(&said(&folder)), "{}", stdout(&output));
     let log = std::fs::read_to_string(folder.join("inner/log.txt")).unwrap();
     assert_eq!(log, "half\nof 1\n");
     // The program itself stayed where it was.
@@ -100,12 +87,12 @@ fn a_model_prints_and_writes_where_it_runs() {
 fn what_is_printed_does_not_mix_with_results() {
     let table = folder("table");
     let output = run(&table, &["simulate", "Acting.mo", "--variables", "x"]);
-    assert!(text(&output.stdout).starts_with("time,x\n"), "{}", text(&output.stdout));
-    assert!(text(&output.stderr).contains(&said(&table)), "{}", text(&output.stderr));
+    assert!(stdout(&output).starts_with("time,x\n"), "{}", stdout(&output));
+    assert!(stderr(&output).contains(&said(&table)), "{}", stderr(&output));
     let json = folder("json");
     let output = run(&json, &["simulate", "Acting.mo", "--format", "json", "-o", "result.csv"]);
     assert!(serde_json::from_slice::<serde_json::Value>(&output.stdout).is_ok());
-    assert!(text(&output.stderr).contains(&said(&json)));
+    assert!(stderr(&output).contains(&said(&json)));
 }
 
 #[test]
@@ -113,7 +100,7 @@ fn what_cannot_be_done_is_told_at_the_call() {
     let folder = folder("fails");
     let output = run(&folder, &["simulate", "Acting.mo", "--param", "limit=0.1", "-o", "result.csv"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = text(&output.stderr);
+    let told = stderr(&output);
     assert!(told.contains("`nowhere/log.txt` cannot be written") && told.contains("at time 0.5"), "{told}");
     assert!(told.contains("print(\"x\", \"nowhere/log.txt\");"), "{told}");
     // What was done before stays done.
@@ -125,8 +112,8 @@ fn nothing_happens_unless_the_model_is_simulated() {
     let folder = folder("looks");
     for command in ["check", "flatten", "analyze", "init"] {
         let output = run(&folder, &[command, "Acting.mo"]);
-        assert_eq!(output.status.code(), Some(0), "{command}: {}", text(&output.stderr));
-        assert!(!text(&output.stdout).contains("now\n"), "{command}");
+        assert_eq!(output.status.code(), Some(0), "{command}: {}", stderr(&output));
+        assert!(!stdout(&output).contains("now\n"), "{command}");
     }
     let left: Vec<String> = std::fs::read_dir(&folder)
         .unwrap()

@@ -2,12 +2,12 @@
 //! given through the conversions between them.
 
 use equations::OriginId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use structure::Sets;
 use syntax::Diagnostic;
 
 use crate::net::{Link, Net, Spec};
 use crate::ratio::Ratio;
-use crate::sets::Sets;
 use crate::words;
 
 /// What was found out about the sets of a net.
@@ -29,17 +29,36 @@ struct Relative {
     start: Ratio,
 }
 
+/// Which nodes belong together.
+struct Partition {
+    /// The node that stands for the set of each node.
+    root: Vec<u32>,
+    /// The node that stands for the base partition of each node.
+    base: Vec<u32>,
+    /// Each set by the node that stands for it.
+    relative: FxHashMap<u32, Relative>,
+}
+
+/// The clocks that are given.
+#[derive(Default)]
+struct Given {
+    /// For each base partition, with where it is said.
+    paces: FxHashMap<u32, (Spec, OriginId)>,
+    /// Period and begin of the first set of each component, with where they are said.
+    anchors: FxHashMap<u32, (Ratio, Ratio, OriginId)>,
+}
+
 impl Net<'_> {
     /// Finds the clock of every set, and what is wrong with them.
     pub(crate) fn infer(&mut self) -> Result<Inferred, Vec<Diagnostic>> {
         let mut wrong = std::mem::take(&mut self.wrong);
-        let count = self.sets.len() as u32;
-        let root: Vec<u32> = (0..count).map(|node| self.sets.find(node)).collect();
+        let count = self.sets.size() as u32;
+        let root: Vec<u32> = (0..count).map(|node| self.sets.root(node)).collect();
         let mut bases = Sets::new(count as usize);
         for edge in &self.edges {
             bases.join(root[edge.from as usize], root[edge.to as usize]);
         }
-        let base: Vec<u32> = root.iter().map(|&node| bases.find(node)).collect();
+        let base: Vec<u32> = root.iter().map(|&node| bases.root(node)).collect();
         let firsts = |marks: &[(u32, OriginId)]| {
             let mut firsts: FxHashMap<u32, OriginId> = FxHashMap::default();
             for &(node, origin) in marks {
@@ -69,7 +88,18 @@ impl Net<'_> {
             }
         }
         let relative = self.relate(&root, &mut wrong);
-        self.place(&root, &relative, &order, &base, &clocked, &mut found, &mut wrong);
+        let parts = Partition { root, base, relative };
+        let given = self.given(&parts, &mut wrong);
+        let open = self.time(&parts, &given, &mut found, &mut wrong);
+        for (node, base) in open {
+            if wrong.is_empty() {
+                let origin = self.why(node, &parts.root).unwrap_or(clocked[&base]);
+                wrong.push(words::open(self.model, origin, self.named(node, &parts.root)));
+            }
+        }
+        self.check_factors(&parts.root, &found, &mut wrong);
+        let pace = |at| given.paces.get(at).map_or(Spec::Every(Ratio::ONE), |pace| pace.0);
+        found.paces = order.iter().map(pace).collect();
         if wrong.is_empty() { Ok(found) } else { Err(wrong) }
     }
 
@@ -87,7 +117,7 @@ impl Net<'_> {
         }
         let mut relative: FxHashMap<u32, Relative> = FxHashMap::default();
         // A conversion is met from both ends, and blamed once.
-        let mut told = rustc_hash::FxHashSet::default();
+        let mut told = FxHashSet::default();
         for (node, &own) in (0..).zip(root) {
             if own != node || relative.contains_key(&node) {
                 continue;
@@ -120,25 +150,13 @@ impl Net<'_> {
         relative
     }
 
-    /// Puts the clocks that are given in.
-    #[allow(clippy::too_many_arguments)]
-    fn place(
-        &self,
-        root: &[u32],
-        relative: &FxHashMap<u32, Relative>,
-        order: &[u32],
-        base: &[u32],
-        clocked: &FxHashMap<u32, OriginId>,
-        found: &mut Inferred,
-        wrong: &mut Vec<Diagnostic>,
-    ) {
-        let mut paces: FxHashMap<u32, (Spec, OriginId)> = FxHashMap::default();
-        // Period and begin of the first set of each component.
-        let mut anchors: FxHashMap<u32, (Ratio, Ratio, OriginId)> = FxHashMap::default();
+    /// The clocks that are given, each base partition by one kind and each component by one begin.
+    fn given(&self, parts: &Partition, wrong: &mut Vec<Diagnostic>) -> Given {
+        let mut given = Given::default();
         for &(node, spec, origin) in &self.specs {
-            let node = root[node as usize];
-            let own = base[node as usize];
-            let other = *paces.entry(own).or_insert((spec, origin));
+            let node = parts.root[node as usize];
+            let own = parts.base[node as usize];
+            let other = *given.paces.entry(own).or_insert((spec, origin));
             let fits = match (other.0, spec) {
                 (Spec::Every(_), Spec::Every(_)) => true,
                 (a, b) => a == b,
@@ -148,23 +166,35 @@ impl Net<'_> {
                 continue;
             }
             let period = if let Spec::Every(period) = spec { period } else { Ratio::ONE };
-            let here = relative[&node];
+            let here = parts.relative[&node];
             let Some(unit) = period.over(here.period) else { continue };
             let Some(start) = here.start.times(unit) else { continue };
             let anchor = (unit, start.minus(), origin);
-            let known = *anchors.entry(here.component).or_insert(anchor);
+            let known = *given.anchors.entry(here.component).or_insert(anchor);
             if (known.0, known.1) != (anchor.0, anchor.1) {
                 wrong.push(words::two(self.model, known.2, origin));
             }
         }
-        let mut missing = Vec::new();
-        for (node, &own) in (0..).zip(root) {
+        given
+    }
+
+    /// Puts the clocks that are given in. What stays open is one set of each base partition that has such a set.
+    fn time(
+        &self,
+        parts: &Partition,
+        given: &Given,
+        found: &mut Inferred,
+        wrong: &mut Vec<Diagnostic>,
+    ) -> Vec<(u32, u32)> {
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        let mut told = FxHashSet::default();
+        for (node, &own) in (0..).zip(&parts.root) {
             if own != node || !found.base.contains_key(&node) {
                 continue;
             }
-            let here = relative[&node];
-            let Some(&(unit, begin, origin)) = anchors.get(&here.component) else {
-                missing.push(node);
+            let (here, base) = (parts.relative[&node], parts.base[node as usize]);
+            let Some(&(unit, begin, origin)) = given.anchors.get(&here.component) else {
+                open.extend(told.insert(base).then_some((node, base)));
                 continue;
             };
             let period = here.period.times(unit);
@@ -173,28 +203,17 @@ impl Net<'_> {
                 wrong.push(words::overflow(self.model, origin));
                 continue;
             };
+            let why = || self.why(node, &parts.root).unwrap_or(origin);
             if start.is_negative() {
-                wrong.push(words::early(self.model, self.why(node, root).unwrap_or(origin), start));
+                wrong.push(words::early(self.model, why(), start));
             }
-            let pace = paces.get(&base[node as usize]).map(|pace| pace.0);
-            if matches!(pace, Some(Spec::Event(..))) && (period.whole().is_none() || start.whole().is_none())
-            {
-                wrong.push(words::between(self.model, self.why(node, root).unwrap_or(origin)));
+            let events = matches!(given.paces.get(&base), Some((Spec::Event(..), _)));
+            if events && (period.whole().is_none() || start.whole().is_none()) {
+                wrong.push(words::between(self.model, why()));
             }
             found.times.insert(node, (period, start));
         }
-        // One message for each base partition in which something is open.
-        missing.dedup_by_key(|node| base[*node as usize]);
-        let mut told = rustc_hash::FxHashSet::default();
-        for node in missing {
-            if told.insert(base[node as usize]) && wrong.is_empty() {
-                let origin = self.why(node, root).unwrap_or(clocked[&base[node as usize]]);
-                wrong.push(words::open(self.model, origin, self.named(node, root)));
-            }
-        }
-        self.check_factors(root, found, wrong);
-        found.paces =
-            order.iter().map(|at| paces.get(at).map_or(Spec::Every(Ratio::ONE), |pace| pace.0)).collect();
+        open
     }
 
     /// Factors that were not said must be whole numbers.

@@ -10,7 +10,6 @@ mod machine;
 mod net;
 mod ratio;
 mod rewrite;
-mod sets;
 mod solver;
 mod values;
 mod words;
@@ -185,7 +184,7 @@ pub fn inspect(model: &FlatModel) -> Vec<Diagnostic> {
 }
 
 /// Whether anything in a model speaks of clocks.
-pub fn has_clocks(model: &FlatModel) -> bool {
+pub(crate) fn has_clocks(model: &FlatModel) -> bool {
     use Builtin as B;
     model.variables.iter().any(|variable| variable.kind == Type::Clock)
         || (0..model.exprs.len() as u32).map(ExprId).any(|id| match model.exprs.get(id) {

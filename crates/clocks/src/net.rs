@@ -8,10 +8,10 @@ use equations::{
     VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use structure::Sets;
 use syntax::Diagnostic;
 
 use crate::ratio::Ratio;
-use crate::sets::Sets;
 use crate::values::{Values, clocked_sample, is_clock, kind};
 use crate::words;
 
@@ -143,7 +143,9 @@ impl<'m> Net<'m> {
             }
             EquationKind::Call(call) => self.expression(*call, node, origin),
             EquationKind::Algorithm(body, assigned) => {
-                assigned.iter().for_each(|variable| self.sets.join(variable.0, node));
+                for variable in assigned {
+                    self.sets.join(variable.0, node);
+                }
                 self.statements(body, node, origin);
             }
         }

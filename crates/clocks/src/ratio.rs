@@ -92,7 +92,7 @@ impl Ratio {
     }
 
     /// Whether it is below zero.
-    pub fn is_negative(self) -> bool {
+    pub(crate) fn is_negative(self) -> bool {
         self.above < 0
     }
 

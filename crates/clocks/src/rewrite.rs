@@ -47,7 +47,7 @@ pub(crate) fn split(
     methods: &FxHashMap<u32, Method>,
     model: FlatModel,
 ) -> Split {
-    let root: Vec<u32> = (0..net.sets.len() as u32).map(|node| net.sets.find(node)).collect();
+    let root: Vec<u32> = (0..net.sets.size() as u32).map(|node| net.sets.root(node)).collect();
     let mut writer = Writer {
         clock: FxHashMap::default(),
         root,

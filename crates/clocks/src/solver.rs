@@ -50,7 +50,7 @@ impl Net<'_> {
                 wrong.push(words::no_method(self.model, name, origin));
                 continue;
             };
-            let set = self.sets.find(node);
+            let set = self.sets.root(node);
             let known = *given.entry(set).or_insert((method, origin));
             if known.0 != method {
                 wrong.push(words::methods(self.model, known.1, origin));
@@ -61,14 +61,14 @@ impl Net<'_> {
         }
         let mut beside: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
         for edge in self.edges.clone() {
-            let (from, to) = (self.sets.find(edge.from), self.sets.find(edge.to));
+            let (from, to) = (self.sets.root(edge.from), self.sets.root(edge.to));
             beside.entry(from).or_default().push(to);
             beside.entry(to).or_default().push(from);
         }
         let mut found = FxHashMap::default();
         let mut done = FxHashSet::default();
         for (node, origin) in self.derivatives.clone() {
-            let set = self.sets.find(node);
+            let set = self.sets.root(node);
             if !clocked.contains_key(&set) || !done.insert(set) {
                 continue;
             }

@@ -60,15 +60,7 @@ impl Values {
 
     fn eval(&self, model: &FlatModel, expr: ExprId) -> Option<Value> {
         let values = |variable: VariableId| self.known.get(&variable).cloned().flatten();
-        let context = Context {
-            exprs: &model.exprs,
-            functions: &model.functions,
-            symbols: &model.symbols,
-            enumerations: &model.enumerations,
-            values: &values,
-            files: None,
-            outside: None,
-        };
+        let context = Context::of(model, &values);
         eval(&context, expr).ok()
     }
 }

@@ -5,7 +5,8 @@
 //! that no longer do, and is put right when someone looks.
 
 use crate::eliminate::Step;
-use crate::lanes::{Lanes, Number, Wide};
+use crate::lanes::{Lanes, Number};
+use crate::wide::Wide;
 
 /// The columns and the values of a row, side by side: columns are searched more often than values are read.
 #[derive(Clone, Debug, Default)]

@@ -10,9 +10,10 @@
 
 use crate::explicit::{Explicit, Parted};
 use crate::hidden::Hidden;
-use crate::lanes::{Lanes, Wide};
+use crate::lanes::Lanes;
 use crate::matrix::Matrix;
 use crate::split::{Decision, Split};
+use crate::wide::Wide;
 
 /// Chains of so many unknowns are made a second time if something may have got lost.
 const SECOND: usize = 10_000;

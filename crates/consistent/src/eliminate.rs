@@ -9,8 +9,9 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 use crate::active::Active;
-use crate::lanes::{Lanes, Wide};
+use crate::lanes::Lanes;
 use crate::queue::{Line, Queue};
+use crate::wide::Wide;
 
 /// How small a pivot may be beside the others of its row and its column.
 const THRESHOLD: f64 = 0.25;

@@ -8,9 +8,10 @@
 use std::cell::OnceCell;
 
 use crate::chain::Precision;
-use crate::lanes::{Lanes, Wide};
+use crate::lanes::Lanes;
 use crate::matrix::Matrix;
 use crate::split::{Decision, Split};
+use crate::wide::Wide;
 
 /// How many times more terms `L B N` may have than A and B have entries, and how many in all.
 const WORK: usize = 1;

@@ -4,9 +4,10 @@
 //! sparse matrix is eliminated instead, whose Schur complement it is: A with unit columns and rows at its free places, so
 //! that it is regular, bordered by `B T` and `Y B`.
 
-use crate::lanes::{Lanes, Wide};
+use crate::lanes::Lanes;
 use crate::matrix::Matrix;
 use crate::split::{Decision, Split};
+use crate::wide::Wide;
 
 /// How much work `A⁻ B T` may be for each of its rows and in all, to be written out.
 const WORK: usize = 24;

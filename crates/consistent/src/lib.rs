@@ -41,6 +41,7 @@ mod slopes;
 mod sparsify;
 mod split;
 mod whole;
+mod wide;
 mod words;
 
 pub use assume::{Assumptions, Method};

@@ -86,13 +86,7 @@ impl Matrix {
 
     /// Rows become columns.
     pub fn transpose(&self) -> Matrix {
-        let mut turned = Matrix::zeros(self.columns, self.rows.len());
-        for (at, row) in (0..).zip(&self.rows) {
-            for &(column, value) in row {
-                turned.rows[column as usize].push((at, value));
-            }
-        }
-        turned
+        Matrix { columns: self.rows.len(), rows: turn(&self.rows, self.columns) }
     }
 
     /// Each value without its sign.
@@ -130,7 +124,7 @@ impl Matrix {
     }
 
     /// A vector times this matrix.
-    pub fn apply_left(&self, vector: &[f64]) -> Vec<f64> {
+    pub(crate) fn apply_left(&self, vector: &[f64]) -> Vec<f64> {
         let mut out = vec![0.0; self.columns];
         for (row, &factor) in self.rows.iter().zip(vector) {
             for &(at, value) in row {
@@ -152,7 +146,7 @@ impl Matrix {
     }
 
     /// Only the entries that are more than this part of those at the same places of `sizes`.
-    pub fn cleaned(mut self, sizes: &Matrix, part: f64) -> Matrix {
+    pub(crate) fn cleaned(mut self, sizes: &Matrix, part: f64) -> Matrix {
         for (row, size) in self.rows.iter_mut().zip(&sizes.rows) {
             row.retain(|&(at, value)| {
                 let found = size.binary_search_by_key(&at, |entry| entry.0);
@@ -176,6 +170,17 @@ impl Matrix {
     pub fn largest(&self) -> f64 {
         self.rows.iter().flatten().fold(0.0, |most, entry| most.max(entry.1.abs()))
     }
+}
+
+/// The columns of sparse rows, so many, as rows.
+pub(crate) fn turn<T: Copy>(rows: &[Vec<(u32, T)>], columns: usize) -> Vec<Vec<(u32, T)>> {
+    let mut turned = vec![Vec::new(); columns];
+    for (at, row) in (0..).zip(rows) {
+        for &(column, value) in row {
+            turned[column as usize].push((at, value));
+        }
+    }
+    turned
 }
 
 /// Adds sparse rows up. A place where everything cancels but rounding errors is left out.

@@ -126,7 +126,7 @@ impl<'a> Functions<'a> {
 
     /// More or fewer unknowns than equations.
     #[must_use]
-    pub fn with_unknowns(mut self, unknowns: usize) -> Functions<'a> {
+    pub(crate) fn with_unknowns(mut self, unknowns: usize) -> Functions<'a> {
         self.size.1 = unknowns;
         self
     }

@@ -6,12 +6,15 @@
 
 use std::cmp::Ordering;
 
+use structure::Sets;
+
 use crate::eliminate::{Elimination, Step, eliminate};
-use crate::lanes::{Lanes, Number, Sum, Wide};
+use crate::lanes::{Lanes, Number};
 use crate::matrix::Matrix;
 use crate::scale::{Scaling, scales};
 use crate::singular::singular_values;
 use crate::whole::whole;
+use crate::wide::{Sum, Wide};
 
 /// Of parts of at most so many rows or columns singular values are told, of larger ones pivots.
 pub const DENSE: usize = 48;
@@ -215,48 +218,17 @@ impl Split {
     }
 
     fn find_kernel(&self, size: usize) -> Wide {
-        let mut kernel = Wide::zeros(size, self.free_columns.len());
-        for (at, &column) in (0..).zip(&self.free_columns) {
-            kernel.rows[column as usize].push((at, Lanes::ONE));
-        }
-        let mut sum = Sum::new(self.free_columns.len());
-        for step in self.steps.iter().rev() {
+        let solved = self.steps.iter().rev().map(|step| {
             let divisor = step.pivot.divisor();
-            for &(column, value) in &step.rest {
-                sum.add(Lanes::ZERO - value / divisor, &kernel.rows[column as usize]);
-            }
-            kernel.rows[step.column as usize] = sum.take();
-        }
-        // From scaled unknowns to those of the model; the free ones keep the factor one.
-        for (row, scale) in kernel.rows.iter_mut().zip(&self.column_scales) {
-            for entry in row {
-                let free = self.column_scales[self.free_columns[entry.0 as usize] as usize];
-                entry.1 = entry.1 * Lanes::exact(scale / free);
-            }
-        }
-        kernel
+            (step.column, step.rest.iter().map(move |&(column, value)| (column, value / divisor)))
+        });
+        basis(size, &self.free_columns, &self.column_scales, solved)
     }
 
     /// Rows for columns.
     fn find_cokernel(&self, size: usize) -> Wide {
-        let mut turned = Wide::zeros(size, self.free_rows.len());
-        for (at, &row) in (0..).zip(&self.free_rows) {
-            turned.rows[row as usize].push((at, Lanes::ONE));
-        }
-        let mut sum = Sum::new(self.free_rows.len());
-        for step in self.steps.iter().rev() {
-            for &(row, factor) in &step.multipliers {
-                sum.add(Lanes::ZERO - factor, &turned.rows[row as usize]);
-            }
-            turned.rows[step.row as usize] = sum.take();
-        }
-        for (row, scale) in turned.rows.iter_mut().zip(&self.row_scales) {
-            for entry in row {
-                let free = self.row_scales[self.free_rows[entry.0 as usize] as usize];
-                entry.1 = entry.1 * Lanes::exact(scale / free);
-            }
-        }
-        turned
+        let solved = self.steps.iter().rev().map(|step| (step.row, step.multipliers.iter().copied()));
+        basis(size, &self.free_rows, &self.row_scales, solved)
     }
 
     /// A generalized inverse times a matrix: solves the pivot rows for the pivot columns, the free ones being zero.
@@ -336,6 +308,35 @@ impl Split {
     }
 }
 
+/// A basis of what is free: each free unknown is one, and those that were solved for, the last first, follow from others
+/// with the factors given.
+fn basis<F: Iterator<Item = (u32, Lanes)>>(
+    size: usize,
+    free: &[u32],
+    scales: &[f64],
+    solved: impl Iterator<Item = (u32, F)>,
+) -> Wide {
+    let mut basis = Wide::zeros(size, free.len());
+    for (at, &unknown) in (0..).zip(free) {
+        basis.rows[unknown as usize].push((at, Lanes::ONE));
+    }
+    let mut sum = Sum::new(free.len());
+    for (unknown, factors) in solved {
+        for (other, factor) in factors {
+            sum.add(Lanes::ZERO - factor, &basis.rows[other as usize]);
+        }
+        basis.rows[unknown as usize] = sum.take();
+    }
+    // From scaled unknowns to those of the model; the free ones keep the factor one.
+    for (row, scale) in basis.rows.iter_mut().zip(scales) {
+        for entry in row {
+            let kept = scales[free[entry.0 as usize] as usize];
+            entry.1 = entry.1 * Lanes::exact(scale / kept);
+        }
+    }
+    basis
+}
+
 /// Numbers around the decision of one part, the largest first.
 fn around(matrix: &Wide, rows: &[u32], columns: &[u32], found: &Elimination) -> Vec<f64> {
     let full = rows.len().min(columns.len());
@@ -351,26 +352,17 @@ fn around(matrix: &Wide, rows: &[u32], columns: &[u32], found: &Elimination) -> 
 /// Rows and columns that have to do with each other. Columns without entries are in no part.
 fn parts(matrix: &Wide) -> Vec<(Vec<u32>, Vec<u32>)> {
     let height = matrix.rows.len();
-    let mut root: Vec<u32> = (0..(height + matrix.columns) as u32).collect();
-    let find = |root: &mut Vec<u32>, mut at: u32| {
-        while root[at as usize] != at {
-            root[at as usize] = root[root[at as usize] as usize];
-            at = root[at as usize];
-        }
-        at
-    };
+    // Rows first, so that a row stands for each part that has one.
+    let mut sets = Sets::new(height + matrix.columns);
     for (row, entries) in (0u32..).zip(&matrix.rows) {
         for entry in entries {
-            let one = find(&mut root, row);
-            let other = find(&mut root, height as u32 + entry.0);
-            // The smaller number is the root, so that parts come in the order of their first rows.
-            root[one.max(other) as usize] = one.min(other);
+            sets.join(row, height as u32 + entry.0);
         }
     }
     let mut number = vec![u32::MAX; height];
     let mut parts: Vec<(Vec<u32>, Vec<u32>)> = Vec::new();
     for row in (0..height as u32).filter(|&row| !matrix.rows[row as usize].is_empty()) {
-        let top = find(&mut root, row) as usize;
+        let top = sets.root(row) as usize;
         if number[top] == u32::MAX {
             number[top] = parts.len() as u32;
             parts.push((Vec::new(), Vec::new()));
@@ -378,7 +370,7 @@ fn parts(matrix: &Wide) -> Vec<(Vec<u32>, Vec<u32>)> {
         parts[number[top] as usize].0.push(row);
     }
     for column in 0..matrix.columns as u32 {
-        let top = find(&mut root, height as u32 + column) as usize;
+        let top = sets.root(height as u32 + column) as usize;
         if top < height && number[top] != u32::MAX {
             parts[number[top] as usize].1.push(column);
         }

@@ -5,7 +5,8 @@
 //! has no more. Yet if whole numbers solve the equations as well as their coefficients are known, they are the kernel of
 //! a matrix that nobody can tell from this one, and nothing has to be lost.
 
-use crate::lanes::{Lanes, Wide};
+use crate::lanes::Lanes;
+use crate::wide::Wide;
 
 /// Larger numbers are whole by chance.
 const MOST: f64 = 1e4;

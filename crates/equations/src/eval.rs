@@ -22,8 +22,8 @@ use std::cell::Cell;
 
 use crate::value::Array;
 use crate::{
-    Builtin, Enumeration, Expr, ExprId, Exprs, Function, FunctionId, ListId, Operator, Symbol, Symbols,
-    Value, VariableId,
+    Builtin, Enumeration, Expr, ExprId, Exprs, FlatModel, Function, FunctionId, ListId, Operator, Symbol,
+    Symbols, Value, VariableId,
 };
 
 /// What an expression may refer to.
@@ -43,6 +43,21 @@ pub struct Context<'a> {
     pub files: Option<&'a dyn ::external::Files>,
     /// Carries out external functions in a world that lasts; without it those are refused that would be remembered.
     pub outside: Option<&'a Outside<'a>>,
+}
+
+impl<'a> Context<'a> {
+    /// What expressions of a model may refer to, without files and a world that lasts.
+    pub fn of(model: &'a FlatModel, values: &'a dyn Fn(VariableId) -> Option<Value>) -> Context<'a> {
+        Context {
+            exprs: &model.exprs,
+            functions: &model.functions,
+            symbols: &model.symbols,
+            enumerations: &model.enumerations,
+            values,
+            files: None,
+            outside: None,
+        }
+    }
 }
 
 /// Calls an external function by its name.

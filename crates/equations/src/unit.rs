@@ -83,17 +83,17 @@ impl Unit {
     }
 
     /// True if both measure the same kind of quantity: `mm` and `m`, but also `J` and `N.m`.
-    pub fn same_dimension(self, other: Unit) -> bool {
+    pub(crate) fn same_dimension(self, other: Unit) -> bool {
         self.exponents == other.exponents
     }
 
     /// True if both measure in the same steps: `mm` and `m` do not, `K` and `degC` do.
-    pub fn same_scale(self, other: Unit) -> bool {
+    pub(crate) fn same_scale(self, other: Unit) -> bool {
         (self.scale - other.scale).abs() <= TOLERANCE * self.scale.abs()
     }
 
     /// True if both have their zero at the same place; `K` and `degC` do not.
-    pub fn same_zero(self, other: Unit) -> bool {
+    pub(crate) fn same_zero(self, other: Unit) -> bool {
         self.offset == other.offset
     }
 
@@ -103,12 +103,12 @@ impl Unit {
     }
 
     /// True if zero is not the zero of the SI unit, as in `degC`.
-    pub fn has_offset(self) -> bool {
+    pub(crate) fn has_offset(self) -> bool {
         self.offset
     }
 
     /// True if it measures temperatures or differences of them.
-    pub fn is_temperature(self) -> bool {
+    pub(crate) fn is_temperature(self) -> bool {
         self.exponents == [0, 0, 0, 0, WHOLE, 0, 0]
     }
 

@@ -63,7 +63,7 @@ impl Value {
     }
 
     /// The text, if it is one.
-    pub fn as_text(&self) -> Option<&str> {
+    pub(crate) fn as_text(&self) -> Option<&str> {
         match self {
             Value::String(text) => Some(text),
             _ => None,
@@ -87,7 +87,7 @@ impl Value {
     }
 
     /// The elements of an array, or the value itself.
-    pub fn into_items(self) -> Vec<Value> {
+    pub(crate) fn into_items(self) -> Vec<Value> {
         match self {
             Value::Array(array) => array.items,
             value => vec![value],

@@ -14,6 +14,7 @@ mod signals;
 pub use report::{Undecided, Uneven};
 
 use equations::{Causality, InstanceId, Origin, Variability, VariableId};
+use structure::Sets;
 use syntax::Diagnostic;
 
 use crate::Flattener;
@@ -25,35 +26,29 @@ use crate::wire::Port;
 
 /// What is counted for each instance. All lists are as long as that of the instances.
 struct Tally {
-    /// The instance that stands for all that are counted as one.
-    group: Vec<u32>,
+    /// The instances that are counted as one. The one that was made first, so the outer one, stands for all.
+    groups: Sets,
     unknowns: Vec<i64>,
     equations: Vec<i64>,
 }
 
 impl Tally {
     fn new(size: usize) -> Tally {
-        Tally { group: (0..size as u32).collect(), unknowns: vec![0; size], equations: vec![0; size] }
+        Tally { groups: Sets::new(size), unknowns: vec![0; size], equations: vec![0; size] }
     }
 
     fn root(&mut self, inst: InstId) -> usize {
-        let mut at = inst.0 as usize;
-        while self.group[at] as usize != at {
-            self.group[at] = self.group[self.group[at] as usize];
-            at = self.group[at] as usize;
-        }
-        at
+        self.groups.root(inst.0) as usize
     }
 
-    /// Counts two instances as one. The one that was made first, so the outer one, stands for both.
+    /// Counts two instances as one.
     fn join(&mut self, a: InstId, b: InstId) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.group[a.max(b)] = a.min(b) as u32;
+        self.groups.join(a.0, b.0);
     }
 
     /// Moves every number to the instance that stands for its group.
     fn gather(&mut self) {
-        for at in 0..self.group.len() {
+        for at in 0..self.groups.size() {
             let root = self.root(InstId(at as u32));
             if root != at {
                 self.unknowns[root] += std::mem::take(&mut self.unknowns[at]);

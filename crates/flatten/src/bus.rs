@@ -292,24 +292,21 @@ impl<'a> Flattener<'a> {
         let Some(instance) = self.inst(bus).public else { return };
         let child = match &signal.kind {
             SignalKind::Variables(kind, dims, like) => {
-                Child::Leaf(self.add_variables(bus, instance, name, *kind, dims, *like, signal.place))
+                Child::Leaf(self.add_variables((bus, instance), name, (*kind, dims), *like, signal.place))
             }
             SignalKind::Instances(dims, like) => {
-                self.add_connectors(bus, instance, name, dims, *like, signal.place)
+                self.add_connectors((bus, instance), name, dims, *like, signal.place)
             }
         };
         self.signals.insert((bus, name), child);
         self.signal_names.entry(bus).or_default().push(name);
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn add_variables(
         &mut self,
-        bus: InstId,
-        instance: InstanceId,
+        (bus, instance): (InstId, InstanceId),
         name: Symbol,
-        kind: Type,
-        dims: &[u32],
+        (kind, dims): (Type, &[u32]),
         like: VariableId,
         place: Place,
     ) -> LeafId {
@@ -356,8 +353,7 @@ impl<'a> Flattener<'a> {
 
     fn add_connectors(
         &mut self,
-        bus: InstId,
-        instance: InstanceId,
+        (bus, instance): (InstId, InstanceId),
         name: Symbol,
         dims: &[u32],
         like: InstId,

@@ -4,6 +4,7 @@ mod restrict;
 
 use equations::{Expr, InstanceId, Origin, Symbol, Type, Variability, Variable, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use structure::Sets;
 use syntax::tree::ComponentReference;
 use syntax::{Code, Diagnostic, Place, Span};
 
@@ -27,8 +28,8 @@ pub(crate) struct End {
 pub(crate) struct Connections {
     ends: Vec<End>,
     known: FxHashMap<End, u32>,
-    /// Union-find over `ends`.
-    parents: Vec<u32>,
+    /// Those of `ends` that are joined.
+    sets: Sets,
     joints: Vec<Joint>,
 }
 
@@ -50,26 +51,14 @@ impl Connections {
         let id = *self.known.entry(end).or_insert(next);
         if id == next {
             self.ends.push(end);
-            self.parents.push(next);
+            self.sets.add();
         }
         id
     }
 
-    fn root(&mut self, mut at: u32) -> u32 {
-        while self.parents[at as usize] != at {
-            let above = self.parents[at as usize];
-            self.parents[at as usize] = self.parents[above as usize];
-            at = above;
-        }
-        at
-    }
-
     fn join(&mut self, left: End, right: End, place: Place, instance: InstanceId) {
         let (left, right) = (self.add(left), self.add(right));
-        let (low, high) = (self.root(left), self.root(right));
-        // The smaller index wins, so that the result does not depend on the order of joining.
-        self.parents[low.max(high) as usize] = low.min(high);
-        let closes = low == high;
+        let closes = !self.sets.join(left, right);
         self.joints.push(Joint { left, right, place, instance, closes });
     }
 }
@@ -95,7 +84,7 @@ impl Connections {
         let mut sets: Vec<(Vec<End>, Vec<Connect>)> = Vec::new();
         for at in 0..self.ends.len() as u32 {
             if wanted(self.ends[at as usize].variable) {
-                let number = *numbers.entry(self.root(at)).or_insert(sets.len());
+                let number = *numbers.entry(self.sets.root(at)).or_insert(sets.len());
                 if number == sets.len() {
                     sets.push((Vec::new(), Vec::new()));
                 }
@@ -104,7 +93,7 @@ impl Connections {
         }
         for at in 0..self.joints.len() {
             let Joint { left, place, instance, .. } = self.joints[at];
-            if let Some(&number) = numbers.get(&self.root(left)) {
+            if let Some(&number) = numbers.get(&self.sets.root(left)) {
                 sets[number].1.push((place, instance));
             }
         }

@@ -39,13 +39,8 @@ impl<'a> Flattener<'a> {
     fn evaluated(&self, expr: ExprId) -> Result<Value, Failure> {
         let values = |variable: VariableId| self.values.get(&variable).cloned();
         let context = EvalContext {
-            exprs: &self.model.exprs,
-            functions: &self.model.functions,
-            symbols: &self.model.symbols,
-            enumerations: &self.model.enumerations,
-            values: &values,
             files: self.reading.then_some(self.files),
-            outside: None,
+            ..EvalContext::of(&self.model, &values)
         };
         eval(&context, expr)
     }

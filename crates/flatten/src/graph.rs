@@ -8,6 +8,7 @@ mod roots;
 
 use equations::{Equation, EquationKind, Expr, ExprId, InstanceId, Origin, Symbol, VariableId};
 use rustc_hash::FxHashMap;
+use structure::Sets;
 use syntax::tree::FunctionArgument;
 use syntax::{Code, Diagnostic, List, Place, Span};
 
@@ -119,7 +120,6 @@ impl<'a> Flattener<'a> {
 
     /// The overdetermined component that an argument of an operator of `Connections` names (section 9.4.1); none for
     /// one that is not there.
-    #[allow(clippy::option_option)]
     fn vertex(
         &mut self,
         context: &Context<'a>,
@@ -239,20 +239,20 @@ impl<'a> Flattener<'a> {
     /// Chooses roots and spanning trees, and connects along the trees.
     pub(crate) fn span_trees(&mut self) {
         let mut graph = std::mem::take(&mut self.graph);
-        let mut sets = Sets::default();
+        let mut trees = Trees::default();
         for &(a, b) in &graph.branches {
-            sets.join(Some(a), Some(b));
+            trees.join(Some(a), Some(b));
         }
         // All definite roots are one: what joins two of them closes a loop.
         for &(root, place) in &graph.roots {
-            if !sets.join(None, Some(root)) {
+            if !trees.join(None, Some(root)) {
                 self.second_root(&graph, root, place);
             }
             graph.chosen.push(root);
         }
         let mut kept = Vec::new();
         for &edge in &graph.edges {
-            if sets.join(Some(edge.left.0), Some(edge.right.0)) {
+            if trees.join(Some(edge.left.0), Some(edge.right.0)) {
                 kept.push(edge);
             } else {
                 graph.broken.push(edge);
@@ -260,11 +260,11 @@ impl<'a> Flattener<'a> {
         }
         graph.potential.sort_by_key(|&(priority, _)| priority);
         for &(_, inst) in &graph.potential {
-            if sets.join(None, Some(inst)) {
+            if trees.join(None, Some(inst)) {
                 graph.chosen.push(inst);
             }
         }
-        self.check_roots(&graph, &mut sets);
+        self.check_roots(&graph, &mut trees);
         let mut neighbours: FxHashMap<Port, Vec<Port>> = FxHashMap::default();
         let joined =
             kept.iter().map(|edge| (edge.left.0, edge.right.0)).chain(graph.branches.iter().copied());
@@ -345,31 +345,23 @@ impl<'a> Flattener<'a> {
     }
 }
 
-/// Disjoint sets of components; `None` is the one root of all.
+/// Components that hang together; `None` is the one root of all.
 #[derive(Default)]
-struct Sets {
-    numbers: FxHashMap<Option<Port>, usize>,
-    parents: Vec<usize>,
+struct Trees {
+    numbers: FxHashMap<Option<Port>, u32>,
+    sets: Sets,
 }
 
-impl Sets {
-    fn find(&mut self, inst: Option<Port>) -> usize {
-        let next = self.parents.len();
-        let mut at = *self.numbers.entry(inst).or_insert(next);
-        if at == next {
-            self.parents.push(next);
-        }
-        while self.parents[at] != at {
-            self.parents[at] = self.parents[self.parents[at]];
-            at = self.parents[at];
-        }
-        at
+impl Trees {
+    /// The number that stands for the tree of a component.
+    fn root(&mut self, inst: Option<Port>) -> u32 {
+        let at = *self.numbers.entry(inst).or_insert_with(|| self.sets.add());
+        self.sets.root(at)
     }
 
-    /// Joins two sets; false if they were one already.
+    /// Joins two trees; false if they were one already.
     fn join(&mut self, a: Option<Port>, b: Option<Port>) -> bool {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parents[a.max(b)] = a.min(b);
-        a != b
+        let (a, b) = (self.root(a), self.root(b));
+        self.sets.join(a, b)
     }
 }

@@ -139,54 +139,29 @@ impl<'a> Flattener<'a> {
     /// `*`: scalars with anything, and the products of vectors and matrices.
     pub(crate) fn multiply(&mut self, left: &Plain, right: &Plain) -> Option<Plain> {
         let kind = wider(left.kind, right.kind);
-        match (&left.dims[..], &right.dims[..]) {
-            ([], _) | (_, []) => self.broadcast(Operator::Multiply, left, right),
-            (&[n], &[m]) if n == m => {
-                let item =
-                    self.dot(left.items.iter().copied().zip(right.items.iter().copied()).collect(), kind);
-                Some(Plain::scalar(kind, item))
+        // A vector on the left is a row, and one on the right a column.
+        let (inner, dims) = match (&left.dims[..], &right.dims[..]) {
+            ([], _) | (_, []) => return self.broadcast(Operator::Multiply, left, right),
+            (&[ref rows @ .., n], &[m, ref columns @ ..])
+                if n == m && rows.len() <= 1 && columns.len() <= 1 =>
+            {
+                (n as usize, [rows, columns].concat())
             }
-            (&[rows, n], &[m]) if n == m => {
-                let items =
-                    (0..rows as usize).map(|row| self.row_column(left, right, row, 0, n, 1, kind)).collect();
-                Some(Plain { kind, dims: vec![rows], items })
+            _ => return None,
+        };
+        let rows = if left.dims.len() == 2 { left.dims[0] as usize } else { 1 };
+        let columns = right.dims.get(1).map_or(1, |&columns| columns as usize);
+        let mut items = Vec::with_capacity(rows * columns);
+        for row in 0..rows {
+            for column in 0..columns {
+                let pair = |at: usize| (left.items[row * inner + at], right.items[at * columns + column]);
+                items.push(self.dot((0..inner).map(pair), kind));
             }
-            (&[n], &[m, columns]) if n == m => {
-                let items = (0..columns as usize)
-                    .map(|column| self.row_column(left, right, 0, column, n, columns, kind))
-                    .collect();
-                Some(Plain { kind, dims: vec![columns], items })
-            }
-            (&[rows, n], &[m, columns]) if n == m => {
-                let mut items = Vec::new();
-                for row in 0..rows as usize {
-                    for column in 0..columns as usize {
-                        items.push(self.row_column(left, right, row, column, n, columns, kind));
-                    }
-                }
-                Some(Plain { kind, dims: vec![rows, columns], items })
-            }
-            _ => None,
         }
+        Some(Plain { kind, dims, items })
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn row_column(
-        &mut self,
-        left: &Plain,
-        right: &Plain,
-        row: usize,
-        column: usize,
-        n: u32,
-        columns: u32,
-        kind: Type,
-    ) -> ExprId {
-        let (n, columns) = (n as usize, columns as usize);
-        let pairs = (0..n).map(|at| (left.items[row * n + at], right.items[at * columns + column]));
-        self.dot(pairs.collect(), kind)
-    }
-
-    fn dot(&mut self, pairs: Vec<(ExprId, ExprId)>, kind: Type) -> ExprId {
+    fn dot(&mut self, pairs: impl Iterator<Item = (ExprId, ExprId)>, kind: Type) -> ExprId {
         let mut total = self.zero(kind);
         for (a, b) in pairs {
             let product = self.model.exprs.product(a, b);

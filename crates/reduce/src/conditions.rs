@@ -229,16 +229,8 @@ fn truth(model: &FlatModel, expr: equations::ExprId) -> Option<bool> {
         evaluate(model, binding, depth + 1)
     }
     fn evaluate(model: &FlatModel, expr: equations::ExprId, depth: u32) -> Option<Value> {
-        let context = Context {
-            exprs: &model.exprs,
-            functions: &model.functions,
-            symbols: &model.symbols,
-            enumerations: &model.enumerations,
-            values: &|variable| value(model, variable, depth),
-            files: None,
-            outside: None,
-        };
-        eval(&context, expr).ok()
+        let values = |variable| value(model, variable, depth);
+        eval(&Context::of(model, &values), expr).ok()
     }
     match evaluate(model, expr, 0)? {
         Value::Boolean(truth) => Some(truth),

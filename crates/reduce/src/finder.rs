@@ -19,16 +19,27 @@ impl Finder {
         self.found.clear();
     }
 
-    /// Adds the variables of an expression; one may come several times.
-    pub(crate) fn visit(&mut self, exprs: &Exprs, root: ExprId) {
+    fn push(&mut self, exprs: &Exprs, root: ExprId) {
         if self.seen.len() < exprs.len() {
             self.seen.resize(exprs.len(), 0);
         }
         self.todo.push(root);
+    }
+
+    /// The next expression that was not looked at for this row.
+    fn next(&mut self) -> Option<ExprId> {
         while let Some(id) = self.todo.pop() {
-            if std::mem::replace(&mut self.seen[id.at()], self.stamp) == self.stamp {
-                continue;
+            if std::mem::replace(&mut self.seen[id.at()], self.stamp) != self.stamp {
+                return Some(id);
             }
+        }
+        None
+    }
+
+    /// Adds the variables of an expression; one may come several times.
+    pub(crate) fn visit(&mut self, exprs: &Exprs, root: ExprId) {
+        self.push(exprs, root);
+        while let Some(id) = self.next() {
             match exprs.get(id) {
                 Expr::Variable(variable) => self.found.push(variable),
                 Expr::Builtin(Builtin::Pre | Builtin::Previous | Builtin::Delay | Builtin::NoClock, _) => {}
@@ -43,14 +54,8 @@ impl Finder {
     /// come first.
     pub(crate) fn foreign(&mut self, exprs: &Exprs, root: ExprId, found: &mut Vec<VariableId>) {
         self.begin();
-        if self.seen.len() < exprs.len() {
-            self.seen.resize(exprs.len(), 0);
-        }
-        self.todo.push(root);
-        while let Some(id) = self.todo.pop() {
-            if std::mem::replace(&mut self.seen[id.at()], self.stamp) == self.stamp {
-                continue;
-            }
+        self.push(exprs, root);
+        while let Some(id) = self.next() {
             match exprs.get(id) {
                 Expr::Builtin(Builtin::NoClock, list) => {
                     let mut inside = exprs.items(list).to_vec();

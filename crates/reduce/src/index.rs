@@ -7,7 +7,7 @@
 
 use equations::{Derivation, ExprId, Origin, VariableId};
 use rustc_hash::FxHashMap;
-use structure::{Entry, NONE, Offsets, Signature, Singular, pantelides};
+use structure::{Entry, NONE, Offsets, Sets, Signature, Singular, pantelides};
 
 use crate::alias::{Meaning, meaning};
 use crate::attributes::StateSelect;
@@ -201,34 +201,16 @@ impl Dae {
 /// in common. The choice of states is made in each such part as a whole: within the blocks of the sorted system it would
 /// be smaller than it is.
 fn bound(signature: &Signature, offsets: &Offsets) -> Vec<(Vec<u32>, Vec<u32>)> {
-    let mut parent: Vec<u32> = (0..signature.width() as u32).collect();
-    let mut find = |at: u32, to: Option<u32>| {
-        let mut at = at;
-        while parent[at as usize] != at {
-            parent[at as usize] = parent[parent[at as usize] as usize];
-            at = parent[at as usize];
-        }
-        if let Some(to) = to {
-            parent[at as usize] = to;
-        }
-        at
-    };
+    let mut sets = Sets::new(signature.width());
     let held = |row: u32| {
         signature.row(row).iter().filter(move |entry| offsets.tight(row, entry.column, entry.order))
     };
     let rows: Vec<u32> =
         (0..signature.height() as u32).filter(|&row| offsets.rows[row as usize] > 0).collect();
     for &row in &rows {
-        let mut first = None;
+        let Some(first) = held(row).next() else { continue };
         for entry in held(row) {
-            let root = find(entry.column, None);
-            match first {
-                None => first = Some(root),
-                Some(first) => {
-                    let first = find(first, None);
-                    find(root, Some(first));
-                }
-            }
+            sets.join(first.column, entry.column);
         }
     }
     let mut number_of: FxHashMap<u32, usize> = FxHashMap::default();
@@ -236,7 +218,7 @@ fn bound(signature: &Signature, offsets: &Offsets) -> Vec<(Vec<u32>, Vec<u32>)> 
     for &row in &rows {
         let Some(first) = held(row).next() else { continue };
         let next = parts.len();
-        let number = *number_of.entry(find(first.column, None)).or_insert(next);
+        let number = *number_of.entry(sets.root(first.column)).or_insert(next);
         if number == next {
             parts.push((Vec::new(), Vec::new()));
         }

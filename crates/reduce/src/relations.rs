@@ -11,7 +11,7 @@ const MAX_DEPTH: usize = 64;
 
 impl Dae {
     /// Collects the relations of all rows, each once. What stands in `noEvent` or `smooth` is left out (MLS 3.6, 3.7.4).
-    pub fn find_relations(&mut self) {
+    pub(crate) fn find_relations(&mut self) {
         let mut seen = FxHashSet::default();
         let mut found: Vec<(ExprId, ExprId, RowId)> = Vec::new();
         let mut finder = Finder::default();

@@ -3,7 +3,7 @@
 //! Bunus (2002), sections 6.3 and 6.4: an equation written in a class can use the variables of the class and of its
 //! components, and stands in the model once for each component of the class.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use equations::{FlatModel, InstanceId, Type, VariableId};
 use reduce::Rows;
@@ -64,7 +64,37 @@ pub fn additions(
     texts: &Texts,
     short: &[Short],
 ) -> Vec<Addition> {
-    // The unknowns of the problem that each instance holds, however deep.
+    let (held, problem_of) = held(model, rows, problems);
+    let reach = Reach::new(model, rows, texts);
+    let mut classes: Vec<ClassTextId> =
+        held.keys().flat_map(|instance| reach.classes.get(instance).into_iter().flatten()).copied().collect();
+    classes.sort_unstable();
+    classes.dedup();
+    let uses = uses(rows);
+    let search = Search {
+        model,
+        rows,
+        trial,
+        problems,
+        texts,
+        short,
+        before: trial.deficit(),
+        held,
+        problem_of,
+        uses,
+    };
+    let all = classes.into_iter().flat_map(|class| search.to_class(class, &reach.instances[&class]));
+    let mut found: Vec<Addition> = all.collect();
+    found.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.class.cmp(&b.class)));
+    found
+}
+
+/// The open unknowns that each instance holds, however deep, and the problem of each column.
+fn held(
+    model: &FlatModel,
+    rows: &Rows,
+    problems: &[Problem],
+) -> (BTreeMap<InstanceId, Vec<VariableId>>, Vec<Option<usize>>) {
     let mut held: BTreeMap<InstanceId, Vec<VariableId>> = BTreeMap::new();
     let under = problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Under);
     let mut problem_of = vec![None; rows.columns.len()];
@@ -83,109 +113,143 @@ pub fn additions(
             at = model.owner(parent);
         }
     }
-    let reach = Reach::new(model, rows, texts);
-    let uses = uses(rows);
-    let mut classes: Vec<ClassTextId> =
-        held.keys().flat_map(|instance| reach.classes.get(instance).into_iter().flatten()).copied().collect();
-    classes.sort_unstable();
-    classes.dedup();
-    let before = trial.deficit();
-    let mut found = Vec::new();
-    for class in classes {
-        let components = &reach.instances[&class];
-        let visible =
-            |instance: InstanceId, variable: &VariableId| knows(model, texts, class, instance, *variable);
-        let columns = |instance: &InstanceId| -> Vec<u32> {
-            let variables = held.get(instance).into_iter().flatten();
-            let variables = variables.filter(|variable| visible(*instance, variable));
-            variables.map(|variable| rows.column_of[variable.at()]).filter(|&column| column != NONE).collect()
-        };
-        let number = short.iter().find(|short| short.class == class).map_or(1, |short| short.missing.max(1));
+    (held, problem_of)
+}
+
+/// What is asked of each class.
+struct Search<'a> {
+    model: &'a FlatModel,
+    rows: &'a Rows,
+    trial: &'a Trial<'a>,
+    problems: &'a [Problem],
+    texts: &'a Texts,
+    short: &'a [Short],
+    /// What is wrong without them.
+    before: Deficit,
+    /// The open unknowns that each instance holds, however deep.
+    held: BTreeMap<InstanceId, Vec<VariableId>>,
+    /// The problem of each column.
+    problem_of: Vec<Option<usize>>,
+    /// How many equations hold each unknown.
+    uses: Vec<u32>,
+}
+
+impl Search<'_> {
+    /// What could be added to a class with these components: one for each choice of problems to end.
+    fn to_class(&self, class: ClassTextId, components: &BTreeSet<InstanceId>) -> Vec<Addition> {
+        let before = &self.before;
+        let own = self.short.iter().find(|short| short.class == class);
+        let number = own.map_or(1, |short| short.missing.max(1));
         if components.len() * number > before.under {
-            continue;
+            return Vec::new();
         }
-        let each = |instance: &InstanceId| std::iter::repeat_n(columns(instance), number);
+        let each = |instance: &InstanceId| std::iter::repeat_n(self.columns(class, *instance), number);
         let added: Vec<Vec<u32>> = components.iter().flat_map(each).collect();
-        let left = trial.with(&added);
+        let left = self.trial.with(&added);
         // Every copy must determine something.
         if left.over != before.over || left.under + added.len() != before.under {
-            continue;
+            return Vec::new();
         }
-        // A problem ends if as many copies have unknowns of it as it lacks equations.
-        let mut copies: BTreeMap<usize, usize> = BTreeMap::new();
-        for row in &added {
-            let mut touched: Vec<usize> =
-                row.iter().filter_map(|&column| problem_of[column as usize]).collect();
-            touched.sort_unstable();
-            touched.dedup();
-            touched.into_iter().for_each(|at| *copies.entry(at).or_default() += 1);
-        }
-        let ends = copies.into_iter().filter(|&(at, copies)| copies >= problems[at].excess);
-        let ends: Vec<usize> = ends.map(|(at, _)| at).collect();
-        let Some(first) = components.iter().find(|instance| held.contains_key(instance)) else { continue };
-        let top = *first == InstanceId(0);
-        let lacking =
-            |class: ClassTextId| short.iter().any(|short| short.class == class && short.missing > 0);
-        let mut heirs: Vec<Option<ClassTextId>> =
-            components.iter().map(|&instance| own_class(model, texts, instance)).collect();
-        heirs.sort_unstable();
-        heirs.dedup();
-        let lacks = heirs.iter().all(|heir| heir.is_some_and(lacking));
-        let base = heirs != [Some(class)];
-        // A class that lacks an equation by itself is where it was lost, and if several lack one, the class that all of
-        // them extend; the whole model is the last resort.
-        let score = 60 * i32::from(lacks) + 5 * (heirs.len() as i32 - 1)
-            - 15 * i32::from(top)
-            - 8 * i32::from(base && heirs.len() == 1);
+        let Some(&instance) = components.iter().find(|instance| self.held.contains_key(instance)) else {
+            return Vec::new();
+        };
+        let ends = self.ends(&added);
+        let score = self.score(class, components, instance);
         // One equation ends one problem; if there are more, it is for one or for another.
-        let lacked: usize = ends.iter().map(|&at| problems[at].excess).sum();
+        let lacked: usize = ends.iter().map(|&at| self.problems[at].excess).sum();
         let choices = if lacked > added.len() { ends.chunks(1).collect() } else { vec![&ends[..]] };
-        for ends in choices {
-            let open = |variable: &VariableId| {
-                let column = rows.column_of[variable.at()];
-                column != NONE && problem_of[column as usize].is_some_and(|at| ends.contains(&at))
-            };
-            // What one component of the class leaves open another may determine from outside.
-            let mut variables: Vec<Named> = Vec::new();
-            let holding = components.iter().filter_map(|&instance| Some((instance, held.get(&instance)?)));
-            for (instance, held) in holding.take(MAX_COMPONENTS) {
-                let seen = held.iter().filter(|variable| visible(instance, variable) && open(variable));
-                variables.extend(names(model, instance, &seen.copied().collect::<Vec<_>>()));
-            }
-            let mut known = FxHashSet::default();
-            variables.retain(|variable| known.insert(variable.name.clone()));
-            // What few equations hold is likelier what the lost one was about.
-            variables
-                .sort_by_key(|variable| (variable.depth, uses[rows.column_of[variable.id.at()] as usize]));
-            let kind = |variable: &Named| model.variables[variable.id.at()].kind;
+        let choice = |ends: &[usize]| {
+            let variables = self.variables(class, components, ends);
+            let kind = |variable: &Named| self.model.variables[variable.id.at()].kind;
             let trials: Option<Vec<String>> =
                 (0..number).map(|turn| trial_equation(&variables, kind, turn)).collect();
-            let Some(trial) = trials.map(|trials| trials.join(";\n  ")) else { continue };
+            let trial = trials?.join(";\n  ");
             let numbers = number == 1 && variables.iter().all(|variable| kind(variable) == Type::Real);
             let effect = numbers.then(|| {
                 let terms = variables.iter().map(|variable| (variable.instance, variable.id));
                 Effect::Sum(components.iter().copied().collect(), terms.collect())
             });
-            let variables = variables.into_iter().map(|variable| variable.name).collect();
-            let (ends, copies) = (ends.to_vec(), components.len());
-            let score = score + 10 * ends.len() as i32;
-            let instance = *first;
-            found.push(Addition {
+            Some(Addition {
                 class,
-                ends,
+                ends: ends.to_vec(),
                 number,
-                copies,
+                copies: components.len(),
                 instance,
-                variables,
+                variables: variables.into_iter().map(|variable| variable.name).collect(),
                 trial,
                 effect,
                 left,
-                score,
-            });
-        }
+                score: score + 10 * ends.len() as i32,
+            })
+        };
+        choices.into_iter().filter_map(choice).collect()
     }
-    found.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.class.cmp(&b.class)));
-    found
+
+    fn visible(&self, class: ClassTextId, instance: InstanceId, variable: VariableId) -> bool {
+        knows(self.model, self.texts, class, instance, variable)
+    }
+
+    /// The open unknowns that an equation of the class could hold in a component.
+    fn columns(&self, class: ClassTextId, instance: InstanceId) -> Vec<u32> {
+        let variables = self.held.get(&instance).into_iter().flatten();
+        let variables = variables.filter(|&&variable| self.visible(class, instance, variable));
+        variables
+            .map(|variable| self.rows.column_of[variable.at()])
+            .filter(|&column| column != NONE)
+            .collect()
+    }
+
+    /// The problems that these rows would end: as many copies have unknowns of it as it lacks equations.
+    fn ends(&self, added: &[Vec<u32>]) -> Vec<usize> {
+        let mut copies: BTreeMap<usize, usize> = BTreeMap::new();
+        for row in added {
+            let mut touched: Vec<usize> =
+                row.iter().filter_map(|&column| self.problem_of[column as usize]).collect();
+            touched.sort_unstable();
+            touched.dedup();
+            touched.into_iter().for_each(|at| *copies.entry(at).or_default() += 1);
+        }
+        let ends = copies.into_iter().filter(|&(at, copies)| copies >= self.problems[at].excess);
+        ends.map(|(at, _)| at).collect()
+    }
+
+    /// A class that lacks an equation by itself is where it was lost, and if several lack one, the class that all of them
+    /// extend; the whole model is the last resort.
+    fn score(&self, class: ClassTextId, components: &BTreeSet<InstanceId>, first: InstanceId) -> i32 {
+        let lacking =
+            |class: ClassTextId| self.short.iter().any(|short| short.class == class && short.missing > 0);
+        let mut heirs: Vec<Option<ClassTextId>> =
+            components.iter().map(|&instance| own_class(self.model, self.texts, instance)).collect();
+        heirs.sort_unstable();
+        heirs.dedup();
+        let lacks = heirs.iter().all(|heir| heir.is_some_and(lacking));
+        let base = heirs != [Some(class)];
+        60 * i32::from(lacks) + 5 * (heirs.len() as i32 - 1)
+            - 15 * i32::from(first == InstanceId(0))
+            - 8 * i32::from(base && heirs.len() == 1)
+    }
+
+    /// The unknowns of these problems that an equation of the class could determine.
+    fn variables(&self, class: ClassTextId, components: &BTreeSet<InstanceId>, ends: &[usize]) -> Vec<Named> {
+        let column_of = &self.rows.column_of;
+        let open = |variable: VariableId| {
+            let column = column_of[variable.at()];
+            column != NONE && self.problem_of[column as usize].is_some_and(|at| ends.contains(&at))
+        };
+        // What one component of the class leaves open another may determine from outside.
+        let mut variables: Vec<Named> = Vec::new();
+        let holding = components.iter().filter_map(|&instance| Some((instance, self.held.get(&instance)?)));
+        for (instance, held) in holding.take(MAX_COMPONENTS) {
+            let seen = held.iter().copied();
+            let seen = seen.filter(|&variable| self.visible(class, instance, variable) && open(variable));
+            variables.extend(names(self.model, instance, &seen.collect::<Vec<_>>()));
+        }
+        let mut known = FxHashSet::default();
+        variables.retain(|variable| known.insert(variable.name.clone()));
+        // What few equations hold is likelier what the lost one was about.
+        variables.sort_by_key(|variable| (variable.depth, self.uses[column_of[variable.id.at()] as usize]));
+        variables
+    }
 }
 
 /// How many equations hold each unknown.

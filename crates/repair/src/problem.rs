@@ -1,7 +1,7 @@
 //! What is wrong with a system, one thing at a time: connected sets of rows that are too many for their columns, and
 //! of columns that are too many for their rows.
 
-use structure::{Incidence, NONE, Part};
+use structure::{Incidence, NONE, Part, Sets};
 
 use crate::standing::Standing;
 
@@ -58,8 +58,8 @@ pub fn problems(standing: &Standing) -> Vec<Problem> {
 
 /// The connected components of a part.
 fn split(incidence: &Incidence, part: &Part, kind: ProblemKind) -> Vec<Problem> {
-    // Union-find over the rows of the part and then its columns.
-    let mut sets: Vec<u32> = (0..(part.rows.len() + part.columns.len()) as u32).collect();
+    // The rows of the part, and then its columns.
+    let mut sets = Sets::new(part.rows.len() + part.columns.len());
     let mut column_at = vec![NONE; incidence.width()];
     for (at, &column) in (part.rows.len() as u32..).zip(&part.columns) {
         column_at[column as usize] = at;
@@ -68,35 +68,22 @@ fn split(incidence: &Incidence, part: &Part, kind: ProblemKind) -> Vec<Problem> 
         for &column in incidence.row(row) {
             let other = column_at[column as usize];
             if other != NONE {
-                let (a, b) = (root(&mut sets, at), root(&mut sets, other));
-                sets[a.max(b) as usize] = a.min(b);
+                sets.join(at, other);
             }
         }
     }
-    let mut numbers = vec![NONE; sets.len()];
-    let mut found: Vec<Problem> = Vec::new();
-    for at in 0..sets.len() as u32 {
-        let set = root(&mut sets, at) as usize;
-        if numbers[set] == NONE {
-            numbers[set] = found.len() as u32;
-            found.push(Problem { kind, rows: Vec::new(), columns: Vec::new(), excess: 0, hidden: None });
-        }
-        let problem = &mut found[numbers[set] as usize];
-        match part.rows.get(at as usize) {
+    let (numbers, count) = sets.number();
+    let none = Problem { kind, rows: Vec::new(), columns: Vec::new(), excess: 0, hidden: None };
+    let mut found = vec![none; count];
+    for (at, number) in numbers.into_iter().enumerate() {
+        let problem = &mut found[number as usize];
+        match part.rows.get(at) {
             Some(&row) => problem.rows.push(row),
-            None => problem.columns.push(part.columns[at as usize - part.rows.len()]),
+            None => problem.columns.push(part.columns[at - part.rows.len()]),
         }
     }
     found.iter_mut().for_each(|problem| problem.excess = problem.rows.len().abs_diff(problem.columns.len()));
     found
-}
-
-fn root(sets: &mut [u32], mut at: u32) -> u32 {
-    while sets[at as usize] != at {
-        sets[at as usize] = sets[sets[at as usize] as usize];
-        at = sets[at as usize];
-    }
-    at
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use crate::incidence::{Incidence, NONE};
 use crate::parts::Part;
 use crate::restrict::restrict;
+use crate::sets::Sets;
 
 impl Part {
     /// All rows and columns of an incidence.
@@ -16,11 +17,10 @@ impl Part {
     /// The connected pieces, in the order of their first rows; columns that stand alone come last.
     pub fn components(&self, incidence: &Incidence) -> Vec<Part> {
         let inside = restrict(incidence, self);
-        let mut leader: Vec<u32> = (0..inside.width() as u32).collect();
+        let mut sets = Sets::new(inside.width());
         for row in inside.rows() {
             for pair in row.windows(2) {
-                let (one, other) = (root(&mut leader, pair[0]), root(&mut leader, pair[1]));
-                leader[one.max(other) as usize] = one.min(other);
+                sets.join(pair[0], pair[1]);
             }
         }
         let mut pieces: Vec<Part> = Vec::new();
@@ -33,7 +33,7 @@ impl Part {
             let at = match columns.first() {
                 None => fresh(&mut pieces),
                 Some(&column) => {
-                    let at = &mut piece_of[root(&mut leader, column) as usize];
+                    let at = &mut piece_of[sets.root(column) as usize];
                     if *at == NONE {
                         *at = fresh(&mut pieces);
                     }
@@ -43,7 +43,7 @@ impl Part {
             pieces[at as usize].rows.push(row);
         }
         for (at, &column) in (0..).zip(&self.columns) {
-            let piece = &mut piece_of[root(&mut leader, at) as usize];
+            let piece = &mut piece_of[sets.root(at) as usize];
             if *piece == NONE {
                 *piece = fresh(&mut pieces);
             }
@@ -51,15 +51,4 @@ impl Part {
         }
         pieces
     }
-}
-
-/// The first of the columns that a column is known to be connected with.
-fn root(leader: &mut [u32], column: u32) -> u32 {
-    let mut column = column;
-    while leader[column as usize] != column {
-        let next = leader[leader[column as usize] as usize];
-        leader[column as usize] = next;
-        column = next;
-    }
-    column
 }

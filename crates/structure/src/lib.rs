@@ -26,6 +26,7 @@ mod reduce;
 mod renumber;
 mod restrict;
 mod safe;
+mod sets;
 mod signature;
 mod tear;
 
@@ -48,5 +49,6 @@ pub use pencil::{Pencil, TrueIndex};
 pub use ranks::{Extent, Ranks, all_column_ranks, all_row_ranks, column_ranks, row_ranks};
 pub use reduce::{Reduction, Stage, reduce};
 pub use safe::safe;
+pub use sets::Sets;
 pub use signature::{Entry, MAX_ORDER, Signature};
 pub use tear::{Torn, tear, tear_exact};

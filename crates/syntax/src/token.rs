@@ -137,12 +137,12 @@ pub use kinds::Kind;
 
 impl Kind {
     /// True for reserved words.
-    pub fn is_keyword(self) -> bool {
+    pub(crate) fn is_keyword(self) -> bool {
         self >= Kind::Algorithm
     }
 
     /// True for the words that name what kind of class follows.
-    pub fn begins_class(self) -> bool {
+    pub(crate) fn begins_class(self) -> bool {
         matches!(
             self,
             Kind::Class

@@ -12,11 +12,11 @@ use syntax::{Code, Diagnostic, Severity};
 use bus::check_buses;
 
 use crate::debug::{Beginning, Debugger, Laid, islands};
+use crate::limits::check_limits;
 use crate::resources::survey;
-use crate::{
-    Files, Loaded, Repair, Search, check_limits, check_reinits, check_units, check_values, check_whens,
-    flatten,
-};
+use crate::values::check_values;
+use crate::whens::{check_reinits, check_whens};
+use crate::{Files, Loaded, Repair, Search, check_units, flatten};
 
 pub use package::{Standing, check_package, models};
 

@@ -5,7 +5,7 @@ use syntax::{Code, Diagnostic};
 
 /// Says which parameters are given numbers below their `min` or above their `max`. Values that are formulas are known only
 /// when the model runs.
-pub fn check_limits(model: &FlatModel) -> Vec<Diagnostic> {
+pub(crate) fn check_limits(model: &FlatModel) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     for &(id, attribute, limit) in &model.attributes {
         let variable = &model.variables[id.at()];

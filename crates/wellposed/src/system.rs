@@ -90,7 +90,7 @@ impl System {
 
     /// The same system, with derivatives written in another way.
     #[must_use]
-    pub fn with_notation(self, notation: Notation) -> System {
+    pub(crate) fn with_notation(self, notation: Notation) -> System {
         System { notation, ..self }
     }
 
@@ -143,7 +143,7 @@ impl System {
     }
 
     /// How derivatives are written.
-    pub fn notation(&self) -> Notation {
+    pub(crate) fn notation(&self) -> Notation {
         self.notation
     }
 

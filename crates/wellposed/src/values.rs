@@ -8,7 +8,7 @@ use syntax::{Code, Diagnostic};
 
 /// Says which parameters have no value. The parameters of a model that is made to be used in others, which its connectors
 /// or inputs tell, need none.
-pub fn check_values(model: &FlatModel) -> Vec<Diagnostic> {
+pub(crate) fn check_values(model: &FlatModel) -> Vec<Diagnostic> {
     let mut given: Vec<[Option<ExprId>; 2]> = vec![[None; 2]; model.variables.len()];
     for &(id, attribute, value) in &model.attributes {
         match attribute {

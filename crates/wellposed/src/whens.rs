@@ -15,7 +15,7 @@ use reduce::Rows;
 use rustc_hash::FxHashMap;
 use syntax::{Code, Diagnostic, Place};
 
-pub use reinits::check_reinits;
+pub(crate) use reinits::check_reinits;
 
 /// Something that sets variables at events.
 struct Setter<'a> {
@@ -29,7 +29,7 @@ struct Setter<'a> {
 
 /// Says which variables are set twice, and which `when`s need each other's values. `over` says that the model has too many equations: only then is an equation without `when` taken to set the variable
 /// on its left.
-pub fn check_whens(model: &FlatModel, rows: &Rows, over: bool) -> Vec<Diagnostic> {
+pub(crate) fn check_whens(model: &FlatModel, rows: &Rows, over: bool) -> Vec<Diagnostic> {
     let setters = setters(model, over);
     let mut first: FxHashMap<VariableId, usize> = FxHashMap::default();
     let mut all = Vec::new();

@@ -2,18 +2,16 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::path::PathBuf;
+mod model;
 
-use wellposed::{Experiment, Memory, Overrides, Trajectory, flatten, load, simulate};
+use model::Text;
+use wellposed::{Experiment, Overrides, Trajectory, flatten};
 
 fn run(text: &str, name: &str, stop: f64) -> Trajectory {
-    let mut files = Memory::default();
-    files.add("Model.mo", text);
-    let loaded = load(&files, &[PathBuf::from("Model.mo")]);
-    assert_eq!(loaded.errors(), 0);
-    let model = flatten(&files, &loaded, name).model.unwrap();
+    let text = Text::new(text);
+    let model = flatten(&text.files, &text.loaded, name).model.unwrap();
     let experiment = Experiment { stop, interval: Some(stop), ..Experiment::default() };
-    simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true, None).unwrap()
+    text.run(model, &experiment, &Overrides::default()).unwrap()
 }
 
 #[test]

@@ -3,11 +3,14 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod model;
+
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::f64::consts::{FRAC_PI_2, PI};
 use std::path::Path;
 
+use model::{at, at_time, last, near};
 use wellposed::{Experiment, Overrides, Posed, Search, Trajectory, check, load, simulate};
 
 #[allow(clippy::disallowed_methods, dead_code, unreachable_pub)]
@@ -38,29 +41,11 @@ fn runs(file: &str, model: &str, given: &[Vec<(&str, f64)>], stop: f64) -> Vec<T
     given.iter().map(one).collect()
 }
 
-fn at(trajectory: &Trajectory, point: usize, name: &str) -> f64 {
-    trajectory.value(point, trajectory.variable(name).unwrap_or_else(|| panic!("no {name}")))
-}
-
-fn last(trajectory: &Trajectory, name: &str) -> f64 {
-    at(trajectory, trajectory.times.len() - 1, name)
-}
-
 /// The times at which a variable changes its value, and the values.
 fn changes(trajectory: &Trajectory, name: &str) -> Vec<(f64, f64)> {
     let points = 1..trajectory.times.len();
     let changed = points.filter(|&point| at(trajectory, point, name) != at(trajectory, point - 1, name));
     changed.map(|point| (trajectory.times[point], at(trajectory, point, name))).collect()
-}
-
-/// Values agree relative to what they are, or to one if they are small.
-fn near(found: f64, expected: f64, tolerance: f64) {
-    assert!((found - expected).abs() <= tolerance * expected.abs().max(1.0), "{found} is not {expected}");
-}
-
-/// Times agree relative to what they are.
-fn at_time(found: f64, expected: f64) {
-    assert!((found - expected).abs() <= 1e-9 * expected.abs(), "{found} is not {expected}");
 }
 
 /// Both lists have the same length, times agree and values are equal.

@@ -2,58 +2,29 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod model;
+
 use std::f64::consts::PI;
-use std::path::PathBuf;
 
+use model::{Text, at, at_time, last, near};
 use wellposed::syntax::{Code, Diagnostic};
-use wellposed::{
-    Checked, Experiment, Loaded, Memory, Overrides, Posed, Search, Trajectory, check, load, schedule,
-    simulate,
-};
-
-fn read(text: &str) -> (Memory, Loaded, Checked) {
-    let mut files = Memory::default();
-    files.add("Model.mo", text);
-    let loaded = load(&files, &[PathBuf::from("Model.mo")]);
-    assert_eq!(loaded.errors(), 0);
-    let tree = &loaded.trees[0];
-    let name = text[tree[tree.classes].last().unwrap().name.span.range()].to_string();
-    let checked = check(&files, &loaded, &name, &Search::default());
-    (files, loaded, checked)
-}
+use wellposed::{Experiment, Overrides, Posed, Trajectory, schedule};
 
 fn run_until(text: &str, experiment: &Experiment) -> Result<Trajectory, Vec<Diagnostic>> {
-    let (files, loaded, checked) = read(text);
+    let text = Text::new(text);
+    let checked = text.check();
     assert_eq!(checked.posed, Posed::Well, "{:?}", checked.diagnostics);
-    simulate(&files, &loaded, checked.model.unwrap(), experiment, &Overrides::default(), &|| true, None)
-        .map_err(|failed| failed.found)
+    text.run(checked.model.unwrap(), experiment, &Overrides::default())
 }
 
 fn run(text: &str, stop: f64) -> Result<Trajectory, Vec<Diagnostic>> {
     run_until(text, &Experiment { stop, tolerance: 1e-10, ..Experiment::default() })
 }
 
-fn at(trajectory: &Trajectory, point: usize, name: &str) -> f64 {
-    trajectory.value(point, trajectory.variable(name).unwrap())
-}
-
-fn last(trajectory: &Trajectory, name: &str) -> f64 {
-    at(trajectory, trajectory.times.len() - 1, name)
-}
-
 /// The points at which a variable changes its value.
 fn changes(trajectory: &Trajectory, name: &str) -> Vec<usize> {
     let differs = |&point: &usize| at(trajectory, point, name) != at(trajectory, point - 1, name);
     (1..trajectory.times.len()).filter(differs).collect()
-}
-
-fn near(found: f64, expected: f64, tolerance: f64) {
-    assert!((found - expected).abs() <= tolerance * expected.abs().max(1.0), "{found} is not {expected}");
-}
-
-/// Times agree relative to what they are.
-fn at_time(found: f64, expected: f64) {
-    assert!((found - expected).abs() <= 1e-9 * expected.abs(), "{found} is not {expected}");
 }
 
 #[test]
@@ -101,7 +72,7 @@ fn e004_part7_1_what_is_sampled_is_computed_in_order_and_without_a_loop() {
             xc = A*pre(xc) + B*(yr - y); u = C*pre(xc) + D*(yr - y);
           end when;
         end Sampled;";
-    let (_, _, checked) = read(text);
+    let checked = Text::new(text).check();
     let order = schedule(checked.model.unwrap()).unwrap();
     let run = order.split("\nrun\n").nth(1).unwrap();
     let at = |what: &str| run.find(what).unwrap_or_else(|| panic!("no {what} in\n{run}"));
@@ -122,7 +93,7 @@ fn e004_part8_1_a_diode_is_a_mixed_block_of_five_and_three_formulas() {
           off = s < 0; u = v1 - v2; u = if off then s else 0; i0 = if off then 0 else s;
           R1*i0 = v0 - v1; i2 = v2/R2; i1 = i0 - i2; der(v2) = i1/C;
         end Rectifier;";
-    let (_, _, checked) = read(text);
+    let checked = Text::new(text).check();
     let order = schedule(checked.model.unwrap()).unwrap();
     let run = order.split("\nrun\n").nth(1).unwrap().split("\nrelations").next().unwrap();
     // Four unknowns are solved for, s, u, v1 and i0, and off beside them; between events off stays as it is.
@@ -139,7 +110,7 @@ const TANKS: &str = "
 
 /// The places of the one finding, by the text they hold.
 fn told(text: &str, code: Code) -> Vec<String> {
-    let (_, _, checked) = read(text);
+    let checked = Text::new(text).check();
     assert_ne!(checked.posed, Posed::Well);
     let [found] = checked.diagnostics.as_slice() else { panic!("{:?}", checked.diagnostics) };
     assert_eq!(found.code, code);

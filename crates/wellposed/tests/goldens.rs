@@ -2,23 +2,23 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+mod model;
+
 use std::path::{Path, PathBuf};
 
+use model::{Text, at, last, near};
 use wellposed::equations::{Attribute, Expr, FlatModel, Unit, VariableId};
 use wellposed::reduce::{Outside, rows};
 use wellposed::syntax::Code;
 use wellposed::system::{analyze, from_model};
-use wellposed::{
-    Experiment, Loaded, Memory, Overrides, Posed, Search, Trajectory, check, flatten, load, simulate,
-};
+use wellposed::{Experiment, Memory, Overrides, Posed, Search, Trajectory, check, flatten, load};
 
 #[allow(unreachable_pub)]
 #[path = "../../../tests/power.rs"]
 mod power;
 
 struct Golden {
-    files: Memory,
-    loaded: Loaded,
+    text: Text,
     model: FlatModel,
 }
 
@@ -26,37 +26,17 @@ struct Golden {
 fn golden(id: &str) -> Golden {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/goldens").join(format!("{id}.mo"));
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut files = Memory::default();
-    files.add("Golden.mo", text.as_str());
-    let loaded = load(&files, &[PathBuf::from("Golden.mo")]);
-    assert_eq!(loaded.errors(), 0);
-    let tree = &loaded.trees[0];
-    let name = text[tree[tree.classes].last().unwrap().name.span.range()].to_string();
-    let checked = check(&files, &loaded, &name, &Search::default());
+    let text = Text::new(&std::fs::read_to_string(path).unwrap());
+    let checked = text.check();
     assert_eq!(checked.posed, Posed::Well, "{id}");
-    Golden { files, loaded, model: checked.model.unwrap() }
+    Golden { text, model: checked.model.unwrap() }
 }
 
 impl Golden {
     fn run(&self, stop: f64) -> Trajectory {
         let experiment = Experiment { stop, tolerance: 1e-9, ..Experiment::default() };
-        let model = self.model.clone();
-        simulate(&self.files, &self.loaded, model, &experiment, &Overrides::default(), &|| true, None)
-            .unwrap()
+        self.text.run(self.model.clone(), &experiment, &Overrides::default()).unwrap()
     }
-}
-
-fn at(trajectory: &Trajectory, point: usize, name: &str) -> f64 {
-    trajectory.value(point, trajectory.variable(name).unwrap_or_else(|| panic!("no {name}")))
-}
-
-fn last(trajectory: &Trajectory, name: &str) -> f64 {
-    at(trajectory, trajectory.times.len() - 1, name)
-}
-
-fn near(found: f64, expected: f64, tolerance: f64) {
-    assert!((found - expected).abs() <= tolerance * expected.abs().max(1.0), "{found} is not {expected}");
 }
 
 /// The sizes of the blocks of a model, without those of one equation.
@@ -166,9 +146,7 @@ fn e003_3_7_a_variable_goes_when_no_equation_has_it() {
 #[test]
 fn e003_5_5_no_repair_takes_a_connection_away() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/goldens/E003-5.5.mo");
-    let mut files = Memory::default();
-    files.add("Golden.mo", std::fs::read_to_string(path).unwrap().as_str());
-    let loaded = load(&files, &[PathBuf::from("Golden.mo")]);
+    let Text { files, loaded } = Text::new(&std::fs::read_to_string(path).unwrap());
     let checked = check(&files, &loaded, "Circuit", &Search::default());
     assert!(!checked.repairs.is_empty());
     for repair in &checked.repairs {

@@ -2,22 +2,16 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::path::PathBuf;
+mod model;
 
+use model::Text;
 use wellposed::syntax::{Code, Diagnostic};
-use wellposed::{Experiment, Memory, Overrides, Search, Trajectory, check, load, simulate};
+use wellposed::{Experiment, Overrides, Trajectory};
 
 fn run(text: &str, stop: f64) -> Result<Trajectory, Vec<Diagnostic>> {
-    let mut files = Memory::default();
-    files.add("Model.mo", text);
-    let loaded = load(&files, &[PathBuf::from("Model.mo")]);
-    assert_eq!(loaded.errors(), 0);
-    let tree = &loaded.trees[0];
-    let name = &text[tree[tree.classes].last().unwrap().name.span.range()];
-    let checked = check(&files, &loaded, name, &Search::default());
+    let text = Text::new(text);
     let experiment = Experiment { stop, tolerance: 1e-9, ..Experiment::default() };
-    simulate(&files, &loaded, checked.model.unwrap(), &experiment, &Overrides::default(), &|| true, None)
-        .map_err(|failed| failed.found)
+    text.run(text.check().model.unwrap(), &experiment, &Overrides::default())
 }
 
 /// Times and values of a variable.

@@ -3,14 +3,20 @@
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
+#[allow(unreachable_pub)]
+#[path = "../../../tests/ladder.rs"]
+mod ladder;
+mod model;
+
 use std::collections::HashMap;
 use std::path::Path;
 
+use ladder::ladder;
+use model::Text;
 use wellposed::equations::{
     Context, Derivation, Expr, ExprId, Exprs, FlatModel, Origin, OriginId, Value, VariableId, eval,
 };
 use wellposed::reduce::{Alias, Assign, Block, Linear, Plan, Torn};
-use wellposed::{Memory, flatten, load};
 
 /// A plan with the values of its variables.
 struct Run {
@@ -18,21 +24,14 @@ struct Run {
     values: HashMap<VariableId, Value>,
 }
 
-fn model(text: &str) -> FlatModel {
-    let mut files = Memory::default();
-    files.add("Model.mo", text.to_string());
-    let loaded = load(&files, &["Model.mo".into()]);
-    assert_eq!(loaded.errors(), 0, "{text}");
-    let tree = loaded.trees.last().unwrap();
-    let class = tree[tree.classes].last().unwrap();
-    let name = loaded.sources[tree.file].text()[class.name.span.range()].to_string();
-    flatten(&files, &loaded, &name).model.unwrap()
+fn flat(text: &str) -> FlatModel {
+    Text::new(text).flatten().model.unwrap()
 }
 
 impl Run {
     /// Begins with the parameters and the states given, at time 0.3.
     fn new(text: &str, state: &dyn Fn(usize, &str) -> f64) -> Run {
-        let plan = Plan::new(model(text)).map_err(|failed| failed.print()).unwrap();
+        let plan = Plan::new(flat(text)).map_err(|failed| failed.print()).unwrap();
         let mut run = Run { plan, values: HashMap::new() };
         for (variable, value) in run.plan.reduced.dae.parameters.clone() {
             let value = run.eval(value);
@@ -58,15 +57,7 @@ impl Run {
         let id = exprs.exchange(id, &mut Default::default(), &mut now);
         let model = &self.plan.reduced.dae.model;
         let values = |variable: VariableId| self.values.get(&variable).cloned();
-        let context = Context {
-            exprs: &model.exprs,
-            functions: &model.functions,
-            symbols: &model.symbols,
-            enumerations: &model.enumerations,
-            values: &values,
-            files: None,
-            outside: None,
-        };
+        let context = Context::of(model, &values);
         eval(&context, id).unwrap_or_else(|failure| panic!("{failure:?} in {}", model.expr_text(id)))
     }
 
@@ -309,7 +300,7 @@ fn the_choice_of_dummies_survives_zero() {
 /// A pendulum that hangs straight down has another choice of states than one that lies on its side.
 #[test]
 fn a_choice_can_be_changed() {
-    let plan = Plan::new(model(&corpus("pendulum"))).map_err(|failed| failed.print()).unwrap();
+    let plan = Plan::new(flat(&corpus("pendulum"))).map_err(|failed| failed.print()).unwrap();
     let mut run = Run { plan, values: HashMap::new() };
     assert_eq!(run.plan.reduced.groups.iter().filter(|group| group.dynamic).count(), 2);
     assert_eq!(run.plan.reduced.parts.len(), 1);
@@ -393,15 +384,14 @@ equation
   der(z) + y = 1;
 end M;
 ";
-    let plan = Plan::new(model(text)).map_err(|failed| failed.print()).unwrap();
+    let plan = Plan::new(flat(text)).map_err(|failed| failed.print()).unwrap();
     let printed = plan.print();
     assert!(printed.contains("der(z) := 5 * x * der(x)  // differentiated"), "{printed}");
 }
 
 #[test]
 fn failures_name_what_is_wrong() {
-    let failed =
-        |text: &str| Plan::new(model(text)).map(|plan| plan.print()).map_err(|failed| failed.print());
+    let failed = |text: &str| Plan::new(flat(text)).map(|plan| plan.print()).map_err(|failed| failed.print());
     let text = "
 function f
   input Real u;
@@ -428,24 +418,7 @@ end M;
 #[test]
 fn e004_part1_4_large_models_come_to_state_form_with_work_in_proportion() {
     let plan = |size: usize| {
-        let text = format!(
-            "connector Pin Real v; flow Real i; end Pin;
-partial model TwoPin Pin p, n; Real v, i; equation v = p.v - n.v; 0 = p.i + n.i; i = p.i; end TwoPin;
-model Resistor extends TwoPin; parameter Real R = 1; equation R*i = v; end Resistor;
-model Capacitor extends TwoPin; parameter Real C = 1; equation C*der(v) = i; end Capacitor;
-model Source extends TwoPin; equation v = sin(time); end Source;
-model Ground Pin p; equation p.v = 0; end Ground;
-model Ladder
-  Resistor r[{size}]; Capacitor c[{size}]; Source s; Ground g;
-equation
-  connect(s.p, r[1].p);
-  for i in 1:{size} - 1 loop connect(r[i].n, r[i + 1].p); end for;
-  for i in 1:{size} loop connect(r[i].n, c[i].p); connect(c[i].n, s.n); end for;
-  connect(s.n, g.p);
-end Ladder;
-"
-        );
-        let flat = model(&text);
+        let flat = flat(&ladder(size, "equation v = sin(time)"));
         let equations = flat.count(&flat.equations);
         let plan = Plan::new(flat).map_err(|failed| failed.print()).unwrap();
         let formulas = plan.schedule.blocks.iter().filter(|block| matches!(block, Block::Assign(_))).count();

@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod model;
+
 use external::read_mat;
+use model::Text;
 use wellposed::plot::{Plot, Screen, html, svg, terminal};
-use wellposed::{Experiment, Memory, Overrides, Trajectory, flatten, load, simulate, write_csv, write_mat};
+use wellposed::{Experiment, Overrides, Trajectory, flatten, write_csv, write_mat};
 
 const BALL: &str = r#"
 model Ball
@@ -27,13 +30,10 @@ end Ball;
 "#;
 
 fn run(text: &str, name: &str, experiment: &Experiment) -> Trajectory {
-    let mut files = Memory::default();
-    files.add("Model.mo", text);
-    let loaded = load(&files, &["Model.mo".into()]);
-    let found = flatten(&files, &loaded, name);
+    let text = Text::new(text);
+    let found = flatten(&text.files, &text.loaded, name);
     assert!(found.diagnostics.is_empty(), "{:?}", found.diagnostics);
-    simulate(&files, &loaded, found.model.unwrap(), experiment, &Overrides::default(), &|| true, None)
-        .unwrap()
+    text.run(found.model.unwrap(), experiment, &Overrides::default()).unwrap()
 }
 
 fn ball(variables: &[&str]) -> Trajectory {

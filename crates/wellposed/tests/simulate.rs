@@ -2,31 +2,22 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::path::PathBuf;
+mod model;
 
+use model::{Text, last};
 use wellposed::syntax::Code;
-use wellposed::{Experiment, Memory, Method, Overrides, Posed, Search, Trajectory, check, load, simulate};
+use wellposed::{Experiment, Method, Overrides, Posed, Search, Trajectory, check, simulate};
 
 fn run(text: &str, experiment: &Experiment, overrides: &Overrides) -> Result<Trajectory, Vec<Code>> {
-    let mut files = Memory::default();
-    files.add("Model.mo", text);
-    let loaded = load(&files, &[PathBuf::from("Model.mo")]);
-    assert_eq!(loaded.errors(), 0);
-    let tree = &loaded.trees[0];
-    let name = &text[tree[tree.classes].last().unwrap().name.span.range()];
-    let checked = check(&files, &loaded, name, &Search::default());
+    let text = Text::new(text);
+    let checked = text.check();
     assert_eq!(checked.posed, Posed::Well);
-    let result = simulate(&files, &loaded, checked.model.unwrap(), experiment, overrides, &|| true, None);
-    result.map_err(|failed| failed.found.iter().map(|found| found.code).collect())
+    let result = text.run(checked.model.unwrap(), experiment, overrides);
+    result.map_err(|found| found.iter().map(|found| found.code).collect())
 }
 
 fn until(stop: f64, tolerance: f64) -> Experiment {
     Experiment { stop, tolerance, ..Experiment::default() }
-}
-
-/// The value of a variable at the last point.
-fn last(trajectory: &Trajectory, name: &str) -> f64 {
-    trajectory.value(trajectory.times.len() - 1, trajectory.variable(name).unwrap())
 }
 
 #[test]
@@ -58,16 +49,14 @@ fn a_circuit_charges_as_its_formula_says() {
 fn patience_is_asked_inside_of_a_step() {
     let text = "model M Real x(start = 40), y(start = 40), z(start = 0, fixed = true); equation
         exp(x/5) + y = 7; y^3 + x*y = 30; der(z) = x; end M;";
-    let mut files = Memory::default();
-    files.add("Model.mo", text);
-    let loaded = load(&files, &[PathBuf::from("Model.mo")]);
-    let model = check(&files, &loaded, "M", &Search::default()).model.unwrap();
+    let Text { files, loaded } = &Text::new(text);
+    let model = check(files, loaded, "M", &Search::default()).model.unwrap();
     let asked = std::cell::Cell::new(0);
     let patient = || {
         asked.set(asked.get() + 1);
         asked.get() < 3
     };
-    let run = simulate(&files, &loaded, model, &until(1.0, 1e-6), &Overrides::default(), &patient, None);
+    let run = simulate(files, loaded, model, &until(1.0, 1e-6), &Overrides::default(), &patient, None);
     let found = run.err().unwrap().found;
     assert_eq!(
         (found[0].code, found[0].message.as_str()),

@@ -137,12 +137,6 @@ pub(super) trait Bank {
     fn limited(&self) -> Vec<ElementId> {
         Vec::new()
     }
-
-    /// The current into a terminal of a device, if the bank has the element.
-    fn current(&self, element: ElementId, terminal: usize) -> Option<f64> {
-        let _ = (element, terminal);
-        None
-    }
 }
 
 struct Place<const N: usize> {
@@ -350,11 +344,6 @@ impl<D: Device<N>, const N: usize> Bank for Devices<D, N> {
     fn limited(&self) -> Vec<ElementId> {
         let found = self.places.iter().zip(&self.states).filter(|found| found.1.limited);
         found.map(|found| found.0.element).collect()
-    }
-
-    fn current(&self, element: ElementId, terminal: usize) -> Option<f64> {
-        let at = self.places.binary_search_by_key(&element, |place| place.element).ok()?;
-        self.states[at].current.get(terminal).copied()
     }
 
     fn evaluations(&self) -> u64 {

@@ -1,17 +1,25 @@
-//! Calls of subcircuits written out.
+//! A netlist written out, with a frame for each call that is being read: `expand/call.rs` begins one, `expand/node.rs`
+//! knows the nodes in it, `expand/control.rs` finds the elements that others speak of.
+
+mod call;
+mod control;
+mod node;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic, Place, Severity, Sources};
 
+pub(super) use control::{User, Wanted};
+
 use super::gather::{Card, Deck};
 use super::line::Line;
-use super::values::Parameter;
-use super::weigh::{find, weigh};
+use super::parameters::Parameter;
+use super::weigh::weigh;
 use super::words::{Word, WordKind};
 use crate::{
-    Circuit, Conditions, Control, DefinitionId, Element, ElementId, Instance, InstanceId, Kind, Law, ModelId,
-    NameId, Names, Node, NodeId, Placed,
+    Circuit, Conditions, DefinitionId, Element, ElementId, Instance, InstanceId, Kind, ModelId, NameId,
+    Names, Node, NodeId, Placed,
 };
+use node::Inner;
 
 /// A circuit may have so many elements and calls.
 const MAX_ELEMENTS: u64 = 20_000_000;
@@ -88,30 +96,6 @@ impl Frame {
     }
 }
 
-/// Calls and nodes by where they stand and what they are called.
-#[derive(Default)]
-struct Inner {
-    calls: FxHashMap<(InstanceId, NameId), InstanceId>,
-    nodes: FxHashMap<(InstanceId, NameId), NodeId>,
-}
-
-/// A name of an element that has to be found when all are there.
-pub(super) struct Wanted {
-    pub(super) name: NameId,
-    pub(super) instance: InstanceId,
-    pub(super) place: Place,
-    pub(super) user: User,
-}
-
-/// Who wants to know an element.
-#[derive(Clone, Copy)]
-pub(super) enum User {
-    /// The quantity with this number.
-    Quantity(usize),
-    /// One of the inductors of a coupling.
-    Coupling(ElementId, usize),
-}
-
 pub(super) struct Expand<'a> {
     pub(super) sources: &'a Sources,
     pub(super) deck: &'a Deck,
@@ -149,61 +133,74 @@ impl<'a> Expand<'a> {
         self.settle(0);
         let (settings, commands): (Vec<Card>, Vec<Card>) =
             deck.commands.iter().partition(|card| super::command::sets(self.sources, **card));
-        for &card in &settings {
-            let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
-            self.set(&mut line);
-            self.words = line.recycle();
+        for card in settings {
+            self.card(card, Self::set);
         }
         self.conditions = Conditions::new(&self.circuit);
         let weight = weigh(self.sources, deck, &self.circuit.names);
         if weight > MAX_ELEMENTS {
             let message = format!("the circuit has {weight} elements, more than {MAX_ELEMENTS}");
-            let place = Place { file: deck.definitions[0].place.file, span: deck.title };
-            return self.report(Diagnostic::new(Code::TooLargeCircuit, place, message));
+            return self.report(Diagnostic::new(Code::TooLargeCircuit, self.title(), message));
         }
-        while let Some(frame) = self.frames.last_mut() {
-            let definition = &deck.definitions[frame.definition.at()];
-            let Some(&card) = definition.elements.get(frame.next) else {
-                // The netlist stays: commands speak of it.
-                if self.frames.len() == 1 {
-                    break;
-                }
-                for &card in &definition.potentials {
-                    let initial = super::cards::first(self.sources[card.file].text(), card.span)
-                        .eq_ignore_ascii_case(".ic");
-                    let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
-                    self.potentials(&mut line, initial);
-                    self.words = line.recycle();
-                }
-                self.frames.pop();
-                continue;
-            };
-            frame.next += 1;
-            let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
-            self.element(&mut line);
-            self.words = line.recycle();
-        }
+        self.write_out();
         for card in commands {
-            let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
-            self.command(&mut line);
-            self.words = line.recycle();
+            self.card(card, Self::command);
         }
         self.resolve();
-        if self.circuit.elements.is_empty()
-            && self.found.iter().all(|found| found.severity() == Severity::Warning)
-        {
-            let place = Place { file: deck.definitions[0].place.file, span: deck.title };
-            let blank = self.sources[place.file].text().trim().is_empty();
-            let found = if blank {
-                Diagnostic::new(Code::CardSyntax, place, "this netlist is empty").help(
-                    "the first line is a title, elements such as `R1 a 0 1k` stand in the lines after it",
-                )
-            } else {
-                Diagnostic::new(Code::CardSyntax, place, "there is no element in this netlist")
-                    .label("the title; elements stand in the lines after it")
-            };
-            self.report(found);
+        self.empty();
+    }
+
+    /// Reads a card. All lines share the room for their words.
+    fn card(&mut self, card: Card, read: impl FnOnce(&mut Self, &mut Line<'a>)) {
+        let mut line = Line::new(self.sources, card, std::mem::take(&mut self.words));
+        read(self, &mut line);
+        self.words = line.recycle();
+    }
+
+    /// All elements, those of a call where it stands.
+    fn write_out(&mut self) {
+        let deck = self.deck;
+        while let Some(frame) = self.frames.last_mut() {
+            let definition = &deck.definitions[frame.definition.at()];
+            if let Some(&card) = definition.elements.get(frame.next) {
+                frame.next += 1;
+                self.card(card, Self::element);
+                continue;
+            }
+            // The netlist stays: commands speak of it.
+            if self.frames.len() == 1 {
+                break;
+            }
+            for &card in &definition.potentials {
+                let word = super::cards::first(self.sources[card.file].text(), card.span);
+                let initial = word.eq_ignore_ascii_case(".ic");
+                self.card(card, |expand, line| expand.potentials(line, initial));
+            }
+            self.frames.pop();
         }
+    }
+
+    /// The first line of the netlist.
+    fn title(&self) -> Place {
+        Place { file: self.deck.definitions[0].place.file, span: self.deck.title }
+    }
+
+    /// Reports a netlist without elements, unless something else is wrong with it.
+    fn empty(&mut self) {
+        let wrong = self.found.iter().any(|found| found.severity() != Severity::Warning);
+        if wrong || !self.circuit.elements.is_empty() {
+            return;
+        }
+        let place = self.title();
+        let blank = self.sources[place.file].text().trim().is_empty();
+        let found = if blank {
+            Diagnostic::new(Code::CardSyntax, place, "this netlist is empty")
+                .help("the first line is a title, elements such as `R1 a 0 1k` stand in the lines after it")
+        } else {
+            Diagnostic::new(Code::CardSyntax, place, "there is no element in this netlist")
+                .label("the title; elements stand in the lines after it")
+        };
+        self.report(found);
     }
 
     /// Says something, unless the same was said of the same place.
@@ -249,268 +246,9 @@ impl<'a> Expand<'a> {
         id
     }
 
-    /// The node of a name where we are.
-    pub(super) fn node_of(&mut self, name: &str, place: Place) -> NodeId {
-        let name = self.circuit.names.add(name);
-        if self.grounds.contains(&name) {
-            return NodeId::GROUND;
-        }
-        let next = NodeId(self.circuit.nodes.len() as u32);
-        let at = if self.globals.contains(&name) { 0 } else { self.frame() };
-        let node = if at == 0 {
-            if self.top_nodes.len() <= name.at() {
-                self.top_nodes.resize(self.circuit.names.len().next_power_of_two(), 0);
-            }
-            let slot = &mut self.top_nodes[name.at()];
-            if *slot == 0 {
-                *slot = next.0 + 1;
-            }
-            NodeId(*slot - 1)
-        } else {
-            *self.frames[at].nodes.entry(name).or_insert(next)
-        };
-        if node == next {
-            self.circuit.nodes.push(Node { name, instance: self.frames[at].instance, place });
-        }
-        node
-    }
-
-    /// The node of a name, such as `out` or `x1.mid`, if there is one: commands make no nodes.
-    pub(super) fn known_node(&mut self, name: &str) -> Option<NodeId> {
-        let path = name;
-        let Some(name) = self.circuit.names.find(name) else { return self.inner_node(path) };
-        if self.grounds.contains(&name) {
-            return Some(NodeId::GROUND);
-        }
-        if self.frame() > 0 && !self.globals.contains(&name) {
-            return self.frames[self.frame()].nodes.get(&name).copied();
-        }
-        let slot = self.top_nodes.get(name.at()).copied().filter(|&slot| slot > 0);
-        slot.map(|slot| NodeId(slot - 1)).or_else(|| self.inner_node(path))
-    }
-
-    /// A node inside of calls, by the names of these.
-    fn inner_node(&mut self, path: &str) -> Option<NodeId> {
-        let (calls, name) = path.rsplit_once('.')?;
-        if self.inner.is_none() {
-            let mut inner = Inner::default();
-            for (at, instance) in self.circuit.instances.iter().enumerate().skip(1) {
-                inner.calls.insert((instance.parent, instance.name), InstanceId(at as u32));
-            }
-            for (at, node) in self.circuit.nodes.iter().enumerate() {
-                inner.nodes.insert((node.instance, node.name), NodeId(at as u32));
-            }
-            self.inner = Some(inner);
-        }
-        let inner = self.inner.as_ref()?;
-        let mut instance = InstanceId::TOP;
-        for call in calls.split('.') {
-            instance = *inner.calls.get(&(instance, self.circuit.names.find(call)?))?;
-        }
-        inner.nodes.get(&(instance, self.circuit.names.find(name)?)).copied()
-    }
-
-    /// `.global`
-    pub(super) fn global(&mut self, line: &mut Line<'a>) {
-        while let Some(word) = line.next() {
-            let name = self.circuit.names.add(line.word(word));
-            self.globals.insert(name);
-        }
-    }
-
     /// How many of what is being written out lie side by side.
     pub(super) fn calls(&self) -> f64 {
         self.frames[self.frame()].calls
-    }
-
-    /// `X…`: a call of a subcircuit.
-    pub(super) fn call(&mut self, line: &mut Line<'a>) {
-        let mut positional = Vec::new();
-        while let Some(word) = line.positional() {
-            if line.word(word).eq_ignore_ascii_case("params:") {
-                break;
-            }
-            positional.push(word);
-        }
-        let Some(called) = positional.pop() else {
-            let found = Diagnostic::new(Code::CardSyntax, line.card.place(), "which subcircuit is called?")
-                .help("`Xname node node subcircuit`");
-            return self.report(found);
-        };
-        let name = line.word(called);
-        let place = line.place(called.span);
-        let here = self.frames[self.frame()].definition;
-        let Some(definition) = find(self.deck, &self.circuit.names, here, name) else {
-            return self.no_subcircuit(name, place);
-        };
-        let header = &self.deck.definitions[definition.at()];
-        if self.frames.iter().any(|frame| frame.definition == definition) {
-            let found = Diagnostic::new(
-                Code::CyclicSubcircuit,
-                place,
-                format!("the subcircuit `{name}` contains itself"),
-            )
-            .label("called here, inside of itself")
-            .related(header.place, "the subcircuit")
-            .help("take this call out, or call another subcircuit");
-            let first = self.frames.iter().position(|frame| frame.definition == definition).unwrap_or(0);
-            let name_of = |frame: &Frame| {
-                let definition = &self.deck.definitions[frame.definition.at()];
-                format!("`{}`", self.circuit.names.get(definition.name))
-            };
-            let mut chain: Vec<String> = self.frames[first..].iter().map(name_of).collect();
-            let found = match &chain[..] {
-                [only] => found.note(format!("{only} would be written out without end")),
-                [from, ..] => {
-                    chain.push(from.clone());
-                    found.note(format!("each calls the next: {}", chain.join(", ")))
-                }
-                [] => found,
-            };
-            return self.report(found);
-        }
-        let card = Card { file: header.place.file, span: header.place.span, name: header.name };
-        let mut head = Line::new(self.sources, card, Vec::new());
-        head.next();
-        let mut ports = Vec::new();
-        while let Some(port) = head.positional() {
-            if head.word(port).eq_ignore_ascii_case("params:") {
-                break;
-            }
-            ports.push(port);
-        }
-        if ports.len() != positional.len() {
-            let (given, wanted) = (positional.len(), ports.len());
-            let names: Vec<&str> = ports.iter().map(|&port| head.word(port)).collect();
-            let found = Diagnostic::new(
-                Code::WrongPorts,
-                line.card.place(),
-                format!("`{name}` has {} and is given {given}", nodes(wanted)),
-            )
-            .related(header.place, format!("its nodes: {}", names.join(", ")))
-            .help(format!("write {} before `{name}`", nodes(wanted)));
-            return self.report(found);
-        }
-        let joined: Vec<NodeId> =
-            positional.iter().map(|&word| self.node_of(line.word(word), line.place(word.span))).collect();
-        let given = self.assignments(line);
-        let instance = InstanceId(self.circuit.instances.len() as u32);
-        let parent = self.instance();
-        let place = line.card.place();
-        self.circuit.instances.push(Instance { name: line.card.name, parent, definition, place });
-        let mut frame = Frame::new(definition, instance);
-        frame.calls = self.calls();
-        for (port, node) in ports.into_iter().zip(joined) {
-            let name = self.circuit.names.add(head.word(port));
-            frame.nodes.insert(name, node);
-        }
-        self.frames.push(frame);
-        let at = self.frame();
-        self.defaults(&mut head, at);
-        self.gather_parameters(at);
-        for (name, value, place) in given {
-            let declared = self.frames[at].parameters.contains_key(&name);
-            // A subcircuit that has no such parameter lies there so many times.
-            if !declared && self.circuit.names.get(name) == "m" {
-                self.frames[at].calls *= self.several(line, Some(value));
-                continue;
-            }
-            self.frames[at].parameters.insert(name, Parameter::Known(value));
-            if !declared {
-                self.undeclared(definition, name, place);
-            }
-        }
-        self.settle(at);
-    }
-
-    /// A parameter that a subcircuit does not have would be given for nothing.
-    fn undeclared(&mut self, definition: DefinitionId, name: NameId, place: Place) {
-        let header = &self.deck.definitions[definition.at()];
-        let (name, called) = (self.circuit.names.get(name).to_string(), self.circuit.names.get(header.name));
-        let message = format!("the subcircuit `{called}` has no parameter `{name}`");
-        let mut known: Vec<&str> =
-            super::values::parameter_names(&self.frames[self.frame()].parameters, &self.circuit.names)
-                .filter(|known| *known != name)
-                .collect();
-        known.sort_unstable();
-        let found =
-            Diagnostic::new(Code::UnknownParameter, place, message).related(header.place, "the subcircuit");
-        let found = match syntax::nearest(&name, known) {
-            Some(guess) => found.help(format!("is `{guess}` meant?")),
-            None => found.help(format!("add `{name}=…` to the line `.subckt {called}`, or take it out here")),
-        };
-        self.report(found);
-    }
-
-    fn no_subcircuit(&mut self, name: &str, place: Place) {
-        let mut known: Vec<&str> =
-            self.deck.definitions[1..].iter().map(|found| self.circuit.names.get(found.name)).collect();
-        known.sort_unstable();
-        let message = format!("there is no subcircuit `{name}`");
-        let mut found =
-            Diagnostic::new(Code::UnknownSubcircuit, place, message).label("nothing defines this");
-        found = match syntax::nearest(name, known.iter().copied()) {
-            Some(guess) => found.help(format!("is `{guess}` meant?")),
-            None => found.help(format!("add `.subckt {name} …`, or `.include` the file that has it")),
-        };
-        self.report(found);
-    }
-
-    /// Finds the elements that others speak of.
-    fn resolve(&mut self) {
-        for wanted in std::mem::take(&mut self.controls) {
-            let Some(&element) = self.named.get(&(wanted.instance, wanted.name)) else {
-                self.no_control(&wanted);
-                continue;
-            };
-            match (wanted.user, self.circuit.elements[element.at()].kind) {
-                (User::Quantity(at), Kind::Voltage { .. }) => {
-                    self.circuit.quantities[at] = Control::Current(element);
-                }
-                (User::Coupling(coupling, which), Kind::Inductor { .. }) => {
-                    if let Kind::Coupling { inductors, .. } = &mut self.circuit.elements[coupling.at()].kind {
-                        inductors[which] = element;
-                    }
-                }
-                _ => self.no_control(&wanted),
-            }
-        }
-        // Laws name currents by the numbers of quantities until all elements are known.
-        let quantities = std::mem::take(&mut self.circuit.quantities);
-        for law in &mut self.circuit.laws {
-            let controls = match law {
-                Law::Linear { control, .. } => std::slice::from_mut(control),
-                Law::Polynomial { controls, .. } | Law::Formula { controls, .. } => controls,
-            };
-            for control in controls {
-                if let Control::Current(number) = control {
-                    *control = quantities[number.at()];
-                }
-            }
-        }
-        for device in &mut self.circuit.devices {
-            if let Some(Control::Current(element)) = device.control.map(|number| quantities[number.at()]) {
-                device.control = Some(element);
-            }
-        }
-        self.circuit.quantities = quantities;
-    }
-
-    fn no_control(&mut self, wanted: &Wanted) {
-        let name = self.circuit.names.get(wanted.name).to_string();
-        let what = match wanted.user {
-            User::Quantity(_) => "voltage source",
-            User::Coupling(..) => "inductor",
-        };
-        let message = format!("there is no {what} `{name}` here");
-        let mut found = Diagnostic::new(Code::UnknownControl, wanted.place, message);
-        found = match wanted.user {
-            User::Quantity(_) => found.help(
-                "only currents of voltage sources can be named; put one of 0 V in series with the element",
-            ),
-            User::Coupling(..) => found.help("a coupling names two inductors of the same subcircuit"),
-        };
-        self.report(found);
     }
 
     /// Reports a word that is too many; a comment is one.
@@ -540,9 +278,4 @@ impl<'a> Expand<'a> {
             self.excess(line, word);
         }
     }
-}
-
-/// `1 node`, `2 nodes`
-fn nodes(number: usize) -> String {
-    format!("{number} node{}", if number == 1 { "" } else { "s" })
 }

@@ -28,6 +28,9 @@ const TASKS: &[&str] = &[
     "param",
 ];
 
+/// What a measure looks like.
+const FORM: &str = "`.meas tran name find v(out) at=1u`, or `dc` or `ac` for `tran`";
+
 /// How many crossings may be counted.
 const MOST: f64 = 1e9;
 
@@ -62,9 +65,8 @@ impl<'a> Expand<'a> {
     }
 
     fn measured(&mut self, line: &Line<'a>, reading: &mut Reading) -> Result<Measure, Told> {
-        let form = "`.meas tran name find v(out) at=1u`, or `dc` or `ac` for `tran`";
         let Some(kind) = reading.next() else {
-            return self.told(line, line.end(), "which result is measured?", form);
+            return self.told(line, line.end(), "which result is measured?", FORM);
         };
         let of = match line.word(kind).to_ascii_lowercase().as_str() {
             "tran" => Curve::Transient,
@@ -72,15 +74,15 @@ impl<'a> Expand<'a> {
             "ac" => Curve::SmallSignal,
             other => {
                 let message = format!("results of `{other}` cannot be measured");
-                return self.told(line, line.place(kind.span), &message, form);
+                return self.told(line, line.place(kind.span), &message, FORM);
             }
         };
         let Some(name) = reading.next().filter(|word| word.kind == WordKind::Plain) else {
-            return self.told(line, line.end(), "a measure without a name", form);
+            return self.told(line, line.end(), "a measure without a name", FORM);
         };
         let id = self.circuit.names.add(line.word(name));
-        if let Some(before) = self.circuit.measures.iter().find(|before| before.name == id && before.of == of)
-        {
+        let mut all = self.circuit.measures.iter();
+        if let Some(before) = all.find(|before| before.name == id && before.of == of) {
             let found = Diagnostic::new(
                 Code::DuplicateElement,
                 line.place(name.span),
@@ -92,27 +94,28 @@ impl<'a> Expand<'a> {
             self.report(found);
             return Err(Told);
         }
+        let aim = self.aim(line, reading, of)?;
+        if reading.peek().is_some() {
+            let place = reading.place(line);
+            let text = &line.text[place.span.range()];
+            return self.told(line, place, &format!("`{text}` is too much here"), FORM);
+        }
+        let quantities = std::mem::take(&mut reading.quantities);
+        Ok(Measure { name: id, place: line.card.place(), of, quantities, aim })
+    }
+
+    /// What stands after the name.
+    fn aim(&mut self, line: &Line<'a>, reading: &mut Reading, of: Curve) -> Result<Aim, Told> {
         let Some(word) = reading.next() else {
-            return self.told(line, line.end(), "what is to be measured?", form);
+            return self.told(line, line.end(), "what is to be measured?", FORM);
         };
         let lower = line.word(word).to_ascii_lowercase();
-        let summary = match lower.as_str() {
-            "avg" => Some(Summary::Average),
-            "rms" => Some(Summary::Rms),
-            "min" => Some(Summary::Least),
-            "max" => Some(Summary::Largest),
-            "pp" => Some(Summary::Range),
-            "integ" | "integral" => Some(Summary::Integral),
-            "min_at" => Some(Summary::WhereLeast),
-            "max_at" => Some(Summary::WhereLargest),
-            _ => None,
-        };
-        let aim = match lower.as_str() {
-            _ if summary.is_some() => {
-                let what = self.curve_of(line, reading)?;
-                let options = self.measure_options(line, reading, &["td", "from", "to"])?;
-                Aim::Over(summary.unwrap_or(Summary::Average), what, options.window)
-            }
+        if let Some(summary) = summary(&lower) {
+            let what = self.curve_of(line, reading)?;
+            let options = self.measure_options(line, reading, &["td", "from", "to"])?;
+            return Ok(Aim::Over(summary, what, options.window));
+        }
+        match lower.as_str() {
             "trig" => {
                 let trigger = self.trigger(line, reading)?;
                 if !reading.take(line, "targ") {
@@ -123,52 +126,41 @@ impl<'a> Expand<'a> {
                         "`.meas tran delay trig v(in) val=0.5 rise=1 targ v(out) val=0.5 rise=1`",
                     );
                 }
-                Aim::Between(trigger, self.trigger(line, reading)?)
+                Ok(Aim::Between(trigger, self.trigger(line, reading)?))
             }
-            "when" => Aim::Where(self.when(line, reading)?),
-            "find" | "deriv" | "derivative" => {
-                let what = self.curve_of(line, reading)?;
-                let instant = if reading.take(line, "when") {
-                    self.when(line, reading)?
-                } else {
-                    let options = self.measure_options(line, reading, &["at"])?;
-                    let Some(at) = options.at else {
-                        return self.told(
-                            line,
-                            reading.place(line),
-                            "where is it to be taken?",
-                            "`at=1u`, or `when v(in)=0.5`",
-                        );
-                    };
-                    Instant::At(at)
-                };
-                if lower == "find" { Aim::Find(what, instant) } else { Aim::Slope(what, instant) }
+            "when" => Ok(Aim::Where(self.when(line, reading)?)),
+            "find" => Ok(Aim::Find(self.curve_of(line, reading)?, self.instant(line, reading)?)),
+            "deriv" | "derivative" => {
+                Ok(Aim::Slope(self.curve_of(line, reading)?, self.instant(line, reading)?))
             }
-            "param" => self.parameter(line, reading, of)?,
+            "param" => self.parameter(line, reading, of),
             _ => {
-                let place = line.place(word.span);
                 let message = format!("there is no measure `{}`", line.word(word));
-                let mut found = Diagnostic::new(Code::CardSyntax, place, message);
-                found = match syntax::nearest(&lower, TASKS.iter().copied()) {
+                let found = Diagnostic::new(Code::CardSyntax, line.place(word.span), message);
+                self.report(match syntax::nearest(&lower, TASKS.iter().copied()) {
                     Some(guess) => found.help(format!("is `{guess}` meant?")),
                     None => found.help(format!("measures are {}", TASKS.join(", "))),
-                };
-                self.report(found);
-                return Err(Told);
+                });
+                Err(Told)
             }
-        };
-        if reading.peek().is_some() {
-            let place = reading.place(line);
-            let text = &line.text[place.span.range()];
-            return self.told(line, place, &format!("`{text}` is too much here"), form);
         }
-        Ok(Measure {
-            name: id,
-            place: line.card.place(),
-            of,
-            quantities: std::mem::take(&mut reading.quantities),
-            aim,
-        })
+    }
+
+    /// `at=1u` or `when v(in)=0.5`
+    fn instant(&mut self, line: &Line<'a>, reading: &mut Reading) -> Result<Instant, Told> {
+        if reading.take(line, "when") {
+            return self.when(line, reading);
+        }
+        let options = self.measure_options(line, reading, &["at"])?;
+        let Some(at) = options.at else {
+            return self.told(
+                line,
+                reading.place(line),
+                "where is it to be taken?",
+                "`at=1u`, or `when v(in)=0.5`",
+            );
+        };
+        Ok(Instant::At(at))
     }
 
     fn told<T>(&mut self, line: &Line<'a>, place: Place, message: &str, help: &str) -> Result<T, Told> {
@@ -386,5 +378,20 @@ impl Reading {
     /// Where the word before stands.
     fn last(&self, line: &Line<'_>) -> Place {
         self.words.get(self.at.saturating_sub(1)).map_or_else(|| line.end(), |word| line.place(word.span))
+    }
+}
+
+/// What is taken from all of a curve.
+fn summary(word: &str) -> Option<Summary> {
+    match word {
+        "avg" => Some(Summary::Average),
+        "rms" => Some(Summary::Rms),
+        "min" => Some(Summary::Least),
+        "max" => Some(Summary::Largest),
+        "pp" => Some(Summary::Range),
+        "integ" | "integral" => Some(Summary::Integral),
+        "min_at" => Some(Summary::WhereLeast),
+        "max_at" => Some(Summary::WhereLargest),
+        _ => None,
     }
 }

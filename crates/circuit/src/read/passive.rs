@@ -67,22 +67,8 @@ impl Written {
 impl<'a> Expand<'a> {
     pub(super) fn resistor(&mut self, line: &mut Line<'a>) {
         let Some(nodes) = self.nodes(line) else { return };
-        let Some(mut written) = self.passive(line, &RESISTOR) else { return };
-        let ohms = match written.value.take() {
-            Some(Value::Formula(formula, controls)) => {
-                let several = self.beside(line, &written).recip();
-                return self.formulated(
-                    line,
-                    nodes,
-                    Formula::Resistance,
-                    (formula, controls),
-                    written,
-                    several,
-                );
-            }
-            Some(Value::Number(ohms)) => Some(ohms),
-            None => None,
-        };
+        let Some(written) = self.passive(line, &RESISTOR) else { return };
+        let Some((ohms, written)) = self.number(line, nodes, Formula::Resistance, written) else { return };
         let drawn = |this: &Self, length: f64, width: f64| {
             let narrow = |name| 2.0 * this.material(&written, &[name]).unwrap_or(0.0);
             let sheet = this.material(&written, &["rsh"])?;
@@ -107,16 +93,9 @@ impl<'a> Expand<'a> {
     pub(super) fn capacitor(&mut self, line: &mut Line<'a>) {
         let Some(nodes) = self.nodes(line) else { return };
         let charge = line.is(0, "q");
-        let Some(mut written) = self.passive(line, &CAPACITOR) else { return };
-        let farads = match written.value.take() {
-            Some(Value::Formula(formula, controls)) => {
-                let what = if charge { Formula::Charge } else { Formula::Capacitance };
-                let several = self.beside(line, &written);
-                return self.formulated(line, nodes, what, (formula, controls), written, several);
-            }
-            Some(Value::Number(farads)) => Some(farads),
-            None => None,
-        };
+        let Some(written) = self.passive(line, &CAPACITOR) else { return };
+        let what = if charge { Formula::Charge } else { Formula::Capacitance };
+        let Some((farads, written)) = self.number(line, nodes, what, written) else { return };
         let drawn = |this: &Self, length: f64, width: f64| {
             let of = |name| this.material(&written, &[name]);
             let (length, width) = (length - of("short").unwrap_or(0.0), width - of("narrow").unwrap_or(0.0));
@@ -142,22 +121,10 @@ impl<'a> Expand<'a> {
         for current in &mut written.start {
             *current *= self.calls();
         }
-        let henries = match written.value.take() {
-            Some(Value::Formula(formula, controls)) => {
-                let several = self.beside(line, &written).recip();
-                return self.formulated(
-                    line,
-                    nodes,
-                    Formula::Inductance,
-                    (formula, controls),
-                    written,
-                    several,
-                );
-            }
-            Some(Value::Number(henries)) => Some(henries),
-            None => self.material(&written, INDUCTOR.value),
+        let Some((henries, written)) = self.number(line, nodes, Formula::Inductance, written) else { return };
+        let Some(henries) = henries.or_else(|| self.material(&written, INDUCTOR.value)) else {
+            return self.missing(line, "a value");
         };
-        let Some(henries) = henries else { return self.missing(line, "a value") };
         if henries == 0.0 {
             let found = Diagnostic::new(Code::ZeroValue, line.card.place(), "an inductor of 0 H")
                 .help("write a voltage source of 0 V, which is a wire");
@@ -169,6 +136,25 @@ impl<'a> Expand<'a> {
         let id = self.add(line, Kind::Inductor { nodes, henries });
         self.heat(id, henries, &written);
         self.start(id, written.start);
+    }
+
+    /// The number that is written, if there is one. Where a formula is written the element is added with it, and nothing
+    /// more is to be done.
+    fn number(
+        &mut self,
+        line: &Line<'a>,
+        nodes: [NodeId; 2],
+        what: Formula,
+        mut written: Written,
+    ) -> Option<(Option<f64>, Written)> {
+        match written.value.take() {
+            Some(Value::Formula(formula, controls)) => {
+                self.formulated(line, nodes, what, (formula, controls), written);
+                None
+            }
+            Some(Value::Number(number)) => Some((Some(number), written)),
+            None => Some((None, written)),
+        }
     }
 
     fn negative(&mut self, line: &Line, what: &str) {
@@ -333,8 +319,12 @@ impl<'a> Expand<'a> {
         what: Formula,
         (formula, controls): (ExprId, Vec<Control>),
         written: Written,
-        several: f64,
     ) {
+        let beside = self.beside(line, &written);
+        let several = match what {
+            Formula::Resistance | Formula::Inductance => beside.recip(),
+            Formula::Capacitance | Formula::Charge => beside,
+        };
         let heating = self.heating(ElementId(0), 1.0, &written);
         if heating.matters() {
             self.circuit.tempered.get_or_insert(line.card.place());

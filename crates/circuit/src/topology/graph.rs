@@ -1,8 +1,8 @@
 //! A circuit as branches between nodes.
 
 use rustc_hash::FxHashMap;
+use structure::Sets;
 
-use super::forest::Forest;
 use crate::{Circuit, Control, DeviceData, ElementId, Family, Formula, Kind, Law, ModelId, NodeId};
 
 /// What a branch does, as far as the index goes.
@@ -76,14 +76,14 @@ impl Graph {
 
     /// For each node whether something other than inductors and current sources joins it to ground. The potentials of the
     /// others are variables of index two.
-    pub fn anchored(&self) -> Vec<bool> {
-        let mut forest = Forest::new(self.nodes);
+    pub(crate) fn anchored(&self) -> Vec<bool> {
+        let mut sets = Sets::new(self.nodes);
         for branch in &self.branches {
             if !matches!(branch.class, Class::Inductor | Class::Current) {
-                forest.join(branch.ends);
+                sets.join(branch.ends[0], branch.ends[1]);
             }
         }
-        (0..self.nodes as u32).map(|node| forest.joined([node, 0])).collect()
+        (0..self.nodes as u32).map(|node| sets.joined(node, 0)).collect()
     }
 }
 

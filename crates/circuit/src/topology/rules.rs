@@ -4,8 +4,9 @@
 //! A quantity is allowed too if it can be expressed by allowed ones: a voltage between nodes that a path of allowed
 //! branches joins, and the current of a branch that, together with allowed ones, cuts the circuit in two.
 
+use structure::Sets;
+
 use super::adjacency::{Adjacency, Blocks};
-use super::forest::Forest;
 use super::graph::Dependence;
 use super::survey::{Many, joined};
 use super::{Branch, Class, Graph};
@@ -37,10 +38,10 @@ pub enum Reason {
 /// What the rules ask of the graph.
 struct Facts<'a> {
     graph: &'a Graph,
-    by_c: Forest,
-    by_c_and_independent_v: Forest,
-    by_cv: Forest,
-    by_cvr: Forest,
+    by_c: Sets,
+    by_c_and_independent_v: Sets,
+    by_cv: Sets,
+    by_cvr: Sets,
     /// Whether a voltage source is in a loop of capacitors and voltage sources.
     in_loop: Vec<bool>,
     /// Whether the current of a branch is given by those of inductors and current sources, and by the voltages of
@@ -83,7 +84,7 @@ impl<'a> Facts<'a> {
         for branch in
             graph.branches.iter().filter(|branch| branch.class == Class::Voltage && !branch.controlled)
         {
-            by_c_and_independent_v.join(branch.ends);
+            by_c_and_independent_v.join(branch.ends[0], branch.ends[1]);
         }
         let by_cv = joined(graph, |class| matches!(class, Class::Capacitor | Class::Voltage));
         let by_cvr =
@@ -93,16 +94,16 @@ impl<'a> Facts<'a> {
             branch.class == Class::Inductor || branch.class == Class::Current && !branch.controlled
         };
         let currents = graph.dependences.iter().any(|found| matches!(found.1, Dependence::Current(_)));
-        let given = |forest: &Forest, more: bool| {
+        let given = |sets: &Sets, more: bool| {
             if !currents {
                 return Vec::new();
             }
             // The current of a resistor between nodes whose voltage is given is given too.
-            let (labels, _) = forest.clone().number();
+            let (labels, _) = sets.clone().number();
             let across = |[a, b]: [u32; 2]| labels[a as usize] == labels[b as usize];
             let known = |branch: &Branch| branch.class == Class::Resistor && (more || across(branch.ends));
             let circles =
-                not_bridges(graph, Forest::new(graph.nodes), |branch| !free(branch) && !known(branch));
+                not_bridges(graph, Sets::new(graph.nodes), |branch| !free(branch) && !known(branch));
             circles.into_iter().map(|circle| !circle).collect()
         };
         let given_to_voltages = given(&by_c_and_independent_v, false);
@@ -128,7 +129,7 @@ impl<'a> Facts<'a> {
         }
         dependences.iter().find_map(|&(_, dependence)| match dependence {
             Dependence::Voltage(a, b) => {
-                (!self.by_c_and_independent_v.joined([a, b])).then_some(Reason::FreeVoltage(a, b))
+                (!self.by_c_and_independent_v.joined(a, b)).then_some(Reason::FreeVoltage(a, b))
             }
             Dependence::Current(source) => {
                 (!self.given_to_voltages[source as usize]).then_some(Reason::FreeCurrent(source))
@@ -138,16 +139,16 @@ impl<'a> Facts<'a> {
 
     /// Conditions 2a, 2b and 2c, of which one is enough.
     fn current(&mut self, source: Branch, dependences: &[(u32, Dependence)]) -> Option<Reason> {
-        let outside = self.by_cvr.joined(source.ends);
-        let across_c = self.by_c.joined(source.ends);
-        let across_cv = self.by_cv.joined(source.ends);
+        let outside = self.by_cvr.joined(source.ends[0], source.ends[1]);
+        let across_c = self.by_c.joined(source.ends[0], source.ends[1]);
+        let across_cv = self.by_cv.joined(source.ends[0], source.ends[1]);
         let mut reason = None;
         let mut holds = [outside, across_c, across_cv];
         for &(_, dependence) in dependences {
             let (allowed, why) = match dependence {
                 Dependence::Voltage(a, b) => {
-                    let near = self.by_cvr.joined([a, b]);
-                    ([self.by_cv.joined([a, b]), near, near], Reason::FreeVoltage(a, b))
+                    let near = self.by_cvr.joined(a, b);
+                    ([self.by_cv.joined(a, b), near, near], Reason::FreeVoltage(a, b))
                 }
                 Dependence::Current(at) => {
                     let given = self.given_with_resistors[at as usize];
@@ -176,7 +177,7 @@ impl<'a> Facts<'a> {
 }
 
 /// For each branch of a kind whether it is in a circle of them, with nodes that are joined taken as one.
-fn not_bridges(graph: &Graph, mut joined: Forest, kind: impl Fn(&Branch) -> bool) -> Vec<bool> {
+fn not_bridges(graph: &Graph, mut joined: Sets, kind: impl Fn(&Branch) -> bool) -> Vec<bool> {
     let (labels, count) = joined.number();
     let ends = |at: u32| graph.branches[at as usize].ends.map(|end| labels[end as usize]);
     let edges = (0..graph.branches.len() as u32)

@@ -1,7 +1,8 @@
 //! Loops and cutsets.
 
+use structure::Sets;
+
 use super::adjacency::{Adjacency, Blocks, Marks};
-use super::forest::Forest;
 use super::graph::Dependence;
 use super::{Class, Graph, Survey, rules};
 
@@ -57,12 +58,12 @@ pub(super) fn spans(graph: &Graph, class: Class) -> bool {
 }
 
 /// The nodes joined by branches of some classes.
-pub(super) fn joined(graph: &Graph, classes: impl Fn(Class) -> bool) -> Forest {
-    let mut forest = Forest::new(graph.nodes);
+pub(super) fn joined(graph: &Graph, classes: impl Fn(Class) -> bool) -> Sets {
+    let mut sets = Sets::new(graph.nodes);
     for branch in graph.branches.iter().filter(|branch| classes(branch.class)) {
-        forest.join(branch.ends);
+        sets.join(branch.ends[0], branch.ends[1]);
     }
-    forest
+    sets
 }
 
 impl Survey {
@@ -91,12 +92,16 @@ impl Survey {
         let of = |class| {
             (0..graph.branches.len() as u32).filter(move |&at| graph.branches[at as usize].class == class)
         };
+        let closes = |sets: &mut Sets, at: u32| {
+            let [one, other] = graph.branches[at as usize].ends;
+            !sets.join(one, other)
+        };
         let mut finder = Finder::new(graph);
 
-        let mut forest = Forest::new(graph.nodes);
+        let mut sets = Sets::new(graph.nodes);
         let mut closing = vec![false; graph.branches.len()];
         let watched = watched(graph);
-        for at in of(Voltage).filter(|&at| !forest.join(graph.branches[at as usize].ends)) {
+        for at in of(Voltage).filter(|&at| closes(&mut sets, at)) {
             // Currents that control something may be determined by a controlled source of the loop.
             let open = (graph.branches[at as usize].controlled || watched[at as usize])
                 && finder.circle(&[Voltage], at).is_some_and(|found| {
@@ -108,15 +113,15 @@ impl Survey {
                 self.voltage_loops.note(most, || finder.closed(&[Voltage], at));
             }
         }
-        for at in of(Inductor).filter(|&at| !forest.join(graph.branches[at as usize].ends)) {
+        for at in of(Inductor).filter(|&at| closes(&mut sets, at)) {
             self.dc_loops.note(most, || finder.closed(&[Voltage, Inductor], at));
         }
 
-        let mut forest = Forest::new(graph.nodes);
-        for at in of(Capacitor).filter(|&at| !forest.join(graph.branches[at as usize].ends)) {
+        let mut sets = Sets::new(graph.nodes);
+        for at in of(Capacitor).filter(|&at| closes(&mut sets, at)) {
             self.capacitor_loops.note(most, || finder.closed(&[Capacitor], at));
         }
-        for at in of(Voltage).filter(|&at| !forest.join(graph.branches[at as usize].ends)) {
+        for at in of(Voltage).filter(|&at| closes(&mut sets, at)) {
             // A loop of voltage sources alone is worse, and was told.
             if !closing[at as usize] {
                 self.cv_loops.note(most, || finder.closed(&[Capacitor, Voltage], at));

@@ -12,16 +12,7 @@ const Y: VariableId = VariableId(1);
 
 fn value_at(model: &FlatModel, id: ExprId, at: [f64; 2]) -> Option<f64> {
     let values = |id: VariableId| Some(Value::Real(at[id.at()]));
-    let context = Context {
-        exprs: &model.exprs,
-        functions: &model.functions,
-        symbols: &model.symbols,
-        enumerations: &[],
-        values: &values,
-        files: None,
-        outside: None,
-    };
-    eval(&context, id).ok()?.as_real().filter(|value| value.is_finite())
+    eval(&Context::of(model, &values), id).ok()?.as_real().filter(|value| value.is_finite())
 }
 
 /// A random expression as what to do on a stack.

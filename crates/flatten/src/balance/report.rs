@@ -43,7 +43,7 @@ impl<'a> Flattener<'a> {
     /// What is said of classes that do not balance; they are kept in `uneven`.
     pub(super) fn uneven_classes(&mut self, tally: &mut Tally, insts: &[InstId]) -> Vec<Diagnostic> {
         let open = self.top.filter(|&top| self.is_undecided(top)).map(|top| tally.root(top));
-        let uneven: Vec<usize> = (0..tally.group.len())
+        let uneven: Vec<usize> = (0..tally.groups.size())
             .filter(|&at| tally.unknowns[at] != tally.equations[at] && open != Some(at))
             .collect();
         if uneven.is_empty() {

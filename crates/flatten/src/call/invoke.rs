@@ -115,7 +115,7 @@ impl<'a> Flattener<'a> {
             let place = place_of(count + number);
             let Some(at) = inputs.iter().position(|(known, _)| *known == input) else {
                 let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
-                self.unknown_argument(input, &known, "input", name, declared, place);
+                self.unknown_argument(input, &known, "input", (name, declared), place);
                 return None;
             };
             if given[at].is_some() {

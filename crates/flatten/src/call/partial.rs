@@ -51,7 +51,7 @@ impl<'a> Flattener<'a> {
             let place = context.place(given.span.to(whole));
             let symbol = self.model.symbols.add(context.file.read(given.span));
             let Some(at) = inputs.iter().position(|&input| input == symbol) else {
-                self.unknown_argument(symbol, &inputs, "input", name, declared, place);
+                self.unknown_argument(symbol, &inputs, "input", (name, declared), place);
                 return None;
             };
             if numbers.contains(&at) {

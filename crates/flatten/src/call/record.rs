@@ -102,13 +102,7 @@ impl<'a> Flattener<'a> {
         let place_of = |at: usize| context.place(arguments.spans.get(at).copied().unwrap_or(span));
         let named: Vec<Symbol> = arguments.named.iter().map(|(name, _)| *name).collect();
         self.check_field_names(elab, arguments.positional.len(), &named, &place_of)?;
-        let Some(class) = self.elab(elab).class else { return Some(()) };
-        let (name, declared) = {
-            let class = self.program.class(class);
-            (class.full, class.file.place(class.node.name.span))
-        };
-        let known: Vec<Symbol> =
-            self.elab(elab).components.iter().map(|member| member.declaration.name).collect();
+        let Some((name, declared, known)) = self.record_class(elab) else { return Some(()) };
         // Sizes that depend on other fields are not known here.
         let fields = self.quietly(|flattener| flattener.fields(elab, 0));
         let by_name = arguments
@@ -124,6 +118,13 @@ impl<'a> Flattener<'a> {
         Some(())
     }
 
+    /// The name of a record, where it is declared, and its fields.
+    fn record_class(&self, elab: ElabId) -> Option<(Symbol, Place, Vec<Symbol>)> {
+        let class = self.program.class(self.elab(elab).class?);
+        let fields = self.elab(elab).components.iter().map(|member| member.declaration.name);
+        Some((class.full, class.file.place(class.node.name.span), fields.collect()))
+    }
+
     /// Reports more arguments than fields, names that are none of them, and fields that are given twice.
     pub(crate) fn check_field_names(
         &mut self,
@@ -132,13 +133,7 @@ impl<'a> Flattener<'a> {
         named: &[Symbol],
         place_of: &dyn Fn(usize) -> Place,
     ) -> Option<()> {
-        let Some(class) = self.elab(elab).class else { return Some(()) };
-        let (name, declared) = {
-            let class = self.program.class(class);
-            (class.full, class.file.place(class.node.name.span))
-        };
-        let known: Vec<Symbol> =
-            self.elab(elab).components.iter().map(|member| member.declaration.name).collect();
+        let Some((name, declared, known)) = self.record_class(elab) else { return Some(()) };
         if count > known.len() {
             self.too_many_arguments(name, declared, known.len(), count, place_of(known.len()));
             return None;
@@ -146,7 +141,7 @@ impl<'a> Flattener<'a> {
         for (number, field) in named.iter().enumerate() {
             let place = place_of(count + number);
             let Some(at) = known.iter().position(|known| known == field) else {
-                self.unknown_argument(*field, &known, "field", name, declared, place);
+                self.unknown_argument(*field, &known, "field", (name, declared), place);
                 return None;
             };
             if at < count || named[..number].contains(field) {
@@ -175,16 +170,8 @@ impl<'a> Flattener<'a> {
         arguments: &Arguments,
         span: Span,
     ) -> Option<Option<Val>> {
-        let fields = &self.elab(elab).components;
-        let is_field = |name: &Symbol| fields.iter().any(|member| member.declaration.name == *name);
-        let complete = arguments.positional.len() + arguments.named.len() >= fields.len();
-        if complete && arguments.named.iter().all(|(name, _)| is_field(name)) {
-            return None;
-        }
-        let name = self.model.symbols.find("'constructor'")?;
-        let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
-        let operators = self.elaborate(&class);
-        let candidates = self.functions_in(operators);
+        let named: Vec<Symbol> = arguments.named.iter().map(|(name, _)| *name).collect();
+        let candidates = self.constructors(elab, arguments.positional.len(), &named)?;
         let arguments = Arguments {
             positional: arguments.positional.clone(),
             named: arguments.named.clone(),
@@ -192,6 +179,24 @@ impl<'a> Flattener<'a> {
         };
         let id = candidates.into_iter().find(|&id| self.accepts(id, &arguments))?;
         Some(self.call_function(context, id, arguments, span))
+    }
+
+    /// The functions of `'constructor'` of an operator record, unless what is given are simply its fields.
+    pub(crate) fn constructors(
+        &mut self,
+        elab: ElabId,
+        positional: usize,
+        named: &[Symbol],
+    ) -> Option<Vec<FunctionId>> {
+        let fields = &self.elab(elab).components;
+        let is_field = |name: &Symbol| fields.iter().any(|member| member.declaration.name == *name);
+        if positional + named.len() >= fields.len() && named.iter().all(is_field) {
+            return None;
+        }
+        let name = self.model.symbols.find("'constructor'")?;
+        let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
+        let operators = self.elaborate(&class);
+        Some(self.functions_in(operators))
     }
 
     pub(crate) fn functions_in(&mut self, elab: ElabId) -> Vec<FunctionId> {

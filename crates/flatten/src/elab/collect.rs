@@ -11,6 +11,14 @@ use crate::layer::{Layer, Owner, descend};
 use crate::lookup::Reference;
 use crate::program::{ClassId, Declaration, File, Item};
 
+/// A base class as it is written.
+struct Base<'a> {
+    scope: ScopeId,
+    file: File<'a>,
+    name: Name,
+    modification: Option<ClassModification>,
+}
+
 impl<'a> Flattener<'a> {
     /// Adds what a class text declares and inherits. `above` is what the `extends` clauses that led here say, `below`
     /// what constraining types say of the class.
@@ -39,7 +47,13 @@ impl<'a> Flattener<'a> {
                             let sections = self.elab(id).sections.len();
                             let left = self.leave(file, modification);
                             self.leaving.push((id, left));
-                            self.inherit(id, class, scope, file, base, modification, above, &[]);
+                            self.inherit(
+                                id,
+                                class,
+                                Base { scope, file, name: base, modification },
+                                above,
+                                &[],
+                            );
                             if let Some((_, left)) = self.leaving.pop() {
                                 self.inherited_without(id, left, sections);
                             }
@@ -69,7 +83,8 @@ impl<'a> Flattener<'a> {
                 if !subscripts.is_empty() {
                     self.elab_mut(id).dims.push((around, file, subscripts));
                 }
-                self.inherit(id, class, around, file, base, modification, above, below);
+                let base = Base { scope: around, file, name: base, modification };
+                self.inherit(id, class, base, above, below);
             }
             ClassSpecifier::Enumeration { literals, .. } => {
                 let kind = self.enumeration(class, literals);
@@ -81,7 +96,8 @@ impl<'a> Flattener<'a> {
                 // Its inputs and results are those of the function it is the derivative of.
                 let around = self.scope(scope).parent.unwrap_or(scope);
                 if self.check_derivative(class, around, function).is_some() {
-                    self.inherit(id, class, around, file, function, None, above, below);
+                    let base = Base { scope: around, file, name: function, modification: None };
+                    self.inherit(id, class, base, above, below);
                     self.check_inputs(id, file, inputs);
                 }
                 let derivative = Partial { scope: around, file, function, inputs };
@@ -91,24 +107,19 @@ impl<'a> Flattener<'a> {
     }
 
     /// Adds what a base class declares and inherits.
-    #[allow(clippy::too_many_arguments)]
     fn inherit(
         &mut self,
         id: ElabId,
         class: ClassId,
-        scope: ScopeId,
-        file: File<'a>,
-        base: Name,
-        modification: Option<ClassModification>,
+        Base { scope, file, name, modification }: Base<'a>,
         above: &[Layer<'a>],
         below: &[Layer<'a>],
     ) {
-        let name_span = base.span;
-        if self.names_itself(class, scope, file, base) {
+        if self.names_itself(class, scope, file, name) {
             let place = file.place(self.program.class(class).node.name.span);
             return self.recursive(place, class);
         }
-        let Some(found) = self.find_class(scope, file, base, Some(class)) else { return };
+        let Some(found) = self.find_class(scope, file, name, Some(class)) else { return };
         let mut layers = above.to_vec();
         if let Some(modification) = modification {
             layers.push(Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own));
@@ -116,7 +127,7 @@ impl<'a> Flattener<'a> {
         layers.extend_from_slice(below);
         match found {
             Reference::Scalar(kind) => {
-                self.check_scalar_base(class, kind, file.place(name_span));
+                self.check_scalar_base(class, kind, file.place(name.span));
                 let elab = self.elab_mut(id);
                 elab.basis = Basis::Scalar(kind);
                 elab.attributes = layers;
@@ -126,7 +137,7 @@ impl<'a> Flattener<'a> {
                     let place = file.place(self.program.class(class).node.name.span);
                     return self.recursive(place, base.class);
                 }
-                self.check_base(class, base.class, file.place(name_span));
+                self.check_base(class, base.class, file.place(name.span));
                 layers.extend(base.layers.iter().cloned());
                 // A short class is what it stands for; a class that extends one is not.
                 if self.is_renamed(id) {

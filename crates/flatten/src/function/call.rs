@@ -8,7 +8,6 @@ use super::Body;
 use crate::Flattener;
 use crate::call::Callee;
 use crate::elab::{Basis, ElabId};
-use crate::lookup::Found;
 use crate::value::accepts;
 
 impl<'a> Flattener<'a> {
@@ -169,7 +168,7 @@ impl<'a> Flattener<'a> {
             let place = body.context.place(spans.get(given + number).copied().unwrap_or(span));
             let Some(at) = inputs.iter().position(|(known, _)| known == input) else {
                 let known: Vec<Symbol> = inputs.iter().map(|(known, _)| *known).collect();
-                self.unknown_argument(*input, &known, "input", name, declared, place);
+                self.unknown_argument(*input, &known, "input", (name, declared), place);
                 return None;
             };
             if at < positional.len() || named[..number].iter().any(|(before, _)| before == input) {
@@ -233,16 +232,8 @@ impl<'a> Flattener<'a> {
         positional: &[ExprId],
         named: &[(Symbol, ExprId)],
     ) -> Option<FunctionId> {
-        let fields = &self.elab(elab).components;
-        let is_field = |name: &Symbol| fields.iter().any(|member| member.declaration.name == *name);
-        let complete = positional.len() + named.len() >= fields.len();
-        if complete && named.iter().all(|(name, _)| is_field(name)) {
-            return None;
-        }
-        let name = self.model.symbols.find("'constructor'")?;
-        let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
-        let operators = self.elaborate(&class);
-        let candidates = self.functions_in(operators);
+        let names: Vec<Symbol> = named.iter().map(|(name, _)| *name).collect();
+        let candidates = self.constructors(elab, positional.len(), &names)?;
         candidates.into_iter().find(|&id| {
             let function = &self.model.functions[id.at()];
             let inputs = &function.locals[..function.inputs as usize];

@@ -12,18 +12,22 @@ use syntax::tree::{
 use crate::Flattener;
 use crate::elab::{ElabId, ScopeId};
 use crate::lower::Context;
-use crate::program::File;
+use crate::program::{ClassId, File};
 
 impl<'a> Flattener<'a> {
-    /// The annotations of a function and of those it inherits, its own first.
-    pub(super) fn annotations(&self, elab: ElabId) -> Vec<(ScopeId, File<'a>, ClassModification)> {
+    /// The class of a function and those it inherits, its own first.
+    pub(super) fn texts(&self, elab: ElabId) -> impl Iterator<Item = (ClassId, ScopeId)> {
         let own = self.elab(elab).class.zip(self.elab(elab).scope);
         let inherited = (0..self.scopes.len() as u32)
             .map(ScopeId)
-            .filter(|&scope| self.scope(scope).top == elab)
+            .filter(move |&scope| self.scope(scope).top == elab)
             .map(|scope| (self.scope(scope).class, scope));
-        own.into_iter()
-            .chain(inherited)
+        own.into_iter().chain(inherited)
+    }
+
+    /// The annotations of a function and of those it inherits, its own first.
+    pub(super) fn annotations(&self, elab: ElabId) -> Vec<(ScopeId, File<'a>, ClassModification)> {
+        self.texts(elab)
             .filter_map(|(class, scope)| {
                 let class = self.program.class(class);
                 let annotation = match class.node.specifier {

@@ -28,12 +28,7 @@ impl Clause<'_> {
 impl<'a> Flattener<'a> {
     /// The `external` clause of a function, its own or an inherited one.
     pub(crate) fn clause(&self, elab: ElabId) -> Option<Clause<'a>> {
-        let own = self.elab(elab).class.zip(self.elab(elab).scope);
-        let inherited = (0..self.scopes.len() as u32)
-            .map(ScopeId)
-            .filter(|&scope| self.scope(scope).top == elab)
-            .map(|scope| (self.scope(scope).class, scope));
-        own.into_iter().chain(inherited).find_map(|(class, scope)| {
+        self.texts(elab).find_map(|(class, scope)| {
             let class = self.program.class(class);
             let ClassSpecifier::Long { composition, .. } = class.node.specifier else { return None };
             let external = composition.external?;

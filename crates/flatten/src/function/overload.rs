@@ -103,7 +103,6 @@ impl<'a> Flattener<'a> {
     }
 
     /// The call of the first function that takes such operands: as they are, or for each element.
-    #[allow(clippy::option_option)]
     pub(super) fn chosen(
         &mut self,
         body: &mut Body<'a>,
@@ -182,7 +181,6 @@ impl<'a> Flattener<'a> {
     }
 
     /// `String` of a record, by its operator `'String'`; none if the value is no record.
-    #[allow(clippy::option_option)]
     pub(super) fn expr_string(
         &mut self,
         body: &mut Body<'a>,

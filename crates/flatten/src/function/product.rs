@@ -12,7 +12,6 @@ use crate::lookup::Found;
 
 impl<'a> Flattener<'a> {
     /// The product of two matrices: the first with each column of the second.
-    #[allow(clippy::option_option)]
     pub(super) fn matrix_product(
         &mut self,
         body: &mut Body<'a>,

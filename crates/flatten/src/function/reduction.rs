@@ -28,7 +28,6 @@ impl<'a> Flattener<'a> {
     }
 
     /// A reduction over indices whose parts are arrays; none if they are not.
-    #[allow(clippy::option_option)]
     pub(crate) fn reduce_arrays(
         &mut self,
         builtin: Builtin,
@@ -54,7 +53,6 @@ impl<'a> Flattener<'a> {
     }
 
     /// The same in a function, where sizes are known when it is called: `{sum(all[:, j]) for j in 1:size(all, 2)}`.
-    #[allow(clippy::option_option)]
     pub(super) fn expr_reduce_arrays(
         &mut self,
         body: &mut Body<'a>,

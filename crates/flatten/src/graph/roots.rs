@@ -4,19 +4,19 @@
 use rustc_hash::FxHashSet;
 use syntax::{Code, Diagnostic, Place};
 
-use super::{Graph, Sets};
+use super::{Graph, Trees};
 use crate::Flattener;
 use crate::wire::Port;
 
 impl<'a> Flattener<'a> {
     /// Reports a root that is tied to another one by `Connections.branch` alone: no connection between them can be opened.
     pub(super) fn second_root(&mut self, graph: &Graph<'a>, root: Port, place: Place) {
-        let mut sets = Sets::default();
+        let mut trees = Trees::default();
         for &(a, b) in &graph.branches {
-            sets.join(Some(a), Some(b));
+            trees.join(Some(a), Some(b));
         }
         let mut others = graph.roots.iter().take_while(|other| **other != (root, place));
-        let Some(&(other, first)) = others.find(|other| sets.find(Some(other.0)) == sets.find(Some(root)))
+        let Some(&(other, first)) = others.find(|other| trees.root(Some(other.0)) == trees.root(Some(root)))
         else {
             return;
         };
@@ -37,20 +37,20 @@ impl<'a> Flattener<'a> {
 
     /// Reports overdetermined components that are connected to each other and to no root. Those that reach a connector of
     /// the model itself get one from outside.
-    pub(super) fn check_roots(&mut self, graph: &Graph<'a>, sets: &mut Sets) {
+    pub(super) fn check_roots(&mut self, graph: &Graph<'a>, trees: &mut Trees) {
         let edges =
             graph.edges.iter().map(|edge| ((edge.left.0, edge.right.0), edge.context.place(edge.span)));
         let branches = graph.branches.iter().copied().zip(graph.branched.iter().copied());
         let all: Vec<((Port, Port), Place)> = edges.chain(branches).collect();
-        let rooted = sets.find(None);
-        let mut told: FxHashSet<usize> = FxHashSet::default();
+        let rooted = trees.root(None);
+        let mut told: FxHashSet<u32> = FxHashSet::default();
         for &((a, b), _) in &all {
             if self.is_of_model(a) || self.is_of_model(b) {
-                told.insert(sets.find(Some(a)));
+                told.insert(trees.root(Some(a)));
             }
         }
         for ((a, b), place) in all {
-            let set = sets.find(Some(a));
+            let set = trees.root(Some(a));
             if set == rooted || !told.insert(set) {
                 continue;
             }

@@ -55,7 +55,7 @@ impl<'a> Flattener<'a> {
                 let class = self.scope(known[0].1).class;
                 let declared = self.class_place(class);
                 let full = self.program.class(class).full;
-                self.unknown_argument(name, &names, "input", full, declared, place);
+                self.unknown_argument(name, &names, "input", (full, declared), place);
                 continue;
             };
             let Some(kind) = self.find_elab(scope, declaration.file, declaration.type_name) else { continue };

@@ -367,14 +367,12 @@ impl<'a> Flattener<'a> {
     }
 
     /// Reports a named argument that is no input or field.
-    #[allow(clippy::too_many_arguments)]
     pub(crate) fn unknown_argument(
         &mut self,
         name: Symbol,
         known: &[Symbol],
         what: &str,
-        function: Symbol,
-        declared: Place,
+        (function, declared): (Symbol, Place),
         place: Place,
     ) {
         let [text, function] = [name, function].map(|symbol| self.model.symbols.name(symbol).to_string());

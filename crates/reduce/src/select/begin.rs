@@ -36,15 +36,7 @@ impl Reduced {
                 && part.columns.iter().any(|column| column.0 == variable);
             start.or(open.then_some(0.0)).map(Value::Real)
         };
-        let context = Context {
-            exprs: &dae.model.exprs,
-            functions: &dae.model.functions,
-            symbols: &dae.model.symbols,
-            enumerations: &dae.model.enumerations,
-            values: &values,
-            files: None,
-            outside: None,
-        };
+        let context = Context::of(&dae.model, &values);
         let number = |id: ExprId| eval(&context, id).ok()?.as_real();
         part.factors().map(number).collect()
     }

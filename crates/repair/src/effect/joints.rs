@@ -10,6 +10,7 @@ use equations::{
     VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use structure::Sets;
 use syntax::Place;
 
 use super::push;
@@ -226,28 +227,19 @@ type Group = (Vec<(VariableId, bool)>, Vec<Connect>);
 
 /// Flows that hang together by joints between them.
 fn groups(flows: &[(VariableId, bool)], joints: &[(Connect, usize, usize)]) -> Vec<Group> {
-    let mut sets: Vec<usize> = (0..flows.len()).collect();
+    let mut sets = Sets::new(flows.len());
     for &(_, one, other) in joints {
-        let (a, b) = (root(&mut sets, one), root(&mut sets, other));
-        sets[a.max(b)] = a.min(b);
+        sets.join(one as u32, other as u32);
     }
-    let mut found: Vec<Group> = vec![Group::default(); flows.len()];
-    for (at, &flow) in flows.iter().enumerate() {
-        found[root(&mut sets, at)].0.push(flow);
+    let (numbers, count) = sets.number();
+    let mut found: Vec<Group> = vec![Group::default(); count];
+    for (&number, &flow) in numbers.iter().zip(flows) {
+        found[number as usize].0.push(flow);
     }
     for &(connect, one, _) in joints {
-        found[root(&mut sets, one)].1.push(connect);
+        found[numbers[one] as usize].1.push(connect);
     }
-    found.retain(|group| !group.0.is_empty());
     found
-}
-
-fn root(sets: &mut [usize], mut at: usize) -> usize {
-    while sets[at] != at {
-        sets[at] = sets[sets[at]];
-        at = sets[at];
-    }
-    at
 }
 
 fn push_sum(model: &mut FlatModel, flows: &[(VariableId, bool)], origin: Origin) {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use ::circuit::{Circuit, Includes, read};
 use syntax::{Code, Diagnostic, FileId, Place, Source, Sources, Span};
 
-use crate::load::whole;
-use crate::{EntryKind, Files, Loaded};
+use crate::load::{bytes, unreadable, whole};
+use crate::{Files, Loaded};
 
 /// How many bytes at the beginning tell whether a file is text.
 const SAMPLE: usize = 8000;
@@ -71,16 +71,9 @@ impl Includes for Folder<'_> {
 }
 
 fn text(files: &dyn Files, path: &Path, file: FileId) -> Result<(String, Option<Diagnostic>), Diagnostic> {
-    let unreadable =
-        |reason: String| Diagnostic::new(Code::Unreadable, whole(file), format!("cannot be read: {reason}"));
-    let bytes = match files.kind(path) {
-        Ok(EntryKind::File) => files.read(path).map_err(|error| unreadable(error.to_string()))?,
-        Ok(EntryKind::Folder) => return Err(unreadable("it is a folder".to_string())),
-        Ok(EntryKind::Other) => return Err(unreadable("it is a link to nothing, or not a file".to_string())),
-        Err(error) => return Err(unreadable(error.to_string())),
-    };
+    let bytes = bytes(files, path, file)?;
     if bytes.len() > u32::MAX as usize / 2 {
-        return Err(unreadable("it is larger than 2 GiB".to_string()));
+        return Err(unreadable(file, "it is larger than 2 GiB"));
     }
     if let Some(text) = wide(&bytes) {
         return Ok((text, None));

@@ -4,6 +4,7 @@ use ::circuit::NodeId;
 use equations::{
     Attribute, EquationKind, Expr, FlatModel, InstanceId, InstanceKind, Origin, Type, VariableId,
 };
+use structure::Sets;
 
 /// An electrical connector: one voltage and one current.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +74,7 @@ pub(super) fn nodes(model: &FlatModel, pins: &[Pin]) -> (Vec<NodeId>, usize) {
     for (at, pin) in pins.iter().enumerate() {
         pin_of[pin.voltage.at()] = at as u32;
     }
-    let mut leader: Vec<u32> = (0..pins.len() as u32).collect();
+    let mut sets = Sets::new(pins.len());
     for equation in &model.equations {
         let EquationKind::Equality(left, right) = equation.kind else { continue };
         if !matches!(model.source(equation.origin), Origin::Connected { .. }) {
@@ -84,29 +85,9 @@ pub(super) fn nodes(model: &FlatModel, pins: &[Pin]) -> (Vec<NodeId>, usize) {
         };
         let (a, b) = (pin_of[a.at()], pin_of[b.at()]);
         if a != u32::MAX && b != u32::MAX {
-            let (a, b) = (lead(&mut leader, a), lead(&mut leader, b));
-            leader[a.max(b) as usize] = a.min(b);
+            sets.join(a, b);
         }
     }
-    let mut number = vec![0; pins.len()];
-    let mut count = 1;
-    let of = (0..pins.len() as u32).map(|at| {
-        let first = lead(&mut leader, at);
-        if first == at {
-            number[at as usize] = count;
-            count += 1;
-        }
-        NodeId(number[first as usize])
-    });
-    let of = of.collect();
-    (of, count as usize)
-}
-
-/// The first pin of the set, with the way there made shorter.
-fn lead(leader: &mut [u32], mut at: u32) -> u32 {
-    while leader[at as usize] != at {
-        leader[at as usize] = leader[leader[at as usize] as usize];
-        at = leader[at as usize];
-    }
-    at
+    let (numbers, count) = sets.number();
+    (numbers.into_iter().map(|number| NodeId(number + 1)).collect(), count + 1)
 }

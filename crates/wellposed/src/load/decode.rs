@@ -1,11 +1,29 @@
-//! Bytes to text.
+//! A file to bytes, and bytes to text.
+
+use std::path::Path;
 
 use syntax::{Code, Diagnostic, FileId, Place, Span};
 
 use super::whole;
+use crate::{EntryKind, Files};
 
 /// How many bytes at the beginning tell whether a file is text.
 const SAMPLE: usize = 8000;
+
+/// The bytes of a file that someone names.
+pub(crate) fn bytes(files: &dyn Files, path: &Path, file: FileId) -> Result<Vec<u8>, Diagnostic> {
+    match files.kind(path) {
+        Ok(EntryKind::File) => files.read(path).map_err(|error| unreadable(file, &error.to_string())),
+        Ok(EntryKind::Folder) => Err(unreadable(file, "it is a folder")),
+        Ok(EntryKind::Other) => Err(unreadable(file, "it is a link to nothing, or not a file")),
+        Err(error) => Err(unreadable(file, &error.to_string())),
+    }
+}
+
+/// Why a file has no bytes.
+pub(crate) fn unreadable(file: FileId, reason: &str) -> Diagnostic {
+    Diagnostic::new(Code::Unreadable, whole(file), format!("cannot be read: {reason}"))
+}
 
 /// The text of a file, with a complaint about bytes that are not UTF-8. Those bytes are replaced one by one,
 /// so that the rest can be read and every place stays true. `Err` if the file is not text at all.

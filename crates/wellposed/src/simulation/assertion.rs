@@ -314,14 +314,6 @@ fn value(dae: &Dae, values: &[f64], t: f64, id: ExprId) -> Option<Value> {
             matches!(exprs.get(id), Expr::Time).then_some(now)
         });
     }
-    let context = Context {
-        exprs: &exprs,
-        functions: &model.functions,
-        symbols: &model.symbols,
-        enumerations: &model.enumerations,
-        values: &typed,
-        files: None,
-        outside: None,
-    };
+    let context = Context { exprs: &exprs, ..Context::of(model, &typed) };
     eval(&context, id).ok()
 }

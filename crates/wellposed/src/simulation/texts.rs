@@ -19,15 +19,7 @@ pub(super) fn settle(dae: &mut Dae, files: &dyn external::Files) {
         let attributes = &dae.attributes;
         let values =
             |other: VariableId| known.get(&other).cloned().or_else(|| attributes.value(other).cloned());
-        let context = Context {
-            exprs: &model.exprs,
-            functions: &model.functions,
-            symbols: &model.symbols,
-            enumerations: &model.enumerations,
-            values: &values,
-            files: Some(files),
-            outside: None,
-        };
+        let context = Context { files: Some(files), ..Context::of(model, &values) };
         if let Ok(Value::String(text)) = eval(&context, expr) {
             let symbol = dae.model.symbols.add(&text);
             dae.parameters[at].1 = dae.model.exprs.add(Expr::String(symbol));

@@ -172,7 +172,7 @@ impl Analysis {
     }
 
     /// The unknown that an equation determines.
-    pub fn matched_column(&self, row: u32) -> Option<u32> {
+    pub(crate) fn matched_column(&self, row: u32) -> Option<u32> {
         Some(self.matching.column_of[row as usize]).filter(|&column| column != NONE)
     }
 }

@@ -57,7 +57,7 @@ pub fn numbers(model: &FlatModel, rows: &Rows, analysis: &Analysis) -> Numbers {
 
 impl Analysis {
     /// Adds what the numbers of the model tell.
-    pub fn look_at_numbers(&mut self, model: &FlatModel, rows: &Rows) {
+    pub(crate) fn look_at_numbers(&mut self, model: &FlatModel, rows: &Rows) {
         self.numbers = Some(numbers(model, rows, self));
     }
 }

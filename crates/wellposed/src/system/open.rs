@@ -5,8 +5,8 @@ use std::path::Path;
 use syntax::{Code, Diagnostic, FileId, Source};
 
 use super::{System, read, read_gml};
-use crate::load::{decode, whole};
-use crate::{EntryKind, Files, Loaded};
+use crate::load::{bytes, decode, whole};
+use crate::{Files, Loaded};
 
 /// Reads the file of a system: GML if its name ends in `.gml`, otherwise the format of [`read`]. There is no system if
 /// the text has errors.
@@ -41,13 +41,5 @@ pub fn open(files: &dyn Files, path: &Path) -> (Loaded, Option<System>) {
 
 fn text(files: &dyn Files, path: &Path) -> Result<(String, Option<Diagnostic>), Diagnostic> {
     let file = FileId(0);
-    let unreadable =
-        |reason: String| Diagnostic::new(Code::Unreadable, whole(file), format!("cannot be read: {reason}"));
-    let bytes = match files.kind(path) {
-        Ok(EntryKind::File) => files.read(path).map_err(|error| unreadable(error.to_string()))?,
-        Ok(EntryKind::Folder) => return Err(unreadable("it is a folder".to_string())),
-        Ok(EntryKind::Other) => return Err(unreadable("it is a link to nothing, or not a file".to_string())),
-        Err(error) => return Err(unreadable(error.to_string())),
-    };
-    decode(file, bytes)
+    decode(file, bytes(files, path, file)?)
 }

@@ -17,7 +17,7 @@ struct Reinit {
 }
 
 /// Says what `reinit` cannot be applied to, and what is given a new value in two `when`s.
-pub fn check_reinits(model: &FlatModel) -> Vec<Diagnostic> {
+pub(crate) fn check_reinits(model: &FlatModel) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     for (at, equation) in model.equations.iter().enumerate() {
         if let EquationKind::When(branches) = &equation.kind {

@@ -1,0 +1,56 @@
+//! Answers to small signals, as a table.
+
+use circuit::{Answers, Mna};
+use serde_json::json;
+use syntax::Diagnostic;
+
+use super::{Axis, Outcome, Work};
+use crate::Trajectory;
+use crate::circuit::columns::phase;
+
+impl Work<'_> {
+    pub(super) fn small(&self, mna: &mut Mna, all: &[f64]) -> Result<Outcome, Vec<Diagnostic>> {
+        let point = self.solve(mna, "there is no operating point for small signals")?;
+        let size = mna.size();
+        let Answers { frequencies, values } = mna
+            .small_signal(&point.y, all)
+            .map_err(|no| vec![self.trouble(mna).point(&no, "there is no answer to small signals")])?;
+        let mut names: Vec<(String, &str)> = Vec::new();
+        for column in &self.columns {
+            names.push((column.name.clone(), column.unit));
+            if column.part.is_none() {
+                names.push((format!("phase({})", column.name), "deg"));
+            }
+        }
+        let (mut table, mut raw) = (Vec::new(), Vec::new());
+        for (frequency, y) in frequencies.iter().zip(values.chunks_exact(size.max(1))) {
+            raw.extend([*frequency, 0.0]);
+            for column in &self.columns {
+                let [real, imaginary] = column.complex(y);
+                match column.part {
+                    Some(part) => {
+                        let value = part.of(real, imaginary);
+                        raw.extend([value, 0.0]);
+                        table.push(value);
+                    }
+                    None => {
+                        raw.extend([real, imaginary]);
+                        table.extend([real.hypot(imaginary), phase(real, imaginary).to_degrees()]);
+                    }
+                }
+            }
+        }
+        let axis = Axis::new("frequency", "Hz", "frequency", Vec::new());
+        let mut outcome = self.outcome("AC Analysis", &axis, &[], &[]);
+        outcome.raw.complex = true;
+        outcome.raw.values = raw;
+        outcome.table = Trajectory::of_table("frequency", &names, frequencies, table);
+        outcome.line = format!("small signals: {} frequencies\n", all.len());
+        outcome.members = vec![("points", json!(all.len()))];
+        self.measured(&mut outcome, "Hz", &|column, at| {
+            let [real, imaginary] = column.complex(&values[at * size..(at + 1) * size]);
+            column.part.map_or(real, |part| part.of(real, imaginary))
+        });
+        Ok(outcome)
+    }
+}
