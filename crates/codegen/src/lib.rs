@@ -17,6 +17,7 @@ mod jit;
 mod lower;
 mod native;
 mod op;
+mod paged;
 mod prune;
 mod reuse;
 mod routine;
