@@ -18,6 +18,8 @@ use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
 const SLOWER: f64 = 3.0;
 /// How much faster than the interpreter machine code must be there, where no function is called.
 const FASTER: f64 = 5.0;
+/// The same for code that is so long that none of it is near, functions or not.
+const LONG: f64 = 1.0;
 /// The most nanoseconds to compile an operation of the largest code, to register code and on to machine code.
 const LOWER: f64 = 500.0;
 const COMPILE: f64 = 2_500.0;
@@ -251,6 +253,11 @@ fn main() -> ExitCode {
                     format!("{name}: {gain:.1} times faster than the interpreter"),
                 );
             }
+            let gain = interpreter / machine;
+            demand(
+                gain >= LONG,
+                format!("{} of {n}: {gain:.1} times faster than the interpreter", family.name),
+            );
             demand(
                 direct <= product * family.colours as f64,
                 format!("{}: the whole Jacobian is slower than {} products", family.name, family.colours),

@@ -8,10 +8,12 @@ mod boundary;
 mod layout;
 mod module;
 mod translate;
+mod warm;
 mod watch;
 
 use boundary::Native;
 use translate::Made;
+pub use warm::Warm;
 
 use crate::calls::Calls;
 use crate::code::{Code, Fault};
