@@ -9,7 +9,7 @@
 
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use codegen::{Code, Interpreter, Jit, NoCalls, Run, Slots, Step, compile};
 use equations::{Builtin, Expr, ExprId, Exprs, Operator, VariableId};
@@ -132,6 +132,8 @@ fn steps(family: &Family, n: u32) -> (Exprs, Vec<Step>) {
 
 /// The seconds that this thread had a processor for; where that is not known, those on the wall.
 fn now(start: Instant) -> f64 {
+    // The system counts when a thread stops, or every few milliseconds, which is too seldom for what takes twenty.
+    std::thread::sleep(Duration::from_micros(1));
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text.split_whitespace().next().and_then(|number| number.parse::<f64>().ok());
     nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |number| number * 1e-9)
@@ -140,7 +142,7 @@ fn now(start: Instant) -> f64 {
 /// The least seconds of several runs, each of enough repetitions.
 fn time(mut act: impl FnMut()) -> f64 {
     let clock = Instant::now();
-    // The clock of a thread ticks every few milliseconds, so that once may take no time at all.
+    // Once may take too little to be told from reading the clock.
     let mut repeat = 1;
     loop {
         let start = now(clock);
