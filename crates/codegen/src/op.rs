@@ -113,6 +113,7 @@ pub struct Op {
 
 impl Kind {
     /// How many kinds there are.
+    #[cfg(feature = "jit")]
     pub(crate) const COUNT: usize = Kind::Log10 as usize + 1;
 
     /// How many of the operands, from the first, are registers.
