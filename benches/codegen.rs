@@ -21,6 +21,8 @@ use meter::now;
 const SLOWER: f64 = 3.0;
 /// How much faster than the interpreter machine code must be there, where no function is called.
 const FASTER: f64 = 5.0;
+/// The same for code that is so long that none of it is near, functions or not.
+const LONG: f64 = 1.0;
 /// The most nanoseconds to compile an operation of the largest code, to register code and on to machine code.
 const LOWER: f64 = 500.0;
 const COMPILE: f64 = 2_500.0;
@@ -133,7 +135,7 @@ fn steps(family: &Family, n: u32) -> (Exprs, Vec<Step>) {
 
 /// The least seconds of several runs, each of enough repetitions.
 fn time(mut act: impl FnMut()) -> f64 {
-    // The clock of a thread ticks every few milliseconds, so that once may take no time at all.
+    // Once may take too little to be told from reading the clock.
     let mut repeat = 1;
     loop {
         let start = now();
@@ -246,6 +248,11 @@ fn main() -> ExitCode {
                     format!("{name}: {gain:.1} times faster than the interpreter"),
                 );
             }
+            let gain = interpreter / machine;
+            demand(
+                gain >= LONG,
+                format!("{} of {n}: {gain:.1} times faster than the interpreter", family.name),
+            );
             demand(
                 direct <= product * family.colours as f64,
                 format!("{}: the whole Jacobian is slower than {} products", family.name, family.colours),

@@ -1,12 +1,15 @@
 //! Makes register code operation by operation: equal operations are done once, constants are folded, branches nest.
 
 mod jump;
+mod known;
 
 use equations::{ExprId, FunctionId};
+use known::{Entry, Known};
 use rustc_hash::FxHashMap;
 
 use crate::code::{Code, Place};
 use crate::op::{Kind, Op, Reg, compute, defined};
+use crate::paged::Paged;
 use crate::{Shape, Site};
 
 /// About how many operations a function of machine code gets: those of some 256 equations.
@@ -22,14 +25,12 @@ pub(crate) struct Builder {
     /// The branches under construction, the outermost first.
     open: Vec<Buffer>,
     regions: Vec<Region>,
-    known: FxHashMap<Key, Entry>,
+    known: Known,
     /// The calls made, by function, argument of a derivative, and arguments.
     called: FxHashMap<(FunctionId, Option<u32>, Vec<Reg>), Vec<Called>>,
     labels: u32,
     numbers: FxHashMap<u64, Reg>,
-    /// The registers that hold what was stored last, with the number of the cut they were stored after.
-    stored: FxHashMap<u32, (Reg, u32)>,
-    loaded: FxHashMap<u32, ()>,
+    slots: Paged<Slot>,
     /// What is being compiled.
     pub(crate) place: Option<Place>,
     /// True if the sign of zero and what is multiplied by zero do not matter, as in derivatives.
@@ -66,12 +67,15 @@ struct Region {
     dissolved: bool,
 }
 
-type Key = (Kind, u32, u32, u32);
-
-#[derive(Clone, Copy)]
-struct Entry {
-    reg: Reg,
-    region: RegionId,
+/// What is known of a slot.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    /// True if it was loaded at some time.
+    read: bool,
+    /// The registers that hold what was stored last, and what was loaded since, each with the number of the cut after
+    /// which that was.
+    stored: Option<(Reg, u32)>,
+    loaded: Option<(Reg, u32)>,
 }
 
 /// A call that was made.
@@ -250,24 +254,17 @@ impl Builder {
 
     /// The value of a slot.
     pub(crate) fn load(&mut self, slot: u32) -> Reg {
-        if let Some(&(reg, cut)) = self.stored.get(&slot)
-            && (cut == self.cut || reg.as_constant().is_some())
-        {
+        let known = self.slots.get(slot).copied().unwrap_or_default();
+        let holds = |&(reg, cut): &(Reg, u32)| cut == self.cut || reg.as_constant().is_some();
+        if let Some((reg, _)) = known.stored.filter(holds).or(known.loaded.filter(holds)) {
             return reg;
-        }
-        let key = (Kind::Load, slot, self.cut, 0);
-        if let Some(entry) = self.known.get(&key)
-            && self.sees(entry.region)
-        {
-            return entry.reg;
         }
         // A load is as cheap as can be and never wrong, so it goes where everyone sees it.
         let inner = self.hoist(0);
         let reg = self.fresh();
         self.push(Op { kind: Kind::Load, checked: false, to: reg.0, a: slot, b: 0, c: 0 });
         self.resume(inner);
-        self.known.insert(key, Entry { reg, region: RegionId(0) });
-        self.loaded.insert(slot, ());
+        self.slots.insert(slot, Slot { read: true, loaded: Some((reg, self.cut)), ..known });
         self.code.slots = self.code.slots.max(slot + 1);
         reg
     }
@@ -278,12 +275,10 @@ impl Builder {
         debug_assert_eq!(self.depth(), 0);
         self.push(Op { kind: Kind::Store, checked: true, to: 0, a: value.0, b: slot, c: 0 });
         self.code.slots = self.code.slots.max(slot + 1);
-        let read = self.loaded.contains_key(&slot);
-        let stale = read || self.stored.contains_key(&slot);
-        self.code.overwrites |= read;
-        self.known.remove(&(Kind::Load, slot, self.cut, 0));
-        self.stored.insert(slot, (value, self.cut));
-        stale
+        let known = self.slots.get(slot).copied().unwrap_or_default();
+        self.code.overwrites |= known.read;
+        self.slots.insert(slot, Slot { stored: Some((value, self.cut)), loaded: None, ..known });
+        known.read || known.stored.is_some()
     }
 
     pub(crate) fn output(&mut self, at: u32, value: Reg) {
@@ -405,9 +400,7 @@ impl Builder {
         self.code.sites.truncate(mark.sites);
         // Registers of dropped operations must not be found again. A function is tried once, so this sweep is rare.
         let registers = mark.registers;
-        self.known.retain(|key, entry| {
-            key.0 == Kind::Load || entry.reg.register().is_none_or(|at| at < registers as usize)
-        });
+        self.known.retain(|_, entry| entry.reg.register().is_none_or(|at| at < registers as usize));
         self.called.retain(|_, calls| {
             calls.retain(|call| (call.site as usize) < mark.sites);
             !calls.is_empty()

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::build::{Buffer, Builder};
 use crate::code::Code;
 use crate::op::{Kind, Reg};
+use crate::paged::Paged;
 use crate::{Shape, Site};
 
 /// The derivatives of a value by the columns, in ascending order of these.
@@ -31,22 +32,26 @@ pub(crate) struct Differentiation<'a> {
     /// True for registers that several steps use.
     shared: Vec<bool>,
     /// The derivatives of shared registers and of loads by the columns.
-    rows: FxHashMap<u32, Row>,
+    rows: Vec<Option<Row>>,
     /// The derivatives of registers that are moved to by registers made before the branch.
-    branched: FxHashMap<u32, Vec<(u32, Reg)>>,
+    branched: Paged<Vec<(u32, Reg)>>,
     /// The derivatives of the results of a call by one of its arguments.
     partials: FxHashMap<(u32, u32), Vec<Reg>>,
-    columns: FxHashMap<u32, u32>,
+    /// The columns of slots.
+    columns: Paged<u32>,
     seeds: Option<&'a [u32]>,
     /// The old registers that slots were given.
-    stored: FxHashMap<u32, u32>,
+    stored: Paged<u32>,
+    /// How the value that is being differentiated changes with each register, as far as that is known.
+    adjoints: Vec<Option<Reg>>,
     entries: Vec<(u32, u32)>,
 }
 
 impl<'a> Differentiation<'a> {
     pub(crate) fn new(code: &'a Code, slots: &[u32], seeds: Option<&'a [u32]>) -> Differentiation<'a> {
         let count = code.registers as usize;
-        let columns = slots.iter().enumerate().map(|(at, &slot)| (slot, at as u32)).collect();
+        let mut columns = Paged::default();
+        slots.iter().enumerate().for_each(|(at, &slot)| columns.insert(slot, at as u32));
         let mut builder = Builder::new();
         builder.checked = false;
         builder.loose = true;
@@ -57,12 +62,13 @@ impl<'a> Differentiation<'a> {
             made: vec![0; count],
             active: vec![false; count],
             shared: vec![false; count],
-            rows: FxHashMap::default(),
-            branched: FxHashMap::default(),
+            rows: vec![None; count],
+            branched: Paged::default(),
             partials: FxHashMap::default(),
             columns,
             seeds,
-            stored: FxHashMap::default(),
+            stored: Paged::default(),
+            adjoints: vec![None; count],
             entries: Vec::new(),
         };
         new.survey();
@@ -73,7 +79,8 @@ impl<'a> Differentiation<'a> {
     fn survey(&mut self) {
         let code = self.code;
         let mut user = vec![u32::MAX; code.registers as usize];
-        let mut slots: FxHashMap<u32, bool> = self.columns.keys().map(|&slot| (slot, true)).collect();
+        // The slots that are written: whether they then depend on a column.
+        let mut slots: Paged<bool> = Paged::default();
         // The branches that are open, by their ends.
         let mut open: Vec<(usize, u32)> = Vec::new();
         for (at, op) in code.ops.iter().enumerate() {
@@ -92,7 +99,8 @@ impl<'a> Differentiation<'a> {
             match op.kind {
                 Kind::Branch => open.push((code.end(at), at as u32)),
                 Kind::Load => {
-                    self.active[op.to as usize] = slots.get(&op.a).copied().unwrap_or(false);
+                    let written = slots.get(op.a).copied();
+                    self.active[op.to as usize] = written.unwrap_or_else(|| self.columns.get(op.a).is_some());
                     self.made[op.to as usize] = at as u32;
                 }
                 Kind::Store => {
@@ -201,9 +209,9 @@ impl<'a> Differentiation<'a> {
 
     /// Differentiates a register by the columns, to be used again.
     fn keep(&mut self, reg: u32) {
-        if self.depends(reg) && !self.rows.contains_key(&reg) {
+        if self.depends(reg) && self.rows[reg as usize].is_none() {
             let row = self.row(Reg(reg));
-            self.rows.insert(reg, row);
+            self.rows[reg as usize] = Some(row);
         }
     }
 
@@ -224,21 +232,21 @@ impl<'a> Differentiation<'a> {
     }
 
     fn load(&mut self, to: u32, slot: u32) {
-        if let Some(&stored) = self.stored.get(&slot) {
+        if let Some(&stored) = self.stored.get(slot) {
             let value = self.value(stored);
             self.values[to as usize] = Some(value);
-            if let Some(row) = self.rows.get(&stored) {
-                self.rows.insert(to, row.clone());
+            if let Some(stored) = Reg(stored).register() {
+                self.rows[to as usize] = self.rows[stored].clone();
             }
             return;
         }
         self.values[to as usize] = Some(self.builder.load(slot));
-        if let Some(&column) = self.columns.get(&slot) {
+        if let Some(&column) = self.columns.get(slot) {
             let entry = match self.seeds {
                 Some(seeds) => (0, self.builder.load(seeds[column as usize])),
                 None => (column, self.builder.constant(1.0)),
             };
-            self.rows.insert(to, Rc::new(vec![entry]));
+            self.rows[to as usize] = Some(Rc::new(vec![entry]));
         }
     }
 
@@ -305,12 +313,12 @@ impl<'a> Differentiation<'a> {
         let Some(number) = reg.register().filter(|&number| self.active[number]) else {
             return Row::default();
         };
-        if let Some(row) = self.rows.get(&(number as u32)) {
+        if let Some(row) = &self.rows[number] {
             return row.clone();
         }
         let mut terms: Vec<(u32, Reg)> = Vec::new();
         for (leaf, factor) in self.gradient(reg.0, 0) {
-            let Some(row) = self.rows.get(&leaf).cloned() else { continue };
+            let Some(row) = self.rows[leaf as usize].clone() else { continue };
             for &(column, derivative) in row.iter() {
                 terms.push((column, self.builder.two(Kind::Multiply, factor, derivative)));
             }
@@ -336,30 +344,26 @@ impl<'a> Differentiation<'a> {
         }
         // Registers to look at, the last made first; those of one operation in any order, but always the same.
         let mut heap = std::collections::BinaryHeap::new();
-        let mut adjoints: FxHashMap<u32, Reg> = FxHashMap::default();
-        let one = self.builder.constant(1.0);
-        adjoints.insert(root, one);
+        self.adjoints[root as usize] = Some(self.builder.constant(1.0));
         heap.push((self.made[root as usize], root));
         let mut terms = Vec::new();
         while let Some((made, reg)) = heap.pop() {
-            let Some(adjoint) = adjoints.get(&reg).copied() else { continue };
-            if made < start || self.rows.contains_key(&reg) {
+            let Some(adjoint) = self.adjoints[reg as usize].take() else { continue };
+            if made < start || self.rows[reg as usize].is_some() {
                 out.push((reg, adjoint));
                 continue;
             }
             terms.clear();
             self.terms(reg, made, adjoint, &mut terms);
             for &(operand, term) in &terms {
-                match adjoints.get(&operand).copied() {
-                    Some(sum) => {
-                        let sum = self.builder.two(Kind::Add, sum, term);
-                        adjoints.insert(operand, sum);
-                    }
+                let sum = match self.adjoints[operand as usize] {
+                    Some(sum) => self.builder.two(Kind::Add, sum, term),
                     None => {
-                        adjoints.insert(operand, term);
                         heap.push((self.made[operand as usize], operand));
+                        term
                     }
-                }
+                };
+                self.adjoints[operand as usize] = Some(sum);
             }
         }
         out
@@ -371,7 +375,7 @@ impl<'a> Differentiation<'a> {
         let op = &code.ops[made as usize];
         match op.kind {
             Kind::Branch => {
-                let by = self.branched.get(&reg).cloned().unwrap_or_default();
+                let by = self.branched.get(reg).cloned().unwrap_or_default();
                 for (operand, factor) in by {
                     out.push((operand, self.builder.two(Kind::Multiply, adjoint, factor)));
                 }

@@ -47,7 +47,7 @@ impl Code {
         for column in 0..slots.len() {
             starts[column + 1] += starts[column];
         }
-        let mut code = prune(&made.code);
+        let mut code = prune(made.code);
         for op in code.ops.iter_mut().filter(|op| op.kind == Kind::Output) {
             op.b = place[op.b as usize];
         }
@@ -59,7 +59,7 @@ impl Code {
     /// `slots[k]` changes by what slot `seeds[k]` holds. The outputs that depend on none are zero.
     pub fn tangent(&self, slots: &[u32], seeds: &[u32]) -> Code {
         let made = Differentiation::new(self, slots, Some(seeds)).run();
-        let mut code = prune(&made.code);
+        let mut code = prune(made.code);
         code.outputs = self.outputs;
         code
     }

@@ -1,13 +1,19 @@
 //! Runs register code as machine code, made by Cranelift.
 //!
-//! Machine code does not look for failures one by one: every value that could tell of one is folded into a number that is
-//! zero as long as all are finite. If it is not, the interpreter runs the same code again, finds the first failure and
-//! names it, or finds that there is none, as when a quotient that overflowed was never used.
+//! Machine code does not look for failures one by one: whatever could tell of one is in memory when it has run, and is looked
+//! at then. If a number there is not finite, the interpreter runs the same code again, finds the first failure and names
+//! it, or finds that there is none, as when a quotient that overflowed was never used.
 
 mod boundary;
+mod layout;
+mod module;
 mod translate;
+mod warm;
+mod watch;
 
 use boundary::Native;
+use translate::Made;
+pub use warm::Warm;
 
 use crate::calls::Calls;
 use crate::code::{Code, Fault};
@@ -20,6 +26,10 @@ pub struct Jit {
     slots: usize,
     outputs: usize,
     scratch: Vec<f64>,
+    /// The first number of the scratch that tells of a failure.
+    watch: usize,
+    /// The slots that are written.
+    stored: Vec<u32>,
     /// The slots as they were before, if the code reads some that it later writes.
     before: Option<Vec<f64>>,
 }
@@ -34,12 +44,14 @@ impl Jit {
     /// Compiles several codes into one piece of memory, which many small ones should share: each piece takes whole pages.
     pub fn all(codes: &[&Code]) -> Result<Vec<Jit>, String> {
         let made = translate::translate(codes)?;
-        let jit = |(code, (native, scratch)): (&&Code, (Native, usize))| Jit {
+        let jit = |(code, Made { native, scratch, watch, stored }): (&&Code, Made)| Jit {
             native,
             interpreter: Interpreter::new(code),
             slots: code.slots(),
             outputs: code.outputs(),
-            scratch: vec![0.0; scratch],
+            scratch,
+            watch,
+            stored,
             before: code.overwrites.then(Vec::new),
         };
         Ok(codes.iter().zip(made).map(jit).collect())
@@ -56,12 +68,33 @@ impl Run for Jit {
             before.clear();
             before.extend_from_slice(slots);
         }
-        if self.native.run(slots, outputs, &mut self.scratch, calls) {
+        self.native.run(slots, outputs, &mut self.scratch, calls);
+        let stored = self.stored.iter().map(|&slot| slots[slot as usize]);
+        if finite(&outputs[..self.outputs]) && finite(&self.scratch[self.watch..]) && all(stored) {
             return Ok(());
         }
+        // In a way that is not taken next time nothing is written, so what stands there must not stay.
+        self.scratch[self.watch..].fill(0.0);
         if let Some(before) = &self.before {
             slots.copy_from_slice(before);
         }
         self.interpreter.run(slots, outputs, calls)
     }
+}
+
+/// True if all numbers of a row are finite: in eight sums, which no number has to wait for.
+fn finite(row: &[f64]) -> bool {
+    let (blocks, rest) = row.as_chunks::<8>();
+    let mut sums = [0.0; 8];
+    for block in blocks {
+        for (sum, number) in sums.iter_mut().zip(block) {
+            // Zero, unless the number is not finite.
+            *sum += number * 0.0;
+        }
+    }
+    all(sums.iter().chain(rest).copied())
+}
+
+fn all(numbers: impl Iterator<Item = f64>) -> bool {
+    numbers.fold(0.0, |sum, number| sum + number * 0.0) == 0.0
 }

@@ -17,6 +17,7 @@ mod jit;
 mod lower;
 mod native;
 mod op;
+mod paged;
 mod prune;
 mod reuse;
 mod routine;
@@ -30,7 +31,7 @@ pub use evaluate::{Evaluator, Given};
 pub use interpret::{Interpreter, Run};
 pub use jacobian::Jacobian;
 #[cfg(feature = "jit")]
-pub use jit::Jit;
+pub use jit::{Jit, Warm};
 pub use lower::compile;
 pub use op::{Kind, Op, Reg};
 pub use slots::{Reason, Refusal, Slots, Step};

@@ -28,6 +28,7 @@ use crate::build::{Builder, RegionId};
 use crate::code::{Code, Place};
 use crate::form::{Form, Grid, Made};
 use crate::op::Reg;
+use crate::paged::Paged;
 use crate::slots::{Reason, Refusal, Slots, Step};
 
 /// How deep expressions and calls may nest. A test holds that a thread's stack of 2 MB is enough.
@@ -47,7 +48,7 @@ pub fn compile(
     for (number, &step) in steps.iter().enumerate() {
         lower.step(number as u32, step)?;
     }
-    let mut code = crate::prune::prune(&lower.builder.finish());
+    let mut code = crate::prune::prune(lower.builder.finish());
     // An output that nothing computes would be a hole; there is none as long as every number is given.
     code.outputs = code.outputs.max(steps.iter().map(|step| step.output_count()).max().unwrap_or(0));
     Ok(code)
@@ -67,7 +68,8 @@ struct Lower<'a> {
     functions: &'a [Function],
     slots: &'a dyn Slots,
     builder: Builder,
-    memo: FxHashMap<(ExprId, bool), Memo>,
+    /// What is known of expressions, and of those inside of `noEvent`.
+    memo: [Paged<Memo>; 2],
     /// True where relations mean what they say.
     literal: bool,
     /// The locals of the function that is being inlined.
@@ -149,7 +151,7 @@ impl<'a> Lower<'a> {
             functions,
             slots,
             builder: Builder::new(),
-            memo: FxHashMap::default(),
+            memo: Default::default(),
             literal: false,
             locals: None,
             depth: 0,
@@ -179,7 +181,7 @@ impl<'a> Lower<'a> {
         match step {
             Step::Assign(..) => {
                 if self.builder.store(slot, value) {
-                    self.memo.clear();
+                    self.memo.iter_mut().for_each(Paged::clear);
                 }
             }
             Step::Output(at, _) => self.builder.output(at, value),
@@ -202,15 +204,12 @@ impl<'a> Lower<'a> {
         let mut stack = vec![(id, false)];
         let mut parts = Vec::new();
         while let Some((at, ready)) = stack.pop() {
-            if self.seen(at).is_some() {
-                continue;
-            }
             if ready {
                 let form = self.deeper(|lower| lower.placed(at))?;
                 self.keep(at, form);
                 continue;
             }
-            if self.ahead(at)? {
+            if self.visible(at) || self.ahead(at)? {
                 continue;
             }
             stack.push((at, true));
@@ -292,15 +291,25 @@ impl<'a> Lower<'a> {
 
     /// What is known of an expression here.
     fn seen(&self, id: ExprId) -> Option<Form> {
-        let memo = self.memo.get(&(id, self.literal))?;
+        let memo = self.memo(id)?;
         self.builder.sees(memo.region).then(|| memo.form.clone())
+    }
+
+    /// True if the value of an expression is known here.
+    fn visible(&self, id: ExprId) -> bool {
+        self.memo(id).is_some_and(|memo| self.builder.sees(memo.region))
+    }
+
+    fn memo(&self, id: ExprId) -> Option<&Memo> {
+        self.memo[usize::from(self.literal)].get(id.0)
     }
 
     fn keep(&mut self, id: ExprId, form: Form) {
         let region = self.builder.region();
-        let copies = self.memo.get(&(id, self.literal)).map_or(1, |memo| memo.copies + 1);
         let heavy = self.heavy(id);
-        self.memo.insert((id, self.literal), Memo { form, region, copies, heavy });
+        let memo = self.memo[usize::from(self.literal)].entry(id.0);
+        let copies = memo.as_ref().map_or(1, |memo| memo.copies + 1);
+        *memo = Some(Memo { form, region, copies, heavy });
     }
 
     fn heavy(&mut self, id: ExprId) -> bool {
@@ -318,7 +327,7 @@ impl<'a> Lower<'a> {
         let mut parts = std::mem::take(&mut self.parts);
         parts.clear();
         self.strict(id, &mut parts);
-        let heavy = |part: &ExprId| self.memo.get(&(*part, self.literal)).is_some_and(|memo| memo.heavy);
+        let heavy = |part: &ExprId| self.memo(*part).is_some_and(|memo| memo.heavy);
         let any = parts.iter().any(heavy);
         self.parts = parts;
         any
@@ -326,7 +335,7 @@ impl<'a> Lower<'a> {
 
     /// Computes an expression that another branch has computed already ahead of both. False if it is not time for that.
     fn ahead(&mut self, id: ExprId) -> Made<bool> {
-        let Some(memo) = self.memo.get(&(id, self.literal)) else { return Ok(false) };
+        let Some(memo) = self.memo(id) else { return Ok(false) };
         if memo.heavy && memo.copies < COPIES {
             return Ok(false);
         }

@@ -112,6 +112,10 @@ pub struct Op {
 }
 
 impl Kind {
+    /// How many kinds there are.
+    #[cfg(feature = "jit")]
+    pub(crate) const COUNT: usize = Kind::Log10 as usize + 1;
+
     /// How many of the operands, from the first, are registers.
     pub(crate) fn operands(self) -> usize {
         match self {

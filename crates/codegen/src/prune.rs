@@ -4,8 +4,8 @@ use crate::code::{Block, Code};
 use crate::op::{Kind, Reg};
 
 /// The same code without operations whose values are not used.
-pub(crate) fn prune(code: &Code) -> Code {
-    let keep = needed(code);
+pub(crate) fn prune(mut code: Code) -> Code {
+    let keep = needed(&code);
     let mut position = Vec::with_capacity(code.ops.len() + 1);
     let mut count = 0u32;
     for &kept in &keep {
@@ -14,34 +14,31 @@ pub(crate) fn prune(code: &Code) -> Code {
     }
     position.push(count);
     let mut names = Names {
-        code,
         registers: vec![u32::MAX; code.registers as usize],
         constants: vec![u32::MAX; code.constants.len()],
         made: 0,
         kept: Vec::new(),
+        numbers: std::mem::take(&mut code.constants),
     };
-    let mut new =
-        Code { outputs: code.outputs, slots: code.slots, overwrites: code.overwrites, ..Code::default() };
-    for (at, op) in code.ops.iter().enumerate() {
-        if !keep[at] {
-            continue;
-        }
-        let mut op = *op;
+    let sites = std::mem::take(&mut code.sites);
+    // What is kept moves forward in its own memory, which is half of all that code takes while it is made.
+    for at in (0..code.ops.len()).filter(|&at| keep[at]) {
+        let mut op = code.ops[at];
         match op.kind {
             Kind::Branch | Kind::Jump => {
                 let target = at + 1 + op.b as usize - usize::from(op.kind == Kind::Branch);
                 op.b = position[target] - position[at] - u32::from(op.kind == Kind::Jump);
             }
             Kind::Call => {
-                let mut site = code.sites[op.b as usize].clone();
+                let mut site = sites[op.b as usize].clone();
                 for argument in &mut site.arguments {
                     *argument = Reg(names.rename(argument.0));
                 }
                 for result in &mut site.results {
                     *result = names.rename(*result);
                 }
-                op.b = new.sites.len() as u32;
-                new.sites.push(site);
+                op.b = code.sites.len() as u32;
+                code.sites.push(site);
             }
             _ => {}
         }
@@ -54,31 +51,35 @@ pub(crate) fn prune(code: &Code) -> Code {
         if op.kind.gives() {
             op.to = names.rename(op.to);
         }
-        new.ops.push(op);
-        new.places.push(code.places[at]);
+        let to = position[at] as usize;
+        code.ops[to] = op;
+        code.places[to] = code.places[at];
     }
-    new.registers = names.made;
-    new.constants = names.kept;
-    new.cuts = code.cuts.iter().map(|&at| position[at as usize]).collect();
-    new.cuts.dedup();
-    new
+    code.ops.truncate(count as usize);
+    code.places.truncate(count as usize);
+    code.registers = names.made;
+    code.constants = names.kept;
+    code.cuts.iter_mut().for_each(|at| *at = position[*at as usize]);
+    code.cuts.dedup();
+    code
 }
 
 /// New numbers in the order of first use.
-struct Names<'a> {
-    code: &'a Code,
+struct Names {
     registers: Vec<u32>,
     constants: Vec<u32>,
     made: u32,
     kept: Vec<f64>,
+    /// The constants as they were.
+    numbers: Vec<f64>,
 }
 
-impl Names<'_> {
+impl Names {
     fn rename(&mut self, reg: u32) -> u32 {
         if let Some(at) = Reg(reg).as_constant() {
             if self.constants[at] == u32::MAX {
                 self.constants[at] = self.kept.len() as u32;
-                self.kept.push(self.code.constants[at]);
+                self.kept.push(self.numbers[at]);
             }
             return Reg::constant(self.constants[at]).0;
         }

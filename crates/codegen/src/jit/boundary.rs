@@ -16,9 +16,8 @@ use cranelift_module::FuncId;
 use crate::calls::{Calls, Site};
 use crate::interpret::make;
 
-/// A function of machine code: slots, outputs, scratch and the environment of calls to a number that is zero if all went
-/// well.
-type Chunk = unsafe extern "C" fn(*mut f64, *mut f64, *mut f64, *mut Environment) -> f64;
+/// A function of machine code: it gets slots, outputs, scratch and the environment of calls.
+type Chunk = unsafe extern "C" fn(*mut f64, *mut f64, *mut f64, *mut Environment);
 
 /// What calls need.
 pub(super) struct Environment<'a> {
@@ -73,20 +72,20 @@ impl Native {
         Native { chunks, sites, _memory: memory.clone() }
     }
 
-    /// Runs everything; false if something may have failed.
+    /// Runs everything.
     pub(super) fn run(
         &mut self,
         slots: &mut [f64],
         outputs: &mut [f64],
         scratch: &mut [f64],
         calls: &mut dyn Calls,
-    ) -> bool {
+    ) {
         let mut environment = Environment { sites: &self.sites, calls };
         let (slots, outputs, scratch) = (slots.as_mut_ptr(), outputs.as_mut_ptr(), scratch.as_mut_ptr());
-        self.chunks.iter().all(|chunk| {
+        for chunk in &self.chunks {
             // SAFETY: the sizes were checked by the caller; the pointers are of slices borrowed for this call alone.
-            unsafe { chunk(slots, outputs, scratch, &raw mut environment) == 0.0 }
-        })
+            unsafe { chunk(slots, outputs, scratch, &raw mut environment) }
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! The first step that has no value is named, with the expression and the reason.
 
-use codegen::{Cause, Fault, Reason};
-use equations::Expr;
+use codegen::{Cause, Fault, NoCalls, Reason, Step, compile};
+use equations::{Expr, Exprs, Operator, VariableId};
 
-use crate::flat::{code, evaluator, flat, run, slots};
+use crate::flat::{Layout, code, evaluator, flat, run, slots};
 
 /// What goes wrong with `b = …` and then `c = …` where `a` is zero.
 fn fault(b: &str, c: &str) -> (Fault, Expr) {
@@ -35,6 +35,16 @@ fn the_first_failure_is_told() {
         ("a", "g(a - 1)", 2, "in `M.g`: not positive but -1"),
         // The value would be zero, but the division is wrong all the same.
         ("1/(1/a)", "1", 1, "division of 1 by zero"),
+        ("max(a, -1/a)", "1", 1, "division of 1 by zero"),
+        ("if 1/a > 2 then 1 else 2", "1", 1, "division of 1 by zero"),
+        // In the way that is taken, and used only there.
+        ("if a < 1 then 2/(1/a) else 3", "1", 1, "division of 1 by zero"),
+        ("if a < 1 then exp(-1/a) + 2 else 3", "1", 1, "division of 1 by zero"),
+        ("if a < 1 then if a > -1 then min(1/a, 2) else 4 else 3", "1", 1, "division of 1 by zero"),
+        ("if a < 1 then 1 + 2/a else 3", "1", 1, "division of 2 by zero"),
+        // In the way that is not.
+        ("if a > 1 then 2/(1/a) else 3", "log(a)", 2, "`log` of 0 is not defined"),
+        ("if a < 1 then 3 else 1/a + max(1/a, a)", "log(a)", 2, "`log` of 0 is not defined"),
     ] {
         let (fault, _) = fault(b, c);
         assert_eq!((fault.place.step, fault.cause.to_string().as_str()), (step, message), "{b}; {c}");
@@ -72,4 +82,21 @@ fn an_infinite_derivative_that_nothing_depends_on_is_none() {
     let code = code(&model).expect("code");
     let jacobian = code.jacobian(&[0]);
     assert!(run(&jacobian.code, &mut slots(&model, &[0.0]), &mut evaluator(&model)).is_ok());
+}
+
+#[test]
+fn a_failure_that_is_written_over_is_told() {
+    let mut exprs = Exprs::default();
+    let a = exprs.add(Expr::Variable(VariableId(0)));
+    let one = exprs.real(1.0);
+    let inverse = exprs.add(Expr::Binary(Operator::Divide, one, a));
+    let twice = exprs.add(Expr::Binary(Operator::Add, a, a));
+    let slot = [Step::Assign(VariableId(1), inverse), Step::Assign(VariableId(1), twice)];
+    let output = [Step::Output(0, inverse), Step::Output(0, twice)];
+    for steps in [slot, output] {
+        let code = compile(&exprs, &[], &Layout { variables: 2 }, &steps).expect("code");
+        let fault = run(&code, &mut [0.0; 2], &mut NoCalls).expect_err("a failure");
+        assert_eq!((fault.place.step, fault.cause), (0, Cause::Division(1.0)));
+        assert!(run(&code, &mut [3.0, 0.0], &mut NoCalls).is_ok());
+    }
 }

@@ -1,0 +1,91 @@
+//! Code that becomes machine code when it has run often enough.
+//!
+//! To make machine code of an operation takes as long as to interpret it some four hundred times. Derivatives of a model may
+//! be asked for twenty times in all, its residuals ten thousand times, and nobody knows before. What has run a hundred
+//! times will run on, most likely, and has lost a quarter of what it would have cost to compile it at once.
+
+use super::Jit;
+use crate::calls::Calls;
+use crate::code::{Code, Fault};
+use crate::interpret::{Interpreter, Run};
+
+/// How often code is interpreted before it is compiled.
+const RUNS: u32 = 100;
+
+/// Runs code in the interpreter at first, later as machine code. Which of the two it is depends on the number of runs
+/// alone, and shows in nothing but the time.
+pub struct Warm {
+    state: State,
+}
+
+enum State {
+    /// The code, to be compiled, and how often it has run.
+    Cold(Box<Code>, Interpreter, u32),
+    Hot(Box<Jit>),
+    /// This machine cannot compile it.
+    Stuck(Interpreter),
+}
+
+impl Warm {
+    /// Prepares code to run.
+    pub fn new(code: Code) -> Warm {
+        let interpreter = Interpreter::new(&code);
+        Warm { state: State::Cold(Box::new(code), interpreter, 0) }
+    }
+}
+
+impl Run for Warm {
+    fn run(&mut self, slots: &mut [f64], outputs: &mut [f64], calls: &mut dyn Calls) -> Result<(), Fault> {
+        if let State::Cold(code, interpreter, runs) = &mut self.state {
+            if *runs < RUNS {
+                *runs += 1;
+                return interpreter.run(slots, outputs, calls);
+            }
+            self.state = match Jit::new(code) {
+                Ok(jit) => State::Hot(Box::new(jit)),
+                Err(_) => State::Stuck(Interpreter::new(code)),
+            };
+        }
+        match &mut self.state {
+            State::Hot(jit) => jit.run(slots, outputs, calls),
+            State::Cold(_, interpreter, _) | State::Stuck(interpreter) => {
+                interpreter.run(slots, outputs, calls)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{NoCalls, Slots, Step, compile};
+    use equations::{Expr, Exprs, Operator, VariableId};
+
+    struct Plain;
+
+    impl Slots for Plain {
+        fn variable(&self, id: VariableId) -> Option<u32> {
+            Some(id.0)
+        }
+    }
+
+    #[test]
+    fn nothing_but_the_time_changes() {
+        let mut exprs = Exprs::default();
+        let [a, b] = [0, 1].map(|at| exprs.add(Expr::Variable(VariableId(at))));
+        let ratio = exprs.add(Expr::Binary(Operator::Divide, a, b));
+        let code = compile(&exprs, &[], &Plain, &[Step::Output(0, ratio)]).expect("code");
+        let (mut warm, mut plain) = (Warm::new(code.clone()), Interpreter::new(&code));
+        for at in 0..3 * RUNS {
+            // Every tenth time it is a division by zero.
+            let values = [f64::from(at) / 7.0, f64::from(at % 10)];
+            let run = |machine: &mut dyn Run| {
+                let mut outputs = [0.0];
+                let result = machine.run(&mut values.clone(), &mut outputs, &mut NoCalls);
+                result.map(|()| outputs[0].to_bits())
+            };
+            assert_eq!(run(&mut warm), run(&mut plain));
+        }
+        assert!(matches!(warm.state, State::Hot(_)));
+    }
+}
