@@ -442,7 +442,7 @@ fn differentiated_equations_say_so() {
     ];
     for (name, expected) in cases {
         let text = corpus(name);
-        let plan = Plan::new(model(&text)).map_err(|failed| failed.print()).unwrap();
+        let plan = Plan::new(flat(&text)).map_err(|failed| failed.print()).unwrap();
         let origins = &plan.reduced.dae.model.origins;
         let written = |mut origin: OriginId| {
             let mut times = 0;
@@ -475,7 +475,7 @@ fn differentiated_equations_say_so() {
 #[test]
 fn e004_part4_7_a_chain_of_thirty_bodies_is_torn_at_its_joints() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/simulate/E004-part4-7");
-    let flat = model(&read(&path));
+    let flat = flat(&read(&path));
     let near = |ours: usize, source: usize| 100 * ours.abs_diff(source) <= 20 * source;
     assert!(near(flat.scalar_equations(), 3600), "{}", flat.scalar_equations());
     let plan = Plan::new(flat).map_err(|failed| failed.print()).unwrap();
