@@ -15,9 +15,11 @@ mod result;
 mod sort;
 mod statement;
 
-use equations::{Expr, ExprId, Function, FunctionId, Inlining, Local, Symbol, Type};
+use equations::{Builtin, Expr, ExprId, Function, FunctionId, Inlining, Local, Symbol, Type};
 use rustc_hash::FxHashMap;
-use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Restriction, Section};
+use syntax::tree::{
+    ArgumentKind, Binding, ElementKind, Expression, ExpressionKind, Prefix, Restriction, Section,
+};
 use syntax::{Id, List};
 
 use crate::Flattener;
@@ -289,38 +291,83 @@ impl<'a> Flattener<'a> {
         let modified = declaration.component.modification.class.is_some();
         if modified && body.locals[number].binding.is_none() && body.locals[number].dims.is_empty() {
             let kind = self.local_elab(elab, index).filter(|&kind| self.has_fields(kind));
-            body.locals[number].binding = kind.and_then(|kind| self.record_of(body, elab, index, kind));
+            body.locals[number].binding =
+                kind.and_then(|kind| self.record_of(body, elab, (index, number), kind));
         }
         !lost
     }
 
-    /// The record that the modifications of a local make: `output Complex c(re = a, im = b)`.
-    fn record_of(&mut self, body: &mut Body<'a>, elab: ElabId, index: usize, kind: ElabId) -> Option<ExprId> {
+    /// The record that the modifications of a local make: `output Complex c(re = a, im = b)`. Redeclared fields have the
+    /// sizes that are written there, in terms of the function: `output Matrix m(redeclare Real a[n, n])`.
+    fn record_of(
+        &mut self,
+        body: &mut Body<'a>,
+        elab: ElabId,
+        (index, number): (usize, usize),
+        kind: ElabId,
+    ) -> Option<ExprId> {
         let member = &self.elab(elab).components[index];
         let (declaration, scope) = (member.declaration, member.scope);
         let (file, component) = (declaration.file, declaration.component);
         let own = Layer::new(file, component.modification.class, None, component.span, scope, Owner::Own);
         let class = self.program.class(self.elab(kind).class?).full;
-        let mut fields = Vec::new();
-        for at in 0..self.elab(kind).components.len() {
-            let field = self.elab(kind).components[at].declaration;
-            let given = descend(std::slice::from_ref(&own), field.name, &self.model.symbols);
-            let given =
-                given.into_iter().find_map(|layer| layer.value.map(|value| (value, layer.scope, layer.file)));
-            let default = field.component.modification.value;
-            let found =
-                given.or(default.map(|value| (value, self.elab(kind).components[at].scope, field.file)));
-            let value = match found {
-                Some((Binding::Value(value), scope, file)) => {
+        let defaults = self.quietly(|flattener| flattener.field_defaults(kind));
+        let mut fields: Vec<Option<ExprId>> = vec![None; defaults.len()];
+        for at in self.default_order(&defaults) {
+            let name = self.elab(kind).components[at].declaration.name;
+            let given = descend(std::slice::from_ref(&own), name, &self.model.symbols);
+            let given = given.into_iter().find_map(|layer| Some((layer.value?, layer.scope, layer.file)));
+            let sizes = redeclared_sizes(&own, self.model.symbols.name(name));
+            fields[at] = Some(match (given, defaults[at]) {
+                (Some((Binding::Value(value), scope, file)), _) => {
                     body.context = Context::new(None, scope, file);
                     self.expr(body, value)?
                 }
-                _ => self.model.exprs.real(0.0),
-            };
-            fields.push(value);
+                (_, Some(default)) if sizes.is_none() && !self.waits(default, &fields) => {
+                    let known: Vec<ExprId> = fields.iter().map(|field| field.unwrap_or(default)).collect();
+                    self.substitute(default, &known)
+                }
+                _ => {
+                    let mut field = body.locals[number].fields.get(at)?.clone();
+                    if let Some(sizes) = sizes {
+                        field.dims = self.local_dims(body, &[(scope, file, sizes)]);
+                        field.binding = None;
+                        body.locals[number].fields[at].dims.clone_from(&field.dims);
+                    }
+                    self.blank(&field)
+                }
+            });
         }
+        let fields: Vec<ExprId> = fields.into_iter().flatten().collect();
         let fields = self.model.exprs.list(&fields);
         Some(self.model.exprs.add(Expr::Record(class, fields)))
+    }
+
+    /// What a field without a value begins with: zeros, or what else its type has first. A size that is not known yet is
+    /// zero, until the field is assigned.
+    fn blank(&mut self, field: &Local) -> ExprId {
+        if let Some(binding) = field.binding {
+            return binding;
+        }
+        let item = match field.kind {
+            Type::Integer => self.model.exprs.integer(0),
+            Type::Boolean => self.model.exprs.add(Expr::Boolean(false)),
+            Type::String => self.model.exprs.add(Expr::String(Symbol(0))),
+            Type::Enumeration(kind) => self.model.exprs.add(Expr::Literal(kind, 1)),
+            Type::Record(class) => {
+                let fields: Vec<ExprId> = field.fields.iter().map(|field| self.blank(field)).collect();
+                let fields = self.model.exprs.list(&fields);
+                self.model.exprs.add(Expr::Record(class, fields))
+            }
+            _ => self.model.exprs.real(0.0),
+        };
+        if field.dims.is_empty() {
+            return item;
+        }
+        let none = self.model.exprs.integer(0);
+        let mut arguments = vec![item];
+        arguments.extend(field.dims.iter().map(|dim| dim.unwrap_or(none)));
+        self.model.exprs.builtin(Builtin::Fill, &arguments)
     }
 
     /// The defaults of a record's fields, in terms of its fields as locals.
@@ -484,4 +531,14 @@ impl<'a> Flattener<'a> {
         }
         order
     }
+}
+
+/// The sizes that a modification gives a component it redeclares.
+fn redeclared_sizes(layer: &Layer, name: &str) -> Option<List<Expression>> {
+    let ArgumentKind::Component { element } = layer.redeclare(name)?.kind else { return None };
+    let ElementKind::Components { subscripts, components, .. } = layer.file.tree[element].kind else {
+        return None;
+    };
+    let own = layer.file.tree[components].first()?.subscripts;
+    Some(if own.len() > 0 { own } else { subscripts })
 }

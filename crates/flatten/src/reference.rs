@@ -372,7 +372,7 @@ impl<'a> Flattener<'a> {
             return self.values_of(Type::Boolean);
         }
         let kind = self.enumeration_type(context, reference)?;
-        self.values_of(kind).filter(|_| kind != Type::Boolean)
+        self.values_of(kind)
     }
 
     /// All values of Boolean or an enumeration, in order; none of other types.

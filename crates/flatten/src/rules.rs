@@ -5,6 +5,7 @@
 
 mod base;
 mod body;
+mod constructor;
 mod content;
 mod cycle;
 mod derivative;
@@ -15,6 +16,7 @@ mod function;
 mod hidden;
 mod operator;
 mod place;
+mod redeclare;
 mod replace;
 mod twice;
 mod units;
@@ -29,6 +31,7 @@ pub(crate) use twice::squeeze;
 
 use crate::Flattener;
 use crate::elab::{ElabId, Limit, ScopeId};
+use crate::instance::Stated;
 use crate::program::{ClassId, File, Item};
 
 /// What has been looked at, and what is still to be.
@@ -46,6 +49,8 @@ pub(crate) struct Rules<'a> {
     known_exchanges: FxHashSet<(ElabId, usize, ClassId)>,
     /// Those that cannot stand for what they are exchanged for.
     unfit: FxHashSet<ClassId>,
+    /// Sizes of components that are written beside others which their values give.
+    pub(crate) stated: Vec<Stated<'a>>,
 }
 
 impl Flattener<'_> {

@@ -158,8 +158,13 @@ impl<'a> Flattener<'a> {
         // A call with constant arguments is its value. Parameters may still be changed, so that a call with these
         // stays a call, unless their values decide the sizes of its results.
         let constant = self.variables_in(call).is_some_and(|found| found.is_empty());
-        if (constant || !self.is_sized(id, &arguments))
-            && let Some(value) = self.value(call)
+        let sized = self.is_sized(id, &arguments);
+        let value = match sized {
+            true if constant => self.value(call),
+            true => None,
+            false => Some(self.known(call, context.place(span), "the size of what a function gives")?),
+        };
+        if let Some(value) = value
             && let Some(literal) = self.literal(&value)
         {
             self.folded.now = true;

@@ -185,6 +185,7 @@ impl<'a> Flattener<'a> {
         let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
         let operators = self.elaborate(&class);
         let candidates = self.functions_in(operators);
+        self.check_constructors(&candidates);
         let arguments = Arguments {
             positional: arguments.positional.clone(),
             named: arguments.named.clone(),

@@ -210,7 +210,7 @@ impl<'a> Flattener<'a> {
             Some(&Entry::Class(known)) if replaces => {
                 elab.shadowed.insert(class, known);
                 elab.index.insert(name, Entry::Class(index));
-                self.check_redeclared_class(class, self.elab(id).classes[known].class);
+                self.check_redeclared_class(id, index, known);
             }
             // Inherited after the class that replaces it.
             Some(&Entry::Class(known)) => {
@@ -243,7 +243,8 @@ impl<'a> Flattener<'a> {
             Some(&Entry::Component(known)) => {
                 if declaration.prefixes.has(Prefix::Redeclare) {
                     let old = &elab.components[known];
-                    let Declaration { file, component, prefixes, .. } = old.declaration;
+                    let before = old.declaration;
+                    let Declaration { file, component, .. } = before;
                     layers.extend(old.layers.iter().cloned());
                     let again = old.declaration.prefixes.has(Prefix::Redeclare);
                     let kept = match old.declaration.constraint {
@@ -258,11 +259,7 @@ impl<'a> Flattener<'a> {
                     };
                     elab.components[known] =
                         Member { declaration, scope, layers, limit, replaces: true, elab: None };
-                    if !prefixes.has(Prefix::Replaceable) {
-                        let [place, declared] = [declaration, Declaration { file, component, ..declaration }]
-                            .map(|one| one.place());
-                        self.not_replaceable(place, declared, declaration.name);
-                    }
+                    self.check_redeclared_component(&declaration, &before);
                 } else {
                     // Inherited after what replaces it.
                     elab.components[known].replaces = true;

@@ -57,6 +57,8 @@ impl<'a> Flattener<'a> {
         let scope = first.layer.scope;
         if !replaceable {
             self.not_replaceable(first.layer.file.place(first.node.name.span), place, name);
+        } else if exchanges.len() == 1 && declared.node.prefixes.has(Prefix::Final) {
+            self.final_modified(first.layer.file.place(first.node.name.span), place, name);
         }
         let parent = self.scope(scope).class;
         let class = self.program.inner(first.layer.file, first.node, parent, &mut self.model.symbols);

@@ -89,8 +89,13 @@ impl<'a> Flattener<'a> {
                     };
                     return self.literal_at(kind, *only, place);
                 }
-                self.check_called(elab, body.context.place(span))?;
-                let id = self.function(elab)?;
+                let id = match self.constructor(elab) {
+                    Some(constructor) => constructor,
+                    None => {
+                        self.check_called(elab, body.context.place(span))?;
+                        self.function(elab)?
+                    }
+                };
                 self.expr_function(body, id, positional, &named, &spans, span)
             }
         }
@@ -243,6 +248,7 @@ impl<'a> Flattener<'a> {
         let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
         let operators = self.elaborate(&class);
         let candidates = self.functions_in(operators);
+        self.check_constructors(&candidates);
         candidates.into_iter().find(|&id| {
             let function = &self.model.functions[id.at()];
             let inputs = &function.locals[..function.inputs as usize];

@@ -100,12 +100,8 @@ impl<'a> Flattener<'a> {
     ) -> Option<Val> {
         let mut dims = Vec::new();
         for &dim in &local.dims {
-            let size = dim.and_then(|dim| self.size_of(dim, arguments));
-            let Some(size) = size else {
-                self.not_supported(context.place(span), "results of functions whose size is not known");
-                return None;
-            };
-            dims.push(size);
+            // Results without a size were computed, or it was told why they cannot be.
+            dims.push(dim.and_then(|dim| self.size_of(dim, arguments))?);
         }
         if let Type::Record(class) = local.kind {
             let mut items = Vec::new();

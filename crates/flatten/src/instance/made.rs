@@ -131,6 +131,23 @@ impl<'a> Flattener<'a> {
     }
 }
 
+impl<'a> Flattener<'a> {
+    /// Reports a redeclaration in a modification that is not allowed (section 7.3.3). One of the same type may change the
+    /// sizes of a component that is not replaceable.
+    pub(super) fn check_exchanged(&mut self, made: &Made<'a>, original: (Declaration<'a>, ScopeId)) {
+        let Some(place) = made.exchanged else { return };
+        let (own, scope) = original;
+        if own.prefixes.has(Prefix::Constant) {
+            return self.constant_redeclared(place, own.place(), own.name);
+        }
+        let Some((place, declared)) = made.wrong else { return };
+        let new = self.find_elab(made.scope, made.file, made.declaration.type_name);
+        if new.is_none() || new != self.find_elab(scope, own.file, own.type_name) {
+            self.not_replaceable(place, declared, own.name);
+        }
+    }
+}
+
 /// The component that a modification puts in the place of another.
 fn redeclaration<'a>(layer: &Layer<'a>, name: &str, own: Declaration<'a>) -> Option<Declaration<'a>> {
     let file = layer.file;

@@ -24,6 +24,7 @@ impl<'a> Flattener<'a> {
         match builtin {
             Builtin::Der => self.check_differentiated(values.first()?, place),
             Builtin::String => self.check_format(values, place),
+            Builtin::Delay => self.check_delay(values, place),
             Builtin::Pre | Builtin::Change if !self.event && !self.initial => {
                 self.note_past(builtin, values.first()?, place);
                 Some(())
