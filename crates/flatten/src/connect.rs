@@ -129,14 +129,20 @@ impl<'a> Flattener<'a> {
         if self.is_void(context, left, right, span) {
             return Some(());
         }
-        let (a, b) = (self.resolve(context, left, span)?, self.resolve(context, right, span)?);
+        let told = self.diagnostics.len();
+        let (a, b) = (self.resolve(context, left, span), self.resolve(context, right, span));
+        // A connection to a component that is not there is not there either, and needs no place at its other end.
+        if matches!((&a, &b), (Some(Node::Absent), _) | (_, Some(Node::Absent))) {
+            let since = self.diagnostics.split_off(told);
+            self.diagnostics.extend(since.into_iter().filter(|found| found.code != Code::WrongSubscript));
+            return Some(());
+        }
+        let (a, b) = (a?, b?);
         let (outside_a, outside_b) = (self.is_outside(context, left), self.is_outside(context, right));
         for (node, reference) in [(&a, left), (&b, right)] {
             self.check_end(context, node, reference)?;
         }
         match (a, b) {
-            // A connection to a component that is not there is not there either.
-            (Node::Absent, _) | (_, Node::Absent) => Some(()),
             (Node::Insts(dims_a, a), Node::Insts(dims_b, b)) => {
                 if count(&dims_a) != count(&dims_b) {
                     self.unequal(context, &dims_a, &dims_b, span);

@@ -435,6 +435,12 @@ impl<'a> Flattener<'a> {
     /// An array as one expression.
     pub(crate) fn array_expr(&mut self, dims: &[u32], items: &[ExprId]) -> ExprId {
         let Some((_, inner)) = dims.split_first() else { return items[0] };
+        // Brackets cannot tell the sizes of an array of several dimensions that has no elements.
+        if items.is_empty() && !inner.is_empty() {
+            let mut arguments = vec![self.model.exprs.integer(0)];
+            arguments.extend(dims.iter().map(|&dim| self.model.exprs.integer(i64::from(dim))));
+            return self.model.exprs.builtin(Builtin::Fill, &arguments);
+        }
         let size = count(inner).max(1);
         let parts: Vec<ExprId> = if inner.is_empty() {
             items.to_vec()

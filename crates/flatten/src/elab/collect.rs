@@ -310,10 +310,17 @@ impl<'a> Flattener<'a> {
         let file = self.program.class(class).file;
         let name = self.program.class(class).full;
         let literals = literals.map_or(&[][..], |literals| &file.tree[literals]);
-        let literals =
+        let literals: Vec<Symbol> =
             literals.iter().map(|literal| self.model.symbols.add(file.read(literal.name.span))).collect();
-        let id = EnumId(self.model.enumerations.len() as u32);
-        self.model.enumerations.push(equations::Enumeration { name, literals });
+        // Enumerations with the same literals in the same order are the same type, whatever their names (section 6.4).
+        let same = |known: &equations::Enumeration| !literals.is_empty() && known.literals == literals;
+        let id = match self.model.enumerations.iter().position(same) {
+            Some(known) => EnumId(known as u32),
+            None => {
+                self.model.enumerations.push(equations::Enumeration { name, literals });
+                EnumId(self.model.enumerations.len() as u32 - 1)
+            }
+        };
         self.enumerations.insert(class, id);
         id
     }

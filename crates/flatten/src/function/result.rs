@@ -197,6 +197,14 @@ impl<'a> Flattener<'a> {
                 }
                 Some(shape)
             }
+            Expr::Builtin(Builtin::Fill, list) => {
+                let sizes = self.model.exprs.items(list).iter().skip(1);
+                let size = |&size: &ExprId| match self.model.exprs.get(size) {
+                    Expr::Integer(size) => u32::try_from(size).ok(),
+                    _ => None,
+                };
+                sizes.map(size).collect()
+            }
             Expr::Call(..) | Expr::Local(_) | Expr::Range(..) | Expr::Comprehension(..) => None,
             Expr::Field(record, name) => match self.model.exprs.get(record) {
                 Expr::Record(class, fields) => {

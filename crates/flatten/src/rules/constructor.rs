@@ -25,7 +25,10 @@ impl Flattener<'_> {
                 );
                 continue;
             }
-            let same = candidates[..at].iter().find(|&&other| self.needed(other) == self.needed(id));
+            let needed = self.needed(id);
+            // Where every input has a default, calls tell them apart by names.
+            let same =
+                candidates[..at].iter().find(|&&other| !needed.is_empty() && self.needed(other) == needed);
             if let Some(&other) = same {
                 let first = self.model.functions[other.at()].place;
                 self.report(

@@ -2,7 +2,7 @@
 //! Specification 3.6, section 7.3.3).
 
 use equations::Symbol;
-use syntax::tree::{ClassSpecifier, Prefix};
+use syntax::tree::Prefix;
 use syntax::{Code, Diagnostic, Place};
 
 use crate::Flattener;
@@ -49,11 +49,6 @@ impl<'a> Flattener<'a> {
         } else {
             self.check_border(&Exchanged { name, new: (place, hidden), old: (declared, was_hidden) });
         }
-        let node = self.program.class(class).node;
-        let goes_on = matches!(node.specifier, ClassSpecifier::Long { extends: true, .. });
-        if goes_on && !node.prefixes.has(Prefix::Redeclare) {
-            self.unsaid(place, declared, name);
-        }
     }
 
     fn check_border(&mut self, Exchanged { name, new, old }: &Exchanged) {
@@ -86,21 +81,6 @@ impl<'a> Flattener<'a> {
             .label("redeclared here")
             .related(declared, "declared `constant`")
             .help("give it another value with a modification instead"),
-        );
-    }
-
-    /// Reports `model extends M` without `redeclare`.
-    fn unsaid(&mut self, place: Place, declared: Place, name: Symbol) {
-        let name = self.model.symbols.name(name).to_string();
-        self.report(
-            Diagnostic::new(
-                Code::NotReplaceable,
-                place,
-                format!("`extends {name}` takes the place of `{name}` and does not say `redeclare`"),
-            )
-            .label("goes on with the inherited class")
-            .related(declared, "the inherited class")
-            .help("write `redeclare` before it"),
         );
     }
 }
