@@ -130,7 +130,11 @@ impl<'a> Flattener<'a> {
             return Some(());
         }
         let told = self.diagnostics.len();
-        let (a, b) = (self.resolve(context, left, span), self.resolve(context, right, span));
+        let a = self.resolve(context, left, span);
+        let b = match a {
+            Some(_) => self.resolve(context, right, span),
+            None => self.quietly(|flattener| flattener.resolve(context, right, span)),
+        };
         // A connection to a component that is not there is not there either, and needs no place at its other end.
         if matches!((&a, &b), (Some(Node::Absent), _) | (_, Some(Node::Absent))) {
             let since = self.diagnostics.split_off(told);

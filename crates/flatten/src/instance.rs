@@ -223,7 +223,7 @@ impl<'a> Flattener<'a> {
             let member = &self.elab(elab).components[index];
             (member.declaration, member.scope)
         };
-        self.check_exchanged(&made, original);
+        self.check_exchanged(&made, &original.0);
         let inside = original.0.prefixes.has(Prefix::Redeclare);
         if let Some(condition) = original.0.component.condition {
             let context = Context::new(Some(inst), original.1, original.0.file);

@@ -1,7 +1,7 @@
 //! Calls of functions with all their arguments: in order, complete, and for each element where arrays are given for
 //! scalars (Modelica Language Specification 3.6, sections 12.4.1 and 12.4.6).
 
-use equations::{Expr, ExprId, FunctionId, Local, Symbol, Type};
+use equations::{Builtin, Expr, ExprId, FunctionId, Local, Symbol, Type};
 use syntax::{Code, Diagnostic, Place, Span};
 
 use super::Arguments;
@@ -149,7 +149,7 @@ impl<'a> Flattener<'a> {
             arguments.push(match value {
                 Some(value) => self.as_argument(value, id, at)?,
                 // The default may use the inputs before it, so the call itself must supply it.
-                None => self.default_input(id, at, &arguments)?,
+                None => self.default_input(context, id, at, &arguments)?,
             });
         }
         self.settle_sizes(id, &mut arguments);
@@ -173,9 +173,18 @@ impl<'a> Flattener<'a> {
         self.results(context, id, call, &arguments, span)
     }
 
-    /// The default of an input, with the inputs before it put in.
-    fn default_input(&mut self, id: FunctionId, at: usize, before: &[ExprId]) -> Option<ExprId> {
+    /// The default of an input, with the inputs before it put in. The name of an instance is that of the one which calls.
+    fn default_input(
+        &mut self,
+        context: &Context<'a>,
+        id: FunctionId,
+        at: usize,
+        before: &[ExprId],
+    ) -> Option<ExprId> {
         let binding = self.model.functions[id.at()].locals[at].binding?;
+        if let Expr::Builtin(Builtin::GetInstanceName, _) = self.model.exprs.get(binding) {
+            return Some(self.instance_text(context));
+        }
         Some(self.substitute(binding, before))
     }
 

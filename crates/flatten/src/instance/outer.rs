@@ -143,17 +143,15 @@ impl<'a> Flattener<'a> {
         }
         let Some(layer) = made.outer.iter().chain(&made.inner).find(|layer| layer.speaks()) else { return };
         let name = self.model.symbols.name(made.declaration.name).to_string();
-        let declared = made.file.place(made.declaration.component.name.span);
-        self.report(
-            Diagnostic::new(
-                Code::UnknownModifier,
-                layer.place(),
-                format!("`{name}` is `outer` and cannot be modified"),
-            )
+        let declared = made.file.place(made.declaration.component.span);
+        let message = format!("`{name}` is `outer` and cannot be modified");
+        let mut found = Diagnostic::new(Code::UnknownModifier, layer.place(), message)
             .label("says something of a component that is declared elsewhere")
-            .related(declared, "stands for the `inner` component of this name")
-            .help(format!("modify the `inner {name}` instead")),
-        );
+            .help(format!("modify the `inner {name}` instead"));
+        if layer.place() != declared {
+            found = found.related(declared, "stands for the `inner` component of this name");
+        }
+        self.report(found);
     }
 
     /// The `inner` component has the sizes of the `outer` one.
