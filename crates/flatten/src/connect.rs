@@ -119,6 +119,12 @@ impl Connections {
 }
 
 impl<'a> Flattener<'a> {
+    /// Takes back what was said since then about subscripts: a connection that is not there needs no place at its other end.
+    pub(crate) fn forgive(&mut self, told: usize) {
+        let since = self.diagnostics.split_off(told);
+        self.diagnostics.extend(since.into_iter().filter(|found| found.code != Code::WrongSubscript));
+    }
+
     pub(crate) fn connect(
         &mut self,
         context: &Context<'a>,
@@ -135,10 +141,9 @@ impl<'a> Flattener<'a> {
             Some(_) => self.resolve(context, right, span),
             None => self.quietly(|flattener| flattener.resolve(context, right, span)),
         };
-        // A connection to a component that is not there is not there either, and needs no place at its other end.
+        // A connection to a component that is not there is not there either.
         if matches!((&a, &b), (Some(Node::Absent), _) | (_, Some(Node::Absent))) {
-            let since = self.diagnostics.split_off(told);
-            self.diagnostics.extend(since.into_iter().filter(|found| found.code != Code::WrongSubscript));
+            self.forgive(told);
             return Some(());
         }
         let (a, b) = (a?, b?);

@@ -71,6 +71,7 @@ impl<'a> Flattener<'a> {
     ) -> Option<Node<'a>> {
         let parts = &context.file.tree[reference.parts];
         let mut node = self.first(context, reference.absolute, &parts[0])?;
+        let mut moving = None;
         for (index, part) in parts.iter().enumerate() {
             // Dimensions of the parts before; the subscripts of a part are for its own.
             let before = match &node {
@@ -81,10 +82,20 @@ impl<'a> Flattener<'a> {
                 node = self.step(context, node, part)?;
             }
             if !part.subscripts.is_empty() {
-                node = self.subscripted(context, node, before, part.subscripts, span)?;
+                node = self.subscripted(context, node, before, part.subscripts, span, &mut moving)?;
             }
         }
-        self.opened(node)
+        let node = self.opened(node)?;
+        match (moving, node) {
+            (None, node) => Some(node),
+            (Some(lists), Node::Value(Val::Plain(plain))) => {
+                self.subscripted_plain(context, &plain, &lists, span)
+            }
+            (Some(_), _) => {
+                self.not_supported(context.place(span), "moving subscripts of components");
+                None
+            }
+        }
     }
 
     /// What counts a dimension of an array that a loop runs over, and how many elements it has.
