@@ -1,22 +1,47 @@
-function total "Sums of matrices over an index, and of vectors over two"
-  input Real a[:, 2, 2];
-  input String who = getInstanceName();
-  output Real s[2, 2];
-  output Real v[2];
-algorithm
-  assert(size(a, 1) > 0, who);
-  s := sum(a[i, :, :] for i in 1:size(a, 1));
-  v := sum(a[i, j, :] for i in 1:size(a, 1), j in 1:2);
-end total;
+// Defaults that a model gives its functions are those of the instance: called from inside, through a component, after a
+// redeclaration, and by a function that is handed over.
 
-model Part
-  Real s[2, 2];
-  Real v[2];
-equation
-  (s, v) = total({[1, 2; 3, 4]*time, [1, 0; 0, 1]});
-end Part;
+function scale
+  input Real x;
+  input Real c = 1;
+  output Real y;
+algorithm
+  y := c*x;
+end scale;
+
+function twice
+  input Law law;
+  input Real x;
+  output Real y;
+algorithm
+  y := law(law(x));
+end twice;
+
+partial function Law
+  input Real x;
+  output Real y;
+end Law;
+
+model Field
+  parameter Real k = 1;
+  function fixed = scale(c = 7);
+  replaceable function f = scale(c = k);
+  Real y = f(time);
+  Real z = f(time, 3);
+  Real n = f(time, c = 4);
+  Real w = fixed(time);
+end Field;
+
+model Body
+  outer Field field;
+  Real a = field.f(2*time);
+end Body;
 
 model FunctionDefaults
-  constant Real known[2, 2] = total({[1, 2; 3, 4], [1, 0; 0, 1]});
-  Part part;
+  parameter Real g = 9;
+  inner Field field(k = 5);
+  Field other(k = 6, redeclare function f = scale(c = 2*g));
+  Body body;
+  function own = scale(c = g);
+  Real u = twice(own, time);
 end FunctionDefaults;
