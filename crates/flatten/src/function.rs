@@ -540,5 +540,5 @@ fn redeclared_sizes(layer: &Layer, name: &str) -> Option<List<Expression>> {
         return None;
     };
     let own = layer.file.tree[components].first()?.subscripts;
-    Some(if own.len() > 0 { own } else { subscripts })
+    Some(if own.is_empty() { subscripts } else { own })
 }

@@ -170,7 +170,7 @@ impl<'a> Flattener<'a> {
             self.folded.now = true;
             return Some(literal);
         }
-        self.results(context, id, call, &arguments, span)
+        self.results(id, call, &arguments)
     }
 
     /// The default of an input, with the inputs before it put in. The name of an instance is that of the one which calls.

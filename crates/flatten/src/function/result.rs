@@ -1,28 +1,19 @@
 //! What calls of functions give: results laid out by the declarations of the outputs.
 
 use equations::{Builtin, Expr, ExprId, FunctionId, Local, Operator as Op, Symbol, Type, Value};
-use syntax::Span;
 
 use crate::Flattener;
 use crate::elab::ElabId;
-use crate::lower::Context;
 use crate::value::{Plain, Record, Val};
 
-impl<'a> Flattener<'a> {
+impl Flattener<'_> {
     /// The results of a call, laid out by the declarations of the outputs.
-    pub(crate) fn results(
-        &mut self,
-        context: &Context<'a>,
-        id: FunctionId,
-        call: ExprId,
-        arguments: &[ExprId],
-        span: Span,
-    ) -> Option<Val> {
+    pub(crate) fn results(&mut self, id: FunctionId, call: ExprId, arguments: &[ExprId]) -> Option<Val> {
         let function = &self.model.functions[id.at()];
         let outputs =
             function.locals[function.inputs as usize..(function.inputs + function.outputs) as usize].to_vec();
         if outputs.len() == 1 {
-            return self.result(context, call, &outputs[0], arguments, span);
+            return self.result(call, &outputs[0], arguments);
         }
         if outputs.is_empty() {
             return Some(Val::Call(call));
@@ -30,7 +21,7 @@ impl<'a> Flattener<'a> {
         let mut results = Vec::new();
         for (at, output) in outputs.iter().enumerate() {
             let item = self.model.exprs.add(Expr::Result(call, at as u32));
-            results.push(self.result(context, item, output, arguments, span)?);
+            results.push(self.result(item, output, arguments)?);
         }
         Some(Val::Tuple(results))
     }
@@ -90,14 +81,7 @@ impl<'a> Flattener<'a> {
             && local.fields.iter().all(|field| self.is_sized_local(field, arguments))
     }
 
-    fn result(
-        &mut self,
-        context: &Context<'a>,
-        item: ExprId,
-        local: &Local,
-        arguments: &[ExprId],
-        span: Span,
-    ) -> Option<Val> {
+    fn result(&mut self, item: ExprId, local: &Local, arguments: &[ExprId]) -> Option<Val> {
         let mut dims = Vec::new();
         for &dim in &local.dims {
             // Results without a size were computed, or it was told why they cannot be.
@@ -109,7 +93,7 @@ impl<'a> Flattener<'a> {
                 let mut fields = Vec::new();
                 for field in &local.fields {
                     let part = self.model.exprs.add(Expr::Field(element, field.name));
-                    fields.push((field.name, self.result(context, part, field, arguments, span)?));
+                    fields.push((field.name, self.result(part, field, arguments)?));
                 }
                 items.push(Val::Record(Record { class, dims: Vec::new(), fields }));
             }
