@@ -11,6 +11,17 @@ use crate::reference::Node;
 use crate::value::{Plain, Val, count, wider};
 
 impl<'a> Flattener<'a> {
+    /// The name of the instance that a text belongs to.
+    pub(crate) fn instance_text(&mut self, context: &Context<'a>) -> ExprId {
+        let name = context.inst.and_then(|inst| self.inst(inst).public);
+        let name = name.map_or(String::new(), |id| self.model.instance_name(id));
+        // The model goes by its own name, without that of its package.
+        let model = self.model.name.rsplit('.').next().unwrap_or_default();
+        let full = if name.is_empty() { model.to_string() } else { format!("{model}.{name}") };
+        let symbol = self.model.symbols.add(&full);
+        self.model.exprs.add(Expr::String(symbol))
+    }
+
     pub(crate) fn builtin(
         &mut self,
         context: &Context<'a>,
@@ -22,15 +33,7 @@ impl<'a> Flattener<'a> {
         match builtin {
             B::Size | B::Ndims => return self.shape(context, builtin, arguments, span),
             B::Cardinality => return self.cardinality(context, arguments, span),
-            B::GetInstanceName => {
-                let name = context.inst.and_then(|inst| self.inst(inst).public);
-                let name = name.map_or(String::new(), |id| self.model.instance_name(id));
-                // The model goes by its own name, without that of its package.
-                let model = self.model.name.rsplit('.').next().unwrap_or_default();
-                let full = if name.is_empty() { model.to_string() } else { format!("{model}.{name}") };
-                let symbol = self.model.symbols.add(&full);
-                return Some(Val::scalar(Type::String, self.model.exprs.add(Expr::String(symbol))));
-            }
+            B::GetInstanceName => return Some(Val::scalar(Type::String, self.instance_text(context))),
             B::ActiveState | B::TicksInState | B::TimeInState | B::Transition | B::InitialState => {
                 return self.machine(context, builtin, arguments, span);
             }

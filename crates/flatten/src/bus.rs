@@ -89,7 +89,17 @@ impl<'a> Flattener<'a> {
         if self.is_void(context, left, right, span) {
             return Some(());
         }
-        match (self.side(context, left, span)?, self.side(context, right, span)?) {
+        let told = self.diagnostics.len();
+        let a = self.side(context, left, span);
+        let b = match a {
+            Some(_) => self.side(context, right, span),
+            None => self.quietly(|flattener| flattener.side(context, right, span)),
+        };
+        if [&a, &b].iter().any(|side| matches!(side, Some(Side::Present(Node::Absent)))) {
+            self.forgive(told);
+            return Some(());
+        }
+        match (a?, b?) {
             (Side::Missing(bus, name, at), Side::Present(node))
             | (Side::Present(node), Side::Missing(bus, name, at)) => {
                 let kind = self.signal_kind(&node)?;

@@ -118,7 +118,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The constructor of an external object.
-    fn constructor(&mut self, elab: ElabId) -> Option<FunctionId> {
+    pub(crate) fn constructor(&mut self, elab: ElabId) -> Option<FunctionId> {
         if self.elab(elab).basis != Basis::Scalar(Type::External) {
             return None;
         }

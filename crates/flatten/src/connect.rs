@@ -108,6 +108,12 @@ impl Connections {
 }
 
 impl<'a> Flattener<'a> {
+    /// Takes back what was said since then about subscripts: a connection that is not there needs no place at its other end.
+    pub(crate) fn forgive(&mut self, told: usize) {
+        let since = self.diagnostics.split_off(told);
+        self.diagnostics.extend(since.into_iter().filter(|found| found.code != Code::WrongSubscript));
+    }
+
     pub(crate) fn connect(
         &mut self,
         context: &Context<'a>,
@@ -118,14 +124,23 @@ impl<'a> Flattener<'a> {
         if self.is_void(context, left, right, span) {
             return Some(());
         }
-        let (a, b) = (self.resolve(context, left, span)?, self.resolve(context, right, span)?);
+        let told = self.diagnostics.len();
+        let a = self.resolve(context, left, span);
+        let b = match a {
+            Some(_) => self.resolve(context, right, span),
+            None => self.quietly(|flattener| flattener.resolve(context, right, span)),
+        };
+        // A connection to a component that is not there is not there either.
+        if matches!((&a, &b), (Some(Node::Absent), _) | (_, Some(Node::Absent))) {
+            self.forgive(told);
+            return Some(());
+        }
+        let (a, b) = (a?, b?);
         let (outside_a, outside_b) = (self.is_outside(context, left), self.is_outside(context, right));
         for (node, reference) in [(&a, left), (&b, right)] {
             self.check_end(context, node, reference)?;
         }
         match (a, b) {
-            // A connection to a component that is not there is not there either.
-            (Node::Absent, _) | (_, Node::Absent) => Some(()),
             (Node::Insts(dims_a, a), Node::Insts(dims_b, b)) => {
                 if count(&dims_a) != count(&dims_b) {
                     self.unequal(context, &dims_a, &dims_b, span);

@@ -5,6 +5,7 @@ use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
 
 use crate::Flattener;
 use crate::elab::ElabId;
+use crate::lookup::Lost;
 use crate::program::ClassId;
 use crate::value::Val;
 
@@ -96,10 +97,15 @@ impl<'a> Flattener<'a> {
 
     pub(crate) fn unknown(&mut self, place: Place, what: &str, name: Symbol) {
         if WHOLE.contains(&what)
-            && let Some((place, library)) = self.lost_import(name)
+            && let Some(lost) = self.lost_import(name)
         {
-            let library = self.model.symbols.name(library);
-            return self.report(self.program.library.missing(place, library));
+            return match lost {
+                Lost::Library(place, library) => {
+                    let library = self.model.symbols.name(library);
+                    self.report(self.program.library.missing(place, library));
+                }
+                Lost::Part(place, elab, part) => self.unknown_in(place, elab, part),
+            };
         }
         if WHOLE.contains(&what)
             && let Some((border, full)) = self.beyond(name)

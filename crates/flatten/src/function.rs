@@ -10,19 +10,20 @@ mod inverse;
 mod overload;
 mod partial;
 mod product;
+mod record;
 mod reduction;
 mod result;
 mod sort;
 mod statement;
 
-use equations::{Expr, ExprId, Function, FunctionId, Inlining, Local, Symbol, Type};
+use equations::{ExprId, Function, FunctionId, Inlining, Local, Symbol, Type};
 use rustc_hash::FxHashMap;
 use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Restriction, Section};
 use syntax::{Id, List};
 
 use crate::Flattener;
-use crate::elab::{Basis, ElabId, Member, ScopeId};
-use crate::layer::{Layer, Owner, descend};
+use crate::elab::{Basis, ElabId, ScopeId};
+use crate::layer::descend;
 use crate::lower::Context;
 use crate::program::File;
 
@@ -289,63 +290,10 @@ impl<'a> Flattener<'a> {
         let modified = declaration.component.modification.class.is_some();
         if modified && body.locals[number].binding.is_none() && body.locals[number].dims.is_empty() {
             let kind = self.local_elab(elab, index).filter(|&kind| self.has_fields(kind));
-            body.locals[number].binding = kind.and_then(|kind| self.record_of(body, elab, index, kind));
+            body.locals[number].binding =
+                kind.and_then(|kind| self.record_of(body, elab, (index, number), kind));
         }
         !lost
-    }
-
-    /// The record that the modifications of a local make: `output Complex c(re = a, im = b)`.
-    fn record_of(&mut self, body: &mut Body<'a>, elab: ElabId, index: usize, kind: ElabId) -> Option<ExprId> {
-        let member = &self.elab(elab).components[index];
-        let (declaration, scope) = (member.declaration, member.scope);
-        let (file, component) = (declaration.file, declaration.component);
-        let own = Layer::new(file, component.modification.class, None, component.span, scope, Owner::Own);
-        let class = self.program.class(self.elab(kind).class?).full;
-        let mut fields = Vec::new();
-        for at in 0..self.elab(kind).components.len() {
-            let field = self.elab(kind).components[at].declaration;
-            let given = descend(std::slice::from_ref(&own), field.name, &self.model.symbols);
-            let given =
-                given.into_iter().find_map(|layer| layer.value.map(|value| (value, layer.scope, layer.file)));
-            let default = field.component.modification.value;
-            let found =
-                given.or(default.map(|value| (value, self.elab(kind).components[at].scope, field.file)));
-            let value = match found {
-                Some((Binding::Value(value), scope, file)) => {
-                    body.context = Context::new(None, scope, file);
-                    self.expr(body, value)?
-                }
-                _ => self.model.exprs.real(0.0),
-            };
-            fields.push(value);
-        }
-        let fields = self.model.exprs.list(&fields);
-        Some(self.model.exprs.add(Expr::Record(class, fields)))
-    }
-
-    /// The defaults of a record's fields, in terms of its fields as locals.
-    pub(crate) fn field_defaults(&mut self, elab: ElabId) -> Vec<Option<ExprId>> {
-        let count = self.elab(elab).components.len();
-        let Some(scope) = self.elab(elab).scope else { return vec![None; count] };
-        let file = self.elab(elab).components.first().map(|member| member.declaration.file);
-        let Some(file) = file else { return Vec::new() };
-        let context = Context::new(None, scope, file);
-        let mut body = Body::new(context, count as u32);
-        for at in 0..count {
-            body.names.insert(self.elab(elab).components[at].declaration.name, at as u32);
-        }
-        (0..count)
-            .map(|at| {
-                let member = &self.elab(elab).components[at];
-                let given =
-                    member.layers.iter().find_map(|layer| Some((layer.value?, layer.scope, layer.file)));
-                let own = member.declaration.component.modification.value;
-                let own = own.map(|value| (value, member.scope, member.declaration.file));
-                let Some((Binding::Value(value), scope, file)) = given.or(own) else { return None };
-                body.context = Context::new(None, scope, file);
-                self.expr(&mut body, value)
-            })
-            .collect()
     }
 
     fn local_dims(
@@ -373,115 +321,5 @@ impl<'a> Flattener<'a> {
             return Some(self.model.exprs.integer(values.len() as i64));
         }
         self.expr(body, id)
-    }
-
-    /// The fields of a record type.
-    pub(crate) fn fields(&mut self, elab: ElabId, depth: u32) -> Vec<Local> {
-        if depth > 20 {
-            return Vec::new();
-        }
-        let (mut fields, mut places) = (Vec::new(), Vec::new());
-        let count = self.elab(elab).components.len();
-        let names: FxHashMap<Symbol, u32> =
-            (0..count).map(|at| (self.elab(elab).components[at].declaration.name, at as u32)).collect();
-        for index in 0..count {
-            let member = &self.elab(elab).components[index];
-            let (declaration, scope) = (member.declaration, member.scope);
-            let Some(kind) = self.find_elab(scope, declaration.file, declaration.type_name) else { continue };
-            let mut body = Body::new(Context::new(None, scope, declaration.file), count as u32);
-            body.names.clone_from(&names);
-            let mut lists = vec![
-                (scope, declaration.file, declaration.component.subscripts),
-                (scope, declaration.file, declaration.type_subscripts),
-            ];
-            lists.extend(self.elab(kind).dims.clone());
-            // A size that depends on other fields is known where there is a record.
-            let mut dims = self.local_dims(&mut body, &lists);
-            for dim in &mut dims {
-                *dim = dim.filter(|&dim| self.fields_in(dim, count).is_empty());
-            }
-            let inner =
-                if self.elab(kind).basis == Basis::Class { self.fields(kind, depth + 1) } else { Vec::new() };
-            fields.push(Local {
-                name: declaration.name,
-                kind: self.kind_of(kind),
-                dims,
-                binding: None,
-                fields: inner,
-            });
-            places.push(index);
-        }
-        let defaults = self.settled_defaults(elab);
-        for (field, index) in fields.iter_mut().zip(places) {
-            field.binding = defaults.get(index).copied().flatten();
-        }
-        fields
-    }
-
-    /// The defaults of a record's fields that follow from nothing but other defaults: what a record without a value begins
-    /// with.
-    fn settled_defaults(&mut self, elab: ElabId) -> Vec<Option<ExprId>> {
-        let given = |member: &Member| {
-            member.declaration.component.modification.value.is_some()
-                || member.layers.iter().any(|layer| layer.value.is_some())
-        };
-        let count = self.elab(elab).components.len();
-        if !self.elab(elab).components.iter().any(given) {
-            return vec![None; count];
-        }
-        // What is wrong with them is told where the record is declared.
-        let defaults = self.quietly(|flattener| flattener.field_defaults(elab));
-        let mut settled: Vec<Option<ExprId>> = vec![None; count];
-        for at in self.default_order(&defaults) {
-            let Some(default) = defaults[at] else { continue };
-            let known = self.fields_in(default, count).iter().all(|&field| settled[field].is_some());
-            let values: Vec<ExprId> = settled.iter().map(|value| value.unwrap_or(default)).collect();
-            settled[at] = known.then(|| self.substitute(default, &values));
-        }
-        settled
-    }
-
-    /// The fields of a record that a default, or a size, of it speaks of.
-    fn fields_in(&self, expr: ExprId, count: usize) -> Vec<usize> {
-        let (mut todo, mut found) = (vec![expr], Vec::new());
-        while let Some(id) = todo.pop() {
-            match self.model.exprs.get(id) {
-                // The variables of constructors with iterators are numbered after the fields.
-                Expr::Local(at) if (at as usize) < count => found.push(at as usize),
-                expr => expr.children(&self.model.exprs, &mut todo),
-            }
-        }
-        found
-    }
-
-    /// True for a default that speaks of fields without a value: in the order of [`Self::default_order`] these wait for
-    /// each other.
-    pub(crate) fn waits(&self, default: ExprId, known: &[Option<ExprId>]) -> bool {
-        self.fields_in(default, known.len()).iter().any(|&field| known[field].is_none())
-    }
-
-    /// The fields of a record in an order in which each default comes after those it speaks of, wherever these are
-    /// declared. Fields whose defaults wait for each other come in the order of writing.
-    pub(crate) fn default_order(&self, defaults: &[Option<ExprId>]) -> Vec<usize> {
-        let count = defaults.len();
-        let needs: Vec<Vec<usize>> = defaults
-            .iter()
-            .map(|default| default.map_or(Vec::new(), |default| self.fields_in(default, count)))
-            .collect();
-        let mut order = Vec::with_capacity(count);
-        let mut seen = vec![false; count];
-        for first in 0..count {
-            let mut path = vec![(first, 0)];
-            while let Some((at, next)) = path.pop() {
-                if next == 0 && std::mem::replace(&mut seen[at], true) {
-                    continue;
-                }
-                match needs[at].get(next) {
-                    Some(&need) => path.extend([(at, next + 1), (need, 0)]),
-                    None => order.push(at),
-                }
-            }
-        }
-        order
     }
 }

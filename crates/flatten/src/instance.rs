@@ -17,6 +17,7 @@ use syntax::Span;
 use syntax::tree::{Prefix, Prefixes, Restriction};
 
 use made::Made;
+pub(crate) use sizes::Stated;
 
 use crate::Flattener;
 use crate::elab::{Basis, ClassRef, ElabId};
@@ -217,14 +218,12 @@ impl<'a> Flattener<'a> {
     fn make(&mut self, inst: InstId, index: usize) -> Option<Child> {
         let elab = self.inst(inst).elab;
         let made = self.modified(inst, index);
-        if let Some((place, declared)) = made.wrong {
-            self.not_replaceable(place, declared, made.declaration.name);
-        }
         let declaration = made.declaration;
         let original = {
             let member = &self.elab(elab).components[index];
             (member.declaration, member.scope)
         };
+        self.check_exchanged(&made, &original.0);
         let inside = original.0.prefixes.has(Prefix::Redeclare);
         if let Some(condition) = original.0.component.condition {
             let context = Context::new(Some(inst), original.1, original.0.file);

@@ -289,6 +289,7 @@ impl<'a> Flattener<'a> {
         self.close_loops();
         self.connect_all();
         self.check_exchanges();
+        self.check_stated();
         self.check_discrete();
         self.check_pasts();
         self.check_cycles();

@@ -22,6 +22,14 @@ pub(crate) enum Found<'a> {
     Class(ClassRef<'a>),
 }
 
+/// What an import names and nothing has.
+pub(crate) enum Lost {
+    /// A library, and where it is named.
+    Library(Place, Symbol),
+    /// A part of the name that the class before it does not have.
+    Part(Place, ElabId, Symbol),
+}
+
 impl<'a> Flattener<'a> {
     /// Looks a name up from inside a class, outwards. A class that is looking for its own base does not find
     /// itself.
@@ -177,7 +185,7 @@ impl<'a> Flattener<'a> {
 
     /// The import that should have made a name visible where it was last looked up, if there is no such package or
     /// library: the place and the name of what is missing.
-    pub(crate) fn lost_import(&mut self, name: Symbol) -> Option<(Place, Symbol)> {
+    pub(crate) fn lost_import(&mut self, name: Symbol) -> Option<Lost> {
         let mut at = self.looked;
         while let Some(id) = at {
             let scope = self.scope(id);
@@ -187,19 +195,45 @@ impl<'a> Flattener<'a> {
             let is = |ident: &Ident| file.read(ident.span) == text;
             for (import, path) in imports {
                 let parts = &file.tree[path.parts];
-                let brings = match import {
-                    Import::Class => parts.last().is_some_and(is),
-                    Import::Renamed(alias) => is(&alias),
-                    Import::Some(some) => file.tree[some].iter().any(is),
-                    Import::All => true,
+                let (brings, listed) = match import {
+                    Import::Class => (parts.last().is_some_and(is), None),
+                    Import::Renamed(alias) => (is(&alias), None),
+                    Import::Some(some) => {
+                        let listed = file.tree[some].iter().find(|ident| is(ident));
+                        (listed.is_some(), listed)
+                    }
+                    Import::All => (true, None),
                 };
-                let root = self.model.symbols.add(file.read(parts[0].span));
-                if brings && self.root(root).is_none() {
-                    return Some((file.place(parts[0].span), root));
+                if brings && let Some(lost) = self.lost_part(file, parts.iter().chain(listed)) {
+                    return Some(lost);
                 }
             }
             let encapsulated = self.program.class(scope.class).node.prefixes.has(Prefix::Encapsulated);
             at = scope.parent.filter(|_| !encapsulated);
+        }
+        None
+    }
+
+    /// The first part of an imported name that nothing has.
+    fn lost_part<'b>(&mut self, file: File<'a>, parts: impl Iterator<Item = &'b Ident>) -> Option<Lost> {
+        let mut before: Option<Found<'a>> = None;
+        for part in parts {
+            let name = self.model.symbols.add(file.read(part.span));
+            let place = file.place(part.span);
+            before = match before {
+                None => match self.root(name) {
+                    None => return Some(Lost::Library(place, name)),
+                    found => found,
+                },
+                Some(Found::Class(class)) => {
+                    let elab = self.elaborate(&class);
+                    match self.inside(elab, name) {
+                        None => return Some(Lost::Part(place, elab, name)),
+                        found => found,
+                    }
+                }
+                Some(Found::Component(..)) => return None,
+            };
         }
         None
     }

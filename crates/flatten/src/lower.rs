@@ -372,13 +372,10 @@ impl<'a> Flattener<'a> {
                 }
                 Some(plain.items.iter().map(|&item| Val::scalar(plain.kind, item)).collect())
             }
-            Val::Plain(plain) if plain.is_scalar() => {
-                self.expected(context.place(span), "a vector", &Val::Plain(plain));
-                None
-            }
+            value if value.dims().len() == 1 => (1..=value.dims()[0]).map(|at| value.select(&[at])).collect(),
             value => {
-                let size = value.dims().first().copied().unwrap_or(0);
-                (1..=size).map(|at| value.select(&[at])).collect()
+                self.expected(context.place(span), "a vector", &value);
+                None
             }
         }
     }

@@ -71,6 +71,7 @@ impl<'a> Flattener<'a> {
     ) -> Option<Node<'a>> {
         let parts = &context.file.tree[reference.parts];
         let mut node = self.first(context, reference.absolute, &parts[0])?;
+        let mut moving = None;
         for (index, part) in parts.iter().enumerate() {
             // Dimensions of the parts before; the subscripts of a part are for its own.
             let before = match &node {
@@ -81,10 +82,20 @@ impl<'a> Flattener<'a> {
                 node = self.step(context, node, part)?;
             }
             if !part.subscripts.is_empty() {
-                node = self.subscripted(context, node, before, part.subscripts, span)?;
+                node = self.subscripted(context, node, before, part.subscripts, span, &mut moving)?;
             }
         }
-        self.opened(node)
+        let node = self.opened(node)?;
+        match (moving, node) {
+            (None, node) => Some(node),
+            (Some(lists), Node::Value(Val::Plain(plain))) => {
+                self.subscripted_plain(context, &plain, &lists, span)
+            }
+            (Some(_), _) => {
+                self.not_supported(context.place(span), "moving subscripts of components");
+                None
+            }
+        }
     }
 
     /// What counts a dimension of an array that a loop runs over, and how many elements it has.
@@ -372,7 +383,7 @@ impl<'a> Flattener<'a> {
             return self.values_of(Type::Boolean);
         }
         let kind = self.enumeration_type(context, reference)?;
-        self.values_of(kind).filter(|_| kind != Type::Boolean)
+        self.values_of(kind)
     }
 
     /// All values of Boolean or an enumeration, in order; none of other types.
@@ -435,6 +446,12 @@ impl<'a> Flattener<'a> {
     /// An array as one expression.
     pub(crate) fn array_expr(&mut self, dims: &[u32], items: &[ExprId]) -> ExprId {
         let Some((_, inner)) = dims.split_first() else { return items[0] };
+        // Brackets cannot tell the sizes of an array of several dimensions that has no elements.
+        if items.is_empty() && !inner.is_empty() {
+            let mut arguments = vec![self.model.exprs.integer(0)];
+            arguments.extend(dims.iter().map(|&dim| self.model.exprs.integer(i64::from(dim))));
+            return self.model.exprs.builtin(Builtin::Fill, &arguments);
+        }
         let size = count(inner).max(1);
         let parts: Vec<ExprId> = if inner.is_empty() {
             items.to_vec()

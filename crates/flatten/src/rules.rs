@@ -5,6 +5,7 @@
 
 mod base;
 mod body;
+mod constructor;
 mod content;
 mod cycle;
 mod derivative;
@@ -15,6 +16,7 @@ mod function;
 mod hidden;
 mod operator;
 mod place;
+mod redeclare;
 mod replace;
 mod twice;
 mod units;
@@ -23,12 +25,15 @@ mod variability;
 pub(crate) use body::is_open;
 pub(crate) use operator::Past;
 use rustc_hash::{FxHashMap, FxHashSet};
-use syntax::tree::{ArgumentKind, ClassDefinition, ClassModification, ClassSpecifier, Prefix, Restriction};
+use syntax::tree::{
+    ArgumentKind, ClassDefinition, ClassModification, ClassSpecifier, Ident, Prefix, Restriction,
+};
 use syntax::{Code, Diagnostic, Place};
 pub(crate) use twice::squeeze;
 
 use crate::Flattener;
 use crate::elab::{ElabId, Limit, ScopeId};
+use crate::instance::Stated;
 use crate::program::{ClassId, File, Item};
 
 /// What has been looked at, and what is still to be.
@@ -46,6 +51,10 @@ pub(crate) struct Rules<'a> {
     known_exchanges: FxHashSet<(ElabId, usize, ClassId)>,
     /// Those that cannot stand for what they are exchanged for.
     unfit: FxHashSet<ClassId>,
+    /// True while it is looked at whether a redeclaration changes anything.
+    pub(crate) comparing: bool,
+    /// Sizes of components that are written beside others which their values give.
+    pub(crate) stated: Vec<Stated<'a>>,
 }
 
 impl Flattener<'_> {
@@ -62,6 +71,8 @@ impl Flattener<'_> {
         for (name, first, again) in twice {
             self.declared_twice(name, first, again);
         }
+        self.check_imported(class);
+        self.check_name(file, node.name);
         if let ClassSpecifier::Short { modification: Some(modification), .. } = node.specifier {
             self.check_arguments(file, modification);
         }
@@ -71,13 +82,32 @@ impl Flattener<'_> {
         for item in items {
             let modification = match item {
                 Item::Extends { modification, .. } => modification,
-                Item::Component(declaration) => declaration.component.modification.class,
+                Item::Component(declaration) => {
+                    self.check_name(file, declaration.component.name);
+                    declaration.component.modification.class
+                }
                 Item::Class { .. } => None,
             };
             if let Some(modification) = modification {
                 self.check_arguments(file, modification);
                 self.check_breaks(file, modification, matches!(item, Item::Extends { .. }));
             }
+        }
+    }
+
+    /// Reports an element with the name of a predefined type (section 4.9).
+    fn check_name(&mut self, file: File, name: Ident) {
+        let text = file.read(name.span);
+        if matches!(text, "Real" | "Integer" | "Boolean" | "String") {
+            self.report(
+                Diagnostic::new(
+                    Code::ReservedName,
+                    file.place(name.span),
+                    format!("`{text}` is the name of a predefined type, and cannot be declared"),
+                )
+                .label("would hide the type")
+                .help("choose another name"),
+            );
         }
     }
 

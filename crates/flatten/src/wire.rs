@@ -1,12 +1,12 @@
 //! Connections first: what is joined to what, before any other equation is looked at, because `cardinality`
 //! and `Connections.isRoot` decide what those equations are.
 
-use equations::Expr;
+use equations::{Expr, VariableId};
 use syntax::tree::{ComponentReference, Equation, EquationKind, ExpressionKind, FunctionArgument, Section};
 use syntax::{List, Span};
 
 use crate::Flattener;
-use crate::instance::InstId;
+use crate::instance::{Border, InstId};
 use crate::lower::Context;
 use crate::program::File;
 use crate::reference::Node;
@@ -116,7 +116,11 @@ impl<'a> Flattener<'a> {
         let port = match node {
             Node::Insts(_, insts) => Port::Instance(*insts.first()?),
             Node::Value(Val::Plain(plain)) => match self.model.exprs.get(*plain.items.first()?) {
-                Expr::Variable(variable) => Port::Variable(variable),
+                Expr::Variable(variable) if self.is_in_connector(variable) => Port::Variable(variable),
+                Expr::Variable(_) => {
+                    self.wrong_kind(context.place(span), "a variable", "a connector");
+                    return None;
+                }
                 _ => return Some(self.whole_number(0)),
             },
             Node::Absent => return Some(self.whole_number(0)),
@@ -128,6 +132,11 @@ impl<'a> Flattener<'a> {
         let count = self.ports.get(&port).copied().unwrap_or(0);
         self.asked.extend(context.inst.map(|inst| self.inst(inst).owner));
         Some(self.whole_number(count))
+    }
+
+    fn is_in_connector(&self, variable: VariableId) -> bool {
+        let border = self.leaf(self.leaf_of[variable.at()]).prefixes.border;
+        !matches!(border, Border::None | Border::Hidden)
     }
 
     /// The component that an argument names.

@@ -30,6 +30,10 @@ model Part
   Real x = a*b*time;
 end Part;
 
+model Other
+  extends Part;
+end Other;
+
 model Fixed
   Part part;
   model Kind = Part;
@@ -43,7 +47,7 @@ model BadClasses
   Doll doll;
   Left left;
   Part cyclic(a = cyclic.b);
-  Fixed fixed(redeclare Part part, redeclare model Kind = Part, redeclare Part free);
+  Fixed fixed(redeclare Other part, redeclare model Kind = Other, redeclare Part free);
   Fixed nothing(redeclare Part none);
   Real y[integer(cyclic.a)];
 end BadClasses;

@@ -6,12 +6,16 @@ model Resistor
   parameter Real R = 1;
 end Resistor;
 
+model Heated
+  extends Resistor;
+end Heated;
+
 model Motor
   Resistor R(R=2);
 end Motor;
 
 model Motor2 "Redeclares what is not replaceable"
-  extends Motor(redeclare Resistor R);
+  extends Motor(redeclare Heated R);
 end Motor2;
 
 model StateSpace "A scalar for a matrix"

@@ -2,7 +2,7 @@
 
 package Counted
   type Axis = enumeration(x, y);
-  type Other = enumeration(x, y);
+  type Other = enumeration(x, z);
 
   function pick
     input Real of[Boolean];

@@ -3,7 +3,7 @@
 use super::call::fit;
 use super::operate::differ;
 use super::{Failure, Frame, Gap, Machine, select, wrong};
-use crate::{Array, Function, Statement, Step, Symbol, Target, Value};
+use crate::{Array, Function, Local, Statement, Step, Symbol, Target, Value};
 
 /// Where a statement leads.
 #[derive(PartialEq)]
@@ -124,18 +124,8 @@ impl Machine<'_> {
         let new = match former {
             None if ways.is_empty() => value,
             None => return wrong("an element of a variable without a value is assigned"),
-            Some(mut slot) if ways.is_empty() => {
-                let free = |at: usize| local.is_some_and(|local| local.dims.get(at) == Some(&None));
-                let (old, new) = (slot.shape(), value.shape());
-                let fits = |(at, (old, new)): (usize, (&usize, &usize))| old == new || free(at);
-                if old.len() != new.len() || !old.iter().zip(new).enumerate().all(fits) {
-                    return differ(old, new);
-                }
-                slot = value;
-                slot
-            }
             Some(mut slot) => {
-                self.store(&mut slot, &ways, value)?;
+                self.store(&mut slot, &ways, value, local)?;
                 slot
             }
         };
@@ -143,19 +133,29 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Puts a value at the end of a way into a variable.
-    fn store(&self, slot: &mut Value, ways: &[Way], value: Value) -> Result<(), Failure> {
+    /// Puts a value at the end of a way into a variable; `local` is what is declared there. Sizes that are written `:` are
+    /// those of the value.
+    fn store(
+        &self,
+        slot: &mut Value,
+        ways: &[Way],
+        value: Value,
+        local: Option<&Local>,
+    ) -> Result<(), Failure> {
         match (ways, slot) {
             ([], slot) => {
-                if slot.shape() != value.shape() {
-                    return differ(slot.shape(), value.shape());
+                let free = |at: usize| local.is_some_and(|local| local.dims.get(at) == Some(&None));
+                let (old, new) = (slot.shape(), value.shape());
+                let fits = |(at, (old, new)): (usize, (&usize, &usize))| old == new || free(at);
+                if old.len() != new.len() || !old.iter().zip(new).enumerate().all(fits) {
+                    return differ(old, new);
                 }
                 *slot = value;
                 Ok(())
             }
             ([Way::Field(name), rest @ ..], Value::Record(_, fields)) => {
                 match fields.iter_mut().find(|field| field.0 == *name) {
-                    Some(field) => self.store(&mut field.1, rest, value),
+                    Some(field) => self.store(&mut field.1, rest, value, local),
                     None => wrong(format!("there is no field `{}`", self.context.symbols.name(*name))),
                 }
             }
@@ -164,12 +164,12 @@ impl Machine<'_> {
                     Some(at) => (Vec::new(), vec![at]),
                     None => select::places(&array.dims, subscripts)?,
                 };
-                self.scatter(&mut array.items, &dims, &places, rest, value)
+                self.scatter(&mut array.items, &dims, &places, rest, value, local)
             }
             ([Way::Field(_), ..], Value::Array(array)) => {
                 let places: Vec<usize> = (0..array.items.len()).collect();
                 let dims = array.dims.clone();
-                self.scatter(&mut array.items, &dims, &places, ways, value)
+                self.scatter(&mut array.items, &dims, &places, ways, value, local)
             }
             (_, slot) => wrong(format!("there is no way into {}", slot.kind())),
         }
@@ -183,19 +183,22 @@ impl Machine<'_> {
         places: &[usize],
         rest: &[Way],
         value: Value,
+        local: Option<&Local>,
     ) -> Result<(), Failure> {
+        // What is declared for the whole says nothing of its elements.
+        let local = local.filter(|_| rest.iter().any(|way| matches!(way, Way::Field(_))));
         if !value.shape().starts_with(dims) {
             return differ(dims, value.shape());
         }
         if let ([], &[at]) = (dims, places) {
-            return self.store(&mut items[at], rest, value);
+            return self.store(&mut items[at], rest, value, local);
         }
         let inner = value.shape()[dims.len()..].to_vec();
         let size: usize = inner.iter().product();
         let mut parts = value.into_items().into_iter();
         for &at in places {
             let part = Array::shaped(inner.clone(), parts.by_ref().take(size).collect());
-            self.store(&mut items[at], rest, part)?;
+            self.store(&mut items[at], rest, part, local)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Calls of functions with all their arguments: in order, complete, and for each element where arrays are given for
 //! scalars (Modelica Language Specification 3.6, sections 12.4.1 and 12.4.6).
 
-use equations::{Expr, ExprId, FunctionId, Local, Symbol, Type};
+use equations::{Builtin, Expr, ExprId, FunctionId, Local, Symbol, Type};
 use syntax::{Code, Diagnostic, Place, Span};
 
 use super::Arguments;
@@ -149,7 +149,7 @@ impl<'a> Flattener<'a> {
             arguments.push(match value {
                 Some(value) => self.as_argument(value, id, at)?,
                 // The default may use the inputs before it, so the call itself must supply it.
-                None => self.default_input(id, at, &arguments)?,
+                None => self.default_input(context, id, at, &arguments)?,
             });
         }
         self.settle_sizes(id, &mut arguments);
@@ -158,19 +158,33 @@ impl<'a> Flattener<'a> {
         // A call with constant arguments is its value. Parameters may still be changed, so that a call with these
         // stays a call, unless their values decide the sizes of its results.
         let constant = self.variables_in(call).is_some_and(|found| found.is_empty());
-        if (constant || !self.is_sized(id, &arguments))
-            && let Some(value) = self.value(call)
+        let sized = self.is_sized(id, &arguments);
+        let value = match sized {
+            true if constant => self.value(call),
+            true => None,
+            false => Some(self.known(call, context.place(span), "the size of what a function gives")?),
+        };
+        if let Some(value) = value
             && let Some(literal) = self.literal(&value)
         {
             self.folded.now = true;
             return Some(literal);
         }
-        self.results(context, id, call, &arguments, span)
+        self.results(id, call, &arguments)
     }
 
-    /// The default of an input, with the inputs before it put in.
-    fn default_input(&mut self, id: FunctionId, at: usize, before: &[ExprId]) -> Option<ExprId> {
+    /// The default of an input, with the inputs before it put in. The name of an instance is that of the one which calls.
+    fn default_input(
+        &mut self,
+        context: &Context<'a>,
+        id: FunctionId,
+        at: usize,
+        before: &[ExprId],
+    ) -> Option<ExprId> {
         let binding = self.model.functions[id.at()].locals[at].binding?;
+        if let Expr::Builtin(Builtin::GetInstanceName, _) = self.model.exprs.get(binding) {
+            return Some(self.instance_text(context));
+        }
         Some(self.substitute(binding, before))
     }
 

@@ -196,7 +196,9 @@ impl<'a> Flattener<'a> {
         let name = self.model.symbols.find("'constructor'")?;
         let Some(Found::Class(class)) = self.inside(elab, name) else { return None };
         let operators = self.elaborate(&class);
-        Some(self.functions_in(operators))
+        let candidates = self.functions_in(operators);
+        self.check_constructors(&candidates);
+        Some(candidates)
     }
 
     pub(crate) fn functions_in(&mut self, elab: ElabId) -> Vec<FunctionId> {

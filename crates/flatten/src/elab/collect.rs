@@ -221,7 +221,7 @@ impl<'a> Flattener<'a> {
             Some(&Entry::Class(known)) if replaces => {
                 elab.shadowed.insert(class, known);
                 elab.index.insert(name, Entry::Class(index));
-                self.check_redeclared_class(class, self.elab(id).classes[known].class);
+                self.check_redeclared_class(id, index, known);
             }
             // Inherited after the class that replaces it.
             Some(&Entry::Class(known)) => {
@@ -254,7 +254,8 @@ impl<'a> Flattener<'a> {
             Some(&Entry::Component(known)) => {
                 if declaration.prefixes.has(Prefix::Redeclare) {
                     let old = &elab.components[known];
-                    let Declaration { file, component, prefixes, .. } = old.declaration;
+                    let before = old.declaration;
+                    let Declaration { file, component, .. } = before;
                     layers.extend(old.layers.iter().cloned());
                     let again = old.declaration.prefixes.has(Prefix::Redeclare);
                     let kept = match old.declaration.constraint {
@@ -269,11 +270,7 @@ impl<'a> Flattener<'a> {
                     };
                     elab.components[known] =
                         Member { declaration, scope, layers, limit, replaces: true, elab: None };
-                    if !prefixes.has(Prefix::Replaceable) {
-                        let [place, declared] = [declaration, Declaration { file, component, ..declaration }]
-                            .map(|one| one.place());
-                        self.not_replaceable(place, declared, declaration.name);
-                    }
+                    self.check_redeclared_component(&declaration, &before);
                 } else {
                     // Inherited after what replaces it.
                     elab.components[known].replaces = true;
@@ -324,10 +321,17 @@ impl<'a> Flattener<'a> {
         let file = self.program.class(class).file;
         let name = self.program.class(class).full;
         let literals = literals.map_or(&[][..], |literals| &file.tree[literals]);
-        let literals =
+        let literals: Vec<Symbol> =
             literals.iter().map(|literal| self.model.symbols.add(file.read(literal.name.span))).collect();
-        let id = EnumId(self.model.enumerations.len() as u32);
-        self.model.enumerations.push(equations::Enumeration { name, literals });
+        // Enumerations with the same literals in the same order are the same type, whatever their names (section 6.4).
+        let same = |known: &equations::Enumeration| !literals.is_empty() && known.literals == literals;
+        let id = match self.model.enumerations.iter().position(same) {
+            Some(known) => EnumId(known as u32),
+            None => {
+                self.model.enumerations.push(equations::Enumeration { name, literals });
+                EnumId(self.model.enumerations.len() as u32 - 1)
+            }
+        };
         self.enumerations.insert(class, id);
         id
     }

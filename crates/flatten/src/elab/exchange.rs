@@ -2,7 +2,7 @@
 
 use syntax::tree::{Argument, ArgumentKind, ClassDefinition, ClassSpecifier, Constraint, Prefix};
 
-use super::{ClassRef, ElabId, Limit};
+use super::{ClassRef, ElabId, Limit, ScopeId};
 use crate::Flattener;
 use crate::layer::{Layer, Owner, descend};
 use crate::program::File;
@@ -54,9 +54,13 @@ impl<'a> Flattener<'a> {
                 declared.file.place(declared.node.name.span),
             ),
         };
-        let scope = first.layer.scope;
-        if !replaceable {
-            self.not_replaceable(first.layer.file.place(first.node.name.span), place, name);
+        let (scope, here) = (first.layer.scope, first.layer.file.place(first.node.name.span));
+        let own = (declared.node, member.scope, declared.file);
+        let is_final = exchanges.len() == 1 && own.0.prefixes.has(Prefix::Final);
+        if replaceable && is_final {
+            self.final_modified(here, place, name);
+        } else if !replaceable && !self.is_same(&exchanges, own) {
+            self.not_replaceable(here, place, name);
         }
         let parent = self.scope(scope).class;
         let class = self.program.inner(first.layer.file, first.node, parent, &mut self.model.symbols);
@@ -77,6 +81,24 @@ impl<'a> Flattener<'a> {
         }
         self.constraining(id, index, true, &mut below);
         ClassRef { class, scope: Some(scope), layers: Vec::new(), below }
+    }
+
+    /// True if a redeclaration says what the one before it says: only a new class needs `replaceable` (section 7.3.3).
+    fn is_same(&mut self, exchanges: &[Exchange<'a>], own: (&'a ClassDefinition, ScopeId, File<'a>)) -> bool {
+        let said = |one: &Exchange<'a>| (one.node, one.layer.scope, one.layer.file);
+        let Some(first) = exchanges.first().map(said) else { return true };
+        let named = [first, exchanges.get(1).map_or(own, said)].map(|(node, scope, file)| {
+            let ClassSpecifier::Short { base, modification: None, .. } = node.specifier else { return None };
+            Some((scope, file, base))
+        });
+        let [Some(new), Some(old)] = named else { return false };
+        // The names may lead back here, as in `redeclare package P = P`.
+        if std::mem::replace(&mut self.rules.comparing, true) {
+            return false;
+        }
+        let [new, old] = [new, old].map(|(scope, file, base)| self.find_elab(scope, file, base));
+        self.rules.comparing = false;
+        new.is_some() && new == old
     }
 
     /// The text that a class of the one at hand has in the end: that of the outermost redeclaration, or its own.

@@ -88,8 +88,13 @@ impl<'a> Flattener<'a> {
                     };
                     return self.literal_at(kind, *only, place);
                 }
-                self.check_called(elab, body.context.place(span))?;
-                let id = self.function(elab)?;
+                let id = match self.constructor(elab) {
+                    Some(constructor) => constructor,
+                    None => {
+                        self.check_called(elab, body.context.place(span))?;
+                        self.function(elab)?
+                    }
+                };
                 self.expr_function(body, id, positional, &named, &spans, span)
             }
         }

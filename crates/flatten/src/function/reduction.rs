@@ -52,7 +52,8 @@ impl<'a> Flattener<'a> {
         Some(Some(Val::Plain(Plain { kind: all.kind, dims, items })))
     }
 
-    /// The same in a function, where sizes are known when it is called: `{sum(all[:, j]) for j in 1:size(all, 2)}`.
+    /// The same in a function, where sizes are known when it is called: `{sum(all[:, j]) for j in 1:size(all, 2)}`, and so
+    /// on for parts of more dimensions.
     pub(super) fn expr_reduce_arrays(
         &mut self,
         body: &mut Body<'a>,
@@ -70,24 +71,28 @@ impl<'a> Flattener<'a> {
             self.parts_are_arrays(builtin, place);
             return Some(None);
         }
-        if (indices, rank) != (1, 2) {
-            let message = "a sum of matrices, or of arrays over several indices, in a function";
-            self.report(Diagnostic::new(Code::NotSupported, place, message).help("add them up in a loop"));
-            return Some(None);
-        }
-        let number = body.locals.len() as u32;
+        // The elements of a part, by an index for each of its dimensions.
         let name = self.model.symbols.add("element");
-        let (dims, fields) = (Vec::new(), Vec::new());
-        body.locals.push(Local { name, kind: Type::Integer, dims, binding: None, fields });
+        let first = body.locals.len() as u32;
+        let elements = first..first + (rank - indices) as u32;
+        for _ in elements.clone() {
+            let (dims, fields) = (Vec::new(), Vec::new());
+            body.locals.push(Local { name, kind: Type::Integer, dims, binding: None, fields });
+        }
         let exprs = &mut self.model.exprs;
-        let (one, two) = (exprs.integer(1), exprs.integer(2));
-        let size = exprs.builtin(Builtin::Size, &[all, two]);
-        let range = exprs.add(Expr::Range(one, one, size));
-        let (every, element) = (exprs.add(Expr::All), exprs.add(Expr::Local(number)));
-        let list = exprs.list(&[every, element]);
-        let column = exprs.add(Expr::Index(all, list));
-        let sum = exprs.builtin(Builtin::Sum, &[column]);
-        Some(Some(exprs.add(Expr::Comprehension(number, range, sum))))
+        let mut subscripts = vec![exprs.add(Expr::All); indices];
+        subscripts.extend(elements.clone().map(|element| exprs.add(Expr::Local(element))));
+        let list = exprs.list(&subscripts);
+        let parts = exprs.add(Expr::Index(all, list));
+        let one = exprs.integer(1);
+        let mut sum = exprs.builtin(Builtin::Sum, &[parts]);
+        for (at, element) in elements.enumerate().rev() {
+            let dimension = exprs.integer((indices + at + 1) as i64);
+            let size = exprs.builtin(Builtin::Size, &[all, dimension]);
+            let range = exprs.add(Expr::Range(one, one, size));
+            sum = exprs.add(Expr::Comprehension(element, range, sum));
+        }
+        Some(Some(sum))
     }
 
     fn parts_are_arrays(&mut self, builtin: Builtin, place: Place) {

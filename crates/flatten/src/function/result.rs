@@ -1,28 +1,19 @@
 //! What calls of functions give: results laid out by the declarations of the outputs.
 
 use equations::{Builtin, Expr, ExprId, FunctionId, Local, Operator as Op, Symbol, Type, Value};
-use syntax::Span;
 
 use crate::Flattener;
 use crate::elab::ElabId;
-use crate::lower::Context;
 use crate::value::{Plain, Record, Val};
 
-impl<'a> Flattener<'a> {
+impl Flattener<'_> {
     /// The results of a call, laid out by the declarations of the outputs.
-    pub(crate) fn results(
-        &mut self,
-        context: &Context<'a>,
-        id: FunctionId,
-        call: ExprId,
-        arguments: &[ExprId],
-        span: Span,
-    ) -> Option<Val> {
+    pub(crate) fn results(&mut self, id: FunctionId, call: ExprId, arguments: &[ExprId]) -> Option<Val> {
         let function = &self.model.functions[id.at()];
         let outputs =
             function.locals[function.inputs as usize..(function.inputs + function.outputs) as usize].to_vec();
         if outputs.len() == 1 {
-            return self.result(context, call, &outputs[0], arguments, span);
+            return self.result(call, &outputs[0], arguments);
         }
         if outputs.is_empty() {
             return Some(Val::Call(call));
@@ -30,7 +21,7 @@ impl<'a> Flattener<'a> {
         let mut results = Vec::new();
         for (at, output) in outputs.iter().enumerate() {
             let item = self.model.exprs.add(Expr::Result(call, at as u32));
-            results.push(self.result(context, item, output, arguments, span)?);
+            results.push(self.result(item, output, arguments)?);
         }
         Some(Val::Tuple(results))
     }
@@ -90,22 +81,11 @@ impl<'a> Flattener<'a> {
             && local.fields.iter().all(|field| self.is_sized_local(field, arguments))
     }
 
-    fn result(
-        &mut self,
-        context: &Context<'a>,
-        item: ExprId,
-        local: &Local,
-        arguments: &[ExprId],
-        span: Span,
-    ) -> Option<Val> {
+    fn result(&mut self, item: ExprId, local: &Local, arguments: &[ExprId]) -> Option<Val> {
         let mut dims = Vec::new();
         for &dim in &local.dims {
-            let size = dim.and_then(|dim| self.size_of(dim, arguments));
-            let Some(size) = size else {
-                self.not_supported(context.place(span), "results of functions whose size is not known");
-                return None;
-            };
-            dims.push(size);
+            // Results without a size were computed, or it was told why they cannot be.
+            dims.push(dim.and_then(|dim| self.size_of(dim, arguments))?);
         }
         if let Type::Record(class) = local.kind {
             let mut items = Vec::new();
@@ -113,7 +93,7 @@ impl<'a> Flattener<'a> {
                 let mut fields = Vec::new();
                 for field in &local.fields {
                     let part = self.model.exprs.add(Expr::Field(element, field.name));
-                    fields.push((field.name, self.result(context, part, field, arguments, span)?));
+                    fields.push((field.name, self.result(part, field, arguments)?));
                 }
                 items.push(Val::Record(Record { class, dims: Vec::new(), fields }));
             }
@@ -200,6 +180,14 @@ impl<'a> Flattener<'a> {
                     shape.extend(self.expr_shape(first)?);
                 }
                 Some(shape)
+            }
+            Expr::Builtin(Builtin::Fill, list) => {
+                let sizes = self.model.exprs.items(list).iter().skip(1);
+                let size = |&size: &ExprId| match self.model.exprs.get(size) {
+                    Expr::Integer(size) => u32::try_from(size).ok(),
+                    _ => None,
+                };
+                sizes.map(size).collect()
             }
             Expr::Call(..) | Expr::Local(_) | Expr::Range(..) | Expr::Comprehension(..) => None,
             Expr::Field(record, name) => match self.model.exprs.get(record) {

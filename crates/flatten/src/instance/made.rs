@@ -26,8 +26,8 @@ pub(super) struct Made<'a> {
     pub(super) exchanged: Option<Place>,
     /// What its type must be able to stand for.
     pub(super) limit: Limit<'a>,
-    /// A redeclaration that is not allowed, and the declaration that does not allow it.
-    pub(super) wrong: Option<(Place, Place)>,
+    /// Where it is redeclared although the declaration before, and where that is looked up, does not allow it.
+    pub(super) wrong: Option<(Place, Declaration<'a>, ScopeId)>,
 }
 
 impl<'a> Flattener<'a> {
@@ -91,9 +91,10 @@ impl<'a> Flattener<'a> {
             let place = layer.file.place(component.span);
             made.exchanged = Some(place);
             // A redeclaration that does not say `replaceable` is the last.
-            let before = redeclared.get(1).map_or(own, |before| before.1);
+            let (before, scope) =
+                redeclared.get(1).map_or((own, member.scope), |(layer, before)| (*before, layer.scope));
             if !before.prefixes.has(Prefix::Replaceable) {
-                made.wrong = Some((place, before.file.place(before.component.name.span)));
+                made.wrong = Some((place, before, scope));
             }
             if let Some((layer, before)) = redeclared[1..].iter().find(|one| one.1.constraint.is_some())
                 && let Some(constraint) = before.constraint
@@ -128,6 +129,22 @@ impl<'a> Flattener<'a> {
         }
         made.inner.extend(with(own.file, bound(own.constraint), member.scope, owner));
         made
+    }
+}
+
+impl<'a> Flattener<'a> {
+    /// Reports a redeclaration in a modification that is not allowed (section 7.3.3). One of the same type may change the
+    /// sizes of a component that is not replaceable.
+    pub(super) fn check_exchanged(&mut self, made: &Made<'a>, own: &Declaration<'a>) {
+        let Some(place) = made.exchanged else { return };
+        if own.prefixes.has(Prefix::Constant) {
+            return self.constant_redeclared(place, own.place(), own.name);
+        }
+        let Some((place, before, scope)) = made.wrong else { return };
+        let new = self.find_elab(made.scope, made.file, made.declaration.type_name);
+        if new.is_none() || new != self.find_elab(scope, before.file, before.type_name) {
+            self.not_replaceable(place, before.file.place(before.component.name.span), own.name);
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use syntax::{Code, Diagnostic, Place};
 use super::{Child, InstId, Made};
 use crate::Flattener;
 use crate::elab::{Basis, ElabId, Entry};
+use crate::lower::Context;
 use crate::program::ClassId;
 use crate::rules::a;
 
@@ -34,6 +35,8 @@ impl<'a> Flattener<'a> {
             {
                 let child = self.child(above, index);
                 self.check_outer(&child, above, index, made);
+                self.check_unmodified(made);
+                self.check_outer_sizes(inst, &child, made);
                 return Some(child);
             }
             at = self.inst(above).parent;
@@ -131,6 +134,73 @@ impl<'a> Flattener<'a> {
         let inner = found.file.place(found.component.name.span);
         let place = made.file.place(made.declaration.component.name.span);
         self.check_inner(kind, outer, inner, place, made.declaration.name);
+    }
+
+    /// Reports what modifies an `outer` component: it stands for another, which has its own (section 5.4).
+    fn check_unmodified(&mut self, made: &Made<'a>) {
+        if made.declaration.prefixes.has(Prefix::Inner) {
+            return;
+        }
+        let Some(layer) = made.outer.iter().chain(&made.inner).find(|layer| layer.speaks()) else { return };
+        let name = self.model.symbols.name(made.declaration.name).to_string();
+        let declared = made.file.place(made.declaration.component.span);
+        let message = format!("`{name}` is `outer` and cannot be modified");
+        let mut found = Diagnostic::new(Code::UnknownModifier, layer.place(), message)
+            .label("says something of a component that is declared elsewhere")
+            .help(format!("modify the `inner {name}` instead"));
+        if layer.place() != declared {
+            found = found.related(declared, "stands for the `inner` component of this name");
+        }
+        self.report(found);
+    }
+
+    /// The `inner` component has the sizes of the `outer` one.
+    fn check_outer_sizes(&mut self, inst: InstId, child: &Child, made: &Made<'a>) {
+        let dims = match child {
+            Child::Leaf(leaf) => self.leaf(*leaf).dims.clone(),
+            Child::Many(dims, _) => dims.to_vec(),
+            _ => Vec::new(),
+        };
+        let (scope, declaration) = made.sizes;
+        let file = declaration.file;
+        let Some(kind) = self.find_elab(made.scope, made.file, made.declaration.type_name) else { return };
+        let mut lists =
+            vec![(scope, file, declaration.component.subscripts), (scope, file, declaration.type_subscripts)];
+        lists.extend(self.elab(kind).dims.iter().copied());
+        let mut wanted = Vec::new();
+        for (scope, file, list) in lists {
+            let context = Context::new(Some(inst), scope, file);
+            for id in list.ids() {
+                if matches!(file.tree[id].kind, ExpressionKind::All) {
+                    wanted.push(None);
+                } else if let Some(size) = self.dimension(&context, id) {
+                    wanted.push(Some(size));
+                } else {
+                    return;
+                }
+            }
+        }
+        let fits = |(wanted, &found): (&Option<u32>, &u32)| wanted.is_none_or(|wanted| wanted == found);
+        if wanted.len() == dims.len() && wanted.iter().zip(&dims).all(fits) {
+            return;
+        }
+        let name = self.model.symbols.name(made.declaration.name).to_string();
+        let say = |sizes: Vec<String>| match sizes[..] {
+            [] => "a scalar".to_string(),
+            _ => format!("an array of size [{}]", sizes.join(", ")),
+        };
+        let inner = say(dims.iter().map(ToString::to_string).collect());
+        let outer =
+            say(wanted.iter().map(|size| size.map_or(":".to_string(), |size| size.to_string())).collect());
+        self.report(
+            Diagnostic::new(
+                Code::ShapeMismatch,
+                made.declaration.place(),
+                format!("the `inner {name}` is {inner}, and {outer} is declared here"),
+            )
+            .label("stands for something of another size")
+            .help("give both the same sizes"),
+        );
     }
 
     /// One component is added for all that miss it, so they must agree on its class.

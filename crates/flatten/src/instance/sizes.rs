@@ -1,14 +1,16 @@
 //! The sizes of components.
 
+use equations::Symbol;
 use syntax::tree::{Expression, ExpressionKind};
-use syntax::{Code, Diagnostic, List};
+use syntax::{Code, Diagnostic, Id, List};
 
 use super::{InstId, Made};
 use crate::Flattener;
 use crate::elab::{ElabId, ScopeId};
-use crate::layer::Layer;
+use crate::layer::{Layer, descend};
 use crate::lower::{Context, MAX_ITEMS};
 use crate::program::{Declaration, File};
+use crate::value::Val;
 
 impl<'a> Flattener<'a> {
     /// The sizes of a component: its own, those of its clause, those of its type. If one is written `:`, the value
@@ -28,7 +30,9 @@ impl<'a> Flattener<'a> {
             file.tree[list].iter().any(|subscript| matches!(subscript.kind, ExpressionKind::All))
         };
         if lists.iter().any(open) {
-            return self.sizes_of_value(inst, layers, made, rank);
+            let dims = self.sizes_of_value(inst, layers, made, rank)?;
+            self.note_sizes(inst, made, &lists, &dims);
+            return Some(dims);
         }
         let place = file.place(component.span);
         let mut dims = Vec::with_capacity(rank);
@@ -60,7 +64,7 @@ impl<'a> Flattener<'a> {
         let value = match (field, given) {
             (Some(field), _) => Some(field),
             (None, Some(at)) => self.layer_value(&layers[at], inst, None),
-            (None, None) => None,
+            (None, None) => self.attribute_value(inst, layers, rank),
         };
         let Some(value) = value else {
             // What is wrong with the value was told.
@@ -80,4 +84,74 @@ impl<'a> Flattener<'a> {
         let dims = value.dims();
         Some(dims[dims.len().saturating_sub(rank)..].to_vec())
     }
+
+    /// What an attribute is given, whose size is that of a variable without a value (section 10.1).
+    fn attribute_value(&mut self, inst: InstId, layers: &[Layer<'a>], rank: usize) -> Option<Val> {
+        for name in ["start", "fixed", "min", "max", "nominal"] {
+            let name = self.model.symbols.add(name);
+            let given = descend(layers, name, &self.model.symbols);
+            let Some(layer) = given.iter().find(|layer| layer.value.is_some() && !layer.each) else {
+                continue;
+            };
+            let value = self.layer_value(layer, inst, None)?;
+            if value.dims().len() >= rank {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    /// Keeps the sizes that are written beside those written `:`, until the component is there: they may be computed
+    /// from its other sizes, as in `A[:, size(A, 1)]`.
+    fn note_sizes(
+        &mut self,
+        inst: InstId,
+        made: &Made<'a>,
+        lists: &[(ScopeId, File<'a>, List<Expression>)],
+        dims: &[u32],
+    ) {
+        let all = lists.iter().flat_map(|&(scope, file, list)| list.ids().map(move |id| (scope, file, id)));
+        for (at, (scope, file, id)) in all.enumerate() {
+            if !matches!(file.tree[id].kind, ExpressionKind::All) {
+                let name = made.declaration.name;
+                let found = dims.get(at).copied();
+                self.rules.stated.push(Stated { inst, name, scope, file, id, at, found });
+            }
+        }
+    }
+
+    /// Reports values whose sizes are not those that are written.
+    pub(crate) fn check_stated(&mut self) {
+        for Stated { inst, name, scope, file, id, at, found } in std::mem::take(&mut self.rules.stated) {
+            let context = Context::new(Some(inst), scope, file);
+            let Some(size) = self.dimension(&context, id) else { continue };
+            if found == Some(size) {
+                continue;
+            }
+            let name = self.model.symbols.name(name).to_string();
+            let of = match found {
+                Some(found) => format!("its value has {found} there"),
+                None => format!("its value has {at} {}", if at == 1 { "dimension" } else { "dimensions" }),
+            };
+            let message = format!("dimension {} of `{name}` has the size {size}, and {of}", at + 1);
+            self.report(
+                Diagnostic::new(Code::ShapeMismatch, file.place(file.tree[id].span), message)
+                    .label("the value has another size than the declaration")
+                    .help("write `:` if the value is to give this size too"),
+            );
+        }
+    }
+}
+
+/// A size that is written beside one that the value gives.
+pub(crate) struct Stated<'a> {
+    inst: InstId,
+    name: Symbol,
+    scope: ScopeId,
+    file: File<'a>,
+    id: Id<Expression>,
+    /// The number of the dimension, from zero.
+    at: usize,
+    /// What the value has there.
+    found: Option<u32>,
 }

@@ -23,6 +23,8 @@ pub(super) struct Dimension {
 }
 
 impl<'a> Flattener<'a> {
+    /// The elements that subscripts select. Those of components that are known only during the simulation are handed back in
+    /// `moving`.
     pub(super) fn subscripted(
         &mut self,
         context: &Context<'a>,
@@ -30,6 +32,7 @@ impl<'a> Flattener<'a> {
         before: usize,
         subscripts: List<Expression>,
         span: Span,
+        moving: &mut Option<Vec<Subscript>>,
     ) -> Option<Node<'a>> {
         if let Node::Leaf(leaf) = node
             && let Some(item) = self.one_variable(context, leaf, subscripts)?
@@ -65,6 +68,13 @@ impl<'a> Flattener<'a> {
             lists.push(self.subscript(context, id, size, of)?);
         }
         match node {
+            // Which component it is turns out during the simulation: all stay, until there are values to choose from.
+            Node::Insts(dims, insts)
+                if moving.is_none() && lists.iter().any(|list| matches!(list, Subscript::Moving(_))) =>
+            {
+                *moving = Some(lists);
+                Some(Node::Insts(dims, insts))
+            }
             Node::Insts(dims, insts) => {
                 let (picked, at) = self.pick(context, &dims, &lists, span)?;
                 Some(Node::Insts(picked.into(), at.into_iter().map(|at| insts[at]).collect()))

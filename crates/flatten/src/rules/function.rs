@@ -50,6 +50,10 @@ impl<'a> Flattener<'a> {
         let has_body =
             found.derivative.is_some() || found.sections.iter().any(|(_, _, section)| is_body(section));
         if has_body || !self.is_function(elab) || self.clause(elab).is_some() {
+            if self.is_partial(elab) && !self.top.is_some_and(|top| self.is_partial(self.inst(top).elab)) {
+                self.partial_called(elab, place);
+                return None;
+            }
             self.rules.callable.insert(elab);
             return Some(());
         }
@@ -88,6 +92,22 @@ impl<'a> Flattener<'a> {
                 .help("give it an `algorithm` section or an `external` call"),
         );
         None
+    }
+
+    /// Reports a call of a function that has a body, and is there for others to extend (section 12.2).
+    fn partial_called(&mut self, elab: ElabId, place: Place) {
+        let Some(class) = self.elab(elab).class else { return };
+        let (name, declared) = (self.class_name(class), self.class_place(class));
+        self.report(
+            Diagnostic::new(
+                Code::WrongBody,
+                place,
+                format!("the function `{name}` is partial and cannot be called"),
+            )
+            .label("called here")
+            .related(declared, "declared `partial`")
+            .help("call a function that extends it, or remove `partial` if its body is complete"),
+        );
     }
 
     /// Reports a variable of a function that is no value.

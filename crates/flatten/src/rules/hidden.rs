@@ -2,14 +2,14 @@
 //! section 4.1).
 
 use equations::Symbol;
-use syntax::tree::{ArgumentKind, Name, Prefix, Restriction};
+use syntax::tree::{ArgumentKind, Import, Name, Prefix, Restriction};
 use syntax::{Code, Diagnostic, Place};
 
 use super::kind_text;
 use crate::Flattener;
 use crate::elab::{ElabId, Entry, Member, State};
 use crate::layer::Layer;
-use crate::program::File;
+use crate::program::{ClassId, File};
 
 impl<'a> Flattener<'a> {
     /// Reports a dot before a protected element.
@@ -81,6 +81,43 @@ impl<'a> Flattener<'a> {
             .related(file.place(first.span), "and so does this")
             .help(format!("import the one that is meant by its name: `import {one}.{text};`")),
         );
+    }
+
+    /// Reports two imports of a class that bring different things by the same name (section 13.2.1.1).
+    pub(super) fn check_imported(&mut self, class: ClassId) {
+        let file = self.program.class(class).file;
+        let imports = &self.program.scan(class, &mut self.model.symbols).imports;
+        if imports.len() < 2 {
+            return;
+        }
+        let mut known: Vec<(&str, Name)> = Vec::new();
+        let mut found = Vec::new();
+        for (import, path) in imports {
+            let ident = match import {
+                Import::Class => file.tree[path.parts].last().copied(),
+                Import::Renamed(alias) => Some(*alias),
+                Import::Some(_) | Import::All => None,
+            };
+            let Some(text) = ident.map(|ident| file.read(ident.span)) else { continue };
+            match known.iter().find(|one| one.0 == text) {
+                Some(&(_, first)) if file.name(first) != file.name(*path) => found.push((text, first, *path)),
+                Some(_) => {}
+                None => known.push((text, *path)),
+            }
+        }
+        for (text, first, again) in found {
+            let [one, other] = [first, again].map(|path| file.name(path));
+            self.report(
+                Diagnostic::new(
+                    Code::AmbiguousImport,
+                    file.place(again.span),
+                    format!("`{text}` is imported as `{one}` and as `{other}`"),
+                )
+                .label(format!("brings a `{text}`"))
+                .related(file.place(first.span), "and so does this")
+                .help(format!("give one of them another name: `import Other = {other};`")),
+            );
+        }
     }
 
     /// Reports modifications of a component that reach nothing, or what is protected.

@@ -24,6 +24,7 @@ impl<'a> Flattener<'a> {
         match builtin {
             Builtin::Der => self.check_differentiated(values.first()?, place),
             Builtin::String => self.check_format(values, place),
+            Builtin::Delay => self.check_delay(values, place),
             Builtin::Pre | Builtin::Change if !self.event && !self.initial => {
                 self.note_past(builtin, values.first()?, place);
                 Some(())
@@ -36,8 +37,33 @@ impl<'a> Flattener<'a> {
                 );
                 None
             }
+            Builtin::Reinit => self.check_restarted(values.first()?, place),
             _ => Some(()),
         }
+    }
+
+    /// Reports a `reinit` of something that is no variable of the simulation.
+    fn check_restarted(&mut self, value: &Val, place: Place) -> Option<()> {
+        let Val::Plain(plain) = value else { return Some(()) };
+        let changes = |item| match self.model.exprs.get(item) {
+            Expr::Variable(variable) => {
+                self.model.variables[variable.at()].variability > Variability::Parameter
+            }
+            _ => false,
+        };
+        if plain.items.iter().all(|&item| changes(item)) {
+            return Some(());
+        }
+        self.report(
+            Diagnostic::new(
+                Code::WrongArgument,
+                place,
+                "`reinit` takes a variable, and a value that never changes is given",
+            )
+            .label("the first argument is no state")
+            .help("name a variable whose derivative is in the model"),
+        );
+        None
     }
 
     /// Reports a format that is none for the value it is given for.

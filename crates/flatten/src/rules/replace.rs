@@ -94,16 +94,6 @@ impl<'a> Flattener<'a> {
         }
     }
 
-    /// Reports a class that takes the place of an inherited one that may not be replaced.
-    pub(crate) fn check_redeclared_class(&mut self, class: ClassId, before: ClassId) {
-        let known = self.program.class(before);
-        let redeclared = self.program.class(class).is_redeclared();
-        if redeclared && !known.node.prefixes.has(Prefix::Replaceable) {
-            let (place, declared) = (self.class_place(class), self.class_place(before));
-            self.not_replaceable(place, declared, self.program.class(class).name);
-        }
-    }
-
     /// Notes a class that a modification exchanges, to be looked at once nothing is being elaborated.
     pub(crate) fn note_exchange(
         &mut self,

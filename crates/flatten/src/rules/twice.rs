@@ -14,6 +14,9 @@ use crate::elab::{ElabId, Entry, ScopeId};
 use crate::lookup::Reference;
 use crate::program::{Declaration, File};
 
+/// What every enumeration has, on the same level as its literals (section 4.9.5.1).
+const ATTRIBUTES: [&str; 5] = ["quantity", "min", "max", "start", "fixed"];
+
 impl<'a> Flattener<'a> {
     pub(crate) fn declared_twice(&mut self, name: Symbol, first: Place, again: Place) {
         let name = self.model.symbols.name(name).to_string();
@@ -33,6 +36,17 @@ impl<'a> Flattener<'a> {
             if let Some(&first) = known.get(text) {
                 let name = self.model.symbols.add(text);
                 self.declared_twice(name, file.place(first), file.place(span));
+            }
+            if ATTRIBUTES.contains(&text) {
+                self.report(
+                    Diagnostic::new(
+                        Code::DeclaredTwice,
+                        file.place(span),
+                        format!("a literal of an enumeration cannot be called `{text}`"),
+                    )
+                    .label("the name of an attribute, which every enumeration has")
+                    .help("give the literal another name"),
+                );
             }
             known.insert(text, span);
         }

@@ -90,6 +90,24 @@ impl<'a> Flattener<'a> {
         None
     }
 
+    /// Reports a `delay` of which it is not known beforehand how far it looks back (section 3.7.4.1).
+    pub(crate) fn check_delay(&mut self, values: &[Val], place: Place) -> Option<()> {
+        let longest = self.item(values.last()?)?;
+        let Some(cause) = self.cause_of_change(longest, Variability::Parameter) else { return Some(()) };
+        let cause = self.in_words(cause);
+        let (what, help) = match values.len() {
+            2 => ("the time of `delay`", "give the longest time as a third argument: `delay(u, T, longest)`"),
+            _ => ("the longest time of `delay`", "use a parameter or a constant"),
+        };
+        let message = format!("{what} cannot depend on {cause}, which changes during the simulation");
+        self.report(
+            Diagnostic::new(Code::Variability, place, message)
+                .label("says how much of the past is kept")
+                .help(help),
+        );
+        None
+    }
+
     /// Reports a parameter that an algorithm gives a value while the model runs.
     pub(crate) fn check_assigned(&mut self, variable: VariableId, place: Place) {
         let found = &self.model.variables[variable.at()];
