@@ -90,6 +90,18 @@ impl Blocks {
         Ok(Blocks { list })
     }
 
+    /// Whether the search for a solution may begin beside the present values, where these lead nowhere: it may find
+    /// another solution than the one that was meant.
+    pub(super) fn dare(&mut self, beside: bool) {
+        for solver in &mut self.list {
+            if let Solver::System(system) = solver
+                && let Way::Newton(newton) = &mut system.way
+            {
+                newton.beside = beside;
+            }
+        }
+    }
+
     /// Computes all of them.
     pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
         for solver in &mut self.list {

@@ -38,6 +38,8 @@ pub(super) struct Newton {
     steps: Vec<RowId>,
     /// The factors that led to the last solution: they often lead to the next, and derivatives are dear.
     kept: Option<Lu>,
+    /// Whether the search may begin beside the present values.
+    pub(super) beside: bool,
 }
 
 /// How steps are chosen.
@@ -76,6 +78,7 @@ impl Newton {
             rows: torn.residuals.iter().map(|residual| residual.1).collect(),
             steps: rows,
             kept: None,
+            beside: true,
         })
     }
 
@@ -102,7 +105,8 @@ impl Newton {
         if self.follow(values, calls) {
             return Ok(());
         }
-        if matches!(halt, Halt::Singular(_)) && self.elsewhere(values, &start, calls) {
+        let pointless = matches!(halt, Halt::Singular(_) | Halt::Fault(..));
+        if self.beside && pointless && self.elsewhere(values, &start, calls) {
             return Ok(());
         }
         self.put(values, &start);
@@ -113,7 +117,7 @@ impl Newton {
     }
 
     /// Begins beside a point at which the equations do not tell their unknowns apart, such as a flow of zero where a
-    /// pressure drop is its square.
+    /// pressure drop is its square, or at which they have no value, such as a flow of zero that something is divided by.
     fn elsewhere(&mut self, values: &mut [f64], start: &[f64], calls: &mut dyn Calls) -> bool {
         for share in [1e-3, -1e-3, 1e-1, -1e-1, 1.0, -1.0] {
             let aside: Vec<f64> =
