@@ -72,6 +72,8 @@ enum Halt {
     Refused(Option<RowId>, Refusal),
     /// Something has no value.
     Fault(Option<RowId>, Fault),
+    /// Something has a value, but no derivative.
+    Slope(Option<RowId>, Fault),
     /// Equations that depend on each other at these values.
     Singular(Vec<RowId>),
     /// Equations for which no solution is found.
