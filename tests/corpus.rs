@@ -234,7 +234,10 @@ fn run(loaded: &mut Loaded, name: &str, flat: Option<FlatModel>) -> Option<Traje
     let experiment = Experiment::of(loaded, name);
     let experiment = Experiment { interval: Some(experiment.stop - experiment.start), ..experiment };
     match simulate(&Disk, loaded, flat?, &experiment, &Overrides::default(), &|| true, None) {
-        Ok(trajectory) => Some(trajectory),
+        Ok(trajectory) => {
+            loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
+            Some(trajectory)
+        }
         Err(failed) => {
             loaded.diagnostics.extend(failed.found);
             None

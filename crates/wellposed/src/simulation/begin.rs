@@ -4,7 +4,7 @@ use codegen::{Evaluator, Interpreter, Run, Step, compile};
 use reduce::{Plan, RowId};
 
 use super::Halt;
-use super::blocks::{Blocks, interpreted};
+use super::blocks::{Blocks, Dare, interpreted};
 use super::given::given;
 use super::layout::{AtStart, Layout};
 
@@ -31,7 +31,7 @@ impl Beginning<'_> {
         let initialization = &self.plan.initialization;
         let mut blocks = Blocks::new(&self.plan.reduced.dae, &slots, &initialization.blocks, interpreted)?;
         // The simplified model leads to the solution that was meant; beside the guesses may be others.
-        blocks.dare(false);
+        blocks.dare(Dare::Here);
         if let Err(halt) = blocks.run(values, calls) {
             if matches!(halt, Halt::Impatient(_)) {
                 return Err(halt);
@@ -39,7 +39,7 @@ impl Beginning<'_> {
             values.copy_from_slice(&guesses);
             if !self.lead(&mut blocks, values, calls) {
                 values.copy_from_slice(&guesses);
-                blocks.dare(true);
+                blocks.dare(Dare::Anywhere);
                 blocks.run(values, calls)?;
             }
         }

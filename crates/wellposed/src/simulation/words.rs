@@ -263,7 +263,7 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
         Halt::Stiff(t) => Diagnostic::new(
             Code::Stuck,
             top,
-            format!("the model is stiff at time {t}, and the explicit method makes no headway"),
+            format!("the model is stiff at time {}, and the explicit method makes no headway", short(*t)),
         )
         .help("take the implicit method: `--solver bdf`"),
         Halt::Integrator { failure, row, unknown } => {

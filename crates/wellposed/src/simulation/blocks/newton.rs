@@ -4,7 +4,7 @@ use codegen::{Calls, Fault, Jacobian, Run, Slots, Step, compile};
 use linear::{Lu, Pattern, Symbolic};
 use reduce::{Dae, RowId, Torn};
 
-use super::{Runner, least, nominal};
+use super::{Dare, Runner, least, nominal};
 use crate::simulation::Halt;
 
 /// How often Newton's method goes on, and how often a step is halved.
@@ -41,8 +41,8 @@ pub(super) struct Newton {
     steps: Vec<RowId>,
     /// The factors that led to the last solution: they often lead to the next, and derivatives are dear.
     kept: Option<Lu>,
-    /// Whether the search may begin beside the present values.
-    pub(super) beside: bool,
+    /// Where the search may begin.
+    pub(super) dare: Dare,
 }
 
 /// How steps are chosen.
@@ -81,7 +81,7 @@ impl Newton {
             rows: torn.residuals.iter().map(|residual| residual.1).collect(),
             steps: rows,
             kept: None,
-            beside: true,
+            dare: Dare::Beside,
         })
     }
 
@@ -108,8 +108,11 @@ impl Newton {
         if self.follow(values, calls) {
             return Ok(());
         }
-        let pointless = matches!(halt, Halt::Singular(_) | Halt::Fault(..) | Halt::Slope(..));
-        if self.beside && pointless && self.elsewhere(values, &start, calls) {
+        let needed = match halt {
+            Halt::Singular(_) | Halt::Fault(..) | Halt::Slope(..) => Dare::Beside,
+            _ => Dare::Anywhere,
+        };
+        if self.dare >= needed && self.elsewhere(values, &start, calls) {
             return Ok(());
         }
         self.put(values, &start);
