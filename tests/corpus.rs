@@ -153,7 +153,7 @@ impl Case {
                 if path.starts_with(SIMULATED) && found.posed == Posed::Well {
                     let experiment = Experiment::of(&loaded, &name);
                     let run = simulated(&loaded, flat.as_ref(), &experiment, Some(&desk));
-                    loaded.diagnostics.extend(run.err().into_iter().flatten());
+                    loaded.diagnostics.extend(run.map_or_else(|found| found, |done| done.warnings));
                 }
             } else {
                 let found = flatten(&Disk, &loaded, &name);
