@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use simulate::{Failure, Kind};
 use syntax::{Code, Diagnostic, Place};
 
+use super::super::blocks::nominal;
 use super::{MAX_ROWS, place, short};
 
 /// What is so many times its usual size has no end.
@@ -75,8 +76,7 @@ pub(super) fn integrator(
             Some(value) => format!("it is about `{name}`, which is {} then", short(value)),
             None => format!("it is about `{name}`"),
         });
-        endless =
-            value.is_some_and(|value| value.abs() > ENDLESS * super::super::blocks::nominal(dae, unknown));
+        endless = value.is_some_and(|value| value.abs() > ENDLESS * nominal(dae, unknown));
     }
     match failure.kind {
         Kind::Error | Kind::Newton | Kind::Singular if endless => found.help(ENDLESS_HELP),
@@ -96,10 +96,7 @@ fn remedy(dae: &Dae, fault: &Fault) -> Option<String> {
     let model = &dae.model;
     match &fault.cause {
         Cause::Division(_) => {
-            let divisor = match model.exprs.get(fault.place.expr) {
-                Expr::Binary(_, _, divisor) => divisor,
-                _ => return None,
-            };
+            let Expr::Binary(_, _, divisor) = model.exprs.get(fault.place.expr) else { return None };
             let parts = variables(model, divisor);
             let known = |id: &VariableId| matches!(dae.roles[id.at()], Role::Parameter | Role::Constant);
             match parts.iter().find(|id| known(id)) {
