@@ -153,7 +153,7 @@ impl Case {
                 if path.starts_with(SIMULATED) && found.posed == Posed::Well {
                     let experiment = Experiment::of(&loaded, &name);
                     let run = simulated(&loaded, flat.as_ref(), &experiment, Some(&desk));
-                    loaded.diagnostics.extend(run.err().into_iter().flatten());
+                    loaded.diagnostics.extend(run.map_or_else(|found| found, |done| done.warnings));
                 }
             } else {
                 let found = flatten(&Disk, &loaded, &name);
@@ -234,7 +234,10 @@ fn run(loaded: &mut Loaded, name: &str, flat: Option<FlatModel>) -> Option<Traje
     let experiment = Experiment::of(loaded, name);
     let experiment = Experiment { interval: Some(experiment.stop - experiment.start), ..experiment };
     match simulate(&Disk, loaded, flat?, &experiment, &Overrides::default(), &|| true, None) {
-        Ok(trajectory) => Some(trajectory),
+        Ok(trajectory) => {
+            loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
+            Some(trajectory)
+        }
         Err(failed) => {
             loaded.diagnostics.extend(failed.found);
             None

@@ -124,6 +124,18 @@ impl Exprs {
             (B::Smooth, [_, a]) if self.is_leaf(*a) => return *a,
             // What does not change, was the same before.
             (B::Pre, [a]) if self.is_literal(*a) => return *a,
+            (B::Abs, [a]) => match self.get(*a) {
+                Expr::Real(_) => {
+                    let size = self.number(*a).map_or(f64::NAN, f64::abs);
+                    return self.real(size);
+                }
+                Expr::Integer(value) => {
+                    if let Some(size) = value.checked_abs() {
+                        return self.integer(size);
+                    }
+                }
+                _ => {}
+            },
             (_, [a]) => {
                 if let Some(value) = self.number(*a).and_then(|value| fold(builtin, value)) {
                     return self.real(value);

@@ -190,6 +190,7 @@ const NATIVE: &[(&str, Native)] = &[
     ("ModelicaStandardTables_CombiTable2D_getDer2Value", tables::two_second),
     ("ModelicaStandardTables_CombiTable2D_minimumAbscissa", tables::two_minimum),
     ("ModelicaStandardTables_CombiTable2D_maximumAbscissa", tables::two_maximum),
+    ("getTimeSpan", files::time_span),
     ("dgbsv", lapack::dgbsv),
     ("dgecon", lapack::dgecon),
     ("dgees", lapack::dgees),

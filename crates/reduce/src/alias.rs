@@ -2,10 +2,12 @@
 //! replaced everywhere. It keeps a note of what it was replaced by, so that results can show it.
 
 mod pair;
+mod past;
 mod represent;
 
 use equations::{Expr, ExprId, Exprs, Type, VariableId};
 pub(crate) use pair::{Meaning, meaning};
+use past::{Past, pasts};
 use rustc_hash::FxHashMap;
 
 use crate::dae::{Alias, Dae, Role};
@@ -24,6 +26,8 @@ pub(crate) struct Sets {
     number: FxHashMap<u32, ExprId>,
     /// A variable that the set cannot be represented without: known from outside, or assigned by statements.
     anchor: FxHashMap<u32, VariableId>,
+    /// What is known of the past of a set, noted of its first.
+    past: Vec<Past>,
 }
 
 impl Sets {
@@ -34,10 +38,12 @@ impl Sets {
             negated: vec![false; count],
             number: FxHashMap::default(),
             anchor: FxHashMap::default(),
+            past: pasts(dae),
         };
         for (at, role) in dae.roles.iter().enumerate() {
             if matches!(role, Role::Constant | Role::Parameter | Role::Free | Role::Input) {
                 sets.anchor.insert(at as u32, VariableId(at as u32));
+                sets.past[at] = Past::CONSTANT;
             }
         }
         sets
@@ -62,12 +68,14 @@ impl Sets {
     fn join(&mut self, a: VariableId, b: VariableId, negated: bool) -> bool {
         let ((a, sign_a), (b, sign_b)) = (self.find(a), self.find(b));
         let known = |sets: &Sets, at| sets.number.contains_key(&at) || sets.anchor.contains_key(&at);
-        if a == b || known(self, a) && known(self, b) {
+        let (past, other) = (self.past[a as usize], self.past[b as usize]);
+        if a == b || known(self, a) && known(self, b) || !past.fits(other) {
             return false;
         }
         // What is known stays the first; otherwise the older one does.
         let (first, second) = if known(self, b) || !known(self, a) && b < a { (b, a) } else { (a, b) };
         self.parent[second as usize] = first;
+        self.past[first as usize] = past.and(other);
         self.negated[second as usize] = negated ^ sign_a ^ sign_b;
         true
     }
@@ -75,9 +83,12 @@ impl Sets {
     /// Says that a variable is a number; false if that is known, or cannot be.
     fn set(&mut self, exprs: &mut Exprs, variable: VariableId, number: ExprId) -> bool {
         let (first, negated) = self.find(variable);
-        if self.number.contains_key(&first) || self.anchor.contains_key(&first) {
+        let past = self.past[first as usize];
+        let known = self.number.contains_key(&first) || self.anchor.contains_key(&first);
+        if known || !past.fits(Past::CONSTANT) {
             return false;
         }
+        self.past[first as usize] = past.and(Past::CONSTANT);
         let number = if negated { exprs.negate(number) } else { number };
         self.number.insert(first, number);
         true

@@ -116,7 +116,7 @@ impl Attributes {
     }
 
     /// The value that an expression of literals and parameters has.
-    pub(crate) fn eval(&self, model: &FlatModel, id: ExprId) -> Option<Value> {
+    pub fn eval(&self, model: &FlatModel, id: ExprId) -> Option<Value> {
         let values = |variable: VariableId| self.values.get(&variable).cloned();
         let context = Context::of(model, &values);
         eval(&context, id).ok()

@@ -4,7 +4,8 @@
 //! differentiated and what is a state are different then, and a division by it fails. So parameters that make a formula
 //! with unknowns exactly zero are put in as numbers, and are told: other values of them need another plan. The zero may lie
 //! deep: the capacitance of a junction is a sum of products in each branch of a choice, and zero in all of them; and a
-//! factor may be zero without a parameter that is, as one less the part of a capacitance that counts elsewhere.
+//! factor may be zero without a parameter that is, as one less the part of a capacitance that counts elsewhere. The same
+//! holds for a choice between formulas: if parameters decide it, an unknown of the other branch is not in the equation.
 
 use equations::{Builtin, Expr, ExprId, Operator, Type, Value, VariableId};
 
@@ -91,9 +92,48 @@ impl Zeros<'_> {
                 }
             }
         }
+        self.choices(&mut found);
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// The parameters of choices that leave an unknown out of a row.
+    fn choices(&self, found: &mut Vec<VariableId>) {
+        let exprs = &self.dae.model.exprs;
+        let (mut all, mut kept) = (Finder::default(), Finder::default());
+        let (mut seen, mut todo) = (vec![0; exprs.len()], Vec::new());
+        for (row, stamp) in self.dae.rows.iter().filter(|row| row.kind == RowKind::Continuous).zip(1..) {
+            todo.extend([row.left, row.right]);
+            let mut chosen: Vec<(ExprId, ExprId)> = Vec::new();
+            kept.begin();
+            while let Some(id) = todo.pop() {
+                let open = self.holds[id.at()] && self.changes[id.at()];
+                if !open {
+                    kept.visit(exprs, id);
+                } else if std::mem::replace(&mut seen[id.at()], stamp) != stamp {
+                    match (self.way(id), exprs.get(id)) {
+                        (Way::Chosen(condition, a), Expr::If(_, yes, no)) => {
+                            chosen.push((condition, if a == yes { no } else { yes }));
+                            todo.push(a);
+                        }
+                        (_, Expr::Builtin(..)) => kept.visit(exprs, id),
+                        (_, expr) => expr.children(exprs, &mut todo),
+                    }
+                }
+            }
+            kept.found.sort_unstable();
+            for (condition, dropped) in chosen {
+                all.begin();
+                all.visit(exprs, dropped);
+                let is_unknown = |variable: &&VariableId| {
+                    matches!(self.dae.roles[variable.at()], Role::Continuous | Role::Derivative)
+                };
+                if all.found.iter().filter(is_unknown).any(|found| kept.found.binary_search(found).is_err()) {
+                    self.add(condition, found);
+                }
+            }
+        }
     }
 
     /// Whether an expression is zero whatever the unknowns are.

@@ -159,7 +159,7 @@ impl Roots {
             let dip = if inside { self.dip(system, integrator, low, high)? } else { None };
             let Some(dip) = dip else {
                 if inside {
-                    self.turned()?;
+                    self.turned(system)?;
                 }
                 std::mem::swap(&mut self.low, &mut self.high);
                 self.leave();
@@ -224,7 +224,7 @@ impl Roots {
 
     /// Looks at functions that went to their side with a jump of states and are near zero since: whether they turned back there, and
     /// are on that side again. Values are those at the ends of a step and in its middle.
-    fn turned(&mut self) -> Result<(), Failure> {
+    fn turned(&mut self, system: &dyn System) -> Result<(), Failure> {
         for i in 0..self.signs.len() {
             let (sign, margin) = (f64::from(self.signs[i]), self.band[i]);
             if margin == 0.0 || !self.zeno.minds(i, self.signs[i]) {
@@ -235,7 +235,8 @@ impl Roots {
             let (slope, bend) = (0.5 * (c - a), 0.5 * (a - 2.0 * b + c));
             let x = -slope / (2.0 * bend);
             let top = if bend < 0.0 && x.abs() < 1.0 { b + 0.5 * slope * x } else { b.max(c) };
-            self.zeno.turn((i, self.signs[i]), top - a, margin, c < -margin)?;
+            let felt = if top - a > system.grain(i) { top - a } else { 0.0 };
+            self.zeno.turn((i, self.signs[i]), felt, margin, c < -margin)?;
         }
         Ok(())
     }

@@ -104,6 +104,13 @@ pub trait System {
         0.0
     }
 
+    /// How far a root function moves by nothing but rounding at the present values: the difference of two temperatures is
+    /// no finer than they are.
+    fn grain(&self, root: usize) -> f64 {
+        let _ = root;
+        0.0
+    }
+
     /// On which side of zero a root function counts as being that is nearer to it than its margin, after an event: where
     /// the system decides as if it were there. None if the system does not care.
     fn side(&self, root: usize) -> Option<i8> {

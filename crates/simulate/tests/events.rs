@@ -363,3 +363,62 @@ fn a_watch_can_stop() {
     assert_eq!(end, Ok(End::Watch));
     assert_eq!(bdf.statistics().steps, 5);
 }
+
+/// Something that passes zero once, shaken as rounding would; a clock beside it is set back there.
+struct Ramp {
+    pattern: Pattern,
+    grain: f64,
+}
+
+impl System for Ramp {
+    fn size(&self) -> usize {
+        2
+    }
+    fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+    fn differential(&self) -> &[bool] {
+        &[true, true]
+    }
+    fn nominal(&self) -> &[f64] {
+        &[1.0, 1.0]
+    }
+    fn residual(&mut self, _: f64, _: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+        r.iter_mut().zip(yp).for_each(|(r, yp)| *r = yp - 1.0);
+        Ok(())
+    }
+    fn jacobian(&mut self, _: f64, _: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
+        values.fill(c);
+        Ok(())
+    }
+    fn root_count(&self) -> usize {
+        1
+    }
+    fn roots(&mut self, _: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        g[0] = y[0] + 0.01 * (1e3 * y[0]).sin();
+        Ok(())
+    }
+    fn margin(&self, _: usize) -> f64 {
+        0.5
+    }
+    fn grain(&self, _: usize) -> f64 {
+        self.grain
+    }
+    fn event(&mut self, _: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
+        y[1] = 0.0;
+        Ok(Action::Restart)
+    }
+}
+
+#[test]
+fn what_rounding_shakes_does_not_bounce() {
+    let pattern = Pattern::from_columns([vec![0], vec![1]]).unwrap();
+    let mut ramp = Ramp { pattern, grain: 0.05 };
+    let mut y = [-1.0, 0.0];
+    assert_eq!(simulate(&mut ramp, 3.0, &mut y, 1e-6).unwrap(), End::Time);
+    assert!((y[0] - 2.0).abs() < 1e-6 && (y[1] - 2.0).abs() < 0.02);
+    // Without a word about rounding it is taken for what it looks like.
+    ramp.grain = 0.0;
+    let told = simulate(&mut ramp, 3.0, &mut [-1.0, 0.0], 1e-6);
+    assert_eq!(told.unwrap_err().kind, Kind::Zeno);
+}

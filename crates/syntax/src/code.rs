@@ -171,6 +171,7 @@ codes! {
     Unchangeable        = 605 Error   "a value that cannot be given from outside";
     Chattering          = 606 Error   "a relation that changes again and again while time hardly passes";
     Zeno                = 607 Error   "events that follow each other faster and faster without end";
+    Pole                = 608 Warning "a divisor that passes zero";
     NoIndex             = 751 Warning "no index at this point";
     OtherIndex          = 752 Warning "numbers and structure give different indices";
     DoubtfulIndex       = 753 Warning "an index that depends on a very small number";

@@ -136,6 +136,7 @@ pages! {
     Unchangeable "0605"
     Chattering "0606"
     Zeno "0607"
+    Pole "0608"
     NoIndex "0751"
     OtherIndex "0752"
     DoubtfulIndex "0753"

@@ -17,6 +17,7 @@ mod layout;
 mod machine;
 mod numeric;
 mod overrides;
+mod poles;
 mod prepared;
 mod record;
 mod stuck;
@@ -38,6 +39,7 @@ pub use experiment::Experiment;
 pub use initial::{How, Initial, Surplus, Valued, initialize};
 pub use numeric::{Moved, Numeric, freedom_at_start, index_at_start};
 pub use overrides::Overrides;
+use poles::Poles;
 pub use record::{Patience, Signal, Trajectory};
 
 use assertion::Violation;
@@ -72,6 +74,8 @@ enum Halt {
     Refused(Option<RowId>, Refusal),
     /// Something has no value.
     Fault(Option<RowId>, Fault),
+    /// Something has a value, but no derivative.
+    Slope(Option<RowId>, Fault),
     /// Equations that depend on each other at these values.
     Singular(Vec<RowId>),
     /// Equations for which no solution is found.
@@ -360,7 +364,8 @@ impl Runner<'_> {
         };
         self.warn(&machine, warnings);
         let reached = std::mem::replace(&mut machine.values, beginning);
-        let (mut result, hidden) = self.show(&mut machine, collect.points, choice, descriptions);
+        let (mut result, hidden, poles) = self.show(&mut machine, collect.points, choice, descriptions);
+        warnings.extend(poles);
         (result.statistics, result.stiff) = (statistics, stiff);
         result.ended = machine.ended.take();
         let values = if stopped.is_some() { reached } else { machine.values };
@@ -373,29 +378,32 @@ impl Runner<'_> {
         }
     }
 
-    /// All variables at the points that were kept, up to the first at which one has no value.
+    /// All variables at the points that were kept, up to the first at which one has no value, and divisors that passed zero
+    /// between them.
     fn show(
         &self,
         machine: &mut Machine,
         points: Vec<Point>,
         choice: Choice,
         descriptions: &Descriptions,
-    ) -> (Trajectory, Option<(f64, Halt)>) {
+    ) -> (Trajectory, Option<(f64, Halt)>, Vec<Diagnostic>) {
         let plan = &self.prepared.plan;
         let dae = &plan.reduced.dae;
         let mut record = Record::new(dae, choice);
+        let mut poles = Poles::new(machine);
         let mut failed = None;
-        for Point { t, events, form, y } in points {
-            machine.recall(t, events);
-            if let Err(halt) = machine.show(form, t, &y) {
-                failed = Some((t, halt));
+        for point in points {
+            machine.recall(point.t, point.events);
+            if let Err(halt) = machine.show(point.form, point.t, &point.y) {
+                failed = Some((point.t, halt));
                 break;
             }
-            record.take(t, &machine.values);
+            record.take(point.t, &machine.values);
+            poles.look(machine, point);
         }
         let mut states: Vec<VariableId> = plan.schedule.states.iter().map(|state| state.0).collect();
         states.sort_unstable();
-        (record.finish(dae, &machine.values, descriptions, &states), failed)
+        (record.finish(dae, &machine.values, descriptions, &states), failed, poles.finish())
     }
 
     /// Tells of assertions that did not hold on the way.

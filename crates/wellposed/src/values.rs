@@ -62,10 +62,16 @@ pub(crate) fn check_values(model: &FlatModel) -> Vec<Diagnostic> {
     all
 }
 
+/// The connectors of a model itself, by which it is used in others.
+pub(crate) fn connectors(model: &FlatModel) -> impl Iterator<Item = InstanceId> {
+    let all = (0..model.instances.len() as u32).map(InstanceId);
+    all.filter(|&id| {
+        model.instances[id.at()].kind == InstanceKind::Connector && model.owner(id) == InstanceId(0)
+    })
+}
+
 /// True if a model has connectors or inputs of its own.
 fn is_part(model: &FlatModel) -> bool {
-    let connector = model.instances.iter().enumerate().any(|(at, instance)| {
-        instance.kind == InstanceKind::Connector && model.owner(InstanceId(at as u32)) == InstanceId(0)
-    });
-    connector || model.variables.iter().any(|variable| variable.causality != Causality::None)
+    connectors(model).next().is_some()
+        || model.variables.iter().any(|variable| variable.causality != Causality::None)
 }

@@ -130,31 +130,29 @@ impl Lower<'_> {
         self.builder.two(Kind::Subtract, a, taken)
     }
 
-    /// Between the simplified and the actual value; at each end only one of them is computed, since the other need not
-    /// have a value there.
+    /// Between the simplified and the actual value; at each end only one of them is computed, because the other may have
+    /// no value there, such as a power divided by a voltage that is still zero.
     fn homotopy(&mut self, actual: ExprId, simplified: ExprId) -> Made<Form> {
         let Some(slot) = self.slots.lambda() else { return self.value(actual) };
         let lambda = self.builder.load(slot);
-        let one = self.builder.constant(1.0);
-        let done = self.builder.two(Kind::Equal, lambda, one);
-        self.builder.open();
-        let last = self.scalar(actual)?;
-        let end = self.builder.close();
-        self.builder.open();
-        let zero = self.builder.constant(0.0);
-        let begun = self.builder.two(Kind::Equal, lambda, zero);
-        self.builder.open();
-        let first = self.scalar(simplified)?;
-        let beginning = self.builder.close();
-        self.builder.open();
-        let (to, from) = (self.scalar(actual)?, self.scalar(simplified)?);
+        let (zero, one) = (self.builder.constant(0.0), self.builder.constant(1.0));
+        let to = self.unless(lambda, zero, actual)?;
+        let from = self.unless(lambda, one, simplified)?;
         let way = self.builder.two(Kind::Subtract, to, from);
         let part = self.builder.two(Kind::Multiply, lambda, way);
-        let sum = self.builder.two(Kind::Add, from, part);
-        let between = self.builder.close();
-        let before = self.builder.join(begun, beginning, between, &[(first, sum)])[0];
-        let under_way = self.builder.close();
-        Ok(Form::Scalar(self.builder.join(done, end, under_way, &[(last, before)])[0]))
+        Ok(Form::Scalar(self.builder.two(Kind::Add, from, part)))
+    }
+
+    /// A value, which is not computed where two numbers are equal; it is zero there.
+    fn unless(&mut self, a: Reg, b: Reg, value: ExprId) -> Made<Reg> {
+        let equal = self.builder.two(Kind::Equal, a, b);
+        self.builder.open();
+        let zero = self.builder.constant(0.0);
+        let nothing = self.builder.close();
+        self.builder.open();
+        let value = self.scalar(value)?;
+        let something = self.builder.close();
+        Ok(self.builder.join(equal, nothing, something, &[(zero, value)])[0])
     }
 
     fn pre(&mut self, builtin: Builtin, a: ExprId) -> Made<Reg> {

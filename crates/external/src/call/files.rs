@@ -4,7 +4,7 @@ use super::World;
 use super::pure::give;
 use crate::argument::Arguments;
 use crate::lines::{full_name as name_of, kind, read_lines};
-use crate::{Argument, Failure, Matrix, read_mat, wrong};
+use crate::{Argument, Failure, Matrix, read_mat, read_table, wrong};
 
 type Returned = Result<Option<Argument>, Failure>;
 
@@ -93,5 +93,21 @@ pub(super) fn matrix(arguments: &mut Arguments, world: &mut World) -> Returned {
         ));
     }
     arguments.set(2, matrix);
+    Ok(None)
+}
+
+/// When the weather of a file begins, and when it ends: the last time and the mean distance of two times. The libraries
+/// for buildings (IBPSA and those that grew from it) ask for it wherever there is weather.
+pub(super) fn time_span(arguments: &mut Arguments, world: &mut World) -> Returned {
+    let (file, table) = (arguments.text(0)?, arguments.text(1)?);
+    let found = read_table(world.files()?, &world.place(file), table, "", 0)?;
+    let times: Vec<f64> = found.items.chunks(found.columns.max(1)).map(|row| row[0]).collect();
+    let [first, .., last] = times[..] else {
+        return wrong(format!("table `{table}` in `{file}` has fewer than two times"));
+    };
+    if arguments.count(2) != 2 {
+        return wrong("a span of time has a beginning and an end");
+    }
+    arguments.set(2, vec![first, last + (last - first) / (times.len() - 1) as f64]);
     Ok(None)
 }

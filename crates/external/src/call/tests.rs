@@ -208,3 +208,18 @@ fn linear_equations_by_their_fortran_names() {
         Err(Failure::Refused("runs a program"))
     );
 }
+
+#[test]
+fn weather_ends_one_distance_after_its_last_time() {
+    let files = Shelf(BTreeMap::from([
+        ("w.mos", b"#1\ndouble tab1(3,2)\n7200 1\n10800 3\n14400 4\n".as_slice()),
+        ("short.mos", b"#1\ndouble tab1(1,2)\n7200 1\n".as_slice()),
+    ]));
+    let span = |file: &str| {
+        let both = Argument::Reals(Array { dims: vec![2], items: vec![0.0; 2] });
+        let mut arguments = [text(file), text("tab1"), both];
+        call("getTimeSpan", &mut arguments, &mut World::new(&files, None)).map(|_| arguments[2].clone())
+    };
+    assert_eq!(span("w.mos"), Ok(Argument::Reals(Array { dims: vec![2], items: vec![7200.0, 18000.0] })));
+    assert!(span("short.mos").is_err());
+}

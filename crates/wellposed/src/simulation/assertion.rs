@@ -57,6 +57,9 @@ pub(super) struct Violation {
     pub(super) warns: bool,
 }
 
+/// The number of `AssertionLevel.warning`.
+const WARNING: u32 = 1;
+
 /// Finds all assertions of a model.
 pub(super) fn find(dae: &mut Dae) -> Vec<Asserted> {
     let mut found = Vec::new();
@@ -64,7 +67,9 @@ pub(super) fn find(dae: &mut Dae) -> Vec<Asserted> {
         let Expr::Builtin(Builtin::Assert, list) = dae.model.exprs.get(action.call) else { continue };
         let [condition, message, level @ ..] = dae.model.exprs.items(list) else { continue };
         let (condition, message) = (*condition, *message);
-        let warns = level.first().is_some_and(|&id| matches!(dae.model.exprs.get(id), Expr::Literal(_, 1)));
+        let warns = level.first().is_some_and(|&id| {
+            matches!(dae.attributes.eval(&dae.model, id), Some(Value::Literal(_, WARNING)))
+        });
         let mut when = when(dae, [Some(condition), action.condition].into_iter().flatten());
         let mut holds = condition;
         if when != When::Once {

@@ -4,9 +4,13 @@ use codegen::{Evaluator, Interpreter, Run, Step, compile};
 use reduce::{Plan, RowId};
 
 use super::Halt;
-use super::blocks::{Blocks, interpreted};
+use super::blocks::{Blocks, Dare, interpreted};
 use super::given::given;
 use super::layout::{AtStart, Layout};
+
+/// Of the way from a simplified model to the actual one, what is tried first, and what is too short to go on.
+const FIRST_STEP: f64 = 0.05;
+const LAST_STEP: f64 = 1e-4;
 
 /// The beginning of a simulation.
 pub(super) struct Beginning<'a> {
@@ -26,22 +30,45 @@ impl Beginning<'_> {
         let guesses = values.to_vec();
         let initialization = &self.plan.initialization;
         let mut blocks = Blocks::new(&self.plan.reduced.dae, &slots, &initialization.blocks, interpreted)?;
+        // The simplified model leads to the solution that was meant; beside the guesses may be others.
+        blocks.dare(Dare::Here);
         if let Err(halt) = blocks.run(values, calls) {
             if matches!(halt, Halt::Impatient(_)) {
                 return Err(halt);
             }
-            // From the simplified model to the actual one in small steps, if the model offers that.
             values.copy_from_slice(&guesses);
-            for step in 0..=20 {
-                values[self.layout.lambda_slot()] = f64::from(step) / 20.0;
-                if blocks.run(values, calls).is_err() {
-                    return Err(halt);
-                }
+            if !self.lead(&mut blocks, values, calls) {
+                values.copy_from_slice(&guesses);
+                blocks.dare(Dare::Anywhere);
+                blocks.run(values, calls)?;
             }
         }
         self.check_surplus(&slots, values, calls)?;
         values[self.layout.initial_slot()] = 0.0;
         Ok(())
+    }
+
+    /// Goes from the simplified model to the actual one, if the model offers that, in steps as short as it takes.
+    fn lead(&self, blocks: &mut Blocks, values: &mut [f64], calls: &mut Evaluator) -> bool {
+        let lambda = self.layout.lambda_slot();
+        values[lambda] = 0.0;
+        if blocks.run(values, calls).is_err() {
+            return false;
+        }
+        let (mut done, mut step) = (0.0, FIRST_STEP);
+        while done < 1.0 && step > LAST_STEP {
+            let here = values.to_vec();
+            values[lambda] = f64::min(done + step, 1.0);
+            match blocks.run(values, calls) {
+                Ok(()) => (done, step) = (values[lambda], 2.0 * step),
+                Err(Halt::Impatient(_)) => return false,
+                Err(_) => {
+                    values.copy_from_slice(&here);
+                    step *= 0.25;
+                }
+            }
+        }
+        done >= 1.0
     }
 
     /// Conditions that were too many must hold all the same.

@@ -31,6 +31,18 @@ enum Way {
     Newton(Box<Newton>),
 }
 
+/// Where the search for a solution may begin. Elsewhere than at the present values it may find another solution than the one
+/// that was meant.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Dare {
+    /// At the present values.
+    Here,
+    /// Beside them, if equations have no value there, or do not depend on their unknowns.
+    Beside,
+    /// Beside them, whatever kept it from finding one.
+    Anywhere,
+}
+
 /// How code is run: interpreted where it runs a few times, else as machine code.
 pub(super) type Runner = fn(&Code) -> Box<dyn Run>;
 
@@ -88,6 +100,17 @@ impl Blocks {
             list.push(Solver::Formulas(Formulas::new(dae, slots, &run, runner)?));
         }
         Ok(Blocks { list })
+    }
+
+    /// Where the search for a solution may begin.
+    pub(super) fn dare(&mut self, dare: Dare) {
+        for solver in &mut self.list {
+            if let Solver::System(system) = solver
+                && let Way::Newton(newton) = &mut system.way
+            {
+                newton.dare = dare;
+            }
+        }
     }
 
     /// Computes all of them.

@@ -1,8 +1,7 @@
 //! Why a simulation cannot begin or go on, in words.
 
 mod events;
-
-use std::collections::BTreeSet;
+mod faults;
 
 use equations::{Derivation, Expr, ExprId, FlatModel, Origin, OriginId, Type, Variability, VariableId};
 use reduce::{Block, Dae, Equality, Failed, Plan, RowId, Unsolvable};
@@ -13,6 +12,7 @@ use super::assertion::Violation;
 use super::begin::Gap;
 use super::stuck::{course, holding, searched};
 use super::{Contradiction, Halt, Stopped};
+use crate::values::connectors;
 
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
@@ -80,10 +80,21 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
             for place in rows.iter().skip(1).take(MAX_ROWS).filter_map(|&origin| place(model, origin)) {
                 found = found.related(place, "");
             }
-            found.help(
-                "`wellposed check` says what is too much and what is missing; what only a larger model would connect, \
-                 such as the signals of a bus, needs a value to be simulated",
-            )
+            let open: Vec<String> =
+                connectors(model).take(MAX_ROWS).map(|id| format!("`{}`", model.instance_name(id))).collect();
+            if open.is_empty() {
+                found.help(
+                    "`wellposed check` says what is too much and what is missing; what only a larger model would connect, \
+                     such as the signals of a bus, needs a value to be simulated",
+                )
+            } else {
+                found
+                    .note(format!(
+                        "nothing is connected to {}: their flows are zero, and nothing gives them a potential or a signal",
+                        open.join(", ")
+                    ))
+                    .help("simulate a model that uses this one and connects them to sources, loads and a ground")
+            }
         }
         Unsolvable::Dependent { rows, variables, .. } => {
             let mut found = found(
@@ -144,13 +155,11 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
         )
         .label("in this equation"),
         Halt::Fault(row, fault) => {
-            let about = facts(dae, values, fault.place.expr);
-            let place = if about.is_empty() { String::new() } else { format!(", where {about}") };
             let known = row.and_then(|row| origin(plan, beginning, row));
             let held = known.or_else(|| events::holder(dae, fault.place.expr)).unwrap_or(top);
-            Diagnostic::new(code, held, format!("{}, {when}", fault.cause))
-                .label(format!("in `{}`{place}", dae.model.expr_text(fault.place.expr)))
+            faults::fault(dae, values, code, held, fault, &when)
         }
+        Halt::Slope(row, fault) => faults::slope(dae, values, code, row_place(*row), fault, &when),
         Halt::Singular(all) => {
             let found = rows(
                 code,
@@ -189,7 +198,12 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             searched(plan, beginning, all, values)
                 .into_iter()
                 .fold(found, Diagnostic::note)
-                .help("give start values nearer to the solution, or check signs and sizes of parameters")
+                .help(if beginning {
+                    "give start values nearer to the solution, or check signs and sizes of parameters"
+                } else {
+                    "until then there was one: what is asked for may have become more than there is, such as a power that \
+                     a source cannot deliver, or something jumps"
+                })
         }
         Halt::Undecided(all) => {
             rows(code, all, format!("{when} no choice of what switches in these equations is consistent"))
@@ -249,7 +263,7 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
         Halt::Stiff(t) => Diagnostic::new(
             Code::Stuck,
             top,
-            format!("the model is stiff at time {t}, and the explicit method makes no headway"),
+            format!("the model is stiff at time {}, and the explicit method makes no headway", short(*t)),
         )
         .help("take the implicit method: `--solver bdf`"),
         Halt::Integrator { failure, row, unknown } => {
@@ -263,7 +277,10 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
             if let Some(unknown) = unknown {
                 found = found.note(course(plan, *unknown, values));
             }
-            found
+            match faults::advice(dae, values, failure, *unknown) {
+                Some(help) => found.help(help),
+                None => found,
+            }
         }
     }
 }
@@ -413,24 +430,6 @@ fn contradicted(dae: &Dae, Contradiction { kept, other, value, start }: &Contrad
         .label(format!("an equation makes it the same as `{kept_name}`, or its negative"))
         .related(declared(kept), "this start value is fixed as well")
         .help("free one of these two start values")
-}
-
-/// What the variables of an expression are.
-fn facts(dae: &Dae, values: &[f64], id: ExprId) -> String {
-    let exprs = &dae.model.exprs;
-    let (mut todo, mut found) = (vec![id], BTreeSet::new());
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        match exprs.get(id) {
-            Expr::Variable(variable) => drop(found.insert(variable)),
-            expr if seen.insert(id) => expr.children(exprs, &mut todo),
-            _ => {}
-        }
-    }
-    let texts = found.iter().take(MAX_ROWS).filter_map(|&variable| {
-        Some(format!("`{}` is {}", dae.model.variable_name(variable), short(*values.get(variable.at())?)))
-    });
-    texts.collect::<Vec<_>>().join(", ")
 }
 
 /// Something that the model asserts and that does not hold.

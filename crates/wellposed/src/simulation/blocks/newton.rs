@@ -4,7 +4,7 @@ use codegen::{Calls, Fault, Jacobian, Run, Slots, Step, compile};
 use linear::{Lu, Pattern, Symbolic};
 use reduce::{Dae, RowId, Torn};
 
-use super::{Runner, least, nominal};
+use super::{Dare, Runner, least, nominal};
 use crate::simulation::Halt;
 
 /// How often Newton's method goes on, and how often a step is halved.
@@ -23,6 +23,9 @@ const MAX_PIECES: usize = 60;
 /// How often Newton's method goes on in each of them.
 const MAX_SHORT: usize = 12;
 
+/// The parts of its multiples behind the point are spread evenly.
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
+
 /// How near to the solution is near enough, relative to the size of an unknown.
 const NEAR: f64 = 1e-11;
 
@@ -38,6 +41,8 @@ pub(super) struct Newton {
     steps: Vec<RowId>,
     /// The factors that led to the last solution: they often lead to the next, and derivatives are dear.
     kept: Option<Lu>,
+    /// Where the search may begin.
+    pub(super) dare: Dare,
 }
 
 /// How steps are chosen.
@@ -76,6 +81,7 @@ impl Newton {
             rows: torn.residuals.iter().map(|residual| residual.1).collect(),
             steps: rows,
             kept: None,
+            dare: Dare::Beside,
         })
     }
 
@@ -102,7 +108,11 @@ impl Newton {
         if self.follow(values, calls) {
             return Ok(());
         }
-        if matches!(halt, Halt::Singular(_)) && self.elsewhere(values, &start, calls) {
+        let needed = match halt {
+            Halt::Singular(_) | Halt::Fault(..) | Halt::Slope(..) => Dare::Beside,
+            _ => Dare::Anywhere,
+        };
+        if self.dare >= needed && self.elsewhere(values, &start, calls) {
             return Ok(());
         }
         self.put(values, &start);
@@ -113,11 +123,13 @@ impl Newton {
     }
 
     /// Begins beside a point at which the equations do not tell their unknowns apart, such as a flow of zero where a
-    /// pressure drop is its square.
+    /// pressure drop is its square, or at which they have no value, such as a flow of zero that something is divided by.
     fn elsewhere(&mut self, values: &mut [f64], start: &[f64], calls: &mut dyn Calls) -> bool {
         for share in [1e-3, -1e-3, 1e-1, -1e-1, 1.0, -1.0] {
-            let aside: Vec<f64> =
-                start.iter().zip(&self.nominal).map(|(x, nominal)| x + share * nominal).collect();
+            // Each unknown goes another way: equal ones may be a point of the same kind.
+            let ways = (0..).map(|at| 1.0 + (f64::from(at) * GOLDEN).fract());
+            let moved = start.iter().zip(&self.nominal).zip(ways);
+            let aside: Vec<f64> = moved.map(|((x, nominal), way)| x + share * way * nominal).collect();
             self.put(values, &aside);
             if calls.patient() && self.iterate(values, calls, Descent::Damped, None).is_ok() {
                 return true;
@@ -263,7 +275,7 @@ impl Newton {
             let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
             self.jacobian
                 .run(values, &mut entries, calls)
-                .map_err(|fault| Halt::Fault(row(&fault), fault))?;
+                .map_err(|fault| Halt::Slope(row(&fault), fault))?;
             let mut step = residual.clone();
             let regular = self.newton_step(&entries, &mut lu, &mut step);
             singular |= !regular;

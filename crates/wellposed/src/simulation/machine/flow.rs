@@ -30,6 +30,9 @@ pub(super) struct Flow {
     pub(super) pattern: Pattern,
     /// Where each derivative goes in the pattern, with its sign, and where the diagonal of the states lies.
     places: Vec<(u32, f64)>,
+    /// The outputs that each unknown is in: where each column begins, and the rows.
+    starts: Vec<u32>,
+    rows_of: Vec<u32>,
     diagonal: Vec<u32>,
     /// Derivatives of the states, then residuals.
     pub(super) outputs: Vec<f64>,
@@ -154,6 +157,8 @@ impl Flow {
             unknowns,
             states,
             places,
+            starts: jacobian.starts,
+            rows_of: jacobian.rows,
         })
     }
 
@@ -178,10 +183,8 @@ impl Flow {
         c: f64,
         into: &mut [f64],
     ) -> Result<(), Halt> {
-        if let Err(fault) = self.derivatives.run(values, &mut self.entries, calls) {
-            // What has no value has no derivative either, and its own code says what and where.
-            self.run(values, calls)?;
-            return Err(self.blame(fault));
+        if self.derivatives.run(values, &mut self.entries, calls).is_err() {
+            self.difference(values, calls)?;
         }
         into.fill(0.0);
         for (&(place, sign), &entry) in self.places.iter().zip(&self.entries) {
@@ -189,6 +192,32 @@ impl Flow {
         }
         self.diagonal.iter().for_each(|&place| into[place as usize] += c);
         Ok(())
+    }
+
+    /// Derivatives from differences, where a formula of them has no value although what is differentiated has one, such
+    /// as a root of something that is zero and stays so. What has no value at all says where.
+    fn difference(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+        self.run(values, calls)?;
+        let base = self.outputs.clone();
+        for column in 0..self.unknowns.len() {
+            let slot = self.unknowns[column].at();
+            let x = values[slot];
+            let mut step = f64::EPSILON.sqrt() * x.abs().max(1.0);
+            values[slot] = x + step;
+            let mut done = self.run(values, calls);
+            if done.is_err() {
+                step = -step;
+                values[slot] = x + step;
+                done = self.run(values, calls);
+            }
+            values[slot] = x;
+            done?;
+            for at in self.starts[column] as usize..self.starts[column + 1] as usize {
+                let row = self.rows_of[at] as usize;
+                self.entries[at] = (self.outputs[row] - base[row]) / step;
+            }
+        }
+        self.run(values, calls)
     }
 
     /// What passes the edges of the watched relations.

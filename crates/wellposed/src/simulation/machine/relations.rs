@@ -4,7 +4,7 @@
 //! too: otherwise a diode whose current is zero would switch for ever.
 
 use codegen::{Calls, Interpreter, Run, Step, compile};
-use equations::{Builtin, Expr, ExprId, Operator};
+use equations::{Builtin, Expr, ExprId, Operator, VariableId};
 use reduce::{Dae, Role};
 use rustc_hash::FxHashSet;
 use simulate::{Crossing, Pulse};
@@ -30,6 +30,9 @@ pub(super) const BLUR: f64 = 1e-7;
 /// So many times as far from its edge as it was, a relation that was forgiven keeps its value.
 const WIDER: f64 = 16.0;
 
+/// What is compared was computed in a few operations, each exact to the last digit.
+const ROUNDED: f64 = 16.0 * f64::EPSILON;
+
 /// All relations of a model.
 pub(super) struct Relations {
     list: Vec<Relation>,
@@ -48,6 +51,8 @@ struct Relation {
     margin: f64,
     /// What is usual for its unknowns.
     size: f64,
+    /// The variables that it compares.
+    parts: Vec<VariableId>,
     /// What passes zero or whole numbers.
     crossing: f64,
     /// The whole number that a rounding lies above.
@@ -171,12 +176,14 @@ impl Relations {
                 watched.push(number);
             }
             let frozen = layout.frozen.binary_search_by_key(&number, |found| found.0);
-            let size = size(dae, relation.crossing);
+            let parts = variables(dae, relation.crossing);
+            let size = size(dae, &parts);
             list.push(Relation {
                 kind: Kind::of(dae.model.exprs.get(relation.expr)),
                 slot: frozen.ok().map(|at| layout.frozen[at].1 as usize),
                 margin: if relation.timed { CLOSE } else { MARGIN * size },
                 size,
+                parts,
                 crossing: 0.0,
                 floor: 0.0,
                 told: None,
@@ -194,6 +201,12 @@ impl Relations {
     pub(super) fn margin(&self, root: usize) -> f64 {
         let relation = &self.list[self.watched[root]];
         if relation.kind.rounds() { 0.0 } else { relation.margin }
+    }
+
+    /// How far a root moves by nothing but the rounding of what it compares.
+    pub(super) fn grain(&self, root: usize, values: &[f64]) -> f64 {
+        let parts = &self.list[self.watched[root]].parts;
+        ROUNDED * parts.iter().map(|part| values[part.at()].abs()).sum::<f64>()
     }
 
     /// The side of zero that the value of a watched one says.
@@ -380,18 +393,23 @@ pub(super) fn is_known(role: Role) -> bool {
     matches!(role, Role::Constant | Role::Parameter | Role::Free)
 }
 
-/// The size that is usual for what an expression is made of.
-fn size(dae: &Dae, root: ExprId) -> f64 {
+/// The variables that an expression is made of.
+fn variables(dae: &Dae, root: ExprId) -> Vec<VariableId> {
     let mut todo = vec![root];
-    let mut seen = FxHashSet::default();
-    let mut size: f64 = 0.0;
+    let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
     while let Some(id) = todo.pop() {
         match dae.model.exprs.get(id) {
-            Expr::Variable(variable) if is_known(dae.roles[variable.at()]) => {}
-            Expr::Variable(variable) => size = size.max(nominal(dae, variable)),
+            Expr::Variable(variable) if seen.insert(id) => found.push(variable),
             expr if seen.insert(id) => expr.children(&dae.model.exprs, &mut todo),
             _ => {}
         }
     }
+    found
+}
+
+/// The size that is usual for some of them, leaving out what does not change.
+fn size(dae: &Dae, parts: &[VariableId]) -> f64 {
+    let unknown = parts.iter().filter(|part| !is_known(dae.roles[part.at()]));
+    let size = unknown.map(|&part| nominal(dae, part)).fold(0.0, f64::max);
     if size == 0.0 { 1.0 } else { size }
 }

@@ -73,6 +73,10 @@ impl System for Machine<'_> {
         self.relations.watched.len()
     }
 
+    fn grain(&self, root: usize) -> f64 {
+        self.relations.grain(root, &self.values)
+    }
+
     fn margin(&self, root: usize) -> f64 {
         self.relations.margin(root)
     }

@@ -1,0 +1,179 @@
+//! Divisors that pass zero between two points of a result.
+//!
+//! What is divided by a flow that turns round is infinite for one instant, which no step meets: the result jumps from one
+//! end of the numbers to the other, and nothing fails. So divisors that stand in the equations are looked at wherever the
+//! result is, and where one changes its sign without an event the place between is searched for: what goes to zero
+//! there is a pole, and what jumps over it is kept away from zero by the model.
+
+use codegen::{Interpreter, Run, Step, compile};
+use equations::{Builtin, Expr, ExprId, Operator};
+use reduce::{Role, RowKind};
+use rustc_hash::FxHashSet;
+use syntax::{Code, Diagnostic};
+
+use super::layout::AtStart;
+use super::machine::Machine;
+use super::record::Point;
+use super::words::{place, short};
+
+/// So many divisions are looked at, and so many are told.
+const MOST: usize = 1000;
+const TOLD: usize = 5;
+
+/// How often the place is halved in which a divisor passes zero, and how small it must become there.
+const HALVINGS: usize = 40;
+const SMALL: f64 = 1e-6;
+
+/// Divisions of a model by what changes.
+pub(super) struct Poles {
+    list: Vec<Division>,
+    code: Option<Interpreter>,
+    last: Option<(Point, Vec<f64>)>,
+    found: Vec<Diagnostic>,
+}
+
+struct Division {
+    whole: ExprId,
+    divisor: ExprId,
+    row: usize,
+    told: bool,
+}
+
+impl Poles {
+    pub(super) fn new(machine: &Machine) -> Poles {
+        let mut list = divisions(machine);
+        list.truncate(MOST);
+        let (exprs, functions) = (&machine.dae.model.exprs, &machine.dae.model.functions);
+        let mut steps = Vec::new();
+        for (at, division) in (0..).zip(&list) {
+            let Expr::Binary(_, dividend, divisor) = exprs.get(division.whole) else { continue };
+            steps.extend([Step::Output(2 * at, dividend), Step::Output(2 * at + 1, divisor)]);
+        }
+        let code = compile(exprs, functions, &AtStart(&machine.layout), &steps).ok();
+        let code = code.filter(|_| !list.is_empty()).map(|code| Interpreter::new(&code));
+        Poles { list, code, last: None, found: Vec::new() }
+    }
+
+    /// Looks at the next point, which the machine is at.
+    pub(super) fn look(&mut self, machine: &mut Machine, point: Point) {
+        let Some(now) = self.measure(machine) else {
+            self.last = None;
+            return;
+        };
+        if let Some((before, old)) = self.last.take()
+            && (before.events, before.form) == (point.events, point.form)
+        {
+            let mut left = false;
+            for at in 0..self.list.len() {
+                let (passes, keeps) =
+                    (old[2 * at + 1] * now[2 * at + 1] < 0.0, old[2 * at] * now[2 * at] > 0.0);
+                if passes && keeps && !self.list[at].told && self.found.len() < TOLD {
+                    self.tell(machine, at, (&before, old[2 * at + 1]), (&point, now[2 * at + 1]));
+                    left = true;
+                }
+            }
+            if left {
+                // It could be computed a moment ago.
+                let _ = machine.show(point.form, point.t, &point.y);
+            }
+        }
+        self.last = Some((point, now));
+    }
+
+    /// What was found.
+    pub(super) fn finish(self) -> Vec<Diagnostic> {
+        self.found
+    }
+
+    fn measure(&mut self, machine: &mut Machine) -> Option<Vec<f64>> {
+        let code = self.code.as_mut()?;
+        let mut both = vec![0.0; 2 * self.list.len()];
+        code.run(&mut machine.values, &mut both, &mut machine.calls).ok()?;
+        Some(both)
+    }
+
+    /// Searches for the zero of a divisor between two points; unknowns lie on a line between them.
+    fn tell(&mut self, machine: &mut Machine, at: usize, from: (&Point, f64), to: (&Point, f64)) {
+        let ((from, first), (to, second)) = (from, to);
+        let (mut low, mut high, mut least) = (0.0, 1.0, first.abs().min(second.abs()));
+        let size = first.abs().max(second.abs());
+        for _ in 0..HALVINGS {
+            let middle = 0.5 * (low + high);
+            let between = |a: f64, b: f64| a + middle * (b - a);
+            let y: Vec<f64> = from.y.iter().zip(&to.y).map(|(&a, &b)| between(a, b)).collect();
+            if machine.show(from.form, between(from.t, to.t), &y).is_err() {
+                break;
+            }
+            let Some(here) = self.measure(machine) else { break };
+            let here = here[2 * at + 1];
+            least = least.min(here.abs());
+            *(if here * first > 0.0 { &mut low } else { &mut high }) = middle;
+        }
+        if least > SMALL * size {
+            return;
+        }
+        let division = &mut self.list[at];
+        division.told = true;
+        let model = &machine.dae.model;
+        let (whole, divisor) = (model.expr_text(division.whole), model.expr_text(division.divisor));
+        let top = model.instances[0].place;
+        let held = place(model, machine.dae.rows[division.row].origin).unwrap_or(top);
+        let time = short(from.t + low * (to.t - from.t));
+        let message = format!("`{divisor}` passes zero at time {time}, and something is divided by it");
+        self.found.push(
+            Diagnostic::new(Code::Pole, held, message)
+                .label(format!("`{whole}` has no value there: it goes to infinity, and comes back from the other side"))
+                .note("no step meets that instant, so that the simulation goes on; near it the result is not to be trusted")
+                .help(
+                    "say what holds at zero: keep the divisor away from it, as in `max(flow, small)`, or write the equation \
+                     as a product without the division",
+                ),
+        );
+    }
+}
+
+/// The divisions by unknowns that are carried out whatever holds.
+fn divisions(machine: &Machine) -> Vec<Division> {
+    let dae = machine.dae;
+    let exprs = &dae.model.exprs;
+    let (mut seen, mut list) = (FxHashSet::default(), Vec::new());
+    for (row, equality) in dae.rows.iter().enumerate().filter(|row| row.1.kind == RowKind::Continuous) {
+        let mut todo = vec![equality.right, equality.left];
+        while let Some(id) = todo.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match exprs.get(id) {
+                // A condition may keep zero away.
+                Expr::If(..) | Expr::Builtin(Builtin::Homotopy | Builtin::Pre | Builtin::Delay, _) => {}
+                expr => {
+                    if let Expr::Binary(Operator::Divide, _, divisor) = expr
+                        && changes(machine, divisor)
+                    {
+                        list.push(Division { whole: id, divisor, row, told: false });
+                    }
+                    expr.children(exprs, &mut todo);
+                }
+            }
+        }
+    }
+    list
+}
+
+/// Whether an expression holds what changes between events.
+fn changes(machine: &Machine, id: ExprId) -> bool {
+    let exprs = &machine.dae.model.exprs;
+    let (mut todo, mut seen) = (vec![id], FxHashSet::default());
+    while let Some(id) = todo.pop() {
+        match exprs.get(id) {
+            Expr::Variable(variable) => {
+                if matches!(machine.dae.roles[variable.at()], Role::Continuous | Role::Derivative) {
+                    return true;
+                }
+            }
+            expr if seen.insert(id) => expr.children(exprs, &mut todo),
+            _ => {}
+        }
+    }
+    false
+}

@@ -1,0 +1,158 @@
+//! What has no value, and what the integrator cannot get past.
+
+use std::collections::BTreeSet;
+
+use codegen::{Cause, Fault};
+use equations::{Expr, ExprId, FlatModel, Symbol, Type, VariableId};
+use reduce::{Dae, Role};
+use rustc_hash::FxHashSet;
+use simulate::{Failure, Kind};
+use syntax::{Code, Diagnostic, Place};
+
+use super::super::blocks::nominal;
+use super::{MAX_ROWS, place, short};
+
+/// What is so many times its usual size has no end.
+const ENDLESS: f64 = 1e9;
+
+/// Something has no value; `when` says when.
+pub(super) fn fault(
+    dae: &Dae,
+    values: &[f64],
+    code: Code,
+    at: Place,
+    fault: &Fault,
+    when: &str,
+) -> Diagnostic {
+    let found = Diagnostic::new(code, at, format!("{}, {when}", fault.cause)).label(format!(
+        "in `{}`{}",
+        dae.model.expr_text(fault.place.expr),
+        facts(dae, values, fault.place.expr)
+    ));
+    match remedy(dae, fault) {
+        Some(help) => found.help(help),
+        None => found,
+    }
+}
+
+/// Something has a value, but no derivative.
+pub(super) fn slope(
+    dae: &Dae,
+    values: &[f64],
+    code: Code,
+    at: Place,
+    fault: &Fault,
+    when: &str,
+) -> Diagnostic {
+    let message = format!("how this changes with its unknowns is not a number, {when}");
+    let text = dae.model.expr_text(fault.place.expr);
+    Diagnostic::new(code, at, message)
+        .label(format!("`{text}`{}", facts(dae, values, fault.place.expr)))
+        .note("the search for a solution needs it; `sqrt(x)` has no slope at 0, nor an angle at the origin")
+        .help("give the unknowns start values away from such a point")
+}
+
+/// What could be done where the integrator does not get on.
+pub(super) fn advice(
+    dae: &Dae,
+    values: &[f64],
+    failure: &Failure,
+    unknown: Option<VariableId>,
+) -> Option<&'static str> {
+    let value = |id: VariableId| values.get(id.at()).copied().filter(|value| value.is_finite());
+    let large = |id: VariableId| value(id).is_some_and(|value| value.abs() > ENDLESS * nominal(dae, id));
+    match failure.kind {
+        Kind::Error | Kind::Newton | Kind::Singular if unknown.is_some_and(large) => Some(ENDLESS_HELP),
+        Kind::Error | Kind::Newton => Some(
+            "something may jump there, or have a corner or a pole: let conditions make events (without `noEvent`), and \
+             give functions a finite slope, such as a root a small linear part near zero",
+        ),
+        _ => None,
+    }
+}
+
+const ENDLESS_HELP: &str = "the solution grows without bounds: look for a sign that is wrong, such as a force that pushes \
+     away from rest, for a heat that grows with the temperature, and for units that differ";
+
+/// What could be done about something that has no value.
+fn remedy(dae: &Dae, fault: &Fault) -> Option<String> {
+    let model = &dae.model;
+    match &fault.cause {
+        Cause::Division(_) => {
+            let Expr::Binary(_, _, divisor) = model.exprs.get(fault.place.expr) else { return None };
+            let parts = variables(model, divisor);
+            let known = |id: &VariableId| matches!(dae.roles[id.at()], Role::Parameter | Role::Constant);
+            match parts.iter().find(|id| known(id)) {
+                _ if parts.is_empty() => None,
+                Some(first) if parts.iter().all(known) => Some(format!(
+                    "`{}` is a parameter: give it another value, or leave out what it stands for where it is zero",
+                    model.variable_name(*first)
+                )),
+                _ => Some(format!(
+                    "let `{}` not become zero, or say what holds where it is: a flow is kept away from zero by \
+                     `max(flow, small)`, or both sides are multiplied by it",
+                    model.expr_text(divisor)
+                )),
+            }
+        }
+        Cause::Domain("sqrt", _) => Some(
+            "if it may become negative say what holds then: a flow that turns round is `sign(dp)*sqrt(abs(dp))`, a tank \
+             that is empty has no outflow"
+                .to_string(),
+        ),
+        Cause::Domain("log" | "log10", _) => Some(
+            "let it stay greater than zero: an amount that is used up ends its reaction, and units must be absolute"
+                .to_string(),
+        ),
+        Cause::Domain("asin" | "acos", _) => {
+            Some("let it stay between -1 and 1: lengths that do not reach each other have no angle".to_string())
+        }
+        Cause::Value(value) if value.is_infinite() => Some(ENDLESS_HELP.to_string()),
+        _ => None,
+    }
+}
+
+/// The variables of an expression, in order.
+fn variables(model: &FlatModel, id: ExprId) -> BTreeSet<VariableId> {
+    let exprs = &model.exprs;
+    let (mut todo, mut found) = (vec![id], BTreeSet::new());
+    let mut seen = FxHashSet::default();
+    while let Some(id) = todo.pop() {
+        match exprs.get(id) {
+            Expr::Variable(variable) => drop(found.insert(variable)),
+            expr if seen.insert(id) => expr.children(exprs, &mut todo),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What the variables of an expression are, to be put after it.
+fn facts(dae: &Dae, values: &[f64], id: ExprId) -> String {
+    let some: Vec<VariableId> = variables(&dae.model, id).into_iter().take(MAX_ROWS).collect();
+    let worth = |id: &VariableId| values.get(id.at()).copied();
+    // What differs in its last digits only must not look the same.
+    let twin = |id: &VariableId| {
+        some.iter().any(|other| match (worth(id), worth(other)) {
+            (Some(a), Some(b)) => a != b && short(a) == short(b),
+            _ => false,
+        })
+    };
+    let texts = some.iter().filter_map(|id| {
+        let value = if twin(id) { worth(id)?.to_string() } else { said(&dae.model, *id, worth(id)?)? };
+        Some(format!("`{}` is {value}", dae.model.variable_name(*id)))
+    });
+    let texts: Vec<String> = texts.collect();
+    if texts.is_empty() { String::new() } else { format!(", where {}", texts.join(", ")) }
+}
+
+/// The value of a variable as it would be written; none of a text that was put together.
+fn said(model: &FlatModel, variable: VariableId, value: f64) -> Option<String> {
+    match model.variables[variable.at()].kind {
+        Type::Boolean => Some(if value == 0.0 { "false" } else { "true" }.to_string()),
+        // Texts of the model have the numbers of their symbols.
+        Type::String => (value < model.symbols.len() as f64)
+            .then(|| format!("\"{}\"", model.symbols.name(Symbol(value as u32)))),
+        _ => Some(short(value)),
+    }
+}
