@@ -178,6 +178,11 @@ impl<'a> Machine<'a> {
         if !self.stale && self.point.0 == t && self.point.1 == y {
             return Ok(());
         }
+        // What is looked at again may have led the loops to another of their solutions: a step that was too long does so
+        // past the point at which an amplifier with feedback tips over.
+        if t < self.point.0 && self.is_closed() {
+            self.retrace(t);
+        }
         self.load(t, y);
         for _ in 0..MAX_DELAYS {
             let calls = &mut self.calls as &mut dyn Calls;
