@@ -88,7 +88,8 @@ impl Roots {
         std::mem::swap(&mut self.low, &mut self.trial);
         for i in 0..self.signs.len() {
             let (to, far, margin) = (sign_of(self.low[i]), self.low[i].abs(), system.margin(i));
-            if to != self.signs[i] && far > self.noise[i].max(margin) {
+            let noise = self.noise[i];
+            if to != self.signs[i] && far > noise.max(margin) {
                 self.tell(i, to);
                 self.noise[i] = 0.0;
             }
@@ -96,10 +97,11 @@ impl Roots {
             self.band[i] = if far <= margin && far > 0.0 { margin } else { 0.0 };
             // What the system takes for negative must be found when it becomes positive, whatever its last bit says, and
             // whatever the values were before they were made consistent.
-            if far <= self.noise[i].max(margin)
+            if far <= margin.max(noise)
                 && let Some(side) = system.side(i)
             {
                 self.signs[i] = side;
+                self.band[i] = if far > margin { noise } else { self.band[i] };
             }
         }
         Ok(!self.found.is_empty())
