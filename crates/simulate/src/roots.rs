@@ -7,9 +7,6 @@ use crate::consistent::troubled;
 use crate::zeno::Zeno;
 use crate::{Crossing, Failure, Integrator, Kind, System};
 
-/// Times that differ by less, relative to themselves, are one instant.
-pub(crate) const SAME: f64 = 64.0 * f64::EPSILON;
-
 pub(crate) struct Roots {
     /// The sign of each function as it was told last.
     signs: Vec<i8>,
@@ -95,13 +92,13 @@ impl Roots {
             }
             // To be exactly on the edge is no rounding: a block at rest moves as soon as it moves at all.
             self.band[i] = if far <= margin && far > 0.0 { margin } else { 0.0 };
-            // What the system takes for negative must be found when it becomes positive, whatever its last bit says, and
-            // whatever the values were before they were made consistent.
-            if far <= margin.max(noise)
-                && let Some(side) = system.side(i)
-            {
+            // What the system takes for negative must be found when it becomes positive, whatever its last bit says. It may
+            // not follow what was told because values that are made consistent differ from those that were interpolated.
+            let Some(side) = system.side(i) else { continue };
+            if far <= margin {
                 self.signs[i] = side;
-                self.band[i] = if far > margin { noise } else { self.band[i] };
+            } else if far <= noise && side != self.signs[i] {
+                (self.signs[i], self.band[i]) = (side, noise);
             }
         }
         Ok(!self.found.is_empty())
@@ -194,7 +191,6 @@ impl Roots {
             halved[1 - now] = if side == now + 1 { 0.5 * halved[1 - now] } else { 1.0 };
             side = now + 1;
         }
-        high = self.gather(system, integrator, (high, to))?;
         for i in 0..self.signs.len() {
             if self.crossed(i, self.high[i]) {
                 self.tell(i, sign_of(self.high[i]));
@@ -203,41 +199,6 @@ impl Roots {
         }
         self.low.copy_from_slice(&self.high);
         Ok(Some(high))
-    }
-
-    /// Functions that change their signs as near after the first as rounding explains do so with it: what happens at one
-    /// instant is one event. The first time at which all of them have.
-    fn gather(
-        &mut self,
-        system: &mut dyn System,
-        integrator: &dyn Integrator,
-        (first, to): (f64, f64),
-    ) -> Result<f64, Failure> {
-        let (mut low, mut high) = (first, (first + SAME * first.abs()).min(to));
-        if self.signs.len() < 2 || high <= low {
-            return Ok(first);
-        }
-        self.at(system, integrator, high)?;
-        let all: Vec<usize> = (0..self.signs.len()).filter(|&i| self.crossed(i, self.trial[i])).collect();
-        let has = |roots: &Roots, values: &[f64]| all.iter().all(|&i| roots.crossed(i, values[i]));
-        let lost = (0..self.signs.len()).any(|i| self.crossed(i, self.high[i]) && !all.contains(&i));
-        if lost || has(self, &self.high) {
-            return Ok(first);
-        }
-        std::mem::swap(&mut self.high, &mut self.trial);
-        loop {
-            let middle = low + 0.5 * (high - low);
-            if middle <= low || middle >= high {
-                return Ok(high);
-            }
-            self.at(system, integrator, middle)?;
-            if has(self, &self.trial) {
-                high = middle;
-                std::mem::swap(&mut self.high, &mut self.trial);
-            } else {
-                low = middle;
-            }
-        }
     }
 
     /// Whether functions change their signs at the end of everything, as near after it as rounding explains: an event

@@ -3,7 +3,7 @@
 use crate::chatter::Chatter;
 use crate::consistent::{Consistent, troubled};
 use crate::failure::{Failure, Kind};
-use crate::roots::{Roots, SAME};
+use crate::roots::Roots;
 use crate::{Action, Event, Integrator, System};
 
 /// How many rounds of events at one instant are allowed.
@@ -133,9 +133,7 @@ impl Run<'_> {
             if crossed.is_none() && to == self.stop {
                 crossed = self.roots.beyond(self.system, self.integrator, to)?;
             }
-            // A change of sign as near before a time that is known as rounding explains belongs to it.
-            let near = |t: f64| self.next == Some(to) && to - t <= SAME * to.abs();
-            let t = crossed.map_or(to, |t| if near(t) { to } else { t });
+            let t = crossed.unwrap_or(to);
             self.remember(from, t)?;
             if watch.advance(self.integrator, from, t) == Flow::Stop {
                 self.read(t);
