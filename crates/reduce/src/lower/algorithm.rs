@@ -26,9 +26,9 @@ impl Dae {
         let numbers: FxHashMap<VariableId, usize> = assigned.iter().copied().zip(0..).collect();
         let mut values: Values = assigned.iter().map(|&variable| self.begin(variable)).collect();
         let mut left = vec![0; assigned.len()];
-        body.iter().for_each(|statement| {
-            targets(statement, &mut |at| left.get_mut(at).into_iter().for_each(|left| *left += 1))
-        });
+        for statement in body {
+            targets(statement, &mut |at| left.get_mut(at).into_iter().for_each(|left| *left += 1));
+        }
         let mut run = Run { dae: self, numbers: &numbers, assigned, left, origin, rows };
         run.statements(body, &mut values, None).ok_or(Unsolvable::Loop(origin))?;
         for (&variable, &right) in assigned.iter().zip(&values) {
@@ -225,7 +225,9 @@ impl Run<'_> {
     /// Notes that a statement was carried out.
     fn pass(&mut self, statement: &Statement) {
         targets(statement, &mut |at| {
-            self.left.get_mut(at).into_iter().for_each(|left: &mut u32| *left = left.saturating_sub(1))
+            if let Some(left) = self.left.get_mut(at) {
+                *left = left.saturating_sub(1);
+            }
         });
     }
 

@@ -164,14 +164,14 @@ fn sizes(pattern: &Pattern, entries: &[f64]) -> Vec<f64> {
     let (mut rows, mut columns) = (vec![0.0; count], vec![0.0; count]);
     for turn in 0..TURNS {
         let mut ends = vec![(f64::INFINITY, f64::NEG_INFINITY); count];
-        for column in 0..count {
+        for (column, &scale) in columns.iter().enumerate() {
             let places = pattern.starts()[column] as usize..pattern.starts()[column + 1] as usize;
             for (&row, entry) in pattern.column(column as u32).iter().zip(&entries[places]) {
                 if *entry == 0.0 {
                     continue;
                 }
                 let (own, other) = match turn % 2 {
-                    0 => (row as usize, columns[column]),
+                    0 => (row as usize, scale),
                     _ => (column, rows[row as usize]),
                 };
                 let size = entry.abs().log2() + other;
