@@ -53,10 +53,13 @@ impl Exprs {
                     O::Subtract if a == b && !self.sized(a) => self.integer(0),
                     O::Subtract => self.difference(a, b),
                     // Zero times an array is no zero.
-                    O::Multiply if !self.sized(a) && !self.sized(b) => self.product(a, b),
+                    O::Multiply if self.empties(a, b) || self.empties(b, a) => {
+                        self.add(Expr::Binary(operator, a, b))
+                    }
+                    O::Multiply => self.product(a, b),
                     // Nothing over something is nothing.
                     O::Divide if self.number(a) == Some(0.0) && self.number(b).is_none() => a,
-                    O::Divide if !self.sized(a) => self.quotient(a, b),
+                    O::Divide => self.quotient(a, b),
                     O::Power => self.power(a, b),
                     O::And => self.and(a, b),
                     O::Or => self.or(a, b),
@@ -79,16 +82,28 @@ impl Exprs {
         }
     }
 
-    /// Whether an expression may be an array. Large ones are not looked through: they are left as they are.
+    /// Whether `zero` is zero and the other factor may be an array, whose shape the product has.
+    fn empties(&self, zero: ExprId, other: ExprId) -> bool {
+        self.number(zero) == Some(0.0) && self.sized(other)
+    }
+
+    /// Whether an expression may be an array. One part is asked where all have the same shape, so that long formulas are
+    /// looked through; the longest are left as they are.
     fn sized(&self, id: ExprId) -> bool {
+        use Operator as O;
         let mut todo = vec![id];
-        let mut left = 32;
+        let mut left = 256;
         while let Some(id) = todo.pop() {
             left -= 1;
             match self.get(id) {
                 _ if left == 0 => return true,
                 Expr::Real(_) | Expr::Integer(_) | Expr::Variable(_) | Expr::Time => {}
                 Expr::Unary(_, a) | Expr::If(_, a, _) => todo.push(a),
+                Expr::Binary(O::Divide | O::Power, a, _) => todo.push(a),
+                // A number may stand for as many of them as the other side has.
+                Expr::Binary(O::Add | O::Subtract, a, b) => {
+                    todo.push(if self.number(a).is_some() { b } else { a });
+                }
                 Expr::Binary(_, a, b) => todo.extend([a, b]),
                 Expr::Builtin(_, list) => todo.extend(self.items(list)),
                 _ => return true,

@@ -143,6 +143,10 @@ impl Exprs {
             Expr::Boolean(true) => a,
             Expr::Boolean(false) => b,
             _ if a == b => a,
+            // `0.0` and `0` are the same number.
+            _ if self.number(a).is_some() && self.number(a) == self.number(b) => {
+                if matches!(self.get(a), Expr::Real(_)) { a } else { b }
+            }
             Expr::Unary(Operator::Not, inner) => self.choose(inner, b, a),
             _ => self.add(Expr::If(condition, a, b)),
         }

@@ -85,17 +85,20 @@ impl Roots {
         std::mem::swap(&mut self.low, &mut self.trial);
         for i in 0..self.signs.len() {
             let (to, far, margin) = (sign_of(self.low[i]), self.low[i].abs(), system.margin(i));
-            if to != self.signs[i] && far > self.noise[i].max(margin) {
+            let noise = self.noise[i];
+            if to != self.signs[i] && far > noise.max(margin) {
                 self.tell(i, to);
                 self.noise[i] = 0.0;
             }
             // To be exactly on the edge is no rounding: a block at rest moves as soon as it moves at all.
             self.band[i] = if far <= margin && far > 0.0 { margin } else { 0.0 };
-            // What the system takes for negative must be found when it becomes positive, whatever its last bit says.
-            if far <= margin
-                && let Some(side) = system.side(i)
-            {
+            // What the system takes for negative must be found when it becomes positive, whatever its last bit says. It may
+            // not follow what was told because values that are made consistent differ from those that were interpolated.
+            let Some(side) = system.side(i) else { continue };
+            if far <= margin {
                 self.signs[i] = side;
+            } else if far <= noise && side != self.signs[i] {
+                (self.signs[i], self.band[i]) = (side, noise);
             }
         }
         Ok(!self.found.is_empty())

@@ -25,7 +25,11 @@ impl Dae {
     ) -> Result<(), Unsolvable> {
         let numbers: FxHashMap<VariableId, usize> = assigned.iter().copied().zip(0..).collect();
         let mut values: Values = assigned.iter().map(|&variable| self.begin(variable)).collect();
-        let mut run = Run { dae: self, numbers: &numbers, assigned, origin, rows };
+        let mut left = vec![0; assigned.len()];
+        for statement in body {
+            targets(statement, &mut |at| left.get_mut(at).into_iter().for_each(|left| *left += 1));
+        }
+        let mut run = Run { dae: self, numbers: &numbers, assigned, left, origin, rows };
         run.statements(body, &mut values, None).ok_or(Unsolvable::Loop(origin))?;
         for (&variable, &right) in assigned.iter().zip(&values) {
             let left = self.model.exprs.add(Expr::Variable(variable));
@@ -52,6 +56,8 @@ struct Run<'d> {
     dae: &'d mut Dae,
     numbers: &'d FxHashMap<VariableId, usize>,
     assigned: &'d [VariableId],
+    /// How often each of them will be assigned in what is not carried out yet.
+    left: Vec<u32>,
     origin: OriginId,
     rows: &'d mut Vec<Equality>,
 }
@@ -65,10 +71,12 @@ impl Run<'_> {
     fn statement(&mut self, statement: &Statement, values: &mut Values, guard: Option<ExprId>) -> Option<()> {
         match statement {
             Statement::Assign(target, value) => {
+                self.pass(statement);
                 let value = self.now(*value, values);
                 *Self::place(target, values)? = value;
             }
             Statement::AssignMany(targets, value) => {
+                self.pass(statement);
                 // All are computed before the first is changed.
                 let value = self.now(*value, values);
                 let results: Vec<ExprId> = match self.dae.model.exprs.get(value) {
@@ -86,7 +94,7 @@ impl Run<'_> {
             }
             Statement::Call(call) => {
                 let origin = self.dae.model.statement(*call).unwrap_or(self.origin);
-                let call = self.now(*call, values);
+                let call = self.last(*call, values);
                 self.dae.actions.push(Action { condition: guard, call, origin });
             }
             Statement::If(branches) => {
@@ -180,6 +188,7 @@ impl Run<'_> {
     /// What a loop assigns are the results of a call.
     fn looped(&mut self, statement: &Statement, values: &mut Values, guard: Option<ExprId>) -> Option<()> {
         let made = looped::function(&mut self.dae.model, statement, self.assigned, self.origin)?;
+        self.pass(statement);
         let arguments: Vec<ExprId> =
             made.arguments.iter().map(|&argument| self.now(argument, values)).collect();
         let exprs = &mut self.dae.model.exprs;
@@ -213,14 +222,52 @@ impl Run<'_> {
         if target.path.is_empty() { values.get_mut(target.local as usize) } else { None }
     }
 
+    /// Notes that a statement was carried out.
+    fn pass(&mut self, statement: &Statement) {
+        targets(statement, &mut |at| {
+            if let Some(left) = self.left.get_mut(at) {
+                *left = left.saturating_sub(1);
+            }
+        });
+    }
+
     /// An expression with the values that variables have now. What was before the event stays.
     fn now(&mut self, expr: ExprId, values: &Values) -> ExprId {
+        self.with(expr, &|at| Some(values[at]))
+    }
+
+    /// The same for what is done when all is computed: variables that are not assigned any more have their values by then. Their
+    /// formulas would be computed again for each of them, and one may be an element of a long result.
+    fn last(&mut self, expr: ExprId, values: &Values) -> ExprId {
+        let left = self.left.clone();
+        self.with(expr, &|at| (left[at] > 0).then_some(values[at]))
+    }
+
+    /// An expression with other values for assigned variables, where there are some.
+    fn with(&mut self, expr: ExprId, value: &dyn Fn(usize) -> Option<ExprId>) -> ExprId {
         let numbers = self.numbers;
         let mut change = |exprs: &mut Exprs, id: ExprId| match exprs.get(id) {
-            Expr::Variable(variable) => numbers.get(&variable).map(|&at| values[at]),
+            Expr::Variable(variable) => numbers.get(&variable).map(|&at| value(at).unwrap_or(id)),
             Expr::Builtin(Builtin::Pre | Builtin::Edge | Builtin::Change, _) => Some(id),
             _ => None,
         };
         self.dae.model.exprs.exchange(expr, &mut FxHashMap::default(), &mut change)
+    }
+}
+
+/// Tells what a statement assigns, as often as it is written there.
+fn targets(statement: &Statement, tell: &mut dyn FnMut(usize)) {
+    match statement {
+        Statement::Assign(target, _) => tell(target.local as usize),
+        Statement::AssignMany(several, _) => {
+            several.iter().flatten().for_each(|target| tell(target.local as usize));
+        }
+        Statement::If(branches) | Statement::When(branches) => {
+            branches.iter().flat_map(|branch| &branch.1).for_each(|inner| targets(inner, tell));
+        }
+        Statement::For(_, _, body) | Statement::While(_, body) => {
+            body.iter().for_each(|inner| targets(inner, tell));
+        }
+        Statement::Call(_) | Statement::Break | Statement::Return => {}
     }
 }

@@ -54,38 +54,57 @@ impl Part {
         (choice != self.choice()).then_some(choice)
     }
 
-    /// The factors of some columns in the constraints of a stage, as one dense matrix.
+    /// The factors of some columns in the constraints of a stage.
     fn table(&self, stage: u32, columns: &[u32], values: &[f64]) -> Table {
-        let rows = self.bound(stage);
+        let bound = self.bound(stage);
         let weights = &self.stages[stage as usize - 1].weights;
-        let mut table = Table {
-            rows: vec![vec![0.0; columns.len()]; rows.len()],
-            columns: columns.to_vec(),
-            basis: vec![None; rows.len()],
-        };
-        for (factor, value) in self.factors.iter().zip(values) {
-            if let (Ok(row), Ok(column)) =
-                (rows.binary_search(&factor.row), columns.binary_search(&factor.column))
-            {
-                table.rows[row][column] += value * weights[factor.column as usize];
+        let (row_of, column_of) = (places(&bound), places(columns));
+        let mut rows: Vec<Row> = vec![Vec::new(); bound.len()];
+        for (factor, &value) in self.factors.iter().zip(values).filter(|factor| *factor.1 != 0.0) {
+            let row = row_of.get(factor.row as usize).copied().flatten();
+            let column = column_of.get(factor.column as usize).copied().flatten();
+            if let (Some(row), Some(column)) = (row, column) {
+                rows[row as usize].push((column, value * weights[factor.column as usize]));
             }
         }
-        for row in &mut table.rows {
-            let most = row.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
-            if most > 0.0 {
-                row.iter_mut().for_each(|value| *value /= most);
+        let mut holders = vec![Vec::new(); columns.len()];
+        for (number, row) in (0..).zip(&mut rows) {
+            row.sort_by_key(|entry| entry.0);
+            row.dedup_by(|again, first| {
+                let same = again.0 == first.0;
+                first.1 += if same { again.1 } else { 0.0 };
+                same
+            });
+            let most = row.iter().fold(0.0, |most: f64, entry| most.max(entry.1.abs()));
+            for (column, value) in row.iter_mut() {
+                *value /= if most > 0.0 { most } else { 1.0 };
+                holders[*column as usize].push(number);
             }
         }
-        table
+        Table { basis: vec![None; rows.len()], columns: columns.to_vec(), holders, rows, spare: Vec::new() }
     }
 }
 
+/// Where each number stands in a list of them.
+fn places(list: &[u32]) -> Vec<Option<u32>> {
+    let mut places = vec![None; list.iter().max().map_or(0, |&most| most as usize + 1)];
+    (0..).zip(list).for_each(|(at, &number)| places[number as usize] = Some(at));
+    places
+}
+
+/// What a constraint holds: columns in order, with their factors. There are few of many.
+type Row = Vec<(u32, f64)>;
+
 /// Constraints, solved for as many of their columns as there are rows.
 struct Table {
-    rows: Vec<Vec<f64>>,
+    rows: Vec<Row>,
     columns: Vec<u32>,
+    /// The rows that hold each column, or held it once.
+    holders: Vec<Vec<u32>>,
     /// The column that each row is solved for.
     basis: Vec<Option<usize>>,
+    /// Room for the next row.
+    spare: Row,
 }
 
 impl Table {
@@ -94,30 +113,62 @@ impl Table {
     fn solve(&mut self, order: &[u32]) -> bool {
         for column in order {
             let Ok(at) = self.columns.binary_search(column) else { continue };
-            let free = (0..self.rows.len()).filter(|&row| self.basis[row].is_none());
-            let best = free.max_by(|&a, &b| self.rows[a][at].abs().total_cmp(&self.rows[b][at].abs()));
-            if let Some(best) = best.filter(|&best| self.rows[best][at].abs() > SMALL) {
+            let free = self.holders[at].iter().filter(|&&row| self.basis[row as usize].is_none());
+            let sizes = free.map(|&row| (self.factor(row as usize, at).abs(), row as usize));
+            let best = sizes.max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            if let Some((_, best)) = best.filter(|best| best.0 > SMALL) {
                 self.exchange(best, at);
             }
         }
         self.basis.iter().all(Option::is_some)
     }
 
+    fn factor(&self, row: usize, column: usize) -> f64 {
+        let row = &self.rows[row];
+        row.binary_search_by_key(&(column as u32), |entry| entry.0).map_or(0.0, |at| row[at].1)
+    }
+
     /// Solves a row for a column.
     fn exchange(&mut self, row: usize, column: usize) {
+        let pivot = self.factor(row, column);
         let mut own = std::mem::take(&mut self.rows[row]);
-        let pivot = own[column];
-        own.iter_mut().for_each(|value| *value /= pivot);
-        own[column] = 1.0;
-        for other in self.rows.iter_mut().filter(|other| !other.is_empty() && other[column] != 0.0) {
-            let factor = other[column];
-            for (value, by) in other.iter_mut().zip(&own).filter(|pair| *pair.1 != 0.0) {
-                *value -= factor * by;
-            }
-            other[column] = 0.0;
+        for entry in &mut own {
+            entry.1 = if entry.0 as usize == column { 1.0 } else { entry.1 / pivot };
         }
+        for other in std::mem::take(&mut self.holders[column]) {
+            let factor = self.factor(other as usize, column);
+            if factor != 0.0 {
+                self.subtract(other, factor, &own, column as u32);
+            }
+        }
+        self.holders[column].push(row as u32);
         self.rows[row] = own;
         self.basis[row] = Some(column);
+    }
+
+    /// Takes a multiple of a row from another one, which ends up without this column.
+    fn subtract(&mut self, from: u32, factor: f64, row: &Row, column: u32) {
+        let mut old = std::mem::take(&mut self.rows[from as usize]);
+        let mut new = std::mem::take(&mut self.spare);
+        let mut next = 0;
+        for &(at, by) in row {
+            let before = old[next..].iter().take_while(|entry| entry.0 < at).count();
+            new.extend_from_slice(&old[next..next + before]);
+            next += before;
+            let held = old.get(next).filter(|entry| entry.0 == at).map(|entry| entry.1);
+            match held {
+                Some(_) => next += 1,
+                None => self.holders[at as usize].push(from),
+            }
+            let value = held.unwrap_or(0.0) - factor * by;
+            if at != column && value != 0.0 {
+                new.push((at, value));
+            }
+        }
+        new.extend_from_slice(&old[next..]);
+        old.clear();
+        self.spare = old;
+        self.rows[from as usize] = new;
     }
 
     /// The largest growth of an error: of which row, by which column, and how large.
@@ -125,10 +176,10 @@ impl Table {
         let mut solved = vec![false; self.columns.len()];
         self.basis.iter().flatten().for_each(|&column| solved[column] = true);
         let mut most = None;
-        for (row, values) in self.rows.iter().enumerate() {
-            for (column, value) in values.iter().enumerate().filter(|found| !solved[found.0]) {
+        for (row, entries) in self.rows.iter().enumerate() {
+            for &(column, value) in entries.iter().filter(|entry| !solved[entry.0 as usize]) {
                 if most.is_none_or(|(_, _, size)| value.abs() > size) {
-                    most = Some((row, column, value.abs()));
+                    most = Some((row, column as usize, value.abs()));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Blocks of equations, compiled one by one and solved each in its turn: at the beginning, at events, and between them
 //! where algebraic loops are closed.
 
+mod guard;
 mod least;
 mod linear;
 mod modes;
@@ -12,6 +13,7 @@ use reduce::{Assign, Block, Dae, Role, RowId, Torn};
 use rustc_hash::FxHashSet;
 
 use super::Halt;
+use guard::Guarded;
 use linear::LinearSystem;
 use newton::Newton;
 
@@ -22,6 +24,7 @@ pub(super) struct Blocks {
 
 enum Solver {
     Formulas(Formulas),
+    Guarded(Box<Guarded>),
     System(Box<System>),
 }
 
@@ -84,21 +87,12 @@ impl Blocks {
             match block {
                 Block::Assign(assign) => run.push(*assign),
                 Block::Torn(torn) => {
-                    if !run.is_empty() {
-                        list.push(Solver::Formulas(Formulas::new(
-                            dae,
-                            slots,
-                            &std::mem::take(&mut run),
-                            runner,
-                        )?));
-                    }
+                    formulas(dae, slots, &std::mem::take(&mut run), runner, &mut list)?;
                     list.push(Solver::System(Box::new(System::new(dae, slots, torn, runner)?)));
                 }
             }
         }
-        if !run.is_empty() {
-            list.push(Solver::Formulas(Formulas::new(dae, slots, &run, runner)?));
-        }
+        formulas(dae, slots, &run, runner, &mut list)?;
         Ok(Blocks { list })
     }
 
@@ -118,11 +112,31 @@ impl Blocks {
         for solver in &mut self.list {
             match solver {
                 Solver::Formulas(formulas) => formulas.run(values, calls)?,
+                Solver::Guarded(guarded) => guarded.run(values, calls)?,
                 Solver::System(system) => system.solve(values, calls)?,
             }
         }
         Ok(())
     }
+}
+
+/// Compiles formulas, those apart that one condition chooses.
+fn formulas(
+    dae: &Dae,
+    slots: &dyn Slots,
+    mut assigns: &[Assign],
+    runner: Runner,
+    list: &mut Vec<Solver>,
+) -> Result<(), Halt> {
+    for (condition, count) in guard::pieces(dae, assigns) {
+        let (own, rest) = assigns.split_at(count);
+        assigns = rest;
+        list.push(match condition {
+            Some(condition) => Solver::Guarded(Box::new(Guarded::new(dae, slots, condition, own, runner)?)),
+            None => Solver::Formulas(Formulas::new(dae, slots, own, runner)?),
+        });
+    }
+    Ok(())
 }
 
 impl Formulas {

@@ -77,6 +77,8 @@ pub(super) struct Machine<'a> {
     /// When everything was computed last, and from which unknowns, unless something else was computed since.
     point: (f64, Vec<f64>),
     stale: bool,
+    /// The time of the step that was tried last.
+    tried: f64,
 }
 
 /// What the loops of a form iterated at a time.
@@ -130,6 +132,7 @@ impl<'a> Machine<'a> {
             fault: None,
             point: (f64::NAN, Vec::new()),
             stale: true,
+            tried: f64::NEG_INFINITY,
             dae,
             layout,
             values,
@@ -171,6 +174,15 @@ impl<'a> Machine<'a> {
         for (unknown, &value) in self.forms[self.form].flow.unknowns.iter().zip(y) {
             self.values[unknown.at()] = value;
         }
+    }
+
+    /// A step to this time is tried. One that was too long may have led the loops to another of their solutions, as past the
+    /// point at which an amplifier with feedback tips over: a shorter one begins where they were.
+    fn attempt(&mut self, t: f64) {
+        if t < self.tried && self.is_closed() {
+            self.retrace(t);
+        }
+        self.tried = t;
     }
 
     /// Computes everything that follows from time and the unknowns.

@@ -9,10 +9,20 @@ use crate::simulation::Halt;
 
 /// How often Newton's method goes on, and how often a step is halved.
 const MAX_ITERATIONS: usize = 100;
-const MAX_HALVINGS: usize = 12;
+const MAX_HALVINGS: usize = 24;
 
 /// How often a bracket is made smaller.
 const MAX_CUTS: usize = 200;
+
+/// The part of what a step promises by which the residual must get smaller: between two limits of an amplifier whole steps
+/// go to and fro for ever, and lead to a residual of the same size.
+const LESS: f64 = 1e-4;
+
+/// Steps that are shorter, relative to the size of the unknowns, may be made although the residual does not get smaller:
+/// always, and where no other does either, unless it takes less than this part of the whole.
+const ROUNDED: f64 = 1e-9;
+const SHORT: f64 = 1e-6;
+const LEAST: f64 = 1e-4;
 
 /// How many steps are made with factors of another point.
 const MAX_AGAIN: usize = 8;
@@ -28,6 +38,9 @@ const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 /// How near to the solution is near enough, relative to the size of an unknown.
 const NEAR: f64 = 1e-11;
+
+/// What may be left of a row, relative to its terms, where steps are short but not that short.
+const HELD: f64 = 1e-10;
 
 /// Equations that are iterated.
 pub(super) struct Newton {
@@ -290,18 +303,29 @@ impl Newton {
             };
             let (whole, old) = (far(1.0), norm(&residual));
             let mut scale = 1.0;
-            let mut moved = false;
+            let (mut moved, mut short) = (false, None);
             for _ in 0..MAX_HALVINGS {
                 for ((&slot, x), step) in self.unknowns.iter().zip(&start).zip(&step) {
                     values[slot as usize] = x - scale * step;
                 }
                 let fine = self.residual.run(values, &mut trial, calls).is_ok();
                 shift(&mut trial);
-                if fine && (descent == Descent::Full || norm(&trial) <= old || whole * scale < 1e-6) {
+                let less = norm(&trial) <= (1.0 - LESS * scale) * old;
+                if fine && (descent == Descent::Full || less || whole * scale < ROUNDED) {
                     moved = true;
                     break;
                 }
+                if fine && whole * scale < SHORT && scale > LEAST {
+                    short = short.or(Some(scale));
+                }
                 scale *= 0.5;
+            }
+            if let Some(scale) = short.filter(|_| !moved) {
+                for ((&slot, x), step) in self.unknowns.iter().zip(&start).zip(&step) {
+                    values[slot as usize] = x - scale * step;
+                }
+                moved = self.residual.run(values, &mut trial, calls).is_ok();
+                shift(&mut trial);
             }
             if !moved {
                 break;
@@ -310,13 +334,28 @@ impl Newton {
             let now = norm(&residual);
             // What follows from the iterated unknowns may be a hundred thousand times as large: it is exact only when
             // the residual does not get smaller any more.
-            let stays = (whole < NEAR && now > 0.01 * old) || (whole < 1e-7 && now > 0.5 * old);
+            let stays = (whole < NEAR && now > 0.01 * old)
+                || (whole < 1e-7 && now > 0.5 * old && self.holds(values, &entries, &residual));
             if now == 0.0 || (stays && (regular || now <= 1e-20 * first.max(1.0))) {
                 self.kept = lu.filter(|_| regular);
                 return Ok(());
             }
         }
         Err(if singular { Halt::Singular(self.rows.clone()) } else { Halt::NoSolution(self.rows.clone()) })
+    }
+
+    /// Whether what is left of each row is nothing beside its terms. In a corner of a limit with a high gain steps are short
+    /// although it is not: the solution that was followed ends there.
+    fn holds(&self, values: &[f64], entries: &[f64], residual: &[f64]) -> bool {
+        let mut sizes = vec![0.0; residual.len()];
+        for (column, (&slot, nominal)) in self.unknowns.iter().zip(&self.nominal).enumerate() {
+            let places = self.shape.starts[column] as usize..self.shape.starts[column + 1] as usize;
+            let size = values[slot as usize].abs() + nominal;
+            for (&row, entry) in self.shape.rows[places.clone()].iter().zip(&entries[places]) {
+                sizes[row as usize] += entry.abs() * size;
+            }
+        }
+        residual.iter().zip(&sizes).all(|(left, size)| left.abs() <= HELD * size)
     }
 
     fn newton_step(&self, entries: &[f64], lu: &mut Option<Lu>, step: &mut [f64]) -> bool {

@@ -181,7 +181,7 @@ impl Relations {
             list.push(Relation {
                 kind: Kind::of(dae.model.exprs.get(relation.expr)),
                 slot: frozen.ok().map(|at| layout.frozen[at].1 as usize),
-                margin: if relation.timed { CLOSE } else { MARGIN * size },
+                margin: if relation.timed { 0.0 } else { MARGIN * size },
                 size,
                 parts,
                 crossing: 0.0,
@@ -370,7 +370,8 @@ impl Relations {
         for ((&number, &later), &origin) in self.timed.iter().zip(&self.outputs).zip(&origin) {
             let relation = &mut self.list[number];
             let speed = (later - origin) / ahead;
-            relation.margin = CLOSE * (speed.abs() * ahead).max(f64::MIN_POSITIVE);
+            // Relative to the numbers that cancel at the edge: there are models that end after picoseconds.
+            relation.margin = CLOSE * origin.abs().max((speed * t).abs());
             relation.due = if speed == 0.0 { None } else { relation.foresee(t, origin, speed) };
         }
         Ok(())

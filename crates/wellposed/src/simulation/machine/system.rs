@@ -25,6 +25,7 @@ impl System for Machine<'_> {
     }
 
     fn residual(&mut self, t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+        self.attempt(t);
         self.compute(t, y)?;
         let flow = &self.forms[self.form].flow;
         r.copy_from_slice(&flow.outputs[..r.len()]);
@@ -57,6 +58,7 @@ impl System for Machine<'_> {
     }
 
     fn derivatives(&mut self, t: f64, y: &[f64], yp: &mut [f64]) -> Result<(), Trouble> {
+        self.attempt(t);
         self.compute(t, y)?;
         yp.copy_from_slice(&self.forms[self.form].flow.outputs[..yp.len()]);
         Ok(())
@@ -152,6 +154,8 @@ impl System for Machine<'_> {
     }
 
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
+        // What follows is no step that was too long.
+        self.tried = event.t;
         self.compute(event.t, y)?;
         self.changed &= event.round > 0;
         match self.happen(event.t, event.roots) {
