@@ -42,6 +42,8 @@ struct Body<'a> {
     ends: Vec<(ExprId, u32)>,
     /// True if a statement could not be lowered.
     failed: bool,
+    /// True while the default of an input is read, which belongs to the instance that calls.
+    default: bool,
     /// What expressions are, as far as someone asked.
     sorts: FxHashMap<ExprId, Option<sort::Sort>>,
     /// Dimensions of locals that Boolean or an enumeration counts.
@@ -60,6 +62,7 @@ impl<'a> Body<'a> {
             declared,
             ends: Vec::new(),
             failed: false,
+            default: false,
             sorts: FxHashMap::default(),
             counts: FxHashMap::default(),
             early: early::Early::default(),
@@ -280,11 +283,13 @@ impl<'a> Flattener<'a> {
             // What a model gives in terms of its components is looked up in the instance, by the call.
             let around = self.program.class(self.scope(scope).class).node.restriction;
             let by_model = given.is_some() && matches!(around, Restriction::Model | Restriction::Block);
+            body.default = number < body.inputs as usize;
             body.locals[number].binding = if by_model {
                 self.quietly(|flattener| flattener.expr(body, value))
             } else {
                 self.expr(body, value)
             };
+            body.default = false;
         }
         let lost = value.is_some() && body.locals[number].binding.is_none();
         let modified = declaration.component.modification.class.is_some();

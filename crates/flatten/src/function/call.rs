@@ -53,7 +53,7 @@ impl<'a> Flattener<'a> {
             Callee::Builtin(builtin) => {
                 self.check_in_function(builtin, body.context.place(parts[0].name.span));
                 // A function is no instance, and is lowered once for all that call it: it goes by the name of the model.
-                if builtin == Builtin::GetInstanceName {
+                if builtin == Builtin::GetInstanceName && !body.default {
                     let model = self.model.name.rsplit('.').next().unwrap_or_default().to_string();
                     let symbol = self.model.symbols.add(&model);
                     return Some(self.model.exprs.add(Expr::String(symbol)));

@@ -10,7 +10,7 @@ use simulate::{Failure, Kind};
 use syntax::{Code, Diagnostic, Place};
 
 use super::super::blocks::nominal;
-use super::{MAX_ROWS, place, short};
+use super::{MAX_ROWS, short};
 
 /// What is so many times its usual size has no end.
 const ENDLESS: f64 = 1e9;
