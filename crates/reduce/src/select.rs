@@ -206,7 +206,7 @@ impl Part {
         for (&column, &candidate) in columns.iter().zip(&candidates) {
             sizes[column as usize] = nominal(reduced, candidate);
         }
-        let faint = self.faint(&sizes);
+        let faint = self.faint(&rows, &sizes);
         let mut weights = vec![1.0; self.columns.len()];
         let mut order: Vec<usize> = (0..columns.len()).collect();
         order.sort_by_cached_key(|&at| {
@@ -257,18 +257,19 @@ impl Part {
         self.stages.iter().map(|stage| stage.dummies.clone()).collect()
     }
 
-    /// The columns that have next to nothing to do with one of their rows, given the usual sizes of what stands there: to
+    /// The columns that have next to nothing to do with one of these rows, given the usual sizes of what stands there: to
     /// solve that row for them would cost most of the digits.
-    fn faint(&self, sizes: &[f64]) -> Vec<bool> {
+    fn faint(&self, rows: &[u32], sizes: &[f64]) -> Vec<bool> {
+        let bound = || self.factors.iter().filter(|factor| rows.binary_search(&factor.row).is_ok());
         let term =
             |factor: &Factor| factor.number.map(|number| (number * sizes[factor.column as usize]).abs());
         let mut strongest = vec![0.0; self.rows.len()];
-        for factor in &self.factors {
+        for factor in bound() {
             let most = &mut strongest[factor.row as usize];
             *most = term(factor).map_or(*most, |term| term.max(*most));
         }
         let mut faint = vec![false; self.columns.len()];
-        for factor in &self.factors {
+        for factor in bound() {
             let small = term(factor).is_some_and(|term| term < FAINT * strongest[factor.row as usize]);
             faint[factor.column as usize] |= small;
         }

@@ -117,6 +117,7 @@ impl Zeros<'_> {
                             chosen.push((condition, if a == yes { no } else { yes }));
                             todo.push(a);
                         }
+                        (Way::One(a), Expr::Builtin(Builtin::NoEvent, _)) => todo.push(a),
                         (_, Expr::Builtin(..)) => kept.visit(exprs, id),
                         (_, expr) => expr.children(exprs, &mut todo),
                     }

@@ -13,7 +13,7 @@ use crate::interpret::{Interpreter, Run};
 const RUNS: u32 = 100;
 
 /// Runs code in the interpreter at first, later as machine code. Which of the two it is depends on the number of runs
-/// alone, and shows in nothing but the time.
+/// alone, and shows in nothing but the time; after a failure also in what stands in slots behind it.
 pub struct Warm {
     state: State,
 }

@@ -239,8 +239,10 @@ impl Run<'_> {
     /// The same for what is done when all is computed: variables that are not assigned any more have their values by then. Their
     /// formulas would be computed again for each of them, and one may be an element of a long result.
     fn last(&mut self, expr: ExprId, values: &Values) -> ExprId {
-        let left = self.left.clone();
-        self.with(expr, &|at| (left[at] > 0).then_some(values[at]))
+        let left = std::mem::take(&mut self.left);
+        let made = self.with(expr, &|at| (left[at] > 0).then_some(values[at]));
+        self.left = left;
+        made
     }
 
     /// An expression with other values for assigned variables, where there are some.

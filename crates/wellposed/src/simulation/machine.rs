@@ -260,8 +260,8 @@ impl<'a> Machine<'a> {
     fn retrace(&mut self, t: f64) {
         self.stale = true;
         let at = self.track.partition_point(|way| way.t <= t);
-        let Some(way) = at.checked_sub(1).map(|at| &self.track[at]) else { return };
-        let flow = &self.forms[way.form].flow;
+        let Some(way) = self.track[..at].iter().rev().find(|way| way.form == self.form) else { return };
+        let flow = &self.forms[self.form].flow;
         for (unknown, &value) in flow.unknowns[flow.states..].iter().zip(&way.iterated) {
             self.values[unknown.at()] = value;
         }
@@ -345,6 +345,7 @@ impl<'a> Machine<'a> {
         self.fault = None;
         self.form = form;
         self.stale = true;
+        self.follow(self.values[self.layout.time_slot()]);
         told
     }
 

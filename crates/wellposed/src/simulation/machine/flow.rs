@@ -7,6 +7,7 @@ use reduce::{Block, Dae, RowId, RowKind, Schedule};
 use simulate::Pattern;
 
 use crate::simulation::Halt;
+use crate::simulation::blocks::nominal;
 use crate::simulation::layout::Layout;
 
 /// Machine code is made for code of this length; shorter is not worth it, and longer leaves the processor's cache: derivatives
@@ -17,6 +18,8 @@ const COMPILED: std::ops::Range<usize> = 30..1_000_000;
 pub(super) struct Flow {
     /// The states, then what is iterated.
     pub(super) unknowns: Vec<VariableId>,
+    /// The usual sizes of these.
+    sizes: Vec<f64>,
     /// How many states there are, and their derivatives.
     pub(super) states: usize,
     slopes: Vec<VariableId>,
@@ -154,6 +157,7 @@ impl Flow {
             watch,
             slopes: schedule.states.iter().map(|state| state.1).collect(),
             residuals: residuals.into_iter().map(|residual| residual.1).collect(),
+            sizes: unknowns.iter().map(|&unknown| nominal(dae, unknown)).collect(),
             unknowns,
             states,
             places,
@@ -200,9 +204,12 @@ impl Flow {
         self.run(values, calls)?;
         let base = self.outputs.clone();
         for column in 0..self.unknowns.len() {
+            if !calls.patient() {
+                return Err(Halt::Impatient(f64::NAN));
+            }
             let slot = self.unknowns[column].at();
             let x = values[slot];
-            let mut step = f64::EPSILON.sqrt() * x.abs().max(1.0);
+            let mut step = f64::EPSILON.sqrt() * x.abs().max(self.sizes[column]);
             values[slot] = x + step;
             let mut done = self.run(values, calls);
             if done.is_err() {

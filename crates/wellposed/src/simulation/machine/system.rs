@@ -36,6 +36,7 @@ impl System for Machine<'_> {
     }
 
     fn jacobian(&mut self, t: f64, y: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
+        self.attempt(t);
         match self.is_closed() {
             true => self.compute(t, y)?,
             false => self.load(t, y),
