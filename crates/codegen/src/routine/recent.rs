@@ -4,10 +4,6 @@
 //! iteration of a loop that they have nothing to do with, and every look at relations and assertions: most calls were made
 //! before, hundreds of others ago. So a table grows as long as it forgets what is asked for.
 
-use std::hash::Hasher;
-
-use rustc_hash::FxHasher;
-
 use super::LANES;
 
 /// How many calls share a place in the table.
@@ -97,10 +93,13 @@ impl Recent {
     }
 }
 
+/// Numbers with few digits differ in their upper bits alone, sets in the lower ones: so the upper half of each product is
+/// brought down.
 fn hash(arguments: &[f64]) -> u64 {
-    let mut hasher = FxHasher::default();
-    arguments.iter().for_each(|argument| hasher.write_u64(argument.to_bits()));
-    hasher.finish()
+    arguments.iter().fold(0, |hash: u64, argument| {
+        let product = (hash.rotate_left(23) ^ argument.to_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        product ^ (product >> 32)
+    })
 }
 
 /// How many calls may be remembered that have so many numbers each.
