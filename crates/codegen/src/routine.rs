@@ -8,6 +8,7 @@
 mod assemble;
 mod memory;
 mod push;
+mod recent;
 mod run;
 
 use crate::Site;

@@ -170,6 +170,16 @@ impl Streams {
         self.mixture(exprs, &others, level)
     }
 
+    /// What passes a connector: what flows in, or what the component lets out.
+    fn actual(&self, exprs: &mut Exprs, variable: VariableId) -> ExprId {
+        let inflow = self.in_stream(exprs, variable, 0);
+        let Some(&flow) = self.flows.get(&variable) else { return inflow };
+        let own = exprs.add(Expr::Variable(variable));
+        let (flow, zero) = (exprs.add(Expr::Variable(flow)), exprs.real(0.0));
+        let enters = exprs.compare(Operator::Greater, flow, zero);
+        exprs.choose(enters, inflow, own)
+    }
+
     /// The mixture of what the ends let out, each weighed by its flow.
     fn mixture(&self, exprs: &mut Exprs, ends: &[End], level: u32) -> ExprId {
         let parts: Vec<(ExprId, ExprId)> = ends
@@ -211,31 +221,33 @@ impl Rewrite {
         if let Some(&known) = self.known.get(&id) {
             return known;
         }
-        let operand = match exprs.get(id) {
-            Expr::Builtin(builtin @ (Builtin::InStream | Builtin::ActualStream), list) => {
-                exprs.items(list).first().map(|&operand| (builtin, exprs.get(operand)))
-            }
+        let new = match (operand(exprs, id), exprs.get(id)) {
+            (Some((Builtin::InStream, variable)), _) => Some(self.streams.in_stream(exprs, variable, 0)),
+            (Some((_, variable)), _) => Some(self.streams.actual(exprs, variable)),
+            (None, Expr::Binary(Operator::Multiply, left, right)) => self.carried(exprs, left, right),
             _ => None,
         };
-        let new = match operand {
-            Some((Builtin::InStream, Expr::Variable(variable))) => self.streams.in_stream(exprs, variable, 0),
-            Some((_, Expr::Variable(variable))) => {
-                let inflow = self.streams.in_stream(exprs, variable, 0);
-                let own = exprs.add(Expr::Variable(variable));
-                match self.streams.flows.get(&variable) {
-                    Some(&flow) => {
-                        let flow = exprs.add(Expr::Variable(flow));
-                        let zero = exprs.real(0.0);
-                        let enters = exprs.compare(Operator::Greater, flow, zero);
-                        exprs.choose(enters, inflow, own)
-                    }
-                    None => inflow,
-                }
-            }
-            _ => exprs.map(id, &mut |exprs, part| self.expr(exprs, part)),
-        };
+        let new = new.unwrap_or_else(|| exprs.map(id, &mut |exprs, part| self.expr(exprs, part)));
         self.known.insert(id, new);
         new
+    }
+
+    /// What a flow carries, if one factor is that flow and the other what goes with it. At the edge the product is zero on both
+    /// sides, so that nothing happens there (section 15.3): where nothing flows, the last digits of a pressure would turn the
+    /// flow again and again. Whatever else stands in the product keeps its events.
+    fn carried(&mut self, exprs: &mut Exprs, left: ExprId, right: ExprId) -> Option<ExprId> {
+        let (variable, other) = match (operand(exprs, left), operand(exprs, right)) {
+            (Some((Builtin::ActualStream, variable)), _) => (variable, right),
+            (_, Some((Builtin::ActualStream, variable))) => (variable, left),
+            _ => return None,
+        };
+        let flow = *self.streams.flows.get(&variable)?;
+        let rest = without(exprs, other, flow)?;
+        let rest = self.expr(exprs, rest);
+        let (flow, actual) = (exprs.add(Expr::Variable(flow)), self.streams.actual(exprs, variable));
+        let (order, product) = (exprs.integer(0), exprs.product(flow, actual));
+        let carried = exprs.builtin(Builtin::Smooth, &[order, product]);
+        Some(exprs.product(rest, carried))
     }
 
     fn equation(&mut self, exprs: &mut Exprs, equation: &mut Equation) {
@@ -272,5 +284,30 @@ impl Rewrite {
             }
             Statement::Break | Statement::Return => {}
         }
+    }
+}
+
+/// The stream operator that an expression is, and its variable.
+fn operand(exprs: &Exprs, id: ExprId) -> Option<(Builtin, VariableId)> {
+    let Expr::Builtin(builtin @ (Builtin::InStream | Builtin::ActualStream), list) = exprs.get(id) else {
+        return None;
+    };
+    match exprs.get(*exprs.items(list).first()?) {
+        Expr::Variable(variable) => Some((builtin, variable)),
+        _ => None,
+    }
+}
+
+/// What is left of a product without one of its factors. None if it has no such factor.
+fn without(exprs: &mut Exprs, id: ExprId, factor: VariableId) -> Option<ExprId> {
+    match exprs.get(id) {
+        Expr::Variable(variable) if variable == factor => Some(exprs.real(1.0)),
+        Expr::Unary(Operator::Negate, a) => without(exprs, a, factor).map(|rest| exprs.negate(rest)),
+        Expr::Binary(Operator::Divide, a, b) => without(exprs, a, factor).map(|rest| exprs.quotient(rest, b)),
+        Expr::Binary(Operator::Multiply, a, b) => match without(exprs, a, factor) {
+            Some(rest) => Some(exprs.product(rest, b)),
+            None => without(exprs, b, factor).map(|rest| exprs.product(a, rest)),
+        },
+        _ => None,
     }
 }

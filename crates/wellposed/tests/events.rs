@@ -441,3 +441,34 @@ fn a_model_says_why_it_ends() {
     at_time(*found.times.last().unwrap(), 0.5);
     assert_eq!(found.ended.as_deref(), Some("x is past 0.5"));
 }
+
+#[test]
+fn what_a_flow_carries_makes_no_events() {
+    // The flow turns six times in twenty seconds; the factor beside it changes once.
+    let events = |law: &str| {
+        let text = format!(
+            "connector Port Real p; flow Real m; stream Real h; end Port;
+            model Sea Port port; equation port.p = 0; port.h = 3; end Sea;
+            model Tide
+              Port port; Real moon(start = 0, fixed = true), sun(start = 1, fixed = true), y;
+            equation
+              der(moon) = sun; der(sun) = -moon; port.m = moon + 0.5; port.h = 2;
+              {law};
+            end Tide;
+            model Shore Tide tide; Sea sea; equation connect(tide.port, sea.port); end Shore;"
+        );
+        let found = run(&text, 20.0).unwrap();
+        for (point, &t) in found.times.iter().enumerate().filter(|_| law.starts_with("y = port.m*")) {
+            let flow = t.sin() + 0.5;
+            near(at(&found, point, "tide.y"), flow * if flow > 0.0 { 3.0 } else { 2.0 }, 1e-6);
+        }
+        found.statistics.root_events
+    };
+    assert_eq!(events("y = port.m*actualStream(port.h)"), 0);
+    assert_eq!(events("y = actualStream(port.h)*(-2*port.m/7)"), 0);
+    // What passes jumps where the flow turns, alone and beside any other flow.
+    assert_eq!(events("y = actualStream(port.h)"), 6);
+    assert_eq!(events("y = moon*actualStream(port.h)"), 6);
+    // Other factors keep their events.
+    assert_eq!(events("y = (if moon + time > 1.5 then 1 else 2)*port.m*actualStream(port.h)"), 1);
+}

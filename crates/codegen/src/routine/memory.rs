@@ -5,12 +5,10 @@ use std::sync::Arc;
 use equations::{Exprs, Function, FunctionId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Routine;
+use super::recent::{Known, Recent};
 use super::run::Frame;
-use super::{LANES, Routine};
 use crate::calls::{Shape, Site};
-
-/// How many calls of each routine are remembered.
-const RECENT: usize = 8;
 
 /// All routines of a model, by number.
 #[derive(Debug, Default)]
@@ -33,22 +31,6 @@ type Key = (FunctionId, usize);
 
 /// What is known of calls with arguments of some shapes.
 type Kept<T> = (Arc<[Shape]>, T);
-
-/// The last calls of a routine.
-#[derive(Debug, Default)]
-struct Recent {
-    calls: Vec<Known>,
-    next: usize,
-}
-
-/// What is known of a call.
-#[derive(Debug, Default)]
-pub(super) struct Known {
-    arguments: Vec<f64>,
-    pub(super) results: Vec<f64>,
-    /// The derivatives of the results by some of the arguments, as many as there are lanes.
-    pub(super) slopes: Vec<(usize, Vec<[f64; LANES]>)>,
-}
 
 impl Routines {
     /// The routine of a call, made if it was not; none if the function cannot be one.
@@ -97,28 +79,13 @@ impl Routines {
 
     /// What is known of a call with these arguments.
     pub(super) fn recall(&mut self, routine: usize, arguments: &[f64]) -> Option<&mut Known> {
-        let same = |known: &&mut Known| {
-            // By bits: zero and minus zero are different, and what is no number is like itself.
-            known.arguments.iter().zip(arguments).all(|(a, b)| a.to_bits() == b.to_bits())
-        };
-        self.recent.get_mut(routine)?.calls.iter_mut().find(same)
+        self.recent.get_mut(routine)?.find(arguments)
     }
 
     /// Remembers what a call gave that was not known.
     pub(super) fn remember(&mut self, routine: usize, arguments: &[f64], results: &[f64]) {
-        if !self.list[routine].closed {
-            return;
+        if self.list[routine].closed {
+            self.recent[routine].keep(arguments, results);
         }
-        let recent = &mut self.recent[routine];
-        if recent.calls.len() < RECENT {
-            recent.calls.push(Known::default());
-        }
-        let known = &mut recent.calls[recent.next];
-        recent.next = (recent.next + 1) % RECENT;
-        known.arguments.clear();
-        known.arguments.extend_from_slice(arguments);
-        known.results.clear();
-        known.results.extend_from_slice(results);
-        known.slopes.clear();
     }
 }
