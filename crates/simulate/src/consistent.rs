@@ -137,8 +137,11 @@ impl Consistent {
                     if next <= (1.0 - 0.1 * part) * size {
                         return Ok(next);
                     }
-                    if part == 1.0 && next <= NOISE * self.noise(system, y, yp, speed, counts)? {
-                        return Ok(0.0);
+                    if part == 1.0 {
+                        let noise = self.noise(system, y, yp, speed, counts)?;
+                        if noise.is_some_and(|noise| next <= NOISE * noise) {
+                            return Ok(0.0);
+                        }
                     }
                     None
                 }
@@ -152,7 +155,7 @@ impl Consistent {
     }
 
     /// How large a correction the last bits of `y` make. Where nothing moves the derivatives are nothing else, and there
-    /// is no speed to measure them by.
+    /// is no speed to measure them by. At the edge of a domain it cannot be known.
     fn noise(
         &mut self,
         system: &mut dyn System,
@@ -160,16 +163,20 @@ impl Consistent {
         yp: &[f64],
         speed: f64,
         counts: &mut Statistics,
-    ) -> Result<f64, Failure> {
+    ) -> Result<Option<f64>, Failure> {
         let here = self.residual.clone();
         let signs = [1.0, -1.0, -1.0, 1.0, -1.0].into_iter().cycle();
         let beside: Vec<f64> = y.iter().zip(signs).map(|(y, sign)| y * (1.0 + sign * f64::EPSILON)).collect();
-        self.evaluate(system, &beside, yp, counts)?;
-        let mut moved: Vec<f64> =
-            self.residual.iter().zip(&here).map(|(beside, here)| beside - here).collect();
-        self.residual = here;
+        let evaluated = self.evaluate(system, &beside, yp, counts);
+        let mut moved = std::mem::replace(&mut self.residual, here);
+        match evaluated {
+            Err(failure) if failure.kind == Kind::Fatal => return Err(failure),
+            Err(_) => return Ok(None),
+            Ok(()) => {}
+        }
+        moved.iter_mut().zip(&self.residual).for_each(|(moved, here)| *moved -= here);
         self.matrix.solve(&mut moved);
-        Ok(self.size(&moved, speed))
+        Ok(Some(self.size(&moved, speed)))
     }
 
     fn shift(&self, y: &mut [f64], yp: &mut [f64], part: f64) {
