@@ -149,3 +149,55 @@ fn values_at_the_edge_of_a_domain_are_found() {
     assert!(y[0] == 1.0 && (y[1] - 2.0).abs() < 1e-9, "{y:?}");
     assert!((yp[0] - 2.0).abs() < 1e-9, "{yp:?}");
 }
+
+/// A ring at rest, and beside it an unknown u that nothing depends on: u³ + u = 10.
+struct Beside(Rest);
+
+impl Equations for Beside {
+    const SIZE: usize = Rest::SIZE + 1;
+    fn residual<T: Number>(&self, t: f64, y: &[T], yp: &[T], r: &mut [T]) {
+        let u = y[Rest::SIZE];
+        self.0.residual(t, &y[..Rest::SIZE], &yp[..Rest::SIZE], &mut r[..Rest::SIZE]);
+        r[Rest::SIZE] = u * u * u + u - 10.0;
+    }
+    fn differential(&self) -> Vec<bool> {
+        (0..Self::SIZE).map(|i| i < RING).collect()
+    }
+}
+
+#[test]
+fn what_is_beside_something_at_rest_is_solved() {
+    for (seed, guess) in (0..20).flat_map(|seed| [0.0, 1e3, 2.0].map(|guess| (f64::from(seed), guess))) {
+        let (rest, start) = rest(seed);
+        let mut y = [0.0; Beside::SIZE];
+        y[..Rest::SIZE].copy_from_slice(&start);
+        y[Rest::SIZE] = guess;
+        let mut system = Written::new(Beside(rest), &y);
+        let mut yp = [0.0; Beside::SIZE];
+        let found = find(&mut system, 1e-10, &mut y, &mut yp);
+        assert!(found.is_ok(), "{seed} {guess}: {found:?}");
+        assert!((y[Rest::SIZE] - 2.0).abs() < 1e-9, "{seed} {guess}: {}", y[Rest::SIZE]);
+        assert!(yp[..RING].iter().all(|slope| slope.abs() < 1e-9), "{yp:?}");
+    }
+}
+
+/// x' = z² with z³ + z = 10. From z = 0 the first correction leaves x' as it is.
+struct Still;
+
+impl Equations for Still {
+    const SIZE: usize = 2;
+    fn residual<T: Number>(&self, _: f64, y: &[T], yp: &[T], r: &mut [T]) {
+        r[0] = yp[0] - y[1] * y[1];
+        r[1] = y[1] * y[1] * y[1] + y[1] - 10.0;
+    }
+    fn differential(&self) -> Vec<bool> {
+        vec![true, false]
+    }
+}
+
+#[test]
+fn a_derivative_of_zero_is_no_measure() {
+    let (mut y, mut yp) = ([0.0, 0.0], [0.0, 0.0]);
+    find(&mut Written::new(Still, &y), 1e-9, &mut y, &mut yp).unwrap();
+    assert!((y[1] - 2.0).abs() < 1e-9 && (yp[0] - 4.0).abs() < 1e-8, "{y:?} {yp:?}");
+}
