@@ -129,16 +129,26 @@ impl Consistent {
                     }
                     let keep = self.residual.clone();
                     self.matrix.solve(&mut self.residual);
-                    let next = self.size(&self.residual, speed);
-                    self.residual = keep;
+                    let after = std::mem::replace(&mut self.residual, keep);
                     if size <= ENOUGH {
                         return Ok(size);
                     }
-                    if next <= (1.0 - 0.1 * part) * size {
+                    // Where nothing has moved yet the speed is the one to come.
+                    let speed = speed.max(self.speed(&after));
+                    let next = self.size(&after, speed);
+                    if next <= (1.0 - 0.1 * part) * self.size(&self.correction, speed) {
                         return Ok(next);
                     }
-                    if part == 1.0 && next <= NOISE * self.noise(system, y, yp, speed, counts)? {
-                        return Ok(0.0);
+                    if let Some(noise) = self.noise(system, y, yp, counts)? {
+                        let done = [true, false].map(|kind| self.done(&after, &noise, kind, speed));
+                        if done == [true, true] {
+                            return Ok(0.0);
+                        }
+                        // Derivatives that are nothing but noise do not tell whether the others come nearer.
+                        let [before, next] = [&self.correction, &after].map(|v| self.part(v, false, speed));
+                        if done[0] && next <= (1.0 - 0.1 * part) * before {
+                            return Ok(next);
+                        }
                     }
                     None
                 }
@@ -151,25 +161,35 @@ impl Consistent {
         Err(trouble.unwrap_or_else(|| self.fail(stubborn, speed)))
     }
 
-    /// How large a correction the last bits of `y` make. Where nothing moves the derivatives are nothing else, and there
-    /// is no speed to measure them by.
+    /// The correction that the last bits of `y` make. At the edge of a domain it cannot be known.
     fn noise(
         &mut self,
         system: &mut dyn System,
         y: &[f64],
         yp: &[f64],
-        speed: f64,
         counts: &mut Statistics,
-    ) -> Result<f64, Failure> {
+    ) -> Result<Option<Vec<f64>>, Failure> {
         let here = self.residual.clone();
         let signs = [1.0, -1.0, -1.0, 1.0, -1.0].into_iter().cycle();
         let beside: Vec<f64> = y.iter().zip(signs).map(|(y, sign)| y * (1.0 + sign * f64::EPSILON)).collect();
-        self.evaluate(system, &beside, yp, counts)?;
-        let mut moved: Vec<f64> =
-            self.residual.iter().zip(&here).map(|(beside, here)| beside - here).collect();
-        self.residual = here;
+        let evaluated = self.evaluate(system, &beside, yp, counts);
+        let mut moved = std::mem::replace(&mut self.residual, here);
+        match evaluated {
+            Err(failure) if failure.kind == Kind::Fatal => return Err(failure),
+            Err(_) => return Ok(None),
+            Ok(()) => {}
+        }
+        moved.iter_mut().zip(&self.residual).for_each(|(moved, here)| *moved -= here);
         self.matrix.solve(&mut moved);
-        Ok(self.size(&moved, speed))
+        Ok(Some(moved))
+    }
+
+    /// Whether a correction of the derivatives, or of the algebraic unknowns, is small enough or cannot become smaller.
+    /// Where nothing moves the derivatives are noise alone, and there is no speed to measure them by; each kind is
+    /// compared with its own noise, for that of the derivatives would cover any error of the others.
+    fn done(&self, correction: &[f64], noise: &[f64], differential: bool, speed: f64) -> bool {
+        self.part(correction, differential, speed) <= ENOUGH
+            || self.bare(correction, differential) <= NOISE * self.bare(noise, differential)
     }
 
     fn shift(&self, y: &mut [f64], yp: &mut [f64], part: f64) {
@@ -184,9 +204,8 @@ impl Consistent {
 
     /// How fast the differential unknowns change together: what their derivatives are measured by.
     fn speed(&self, yp: &[f64]) -> f64 {
-        let squares = self.weights.all.iter().zip(yp).zip(&self.differential);
-        let sum: f64 = squares.map(|((w, yp), &d)| if d { (w * yp).powi(2) } else { 0.0 }).sum();
-        (sum / yp.len().max(1) as f64).sqrt()
+        let own = yp.iter().zip(&self.weights.all).zip(&self.differential);
+        mean(own.map(|((yp, w), &differential)| if differential { yp * w } else { 0.0 }))
     }
 
     /// A component of a correction: algebraic unknowns by their weights, derivatives relative to all of them.
@@ -196,8 +215,19 @@ impl Consistent {
     }
 
     fn size(&self, v: &[f64], speed: f64) -> f64 {
-        let sum: f64 = v.iter().enumerate().map(|(i, &v)| self.scaled(i, v, speed).powi(2)).sum();
-        (sum / v.len().max(1) as f64).sqrt()
+        mean(v.iter().enumerate().map(|(i, &v)| self.scaled(i, v, speed)))
+    }
+
+    /// The size of those components of a correction that belong to one kind of unknowns.
+    fn part(&self, v: &[f64], differential: bool, speed: f64) -> f64 {
+        let own = v.iter().enumerate().filter(|&(i, _)| self.differential[i] == differential);
+        mean(own.map(|(i, &v)| self.scaled(i, v, speed)))
+    }
+
+    /// The same without a speed, by the weights alone.
+    fn bare(&self, v: &[f64], differential: bool) -> f64 {
+        let own = v.iter().enumerate().filter(|&(i, _)| self.differential[i] == differential);
+        mean(own.map(|(i, &v)| v * self.weights.all[i]))
     }
 
     fn evaluate(
@@ -298,6 +328,12 @@ impl Consistent {
         let scaled = self.correction.iter().enumerate().map(|(i, &v)| self.scaled(i, v, speed));
         Failure::new(Kind::Inconsistent, self.t, 0.0).row(row).column(largest(scaled))
     }
+}
+
+/// The root of the mean of the squares.
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0), |(sum, count), v| (sum + v * v, count + 1));
+    (sum / f64::from(count.max(1))).sqrt()
 }
 
 pub(crate) fn troubled(trouble: Trouble, t: f64) -> Failure {

@@ -98,7 +98,8 @@ impl Roots {
             if far <= margin {
                 self.signs[i] = side;
             } else if far <= noise && side != self.signs[i] {
-                (self.signs[i], self.band[i]) = (side, noise);
+                // A value that is on that side itself is no noise, and a function that jumps would never leave it.
+                (self.signs[i], self.band[i]) = (side, if to == side { 0.0 } else { noise });
             }
         }
         Ok(!self.found.is_empty())

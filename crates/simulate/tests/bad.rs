@@ -4,11 +4,7 @@
 
 mod problems;
 
-use problems::{Equations, Number, Written};
-use simulate::{
-    Bdf, Consistent, DormandPrince, End, Failure, Integrator, Kind, Options, Pattern, Statistics, System,
-    Trouble, run,
-};
+use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Kind, Options, Pattern, System, Trouble, run};
 
 /// y' = f(t, y) with something wrong in one way or another.
 #[derive(Clone, Copy)]
@@ -226,112 +222,4 @@ fn the_explicit_method_says_when_a_system_is_stiff_and_when_it_is_implicit() {
     let (mut y, mut yp) = (case.y.clone(), case.yp.clone());
     let failure = run(&mut *case.system, &mut explicit, (0.0, 1.0), (&mut y, &mut yp), &mut ()).unwrap_err();
     assert_eq!(failure.kind, Kind::Implicit);
-}
-
-/// x' = -x + z with z³ + z = x + 10 hard to start: from a guess far away.
-struct Guess;
-
-impl Equations for Guess {
-    const SIZE: usize = 2;
-    fn residual<T: Number>(&self, _: f64, y: &[T], yp: &[T], r: &mut [T]) {
-        r[0] = yp[0] * 2.0 + y[0] - y[1];
-        r[1] = y[1] * y[1] * y[1] + y[1] - y[0] - 10.0;
-    }
-    fn differential(&self) -> Vec<bool> {
-        vec![true, false]
-    }
-}
-
-#[test]
-fn consistent_values_are_found_from_afar() {
-    let mut system = Written::new(Guess, &[0.0, 0.0]);
-    let mut values = Consistent::new(&system, &Options::tolerance(1e-9));
-    for guess in [0.0, 1e4, -1e4, 2.0] {
-        let (mut y, mut yp) = ([0.0, guess], [0.0, 0.0]);
-        values.solve(&mut system, 0.0, &mut y, &mut yp, &mut Statistics::default()).unwrap();
-        assert_eq!(y[0], 0.0, "what is differential stays");
-        assert!((y[1] - 2.0).abs() < 1e-9, "{y:?}");
-        assert!((yp[0] - 1.0).abs() < 1e-9, "{yp:?}");
-    }
-}
-
-/// z² = -1 - x has no solution.
-struct Impossible;
-
-impl Equations for Impossible {
-    const SIZE: usize = 2;
-    fn residual<T: Number>(&self, _: f64, y: &[T], yp: &[T], r: &mut [T]) {
-        r[0] = yp[0] - y[1];
-        r[1] = y[1] * y[1] + y[0] * y[0] + 1.0;
-    }
-    fn differential(&self) -> Vec<bool> {
-        vec![true, false]
-    }
-}
-
-#[test]
-fn inconsistent_values_have_a_row() {
-    let mut system = Written::new(Impossible, &[0.0, 0.0]);
-    let mut values = Consistent::new(&system, &Options::default());
-    let (mut y, mut yp) = ([0.0, 3.0], [0.0, 0.0]);
-    let failure = values.solve(&mut system, 0.0, &mut y, &mut yp, &mut Statistics::default()).unwrap_err();
-    assert_eq!((failure.kind, failure.row), (Kind::Inconsistent, Some(1)), "{failure}");
-    assert!(failure.column.is_some());
-}
-
-#[test]
-fn charges_without_states_are_made_consistent() {
-    // No choice of columns of the amplifier is regular; its derivatives are known to 17 digits.
-    let mut case = problems::transamp();
-    let exact = case.yp.clone();
-    let mut values = Consistent::new(&*case.system, &Options::tolerance(1e-8));
-    let (mut y, mut yp) = (case.y.clone(), vec![0.0; 8]);
-    values.solve(&mut *case.system, 0.0, &mut y, &mut yp, &mut Statistics::default()).unwrap();
-    assert!(y.iter().zip(&case.y).all(|(y, start)| (y - start).abs() < 1e-6), "{y:?}");
-    // What the equations say of them: differences over capacitors, and the two emitters.
-    for (i, j) in [(0, 1), (3, 4), (6, 7)] {
-        assert!(((yp[i] - yp[j]) - (exact[i] - exact[j])).abs() < 1e-3, "{yp:?}");
-    }
-    assert!((yp[2] - exact[2]).abs() < 1e-3 && (yp[5] - exact[5]).abs() < 1e-3, "{yp:?}");
-}
-
-/// A ring of stores, each filled from a level that a law of its own determines: z³ + z is given. Where the levels are those
-/// at which nothing flows, the derivatives are what rounding leaves.
-struct Rest([f64; RING]);
-
-const RING: usize = 12;
-
-impl Equations for Rest {
-    const SIZE: usize = 2 * RING;
-    fn residual<T: Number>(&self, _: f64, y: &[T], yp: &[T], r: &mut [T]) {
-        for i in 0..RING {
-            let (x, z, next) = (y[i], y[RING + i], y[(i + 1) % RING]);
-            r[i] = yp[i] * 0.6 + (x - z) * 1250.0 + (x - next) * 333.3;
-            r[RING + i] = z * z * z + z - self.0[i];
-        }
-    }
-    fn differential(&self) -> Vec<bool> {
-        (0..Self::SIZE).map(|i| i < RING).collect()
-    }
-}
-
-#[test]
-fn what_is_at_rest_is_consistent() {
-    for seed in 0..20 {
-        let mut y = [0.0; 2 * RING];
-        for (i, x) in y[..RING].iter_mut().enumerate() {
-            *x = 3.0 + (i as f64 * 1.7 + f64::from(seed)).sin();
-        }
-        for i in 0..RING {
-            y[RING + i] = y[i] + (y[i] - y[(i + 1) % RING]) * 333.3 / 1250.0;
-        }
-        // No number solves a law to the last digit.
-        let laws = std::array::from_fn(|i| (y[RING + i].powi(3) + y[RING + i]).next_up());
-        let mut system = Written::new(Rest(laws), &y);
-        let mut values = Consistent::new(&system, &Options::tolerance(1e-10));
-        let mut yp = [0.0; 2 * RING];
-        let found = values.solve(&mut system, 0.0, &mut y, &mut yp, &mut Statistics::default());
-        assert!(found.is_ok(), "{seed}: {found:?} {yp:?}");
-        assert!(yp[..RING].iter().all(|slope| slope.abs() < 1e-9), "{yp:?}");
-    }
 }

@@ -422,3 +422,78 @@ fn what_rounding_shakes_does_not_bounce() {
     let told = simulate(&mut ramp, 3.0, &mut [-1.0, 0.0], 1e-6);
     assert_eq!(told.unwrap_err().kind, Kind::Zeno);
 }
+
+/// Whether z, with z + bend z² = x - 1, is positive: a function that jumps from -1 to 1. The system believes its values
+/// and not what it is told.
+struct Switch {
+    pattern: Pattern,
+    bend: f64,
+    on: bool,
+    told: Vec<f64>,
+    fired: Vec<f64>,
+}
+
+impl System for Switch {
+    fn size(&self) -> usize {
+        2
+    }
+    fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+    fn differential(&self) -> &[bool] {
+        &[true, false]
+    }
+    fn nominal(&self) -> &[f64] {
+        &[1.0, 1.0]
+    }
+    fn residual(&mut self, _: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
+        r[0] = yp[0] - 1.0;
+        r[1] = y[1] + self.bend * y[1] * y[1] - (y[0] - 1.0);
+        Ok(())
+    }
+    fn jacobian(&mut self, _: f64, y: &[f64], _: &[f64], c: f64, values: &mut [f64]) -> Result<(), Trouble> {
+        values.copy_from_slice(&[c, -1.0, 1.0 + 2.0 * self.bend * y[1]]);
+        Ok(())
+    }
+    fn root_count(&self) -> usize {
+        1
+    }
+    fn roots(&mut self, _: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        g[0] = if y[1] > 0.0 { 1.0 } else { -1.0 };
+        Ok(())
+    }
+    fn side(&self, _: usize) -> Option<i8> {
+        Some(if self.on { 1 } else { -1 })
+    }
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
+        self.told.push(event.t);
+        if y[1] > 0.0 && !self.on {
+            self.fired.push(event.t);
+        }
+        self.on = y[1] > 0.0;
+        Ok(Action::Restart)
+    }
+}
+
+#[test]
+fn a_jump_that_is_taken_back_is_found_again() {
+    let mut again = 0;
+    for bend in [0.2, 0.1, -0.1, -0.2] {
+        for tolerance in [1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8] {
+            let pattern = Pattern::from_columns([vec![0, 1], vec![1]]).unwrap();
+            let mut switch = Switch { pattern, bend, on: false, told: Vec::new(), fired: Vec::new() };
+            simulate(&mut switch, 1.5, &mut [0.0, -1.0], tolerance).unwrap();
+            assert_eq!(switch.fired.len(), 1, "{bend} {tolerance}: told {:?}", switch.told);
+            assert!(
+                (switch.fired[0] - 1.0).abs() < 10.0 * tolerance,
+                "{bend} {tolerance}: {:?}",
+                switch.fired
+            );
+            // It comes back later, never at the same instant, and soon it stays.
+            let later = switch.told.windows(2).all(|pair| pair[0] < pair[1]);
+            assert!(later && switch.told.len() < 6, "{bend} {tolerance}: {:?}", switch.told);
+            again += usize::from(switch.told.len() > 1);
+        }
+    }
+    assert!(again > 0, "values that are made consistent never took it back");
+}
