@@ -24,6 +24,9 @@ const TOLD: usize = 5;
 const HALVINGS: usize = 40;
 const SMALL: f64 = 1e-6;
 
+/// Where to cut instead of the middle.
+const ASIDE: f64 = 0.375;
+
 /// Divisions of a model by what changes.
 pub(super) struct Poles {
     list: Vec<Division>,
@@ -98,13 +101,15 @@ impl Poles {
         let (mut low, mut high, mut least) = (0.0, 1.0, first.abs().min(second.abs()));
         let size = first.abs().max(second.abs());
         for _ in 0..HALVINGS {
-            let middle = 0.5 * (low + high);
-            let between = |a: f64, b: f64| a + middle * (b - a);
-            let y: Vec<f64> = from.y.iter().zip(&to.y).map(|(&a, &b)| between(a, b)).collect();
-            if machine.show(from.form, between(from.t, to.t), &y).is_err() {
-                break;
-            }
-            let Some(here) = self.measure(machine) else { break };
+            // Zero itself may lie in the middle, where nothing can be computed; beside it there are values.
+            let found = [0.5, ASIDE].into_iter().find_map(|part| {
+                let middle = low + part * (high - low);
+                let between = |a: f64, b: f64| a + middle * (b - a);
+                let y: Vec<f64> = from.y.iter().zip(&to.y).map(|(&a, &b)| between(a, b)).collect();
+                machine.show(from.form, between(from.t, to.t), &y).ok()?;
+                Some((middle, self.measure(machine)?))
+            });
+            let Some((middle, here)) = found else { break };
             let here = here[2 * at + 1];
             least = least.min(here.abs());
             *(if here * first > 0.0 { &mut low } else { &mut high }) = middle;
