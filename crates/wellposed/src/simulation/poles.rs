@@ -20,9 +20,11 @@ use super::words::{place, short};
 const MOST: usize = 1000;
 const TOLD: usize = 5;
 
-/// How often the place is halved in which a divisor passes zero, and how small it must become there.
+/// How often the place is halved in which a divisor passes zero, how small it must become there, and how many times as large
+/// the quotient. The root of a flow divided by the flow is a pole, its square divided by it is none.
 const HALVINGS: usize = 40;
 const SMALL: f64 = 1e-6;
+const LARGE: f64 = 1e3;
 
 /// Where to cut instead of the middle.
 const ASIDE: f64 = 0.375;
@@ -71,7 +73,8 @@ impl Poles {
                 let (passes, keeps) =
                     (old[2 * at + 1] * now[2 * at + 1] < 0.0, old[2 * at] * now[2 * at] > 0.0);
                 if passes && keeps && !self.list[at].told && self.found.len() < TOLD {
-                    self.tell(machine, at, (&before, old[2 * at + 1]), (&point, now[2 * at + 1]));
+                    let ends = [&old, &now].map(|both| [both[2 * at], both[2 * at + 1]]);
+                    self.tell(machine, at, (&before, ends[0]), (&point, ends[1]));
                     left = true;
                 }
             }
@@ -95,11 +98,20 @@ impl Poles {
         Some(both)
     }
 
-    /// Searches for the zero of a divisor between two points; unknowns lie on a line between them.
-    fn tell(&mut self, machine: &mut Machine, at: usize, from: (&Point, f64), to: (&Point, f64)) {
-        let ((from, first), (to, second)) = (from, to);
-        let (mut low, mut high, mut least) = (0.0, 1.0, first.abs().min(second.abs()));
-        let size = first.abs().max(second.abs());
+    /// Searches for the zero of a divisor between two points, each with dividend and divisor; unknowns lie on a line between
+    /// them.
+    fn tell(
+        &mut self,
+        machine: &mut Machine,
+        at: usize,
+        (from, first): (&Point, [f64; 2]),
+        (to, second): (&Point, [f64; 2]),
+    ) {
+        let (mut low, mut high) = (0.0, 1.0);
+        let quotient = |both: [f64; 2]| (both[0] / both[1]).abs();
+        let usual = quotient(first).max(quotient(second));
+        let size = first[1].abs().max(second[1].abs());
+        let mut near = if first[1].abs() < second[1].abs() { first } else { second };
         for _ in 0..HALVINGS {
             // Zero itself may lie in the middle, where nothing can be computed; beside it there are values.
             let found = [0.5, ASIDE].into_iter().find_map(|part| {
@@ -110,11 +122,15 @@ impl Poles {
                 Some((middle, self.measure(machine)?))
             });
             let Some((middle, here)) = found else { break };
-            let here = here[2 * at + 1];
-            least = least.min(here.abs());
-            *(if here * first > 0.0 { &mut low } else { &mut high }) = middle;
+            let here = [here[2 * at], here[2 * at + 1]];
+            if here[1].abs() < near[1].abs() {
+                near = here;
+            }
+            *(if here[1] * first[1] > 0.0 { &mut low } else { &mut high }) = middle;
         }
-        if least > SMALL * size {
+        // What is divided may vanish too, without changing its sign: nothing over nothing is greater than nothing.
+        let grows = quotient(near) > LARGE * usual;
+        if near[1].abs() > SMALL * size || !grows {
             return;
         }
         let division = &mut self.list[at];
