@@ -26,6 +26,9 @@ const HALVINGS: usize = 40;
 const SMALL: f64 = 1e-6;
 const LARGE: f64 = 1e3;
 
+/// So often the zero of one divisor is searched for: what oscillates and is kept away from zero passes it without end.
+const SEARCHES: u8 = 3;
+
 /// Where to cut instead of the middle.
 const ASIDE: f64 = 0.375;
 
@@ -41,7 +44,8 @@ struct Division {
     whole: ExprId,
     divisor: ExprId,
     row: usize,
-    told: bool,
+    /// How often its zero was searched for; as often as may be once it is told.
+    searches: u8,
 }
 
 impl Poles {
@@ -72,7 +76,9 @@ impl Poles {
             for at in 0..self.list.len() {
                 let (passes, keeps) =
                     (old[2 * at + 1] * now[2 * at + 1] < 0.0, old[2 * at] * now[2 * at] > 0.0);
-                if passes && keeps && !self.list[at].told && self.found.len() < TOLD {
+                let again = self.list[at].searches < SEARCHES && self.found.len() < TOLD;
+                if passes && keeps && again {
+                    self.list[at].searches += 1;
                     let ends = [&old, &now].map(|both| [both[2 * at], both[2 * at + 1]]);
                     self.tell(machine, at, (&before, ends[0]), (&point, ends[1]));
                     left = true;
@@ -134,7 +140,7 @@ impl Poles {
             return;
         }
         let division = &mut self.list[at];
-        division.told = true;
+        division.searches = SEARCHES;
         let model = &machine.dae.model;
         let (whole, divisor) = (model.expr_text(division.whole), model.expr_text(division.divisor));
         let top = model.instances[0].place;
@@ -171,7 +177,7 @@ fn divisions(machine: &Machine) -> Vec<Division> {
                     if let Expr::Binary(Operator::Divide, _, divisor) = expr
                         && changes(machine, divisor)
                     {
-                        list.push(Division { whole: id, divisor, row, told: false });
+                        list.push(Division { whole: id, divisor, row, searches: 0 });
                     }
                     expr.children(exprs, &mut todo);
                 }
