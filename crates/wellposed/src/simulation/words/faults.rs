@@ -1,15 +1,13 @@
 //! What has no value, and what the integrator cannot get past.
 
-use std::collections::BTreeSet;
-
 use codegen::{Cause, Fault};
 use equations::{Expr, ExprId, FlatModel, Symbol, Type, VariableId};
 use reduce::{Dae, Role};
-use rustc_hash::FxHashSet;
 use simulate::{Failure, Kind};
 use syntax::{Code, Diagnostic, Place};
 
 use super::super::blocks::nominal;
+use super::super::variables::variables;
 use super::{MAX_ROWS, short};
 
 /// What is so many times its usual size has no end.
@@ -80,7 +78,7 @@ fn remedy(dae: &Dae, fault: &Fault) -> Option<String> {
     match &fault.cause {
         Cause::Division(_) => {
             let Expr::Binary(_, _, divisor) = model.exprs.get(fault.place.expr) else { return None };
-            let parts = variables(model, divisor);
+            let parts = variables(model, [divisor]);
             let known = |id: &VariableId| matches!(dae.roles[id.at()], Role::Parameter | Role::Constant);
             match parts.iter().find(|id| known(id)) {
                 _ if parts.is_empty() => None,
@@ -112,24 +110,10 @@ fn remedy(dae: &Dae, fault: &Fault) -> Option<String> {
     }
 }
 
-/// The variables of an expression, in order.
-fn variables(model: &FlatModel, id: ExprId) -> BTreeSet<VariableId> {
-    let exprs = &model.exprs;
-    let (mut todo, mut found) = (vec![id], BTreeSet::new());
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        match exprs.get(id) {
-            Expr::Variable(variable) => drop(found.insert(variable)),
-            expr if seen.insert(id) => expr.children(exprs, &mut todo),
-            _ => {}
-        }
-    }
-    found
-}
-
 /// What the variables of an expression are, to be put after it.
 fn facts(dae: &Dae, values: &[f64], id: ExprId) -> String {
-    let some: Vec<VariableId> = variables(&dae.model, id).into_iter().take(MAX_ROWS).collect();
+    let mut some = variables(&dae.model, [id]);
+    some.truncate(MAX_ROWS);
     let worth = |id: &VariableId| values.get(id.at()).copied();
     // What differs in its last digits only must not look the same.
     let twin = |id: &VariableId| {
