@@ -13,6 +13,10 @@ use super::{MAX_ROWS, short};
 /// What is so many times its usual size has no end.
 const ENDLESS: f64 = 1e9;
 
+/// What could be done about it.
+const ENDLESS_HELP: &str = "the solution grows without bounds: look for a sign that is wrong, such as a force that pushes \
+     away from rest, for a heat that grows with the temperature, and for units that differ";
+
 /// Something has no value; `when` says when.
 pub(super) fn fault(
     dae: &Dae,
@@ -68,9 +72,6 @@ pub(super) fn advice(
         _ => None,
     }
 }
-
-const ENDLESS_HELP: &str = "the solution grows without bounds: look for a sign that is wrong, such as a force that pushes \
-     away from rest, for a heat that grows with the temperature, and for units that differ";
 
 /// What could be done about something that has no value.
 fn remedy(dae: &Dae, fault: &Fault) -> Option<String> {
