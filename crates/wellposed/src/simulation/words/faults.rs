@@ -31,7 +31,7 @@ pub(super) fn fault(
         dae.model.expr_text(fault.place.expr),
         facts(dae, values, fault.place.expr)
     ));
-    match remedy(dae, fault) {
+    match remedy(dae, values, fault) {
         Some(help) => found.help(help),
         None => found,
     }
@@ -74,25 +74,33 @@ pub(super) fn advice(
 }
 
 /// What could be done about something that has no value.
-fn remedy(dae: &Dae, fault: &Fault) -> Option<String> {
+fn remedy(dae: &Dae, values: &[f64], fault: &Fault) -> Option<String> {
     let model = &dae.model;
     match &fault.cause {
         Cause::Division(_) => {
             let Expr::Binary(_, _, divisor) = model.exprs.get(fault.place.expr) else { return None };
             let parts = variables(model, [divisor]);
             let known = |id: &VariableId| matches!(dae.roles[id.at()], Role::Parameter | Role::Constant);
-            match parts.iter().find(|id| known(id)) {
-                _ if parts.is_empty() => None,
-                Some(first) if parts.iter().all(known) => Some(format!(
-                    "`{}` is a parameter: give it another value, or leave out what it stands for where it is zero",
-                    model.variable_name(*first)
-                )),
-                _ => Some(format!(
-                    "let `{}` not become zero, or say what holds where it is: a flow is kept away from zero by \
-                     `max(flow, small)`, or both sides are multiplied by it",
-                    model.expr_text(divisor)
-                )),
+            let zero = |id: &VariableId| values.get(id.at()) == Some(&0.0);
+            let constant = |id: &VariableId| dae.roles[id.at()] == Role::Constant;
+            let text = model.expr_text(divisor);
+            // The one that is zero is to blame, and of several one that can be given a value from outside.
+            let first = parts.iter().min_by_key(|id| (!zero(id), constant(id)))?;
+            if !parts.iter().all(known) {
+                return Some(format!(
+                    "let `{text}` not become zero, or say what holds where it is: a flow is kept away from zero by \
+                     `max(flow, small)`, or both sides are multiplied by it"
+                ));
             }
+            let name = model.variable_name(*first);
+            let kind = if constant(first) { "constant" } else { "parameter" };
+            Some(if zero(first) {
+                format!(
+                    "`{name}` is a {kind}: give it another value, or leave out what it stands for where it is zero"
+                )
+            } else {
+                format!("`{name}` is a {kind}: give it another value, with which `{text}` is not zero")
+            })
         }
         Cause::Domain("sqrt", _) => Some(
             "if it may become negative say what holds then: a flow that turns round is `sign(dp)*sqrt(abs(dp))`, a tank \
