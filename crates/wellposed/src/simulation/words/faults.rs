@@ -139,10 +139,17 @@ fn facts(dae: &Dae, values: &[f64], id: ExprId) -> String {
     if texts.is_empty() { String::new() } else { format!(", where {}", texts.join(", ")) }
 }
 
-/// The value of a variable as it would be written; none of a text that was put together.
+/// The value of a variable as it would be written; none of a text that was put together, and of a number that no
+/// literal has.
 fn said(model: &FlatModel, variable: VariableId, value: f64) -> Option<String> {
     match model.variables[variable.at()].kind {
         Type::Boolean => Some(if value == 0.0 { "false" } else { "true" }.to_string()),
+        // Literals are counted from one.
+        Type::Enumeration(kind) => {
+            let kind = &model.enumerations[kind.at()];
+            let literal = kind.literals.get((value as usize).checked_sub(1)?)?;
+            Some(format!("{}.{}", model.symbols.name(kind.name), model.symbols.name(*literal)))
+        }
         // Texts of the model have the numbers of their symbols.
         Type::String => (value < model.symbols.len() as f64)
             .then(|| format!("\"{}\"", model.symbols.name(Symbol(value as u32)))),
