@@ -38,7 +38,6 @@ pub use files::{Entry, EntryKind, Files, Memory};
 pub use flat_equations::{annotation_table, annotations, flat_equations, row_annotations};
 pub use flatten::Flattened;
 pub use json::{diagnostics as to_json, document, repairs as to_repairs};
-
 pub use load::{Loaded, Request, libraries, load, open};
 pub use pages::page;
 pub use project::{PROJECT, Project, read_project};

@@ -22,7 +22,7 @@ use syntax::tree::StoredDefinition;
 use syntax::{Diagnostic, FileId, Place, Severity, Source, Sources, Span, parse};
 
 use crate::{Files, Project};
-pub(crate) use decode::{bytes, decode, unreadable};
+pub(crate) use decode::{bytes, decode, is_binary, unreadable};
 use discover::{Found, Role, Search};
 use shelf::Shelf;
 use verify::{Check, Layout, named_within};

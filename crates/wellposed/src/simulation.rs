@@ -22,6 +22,7 @@ mod prepared;
 mod record;
 mod stuck;
 mod texts;
+mod variables;
 mod words;
 
 use std::rc::Rc;

@@ -257,6 +257,31 @@ fn start_values_that_contradict_each_other_are_told() {
     assert_eq!(run(text, &until(1.0, 1e-6), &Overrides::default()).unwrap_err(), [Code::NoStart]);
 }
 
+/// Connectors are named where they have to do with what is wrong, and only there.
+#[test]
+fn open_connectors_are_named_where_they_matter() {
+    let text = |rest: &str| {
+        format!(
+            "connector Pin Real v; flow Real i; end Pin;
+            model Ground Pin p; equation p.v = 0; end Ground;
+            model M Pin p; Ground g; Real x; equation connect(p, g.p); {rest} end M;"
+        )
+    };
+    let found = |rest: &str| {
+        let text = Text::new(&text(rest));
+        let model = text.check().model.unwrap();
+        text.run(model, &until(1.0, 1e-6), &Overrides::default()).err().unwrap()
+    };
+    let apart = found("x = 1; x = 2;");
+    assert_eq!(apart[0].code, Code::Stuck);
+    assert!(apart[0].notes.iter().all(|note| !note.contains("nothing is connected")), "{apart:?}");
+    assert!(apart[0].help.iter().any(|help| help.contains("wellposed check")), "{apart:?}");
+    let near = found("x = p.v; x = 2;");
+    assert_eq!(near[0].code, Code::Stuck);
+    assert!(near[0].notes.iter().any(|note| note.contains("nothing is connected to `p`")), "{near:?}");
+    assert!(near[0].help.iter().any(|help| help.contains("wellposed check")), "{near:?}");
+}
+
 #[test]
 fn values_for_what_is_not_there_are_refused() {
     let text = "model Decay parameter Real rate = 1; Real x(start = 1, fixed = true); equation der(x) = -rate*x; end Decay;";

@@ -126,6 +126,7 @@ fn written(parameters: &FxHashMap<NameId, Parameter>) -> impl Iterator<Item = (P
     })
 }
 
+/// The names of all parameters of a frame, among which a mistyped one may be found.
 pub(super) fn parameter_names<'n>(
     parameters: &FxHashMap<NameId, Parameter>,
     names: &'n Names,

@@ -5,11 +5,8 @@ use std::path::{Path, PathBuf};
 use ::circuit::{Circuit, Includes, read};
 use syntax::{Code, Diagnostic, FileId, Place, Source, Sources, Span};
 
-use crate::load::{bytes, unreadable, whole};
+use crate::load::{bytes, is_binary, unreadable, whole};
 use crate::{Files, Loaded};
-
-/// How many bytes at the beginning tell whether a file is text.
-const SAMPLE: usize = 8000;
 
 /// Reads a netlist and what it includes. There is no circuit if the text has errors.
 pub fn open(files: &dyn Files, path: &Path) -> (Loaded, Option<Circuit>) {
@@ -78,7 +75,7 @@ fn text(files: &dyn Files, path: &Path, file: FileId) -> Result<(String, Option<
     if let Some(text) = wide(&bytes) {
         return Ok((text, None));
     }
-    if bytes[..bytes.len().min(SAMPLE)].contains(&0) {
+    if is_binary(&bytes) {
         return Err(Diagnostic::new(Code::BinaryFile, whole(file), "this file is not text"));
     }
     Ok(match String::from_utf8(bytes) {

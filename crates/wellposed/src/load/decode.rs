@@ -20,6 +20,11 @@ pub(crate) fn bytes(files: &dyn Files, path: &Path, file: FileId) -> Result<Vec<
     }
 }
 
+/// Whether bytes are no text: their beginning tells.
+pub(crate) fn is_binary(bytes: &[u8]) -> bool {
+    bytes[..bytes.len().min(SAMPLE)].contains(&0)
+}
+
 /// Why a file has no bytes.
 pub(crate) fn unreadable(file: FileId, reason: &str) -> Diagnostic {
     Diagnostic::new(Code::Unreadable, whole(file), format!("cannot be read: {reason}"))
@@ -32,7 +37,7 @@ pub(crate) fn decode(file: FileId, bytes: Vec<u8>) -> Result<(String, Option<Dia
         let message = "this file is larger than 4 GiB";
         return Err(Diagnostic::new(Code::Unreadable, whole(file), message));
     }
-    if bytes[..bytes.len().min(SAMPLE)].contains(&0) {
+    if is_binary(&bytes) {
         let mut diagnostic = Diagnostic::new(Code::BinaryFile, whole(file), "this file is not text");
         diagnostic = if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
             diagnostic

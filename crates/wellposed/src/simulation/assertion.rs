@@ -10,6 +10,7 @@ use reduce::{Dae, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::layout::{AtStart, Layout};
+use super::variables::variables;
 
 /// An assertion as it stands in the model.
 #[derive(Clone, Copy, Debug)]
@@ -247,18 +248,8 @@ fn mentions_time(exprs: &Exprs, id: ExprId) -> bool {
 
 /// The variables that an assertion is about, with their values.
 fn about(dae: &Dae, values: &[f64], asserted: &Asserted) -> Vec<(VariableId, f64)> {
-    let exprs = &dae.model.exprs;
-    let (mut todo, mut about) = (vec![asserted.condition], Vec::new());
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        match exprs.get(id) {
-            Expr::Variable(variable) if seen.insert(id) => about.push((variable, values[variable.at()])),
-            expr if seen.insert(id) => expr.children(exprs, &mut todo),
-            _ => {}
-        }
-    }
-    about.sort_unstable_by_key(|found| found.0);
-    about
+    let all = variables(&dae.model, [asserted.condition]);
+    all.into_iter().map(|variable| (variable, values[variable.at()])).collect()
 }
 
 fn violation(

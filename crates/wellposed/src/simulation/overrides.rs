@@ -4,6 +4,7 @@ use equations::{Attribute, Expr, ExprId, FlatModel, Type, Variability, VariableI
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic};
 
+use super::variables::variables;
 use super::words;
 
 /// Values that the user gives instead of those of the model.
@@ -133,7 +134,7 @@ fn literal(model: &mut FlatModel, id: VariableId, name: &str, value: f64) -> Res
 fn built(model: &FlatModel) -> FxHashSet<VariableId> {
     let mut built: FxHashSet<VariableId> = model.evaluated.iter().copied().collect();
     let bindings = model.evaluated.iter().filter_map(|id| model.variables.get(id.at())?.binding);
-    built.extend(reached(model, bindings.collect()));
+    built.extend(variables(model, bindings));
     built
 }
 
@@ -144,20 +145,5 @@ fn used(model: &FlatModel) -> FxHashSet<VariableId> {
     for equation in model.equations.iter().chain(&model.initial_equations) {
         equation.parts(&mut todo);
     }
-    reached(model, todo)
-}
-
-/// The variables in some expressions.
-fn reached(model: &FlatModel, mut todo: Vec<ExprId>) -> FxHashSet<VariableId> {
-    let (mut found, mut seen) = (FxHashSet::default(), vec![false; model.exprs.len()]);
-    while let Some(id) = todo.pop() {
-        if std::mem::replace(&mut seen[id.at()], true) {
-            continue;
-        }
-        match model.exprs.get(id) {
-            Expr::Variable(variable) => drop(found.insert(variable)),
-            expr => expr.children(&model.exprs, &mut todo),
-        }
-    }
-    found
+    variables(model, todo).into_iter().collect()
 }

@@ -20,9 +20,17 @@ use super::words::{place, short};
 const MOST: usize = 1000;
 const TOLD: usize = 5;
 
-/// How often the place is halved in which a divisor passes zero, and how small it must become there.
+/// How often the place is halved in which a divisor passes zero, how small it must become there, and how many times as large
+/// the quotient. The root of a flow divided by the flow is a pole, its square divided by it is none.
 const HALVINGS: usize = 40;
 const SMALL: f64 = 1e-6;
+const LARGE: f64 = 1e3;
+
+/// So often the zero of one divisor is searched for: what oscillates and is kept away from zero passes it without end.
+const SEARCHES: u8 = 3;
+
+/// Where to cut instead of the middle.
+const ASIDE: f64 = 0.375;
 
 /// Divisions of a model by what changes.
 pub(super) struct Poles {
@@ -36,7 +44,8 @@ struct Division {
     whole: ExprId,
     divisor: ExprId,
     row: usize,
-    told: bool,
+    /// How often its zero was searched for; as often as may be once it is told.
+    searches: u8,
 }
 
 impl Poles {
@@ -67,8 +76,11 @@ impl Poles {
             for at in 0..self.list.len() {
                 let (passes, keeps) =
                     (old[2 * at + 1] * now[2 * at + 1] < 0.0, old[2 * at] * now[2 * at] > 0.0);
-                if passes && keeps && !self.list[at].told && self.found.len() < TOLD {
-                    self.tell(machine, at, (&before, old[2 * at + 1]), (&point, now[2 * at + 1]));
+                let again = self.list[at].searches < SEARCHES && self.found.len() < TOLD;
+                if passes && keeps && again {
+                    self.list[at].searches += 1;
+                    let ends = [&old, &now].map(|both| [both[2 * at], both[2 * at + 1]]);
+                    self.tell(machine, at, (&before, ends[0]), (&point, ends[1]));
                     left = true;
                 }
             }
@@ -92,28 +104,43 @@ impl Poles {
         Some(both)
     }
 
-    /// Searches for the zero of a divisor between two points; unknowns lie on a line between them.
-    fn tell(&mut self, machine: &mut Machine, at: usize, from: (&Point, f64), to: (&Point, f64)) {
-        let ((from, first), (to, second)) = (from, to);
-        let (mut low, mut high, mut least) = (0.0, 1.0, first.abs().min(second.abs()));
-        let size = first.abs().max(second.abs());
+    /// Searches for the zero of a divisor between two points, each with dividend and divisor; unknowns lie on a line between
+    /// them.
+    fn tell(
+        &mut self,
+        machine: &mut Machine,
+        at: usize,
+        (from, first): (&Point, [f64; 2]),
+        (to, second): (&Point, [f64; 2]),
+    ) {
+        let (mut low, mut high) = (0.0, 1.0);
+        let quotient = |both: [f64; 2]| (both[0] / both[1]).abs();
+        let usual = quotient(first).max(quotient(second));
+        let size = first[1].abs().max(second[1].abs());
+        let mut near = if first[1].abs() < second[1].abs() { first } else { second };
         for _ in 0..HALVINGS {
-            let middle = 0.5 * (low + high);
-            let between = |a: f64, b: f64| a + middle * (b - a);
-            let y: Vec<f64> = from.y.iter().zip(&to.y).map(|(&a, &b)| between(a, b)).collect();
-            if machine.show(from.form, between(from.t, to.t), &y).is_err() {
-                break;
+            // Zero itself may lie in the middle, where nothing can be computed; beside it there are values.
+            let found = [0.5, ASIDE].into_iter().find_map(|part| {
+                let middle = low + part * (high - low);
+                let between = |a: f64, b: f64| a + middle * (b - a);
+                let y: Vec<f64> = from.y.iter().zip(&to.y).map(|(&a, &b)| between(a, b)).collect();
+                machine.show(from.form, between(from.t, to.t), &y).ok()?;
+                Some((middle, self.measure(machine)?))
+            });
+            let Some((middle, here)) = found else { break };
+            let here = [here[2 * at], here[2 * at + 1]];
+            if here[1].abs() < near[1].abs() {
+                near = here;
             }
-            let Some(here) = self.measure(machine) else { break };
-            let here = here[2 * at + 1];
-            least = least.min(here.abs());
-            *(if here * first > 0.0 { &mut low } else { &mut high }) = middle;
+            *(if here[1] * first[1] > 0.0 { &mut low } else { &mut high }) = middle;
         }
-        if least > SMALL * size {
+        // What is divided may vanish too, without changing its sign: nothing over nothing is greater than nothing.
+        let grows = quotient(near) > LARGE * usual;
+        if near[1].abs() > SMALL * size || !grows {
             return;
         }
         let division = &mut self.list[at];
-        division.told = true;
+        division.searches = SEARCHES;
         let model = &machine.dae.model;
         let (whole, divisor) = (model.expr_text(division.whole), model.expr_text(division.divisor));
         let top = model.instances[0].place;
@@ -150,7 +177,7 @@ fn divisions(machine: &Machine) -> Vec<Division> {
                     if let Expr::Binary(Operator::Divide, _, divisor) = expr
                         && changes(machine, divisor)
                     {
-                        list.push(Division { whole: id, divisor, row, told: false });
+                        list.push(Division { whole: id, divisor, row, searches: 0 });
                     }
                     expr.children(exprs, &mut todo);
                 }

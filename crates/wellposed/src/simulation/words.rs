@@ -2,6 +2,7 @@
 
 mod events;
 mod faults;
+mod open;
 
 use equations::{Derivation, Expr, ExprId, FlatModel, Origin, OriginId, Type, Variability, VariableId};
 use reduce::{Block, Dae, Equality, Failed, Plan, RowId, Unsolvable};
@@ -12,7 +13,6 @@ use super::assertion::Violation;
 use super::begin::Gap;
 use super::stuck::{course, holding, searched};
 use super::{Contradiction, Halt, Stopped};
-use crate::values::connectors;
 
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
@@ -80,8 +80,9 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
             for place in rows.iter().skip(1).take(MAX_ROWS).filter_map(|&origin| place(model, origin)) {
                 found = found.related(place, "");
             }
-            let open: Vec<String> =
-                connectors(model).take(MAX_ROWS).map(|id| format!("`{}`", model.instance_name(id))).collect();
+            let open = open::open(&failed.dae, rows, variables);
+            let open = open.iter().take(MAX_ROWS).map(|&id| format!("`{}`", model.instance_name(id)));
+            let open = open.collect::<Vec<_>>().join(", ");
             if open.is_empty() {
                 found.help(
                     "`wellposed check` says what is too much and what is missing; what only a larger model would connect, \
@@ -90,10 +91,12 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
             } else {
                 found
                     .note(format!(
-                        "nothing is connected to {}: their flows are zero, and nothing gives them a potential or a signal",
-                        open.join(", ")
+                        "nothing is connected to {open}: their flows are zero, and nothing gives them a potential or a signal"
                     ))
-                    .help("simulate a model that uses this one and connects them to sources, loads and a ground")
+                    .help(
+                        "simulate a model that uses this one and connects them to sources, loads and a ground; if it is \
+                         whole, `wellposed check` says what is too much and what is missing",
+                    )
             }
         }
         Unsolvable::Dependent { rows, variables, .. } => {

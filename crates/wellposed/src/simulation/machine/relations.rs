@@ -4,13 +4,13 @@
 //! too: otherwise a diode whose current is zero would switch for ever.
 
 use codegen::{Calls, Interpreter, Run, Step, compile};
-use equations::{Builtin, Expr, ExprId, Operator, VariableId};
+use equations::{Builtin, Expr, Operator, VariableId};
 use reduce::{Dae, Role};
-use rustc_hash::FxHashSet;
 use simulate::{Crossing, Pulse};
 
 use crate::simulation::blocks::nominal;
 use crate::simulation::layout::Layout;
+use crate::simulation::variables::variables;
 use crate::simulation::{Halt, Zeno};
 
 /// So near to its edge, relative to what is usual for its unknowns, a relation keeps its value.
@@ -176,7 +176,7 @@ impl Relations {
                 watched.push(number);
             }
             let frozen = layout.frozen.binary_search_by_key(&number, |found| found.0);
-            let parts = variables(dae, relation.crossing);
+            let parts = variables(&dae.model, [relation.crossing]);
             let size = size(dae, &parts);
             list.push(Relation {
                 kind: Kind::of(dae.model.exprs.get(relation.expr)),
@@ -392,20 +392,6 @@ impl Relations {
 
 pub(super) fn is_known(role: Role) -> bool {
     matches!(role, Role::Constant | Role::Parameter | Role::Free)
-}
-
-/// The variables that an expression is made of.
-fn variables(dae: &Dae, root: ExprId) -> Vec<VariableId> {
-    let mut todo = vec![root];
-    let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
-    while let Some(id) = todo.pop() {
-        match dae.model.exprs.get(id) {
-            Expr::Variable(variable) if seen.insert(id) => found.push(variable),
-            expr if seen.insert(id) => expr.children(&dae.model.exprs, &mut todo),
-            _ => {}
-        }
-    }
-    found
 }
 
 /// The size that is usual for some of them, leaving out what does not change.

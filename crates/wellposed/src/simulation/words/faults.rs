@@ -1,19 +1,21 @@
 //! What has no value, and what the integrator cannot get past.
 
-use std::collections::BTreeSet;
-
 use codegen::{Cause, Fault};
 use equations::{Expr, ExprId, FlatModel, Symbol, Type, VariableId};
 use reduce::{Dae, Role};
-use rustc_hash::FxHashSet;
 use simulate::{Failure, Kind};
 use syntax::{Code, Diagnostic, Place};
 
 use super::super::blocks::nominal;
+use super::super::variables::variables;
 use super::{MAX_ROWS, short};
 
 /// What is so many times its usual size has no end.
 const ENDLESS: f64 = 1e9;
+
+/// What could be done about it.
+const ENDLESS_HELP: &str = "the solution grows without bounds: look for a sign that is wrong, such as a force that pushes \
+     away from rest, for a heat that grows with the temperature, and for units that differ";
 
 /// Something has no value; `when` says when.
 pub(super) fn fault(
@@ -29,7 +31,7 @@ pub(super) fn fault(
         dae.model.expr_text(fault.place.expr),
         facts(dae, values, fault.place.expr)
     ));
-    match remedy(dae, fault) {
+    match remedy(dae, values, fault) {
         Some(help) => found.help(help),
         None => found,
     }
@@ -71,29 +73,34 @@ pub(super) fn advice(
     }
 }
 
-const ENDLESS_HELP: &str = "the solution grows without bounds: look for a sign that is wrong, such as a force that pushes \
-     away from rest, for a heat that grows with the temperature, and for units that differ";
-
 /// What could be done about something that has no value.
-fn remedy(dae: &Dae, fault: &Fault) -> Option<String> {
+fn remedy(dae: &Dae, values: &[f64], fault: &Fault) -> Option<String> {
     let model = &dae.model;
     match &fault.cause {
         Cause::Division(_) => {
             let Expr::Binary(_, _, divisor) = model.exprs.get(fault.place.expr) else { return None };
-            let parts = variables(model, divisor);
+            let parts = variables(model, [divisor]);
             let known = |id: &VariableId| matches!(dae.roles[id.at()], Role::Parameter | Role::Constant);
-            match parts.iter().find(|id| known(id)) {
-                _ if parts.is_empty() => None,
-                Some(first) if parts.iter().all(known) => Some(format!(
-                    "`{}` is a parameter: give it another value, or leave out what it stands for where it is zero",
-                    model.variable_name(*first)
-                )),
-                _ => Some(format!(
-                    "let `{}` not become zero, or say what holds where it is: a flow is kept away from zero by \
-                     `max(flow, small)`, or both sides are multiplied by it",
-                    model.expr_text(divisor)
-                )),
+            let zero = |id: &VariableId| values.get(id.at()) == Some(&0.0);
+            let constant = |id: &VariableId| dae.roles[id.at()] == Role::Constant;
+            let text = model.expr_text(divisor);
+            // The one that is zero is to blame, and of several one that can be given a value from outside.
+            let first = parts.iter().min_by_key(|id| (!zero(id), constant(id)))?;
+            if !parts.iter().all(known) {
+                return Some(format!(
+                    "let `{text}` not become zero, or say what holds where it is: a flow is kept away from zero by \
+                     `max(flow, small)`, or both sides are multiplied by it"
+                ));
             }
+            let name = model.variable_name(*first);
+            let kind = if constant(first) { "constant" } else { "parameter" };
+            Some(if zero(first) {
+                format!(
+                    "`{name}` is a {kind}: give it another value, or leave out what it stands for where it is zero"
+                )
+            } else {
+                format!("`{name}` is a {kind}: give it another value, with which `{text}` is not zero")
+            })
         }
         Cause::Domain("sqrt", _) => Some(
             "if it may become negative say what holds then: a flow that turns round is `sign(dp)*sqrt(abs(dp))`, a tank \
@@ -112,24 +119,10 @@ fn remedy(dae: &Dae, fault: &Fault) -> Option<String> {
     }
 }
 
-/// The variables of an expression, in order.
-fn variables(model: &FlatModel, id: ExprId) -> BTreeSet<VariableId> {
-    let exprs = &model.exprs;
-    let (mut todo, mut found) = (vec![id], BTreeSet::new());
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        match exprs.get(id) {
-            Expr::Variable(variable) => drop(found.insert(variable)),
-            expr if seen.insert(id) => expr.children(exprs, &mut todo),
-            _ => {}
-        }
-    }
-    found
-}
-
 /// What the variables of an expression are, to be put after it.
 fn facts(dae: &Dae, values: &[f64], id: ExprId) -> String {
-    let some: Vec<VariableId> = variables(&dae.model, id).into_iter().take(MAX_ROWS).collect();
+    let mut some = variables(&dae.model, [id]);
+    some.truncate(MAX_ROWS);
     let worth = |id: &VariableId| values.get(id.at()).copied();
     // What differs in its last digits only must not look the same.
     let twin = |id: &VariableId| {
@@ -146,10 +139,17 @@ fn facts(dae: &Dae, values: &[f64], id: ExprId) -> String {
     if texts.is_empty() { String::new() } else { format!(", where {}", texts.join(", ")) }
 }
 
-/// The value of a variable as it would be written; none of a text that was put together.
+/// The value of a variable as it would be written; none of a text that was put together, and of a number that no
+/// literal has.
 fn said(model: &FlatModel, variable: VariableId, value: f64) -> Option<String> {
     match model.variables[variable.at()].kind {
         Type::Boolean => Some(if value == 0.0 { "false" } else { "true" }.to_string()),
+        // Literals are counted from one.
+        Type::Enumeration(kind) => {
+            let kind = &model.enumerations[kind.at()];
+            let literal = kind.literals.get((value as usize).checked_sub(1)?)?;
+            Some(format!("{}.{}", model.symbols.name(kind.name), model.symbols.name(*literal)))
+        }
         // Texts of the model have the numbers of their symbols.
         Type::String => (value < model.symbols.len() as f64)
             .then(|| format!("\"{}\"", model.symbols.name(Symbol(value as u32)))),
