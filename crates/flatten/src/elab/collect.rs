@@ -262,7 +262,7 @@ impl<'a> Flattener<'a> {
                     return;
                 }
                 if declaration.prefixes.has(Prefix::Redeclare) {
-                    let before = old.declaration;
+                    let (before, before_scope) = (old.declaration, old.scope);
                     let Declaration { file, component, .. } = before;
                     layers.extend(old.layers.iter().cloned());
                     let again = old.declaration.prefixes.has(Prefix::Redeclare);
@@ -280,7 +280,7 @@ impl<'a> Flattener<'a> {
                     replaced.push(before.place());
                     elab.components[known] =
                         Member { declaration, scope, layers, limit, replaced, elab: None };
-                    self.check_redeclared_component(&declaration, &before);
+                    self.check_redeclared_component((&declaration, scope), (&before, before_scope));
                 } else {
                     // Inherited after what replaces it.
                     old.replaced.push(declaration.place());

@@ -61,7 +61,7 @@ impl<'a> Flattener<'a> {
         let own = (declared.node, member.scope, declared.file);
         let is_final = exchanges.len() == 1 && own.0.prefixes.has(Prefix::Final);
         if replaceable && is_final {
-            self.final_modified(here, place, name);
+            self.final_redeclared(here, place, name);
         } else if !replaceable && !self.is_same((id, index), &exchanges, own) {
             self.not_replaceable(here, place, name);
         }
