@@ -108,6 +108,7 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 
 /// A number as people want to read it.
 pub(crate) fn short(number: f64) -> String {
+    // Minus zero is zero.
     let rounded: f64 = format!("{number:.6e}").parse().unwrap_or(number) + 0.0;
     let size = rounded.abs();
     if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }

@@ -91,11 +91,9 @@ impl Net<'_> {
         let parts = Partition { root, base, relative };
         let given = self.given(&parts, &mut wrong);
         let open = self.time(&parts, &given, &mut found, &mut wrong);
-        for (node, base) in open {
-            if wrong.is_empty() {
-                let origin = self.why(node, &parts.root).unwrap_or(clocked[&base]);
-                wrong.push(words::open(self.model, origin, self.named(node, &parts.root)));
-            }
+        if let Some((node, base)) = open.filter(|_| wrong.is_empty()) {
+            let origin = self.why(node, &parts.root).unwrap_or(clocked[&base]);
+            wrong.push(words::open(self.model, origin, self.named(node, &parts.root)));
         }
         self.check_factors(&parts.root, &found, &mut wrong);
         let pace = |at| given.paces.get(at).map_or(Spec::Every(Ratio::ONE), |pace| pace.0);
@@ -178,23 +176,22 @@ impl Net<'_> {
         given
     }
 
-    /// Puts the clocks that are given in. What stays open is one set of each base partition that has such a set.
+    /// Puts the clocks that are given in. Returns the first set that stays open, with its base partition.
     fn time(
         &self,
         parts: &Partition,
         given: &Given,
         found: &mut Inferred,
         wrong: &mut Vec<Diagnostic>,
-    ) -> Vec<(u32, u32)> {
-        let mut open: Vec<(u32, u32)> = Vec::new();
-        let mut told = FxHashSet::default();
+    ) -> Option<(u32, u32)> {
+        let mut open = None;
         for (node, &own) in (0..).zip(&parts.root) {
             if own != node || !found.base.contains_key(&node) {
                 continue;
             }
             let (here, base) = (parts.relative[&node], parts.base[node as usize]);
             let Some(&(unit, begin, origin)) = given.anchors.get(&here.component) else {
-                open.extend(told.insert(base).then_some((node, base)));
+                open.get_or_insert((node, base));
                 continue;
             };
             let period = here.period.times(unit);

@@ -110,8 +110,14 @@ impl Connections {
 impl<'a> Flattener<'a> {
     /// Takes back what was said since then about subscripts: a connection that is not there needs no place at its other end.
     pub(crate) fn forgive(&mut self, told: usize) {
-        let since = self.diagnostics.split_off(told);
-        self.diagnostics.extend(since.into_iter().filter(|found| found.code != Code::WrongSubscript));
+        for found in self.diagnostics.split_off(told) {
+            if found.code == Code::WrongSubscript {
+                // Another instance of the same text may have the connection, and is told then.
+                self.reported.remove(&(found.primary.place, found.code));
+            } else {
+                self.diagnostics.push(found);
+            }
+        }
     }
 
     pub(crate) fn connect(

@@ -11,7 +11,7 @@ mod leave;
 use equations::{Symbol, Type};
 use rustc_hash::FxHashMap;
 use syntax::tree::{Constraint, Expression, Ident, Name, Prefix, Prefixes, Section};
-use syntax::{List, Span};
+use syntax::{List, Place, Span};
 
 use crate::Flattener;
 use crate::layer::{Layer, LayerKey};
@@ -106,8 +106,8 @@ pub(crate) struct Member<'a> {
     pub(crate) layers: Vec<Layer<'a>>,
     /// What every replacement must be able to stand for.
     pub(crate) limit: Limit<'a>,
-    /// True if it takes the place of something inherited.
-    pub(crate) replaces: bool,
+    /// What is inherited and gives way to it, by where that is declared.
+    pub(crate) replaced: Vec<Place>,
     /// Its type, once someone asked.
     pub(crate) elab: Option<Option<ElabId>>,
 }
@@ -190,6 +190,12 @@ impl Elab<'_> {
     /// True if a class takes the place of one of the same name.
     pub(crate) fn is_shadowing(&self, class: ClassId) -> bool {
         self.shadowed.contains_key(&class)
+    }
+
+    /// True if a text is that of a class, or of one whose place it takes, near or far.
+    fn leads_to(&self, index: usize, text: ClassId) -> bool {
+        let before = |&at: &usize| self.shadowed.get(&self.classes[at].class).copied();
+        std::iter::successors(Some(index), before).any(|at| self.classes[at].class == text)
     }
 }
 

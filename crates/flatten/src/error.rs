@@ -253,6 +253,20 @@ impl<'a> Flattener<'a> {
         );
     }
 
+    pub(crate) fn final_redeclared(&mut self, place: Place, declared: Place, name: Symbol) {
+        let name = self.model.symbols.name(name).to_string();
+        self.report(
+            Diagnostic::new(
+                Code::FinalModified,
+                place,
+                format!("`{name}` is `final` and cannot be redeclared"),
+            )
+            .label("redeclared here")
+            .related(declared, "declared `final`")
+            .help("remove the redeclaration, or the `final` if the class is yours"),
+        );
+    }
+
     /// Reports a model that inherits a package, as Modelica 1 allowed to reach its functions.
     pub(crate) fn inherits_package(&mut self, place: Place, class: ClassId) {
         let name = self.model.symbols.name(self.program.class(class).full).to_string();

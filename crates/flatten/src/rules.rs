@@ -51,8 +51,8 @@ pub(crate) struct Rules<'a> {
     known_exchanges: FxHashSet<(ElabId, usize, ClassId)>,
     /// Those that cannot stand for what they are exchanged for.
     unfit: FxHashSet<ClassId>,
-    /// True while it is looked at whether a redeclaration changes anything.
-    pub(crate) comparing: bool,
+    /// The classes of which it is being looked at whether a redeclaration changes anything.
+    pub(crate) comparing: Vec<(ElabId, usize)>,
     /// Sizes of components that are written beside others which their values give.
     pub(crate) stated: Vec<Stated<'a>>,
 }

@@ -126,7 +126,8 @@ end B36;
 
 model B37
   extends B38;
-  redeclare Real k;
+  type Small = Real(max = 1);
+  redeclare Small k;
 end B37;
 
 model BadVariants

@@ -1,7 +1,7 @@
 //! Calls of functions with all their arguments: in order, complete, and for each element where arrays are given for
 //! scalars (Modelica Language Specification 3.6, sections 12.4.1 and 12.4.6).
 
-use equations::{Builtin, Expr, ExprId, FunctionId, Local, Symbol, Type};
+use equations::{Builtin, Expr, ExprId, Exprs, FunctionId, Local, Symbol, Type};
 use syntax::{Code, Diagnostic, Place, Span};
 
 use super::Arguments;
@@ -182,10 +182,28 @@ impl<'a> Flattener<'a> {
         before: &[ExprId],
     ) -> Option<ExprId> {
         let binding = self.model.functions[id.at()].locals[at].binding?;
-        if let Expr::Builtin(Builtin::GetInstanceName, _) = self.model.exprs.get(binding) {
-            return Some(self.instance_text(context));
+        let named = self.name_instance(context, binding);
+        Some(self.substitute(named, before))
+    }
+
+    /// An expression with the name of an instance in the place of every `getInstanceName()`.
+    pub(crate) fn name_instance(&mut self, context: &Context<'a>, expr: ExprId) -> ExprId {
+        fn exchange(exprs: &mut Exprs, id: ExprId, name: ExprId) -> ExprId {
+            match exprs.get(id) {
+                Expr::Builtin(Builtin::GetInstanceName, _) => name,
+                _ => exprs.map(id, &mut |exprs, part| exchange(exprs, part, name)),
+            }
         }
-        Some(self.substitute(binding, before))
+        let mut todo = vec![expr];
+        while let Some(id) = todo.pop() {
+            let part = self.model.exprs.get(id);
+            if let Expr::Builtin(Builtin::GetInstanceName, _) = part {
+                let name = self.instance_text(context);
+                return exchange(&mut self.model.exprs, expr, name);
+            }
+            part.children(&self.model.exprs, &mut todo);
+        }
+        expr
     }
 
     /// An argument as one expression: a record is one of the class of the input, its fields in that order, whatever

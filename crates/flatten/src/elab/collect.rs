@@ -218,6 +218,8 @@ impl<'a> Flattener<'a> {
         let index = elab.classes.len();
         elab.classes.push(ClassMember { layers, ..member.clone() });
         match elab.index.get(&name) {
+            // The same text, inherited in two ways: it has taken its place already.
+            Some(&Entry::Class(known)) if elab.leads_to(known, class) => {}
             Some(&Entry::Class(known)) if replaces => {
                 elab.shadowed.insert(class, known);
                 elab.index.insert(name, Entry::Class(index));
@@ -252,9 +254,15 @@ impl<'a> Flattener<'a> {
             // `redeclare` in the class at hand takes the place of what was inherited before, whose
             // modifications hold on.
             Some(&Entry::Component(known)) => {
+                let old = &mut elab.components[known];
+                // The same text, inherited in two ways.
+                if old.declaration.place() == declaration.place()
+                    || old.replaced.contains(&declaration.place())
+                {
+                    return;
+                }
                 if declaration.prefixes.has(Prefix::Redeclare) {
-                    let old = &elab.components[known];
-                    let before = old.declaration;
+                    let (before, before_scope) = (old.declaration, old.scope);
                     let Declaration { file, component, .. } = before;
                     layers.extend(old.layers.iter().cloned());
                     let again = old.declaration.prefixes.has(Prefix::Redeclare);
@@ -268,12 +276,14 @@ impl<'a> Flattener<'a> {
                     } else {
                         old.limit
                     };
+                    let mut replaced = std::mem::take(&mut old.replaced);
+                    replaced.push(before.place());
                     elab.components[known] =
-                        Member { declaration, scope, layers, limit, replaces: true, elab: None };
-                    self.check_redeclared_component(&declaration, &before);
+                        Member { declaration, scope, layers, limit, replaced, elab: None };
+                    self.check_redeclared_component((&declaration, scope), (&before, before_scope));
                 } else {
                     // Inherited after what replaces it.
-                    elab.components[known].replaces = true;
+                    old.replaced.push(declaration.place());
                     self.check_components(id, known, declaration, scope);
                 }
             }
@@ -289,7 +299,7 @@ impl<'a> Flattener<'a> {
                     scope,
                     layers,
                     limit,
-                    replaces: false,
+                    replaced: Vec::new(),
                     elab: None,
                 });
             }

@@ -7,6 +7,9 @@ use crate::Flattener;
 use crate::layer::{Layer, Owner, descend};
 use crate::program::File;
 
+/// So many redeclarations may wait for one another while it is looked at whether they change anything.
+const MAX_COMPARED: usize = 20;
+
 /// `redeclare model M = N constrainedby B` in a modification.
 struct Exchange<'a> {
     layer: Layer<'a>,
@@ -58,8 +61,8 @@ impl<'a> Flattener<'a> {
         let own = (declared.node, member.scope, declared.file);
         let is_final = exchanges.len() == 1 && own.0.prefixes.has(Prefix::Final);
         if replaceable && is_final {
-            self.final_modified(here, place, name);
-        } else if !replaceable && !self.is_same(&exchanges, own) {
+            self.final_redeclared(here, place, name);
+        } else if !replaceable && !self.is_same((id, index), &exchanges, own) {
             self.not_replaceable(here, place, name);
         }
         let parent = self.scope(scope).class;
@@ -84,7 +87,12 @@ impl<'a> Flattener<'a> {
     }
 
     /// True if a redeclaration says what the one before it says: only a new class needs `replaceable` (section 7.3.3).
-    fn is_same(&mut self, exchanges: &[Exchange<'a>], own: (&'a ClassDefinition, ScopeId, File<'a>)) -> bool {
+    fn is_same(
+        &mut self,
+        member: (ElabId, usize),
+        exchanges: &[Exchange<'a>],
+        own: (&'a ClassDefinition, ScopeId, File<'a>),
+    ) -> bool {
         let said = |one: &Exchange<'a>| (one.node, one.layer.scope, one.layer.file);
         let Some(first) = exchanges.first().map(said) else { return true };
         let named = [first, exchanges.get(1).map_or(own, said)].map(|(node, scope, file)| {
@@ -92,12 +100,13 @@ impl<'a> Flattener<'a> {
             Some((scope, file, base))
         });
         let [Some(new), Some(old)] = named else { return false };
-        // The names may lead back here, as in `redeclare package P = P`.
-        if std::mem::replace(&mut self.rules.comparing, true) {
+        // The names may lead back here, as in `redeclare package P = P`, and to ever new classes on the way.
+        if self.rules.comparing.contains(&member) || self.rules.comparing.len() > MAX_COMPARED {
             return false;
         }
+        self.rules.comparing.push(member);
         let [new, old] = [new, old].map(|(scope, file, base)| self.find_elab(scope, file, base));
-        self.rules.comparing = false;
+        self.rules.comparing.pop();
         new.is_some() && new == old
     }
 

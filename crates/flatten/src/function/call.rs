@@ -54,9 +54,7 @@ impl<'a> Flattener<'a> {
                 self.check_in_function(builtin, body.context.place(parts[0].name.span));
                 // A function is no instance, and is lowered once for all that call it: it goes by the name of the model.
                 if builtin == Builtin::GetInstanceName && !body.default {
-                    let model = self.model.name.rsplit('.').next().unwrap_or_default().to_string();
-                    let symbol = self.model.symbols.add(&model);
-                    return Some(self.model.exprs.add(Expr::String(symbol)));
+                    return Some(self.instance_text(&body.context));
                 }
                 if builtin == Builtin::String
                     && let Some(text) = self.expr_string(body, &positional, &named, span)
@@ -193,7 +191,12 @@ impl<'a> Flattener<'a> {
             let value = match named.iter().find(|(known, _)| known == name) {
                 Some((_, value)) => *value,
                 None => match default {
-                    Some(default) => self.substitute(*default, &all),
+                    // Within another default it waits for the instance that calls.
+                    Some(default) if body.default => self.substitute(*default, &all),
+                    Some(default) => {
+                        let named = self.name_instance(&body.context, *default);
+                        self.substitute(named, &all)
+                    }
                     None => {
                         // What is wrong with a default was told.
                         if !self.lost.contains(&(id, all.len() as u32)) {

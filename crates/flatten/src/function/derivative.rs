@@ -16,7 +16,7 @@ use crate::program::{ClassId, File};
 
 impl<'a> Flattener<'a> {
     /// The class of a function and those it inherits, its own first.
-    pub(super) fn texts(&self, elab: ElabId) -> impl Iterator<Item = (ClassId, ScopeId)> {
+    pub(crate) fn texts(&self, elab: ElabId) -> impl Iterator<Item = (ClassId, ScopeId)> {
         let own = self.elab(elab).class.zip(self.elab(elab).scope);
         let inherited = (0..self.scopes.len() as u32)
             .map(ScopeId)

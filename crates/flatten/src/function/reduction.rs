@@ -72,10 +72,11 @@ impl<'a> Flattener<'a> {
             return Some(None);
         }
         // The elements of a part, by an index for each of its dimensions.
-        let name = self.model.symbols.add("element");
         let first = body.locals.len() as u32;
         let elements = first..first + (rank - indices) as u32;
-        for _ in elements.clone() {
+        for at in 1..=elements.len() {
+            let name = if elements.len() == 1 { "element".to_string() } else { format!("element{at}") };
+            let name = self.model.symbols.add(&name);
             let (dims, fields) = (Vec::new(), Vec::new());
             body.locals.push(Local { name, kind: Type::Integer, dims, binding: None, fields });
         }

@@ -159,7 +159,9 @@ impl<'a> Flattener<'a> {
         let dims = match child {
             Child::Leaf(leaf) => self.leaf(*leaf).dims.clone(),
             Child::Many(dims, _) => dims.to_vec(),
-            _ => Vec::new(),
+            Child::One(_) => Vec::new(),
+            // It has no sizes; what is wrong with it was told.
+            Child::Absent | Child::Todo | Child::Busy => return,
         };
         let (scope, declaration) = made.sizes;
         let file = declaration.file;

@@ -2,7 +2,7 @@
 
 use equations::Symbol;
 use syntax::tree::{Expression, ExpressionKind};
-use syntax::{Code, Diagnostic, Id, List};
+use syntax::{Code, Diagnostic, Id, List, Place};
 
 use super::{InstId, Made};
 use crate::Flattener;
@@ -68,7 +68,11 @@ impl<'a> Flattener<'a> {
         };
         let Some(value) = value else {
             // What is wrong with the value was told.
-            if given.is_some_and(|at| self.failed_since(layers[at].place())) {
+            let said: Vec<Place> = match given {
+                Some(at) => vec![layers[at].place()],
+                None => self.attribute_layers(layers).iter().map(Layer::place).collect(),
+            };
+            if said.into_iter().any(|place| self.failed_since(place)) {
                 return None;
             }
             let place = made.file.place(made.declaration.component.span);
@@ -87,18 +91,23 @@ impl<'a> Flattener<'a> {
 
     /// What an attribute is given, whose size is that of a variable without a value (section 10.1).
     fn attribute_value(&mut self, inst: InstId, layers: &[Layer<'a>], rank: usize) -> Option<Val> {
-        for name in ["start", "fixed", "min", "max", "nominal"] {
-            let name = self.model.symbols.add(name);
-            let given = descend(layers, name, &self.model.symbols);
-            let Some(layer) = given.iter().find(|layer| layer.value.is_some() && !layer.each) else {
-                continue;
-            };
-            let value = self.layer_value(layer, inst, None)?;
+        for layer in self.attribute_layers(layers) {
+            let value = self.layer_value(&layer, inst, None)?;
             if value.dims().len() >= rank {
                 return Some(value);
             }
         }
         None
+    }
+
+    /// What gives attributes values for all elements together.
+    fn attribute_layers(&mut self, layers: &[Layer<'a>]) -> Vec<Layer<'a>> {
+        let given = ["start", "fixed", "min", "max", "nominal"].into_iter().filter_map(|name| {
+            let name = self.model.symbols.add(name);
+            let given = descend(layers, name, &self.model.symbols);
+            given.into_iter().find(|layer| layer.value.is_some() && !layer.each)
+        });
+        given.collect()
     }
 
     /// Keeps the sizes that are written beside those written `:`, until the component is there: they may be computed
@@ -111,34 +120,44 @@ impl<'a> Flattener<'a> {
         dims: &[u32],
     ) {
         let all = lists.iter().flat_map(|&(scope, file, list)| list.ids().map(move |id| (scope, file, id)));
-        for (at, (scope, file, id)) in all.enumerate() {
-            if !matches!(file.tree[id].kind, ExpressionKind::All) {
-                let name = made.declaration.name;
-                let found = dims.get(at).copied();
-                self.rules.stated.push(Stated { inst, name, scope, file, id, at, found });
-            }
+        let (declared, rank) = (lists.iter().map(|list| list.2.len()).sum(), dims.len());
+        let is_open = |file: File<'a>, id: Id<Expression>| matches!(file.tree[id].kind, ExpressionKind::All);
+        let written = all.enumerate().filter(|&(_, (_, file, id))| !is_open(file, id));
+        // Where dimensions are missing, it is enough to say so once.
+        let most = if rank < declared { 1 } else { declared };
+        for (at, (scope, file, id)) in written.take(most) {
+            let name = made.declaration.name;
+            let found = dims.get(at).copied().filter(|_| rank == declared);
+            self.rules.stated.push(Stated { inst, name, scope, file, id, at, found, rank });
         }
     }
 
     /// Reports values whose sizes are not those that are written.
     pub(crate) fn check_stated(&mut self) {
-        for Stated { inst, name, scope, file, id, at, found } in std::mem::take(&mut self.rules.stated) {
+        for Stated { inst, name, scope, file, id, at, found, rank } in std::mem::take(&mut self.rules.stated)
+        {
             let context = Context::new(Some(inst), scope, file);
             let Some(size) = self.dimension(&context, id) else { continue };
             if found == Some(size) {
                 continue;
             }
             let name = self.model.symbols.name(name).to_string();
-            let of = match found {
-                Some(found) => format!("its value has {found} there"),
-                None => format!("its value has {at} {}", if at == 1 { "dimension" } else { "dimensions" }),
+            let of = match (found, rank) {
+                (Some(found), _) => format!("its value has {found} there"),
+                (None, 0) => "its value is a scalar".to_string(),
+                (None, 1) => "its value has 1 dimension".to_string(),
+                (None, _) => format!("its value has {rank} dimensions"),
             };
             let message = format!("dimension {} of `{name}` has the size {size}, and {of}", at + 1);
-            self.report(
-                Diagnostic::new(Code::ShapeMismatch, file.place(file.tree[id].span), message)
+            let diagnostic = Diagnostic::new(Code::ShapeMismatch, file.place(file.tree[id].span), message);
+            self.report(match found {
+                Some(_) => diagnostic
                     .label("the value has another size than the declaration")
                     .help("write `:` if the value is to give this size too"),
-            );
+                None => diagnostic
+                    .label("the value has fewer dimensions than the declaration")
+                    .help("give it a value with as many dimensions as are declared"),
+            });
         }
     }
 }
@@ -152,6 +171,8 @@ pub(crate) struct Stated<'a> {
     id: Id<Expression>,
     /// The number of the dimension, from zero.
     at: usize,
-    /// What the value has there.
+    /// What the value has there, unless it has too few dimensions.
     found: Option<u32>,
+    /// How many dimensions the value has.
+    rank: usize,
 }

@@ -12,6 +12,18 @@ impl Flattener<'_> {
         for (at, &id) in candidates.iter().enumerate() {
             let function = &self.model.functions[id.at()];
             let (name, place) = (self.model.symbols.name(function.name).to_string(), function.place);
+            if function.outputs == 0 {
+                self.report(
+                    Diagnostic::new(
+                        Code::WrongContent,
+                        place,
+                        format!("the constructor `{name}` has no output"),
+                    )
+                    .label("a constructor gives one record, and nothing else")
+                    .help("declare an output of the record's type"),
+                );
+                continue;
+            }
             if function.outputs != 1 {
                 let count = function.outputs;
                 self.report(

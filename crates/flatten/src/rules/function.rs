@@ -7,7 +7,7 @@ use syntax::{Code, Diagnostic, Place, nearest};
 use super::kind_text;
 use crate::Flattener;
 use crate::elab::{Basis, ElabId};
-use crate::program::Declaration;
+use crate::program::{ClassId, Declaration};
 use crate::value::{Plain, Val, accepts};
 
 impl<'a> Flattener<'a> {
@@ -79,7 +79,7 @@ impl<'a> Flattener<'a> {
                     format!("the function `{name}` is partial: the model cannot be simulated with it"),
                 )
                 .label(format!("nothing computes `{result}` yet"))
-                .related(class_place, "declared `partial`")
+                .related(self.partial_place(elab, class), "declared `partial`")
                 .help("redeclare it, or the package it belongs to, or call a function that extends it"),
             );
             return Some(());
@@ -97,7 +97,7 @@ impl<'a> Flattener<'a> {
     /// Reports a call of a function that has a body, and is there for others to extend (section 12.2).
     fn partial_called(&mut self, elab: ElabId, place: Place) {
         let Some(class) = self.elab(elab).class else { return };
-        let (name, declared) = (self.class_name(class), self.class_place(class));
+        let (name, declared) = (self.class_name(class), self.partial_place(elab, class));
         self.report(
             Diagnostic::new(
                 Code::WrongBody,
@@ -108,6 +108,12 @@ impl<'a> Flattener<'a> {
             .related(declared, "declared `partial`")
             .help("call a function that extends it, or remove `partial` if its body is complete"),
         );
+    }
+
+    /// Where the class says `partial` that a function is, or stands for by another name.
+    fn partial_place(&self, elab: ElabId, class: ClassId) -> Place {
+        let partial = |&class: &ClassId| self.program.class(class).node.prefixes.has(Prefix::Partial);
+        self.class_place(self.texts(elab).map(|text| text.0).find(partial).unwrap_or(class))
     }
 
     /// Reports a variable of a function that is no value.

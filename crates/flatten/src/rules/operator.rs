@@ -45,20 +45,21 @@ impl<'a> Flattener<'a> {
     /// Reports a `reinit` of something that is no variable of the simulation.
     fn check_restarted(&mut self, value: &Val, place: Place) -> Option<()> {
         let Val::Plain(plain) = value else { return Some(()) };
-        let changes = |item| match self.model.exprs.get(item) {
-            Expr::Variable(variable) => {
-                self.model.variables[variable.at()].variability > Variability::Parameter
+        let wrong = plain.items.iter().find_map(|&item| match self.model.exprs.get(item) {
+            Expr::Variable(variable)
+                if self.model.variables[variable.at()].variability > Variability::Parameter =>
+            {
+                None
             }
-            _ => false,
-        };
-        if plain.items.iter().all(|&item| changes(item)) {
-            return Some(());
-        }
+            Expr::Variable(_) | Expr::Real(_) | Expr::Integer(_) => Some("a value that never changes"),
+            _ => Some("an expression"),
+        });
+        let Some(wrong) = wrong else { return Some(()) };
         self.report(
             Diagnostic::new(
                 Code::WrongArgument,
                 place,
-                "`reinit` takes a variable, and a value that never changes is given",
+                format!("`reinit` takes a variable, and {wrong} is given"),
             )
             .label("the first argument is no state")
             .help("name a variable whose derivative is in the model"),

@@ -6,7 +6,7 @@ use syntax::tree::Prefix;
 use syntax::{Code, Diagnostic, Place};
 
 use crate::Flattener;
-use crate::elab::ElabId;
+use crate::elab::{ElabId, ScopeId};
 use crate::program::Declaration;
 
 /// An element that takes the place of another: where both are, and whether they are protected.
@@ -17,16 +17,21 @@ struct Exchanged {
 }
 
 impl<'a> Flattener<'a> {
-    /// Reports a component that takes the place of an inherited one that may not be replaced.
-    pub(crate) fn check_redeclared_component(&mut self, new: &Declaration<'a>, old: &Declaration<'a>) {
+    /// Reports a component that takes the place of an inherited one that may not be replaced, both with where they are
+    /// written. One of the same type may change the sizes of a component that is not replaceable.
+    pub(crate) fn check_redeclared_component(
+        &mut self,
+        (new, scope): (&Declaration<'a>, ScopeId),
+        (old, old_scope): (&Declaration<'a>, ScopeId),
+    ) {
         let (place, declared) = (new.place(), old.place());
         let exchanged =
             Exchanged { name: new.name, new: (place, new.protected), old: (declared, old.protected) };
         if old.prefixes.has(Prefix::Final) {
-            self.final_modified(place, declared, new.name);
+            self.final_redeclared(place, declared, new.name);
         } else if old.prefixes.has(Prefix::Constant) {
             self.constant_redeclared(place, declared, new.name);
-        } else if !old.prefixes.has(Prefix::Replaceable) {
+        } else if !old.prefixes.has(Prefix::Replaceable) && !self.finds_same(new, scope, old, old_scope) {
             self.not_replaceable(place, declared, new.name);
         } else {
             self.check_border(&exchanged);
@@ -43,7 +48,7 @@ impl<'a> Flattener<'a> {
         let (place, declared) = (self.class_place(class), self.class_place(before));
         let (name, known) = (self.program.class(class).name, self.program.class(before).node.prefixes);
         if known.has(Prefix::Final) {
-            self.final_modified(place, declared, name);
+            self.final_redeclared(place, declared, name);
         } else if !known.has(Prefix::Replaceable) {
             self.not_replaceable(place, declared, name);
         } else {

@@ -67,10 +67,9 @@ impl<'a> Flattener<'a> {
     /// Reports elements that are written to take the place of inherited ones, where there are none.
     pub(crate) fn check_redeclared(&mut self, id: ElabId) {
         let elab = self.elab(id);
-        let components = elab
-            .components
-            .iter()
-            .filter(|member| member.declaration.prefixes.has(Prefix::Redeclare) && !member.replaces);
+        let components = elab.components.iter().filter(|member| {
+            member.declaration.prefixes.has(Prefix::Redeclare) && member.replaced.is_empty()
+        });
         let mut wrong: Vec<(Symbol, Place)> =
             components.map(|member| (member.declaration.name, member.declaration.place())).collect();
         for member in &elab.classes {

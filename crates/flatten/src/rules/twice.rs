@@ -105,9 +105,17 @@ impl<'a> Flattener<'a> {
 
     /// True if two declarations name the same type, perhaps by different names.
     fn same_type(&mut self, a: &Declaration<'a>, at: ScopeId, b: &Declaration<'a>, by: ScopeId) -> bool {
-        if a.file.name(a.type_name) == b.file.name(b.type_name) {
-            return true;
-        }
+        a.file.name(a.type_name) == b.file.name(b.type_name) || self.finds_same(a, at, b, by)
+    }
+
+    /// True if the types of two declarations are found to be the same.
+    pub(super) fn finds_same(
+        &mut self,
+        a: &Declaration<'a>,
+        at: ScopeId,
+        b: &Declaration<'a>,
+        by: ScopeId,
+    ) -> bool {
         // A class that is not found is a mistake of its own, and told where the component is made.
         let [a, b] = [(a, at), (b, by)].map(|(one, scope)| {
             self.quietly(|flattener| flattener.find_class(scope, one.file, one.type_name, None))

@@ -123,7 +123,7 @@ impl Model {
 }
 
 fn show(value: &Value) -> String {
-    pub(super) fn rows(dims: &[usize], items: &[Value]) -> String {
+    fn rows(dims: &[usize], items: &[Value]) -> String {
         let Some((_, inner)) = dims.split_first() else { return show(&items[0]) };
         let size: usize = inner.iter().product();
         let parts: Vec<String> = items.chunks(size.max(1)).map(|part| rows(inner, part)).collect();
