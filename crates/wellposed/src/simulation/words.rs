@@ -452,11 +452,10 @@ pub(super) fn violated(dae: &Dae, violation: &Violation) -> Diagnostic {
         said => format!("an assertion{of} {word} at time {time}: {said}"),
     };
     let place = place(model, violation.origin).unwrap_or(top);
-    let values = violation
-        .values
-        .iter()
-        .take(MAX_ROWS)
-        .map(|&(variable, value)| format!("`{}` is {}", model.variable_name(variable), short(value)));
+    let values = violation.values.iter().take(MAX_ROWS).filter_map(|&(variable, value)| {
+        let value = faults::said(model, variable, value)?;
+        Some(format!("`{}` is {value}", model.variable_name(variable)))
+    });
     let values: Vec<String> = values.collect();
     let about = if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) };
     let found = Diagnostic::new(code, place, message);

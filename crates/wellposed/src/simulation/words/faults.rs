@@ -141,7 +141,7 @@ fn facts(dae: &Dae, values: &[f64], id: ExprId) -> String {
 
 /// The value of a variable as it would be written; none of a text that was put together, and of a number that no
 /// literal has.
-fn said(model: &FlatModel, variable: VariableId, value: f64) -> Option<String> {
+pub(super) fn said(model: &FlatModel, variable: VariableId, value: f64) -> Option<String> {
     match model.variables[variable.at()].kind {
         Type::Boolean => Some(if value == 0.0 { "false" } else { "true" }.to_string()),
         // Literals are counted from one.
