@@ -128,13 +128,14 @@ impl<'a> Flattener<'a> {
         for (at, (scope, file, id)) in written.take(most) {
             let name = made.declaration.name;
             let found = dims.get(at).copied().filter(|_| rank == declared);
-            self.rules.stated.push(Stated { inst, name, scope, file, id, at, found, rank });
+            self.rules.stated.push(Stated { inst, name, scope, file, id, at, found, declared, rank });
         }
     }
 
     /// Reports values whose sizes are not those that are written.
     pub(crate) fn check_stated(&mut self) {
-        for Stated { inst, name, scope, file, id, at, found, rank } in std::mem::take(&mut self.rules.stated)
+        for Stated { inst, name, scope, file, id, at, found, declared, rank } in
+            std::mem::take(&mut self.rules.stated)
         {
             let context = Context::new(Some(inst), scope, file);
             let Some(size) = self.dimension(&context, id) else { continue };
@@ -142,13 +143,16 @@ impl<'a> Flattener<'a> {
                 continue;
             }
             let name = self.model.symbols.name(name).to_string();
-            let of = match (found, rank) {
-                (Some(found), _) => format!("its value has {found} there"),
-                (None, 0) => "its value is a scalar".to_string(),
-                (None, 1) => "its value has 1 dimension".to_string(),
-                (None, _) => format!("its value has {rank} dimensions"),
+            let message = match (found, rank) {
+                (Some(found), _) => {
+                    format!(
+                        "dimension {} of `{name}` has the size {size}, and its value has {found} there",
+                        at + 1
+                    )
+                }
+                (None, 0) => format!("`{name}` is an array, and its value is a scalar"),
+                (None, _) => format!("`{name}` has {declared} dimensions, and its value has {rank}"),
             };
-            let message = format!("dimension {} of `{name}` has the size {size}, and {of}", at + 1);
             let diagnostic = Diagnostic::new(Code::ShapeMismatch, file.place(file.tree[id].span), message);
             self.report(match found {
                 Some(_) => diagnostic
@@ -173,6 +177,8 @@ pub(crate) struct Stated<'a> {
     at: usize,
     /// What the value has there, unless it has too few dimensions.
     found: Option<u32>,
-    /// How many dimensions the value has.
+    /// How many dimensions are declared.
+    declared: usize,
+    /// How many the value has.
     rank: usize,
 }
