@@ -74,7 +74,6 @@ fn steps_of_each_order_follow_the_tolerance() {
     let cases =
         [(1, 1e-3, 2, 40.0), (2, 1e-4, 3, 40.0), (3, 1e-5, 4, 40.0), (4, 1e-6, 5, 40.0), (5, 1e-6, 6, 300.0)];
     for (order, from, digits, stop) in cases {
-        let to = from * 0.1f64.powi(digits);
         let steps = |tolerance: f64| {
             let mut system = Written::new(Circle, &[1.0, 0.0, 1.0]);
             let options = Options { max_order: order, ..Options::tolerance(tolerance) };
@@ -82,7 +81,10 @@ fn steps_of_each_order_follow_the_tolerance() {
             turn(&mut system, &mut bdf, stop);
             bdf.statistics().steps as f64
         };
-        let measured = f64::from(digits) / (steps(to) / steps(from)).log10() - 1.0;
+        // Steps that hardly change may be anywhere within a fifth: several tolerances tell more than one.
+        let more = |from: f64| (steps(from * 0.1f64.powi(digits)) / steps(from)).log10();
+        let all = [1.0, 2.0, 4.0, 8.0].map(|factor| more(factor * from));
+        let measured = f64::from(digits) * all.len() as f64 / all.iter().sum::<f64>() - 1.0;
         assert!((measured - order as f64).abs() < 0.45, "order {order}: {measured:.2}");
     }
 }
