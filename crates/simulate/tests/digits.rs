@@ -44,74 +44,74 @@ fn check(make: fn() -> Case, expected: [(f64, f64, u64); 3]) {
 
 #[test]
 fn hires() {
-    check(problems::hires, [(1e-4, 3.66, 103), (1e-7, 6.68, 260), (1e-10, 9.16, 685)]);
+    check(problems::hires, [(1e-4, 3.67, 104), (1e-7, 6.71, 252), (1e-10, 9.27, 687)]);
 }
 
 #[test]
 fn pollution() {
-    check(problems::pollution, [(1e-4, 4.63, 96), (1e-7, 7.82, 255), (1e-10, 9.36, 659)]);
+    check(problems::pollution, [(1e-4, 4.02, 97), (1e-7, 7.73, 249), (1e-10, 9.10, 642)]);
 }
 
 #[test]
 fn robertson() {
-    check(problems::robertson, [(1e-4, 5.35, 636), (1e-7, 6.49, 1446), (1e-10, 8.97, 3888)]);
+    check(problems::robertson, [(1e-4, 5.51, 629), (1e-7, 6.61, 1500), (1e-10, 9.07, 3940)]);
 }
 
 #[test]
 fn vdpol() {
-    check(problems::vdpol, [(1e-4, 3.93, 681), (1e-7, 6.62, 1893), (1e-10, 9.23, 5591)]);
+    check(problems::vdpol, [(1e-4, 4.05, 697), (1e-7, 6.69, 1961), (1e-10, 9.31, 5558)]);
 }
 
 #[test]
 fn vdpolm() {
-    check(problems::vdpolm, [(1e-4, 3.96, 709), (1e-7, 6.49, 1978), (1e-10, 9.69, 5655)]);
+    check(problems::vdpolm, [(1e-4, 4.26, 721), (1e-7, 6.50, 1947), (1e-10, 9.19, 5723)]);
 }
 
 #[test]
 fn oregonator() {
-    check(problems::oregonator, [(1e-4, 4.08, 846), (1e-7, 6.78, 2255), (1e-10, 8.35, 6220)]);
+    check(problems::oregonator, [(1e-4, 3.52, 861), (1e-7, 6.72, 2277), (1e-10, 8.48, 6257)]);
 }
 
 #[test]
 fn e5() {
-    check(problems::e5, [(1e-4, 4.29, 932), (1e-7, 6.45, 2208), (1e-10, 8.86, 5842)]);
+    check(problems::e5, [(1e-4, 4.09, 974), (1e-7, 6.44, 2234), (1e-10, 8.87, 5728)]);
 }
 
 #[test]
 fn ringmod() {
-    check(problems::ringmod, [(1e-4, 1.23, 72311), (1e-7, 3.52, 243_713), (1e-10, 5.58, 650_937)]);
+    check(problems::ringmod, [(1e-4, 1.24, 72839), (1e-7, 3.49, 244_151), (1e-10, 5.60, 675_103)]);
 }
 
 #[test]
 fn chemakzo() {
-    check(problems::chemakzo, [(1e-4, 4.65, 100), (1e-7, 7.21, 283), (1e-10, 9.62, 631)]);
+    check(problems::chemakzo, [(1e-4, 4.79, 111), (1e-7, 7.52, 245), (1e-10, 9.86, 645)]);
 }
 
 #[test]
 fn transamp() {
     // Its output is nearly a derivative, so that changes of the step look like errors. IDA takes 3,075, 13,682 and
     // 2,870,540 steps.
-    check(problems::transamp, [(1e-4, 4.62, 2129), (1e-7, 7.63, 6242), (1e-10, 11.63, 18157)]);
+    check(problems::transamp, [(1e-4, 5.52, 2397), (1e-7, 8.20, 6582), (1e-10, 11.24, 17964)]);
 }
 
 #[test]
 fn nand() {
-    check(problems::nand, [(1e-4, 4.50, 1087), (1e-7, 8.66, 3568), (1e-10, 9.40, 8788)]);
+    check(problems::nand, [(1e-4, 4.23, 1111), (1e-7, 6.86, 3508), (1e-10, 9.34, 8799)]);
 }
 
 #[test]
 fn pendulum() {
-    check(problems::pendulum, [(1e-4, 3.38, 122), (1e-7, 5.89, 292), (1e-10, 8.63, 839)]);
+    check(problems::pendulum, [(1e-4, 3.40, 104), (1e-7, 6.13, 289), (1e-10, 8.74, 808)]);
 }
 
 #[test]
 fn andrews() {
-    check(problems::andrews, [(1e-4, 4.35, 562), (1e-7, 6.75, 1600), (1e-10, 9.06, 4440)]);
+    check(problems::andrews, [(1e-4, 4.29, 626), (1e-7, 6.62, 1494), (1e-10, 9.16, 4401)]);
 }
 
 #[test]
 fn medakzo() {
-    check(problems::medakzo, [(1e-4, 5.06, 354), (1e-7, 7.20, 893), (1e-10, 9.63, 2574)]);
+    check(problems::medakzo, [(1e-4, 4.94, 360), (1e-7, 7.58, 902), (1e-10, 9.60, 2608)]);
 }
 
 #[test]

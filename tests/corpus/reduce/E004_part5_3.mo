@@ -15,5 +15,5 @@ equation
   tau3 = -c*(phi3 - phi2);
   der(phi3) = w3;
   J3*der(w3) = tau3;
-  annotation(experiment(Tolerance = 1e-11));
+  annotation(experiment(Tolerance = 1e-10));
 end DriveTrain;

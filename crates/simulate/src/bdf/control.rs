@@ -19,9 +19,9 @@ const AIM: f64 = 0.44;
 /// Smaller growth is not worth a new Jacobian.
 const GROW: f64 = 1.12;
 /// Smaller growth is not worth the calm of steps that hardly change, and counts as none.
-const STEADY: f64 = 1.2;
+const STEADY: f64 = 1.19;
 /// The largest growth at once.
-const GROW_MOST: f64 = 3.0;
+const GROW_MOST: f64 = 2.5;
 /// What is left of the growth allowed after a step is taken back, and how it recovers with each good step.
 const CAUTION: f64 = 0.25;
 const COURAGE: f64 = 1.3;
