@@ -1,6 +1,8 @@
 //! The parts of expressions, statements and equations.
 
-use crate::{Equation, EquationKind, Expr, ExprId, Exprs, Statement, Step, Target};
+use rustc_hash::FxHashSet;
+
+use crate::{Equation, EquationKind, Expr, ExprId, Exprs, Statement, Step, Target, VariableId};
 
 impl Equation {
     /// Adds the expressions that this equation is made of, those of its branches and statements among them.
@@ -54,6 +56,27 @@ impl Target {
                 out.extend(subscripts);
             }
         }
+    }
+}
+
+impl Exprs {
+    /// The variables in some expressions, each once and in order. Parts that several share are looked at once.
+    #[must_use]
+    pub fn variables(&self, roots: impl IntoIterator<Item = ExprId>) -> Vec<VariableId> {
+        let mut todo: Vec<ExprId> = roots.into_iter().collect();
+        let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
+        while let Some(id) = todo.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match self.get(id) {
+                Expr::Variable(variable) => found.push(variable),
+                expr => expr.children(self, &mut todo),
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 }
 

@@ -79,7 +79,7 @@ fn visit(
                 return Err(Unsolvable::Circle(circle));
             }
             marks[variable.at()] = Mark::Open;
-            *uses = values[variable.at()].map(|value| used(model, value));
+            *uses = values[variable.at()].map(|value| model.exprs.variables([value]));
         }
         let next = uses.as_mut().and_then(Vec::pop);
         match next {
@@ -93,21 +93,4 @@ fn visit(
         }
     }
     Ok(())
-}
-
-/// The variables in an expression, the last first.
-fn used(model: &FlatModel, root: ExprId) -> Vec<VariableId> {
-    let mut found = Vec::new();
-    let mut seen = rustc_hash::FxHashSet::default();
-    let mut todo = vec![root];
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match model.exprs.get(id) {
-            Expr::Variable(variable) => found.push(variable),
-            expr => expr.children(&model.exprs, &mut todo),
-        }
-    }
-    found
 }

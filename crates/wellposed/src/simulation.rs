@@ -22,7 +22,6 @@ mod prepared;
 mod record;
 mod stuck;
 mod texts;
-mod variables;
 mod words;
 
 use std::rc::Rc;

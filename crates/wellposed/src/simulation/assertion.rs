@@ -10,7 +10,6 @@ use reduce::{Dae, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::layout::{AtStart, Layout};
-use super::variables::variables;
 
 /// An assertion as it stands in the model.
 #[derive(Clone, Copy, Debug)]
@@ -248,7 +247,7 @@ fn mentions_time(exprs: &Exprs, id: ExprId) -> bool {
 
 /// The variables that an assertion is about, with their values.
 fn about(dae: &Dae, values: &[f64], asserted: &Asserted) -> Vec<(VariableId, f64)> {
-    let all = variables(&dae.model, [asserted.condition]);
+    let all = dae.model.exprs.variables([asserted.condition]);
     all.into_iter().map(|variable| (variable, values[variable.at()])).collect()
 }
 

@@ -4,7 +4,6 @@ use equations::{Attribute, Expr, ExprId, FlatModel, Type, Variability, VariableI
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic};
 
-use super::variables::variables;
 use super::words;
 
 /// Values that the user gives instead of those of the model.
@@ -134,7 +133,7 @@ fn literal(model: &mut FlatModel, id: VariableId, name: &str, value: f64) -> Res
 fn built(model: &FlatModel) -> FxHashSet<VariableId> {
     let mut built: FxHashSet<VariableId> = model.evaluated.iter().copied().collect();
     let bindings = model.evaluated.iter().filter_map(|id| model.variables.get(id.at())?.binding);
-    built.extend(variables(model, bindings));
+    built.extend(model.exprs.variables(bindings));
     built
 }
 
@@ -145,5 +144,5 @@ fn used(model: &FlatModel) -> FxHashSet<VariableId> {
     for equation in model.equations.iter().chain(&model.initial_equations) {
         equation.parts(&mut todo);
     }
-    variables(model, todo).into_iter().collect()
+    model.exprs.variables(todo).into_iter().collect()
 }

@@ -3,22 +3,20 @@
 mod events;
 mod faults;
 mod open;
+mod start;
 
-use equations::{Derivation, Expr, ExprId, FlatModel, Origin, OriginId, Type, Variability, VariableId};
-use reduce::{Block, Dae, Equality, Failed, Plan, RowId, Unsolvable};
+use equations::{Expr, ExprId, FlatModel, Origin, OriginId, Type, Variability, VariableId};
+use reduce::{Dae, Equality, Failed, Plan, RowId, Unsolvable};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic, Place, nearest};
 
 use super::assertion::Violation;
-use super::begin::Gap;
 use super::stuck::{course, holding, searched};
-use super::{Contradiction, Halt, Stopped};
+use super::{Halt, Stopped};
+pub(super) use start::started;
 
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;
-
-/// Formulas longer than this are cut: who reads them wants to know which they are.
-const MAX_TEXT: usize = 200;
 
 /// Why a model cannot be solved.
 pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
@@ -255,8 +253,8 @@ pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) 
                 .label("`initialPoints` and `initialValues` say it")
                 .help("give as many values as places, and places that ascend from 0 to 1")
         }
-        Halt::Surplus(gaps) => surplus(plan, gaps),
-        Halt::Contradiction(contradiction) => contradicted(dae, contradiction),
+        Halt::Surplus(gaps) => start::surplus(plan, gaps),
+        Halt::Contradiction(contradiction) => start::contradicted(dae, contradiction),
         Halt::Assertion(violation) => violated(dae, violation),
         // Its rows are those of another plan.
         Halt::Clocked(_) => Diagnostic::new(code, top, format!("the clocked equations fail, {when}")),
@@ -300,139 +298,6 @@ fn switches(dae: &Dae, row: &Equality) -> bool {
         }
     }
     false
-}
-
-/// Conditions for the beginning that contradict the others.
-fn surplus(plan: &Plan, gaps: &[Gap]) -> Diagnostic {
-    let dae = &plan.reduced.dae;
-    let rows = &plan.initialization.rows;
-    let top = dae.model.instances[0].place;
-    let said = |gap: &Gap| {
-        let row = &rows[gap.row.at()];
-        let (left, right) = (dae.model.expr_text(row.left), dae.model.expr_text(row.right));
-        match started(dae, row) {
-            Some(_) => format!(
-                "the start value `{left} = {right}` does not hold: `{left}` is {}, off by {}",
-                short(gap.left),
-                short(gap.size().abs())
-            ),
-            None => format!(
-                "the initial equation `{left} = {right}` does not hold: its sides are {} and {}, off by {}",
-                short(gap.left),
-                short(gap.right),
-                short(gap.size().abs())
-            ),
-        }
-    };
-    let Some(first) = gaps.first() else {
-        return Diagnostic::new(Code::NoStart, top, "a condition for the beginning does not hold");
-    };
-    let message = match gaps.len() {
-        1 => said(first),
-        count => format!("{count} conditions for the beginning do not hold; {}", said(first)),
-    };
-    let place = |gap: &Gap| origin(plan, true, gap.row).unwrap_or(top);
-    let mut found = Diagnostic::new(Code::NoStart, place(first), message)
-        .label("the other conditions determine the beginning without it");
-    for gap in gaps.iter().skip(1).take(MAX_ROWS) {
-        found = found.related(place(gap), said(gap));
-    }
-    let mut told: Vec<RowId> = Vec::new();
-    for row in gaps.iter().flat_map(|gap| cause(plan, gap.row)) {
-        if told.contains(&row) || told.len() >= MAX_ROWS {
-            continue;
-        }
-        told.push(row);
-        let equation = &rows[row.at()];
-        let text =
-            format!("`{} = {}`", dae.model.expr_text(equation.left), dae.model.expr_text(equation.right));
-        let text = if text.chars().count() > MAX_TEXT {
-            let cut: String = text.chars().take(MAX_TEXT).collect();
-            format!("{cut} …`")
-        } else {
-            text
-        };
-        let how = match &dae.model.origins[equation.origin.at()] {
-            Origin::Derived { step: Derivation::Differentiated, .. } => " follows by differentiation",
-            Origin::Derived { step: Derivation::Started(_), .. } => ", a start value",
-            _ => " takes part",
-        };
-        found = match origin(plan, true, row) {
-            Some(at) => found.related(at, format!("{text}{how}")),
-            None => found.note(format!("{text}{how}")),
-        };
-    }
-    found.help("free one of these start values, or change it; `wellposed check` says which could be freed")
-}
-
-/// The variable whose start value a row is.
-pub(super) fn started(dae: &Dae, row: &Equality) -> Option<VariableId> {
-    match dae.model.origins[row.origin.at()] {
-        Origin::Derived { step: Derivation::Started(variable), .. } => Some(variable),
-        _ => None,
-    }
-}
-
-/// The rows from which the values in a row follow, nearest first.
-fn cause(plan: &Plan, row: RowId) -> Vec<RowId> {
-    let (dae, rows) = (&plan.reduced.dae, &plan.initialization.rows);
-    let mut solved: FxHashMap<VariableId, Vec<RowId>> = FxHashMap::default();
-    for block in &plan.initialization.blocks {
-        match block {
-            Block::Assign(assign) => {
-                solved.insert(assign.variable, vec![assign.row]);
-            }
-            Block::Torn(torn) => {
-                let assigns = &torn.inner;
-                let own: Vec<RowId> = torn
-                    .residuals
-                    .iter()
-                    .map(|residual| residual.1)
-                    .chain(assigns.iter().map(|a| a.row))
-                    .collect();
-                let unknowns = torn.tearing.iter().copied().chain(assigns.iter().map(|a| a.variable));
-                unknowns.for_each(|unknown| drop(solved.insert(unknown, own.clone())));
-            }
-        }
-    }
-    let mut order = vec![row];
-    let mut at = 0;
-    while at < order.len() && order.len() <= 2 * MAX_ROWS {
-        let row = &rows[order[at].at()];
-        let mut todo = vec![row.left, row.right];
-        while let Some(id) = todo.pop() {
-            match dae.model.exprs.get(id) {
-                Expr::Variable(variable) => {
-                    for &from in solved.get(&variable).into_iter().flatten() {
-                        if !order.contains(&from) {
-                            order.push(from);
-                        }
-                    }
-                }
-                expr => expr.children(&dae.model.exprs, &mut todo),
-            }
-        }
-        at += 1;
-    }
-    order.split_off(1)
-}
-
-/// Two fixed start values of what is one and the same.
-fn contradicted(dae: &Dae, Contradiction { kept, other, value, start }: &Contradiction) -> Diagnostic {
-    let model = &dae.model;
-    let declared =
-        |id: &VariableId| place(model, model.variables[id.at()].origin).unwrap_or(model.instances[0].place);
-    let (kept_name, name) = (model.variable_name(*kept), model.variable_name(*other));
-    let message = format!(
-        "the start value `{name} = {}` does not hold: `{name}` is {}, off by {}",
-        short(*start),
-        short(*value),
-        short((value - start).abs())
-    );
-    Diagnostic::new(Code::NoStart, declared(other), message)
-        .label(format!("an equation makes it the same as `{kept_name}`, or its negative"))
-        .related(declared(kept), "this start value is fixed as well")
-        .help("free one of these two start values")
 }
 
 /// Something that the model asserts and that does not hold.

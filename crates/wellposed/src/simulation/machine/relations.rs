@@ -10,7 +10,6 @@ use simulate::{Crossing, Pulse};
 
 use crate::simulation::blocks::nominal;
 use crate::simulation::layout::Layout;
-use crate::simulation::variables::variables;
 use crate::simulation::{Halt, Zeno};
 
 /// So near to its edge, relative to what is usual for its unknowns, a relation keeps its value.
@@ -176,7 +175,7 @@ impl Relations {
                 watched.push(number);
             }
             let frozen = layout.frozen.binary_search_by_key(&number, |found| found.0);
-            let parts = variables(&dae.model, [relation.crossing]);
+            let parts = dae.model.exprs.variables([relation.crossing]);
             let size = size(dae, &parts);
             list.push(Relation {
                 kind: Kind::of(dae.model.exprs.get(relation.expr)),

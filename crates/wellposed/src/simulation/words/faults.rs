@@ -7,7 +7,6 @@ use simulate::{Failure, Kind};
 use syntax::{Code, Diagnostic, Place};
 
 use super::super::blocks::nominal;
-use super::super::variables::variables;
 use super::{MAX_ROWS, short};
 
 /// What is so many times its usual size has no end.
@@ -79,7 +78,7 @@ fn remedy(dae: &Dae, values: &[f64], fault: &Fault) -> Option<String> {
     match &fault.cause {
         Cause::Division(_) => {
             let Expr::Binary(_, _, divisor) = model.exprs.get(fault.place.expr) else { return None };
-            let parts = variables(model, [divisor]);
+            let parts = model.exprs.variables([divisor]);
             let known = |id: &VariableId| matches!(dae.roles[id.at()], Role::Parameter | Role::Constant);
             let zero = |id: &VariableId| values.get(id.at()) == Some(&0.0);
             let constant = |id: &VariableId| dae.roles[id.at()] == Role::Constant;
@@ -121,7 +120,7 @@ fn remedy(dae: &Dae, values: &[f64], fault: &Fault) -> Option<String> {
 
 /// What the variables of an expression are, to be put after it.
 fn facts(dae: &Dae, values: &[f64], id: ExprId) -> String {
-    let mut some = variables(&dae.model, [id]);
+    let mut some = dae.model.exprs.variables([id]);
     some.truncate(MAX_ROWS);
     let worth = |id: &VariableId| values.get(id.at()).copied();
     // What differs in its last digits only must not look the same.

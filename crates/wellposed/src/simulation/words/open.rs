@@ -5,7 +5,6 @@ use reduce::Dae;
 use rustc_hash::FxHashSet;
 use structure::Sets;
 
-use super::super::variables::variables;
 use crate::values::connectors;
 
 /// The connectors of a model itself that have to do with some equations or variables, directly or by way of others. What
@@ -27,10 +26,10 @@ pub(super) fn open(dae: &Dae, rows: &[OriginId], unknowns: &[VariableId]) -> Vec
     for equation in &model.equations {
         let mut parts = Vec::new();
         equation.parts(&mut parts);
-        join(variables(model, parts), &[equation.origin]);
+        join(model.exprs.variables(parts), &[equation.origin]);
     }
     for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
-        let mut held = variables(model, variable.binding);
+        let mut held = model.exprs.variables(variable.binding);
         held.push(id);
         join(held, &[variable.origin, variable.bound]);
     }
