@@ -22,7 +22,8 @@ pub struct Evaluator<'a> {
     pub(crate) objects: Objects,
     /// A function that only the caller can carry out, and what does.
     pub given: Option<(FunctionId, Rc<Given>)>,
-    pub(crate) routines: Routines,
+    /// The functions that became code. Another evaluator of the same model may go on with them.
+    pub routines: Routines,
     /// Functions become routines where they can. Without this every call is interpreted, which is slow and gives the same.
     pub compiled: bool,
     hosted: bool,

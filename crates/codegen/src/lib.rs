@@ -34,5 +34,6 @@ pub use jacobian::Jacobian;
 pub use jit::{Jit, Warm};
 pub use lower::compile;
 pub use op::{Kind, Op, Reg};
+pub use routine::Routines;
 pub use slots::{Reason, Refusal, Slots, Step};
 pub use texts::Past;

@@ -15,7 +15,7 @@ use crate::Site;
 use crate::code::Access;
 use crate::op::Op;
 
-pub(crate) use memory::Routines;
+pub use memory::Routines;
 
 /// How many directions derivatives run in at once.
 pub(crate) const LANES: usize = 4;

@@ -3,7 +3,7 @@
 use equations::{Builtin, ExprId, FunctionId, Symbol, VariableId};
 
 /// One thing to compute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Gives the slot of a variable the value of an expression.
     Assign(VariableId, ExprId),

@@ -115,6 +115,26 @@ impl Attributes {
         matches!(model.exprs.get(at), Expr::Call(..))
     }
 
+    /// The same attributes with other values of parameters, which are in an order in which each uses earlier ones only.
+    pub(crate) fn revalued(&self, model: &FlatModel, parameters: &[(VariableId, ExprId)]) -> Attributes {
+        let mut attributes = Attributes { given: self.given.clone(), values: FxHashMap::default() };
+        let mut calls = FxHashMap::default();
+        for &(variable, value) in parameters {
+            if let Some(value) = attributes.part(model, value, &mut calls) {
+                attributes.values.insert(variable, value);
+            }
+        }
+        for (at, variable) in model.variables.iter().enumerate() {
+            // Constants are folded where they are used; their values are for the attributes of others.
+            if variable.variability == Variability::Constant
+                && let Some(value) = variable.binding.and_then(|binding| attributes.eval(model, binding))
+            {
+                attributes.values.insert(VariableId(at as u32), value);
+            }
+        }
+        attributes
+    }
+
     /// The value that an expression of literals and parameters has.
     pub fn eval(&self, model: &FlatModel, id: ExprId) -> Option<Value> {
         let values = |variable: VariableId| self.values.get(&variable).cloned();
@@ -125,21 +145,7 @@ impl Attributes {
 
 /// Reads the attributes of a model; `parameters` are in an order in which each uses earlier ones only.
 pub(crate) fn read(model: &FlatModel, parameters: &[(VariableId, ExprId)]) -> Attributes {
-    let mut attributes = Attributes::default();
-    let mut calls = FxHashMap::default();
-    for &(variable, value) in parameters {
-        if let Some(value) = attributes.part(model, value, &mut calls) {
-            attributes.values.insert(variable, value);
-        }
-    }
-    for (at, variable) in model.variables.iter().enumerate() {
-        // Constants are folded where they are used; their values are for the attributes of others.
-        if variable.variability == Variability::Constant
-            && let Some(value) = variable.binding.and_then(|binding| attributes.eval(model, binding))
-        {
-            attributes.values.insert(VariableId(at as u32), value);
-        }
-    }
+    let mut attributes = Attributes::default().revalued(model, parameters);
     for &(variable, attribute, value) in &model.attributes {
         let mut solver = attributes.get(variable);
         match attribute {

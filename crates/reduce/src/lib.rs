@@ -22,6 +22,7 @@ mod parameters;
 mod pencil;
 mod plan;
 mod point;
+mod premises;
 mod print;
 mod raise;
 mod ranks;

@@ -13,9 +13,14 @@ use crate::dae::{Alias, Dae, Role, RowKind};
 use crate::finder::{Finder, holders};
 
 impl Dae {
+    /// The parameters that make something with unknowns zero, or leave it out, and are no numbers yet.
+    pub(crate) fn zeros(&self) -> Vec<VariableId> {
+        Zeros::new(self).find()
+    }
+
     /// Puts numbers in; true if there were any.
     pub(crate) fn evaluate_zeros(&mut self) -> bool {
-        let found = Zeros::new(self).find();
+        let found = self.zeros();
         for &variable in &found {
             let number = match self.attributes.value(variable) {
                 Some(Value::Integer(value)) => self.model.exprs.integer(*value),

@@ -48,9 +48,9 @@ pub use resources::flatten;
 pub use results::{Raw, write_csv, write_mat, write_raw};
 pub use sarif::to_sarif;
 pub use simulation::{
-    Experiment, Failed, How, Initial, Method, Moved, Numeric, Overrides, Patience, Signal, Surplus,
-    Trajectory, Valued, equations_before, freedom_at_start, index_at_start, initialize, schedule, simulate,
-    states,
+    Experiment, Failed, How, Initial, Method, Moved, Numeric, Overrides, Patience, Signal, Simulator,
+    Surplus, Trajectory, Valued, equations_before, freedom_at_start, index_at_start, initialize, schedule,
+    simulate, states,
 };
 pub use syntax;
 pub use units::check_units;

@@ -20,9 +20,11 @@ mod overrides;
 mod poles;
 mod prepared;
 mod record;
+mod simulator;
 mod stuck;
 mod texts;
 mod words;
+mod workshop;
 
 use std::rc::Rc;
 
@@ -33,7 +35,6 @@ use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics
 use syntax::Diagnostic;
 
 use crate::resources::Resources;
-use crate::{Files, Loaded};
 
 pub use experiment::Experiment;
 pub use initial::{How, Initial, Surplus, Valued, initialize};
@@ -41,6 +42,7 @@ pub use numeric::{Moved, Numeric, freedom_at_start, index_at_start};
 pub use overrides::Overrides;
 use poles::Poles;
 pub use record::{Patience, Signal, Trajectory};
+pub use simulator::{Failed, Simulator, simulate};
 
 use assertion::Violation;
 use begin::Gap;
@@ -198,62 +200,6 @@ pub fn states(model: FlatModel) -> Result<Vec<String>, Vec<Diagnostic>> {
     Ok(names.collect())
 }
 
-/// A simulation that did not reach its end.
-#[derive(Debug)]
-pub struct Failed {
-    /// What is wrong with the model, or with the experiment.
-    pub found: Vec<Diagnostic>,
-    /// What was computed until then, if it began.
-    pub until: Option<Box<Trajectory>>,
-}
-
-impl From<Vec<Diagnostic>> for Failed {
-    fn from(found: Vec<Diagnostic>) -> Failed {
-        Failed { found, until: None }
-    }
-}
-
-/// Simulates a model. It ends early when `patient` says no. What its functions do outside of it, such as printing or
-/// writing files, `host` does; without one calls for their own sake are left out, and others that need it are told.
-///
-/// # Errors
-/// What is wrong with it, or with the experiment, and how far it came.
-pub fn simulate(
-    files: &dyn Files,
-    loaded: &Loaded,
-    model: FlatModel,
-    experiment: &Experiment,
-    overrides: &Overrides,
-    patient: &dyn Patience,
-    host: Option<&dyn external::Host>,
-) -> Result<Trajectory, Failed> {
-    let resources = Resources { files, loaded };
-    let past = Rc::new(codegen::Past::default());
-    let mut prepared = Prepared::new(model, overrides, &resources)?;
-    let descriptions = Descriptions::new(loaded);
-    let mut tries = 0;
-    loop {
-        tries += 1;
-        let mut warnings = Vec::new();
-        let choice = Choice::new(&prepared.plan.reduced.dae, experiment)?;
-        let run = Runner { prepared: &prepared, experiment, patient, host, past: past.clone() };
-        let mut stopped = match run.go(&resources, &descriptions, choice, &mut warnings) {
-            Ok(mut trajectory) => {
-                trajectory.warnings = warnings;
-                return Ok(trajectory);
-            }
-            Err(stopped) => stopped,
-        };
-        // What was computed until it failed may tell that the start values of other variables are the ones to use.
-        let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
-        if !better.is_some_and(|better| prepared.choose(better)) {
-            let until = stopped.until.take();
-            warnings.push(prepared.told(stopped));
-            return Err(Failed { found: warnings, until });
-        }
-    }
-}
-
 struct Runner<'a> {
     prepared: &'a Prepared,
     experiment: &'a Experiment,
@@ -368,6 +314,7 @@ impl Runner<'_> {
         warnings.extend(poles);
         (result.statistics, result.stiff) = (statistics, stiff);
         result.ended = machine.ended.take();
+        self.prepared.keep(&mut machine.calls);
         let values = if stopped.is_some() { reached } else { machine.values };
         match stopped.or(hidden) {
             None => Ok(result),

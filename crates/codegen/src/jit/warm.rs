@@ -4,6 +4,10 @@
 //! be asked for twenty times in all, its residuals ten thousand times, and nobody knows before. What has run a hundred
 //! times will run on, most likely, and has lost a quarter of what it would have cost to compile it at once.
 
+use std::cell::RefCell;
+use std::fmt;
+use std::rc::Rc;
+
 use super::Jit;
 use crate::calls::Calls;
 use crate::code::{Code, Fault};
@@ -13,9 +17,11 @@ use crate::interpret::{Interpreter, Run};
 const RUNS: u32 = 100;
 
 /// Runs code in the interpreter at first, later as machine code. Which of the two it is depends on the number of runs
-/// alone, and shows in nothing but the time; after a failure also in what stands in slots behind it.
+/// alone, and shows in nothing but the time; after a failure also in what stands in slots behind it. A clone is the same code:
+/// it goes on with the machine code that the other made.
+#[derive(Clone)]
 pub struct Warm {
-    state: State,
+    state: Rc<RefCell<State>>,
 }
 
 enum State {
@@ -30,23 +36,34 @@ impl Warm {
     /// Prepares code to run.
     pub fn new(code: Code) -> Warm {
         let interpreter = Interpreter::new(&code);
-        Warm { state: State::Cold(Box::new(code), interpreter, 0) }
+        Warm { state: Rc::new(RefCell::new(State::Cold(Box::new(code), interpreter, 0))) }
+    }
+}
+
+impl fmt::Debug for Warm {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match *self.state.borrow() {
+            State::Cold(..) => "Warm(cold)",
+            State::Hot(_) => "Warm(hot)",
+            State::Stuck(_) => "Warm(stuck)",
+        })
     }
 }
 
 impl Run for Warm {
     fn run(&mut self, slots: &mut [f64], outputs: &mut [f64], calls: &mut dyn Calls) -> Result<(), Fault> {
-        if let State::Cold(code, interpreter, runs) = &mut self.state {
+        let state = &mut *self.state.borrow_mut();
+        if let State::Cold(code, interpreter, runs) = state {
             if *runs < RUNS {
                 *runs += 1;
                 return interpreter.run(slots, outputs, calls);
             }
-            self.state = match Jit::new(code) {
+            *state = match Jit::new(code) {
                 Ok(jit) => State::Hot(Box::new(jit)),
                 Err(_) => State::Stuck(Interpreter::new(code)),
             };
         }
-        match &mut self.state {
+        match state {
             State::Hot(jit) => jit.run(slots, outputs, calls),
             State::Cold(_, interpreter, _) | State::Stuck(interpreter) => {
                 interpreter.run(slots, outputs, calls)
@@ -86,6 +103,6 @@ mod tests {
             };
             assert_eq!(run(&mut warm), run(&mut plain));
         }
-        assert!(matches!(warm.state, State::Hot(_)));
+        assert!(matches!(*warm.state.borrow(), State::Hot(_)));
     }
 }

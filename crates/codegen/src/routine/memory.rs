@@ -10,9 +10,9 @@ use super::recent::{Known, Recent};
 use super::run::Frame;
 use crate::calls::{Shape, Site};
 
-/// All routines of a model, by number.
+/// All routines of a model, by number: functions that became code.
 #[derive(Debug, Default)]
-pub(crate) struct Routines {
+pub struct Routines {
     pub(super) list: Vec<Arc<Routine>>,
     pub(super) frames: Vec<Frame>,
     recent: Vec<Recent>,

@@ -4,12 +4,13 @@ mod relax;
 
 use std::borrow::Cow;
 
-use codegen::{Calls, Interpreter, Run, Step, compile};
+use codegen::{Calls, Interpreter, Run, Step};
 use equations::{Builtin, Context, Expr, ExprId, Exprs, OriginId, Type, Value, VariableId, eval};
 use reduce::{Dae, Role};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::layout::{AtStart, Layout};
+use super::workshop::make;
 
 /// An assertion as it stands in the model.
 #[derive(Clone, Copy, Debug)]
@@ -160,7 +161,7 @@ impl Assertions {
         let list = asserted.iter().map(|&asserted| {
             let steps = [Step::Output(0, asserted.holds)];
             // What cannot be compiled is evaluated.
-            let code = compile(&dae.model.exprs, &dae.model.functions, &slots, &steps).ok();
+            let code = make(&slots, dae, &steps).ok();
             (asserted, code.map(|code| Interpreter::new(&code)))
         });
         let always = asserted.iter().any(|asserted| asserted.when == When::Always);
@@ -278,7 +279,7 @@ pub(super) fn text(
 ) -> String {
     let (slots, steps) = (AtStart(layout), [Step::Output(0, id)]);
     let mut number = [f64::NAN];
-    let computed = compile(&dae.model.exprs, &dae.model.functions, &slots, &steps)
+    let computed = make(&slots, dae, &steps)
         .is_ok_and(|code| Interpreter::new(&code).run(values, &mut number, calls).is_ok());
     match calls.text(number[0]).filter(|_| computed) {
         Some(text) => text.trim().to_string(),

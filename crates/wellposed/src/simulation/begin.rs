@@ -1,12 +1,13 @@
 //! The beginning: the initial equations are solved from what is given.
 
-use codegen::{Evaluator, Interpreter, Run, Step, compile};
+use codegen::{Evaluator, Interpreter, Run, Step};
 use reduce::{Plan, RowId};
 
 use super::Halt;
-use super::blocks::{Blocks, Dare, interpreted};
+use super::blocks::{Blocks, Dare};
 use super::given::given;
 use super::layout::{AtStart, Layout};
+use super::workshop::{Made, make};
 
 /// Of the way from a simplified model to the actual one, what is tried first, and what is too short to go on.
 const FIRST_STEP: f64 = 0.05;
@@ -29,7 +30,7 @@ impl Beginning<'_> {
         }
         let guesses = values.to_vec();
         let initialization = &self.plan.initialization;
-        let mut blocks = Blocks::new(&self.plan.reduced.dae, &slots, &initialization.blocks, interpreted)?;
+        let mut blocks = Blocks::new(&self.plan.reduced.dae, &slots, &initialization.blocks, Made::seldom)?;
         // The simplified model leads to the solution that was meant; beside the guesses may be others.
         blocks.dare(Dare::Here);
         if let Err(halt) = blocks.run(values, calls) {
@@ -90,8 +91,7 @@ impl Beginning<'_> {
         for &id in &self.plan.initialization.surplus {
             let row = self.plan.initialization.rows[id.at()];
             let steps = [Step::Output(0, row.left), Step::Output(1, row.right)];
-            let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
-                .map_err(|refusal| Halt::Refused(Some(id), refusal))?;
+            let code = make(slots, dae, &steps).map_err(|refusal| Halt::Refused(Some(id), refusal))?;
             let mut sides = [0.0; 2];
             Interpreter::new(&code)
                 .run(values, &mut sides, calls)

@@ -7,12 +7,13 @@ mod linear;
 mod modes;
 mod newton;
 
-use codegen::{Calls, Code, Fault, Interpreter, Run, Slots, Step, compile};
+use codegen::{Calls, Fault, Run, Step};
 use equations::{Expr, ExprId, VariableId};
 use reduce::{Assign, Block, Dae, Role, RowId, Torn};
 use rustc_hash::FxHashSet;
 
 use super::Halt;
+use super::workshop::{Made, Workshop, make};
 use guard::Guarded;
 use linear::LinearSystem;
 use newton::Newton;
@@ -47,12 +48,7 @@ pub(super) enum Dare {
 }
 
 /// How code is run: interpreted where it runs a few times, else as machine code.
-pub(super) type Runner = fn(&Code) -> Box<dyn Run>;
-
-/// Runs code that is not worth compiling.
-pub(super) fn interpreted(code: &Code) -> Box<dyn Run> {
-    Box::new(Interpreter::new(code))
-}
+pub(super) type Runner = fn(&Made) -> Box<dyn Run>;
 
 /// Formulas that are computed one after the other.
 struct Formulas {
@@ -77,7 +73,7 @@ impl Blocks {
     /// Compiles blocks.
     pub(super) fn new(
         dae: &Dae,
-        slots: &dyn Slots,
+        slots: &dyn Workshop,
         blocks: &[Block],
         runner: Runner,
     ) -> Result<Blocks, Halt> {
@@ -123,7 +119,7 @@ impl Blocks {
 /// Compiles formulas, those apart that one condition chooses.
 fn formulas(
     dae: &Dae,
-    slots: &dyn Slots,
+    slots: &dyn Workshop,
     mut assigns: &[Assign],
     runner: Runner,
     list: &mut Vec<Solver>,
@@ -140,11 +136,11 @@ fn formulas(
 }
 
 impl Formulas {
-    fn new(dae: &Dae, slots: &dyn Slots, assigns: &[Assign], runner: Runner) -> Result<Formulas, Halt> {
+    fn new(dae: &Dae, slots: &dyn Workshop, assigns: &[Assign], runner: Runner) -> Result<Formulas, Halt> {
         let steps: Vec<Step> =
             assigns.iter().map(|assign| Step::Assign(assign.variable, assign.value)).collect();
         let rows: Vec<RowId> = assigns.iter().map(|assign| assign.row).collect();
-        let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
+        let code = make(slots, dae, &steps)
             .map_err(|refusal| Halt::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
         Ok(Formulas { code: runner(&code), rows })
     }
@@ -156,7 +152,7 @@ impl Formulas {
 }
 
 impl System {
-    fn new(dae: &Dae, slots: &dyn Slots, torn: &Torn, runner: Runner) -> Result<System, Halt> {
+    fn new(dae: &Dae, slots: &dyn Workshop, torn: &Torn, runner: Runner) -> Result<System, Halt> {
         let linear = match &torn.linear {
             Some(linear) => LinearSystem::new(dae, slots, linear, runner)?,
             None => None,

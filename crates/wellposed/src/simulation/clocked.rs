@@ -10,18 +10,19 @@ mod plan;
 mod timer;
 
 use clocks::{ClockId, Clocked, Pace};
-use codegen::{Calls, Evaluator, Interpreter, Run, Slots, Step, compile};
+use codegen::{Calls, Evaluator, Interpreter, Run, Slots, Step};
 use equations::{ExprId, Type, VariableId};
 use reduce::{Alias, Dae};
 
 use super::Halt;
 use super::assertion::Violation;
-use super::blocks::{Blocks, interpreted};
+use super::blocks::Blocks;
 use super::layout::{AtStart, Layout};
 use crate::resources::Resources;
 
 pub(super) use plan::ClockedPlan;
 
+use super::workshop::{Made, make};
 use deeds::Deeds;
 use integrate::Integration;
 use timer::Timer;
@@ -97,7 +98,7 @@ impl<'a> Clockwork<'a> {
         objects(dae, &slots, &mut values, &mut calls)?;
         let groups = |parts: &[(ClockId, Vec<reduce::Block>)]| {
             let compile = |part: &(ClockId, Vec<reduce::Block>)| {
-                Ok(Group { clock: part.0, blocks: Blocks::new(dae, &slots, &part.1, interpreted)? })
+                Ok(Group { clock: part.0, blocks: Blocks::new(dae, &slots, &part.1, Made::seldom)? })
             };
             parts.iter().map(compile).collect::<Result<Vec<Group>, Halt>>()
         };
@@ -322,8 +323,7 @@ fn objects(dae: &Dae, slots: &AtStart, values: &mut [f64], calls: &mut Evaluator
             continue;
         }
         let steps = [Step::Assign(variable, value)];
-        let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
-            .map_err(|refusal| Halt::Refused(None, refusal))?;
+        let code = make(slots, dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
         let done = Interpreter::new(&code).run(values, &mut [], calls);
         done.map_err(|fault| Halt::Fault(None, fault))?;
     }

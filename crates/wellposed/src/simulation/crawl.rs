@@ -3,13 +3,14 @@
 //! An integrator that does not know of a jump meets it with ever shorter steps. Where the model is led back to the jump
 //! from both sides it stays there for ever: `der(x) = -sign(x)`.
 
-use codegen::{Interpreter, Run, Step, compile};
+use codegen::{Interpreter, Run, Step};
 use equations::{Builtin, Expr, ExprId, Operator};
 use rustc_hash::FxHashSet;
 use simulate::Integrator;
 
 use super::layout::AtStart;
 use super::machine::Machine;
+use super::workshop::make;
 
 /// So many steps within [`SHARE`] of the simulated time are a reason to look.
 const STEPS: usize = 20_000;
@@ -65,11 +66,10 @@ impl Crawl {
         self.begin(points.last()?.0);
         self.reason = self.reason.saturating_mul(PATIENCE);
         let jumps = jumps(machine);
-        let (exprs, functions) = (&machine.dae.model.exprs, &machine.dae.model.functions);
-        let slots = AtStart(&machine.layout);
+        let slots = AtStart(machine.layout);
         let mut codes: Vec<Option<Interpreter>> = jumps
             .iter()
-            .map(|&expr| compile(exprs, functions, &slots, &[Step::Output(0, expr)]).ok())
+            .map(|&expr| make(&slots, machine.dae, &[Step::Output(0, expr)]).ok())
             .map(|code| code.map(|code| Interpreter::new(&code)))
             .collect();
         let mut last = vec![f64::NAN; jumps.len()];

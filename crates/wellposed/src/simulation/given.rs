@@ -1,11 +1,12 @@
 //! What is known before anything is solved for: parameters, and start values as guesses.
 
-use codegen::{Evaluator, Interpreter, Run, Step, compile};
-use equations::{Type, Value, VariableId};
+use codegen::{Evaluator, Interpreter, Run, Step};
+use equations::{ExprId, Type, Value, VariableId};
 use reduce::{Dae, Role};
 
 use super::Halt;
 use super::layout::{AtStart, Layout};
+use super::workshop::make;
 
 /// Gives parameters their values and everything else its start value. A parameter that has no value is not a number, so
 /// that nobody takes it for zero; the first of them is told.
@@ -29,10 +30,14 @@ pub(super) fn given(
     }
     let mut failed = None;
     for &(variable, value) in &dae.parameters {
+        if let Some(number) = literal(dae, value) {
+            values[variable.at()] = number;
+            continue;
+        }
         let steps = [Step::Assign(variable, value)];
         // A text that only a simulation could ask for, such as the working folder, decides nothing before.
         let needed = dae.model.variables[variable.at()].kind != Type::String || calls.hosted();
-        let done = match compile(&dae.model.exprs, &dae.model.functions, &slots, &steps) {
+        let done = match make(&slots, dae, &steps) {
             Ok(code) => {
                 let run = Interpreter::new(&code).run(values, &mut [], calls);
                 run.map_err(|fault| Halt::Fault(None, fault))
@@ -64,13 +69,19 @@ pub(super) fn given(
             }
             continue;
         };
-        if let Ok(code) = compile(&dae.model.exprs, &dae.model.functions, &slots, &[Step::Assign(id, start)])
-        {
+        if let Some(number) = literal(dae, start) {
+            values[id.at()] = number;
+        } else if let Ok(code) = make(&slots, dae, &[Step::Assign(id, start)]) {
             // A guess may fail.
             let _ = Interpreter::new(&code).run(values, &mut [], calls);
         }
     }
     Ok(())
+}
+
+/// The number that a literal is: no code has to be made for it.
+fn literal(dae: &Dae, id: ExprId) -> Option<f64> {
+    dae.model.exprs.worth(id).filter(|number| number.is_finite())
 }
 
 /// A value as the number that stands for it.

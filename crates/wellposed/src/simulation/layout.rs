@@ -6,9 +6,10 @@ use reduce::{Dae, Relation};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::given::number;
+use super::workshop::{Shelf, Workshop};
 
 /// The slots of a model: variables, their values before the last event, time, what the solver itself decides.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Layout {
     variables: u32,
     /// Relations, which keep their values between events.
@@ -32,6 +33,8 @@ pub(super) struct Layout {
     initial: u32,
     /// Whether `terminal()` stands in the model.
     terminates: bool,
+    /// The code that was made for it.
+    shelf: Shelf,
 }
 
 /// The same slots for code that runs at the beginning, where relations mean what they say.
@@ -54,6 +57,7 @@ impl Layout {
             delays: Vec::new(),
             initial: 2 * variables + 2,
             terminates: false,
+            shelf: Shelf::default(),
         };
         for (number, relation) in dae.relations.iter().enumerate() {
             if holds(dae, relation) {
@@ -109,6 +113,16 @@ impl Layout {
         }
         layout.size = next as usize;
         layout
+    }
+
+    /// The same for a model that runs more than once: code is kept.
+    pub(super) fn keeping(dae: &Dae) -> Layout {
+        Layout { shelf: Shelf::open(dae), ..Layout::new(dae) }
+    }
+
+    /// How many pieces of code were made for it.
+    pub(super) fn made(&self) -> usize {
+        self.shelf.count()
     }
 
     pub(super) fn time_slot(&self) -> usize {
@@ -171,6 +185,26 @@ impl Slots for Layout {
     fn expr(&self, id: ExprId, literal: bool) -> Option<u32> {
         let frozen = self.given.get(&id).filter(|_| !literal);
         frozen.or_else(|| self.outside.get(&id)).copied()
+    }
+}
+
+impl Workshop for Layout {
+    fn shelf(&self) -> &Shelf {
+        &self.shelf
+    }
+
+    fn literal(&self) -> bool {
+        false
+    }
+}
+
+impl Workshop for AtStart<'_> {
+    fn shelf(&self) -> &Shelf {
+        &self.0.shelf
+    }
+
+    fn literal(&self) -> bool {
+        true
     }
 }
 

@@ -36,7 +36,7 @@ const MAX_DELAYS: usize = 4;
 /// A model that runs.
 pub(super) struct Machine<'a> {
     pub(super) dae: &'a Dae,
-    pub(super) layout: Layout,
+    pub(super) layout: &'a Layout,
     pub(super) values: Vec<f64>,
     pub(super) calls: Evaluator<'a>,
     /// The model in the unknowns of each choice of states that was made, and which of them it is in now.
@@ -92,31 +92,31 @@ impl<'a> Machine<'a> {
     /// A machine for a plan, with the values of the beginning.
     pub(super) fn new(
         plan: &'a Plan,
-        layout: Layout,
+        layout: &'a Layout,
         mut values: Vec<f64>,
         mut calls: Evaluator<'a>,
         derivatives: &[ExprId],
         method: Method,
     ) -> Result<Machine<'a>, Halt> {
         let dae = &plan.reduced.dae;
-        let transports = Transports::new(dae, &layout, &mut values, &mut calls)?;
-        let relations = Relations::new(dae, &layout)?;
+        let transports = Transports::new(dae, layout, &mut values, &mut calls)?;
+        let relations = Relations::new(dae, layout)?;
         let purpose = Purpose { watched: &relations.watched, method };
-        let mut choices = Choices::new(plan, &layout)?;
+        let mut choices = Choices::new(plan, layout)?;
         // The choice that was made without numbers may be singular just where the simulation begins.
         let better =
-            choices.as_mut().and_then(|choices| choices.better(&layout, purpose, &mut values, &mut calls));
+            choices.as_mut().and_then(|choices| choices.better(layout, purpose, &mut values, &mut calls));
         let form = match better {
             Some(form) => form,
-            None => Form::new(dae, &plan.schedule, &layout, derivatives, purpose)?,
+            None => Form::new(dae, &plan.schedule, layout, derivatives, purpose)?,
         };
         let is_discrete =
             |id: &VariableId| dae.roles[id.at()] == Role::Discrete && dae.aliases[id.at()].is_none();
         Ok(Machine {
-            samples: Sample::all(dae, &layout, &mut values, &mut calls)?,
-            deeds: Deed::all(dae, &layout, calls.hosted())?,
+            samples: Sample::all(dae, layout, &mut values, &mut calls)?,
+            deeds: Deed::all(dae, layout, calls.hosted())?,
             accepted: 0,
-            delays: Delays::new(dae, &layout)?,
+            delays: Delays::new(dae, layout)?,
             transports,
             since: f64::NEG_INFINITY,
             changed: false,
@@ -335,7 +335,7 @@ impl<'a> Machine<'a> {
         self.stale = true;
         let Some(choices) = &mut self.choices else { return false };
         let purpose = Purpose { watched: &self.relations.watched, method: self.method };
-        choices.look(&self.layout, purpose, &mut self.values, &mut self.calls, &mut self.forms, self.form)
+        choices.look(self.layout, purpose, &mut self.values, &mut self.calls, &mut self.forms, self.form)
     }
 
     /// Goes to the better choice of states that was found at the present values. The past comes back in its unknowns.
@@ -393,7 +393,7 @@ impl<'a> Machine<'a> {
         let t = self.values[self.layout.time_slot()];
         let calls = &mut self.calls as &mut dyn Calls;
         self.assertions
-            .check(when, (self.dae, &self.layout), &mut self.values, t, calls)
+            .check(when, (self.dae, self.layout), &mut self.values, t, calls)
             .map_err(Halt::Assertion)
     }
 

@@ -1,6 +1,6 @@
 //! Values that the user gives beside the model.
 
-use equations::{Attribute, Expr, ExprId, FlatModel, Type, Variability, VariableId};
+use equations::{Attribute, Expr, ExprId, FlatModel, InstanceId, Type, Variability, Variable, VariableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic};
 
@@ -18,76 +18,139 @@ pub struct Overrides {
 impl Overrides {
     /// Puts the values into a model.
     pub(super) fn apply(&self, model: &mut FlatModel) -> Result<(), Vec<Diagnostic>> {
-        if self.parameters.is_empty() && self.starts.is_empty() {
-            return Ok(());
+        if !self.is_empty() {
+            Changeable::new(model).settle(model, self)?.apply(model);
         }
-        let ids: FxHashMap<String, VariableId> = (0..model.variables.len() as u32)
-            .map(VariableId)
-            .map(|id| (model.variable_name(id), id))
-            .collect();
-        let all = self.parameters.iter().chain(&self.starts).map(|given| given.0.as_str());
-        words::known(model, &ids, all)?;
-        let (used, built) = (used(model), built(model));
-        let mut wrong = Vec::new();
-        for (name, value) in &self.parameters {
-            let id = ids[name];
-            let fits =
-                parameter(model, (&used, &built), id, name).and_then(|()| literal(model, id, name, *value));
-            match fits {
-                Ok(value) => model.variables[id.at()].binding = Some(value),
-                Err(found) => wrong.push(found),
-            }
-        }
-        for (name, value) in &self.starts {
-            let id = ids[name];
-            match startable(model, id, name).and_then(|()| literal(model, id, name, *value)) {
-                Ok(value) => {
-                    model.attributes.retain(|found| (found.0, found.1) != (id, Attribute::Start));
-                    let at = model.attributes.partition_point(|found| found.0 <= id);
-                    model.attributes.insert(at, (id, Attribute::Start, value));
-                }
-                Err(found) => wrong.push(found),
-            }
-        }
-        if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+        Ok(())
     }
+
+    fn is_empty(&self) -> bool {
+        self.parameters.is_empty() && self.starts.is_empty()
+    }
+}
+
+/// What of a model may be given another value.
+#[derive(Default)]
+pub(super) struct Changeable {
+    ids: FxHashMap<String, VariableId>,
+    used: FxHashSet<VariableId>,
+    built: FxHashSet<VariableId>,
+}
+
+/// Values for variables of a model, as literals of their types.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Settled {
+    pub(super) parameters: Vec<(VariableId, Expr)>,
+    pub(super) starts: Vec<(VariableId, Expr)>,
+}
+
+impl Changeable {
+    pub(super) fn new(model: &FlatModel) -> Changeable {
+        let all = (0..model.variables.len() as u32).map(VariableId);
+        Changeable {
+            ids: all.map(|id| (model.variable_name(id), id)).collect(),
+            used: used(model),
+            built: built(model),
+        }
+    }
+
+    /// Finds the variables that are given values; of two values of one the last counts.
+    pub(super) fn settle(&self, model: &FlatModel, given: &Overrides) -> Result<Settled, Vec<Diagnostic>> {
+        let all = given.parameters.iter().chain(&given.starts).map(|given| given.0.as_str());
+        words::known(model, &self.ids, all)?;
+        let (mut settled, mut wrong) = (Settled::default(), Vec::new());
+        for (name, value) in &given.parameters {
+            let id = self.ids[name];
+            let value = self.parameter(model, id, name).and_then(|()| literal(model, id, name, *value));
+            take(&mut settled.parameters, id, value, &mut wrong);
+        }
+        for (name, value) in &given.starts {
+            let id = self.ids[name];
+            let value = startable(model, id, name).and_then(|()| literal(model, id, name, *value));
+            take(&mut settled.starts, id, value, &mut wrong);
+        }
+        settled.parameters.sort_unstable_by_key(|given| given.0);
+        settled.starts.sort_unstable_by_key(|given| given.0);
+        if wrong.is_empty() { Ok(settled) } else { Err(wrong) }
+    }
+
+    /// Whether a parameter can be given another value now.
+    fn parameter(&self, model: &FlatModel, id: VariableId, name: &str) -> Result<(), Diagnostic> {
+        match model.variables[id.at()].variability {
+            Variability::Constant => Err(refuse(model, id, format!("`{name}` is a constant"))
+                .label("declared here")
+                .help("declare it as a parameter if it is to be changed")),
+            Variability::Discrete | Variability::Continuous => {
+                Err(refuse(model, id, format!("`{name}` is a variable and no parameter"))
+                    .label("declared here")
+                    .help(format!("`--set-start {name}=…` gives it another start value")))
+            }
+            Variability::Parameter if !self.used.contains(&id) => {
+                Err(refuse(model, id, format!("another value of `{name}` would change nothing"))
+                    .label("no equation of the flat model holds it")
+                    .note("nothing uses it, or it was used up when the model was built, as sizes of arrays and conditions are")
+                    .help("change it in the model itself"))
+            }
+            Variability::Parameter if self.built.contains(&id) => {
+                Err(refuse(model, id, format!("`{name}` decides what the model is made of"))
+                    .label("its value was needed to build the model")
+                    .help("change it in the model itself"))
+            }
+            Variability::Parameter => Ok(()),
+        }
+    }
+}
+
+fn take(
+    list: &mut Vec<(VariableId, Expr)>,
+    id: VariableId,
+    value: Result<Expr, Diagnostic>,
+    wrong: &mut Vec<Diagnostic>,
+) {
+    list.retain(|known| known.0 != id);
+    match value {
+        Ok(value) => list.push((id, value)),
+        Err(found) => wrong.push(found),
+    }
+}
+
+impl Settled {
+    /// Puts the values into a model.
+    pub(super) fn apply(&self, model: &mut FlatModel) {
+        for &(id, value) in &self.parameters {
+            model.variables[id.at()].binding = Some(model.exprs.add(value));
+        }
+        for &(id, value) in &self.starts {
+            let value = model.exprs.add(value);
+            set_start(model, id, value);
+        }
+    }
+
+    /// Puts the values into a model that is to run with others as well. A start value becomes a parameter: each has its own
+    /// variable, which comes after all others.
+    pub(super) fn open(&self, model: &mut FlatModel) {
+        Settled { starts: Vec::new(), ..self.clone() }.apply(model);
+        for &(id, value) in &self.starts {
+            let name = format!("$start.{}", model.variable_name(id));
+            let Variable { kind, origin, .. } = model.variables[id.at()];
+            let own = model.add_variable(InstanceId(0), &name, kind, Variability::Parameter, origin);
+            model.variables[own.at()].binding = Some(model.exprs.add(value));
+            let own = model.exprs.add(Expr::Variable(own));
+            set_start(model, id, own);
+        }
+    }
+}
+
+fn set_start(model: &mut FlatModel, id: VariableId, value: ExprId) {
+    model.attributes.retain(|found| (found.0, found.1) != (id, Attribute::Start));
+    let at = model.attributes.partition_point(|found| found.0 <= id);
+    model.attributes.insert(at, (id, Attribute::Start, value));
 }
 
 fn refuse(model: &FlatModel, id: VariableId, message: String) -> Diagnostic {
     let origin = model.variables[id.at()].origin;
     let place = words::place(model, origin).unwrap_or(model.instances[0].place);
     Diagnostic::new(Code::Unchangeable, place, message)
-}
-
-/// Whether a parameter can be given another value now.
-fn parameter(
-    model: &FlatModel,
-    (used, built): (&FxHashSet<VariableId>, &FxHashSet<VariableId>),
-    id: VariableId,
-    name: &str,
-) -> Result<(), Diagnostic> {
-    match model.variables[id.at()].variability {
-        Variability::Constant => Err(refuse(model, id, format!("`{name}` is a constant"))
-            .label("declared here")
-            .help("declare it as a parameter if it is to be changed")),
-        Variability::Discrete | Variability::Continuous => {
-            Err(refuse(model, id, format!("`{name}` is a variable and no parameter"))
-                .label("declared here")
-                .help(format!("`--set-start {name}=…` gives it another start value")))
-        }
-        Variability::Parameter if !used.contains(&id) => {
-            Err(refuse(model, id, format!("another value of `{name}` would change nothing"))
-                .label("no equation of the flat model holds it")
-                .note("nothing uses it, or it was used up when the model was built, as sizes of arrays and conditions are")
-                .help("change it in the model itself"))
-        }
-        Variability::Parameter if built.contains(&id) => {
-            Err(refuse(model, id, format!("`{name}` decides what the model is made of"))
-                .label("its value was needed to build the model")
-                .help("change it in the model itself"))
-        }
-        Variability::Parameter => Ok(()),
-    }
 }
 
 /// Whether a variable has a start value of its own.
@@ -110,7 +173,7 @@ fn startable(model: &FlatModel, id: VariableId, name: &str) -> Result<(), Diagno
 }
 
 /// A number as a literal of the type of a variable.
-fn literal(model: &mut FlatModel, id: VariableId, name: &str, value: f64) -> Result<ExprId, Diagnostic> {
+fn literal(model: &FlatModel, id: VariableId, name: &str, value: f64) -> Result<Expr, Diagnostic> {
     let whole = value.fract() == 0.0 && value.abs() < 9e15;
     let (fits, expr, kind) = match model.variables[id.at()].kind {
         Type::Real => (value.is_finite(), Expr::Real(value.into()), "a finite number"),
@@ -124,7 +187,7 @@ fn literal(model: &mut FlatModel, id: VariableId, name: &str, value: f64) -> Res
         _ => (false, Expr::Real(value.into()), "something else than a number"),
     };
     if fits {
-        return Ok(model.exprs.add(expr));
+        return Ok(expr);
     }
     Err(refuse(model, id, format!("`{name}` cannot be {value}: it has to be {kind}")).label("declared here"))
 }

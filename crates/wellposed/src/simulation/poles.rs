@@ -5,7 +5,7 @@
 //! result is, and where one changes its sign without an event the place between is searched for: what goes to zero
 //! there is a pole, and what jumps over it is kept away from zero by the model.
 
-use codegen::{Interpreter, Run, Step, compile};
+use codegen::{Interpreter, Run, Step};
 use equations::{Builtin, Expr, ExprId, Operator};
 use reduce::{Role, RowKind};
 use rustc_hash::FxHashSet;
@@ -15,6 +15,7 @@ use super::layout::AtStart;
 use super::machine::Machine;
 use super::record::Point;
 use super::words::{place, short};
+use super::workshop::make;
 
 /// So many divisions are looked at, and so many are told.
 const MOST: usize = 1000;
@@ -52,13 +53,13 @@ impl Poles {
     pub(super) fn new(machine: &Machine) -> Poles {
         let mut list = divisions(machine);
         list.truncate(MOST);
-        let (exprs, functions) = (&machine.dae.model.exprs, &machine.dae.model.functions);
+        let exprs = &machine.dae.model.exprs;
         let mut steps = Vec::new();
         for (at, division) in (0..).zip(&list) {
             let Expr::Binary(_, dividend, divisor) = exprs.get(division.whole) else { continue };
             steps.extend([Step::Output(2 * at, dividend), Step::Output(2 * at + 1, divisor)]);
         }
-        let code = compile(exprs, functions, &AtStart(&machine.layout), &steps).ok();
+        let code = make(&AtStart(machine.layout), machine.dae, &steps).ok();
         let code = code.filter(|_| !list.is_empty()).map(|code| Interpreter::new(&code));
         Poles { list, code, last: None, found: Vec::new() }
     }

@@ -1,10 +1,11 @@
 //! A model that is ready to begin.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
-use codegen::{Evaluator, Past};
+use codegen::{Evaluator, Past, Routines};
 use equations::{Expr, ExprId, FlatModel, VariableId};
-use reduce::{Plan, Role};
+use reduce::{Dae, Plan, Role};
 use syntax::Diagnostic;
 
 use super::assertion::{self, Asserted, Assertions, When};
@@ -12,6 +13,7 @@ use super::begin::Beginning;
 use super::clocked::{ClockedPlan, Clockwork};
 use super::layout::Layout;
 use super::machine::{Choices, Machine};
+use super::overrides::Settled;
 use super::{Better, Contradiction, Halt, Method, Overrides, Stopped, texts, words};
 use crate::resources::Resources;
 
@@ -23,6 +25,20 @@ pub(super) struct Prepared {
     asserted: Vec<Asserted>,
     /// What happens at the ticks of clocks.
     clocked: Option<ClockedPlan>,
+    layout: Layout,
+    /// If it is to run with other values as well, what it was made with.
+    open: Option<Open>,
+}
+
+/// What a plan was made with that may have other values in the next run.
+struct Open {
+    settled: Settled,
+    /// The first of the variables that stand for start values.
+    starts: u32,
+    /// All parameters as they were then.
+    parameters: Vec<(VariableId, ExprId)>,
+    /// Functions that became code.
+    routines: Cell<Routines>,
 }
 
 /// How a beginning is solved for.
@@ -43,13 +59,72 @@ impl Prepared {
         resources: &Resources,
     ) -> Result<Prepared, Vec<Diagnostic>> {
         overrides.apply(&mut model)?;
+        Prepared::of(model, resources, Layout::new)
+    }
+
+    /// The same for a model that is to run with other values of the same parameters.
+    pub(super) fn open(
+        mut model: FlatModel,
+        settled: Settled,
+        resources: &Resources,
+    ) -> Result<Prepared, Vec<Diagnostic>> {
+        let starts = model.variables.len() as u32;
+        settled.open(&mut model);
+        let mut prepared = Prepared::of(model, resources, Layout::keeping)?;
+        let parameters = prepared.plan.reduced.dae.parameters.clone();
+        prepared.open = Some(Open { settled, starts, parameters, routines: Cell::default() });
+        Ok(prepared)
+    }
+
+    /// Gives it other values. False if it was made for other variables, or stands only with the values it was made with.
+    pub(super) fn revalue(&mut self, settled: &Settled) -> bool {
+        let Some(open) = &self.open else { return false };
+        if open.settled == *settled {
+            return self.plan.revalue(&open.parameters);
+        }
+        let ids = |list: &[(VariableId, Expr)]| list.iter().map(|given| given.0).collect::<Vec<_>>();
+        let given = ids(&settled.parameters);
+        // What ticks was decided by values.
+        if self.clocked.is_some()
+            || ids(&open.settled.starts) != ids(&settled.starts)
+            || !ids(&open.settled.parameters).iter().all(|id| given.contains(id))
+        {
+            return false;
+        }
+        let starts = (open.starts..).map(VariableId).zip(settled.starts.iter().map(|given| given.1));
+        let mut parameters = open.parameters.clone();
+        for (id, value) in settled.parameters.iter().copied().chain(starts) {
+            let Some(own) = parameters.iter_mut().find(|own| own.0 == id) else { return false };
+            own.1 = self.plan.reduced.dae.model.exprs.add(value);
+        }
+        self.plan.revalue(&parameters)
+    }
+
+    /// Keeps what a run made of functions for the next.
+    pub(super) fn keep(&self, calls: &mut Evaluator) {
+        if let Some(open) = &self.open {
+            open.routines.set(std::mem::take(&mut calls.routines));
+        }
+    }
+
+    /// How many pieces of code were made.
+    pub(super) fn made(&self) -> usize {
+        self.layout.made()
+    }
+
+    fn of(
+        model: FlatModel,
+        resources: &Resources,
+        layout: fn(&Dae) -> Layout,
+    ) -> Result<Prepared, Vec<Diagnostic>> {
         let clocks::Split { continuous, clocked } = clocks::split(model)?;
         let clocked = clocked.map(ClockedPlan::new).transpose()?;
         let mut plan = Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
         texts::settle(&mut plan.reduced.dae, resources);
         let derivatives = derivatives(&mut plan);
         let asserted = assertion::find(&mut plan.reduced.dae);
-        Ok(Prepared { plan, derivatives, asserted, clocked })
+        let layout = layout(&plan.reduced.dae);
+        Ok(Prepared { plan, derivatives, asserted, clocked, layout, open: None })
     }
 
     /// Why a simulation stopped, in words.
@@ -66,6 +141,7 @@ impl Prepared {
     pub(super) fn choose(&mut self, better: &Better) -> bool {
         let chosen = self.plan.choose(better);
         self.derivatives = derivatives(&mut self.plan);
+        self.layout = Layout::new(&self.plan.reduced.dae);
         chosen
     }
 
@@ -78,11 +154,14 @@ impl Prepared {
         warnings: &mut Vec<Diagnostic>,
     ) -> Result<Machine<'a>, Stopped> {
         let dae = &self.plan.reduced.dae;
-        let layout = Layout::new(dae);
+        let layout = &self.layout;
         let mut values = vec![0.0; layout.size];
         let mut calls = Evaluator::acting(&dae.model, Some(resources), how.host);
         (calls.patience, calls.past) = (how.patience, how.past);
-        let beginning = Beginning { plan: &self.plan, layout: &layout, start };
+        if let Some(open) = &self.open {
+            calls.routines = open.routines.take();
+        }
+        let beginning = Beginning { plan: &self.plan, layout, start };
         let solved = beginning.solve(&mut values, &mut calls);
         if let Err(Halt::Impatient(_)) = solved {
             return Err(Stopped {
@@ -93,25 +172,25 @@ impl Prepared {
                 until: None,
             });
         }
-        let mut assertions = Assertions::new(dae, &layout, &self.asserted);
+        let mut assertions = Assertions::new(dae, layout, &self.asserted);
         // Parameters that were to be solved for have no value if that failed.
         let mut known = values.clone();
         if solved.is_err() {
             let free = (0..dae.roles.len()).filter(|&at| dae.roles[at] == Role::Free);
             free.for_each(|at| known[at] = f64::NAN);
         }
-        let once = assertions.check(When::Once, (dae, &layout), &mut known, start, &mut calls);
+        let once = assertions.check(When::Once, (dae, layout), &mut known, start, &mut calls);
         warnings.extend(assertions.warnings().map(|found| words::violated(dae, found)));
         let fine = once.map_err(Halt::Assertion).and(solved).and_then(|()| {
             self.contradictions(&values).first().map_or(Ok(()), |found| Err(Halt::Contradiction(*found)))
         });
         if let Err(halt) = fine {
-            let choices = Choices::new(&self.plan, &layout).ok().flatten();
+            let choices = Choices::new(&self.plan, layout).ok().flatten();
             let better = choices.and_then(|mut choices| choices.suggest(&mut values, &mut calls));
             return Err(Stopped { time: None, halt, values, better, until: None });
         }
         let clockwork = self.clocked.as_ref().map(|clocked| {
-            Clockwork::new(clocked, (resources, how.host), (dae, &layout, &values), start)
+            Clockwork::new(clocked, (resources, how.host), (dae, layout, &values), start)
                 .map_err(|halt| Halt::Clocked(Box::new(halt)))
         });
         let stopped =

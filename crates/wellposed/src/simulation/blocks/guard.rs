@@ -3,12 +3,13 @@
 //! As one piece of code, a thousand formulas that share a call would have it made ahead of all their branches, whether one of
 //! them is taken or not: a spectrum of what was sampled until now, at every sample.
 
-use codegen::{Calls, Fault, Run, Slots, Step, compile};
+use codegen::{Calls, Fault, Run, Step};
 use equations::{Expr, ExprId};
 use reduce::{Assign, Dae, RowId};
 
 use super::{Formulas, Runner};
 use crate::simulation::Halt;
+use crate::simulation::workshop::{Workshop, make};
 
 /// Fewer formulas are not worth code of their own.
 const WORTH: usize = 8;
@@ -48,15 +49,14 @@ impl Guarded {
     /// Compiles formulas that this condition chooses. It depends on none of them: each would depend on itself.
     pub(super) fn new(
         dae: &Dae,
-        slots: &dyn Slots,
+        slots: &dyn Workshop,
         condition: ExprId,
         assigns: &[Assign],
         runner: Runner,
     ) -> Result<Guarded, Halt> {
         let row = assigns[0].row;
         let steps = [Step::Output(0, condition)];
-        let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
-            .map_err(|refusal| Halt::Refused(Some(row), refusal))?;
+        let code = make(slots, dae, &steps).map_err(|refusal| Halt::Refused(Some(row), refusal))?;
         let side = |holds: bool| {
             let chosen: Vec<Assign> = assigns
                 .iter()

@@ -3,12 +3,13 @@
 //! Its torn form has fewer unknowns, but substitution divides by resistances of conducting diodes and conductances of
 //! others one after the other, and of sixteen digits none is left. Factors with pivots keep them.
 
-use codegen::{Calls, Fault, Run, Slots, Step, compile};
+use codegen::{Calls, Fault, Run, Step};
 use linear::{Lu, Pattern, Symbolic};
 use reduce::{Dae, Linear, RowId};
 
 use super::{Runner, least};
 use crate::simulation::Halt;
+use crate::simulation::workshop::{Workshop, make};
 
 /// How often sizes are balanced, of rows and of columns in turns.
 const TURNS: usize = 12;
@@ -35,7 +36,7 @@ impl LinearSystem {
     /// None if its coefficients cannot make it solvable whatever they are.
     pub(super) fn new(
         dae: &Dae,
-        slots: &dyn Slots,
+        slots: &dyn Workshop,
         linear: &Linear,
         runner: Runner,
     ) -> Result<Option<LinearSystem>, Halt> {
@@ -55,7 +56,7 @@ impl LinearSystem {
         }
         let Ok(pattern) = Pattern::from_columns(&columns) else { return Ok(None) };
         let Ok(symbolic) = Symbolic::analyze(&pattern) else { return Ok(None) };
-        let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
+        let code = make(slots, dae, &steps)
             .map_err(|refusal| Halt::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
         Ok(Some(LinearSystem {
             unknowns: linear.unknowns.iter().map(|unknown| unknown.0).collect(),

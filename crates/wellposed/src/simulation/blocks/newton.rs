@@ -1,11 +1,14 @@
 //! A block that is iterated: Newton's method on what tearing left over.
 
-use codegen::{Calls, Fault, Jacobian, Run, Slots, Step, compile};
+use std::rc::Rc;
+
+use codegen::{Calls, Fault, Run, Step};
 use linear::{Lu, Pattern, Symbolic};
 use reduce::{Dae, RowId, Torn};
 
 use super::{Dare, Runner, least, nominal};
 use crate::simulation::Halt;
+use crate::simulation::workshop::{Jacobian, Workshop, make};
 
 /// How often Newton's method goes on, and how often a step is halved.
 const MAX_ITERATIONS: usize = 100;
@@ -48,7 +51,7 @@ pub(super) struct Newton {
     nominal: Vec<f64>,
     residual: Box<dyn Run>,
     jacobian: Box<dyn Run>,
-    shape: Jacobian,
+    shape: Rc<Jacobian>,
     symbolic: Option<Symbolic>,
     rows: Vec<RowId>,
     steps: Vec<RowId>,
@@ -68,7 +71,7 @@ enum Descent {
 }
 
 impl Newton {
-    pub(super) fn new(dae: &Dae, slots: &dyn Slots, torn: &Torn, runner: Runner) -> Result<Newton, Halt> {
+    pub(super) fn new(dae: &Dae, slots: &dyn Workshop, torn: &Torn, runner: Runner) -> Result<Newton, Halt> {
         let mut steps = Vec::new();
         let mut rows = Vec::new();
         for assign in &torn.inner {
@@ -79,7 +82,7 @@ impl Newton {
             steps.push(Step::Output(at, residual));
             rows.push(row);
         }
-        let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)
+        let code = make(slots, dae, &steps)
             .map_err(|refusal| Halt::Refused(rows.get(refusal.step as usize).copied(), refusal))?;
         let unknowns: Vec<u32> = torn.tearing.iter().map(|variable| variable.0).collect();
         let shape = code.jacobian(&unknowns);

@@ -1,12 +1,13 @@
 //! Other choices of states, made while the model runs: where the present one divides by what nearly vanishes.
 
-use codegen::{Calls, Evaluator, Interpreter, Run, Step, compile};
+use codegen::{Calls, Evaluator, Interpreter, Run, Step};
 use equations::{Expr, ExprId};
 use reduce::{Plan, Reduced};
 
 use super::form::{Form, Purpose};
 use crate::simulation::Halt;
 use crate::simulation::layout::Layout;
+use crate::simulation::workshop::make;
 
 /// The dummies of each part whose choice may change, stage by stage.
 type Choice = Vec<Vec<Vec<u32>>>;
@@ -36,9 +37,7 @@ impl Choices {
         }
         let all = parts.iter().flat_map(|&(part, _)| plan.reduced.parts[part].factors());
         let steps: Vec<Step> = (0..).zip(all).map(|(at, factor)| Step::Output(at, factor)).collect();
-        let model = &plan.reduced.dae.model;
-        let code = compile(&model.exprs, &model.functions, layout, &steps)
-            .map_err(|refusal| Halt::Refused(None, refusal))?;
+        let code = make(layout, &plan.reduced.dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
         let present = parts.iter().map(|&(part, _)| plan.reduced.parts[part].choice()).collect();
         Ok(Some(Choices {
             reduced: plan.reduced.clone(),

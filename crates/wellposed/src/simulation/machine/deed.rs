@@ -1,13 +1,14 @@
 //! What is done at events and what happens at times known before: `reinit`, `terminate`, calls for their own sake,
 //! `sample`.
 
-use codegen::{Calls, Evaluator, Interpreter, Refusal, Run, Shape, Site, Slots, Step, compile};
+use codegen::{Calls, Evaluator, Interpreter, Refusal, Run, Shape, Site, Step};
 use equations::{Builtin, Expr, ExprId, FunctionId, ListId, Local, OriginId, VariableId};
 use reduce::Dae;
 
 use crate::simulation::Halt;
 use crate::simulation::assertion::{When, text, when};
 use crate::simulation::layout::Layout;
+use crate::simulation::workshop::{Workshop, make};
 
 /// Something to be done.
 pub(in crate::simulation) struct Deed {
@@ -36,10 +37,10 @@ pub(super) struct Call {
 }
 
 impl Call {
-    fn new(dae: &Dae, slots: &dyn Slots, function: FunctionId, list: ListId) -> Result<Call, Refusal> {
+    fn new(dae: &Dae, slots: &dyn Workshop, function: FunctionId, list: ListId) -> Result<Call, Refusal> {
         let items = dae.model.exprs.items(list);
         let steps: Vec<Step> = (0..).zip(items).map(|(at, &item)| Step::Output(at, item)).collect();
-        let code = compile(&dae.model.exprs, &dae.model.functions, slots, &steps)?;
+        let code = make(slots, dae, &steps)?;
         let called = &dae.model.functions[function.at()];
         let shapes = |locals: &[Local]| locals.iter().map(|local| Shape::Scalar(local.kind)).collect();
         let (inputs, rest) = called.locals.split_at(called.inputs as usize);
@@ -56,11 +57,15 @@ impl Call {
 
 impl Deed {
     /// All that a model does. What it does outside of itself is left out if nobody does that.
-    pub(in crate::simulation) fn all(dae: &Dae, slots: &dyn Slots, hosted: bool) -> Result<Vec<Deed>, Halt> {
+    pub(in crate::simulation) fn all(
+        dae: &Dae,
+        slots: &dyn Workshop,
+        hosted: bool,
+    ) -> Result<Vec<Deed>, Halt> {
         let mut deeds = Vec::new();
         for (number, action) in dae.actions.iter().enumerate() {
             let made = |steps: &[Step]| {
-                compile(&dae.model.exprs, &dae.model.functions, slots, steps)
+                make(slots, dae, steps)
                     .map(|code| Interpreter::new(&code))
                     .map_err(|refusal| Halt::Refused(None, refusal))
             };
@@ -150,8 +155,7 @@ impl Sample {
             let Expr::Builtin(_, list) = dae.model.exprs.get(expr) else { continue };
             let [start, interval] = *dae.model.exprs.items(list) else { continue };
             let steps = [Step::Output(0, start), Step::Output(1, interval)];
-            let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
-                .map_err(|refusal| Halt::Refused(None, refusal))?;
+            let code = make(layout, dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
             let mut pair = [0.0; 2];
             Interpreter::new(&code)
                 .run(values, &mut pair, calls)

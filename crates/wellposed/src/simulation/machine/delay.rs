@@ -3,7 +3,7 @@
 //! Events are kept as two values at one time, and between them what was lies on smooth curves. A jump jumps again when its
 //! delay has passed, which is an event of its own.
 
-use codegen::{Calls, Interpreter, Run, Step, compile};
+use codegen::{Calls, Interpreter, Run, Step};
 use equations::{Expr, ExprId};
 use reduce::Dae;
 
@@ -11,6 +11,7 @@ use crate::simulation::Halt;
 use crate::simulation::layout::Layout;
 
 use super::relations::is_known;
+use crate::simulation::workshop::make;
 
 /// All delays of a model.
 #[derive(Default)]
@@ -41,8 +42,7 @@ impl Delays {
             let [what, by, ref most @ ..] = *dae.model.exprs.items(items) else { continue };
             let mut steps = vec![Step::Output(0, what), Step::Output(1, by)];
             steps.extend(most.first().map(|&most| Step::Output(2, most)));
-            let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
-                .map_err(|refusal| Halt::Refused(None, refusal))?;
+            let code = make(layout, dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
             let code = Interpreter::new(&code);
             let varies = varies(dae, by);
             let (times, values, due) = (Vec::new(), Vec::new(), Vec::new());

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use codegen::{Calls, Interpreter, Run, Step, compile};
+use codegen::{Calls, Interpreter, Run, Step};
 use equations::{OriginId, VariableId};
 use rustc_hash::FxHashSet;
 use simulate::Crossing;
@@ -15,6 +15,7 @@ use super::deed::DeedKind;
 use super::relations::{BLUR, Change};
 use crate::simulation::assertion::When;
 use crate::simulation::layout::AtStart;
+use crate::simulation::workshop::make;
 use crate::simulation::{Halt, Restless};
 
 /// How many rounds of events may follow each other at one instant.
@@ -88,7 +89,7 @@ impl Machine<'_> {
             if matches!(deed.kind, DeedKind::Reinit(_)) || deed.due(&mut self.values, calls)?.is_none() {
                 continue;
             }
-            let ended = deed.act((self.dae, &self.layout), &mut self.values, calls)?;
+            let ended = deed.act((self.dae, self.layout), &mut self.values, calls)?;
             self.ended = ended.or(self.ended.take());
         }
         self.values[initial] = 0.0;
@@ -101,7 +102,7 @@ impl Machine<'_> {
         for deed in self.deeds.iter_mut().filter(|deed| deed.when == When::Always) {
             let calls = &mut self.calls as &mut dyn Calls;
             if deed.due(&mut self.values, calls)?.is_some() {
-                deed.act((self.dae, &self.layout), &mut self.values, calls)?;
+                deed.act((self.dae, self.layout), &mut self.values, calls)?;
             }
         }
         Ok(())
@@ -135,7 +136,7 @@ impl Machine<'_> {
         let crossings = self.relations.watched.iter().map(|&number| dae.relations[number].crossing);
         let steps: Vec<Step> =
             (0..).zip(crossings).map(|(at, crossing)| Step::Output(at, crossing)).collect();
-        let Ok(code) = compile(&dae.model.exprs, &dae.model.functions, &AtStart(&self.layout), &steps) else {
+        let Ok(code) = make(&AtStart(self.layout), dae, &steps) else {
             return;
         };
         let calls = &mut self.calls as &mut dyn Calls;
@@ -229,7 +230,7 @@ impl Machine<'_> {
                     }
                     self.values[state.at()] = value;
                 }
-                let ended = deed.act((self.dae, &self.layout), &mut self.values, calls)?;
+                let ended = deed.act((self.dae, self.layout), &mut self.values, calls)?;
                 self.ended = ended.or(self.ended.take());
                 // A call changes nothing that another round would see.
                 if !matches!(deed.kind, DeedKind::Call(_)) {

@@ -1,7 +1,9 @@
 //! What happens between events, as code: the derivatives of the states, the residuals of algebraic loops, and how both
 //! change with states and iterated unknowns.
 
-use codegen::{Calls, Code, Fault, Interpreter, Run, Step, Warm, compile};
+use std::rc::Rc;
+
+use codegen::{Calls, Fault, Run, Step};
 use equations::{ExprId, VariableId};
 use reduce::{Block, Dae, RowId, RowKind, Schedule};
 use simulate::Pattern;
@@ -9,10 +11,7 @@ use simulate::Pattern;
 use crate::simulation::Halt;
 use crate::simulation::blocks::nominal;
 use crate::simulation::layout::Layout;
-
-/// Machine code is made for code of this length; shorter is not worth it, and longer leaves the processor's cache: derivatives
-/// of 1,000,000 operations run three times as fast as interpreted, those of 2,000,000 slower.
-const COMPILED: std::ops::Range<usize> = 30..1_000_000;
+use crate::simulation::workshop::{Jacobian, Made, make};
 
 /// The code of a model between events.
 pub(super) struct Flow {
@@ -79,20 +78,10 @@ impl Steps {
         self.rows.push(row);
     }
 
-    fn compile(&self, dae: &Dae, layout: &Layout, steps: &[Step]) -> Result<Code, Halt> {
-        let model = &dae.model;
-        compile(&model.exprs, &model.functions, layout, steps).map_err(|refusal| {
+    fn compile(&self, dae: &Dae, layout: &Layout, steps: &[Step]) -> Result<Rc<Made>, Halt> {
+        make(layout, dae, steps).map_err(|refusal| {
             Halt::Refused(self.rows.get(refusal.step as usize).copied().flatten(), refusal)
         })
-    }
-}
-
-/// Code that runs again and again, as machine code where that pays.
-pub(super) fn runner(code: &Code) -> Box<dyn Run> {
-    if COMPILED.contains(&code.len()) {
-        Box::new(Warm::new(code.clone()))
-    } else {
-        Box::new(Interpreter::new(code))
     }
 }
 
@@ -115,7 +104,7 @@ impl Flow {
             let mut steps = if closed { Vec::new() } else { all.steps.clone() };
             steps
                 .extend((0..).zip(watched).map(|(at, &number)| Step::Output(at, relations[number].crossing)));
-            watch = Some(runner(&all.compile(dae, layout, &steps)?));
+            watch = Some(all.compile(dae, layout, &steps)?.often());
         }
         let states = derivatives.len();
         for (at, &derivative) in derivatives.iter().enumerate() {
@@ -151,8 +140,8 @@ impl Flow {
             pattern: Pattern::from_columns(&columns).map_err(|_| Halt::NoSolution(Vec::new()))?,
             outputs: vec![0.0; unknowns.len()],
             entries: vec![0.0; jacobian.rows.len()],
-            code: runner(&code),
-            derivatives: runner(&jacobian.code),
+            code: code.often(),
+            derivatives: jacobian.code.often(),
             rows: all.rows,
             watch,
             slopes: schedule.states.iter().map(|state| state.1).collect(),
@@ -161,8 +150,8 @@ impl Flow {
             unknowns,
             states,
             places,
-            starts: jacobian.starts,
-            rows_of: jacobian.rows,
+            starts: jacobian.starts.clone(),
+            rows_of: jacobian.rows.clone(),
         })
     }
 
@@ -246,7 +235,7 @@ impl Flow {
 }
 
 /// The rows of each column: those of the derivatives, and the diagonal of the states.
-fn columns(jacobian: &codegen::Jacobian, states: usize) -> Vec<Vec<u32>> {
+fn columns(jacobian: &Jacobian, states: usize) -> Vec<Vec<u32>> {
     let ranges = jacobian.starts.windows(2).enumerate();
     ranges
         .map(|(column, range)| {

@@ -6,8 +6,9 @@ use simulate::Pattern;
 
 use super::flow::Flow;
 use super::loops::Loops;
-use crate::simulation::blocks::{Blocks, interpreted, nominal};
+use crate::simulation::blocks::{Blocks, nominal};
 use crate::simulation::layout::Layout;
+use crate::simulation::workshop::Made;
 use crate::simulation::{Halt, Method};
 
 /// What a form is made for.
@@ -59,7 +60,7 @@ impl Form {
         Ok(Form {
             differential: (0..seen).map(|at| at < states).collect(),
             nominal: flow.unknowns[..seen].iter().map(|&unknown| nominal(dae, unknown)).collect(),
-            blocks: Blocks::new(dae, layout, &schedule.blocks, interpreted)?,
+            blocks: Blocks::new(dae, layout, &schedule.blocks, Made::seldom)?,
             plain: plain(dae, schedule),
             states: schedule.states.clone(),
             pattern,

@@ -7,9 +7,10 @@ use codegen::Calls;
 use linear::{Lu, Pattern, Symbolic};
 use reduce::{Block, Dae, RowKind, Schedule};
 
-use super::flow::{Flow, runner};
+use super::flow::Flow;
 use crate::simulation::blocks::Blocks;
 use crate::simulation::layout::Layout;
+use crate::simulation::workshop::Made;
 use crate::simulation::{Halt, Method};
 
 /// With more states, states and loops are one sparse system for the integrator.
@@ -56,7 +57,7 @@ impl Loops {
         let inner = Pattern::from_columns(&columns).map_err(|_| Halt::NoSolution(Vec::new()))?;
         let symbolic = Symbolic::analyze(&inner).map_err(|_| Halt::Singular(flow.residuals.clone()))?;
         Ok(Loops {
-            blocks: Blocks::new(dae, layout, &blocks, runner)?,
+            blocks: Blocks::new(dae, layout, &blocks, Made::often)?,
             full: vec![0.0; flow.pattern.entries()],
             inner: Inner { symbolic, lu: None, values: vec![0.0; places.len()], places },
         })

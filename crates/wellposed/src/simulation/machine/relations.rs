@@ -3,13 +3,14 @@
 //! Between events a relation keeps its value. One that is as near to its edge as rounding explains keeps it at an event
 //! too: otherwise a diode whose current is zero would switch for ever.
 
-use codegen::{Calls, Interpreter, Run, Step, compile};
+use codegen::{Calls, Interpreter, Run, Step};
 use equations::{Builtin, Expr, Operator, VariableId};
 use reduce::{Dae, Role};
 use simulate::{Crossing, Pulse};
 
 use crate::simulation::blocks::nominal;
 use crate::simulation::layout::Layout;
+use crate::simulation::workshop::make;
 use crate::simulation::{Halt, Zeno};
 
 /// So near to its edge, relative to what is usual for its unknowns, a relation keeps its value.
@@ -190,8 +191,7 @@ impl Relations {
                 pulse: Pulse::default(),
             });
         }
-        let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
-            .map_err(|refusal| Halt::Refused(None, refusal))?;
+        let code = make(layout, dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
         let outputs = vec![0.0; timed.len()];
         Ok(Relations { clock: Interpreter::new(&code), list, watched, timed, outputs })
     }

@@ -9,12 +9,13 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use codegen::{Calls, Evaluator, Interpreter, Run, Step, compile};
+use codegen::{Calls, Evaluator, Interpreter, Run, Step};
 use equations::{Builtin, Expr, ExprId};
 use reduce::Dae;
 
 use crate::simulation::Halt;
 use crate::simulation::layout::Layout;
+use crate::simulation::workshop::make;
 
 /// The farthest that anything may be moved within one step, the whole way being one: what goes in meanwhile is kept at a
 /// few points of each step only.
@@ -61,8 +62,7 @@ impl Transports {
             let items = dae.model.exprs.items(items);
             let mut run = |parts: &[ExprId]| -> Result<(Interpreter, Vec<f64>), Halt> {
                 let steps: Vec<Step> = (0..).zip(parts).map(|(at, &part)| Step::Output(at, part)).collect();
-                let code = compile(&dae.model.exprs, &dae.model.functions, layout, &steps)
-                    .map_err(|refusal| Halt::Refused(None, refusal))?;
+                let code = make(layout, dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
                 let (mut code, mut outputs) = (Interpreter::new(&code), vec![0.0; parts.len()]);
                 code.run(values, &mut outputs, calls as &mut dyn Calls)
                     .map_err(|fault| Halt::Fault(None, fault))?;

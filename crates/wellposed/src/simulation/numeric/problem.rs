@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use codegen::{Calls, Interpreter, Jacobian, Run, Step, compile};
+use codegen::{Calls, Interpreter, Run, Step};
 use consistent::{Matrix, Point, Problem, Trouble};
 use equations::VariableId;
 use reduce::{Dae, Role, RowKind};
@@ -11,6 +11,7 @@ use structure::{Entry, Signature};
 use super::super::Halt;
 use super::super::blocks::nominal;
 use super::super::layout::{AtStart, Layout};
+use crate::simulation::workshop::{Jacobian, make};
 
 /// The continuous equations of a model over its continuous unknowns. What is discrete stays as it is.
 pub(super) struct Equations<'a> {
@@ -24,7 +25,7 @@ pub(super) struct Equations<'a> {
     chained: Vec<(u32, u32)>,
     /// The slot of each unknown's derivative, where the rows hold it.
     slopes: Vec<Option<u32>>,
-    shape: Jacobian,
+    shape: std::rc::Rc<Jacobian>,
     time: usize,
     running: RefCell<Running<'a>>,
 }
@@ -106,11 +107,10 @@ impl<'a> Equations<'a> {
             (0..dae.rows.len()).filter(|&row| dae.rows[row].kind == RowKind::Continuous).collect();
         let steps: Vec<Step> =
             (0u32..).zip(&rows).map(|(at, &row)| Step::Output(at, residuals[row])).collect();
-        let code =
-            compile(&dae.model.exprs, &dae.model.functions, &AtStart(layout), &steps).map_err(|refusal| {
-                let row = rows.get(refusal.step as usize).map(|&row| reduce::RowId(row as u32));
-                Halt::Refused(row, refusal)
-            })?;
+        let code = make(&AtStart(layout), dae, &steps).map_err(|refusal| {
+            let row = rows.get(refusal.step as usize).map(|&row| reduce::RowId(row as u32));
+            Halt::Refused(row, refusal)
+        })?;
         let slots: Vec<u32> = columns
             .iter()
             .map(|id| id.0)

@@ -1,0 +1,161 @@
+//! Runs a model, once or many times with other values.
+
+use std::rc::Rc;
+
+use equations::FlatModel;
+use syntax::Diagnostic;
+
+use super::choice::Choice;
+use super::describe::Descriptions;
+use super::overrides::Changeable;
+use super::prepared::Prepared;
+use super::{Experiment, MAX_TRIES, Overrides, Patience, Runner, Trajectory};
+use crate::resources::Resources;
+use crate::{Files, Loaded};
+
+/// A simulation that did not reach its end.
+#[derive(Debug)]
+pub struct Failed {
+    /// What is wrong with the model, or with the experiment.
+    pub found: Vec<Diagnostic>,
+    /// What was computed until then, if it began.
+    pub until: Option<Box<Trajectory>>,
+}
+
+impl From<Vec<Diagnostic>> for Failed {
+    fn from(found: Vec<Diagnostic>) -> Failed {
+        Failed { found, until: None }
+    }
+}
+
+/// Simulates a model. It ends early when `patient` says no. What its functions do outside of it, such as printing or
+/// writing files, `host` does; without one calls for their own sake are left out, and others that need it are told.
+///
+/// # Errors
+/// What is wrong with it, or with the experiment, and how far it came.
+pub fn simulate(
+    files: &dyn Files,
+    loaded: &Loaded,
+    model: FlatModel,
+    experiment: &Experiment,
+    overrides: &Overrides,
+    patient: &dyn Patience,
+    host: Option<&dyn external::Host>,
+) -> Result<Trajectory, Failed> {
+    let resources = Resources { files, loaded };
+    let mut prepared = Prepared::new(model, overrides, &resources)?;
+    let run =
+        Run { resources: &resources, descriptions: &Descriptions::new(loaded), experiment, patient, host };
+    run.go(&mut prepared).0
+}
+
+/// A model that runs many times. With other values of parameters and start values it is not planned anew, nor is its code made
+/// anew, unless the values themselves decide what is to be computed: a resistance that is zero now, a branch that counts now.
+pub struct Simulator<'a> {
+    resources: Resources<'a>,
+    descriptions: Descriptions<'a>,
+    model: FlatModel,
+    changeable: Changeable,
+    prepared: Option<Prepared>,
+    plans: usize,
+    /// How often code was made for earlier plans.
+    made: usize,
+}
+
+impl<'a> Simulator<'a> {
+    /// A model that has not run yet.
+    pub fn new(files: &'a dyn Files, loaded: &'a Loaded, model: FlatModel) -> Simulator<'a> {
+        Simulator {
+            resources: Resources { files, loaded },
+            descriptions: Descriptions::new(loaded),
+            changeable: Changeable::new(&model),
+            model,
+            prepared: None,
+            plans: 0,
+            made: 0,
+        }
+    }
+
+    /// Simulates the model as [`simulate`] does.
+    ///
+    /// # Errors
+    /// What is wrong with it, or with the experiment, and how far it came.
+    pub fn run(
+        &mut self,
+        experiment: &Experiment,
+        overrides: &Overrides,
+        patient: &dyn Patience,
+        host: Option<&dyn external::Host>,
+    ) -> Result<Trajectory, Failed> {
+        let settled = self.changeable.settle(&self.model, overrides)?;
+        let stands = self.prepared.as_mut().is_some_and(|prepared| prepared.revalue(&settled));
+        if !stands {
+            self.forget();
+            self.plans += 1;
+            self.prepared = Some(Prepared::open(self.model.clone(), settled, &self.resources)?);
+        }
+        let Some(prepared) = &mut self.prepared else { return Err(Failed::from(Vec::new())) };
+        let (resources, descriptions) = (&self.resources, &self.descriptions);
+        let (done, as_planned) = Run { resources, descriptions, experiment, patient, host }.go(prepared);
+        // Another choice of states is for these values. What runs next does not depend on what ran before.
+        if !as_planned {
+            self.forget();
+        }
+        done
+    }
+
+    fn forget(&mut self) {
+        self.made += self.prepared.take().map_or(0, |prepared| prepared.made());
+    }
+
+    /// How often it was decided what is computed in which order.
+    pub fn plans(&self) -> usize {
+        self.plans
+    }
+
+    /// How many pieces of code were made.
+    pub fn compilations(&self) -> usize {
+        self.made + self.prepared.as_ref().map_or(0, Prepared::made)
+    }
+}
+
+/// One run of a model.
+struct Run<'a> {
+    resources: &'a Resources<'a>,
+    descriptions: &'a Descriptions<'a>,
+    experiment: &'a Experiment,
+    patient: &'a dyn Patience,
+    host: Option<&'a dyn external::Host>,
+}
+
+impl Run<'_> {
+    /// Runs it, and says whether it ran as it was planned.
+    fn go(&self, prepared: &mut Prepared) -> (Result<Trajectory, Failed>, bool) {
+        let Run { experiment, patient, host, .. } = *self;
+        let past = Rc::new(codegen::Past::default());
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let mut warnings = Vec::new();
+            let choice = match Choice::new(&prepared.plan.reduced.dae, experiment) {
+                Ok(choice) => choice,
+                Err(found) => return (Err(found.into()), tries == 1),
+            };
+            let run = Runner { prepared, experiment, patient, host, past: past.clone() };
+            let mut stopped = match run.go(self.resources, self.descriptions, choice, &mut warnings) {
+                Ok(mut trajectory) => {
+                    trajectory.warnings = warnings;
+                    return (Ok(trajectory), tries == 1);
+                }
+                Err(stopped) => stopped,
+            };
+            // What was computed until it failed may tell that the start values of other variables are the ones to use.
+            let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
+            if !better.is_some_and(|better| prepared.choose(better)) {
+                let until = stopped.until.take();
+                warnings.push(prepared.told(stopped));
+                return (Err(Failed { found: warnings, until }), tries == 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! A model that runs again with other values is not planned and compiled again, and gives what a first run gives.
+
+#![allow(clippy::unwrap_used)]
+
+mod model;
+
+use std::path::Path;
+
+use equations::{Type, Variability, VariableId};
+use model::{Text, last};
+use wellposed::equations::{self, FlatModel};
+use wellposed::{Experiment, Failed, Overrides, Simulator, Trajectory};
+
+const CHARGE: &str = "model Charge
+  parameter Real R = 2;
+  parameter Real C = 0.5;
+  parameter Real tau = R*C;
+  Real v(start = 0, fixed = true);
+  Real i;
+equation
+  R*i = 1 - v;
+  C*der(v) = i;
+end Charge;";
+
+fn parameter(name: &str, value: f64) -> Overrides {
+    Overrides { parameters: vec![(name.to_string(), value)], ..Overrides::default() }
+}
+
+fn start(name: &str, value: f64) -> Overrides {
+    Overrides { starts: vec![(name.to_string(), value)], ..Overrides::default() }
+}
+
+/// A text, its model and how long it runs.
+struct Case {
+    text: Text,
+    model: FlatModel,
+    experiment: Experiment,
+}
+
+impl Case {
+    fn new(text: &str) -> Option<Case> {
+        let text = Text::new(text);
+        let model = text.check().model?;
+        let experiment = Experiment::of(&text.loaded, text.name());
+        Some(Case { text, model, experiment })
+    }
+
+    fn simulator(&self) -> Simulator<'_> {
+        Simulator::new(&self.text.files, &self.text.loaded, self.model.clone())
+    }
+
+    fn again(&self, simulator: &mut Simulator, overrides: &Overrides) -> Result<Trajectory, Failed> {
+        simulator.run(&self.experiment, overrides, &|| true, None)
+    }
+
+    fn anew(&self, overrides: &Overrides) -> Result<Trajectory, Vec<wellposed::syntax::Diagnostic>> {
+        self.text.run(self.model.clone(), &self.experiment, overrides)
+    }
+}
+
+fn same(one: &Trajectory, other: &Trajectory) {
+    assert_eq!(one.times, other.times);
+    assert_eq!(one.signals.len(), other.signals.len());
+    for signal in 0..one.signals.len() {
+        for point in 0..one.times.len() {
+            let (found, expected) = (one.value(point, signal), other.value(point, signal));
+            let name = &one.signals[signal].name;
+            assert_eq!(found.to_bits(), expected.to_bits(), "{name} at {}", one.times[point]);
+        }
+    }
+}
+
+#[test]
+fn other_values_of_parameters_need_no_other_code() {
+    let case = Case::new(CHARGE).unwrap();
+    let mut simulator = case.simulator();
+    same(
+        &case.again(&mut simulator, &parameter("R", 1.0)).unwrap(),
+        &case.anew(&parameter("R", 1.0)).unwrap(),
+    );
+    let made = simulator.compilations();
+    assert!(made > 0);
+    for value in [0.1, 3.0, 1e3, 1.0] {
+        let again = case.again(&mut simulator, &parameter("R", value)).unwrap();
+        same(&again, &case.anew(&parameter("R", value)).unwrap());
+        // What depends on it is computed again.
+        assert_eq!(last(&again, "tau"), 0.5 * value);
+    }
+    assert_eq!((simulator.plans(), simulator.compilations()), (1, made));
+    // One that had its own value so far, beside the first.
+    let both = Overrides { parameters: vec![("R".into(), 3.0), ("C".into(), 4.0)], ..Overrides::default() };
+    same(&case.again(&mut simulator, &both).unwrap(), &case.anew(&both).unwrap());
+    assert_eq!((simulator.plans(), simulator.compilations()), (1, made));
+}
+
+#[test]
+fn other_start_values_need_no_other_code() {
+    let case = Case::new(CHARGE).unwrap();
+    let mut simulator = case.simulator();
+    same(&case.again(&mut simulator, &start("v", 0.5)).unwrap(), &case.anew(&start("v", 0.5)).unwrap());
+    let made = simulator.compilations();
+    for value in [-1.0, 0.0, 7.0] {
+        let again = case.again(&mut simulator, &start("v", value)).unwrap();
+        same(&again, &case.anew(&start("v", value)).unwrap());
+    }
+    assert_eq!((simulator.plans(), simulator.compilations()), (1, made));
+}
+
+#[test]
+fn a_value_that_decides_what_is_computed_needs_another_plan() {
+    let case = Case::new(CHARGE).unwrap();
+    let mut simulator = case.simulator();
+    case.again(&mut simulator, &parameter("C", 1.0)).unwrap();
+    // Without the capacity the voltage is no state.
+    let empty = case.again(&mut simulator, &parameter("C", 0.0));
+    assert_eq!(empty.is_ok(), case.anew(&parameter("C", 0.0)).is_ok());
+    assert_eq!(simulator.plans(), 2);
+    same(
+        &case.again(&mut simulator, &parameter("C", 2.0)).unwrap(),
+        &case.anew(&parameter("C", 2.0)).unwrap(),
+    );
+    assert_eq!(simulator.plans(), 3);
+    case.again(&mut simulator, &Overrides::default()).unwrap();
+    // The plan was made for another value of C, and there is none of its own in it.
+    assert_eq!(simulator.plans(), 4);
+}
+
+#[test]
+fn what_is_wrong_with_a_value_is_told_and_the_next_run_goes_on() {
+    let case = Case::new(CHARGE).unwrap();
+    let mut simulator = case.simulator();
+    case.again(&mut simulator, &Overrides::default()).unwrap();
+    assert_eq!(case.again(&mut simulator, &parameter("Q", 1.0)).unwrap_err().found.len(), 1);
+    assert_eq!(case.again(&mut simulator, &parameter("v", 1.0)).unwrap_err().found.len(), 1);
+    same(
+        &case.again(&mut simulator, &parameter("R", 5.0)).unwrap(),
+        &case.anew(&parameter("R", 5.0)).unwrap(),
+    );
+    assert_eq!(simulator.plans(), 1);
+}
+
+/// Real parameters with their values, as far as these are numbers.
+fn numbers(model: &FlatModel) -> Vec<(String, f64)> {
+    let all = (0..model.variables.len() as u32).map(VariableId).filter_map(|id| {
+        let variable = &model.variables[id.at()];
+        let number = variable.binding.and_then(|binding| model.exprs.number(binding))?;
+        let real = variable.variability == Variability::Parameter && variable.kind == Type::Real;
+        real.then(|| (model.variable_name(id), number))
+    });
+    all.collect()
+}
+
+/// Every model of the corpus, with some other values of each of its parameters: one run after the other as if it were the
+/// first.
+#[test]
+fn a_second_run_is_like_a_first() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/simulate");
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end == "mo"));
+    paths.sort();
+    let (mut kept, mut runs) = (0, 0);
+    for path in paths {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut files = wellposed::Memory::default();
+        files.add("Model.mo", text.as_str());
+        if wellposed::load(&files, &["Model.mo".into()]).errors() > 0 {
+            continue;
+        }
+        let Some(mut case) = Case::new(&text) else { continue };
+        // The beginning says whether it is the same model; what follows from it is not needed for long.
+        case.experiment.stop = case.experiment.start + 0.02 * (case.experiment.stop - case.experiment.start);
+        let mut simulator = case.simulator();
+        let _ = case.again(&mut simulator, &Overrides::default());
+        for (name, number) in numbers(&case.model).into_iter().take(3) {
+            for value in [2.0 * number + 0.125, 0.5 * number, -number, 0.0] {
+                let overrides = parameter(&name, value);
+                let before = simulator.plans();
+                let (again, anew) = (case.again(&mut simulator, &overrides), case.anew(&overrides));
+                runs += 1;
+                kept += usize::from(simulator.plans() == before);
+                let place = format!("{} with {name} = {value}", path.display());
+                match (again, anew) {
+                    (Ok(again), Ok(anew)) => {
+                        let ends = |run: &Trajectory| run.times.last().copied();
+                        assert_eq!(ends(&again), ends(&anew), "{place}");
+                        for signal in again.signals.iter().map(|signal| signal.name.as_str()) {
+                            let (found, expected) = (last(&again, signal), last(&anew, signal));
+                            let equal = (found - expected).abs() <= 1e-4 * (1.0 + expected.abs());
+                            assert!(equal, "{place}: {signal} is {found} and should be {expected}");
+                        }
+                    }
+                    (Err(again), Err(anew)) => {
+                        let codes = |list: &[wellposed::syntax::Diagnostic]| {
+                            list.iter().map(|found| found.code).collect::<Vec<_>>()
+                        };
+                        assert_eq!(codes(&again.found), codes(&anew), "{place}");
+                    }
+                    (again, anew) => panic!("{place}: {} and {}", again.is_ok(), anew.is_ok()),
+                }
+            }
+        }
+    }
+    assert!(kept > 100, "{kept} of {runs} with the plan of the run before");
+}
