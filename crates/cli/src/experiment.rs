@@ -1,9 +1,10 @@
 //! What says how a model is simulated: arguments that `simulate`, `run` and `init` share.
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use wellposed::{Experiment, Loaded, Method, Overrides};
+use wellposed::{Experiment, Loaded, Method};
 
 use crate::output::{Status, complain};
+use crate::sweep::values;
 
 fn number(name: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(name)
@@ -21,13 +22,13 @@ pub(crate) fn with_start(command: Command) -> Command {
             .long(name)
             .value_name("NAME=VALUE")
             .action(ArgAction::Append)
-            .value_parser(pair)
+            .value_parser(values)
             .help(help)
     };
     command
         .arg(number("start", "TIME", "When the simulation begins; by default what the model says, or 0"))
-        .arg(pairs("param", "Gives a parameter another value; the model is not built anew"))
-        .arg(pairs("set-start", "Gives a variable another start value"))
+        .arg(pairs("param", "Gives a parameter another value. Several, as name=1,2,5 or name=1:0.5:3, are tried one after the other: the model is neither built nor compiled anew"))
+        .arg(pairs("set-start", "Gives a variable another start value, or several"))
         .arg(
             Arg::new("variables")
                 .long("variables")
@@ -61,22 +62,6 @@ pub(crate) fn with_options(command: Command) -> Command {
                 .default_value("bdf")
                 .help("bdf for stiff models, explicit (Runge-Kutta of order five) for others"),
         )
-}
-
-fn pair(text: &str) -> Result<(String, f64), String> {
-    let (name, value) = text.rsplit_once('=').ok_or("write it as name=value")?;
-    let value = match value.trim() {
-        "true" => 1.0,
-        "false" => 0.0,
-        number => number.parse().map_err(|_| format!("`{number}` is no number"))?,
-    };
-    Ok((name.trim().to_string(), value))
-}
-
-/// The values that are given beside the model.
-pub(crate) fn overrides(options: &ArgMatches) -> Overrides {
-    let given = |name: &str| options.get_many::<(String, f64)>(name).unwrap_or_default().cloned().collect();
-    Overrides { parameters: given("param"), starts: given("set-start") }
 }
 
 /// The names that an option lists.

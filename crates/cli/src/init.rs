@@ -7,11 +7,16 @@ use serde_json::{Map, Value, json};
 use wellposed::{Experiment, How, Initial, Posed, Search, Valued, check, initialize};
 
 use crate::disk::Disk;
-use crate::experiment::{names, overrides};
+use crate::experiment::names;
 use crate::model;
 use crate::output::{Output, Status, count, short};
+use crate::sweep::single;
 
 pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+    let overrides = match single(options) {
+        Ok(overrides) => overrides,
+        Err(status) => return status,
+    };
     let (mut loaded, name) = match model::read(options, output) {
         Ok(found) => found,
         Err(status) => return status,
@@ -25,7 +30,7 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     };
     let start = options.get_one("start").copied().unwrap_or(Experiment::of(&loaded, &name).start);
     let variables = names(options, "variables");
-    match initialize(&Disk, &loaded, model, start, &overrides(options), &variables) {
+    match initialize(&Disk, &loaded, model, start, &overrides, &variables) {
         Ok(initial) => {
             loaded.diagnostics.extend(initial.diagnostics.iter().cloned());
             output.finish(&loaded, &table(&name, &initial, !variables.is_empty()), members(&name, &initial))

@@ -24,6 +24,7 @@ mod output;
 mod parse;
 mod progress;
 mod simulate;
+mod sweep;
 mod system;
 mod target;
 mod write;

@@ -6,15 +6,19 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use serde_json::json;
+use serde_json::{Value, json};
 use wellposed::plot::{Plot, Screen, terminal};
-use wellposed::{Experiment, Method, Posed, Search, Trajectory, check, simulate, write_csv};
+use wellposed::syntax::Diagnostic;
+use wellposed::{
+    Experiment, Failed, Method, Posed, Search, Simulator, Trajectory, check, simulate, write_csv,
+};
 
 use crate::disk::Disk;
-use crate::experiment::{experiment, names, overrides, with_options as with_experiment};
+use crate::experiment::{experiment, names, with_options as with_experiment};
 use crate::host::Machine;
 use crate::output::{Color, Format, Output, Status, complain, count, short};
 use crate::progress::Bar;
+use crate::sweep::{Runs, sweep};
 use crate::target::{Kind, OF_MODELS, targets};
 use crate::{model, write};
 
@@ -55,11 +59,13 @@ struct Wanted {
     plotted: Vec<String>,
     /// Whether to draw in the terminal.
     draw: bool,
+    /// How often the model runs.
+    runs: usize,
 }
 
 impl Wanted {
     /// What the arguments say. What makes no sense has been told, before a long simulation.
-    fn new(options: &ArgMatches, wish: Wish) -> Result<Wanted, Status> {
+    fn new(options: &ArgMatches, wish: Wish, runs: usize) -> Result<Wanted, Status> {
         let mut plotted = names(options, "plot");
         let pictures: Vec<PathBuf> = plotted
             .extract_if(.., |name| name.ends_with(".svg") || name.ends_with(".html"))
@@ -68,7 +74,7 @@ impl Wanted {
         let draw = options.contains_id("plot") && pictures.is_empty() || wish == Wish::Plot;
         let named = options.get_many::<PathBuf>("output").unwrap_or_default().cloned();
         let files = targets(named.chain(pictures), OF_MODELS)?;
-        Ok(Wanted { files, plotted, draw })
+        Ok(Wanted { files, plotted, draw, runs })
     }
 
     /// Keeps of a simulation what is wanted of it.
@@ -111,9 +117,13 @@ impl Wanted {
                 [] => String::new(),
                 names => format!(" in {}", names.join(", ")),
             };
+            let runs = match self.runs {
+                1 => String::new(),
+                runs => format!("{}, ", count(runs, "run")),
+            };
             let _ = writeln!(
                 text,
-                "{name}: {}, {}, {}{place}",
+                "{name}: {runs}{}, {}, {}{place}",
                 count(statistics.steps as usize, "step"),
                 count(statistics.events() as usize, "event"),
                 count(trajectory.times.len(), "point"),
@@ -147,7 +157,39 @@ pub(crate) fn run(options: &ArgMatches, output: &Output, wish: Wish) -> Status {
     }
 }
 
+/// What came of it.
+#[derive(Default)]
+struct Done {
+    /// The result as it was asked for, or as much of it as there is.
+    whole: Option<Trajectory>,
+    part: Option<Box<Trajectory>>,
+    found: Vec<Diagnostic>,
+    /// Each run for scripts, if there were several.
+    runs: Option<Value>,
+}
+
+impl From<Result<Trajectory, Failed>> for Done {
+    fn from(done: Result<Trajectory, Failed>) -> Done {
+        match done {
+            Ok(trajectory) => Done { whole: Some(trajectory), ..Done::default() },
+            Err(Failed { found, until }) => Done { part: until, found, ..Done::default() },
+        }
+    }
+}
+
+impl Done {
+    fn of_many(runs: Runs) -> Done {
+        let (table, found, told) = runs.finish();
+        let done = match found.is_empty() {
+            true => Done { whole: table, ..Done::default() },
+            false => Done { part: table.map(Box::new), found, ..Done::default() },
+        };
+        Done { runs: Some(told), ..done }
+    }
+}
+
 fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Status> {
+    let sweep = sweep(options)?;
     let (mut loaded, name) = model::read(options, output)?;
     let begun = Instant::now();
     let checked = check(&Disk, &loaded, &name, &Search::default());
@@ -158,26 +200,29 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     };
     let counts = (model.scalar_equations(), model.unknowns());
     let mut experiment = experiment(options, &loaded, &name)?;
-    let mut wanted = Wanted::new(options, wish)?;
+    let mut wanted = Wanted::new(options, wish, sweep.count())?;
     let printed = output.format == Format::Human && wanted.files.is_empty() && !wanted.draw;
     wanted.prepare(&mut experiment, printed);
     let bar = Bar::new(&experiment, output);
     let host = Machine { bar: &bar, result_on_stdout: printed || output.format != Format::Human };
-    let done = simulate(&Disk, &loaded, model, &experiment, &overrides(options), &bar, Some(&host));
+    let done = if sweep.count() > 1 {
+        let mut simulator = Simulator::new(&Disk, &loaded, model);
+        Done::of_many(Runs::of(&sweep, |given| simulator.run(&experiment, given, &bar, Some(&host))))
+    } else {
+        simulate(&Disk, &loaded, model, &experiment, &sweep.run(0), &bar, Some(&host)).into()
+    };
     bar.clear();
-    let trajectory = match done {
-        Ok(trajectory) => trajectory,
-        Err(failed) => {
-            loaded.diagnostics.extend(failed.found);
-            let (mut result, mut members) = (String::new(), Vec::new());
-            if let Some(trajectory) = failed.until {
-                wanted.rename();
-                wanted.write(&name, &trajectory)?;
-                result = wanted.show(&name, &trajectory, screen(options), printed);
-                members.push(("partial", json!(wanted.names())));
-            }
-            return Err(output.finish(&loaded, &result, members).max(Status::WrongInput));
+    loaded.diagnostics.extend(done.found);
+    let Some(trajectory) = done.whole else {
+        let (mut result, mut members) = (String::new(), Vec::new());
+        members.extend(done.runs.map(|runs| ("runs", runs)));
+        if let Some(trajectory) = done.part {
+            wanted.rename();
+            wanted.write(&name, &trajectory)?;
+            result = wanted.show(&name, &trajectory, screen(options), printed);
+            members.push(("partial", json!(wanted.names())));
         }
+        return Err(output.finish(&loaded, &result, members).max(Status::WrongInput));
     };
     let seconds = begun.elapsed().as_secs_f64();
     loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
@@ -196,7 +241,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     result.push_str(&wanted.show(&name, &trajectory, screen(options), printed));
     let solver = if experiment.method == Method::Bdf { "bdf" } else { "explicit" };
     let files = wanted.names();
-    let members = vec![
+    let mut members = vec![
         ("model", json!(name)),
         ("solver", json!(solver)),
         ("steps", json!(statistics.steps)),
@@ -210,6 +255,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
         ("output", json!(files.first())),
         ("outputs", json!(files)),
     ];
+    members.extend(done.runs.map(|runs| ("runs", runs)));
     Ok(output.finish(&loaded, &result, members))
 }
 

@@ -399,3 +399,42 @@ fn a_parameter_that_has_no_value_is_shown_where_it_is_given_one() {
     assert_eq!(status, Some(1));
     assert!(said.contains("Decay.mo:3:18") && said.contains("in `1 / p`, where `p` is 0"), "{said}");
 }
+
+#[test]
+fn several_values_are_tried_one_after_the_other() {
+    let place = folder("sweep");
+    let output = run(&place, &["--param", "rate=1:3", "--set-start", "x=1,2", "--variables", "x"]);
+    let table = stdout(&output);
+    let mut lines = table.lines();
+    let head = lines.next().unwrap();
+    assert!(head.starts_with("time,x @ rate=1 x=1,x @ rate=1 x=2,x @ rate=2 x=1"), "{head}");
+    let last: Vec<f64> = lines.last().unwrap().split(',').map(|number| number.parse().unwrap()).collect();
+    assert_eq!(last.len(), 7);
+    for (at, value) in last[1..].iter().enumerate() {
+        let (rate, x) = ((at / 2 + 1) as f64, (at % 2 + 1) as f64);
+        assert!((value - x * (-2.0 * rate).exp()).abs() < 1e-5, "{table}");
+    }
+    let output = run(&place, &["--param", "rate=1,2", "--format", "json"]);
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(told["runs"][1]["param"]["rate"], 2.0);
+    assert_eq!(told["runs"][1]["ok"], true);
+    let output = run(&place, &["--param", "rate=1,2", "--output", "r.svg"]);
+    assert!(stdout(&output).starts_with("Decay: 2 runs, "), "{}", stdout(&output));
+    let picture = std::fs::read_to_string(place.join("r.svg")).unwrap();
+    assert!(picture.contains("x @ rate=1") && picture.contains("x @ rate=2"));
+}
+
+#[test]
+fn a_value_that_fails_is_named_and_the_others_are_kept() {
+    let model = "model Root\n  parameter Real a = 1;\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = \
+                 sqrt(a) - x;\nend Root;\n";
+    let place = program::folder("simulate", "sweep_fails", &[("Root.mo", model)]);
+    let arguments = ["simulate", "Root.mo", "--param", "a=1,-1,4,-2", "--output", "r.csv"];
+    let output = program::run(&place, &arguments);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stderr(&output);
+    assert!(told.contains("this is the run with a=-1; 1 other run failed as well: a=-2"), "{told}");
+    assert_eq!(names(&place), ["Root.mo", "r.partial.csv"]);
+    let table = std::fs::read_to_string(place.join("r.partial.csv")).unwrap();
+    assert!(table.starts_with("time,x @ a=1,x @ a=4,"), "{table}");
+}

@@ -23,6 +23,7 @@ mod resources;
 mod results;
 mod sarif;
 mod simulation;
+mod sweep;
 pub mod system;
 mod units;
 mod values;
@@ -52,5 +53,6 @@ pub use simulation::{
     Surplus, Trajectory, Valued, equations_before, freedom_at_start, index_at_start, initialize, schedule,
     simulate, states,
 };
+pub use sweep::{Sweep, side_by_side};
 pub use syntax;
 pub use units::check_units;

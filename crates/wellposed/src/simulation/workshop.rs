@@ -39,7 +39,13 @@ pub(super) fn make(workshop: &dyn Workshop, dae: &Dae, steps: &[Step]) -> Result
     Ok(made)
 }
 
-/// Code that was made, by what it computes.
+/// Code by what it computes.
+type Codes = FxHashMap<Box<[Step]>, Rc<Made>>;
+
+/// Derivatives by what slots they are by.
+type Jacobians = Vec<(Box<[u32]>, Rc<Jacobian>)>;
+
+/// Code that was made.
 #[derive(Debug, Default)]
 pub(super) struct Shelf {
     /// Whether it keeps anything: the memory is wasted on a model that runs once.
@@ -47,7 +53,7 @@ pub(super) struct Shelf {
     /// How many expressions the model has that it is for.
     exprs: usize,
     /// Where relations have the values of the last event, and where they mean what they say.
-    made: [RefCell<FxHashMap<Box<[Step]>, Rc<Made>>>; 2],
+    made: [RefCell<Codes>; 2],
     /// How often code was made.
     count: Cell<usize>,
 }
@@ -69,8 +75,7 @@ impl Shelf {
 pub(super) struct Made {
     code: Code,
     warm: OnceCell<Warm>,
-    /// Its derivatives, by what slots.
-    jacobians: RefCell<Vec<(Box<[u32]>, Rc<Jacobian>)>>,
+    jacobians: RefCell<Jacobians>,
 }
 
 /// Code of derivatives.

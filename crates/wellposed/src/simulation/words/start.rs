@@ -7,6 +7,7 @@ use syntax::{Code, Diagnostic};
 
 use super::super::Contradiction;
 use super::super::begin::Gap;
+use super::super::given::number;
 use super::{MAX_ROWS, origin, place, short};
 
 /// Formulas longer than this are cut: who reads them wants to know which they are.
@@ -136,8 +137,29 @@ pub(super) fn contradicted(
         short(*value),
         short((value - start).abs())
     );
-    Diagnostic::new(Code::NoStart, declared(other), message)
+    let found = Diagnostic::new(Code::NoStart, declared(other), message);
+    if kept == other {
+        return settled(dae, found, *value);
+    }
+    found
         .label(format!("an equation makes it the same as `{kept_name}`, or its negative"))
         .related(declared(kept), "this start value is fixed as well")
         .help("free one of these two start values")
+}
+
+/// The start value of a variable that is the same number all the time.
+fn settled(dae: &Dae, found: Diagnostic, value: f64) -> Diagnostic {
+    let value = short(value);
+    let found = found
+        .label(format!("equations make it {value}, whatever it begins with"))
+        .help(format!("let it begin with {value}, or write `fixed = false`"));
+    let zeros = dae.evaluated.iter().filter_map(|&id| {
+        let number = dae.attributes.value(id).and_then(number)?;
+        Some(format!("`{} = {}`", dae.model.variable_name(id), short(number)))
+    });
+    match zeros.collect::<Vec<_>>().as_slice() {
+        [] => found,
+        few if few.len() <= MAX_ROWS => found.note(format!("this may follow from {}", few.join(", "))),
+        _ => found,
+    }
 }

@@ -1,0 +1,162 @@
+//! One model with many values: `--param name=1,2,5` and `--param name=1:0.5:3`.
+
+use clap::ArgMatches;
+use serde_json::{Value, json};
+use wellposed::{Failed, Overrides, Sweep, Trajectory, side_by_side};
+
+use crate::output::{Status, complain, count};
+
+/// More runs than this are a mistake.
+const MOST: usize = 10_000;
+
+/// A name with its values, as an argument gives them.
+pub(crate) fn values(text: &str) -> Result<(String, Vec<f64>), String> {
+    let (name, list) = text.rsplit_once('=').ok_or("write it as name=value")?;
+    let mut values = Vec::new();
+    for part in list.split(',') {
+        values.extend(range(part)?);
+    }
+    Ok((name.trim().to_string(), values))
+}
+
+/// One value, or those from the first to the last as Modelica writes it: `first:last` or `first:step:last`.
+fn range(text: &str) -> Result<Vec<f64>, String> {
+    let numbers: Vec<f64> = text.split(':').map(number).collect::<Result<_, _>>()?;
+    let (first, step, last) = match *numbers.as_slice() {
+        [value] => return Ok(vec![value]),
+        [first, last] => (first, 1.0, last),
+        [first, step, last] => (first, step, last),
+        _ => return Err(format!("`{text}` has too many colons: write first:step:last")),
+    };
+    if step == 0.0 {
+        return Err(format!("`{text}` has no end: its step is zero"));
+    }
+    let steps = (last - first) / step;
+    // The last value belongs to it although 0.1 is no number of sixteen digits.
+    let steps = (steps + 1e-9 * (1.0 + steps.abs())).floor();
+    if !(0.0..MOST as f64).contains(&steps) {
+        return Err(match steps >= 0.0 {
+            true => format!("`{text}` has more than {MOST} values"),
+            false => format!("`{text}` has no values: the step leads away from the last one"),
+        });
+    }
+    Ok((0..=steps as usize).map(|at| round(first + at as f64 * step)).collect())
+}
+
+/// A sum of decimals without the digits that rounding leaves behind, such as 0.30000000000000004.
+fn round(value: f64) -> f64 {
+    format!("{value:.14e}").parse().unwrap_or(value)
+}
+
+fn number(text: &str) -> Result<f64, String> {
+    match text.trim() {
+        "true" => Ok(1.0),
+        "false" => Ok(0.0),
+        number => number.parse().map_err(|_| format!("`{number}` is no number")),
+    }
+}
+
+/// All values that the arguments give beside the model.
+pub(crate) fn sweep(options: &ArgMatches) -> Result<Sweep, Status> {
+    let given = |name: &str| {
+        let mut list: Vec<(String, Vec<f64>)> = Vec::new();
+        for (name, values) in options.get_many::<(String, Vec<f64>)>(name).unwrap_or_default() {
+            list.retain(|known| known.0 != *name);
+            list.push((name.clone(), values.clone()));
+        }
+        list
+    };
+    let sweep = Sweep { parameters: given("param"), starts: given("set-start") };
+    if sweep.count() > MOST {
+        complain(&format!("these values make {} runs, and at most {MOST} are made", sweep.count()));
+        return Err(Status::Failed);
+    }
+    Ok(sweep)
+}
+
+/// The values of the only run.
+pub(crate) fn single(options: &ArgMatches) -> Result<Overrides, Status> {
+    let sweep = sweep(options)?;
+    if sweep.count() > 1 {
+        complain("there is one beginning at a time: give each name one value");
+        return Err(Status::Failed);
+    }
+    Ok(sweep.run(0))
+}
+
+/// What came of all runs.
+pub(crate) struct Runs {
+    done: Vec<(String, Trajectory)>,
+    failed: Vec<(String, Failed)>,
+    /// Each run for scripts.
+    told: Vec<Value>,
+}
+
+impl Runs {
+    /// Makes all runs of a sweep.
+    pub(crate) fn of(sweep: &Sweep, mut run: impl FnMut(&Overrides) -> Result<Trajectory, Failed>) -> Runs {
+        let mut runs = Runs { done: Vec::new(), failed: Vec::new(), told: Vec::new() };
+        for number in 0..sweep.count() {
+            let (label, given) = (sweep.label(number), sweep.run(number));
+            let pairs = |list: &[(String, f64)]| {
+                list.iter()
+                    .map(|(name, value)| (name.clone(), json!(value)))
+                    .collect::<serde_json::Map<_, _>>()
+            };
+            let mut told = json!({ "param": pairs(&given.parameters), "set_start": pairs(&given.starts) });
+            let done = run(&given);
+            told["ok"] = json!(done.is_ok());
+            match done {
+                Ok(trajectory) => {
+                    told["steps"] = json!(trajectory.statistics.steps);
+                    told["events"] = json!(trajectory.statistics.events());
+                    told["ended"] = json!(trajectory.ended);
+                    runs.done.push((label, trajectory));
+                }
+                Err(failed) => runs.failed.push((label, failed)),
+            }
+            runs.told.push(told);
+        }
+        runs
+    }
+
+    /// The runs side by side; none if none reached its end. What failed is told once, with the values it failed with.
+    pub(crate) fn finish(self) -> (Option<Trajectory>, Vec<wellposed::syntax::Diagnostic>, Value) {
+        let labels: Vec<&str> = self.failed.iter().map(|failed| failed.0.as_str()).collect();
+        let told = match labels.split_first() {
+            None => None,
+            Some((first, [])) => Some(format!("this is the run with {first}")),
+            Some((first, others)) => Some(format!(
+                "this is the run with {first}; {} failed as well: {}",
+                count(others.len(), "other run"),
+                others.join(", ")
+            )),
+        };
+        let found = self.failed.into_iter().next().map_or_else(Vec::new, |failed| failed.1.found);
+        let found = found.into_iter().map(|found| match &told {
+            Some(told) => found.note(told.clone()),
+            None => found,
+        });
+        (side_by_side(&self.done), found.collect(), json!(self.told))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::values;
+
+    #[test]
+    fn values_are_written_as_in_modelica() {
+        let list = |text: &str| values(text).map(|found| found.1);
+        assert_eq!(list("R=2"), Ok(vec![2.0]));
+        assert_eq!(list("R=1,2.5,-4"), Ok(vec![1.0, 2.5, -4.0]));
+        assert_eq!(list("R=0:0.1:0.3"), Ok(vec![0.0, 0.1, 0.2, 0.3]));
+        assert_eq!(list("R=1:3,10"), Ok(vec![1.0, 2.0, 3.0, 10.0]));
+        assert_eq!(list("R=3:-1:1"), Ok(vec![3.0, 2.0, 1.0]));
+        assert_eq!(list("on=true,false"), Ok(vec![1.0, 0.0]));
+        assert_eq!(values("a[2].x=1").map(|found| found.0), Ok("a[2].x".to_string()));
+        for wrong in ["R", "R=", "R=x", "R=1:2:3:4", "R=1:-1:3", "R=0:1e-9:1", "R=1,,2", "R=1:0:2"] {
+            assert!(list(wrong).is_err(), "{wrong}");
+        }
+    }
+}
