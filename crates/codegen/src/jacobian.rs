@@ -5,7 +5,8 @@
 //! a value that several steps use, such as an assigned variable, carries its derivatives by the columns. So the code is
 //! linear in the operations and in the sum of the derivatives that are not zero. The whole matrix is computed at once,
 //! not column by column in groups of columns that do not touch (colouring): each entry costs its own few operations,
-//! while a coloured evaluation repeats the whole code once to a colour. `benches/codegen.rs` measures both.
+//! while a coloured evaluation repeats the whole code once to a colour. `benches/codegen.rs` measures both. Colours
+//! are for differences, which are taken where a derivative has no value (`linear::Pattern::groups`).
 //!
 //! The derivatives of calls are asked of [`crate::Calls::partial`] for each argument that matters.
 

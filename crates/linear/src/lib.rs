@@ -20,6 +20,7 @@ mod condition;
 mod dense;
 mod eliminate;
 mod failure;
+mod groups;
 mod lu;
 mod order;
 mod pattern;

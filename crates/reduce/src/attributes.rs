@@ -75,6 +75,23 @@ impl Attributes {
         0f64.max(low).min(high)
     }
 
+    /// The size that the model says a variable has.
+    pub fn nominal(&self, model: &FlatModel, variable: VariableId) -> Option<f64> {
+        let number = self.get(variable).nominal.and_then(|id| self.number(model, id));
+        number.map(f64::abs).filter(|number| number.is_normal())
+    }
+
+    /// The size by which changes of a variable are judged: its nominal value, else of the sizes that `min` and `max` allow the
+    /// one nearest to one.
+    pub fn size(&self, model: &FlatModel, variable: VariableId) -> f64 {
+        let Bounds { low, high } = self.bounds(model, variable);
+        self.nominal(model, variable).unwrap_or_else(|| {
+            let (least, most) = (low.max(-high), low.abs().max(high.abs()));
+            let size = 1f64.max(least).min(most);
+            if size.is_normal() { size } else { 1.0 }
+        })
+    }
+
     /// The number that an expression of literals and parameters has.
     pub(crate) fn number(&self, model: &FlatModel, id: ExprId) -> Option<f64> {
         match model.exprs.get(id) {

@@ -315,9 +315,7 @@ fn weight(reduced: &Reduced, candidate: VariableId, select: StateSelect, kind: u
 
 /// The usual size of a candidate.
 fn nominal(reduced: &Reduced, candidate: VariableId) -> f64 {
-    let dae = &reduced.dae;
-    let nominal = dae.attributes.get(candidate).nominal.and_then(|id| dae.attributes.number(&dae.model, id));
-    nominal.map(f64::abs).filter(|nominal| nominal.is_normal()).unwrap_or(1.0)
+    reduced.dae.attributes.nominal(&reduced.dae.model, candidate).unwrap_or(1.0)
 }
 
 impl Reduced {

@@ -358,3 +358,39 @@ fn many_states_may_begin_at_rest() {
         );
     }
 }
+
+/// The slope of a root at zero is no number. Differences stand in for it, of all columns at once that have no row in common:
+/// whoever waits is asked once for each evaluation.
+#[test]
+fn differences_do_not_grow_with_the_number_of_states() {
+    struct Count(std::cell::Cell<usize>);
+    impl wellposed::Patience for Count {
+        fn wait(&self, _: f64, _: u64) -> bool {
+            true
+        }
+        fn waits(&self) -> bool {
+            self.0.set(self.0.get() + 1);
+            true
+        }
+    }
+    let asked = |size: usize| {
+        let text = Text::new(&format!(
+            "model Tanks
+              Real x[{size}](each start = 0, each fixed = true);
+            equation
+              der(x[1]) = (if time > 0.5 then 1 else 0) - sqrt(noEvent(max(x[1], 0)));
+              for i in 2:{size} loop der(x[i]) = x[i-1] - x[i] - sqrt(noEvent(max(x[i], 0))); end for;
+            end Tanks;"
+        ));
+        let model = text.check().model.unwrap();
+        let (experiment, overrides, count) = (until(1.0, 1e-6), Overrides::default(), Count(0.into()));
+        let run = simulate(&text.files, &text.loaded, model, &experiment, &overrides, &count, None).unwrap();
+        // The root of the first tank, whose level r² has 2 r' = 1 / r - 1.
+        let r = last(&run, "x[1]").sqrt();
+        assert!((-2.0 * (r + (1.0 - r).ln()) - 0.5).abs() < 1e-4, "{r}");
+        count.0.get()
+    };
+    // All derivatives together take fewer evaluations than there are columns.
+    let (few, many) = (asked(10), asked(300));
+    assert!(few > 0 && many < 300, "{few} and {many}");
+}

@@ -8,7 +8,7 @@ mod modes;
 mod newton;
 
 use codegen::{Calls, Fault, Run, Step};
-use equations::{Expr, ExprId, VariableId};
+use equations::{Expr, VariableId};
 use reduce::{Assign, Block, Dae, Role, RowId, Torn};
 use rustc_hash::FxHashSet;
 
@@ -198,7 +198,5 @@ fn is_driver(dae: &Dae, assign: &Assign) -> bool {
 
 /// The size that is usual for a variable.
 pub(super) fn nominal(dae: &Dae, variable: VariableId) -> f64 {
-    let given: Option<ExprId> = dae.attributes.get(variable).nominal;
-    let number = given.and_then(|id| dae.model.exprs.number(id));
-    number.map(f64::abs).filter(|number| *number > 0.0 && number.is_finite()).unwrap_or(1.0)
+    dae.attributes.nominal(&dae.model, variable).unwrap_or(1.0)
 }

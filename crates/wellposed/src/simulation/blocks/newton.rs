@@ -6,7 +6,7 @@ use codegen::{Calls, Fault, Run, Step};
 use linear::{Lu, Pattern, Symbolic};
 use reduce::{Dae, RowId, Torn};
 
-use super::{Dare, Runner, least, nominal};
+use super::{Dare, Runner, least};
 use crate::simulation::Halt;
 use crate::simulation::workshop::{Jacobian, Workshop, make};
 
@@ -48,7 +48,7 @@ const HELD: f64 = 1e-10;
 /// Equations that are iterated.
 pub(super) struct Newton {
     unknowns: Vec<u32>,
-    nominal: Vec<f64>,
+    sizes: Vec<f64>,
     residual: Box<dyn Run>,
     jacobian: Box<dyn Run>,
     shape: Rc<Jacobian>,
@@ -88,7 +88,7 @@ impl Newton {
         let shape = code.jacobian(&unknowns);
         let pattern = Pattern::new(shape.starts.clone(), shape.rows.clone());
         Ok(Newton {
-            nominal: torn.tearing.iter().map(|&variable| nominal(dae, variable)).collect(),
+            sizes: torn.tearing.iter().map(|&id| dae.attributes.size(&dae.model, id)).collect(),
             residual: runner(&code),
             jacobian: runner(&shape.code),
             symbolic: pattern.ok().and_then(|pattern| Symbolic::analyze(&pattern).ok()),
@@ -144,8 +144,8 @@ impl Newton {
         for share in [1e-3, -1e-3, 1e-1, -1e-1, 1.0, -1.0] {
             // Each unknown goes another way: equal ones may be a point of the same kind.
             let ways = (0..).map(|at| 1.0 + (f64::from(at) * GOLDEN).fract());
-            let moved = start.iter().zip(&self.nominal).zip(ways);
-            let aside: Vec<f64> = moved.map(|((x, nominal), way)| x + share * way * nominal).collect();
+            let moved = start.iter().zip(&self.sizes).zip(ways);
+            let aside: Vec<f64> = moved.map(|((x, size), way)| x + share * way * size).collect();
             self.put(values, &aside);
             if calls.patient() && self.iterate(values, calls, Descent::Damped, None).is_ok() {
                 return true;
@@ -167,8 +167,8 @@ impl Newton {
         let sizes: Vec<f64> = self
             .unknowns
             .iter()
-            .zip(&self.nominal)
-            .map(|(&slot, nominal)| values[slot as usize].abs() + nominal)
+            .zip(&self.sizes)
+            .map(|(&slot, size)| values[slot as usize].abs() + size)
             .collect();
         let along = |a: &[f64], b: &[f64]| -> f64 {
             a.iter().zip(b).zip(&sizes).map(|((a, b), size)| (a / size) * (b / size)).sum()
@@ -301,8 +301,8 @@ impl Newton {
             }
             let start = self.point(values);
             let far = |scale: f64| {
-                let parts = step.iter().zip(&start).zip(&self.nominal);
-                parts.map(|((step, x), nominal)| scale * step.abs() / (x.abs() + nominal)).fold(0.0, f64::max)
+                let parts = step.iter().zip(&start).zip(&self.sizes);
+                parts.map(|((step, x), size)| scale * step.abs() / (x.abs() + size)).fold(0.0, f64::max)
             };
             let (whole, old) = (far(1.0), norm(&residual));
             let mut scale = 1.0;
@@ -351,9 +351,9 @@ impl Newton {
     /// although it is not: the solution that was followed ends there.
     fn holds(&self, values: &[f64], entries: &[f64], residual: &[f64]) -> bool {
         let mut sizes = vec![0.0; residual.len()];
-        for (column, (&slot, nominal)) in self.unknowns.iter().zip(&self.nominal).enumerate() {
+        for (column, (&slot, least)) in self.unknowns.iter().zip(&self.sizes).enumerate() {
             let places = self.shape.starts[column] as usize..self.shape.starts[column + 1] as usize;
-            let size = values[slot as usize].abs() + nominal;
+            let size = values[slot as usize].abs() + least;
             for (&row, entry) in self.shape.rows[places.clone()].iter().zip(&entries[places]) {
                 sizes[row as usize] += entry.abs() * size;
             }
@@ -390,7 +390,7 @@ impl Newton {
         };
         let Some(here) = at(self, start) else { return false };
         let mut found = None;
-        let mut reach = 1e-3 * (start.abs() + self.nominal[0]);
+        let mut reach = 1e-3 * (start.abs() + self.sizes[0]);
         for _ in 0..40 {
             for x in [start + reach, start - reach] {
                 if found.is_none() && at(self, x).is_some_and(|there| there * here <= 0.0) {

@@ -39,6 +39,8 @@ pub(super) struct Flow {
     /// Derivatives of the states, then residuals.
     pub(super) outputs: Vec<f64>,
     entries: Vec<f64>,
+    /// Columns that have no row in common; none until differences are taken.
+    groups: Vec<Vec<u32>>,
 }
 
 /// All steps of a model in order, and the rows they are for.
@@ -140,6 +142,7 @@ impl Flow {
             pattern: Pattern::from_columns(&columns).map_err(|_| Halt::NoSolution(Vec::new()))?,
             outputs: vec![0.0; unknowns.len()],
             entries: vec![0.0; jacobian.rows.len()],
+            groups: Vec::new(),
             code: code.often(),
             derivatives: jacobian.code.often(),
             rows: all.rows,
@@ -192,28 +195,50 @@ impl Flow {
     fn difference(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
         self.run(values, calls)?;
         let base = self.outputs.clone();
-        for column in 0..self.unknowns.len() {
+        let groups = std::mem::take(&mut self.groups);
+        let groups = if groups.is_empty() { self.pattern.groups() } else { groups };
+        for group in &groups {
             if !calls.patient() {
                 return Err(Halt::Impatient(f64::NAN));
             }
-            let slot = self.unknowns[column].at();
-            let x = values[slot];
-            let mut step = f64::EPSILON.sqrt() * x.abs().max(self.sizes[column]);
-            values[slot] = x + step;
-            let mut done = self.run(values, calls);
-            if done.is_err() {
-                step = -step;
-                values[slot] = x + step;
-                done = self.run(values, calls);
+            if self.aside(group, 1.0, &base, values, calls).is_ok() {
+                continue;
             }
+            for column in group.chunks(1) {
+                self.aside(column, 1.0, &base, values, calls)
+                    .or_else(|_| self.aside(column, -1.0, &base, values, calls))?;
+            }
+        }
+        self.groups = groups;
+        self.run(values, calls)
+    }
+
+    /// The differences of columns that have no row in common: all of them are moved at once.
+    fn aside(
+        &mut self,
+        columns: &[u32],
+        way: f64,
+        base: &[f64],
+        values: &mut [f64],
+        calls: &mut dyn Calls,
+    ) -> Result<(), Halt> {
+        let mut moved = Vec::with_capacity(columns.len());
+        for &column in columns {
+            let slot = self.unknowns[column as usize].at();
+            let x = values[slot];
+            let step = way * f64::EPSILON.sqrt() * x.abs().max(self.sizes[column as usize]);
+            values[slot] = x + step;
+            moved.push((column as usize, slot, x, step));
+        }
+        let done = self.run(values, calls);
+        for (column, slot, x, step) in moved {
             values[slot] = x;
-            done?;
             for at in self.starts[column] as usize..self.starts[column + 1] as usize {
                 let row = self.rows_of[at] as usize;
                 self.entries[at] = (self.outputs[row] - base[row]) / step;
             }
         }
-        self.run(values, calls)
+        done
     }
 
     /// What passes the edges of the watched relations.
