@@ -51,6 +51,7 @@ pub fn compile(
     let mut code = crate::prune::prune(lower.builder.finish());
     // An output that nothing computes would be a hole; there is none as long as every number is given.
     code.outputs = code.outputs.max(steps.iter().map(|step| step.output_count()).max().unwrap_or(0));
+    debug_assert_eq!(crate::verify::verify(&code), Ok(()));
     Ok(code)
 }
 

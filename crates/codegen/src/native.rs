@@ -79,7 +79,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    fn unable(&self, site: &Site) -> String {
+    pub(crate) fn unable(&self, site: &Site) -> String {
         format!("`{}` is called with something that is not supported", self.name(site.function))
     }
 
@@ -127,10 +127,7 @@ impl Evaluator<'_> {
                 match kind {
                     Type::Integer | Type::Enumeration(_) => Argument::Integer(number as i64),
                     Type::Boolean => Argument::Boolean(number != 0.0),
-                    Type::String => {
-                        let text = self.past.text(&self.model.symbols, number);
-                        Argument::Text(text.as_deref().unwrap_or_default().to_string())
-                    }
+                    Type::String => Argument::Text(self.past.text(&self.model.symbols, number)?.to_string()),
                     // What is still to be made has no object yet.
                     Type::External => match self.objects.made.get(number as usize) {
                         Some(object) => Argument::Object(*object),
