@@ -105,8 +105,8 @@ impl<'a> Evaluator<'a> {
 
     fn invoke(&self, function: FunctionId, arguments: Vec<Value>, results: &mut [f64]) -> Result<(), String> {
         let values = |_| None;
-        let outside = |name: &str, arguments: &mut [external::Argument]| {
-            external::call(name, arguments, &mut self.world.borrow_mut())
+        let outside = |declared: external::Declared, arguments: &mut [external::Argument]| {
+            external::call(declared, arguments, &mut self.world.borrow_mut())
         };
         let context = Context {
             exprs: &self.model.exprs,

@@ -2,7 +2,7 @@
 //! all that were made.
 
 use equations::{Builtin, Expr, ExprId, Function, Local, Type};
-use external::{Argument, Array, Failure, ObjectId};
+use external::{Argument, Array, Declared, Failure, ObjectId};
 
 use crate::calls::{Shape, Site};
 use crate::evaluate::Evaluator;
@@ -49,8 +49,9 @@ impl Evaluator<'_> {
         let given = call.arguments.iter().map(|&id| self.argument(id, &locals));
         let mut given: Vec<Argument> = given.collect::<Option<_>>().ok_or_else(|| self.unable(site))?;
         let name = model.symbols.name(call.name);
+        let declared = Declared { name, class: self.name(site.function) };
         let returned =
-            external::call(name, &mut given, self.world.get_mut()).map_err(|failure| match failure {
+            external::call(declared, &mut given, self.world.get_mut()).map_err(|failure| match failure {
                 Failure::Wrong(message) => format!("in `{}`: {message}", self.name(site.function)),
                 Failure::Missing => format!("the external function `{name}` is not known"),
                 Failure::Refused(reason) => format!("the external function `{name}` {reason}"),

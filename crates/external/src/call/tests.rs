@@ -3,6 +3,11 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::{Array, Entry};
 
+/// Calls a function of the standard library, whatever class stands for it.
+fn call(name: &str, arguments: &mut [Argument], world: &mut World) -> Result<Option<Argument>, Failure> {
+    super::call(Declared { name, class: "" }, arguments, world)
+}
+
 /// Files in memory, for all names as they are.
 struct Shelf(BTreeMap<&'static str, &'static [u8]>);
 
@@ -215,11 +220,20 @@ fn weather_ends_one_distance_after_its_last_time() {
         ("w.mos", b"#1\ndouble tab1(3,2)\n7200 1\n10800 3\n14400 4\n".as_slice()),
         ("short.mos", b"#1\ndouble tab1(1,2)\n7200 1\n".as_slice()),
     ]));
-    let span = |file: &str| {
-        let both = Argument::Reals(Array { dims: vec![2], items: vec![0.0; 2] });
+    let class = "IBPSA.BoundaryConditions.WeatherData.BaseClasses.getTimeSpanTMY3";
+    let span = |class: &str, file: &str, size: usize| {
+        let both = Argument::Reals(Array { dims: vec![size], items: vec![0.0; size] });
         let mut arguments = [text(file), text("tab1"), both];
-        call("getTimeSpan", &mut arguments, &mut World::new(&files, None)).map(|_| arguments[2].clone())
+        let declared = Declared { name: "getTimeSpan", class };
+        super::call(declared, &mut arguments, &mut World::new(&files, None)).map(|_| arguments[2].clone())
     };
-    assert_eq!(span("w.mos"), Ok(Argument::Reals(Array { dims: vec![2], items: vec![7200.0, 18000.0] })));
-    assert!(span("short.mos").is_err());
+    let found = Ok(Argument::Reals(Array { dims: vec![2], items: vec![7200.0, 18000.0] }));
+    assert_eq!(span(class, "w.mos", 2), found);
+    assert_eq!(span(&class.replace("IBPSA", "Buildings"), "w.mos", 2), found);
+    assert!(matches!(span(class, "short.mos", 2), Err(Failure::Wrong(_))));
+    // Someone else's function may have the same name: what it gives is not known here.
+    for other in ["getTimeSpan", "Plant.getTimeSpan", "Plant.Clock.getTimeSpanTMY3", ""] {
+        assert_eq!(span(other, "w.mos", 2), Err(Failure::Missing), "{other}");
+    }
+    assert_eq!(span(class, "w.mos", 3), Err(Failure::Missing));
 }
