@@ -49,7 +49,8 @@ impl Evaluator<'_> {
         let given = call.arguments.iter().map(|&id| self.argument(id, &locals));
         let mut given: Vec<Argument> = given.collect::<Option<_>>().ok_or_else(|| self.unable(site))?;
         let name = model.symbols.name(call.name);
-        let declared = Declared { name, class: self.name(site.function) };
+        let argument = |at: usize| function.passed(&model.exprs, &model.symbols, at);
+        let declared = Declared { name, argument: &argument };
         let returned =
             external::call(declared, &mut given, self.world.get_mut()).map_err(|failure| match failure {
                 Failure::Wrong(message) => format!("in `{}`: {message}", self.name(site.function)),

@@ -117,12 +117,12 @@ enum Object {
 type Native = fn(&mut Arguments, &mut World) -> Result<Option<Argument>, Failure>;
 
 /// What a model says of an external function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Declared<'a> {
     /// Its name in C or FORTRAN.
     pub name: &'a str,
-    /// The full name of the Modelica function that stands for it.
-    pub class: &'a str,
+    /// The name of the variable that each argument is, by number; empty for one that is none.
+    pub argument: &'a dyn Fn(usize) -> &'a str,
 }
 
 /// Calls an external function. Outputs among the arguments are changed; their dimensions must be right

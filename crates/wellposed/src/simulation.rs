@@ -28,7 +28,7 @@ use std::rc::Rc;
 
 use codegen::{Fault, Refusal};
 use equations::{ExprId, FlatModel, OriginId, VariableId};
-use reduce::{Dae, Plan, RowId};
+use reduce::{Dae, Plan, Reduced, RowId, Schedule};
 use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics, Watch};
 use syntax::Diagnostic;
 
@@ -237,13 +237,17 @@ pub fn simulate(
         let mut warnings = Vec::new();
         let choice = Choice::new(&prepared.plan.reduced.dae, experiment)?;
         let run = Runner { prepared: &prepared, experiment, patient, host, past: past.clone() };
-        let mut stopped = match run.go(&resources, &descriptions, choice, &mut warnings) {
+        let Ended { mut stopped, running } = match run.go(&resources, &descriptions, choice, &mut warnings) {
             Ok(mut trajectory) => {
                 trajectory.warnings = warnings;
                 return Ok(trajectory);
             }
-            Err(stopped) => stopped,
+            Err(ended) => ended,
         };
+        // What is told of is what ran, in the states that were chosen last.
+        if let Some((reduced, schedule)) = running {
+            (prepared.plan.reduced, prepared.plan.schedule) = (reduced, schedule);
+        }
         // What was computed until it failed may tell that the start values of other variables are the ones to use.
         let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
         if !better.is_some_and(|better| prepared.choose(better)) {
@@ -275,6 +279,19 @@ struct Stopped {
     until: Option<Box<Trajectory>>,
 }
 
+/// A run that stopped, and what was computed last, if states are chosen while the model runs: formulas of other choices
+/// than the first stand in their own copy of the system alone.
+struct Ended {
+    stopped: Stopped,
+    running: Option<(Reduced, Schedule)>,
+}
+
+impl From<Stopped> for Ended {
+    fn from(stopped: Stopped) -> Ended {
+        Ended { stopped, running: None }
+    }
+}
+
 /// Choices of states, by the number of their part.
 type Better = Vec<(usize, Vec<Vec<u32>>)>;
 
@@ -285,7 +302,7 @@ impl Runner<'_> {
         descriptions: &Descriptions,
         choice: Choice,
         warnings: &mut Vec<Diagnostic>,
-    ) -> Result<Trajectory, Stopped> {
+    ) -> Result<Trajectory, Ended> {
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
         let patient = || self.patient.waits();
         let how = Way {
@@ -364,16 +381,22 @@ impl Runner<'_> {
         };
         self.warn(&machine, warnings);
         let reached = std::mem::replace(&mut machine.values, beginning);
+        let form = machine.form();
         let (mut result, hidden, poles) = self.show(&mut machine, collect.points, choice, descriptions);
         warnings.extend(poles);
         (result.statistics, result.stiff) = (statistics, stiff);
         result.ended = machine.ended.take();
-        let values = if stopped.is_some() { reached } else { machine.values };
+        // Where showing the result fails, all is as it is at that point.
+        let (form, values) = match stopped {
+            Some(_) => (form, reached),
+            None => (machine.form(), std::mem::take(&mut machine.values)),
+        };
         match stopped.or(hidden) {
             None => Ok(result),
             Some((time, halt)) => {
                 let until = Some(Box::new(result));
-                Err(Stopped { time: Some(time), halt, values, better: None, until })
+                let stopped = Stopped { time: Some(time), halt, values, better: None, until };
+                Err(Ended { stopped, running: machine.running(form) })
             }
         }
     }

@@ -34,7 +34,8 @@ impl Machine<'_> {
         let weight: usize = arguments.iter().map(weight).sum();
         self.charge(weight.saturating_mul(1 + weight.isqrt()))?;
         let symbols = self.context.symbols;
-        let declared = Declared { name: symbols.name(call_of.name), class: symbols.name(function.name) };
+        let argument = |at: usize| function.passed(self.context.exprs, symbols, at);
+        let declared = Declared { name: symbols.name(call_of.name), argument: &argument };
         let called = match self.context.outside {
             Some(outside) => outside(declared, &mut arguments),
             None => call(declared, &mut arguments, &mut World::fixed(self.context.files)),

@@ -1,5 +1,6 @@
 //! Functions of libraries other than the Modelica Standard Library. Their names could be anyone's, so that a function is
-//! one of these only if all of its declaration is: the class that stands for it, in whichever library, and its arguments.
+//! one of these only if its arguments are declared in the same way too, with types, sizes and names. The class does not
+//! tell: several libraries have copies of one, and models give it names of their own.
 
 use super::{Declared, Native, files};
 use crate::Argument;
@@ -13,16 +14,13 @@ enum Sort {
 
 struct Foreign {
     name: &'static str,
-    /// The class without its library: several libraries have copies of one.
-    class: &'static str,
-    arguments: &'static [Sort],
+    arguments: &'static [(&'static str, Sort)],
     native: Native,
 }
 
 const FOREIGN: &[Foreign] = &[Foreign {
     name: "getTimeSpan",
-    class: "BoundaryConditions.WeatherData.BaseClasses.getTimeSpanTMY3",
-    arguments: &[Sort::Text, Sort::Text, Sort::Reals(2)],
+    arguments: &[("filNam", Sort::Text), ("tabNam", Sort::Text), ("timeSpan", Sort::Reals(2))],
     native: files::time_span,
 }];
 
@@ -34,11 +32,12 @@ pub(super) fn has(name: &str) -> bool {
 /// The function of a declaration.
 pub(super) fn find(declared: Declared, arguments: &[Argument]) -> Option<&'static Native> {
     let known = FOREIGN.iter().find(|known| known.name == declared.name)?;
-    let (_, class) = declared.class.split_once('.')?;
-    let fits = class == known.class
-        && arguments.len() == known.arguments.len()
-        && arguments.iter().zip(known.arguments).all(|(argument, sort)| sort.fits(argument));
-    fits.then_some(&known.native)
+    let fits = |(at, (argument, (name, sort))): (usize, (&Argument, &(&str, Sort)))| {
+        (declared.argument)(at) == *name && sort.fits(argument)
+    };
+    let same = arguments.len() == known.arguments.len()
+        && arguments.iter().zip(known.arguments).enumerate().all(fits);
+    same.then_some(&known.native)
 }
 
 impl Sort {

@@ -4,9 +4,9 @@ use std::sync::Mutex;
 use crate::call::{ACTING, Declared, REFUSED, World, acts};
 use crate::{Argument, Array, Entry, Failure, Files, Host, Moment};
 
-/// Calls a function of the standard library, whatever class stands for it.
+/// Calls a function of the standard library, whatever its arguments are called.
 fn call(name: &str, arguments: &mut [Argument], world: &mut World) -> Result<Option<Argument>, Failure> {
-    crate::call(Declared { name, class: "" }, arguments, world)
+    crate::call(Declared { name, argument: &|_| "" }, arguments, world)
 }
 
 /// A disk of files and folders, a clock that stands still, and what was printed.
