@@ -6,6 +6,8 @@ mod least;
 mod linear;
 mod modes;
 mod newton;
+#[cfg(test)]
+mod tests;
 
 use codegen::{Calls, Code, Fault, Interpreter, Run, Slots, Step, compile};
 use equations::{Expr, ExprId, VariableId};
@@ -16,6 +18,18 @@ use super::Halt;
 use guard::Guarded;
 use linear::LinearSystem;
 use newton::Newton;
+
+#[cfg(test)]
+thread_local! {
+    /// How often coefficients of linear equations were factored in this thread.
+    static FACTORINGS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Coefficients of linear equations are factored, which tests count.
+pub(super) fn noted() {
+    #[cfg(test)]
+    FACTORINGS.with(|count| count.set(count.get() + 1));
+}
 
 /// Blocks in order.
 pub(super) struct Blocks {
