@@ -25,7 +25,7 @@ end Pushed;
 "
     );
     let mut files = Memory::default();
-    files.add("Pushed.mo", &text);
+    files.add("Pushed.mo", text);
     let loaded = load(&files, &["Pushed.mo".into()]);
     let model = flatten(&files, &loaded, "Pushed").model.expect("a model");
     let experiment = Experiment { stop, ..Experiment::default() };
