@@ -172,6 +172,7 @@ impl Builder {
     }
 
     fn push(&mut self, op: Op) {
+        // Routines have no places: the evaluator tells what fails in them.
         let place = self.place.unwrap_or(Place { step: 0, expr: ExprId(0) });
         let last = self.open.len() - 1;
         self.open[last].ops.push((op, place));
@@ -335,7 +336,8 @@ impl Builder {
 
     /// Ends a branch.
     pub(crate) fn close(&mut self) -> Buffer {
-        self.open.pop().unwrap_or(Buffer { region: RegionId(0), ops: Vec::new() })
+        debug_assert!(self.depth() > 0, "a branch is closed that was not opened");
+        self.open.swap_remove(self.open.len() - 1)
     }
 
     /// Joins two branches: the values of each become one. If both are short and cannot fail, both are done and the

@@ -45,6 +45,8 @@ pub(crate) struct Differentiation<'a> {
     /// How the value that is being differentiated changes with each register, as far as that is known.
     adjoints: Vec<Option<Reg>>,
     entries: Vec<(u32, u32)>,
+    /// True if something was not there that must be.
+    lost: bool,
 }
 
 impl<'a> Differentiation<'a> {
@@ -70,6 +72,7 @@ impl<'a> Differentiation<'a> {
             stored: Paged::default(),
             adjoints: vec![None; count],
             entries: Vec::new(),
+            lost: false,
         };
         new.survey();
         new
@@ -138,6 +141,11 @@ impl<'a> Differentiation<'a> {
                 at = self.copy(at, true);
             }
         }
+        if self.lost {
+            let unknown = self.builder.constant(f64::NAN);
+            let count = if self.seeds.is_none() { self.entries.len() as u32 } else { code.outputs };
+            (0..count).for_each(|at| self.builder.output(at, unknown));
+        }
         Made { code: self.builder.finish(), entries: self.entries }
     }
 
@@ -145,8 +153,18 @@ impl<'a> Differentiation<'a> {
     pub(crate) fn value(&mut self, reg: u32) -> Reg {
         match Reg(reg).as_constant() {
             Some(at) => self.builder.constant(self.code.constants[at]),
-            None => self.values[reg as usize].unwrap_or(Reg(reg)),
+            None => match self.values[reg as usize] {
+                Some(value) => value,
+                None => self.lost("a value is asked for before it is copied"),
+            },
         }
+    }
+
+    /// In the place of what must be there and is not. Nothing that was made then has a value.
+    pub(crate) fn lost(&mut self, reason: &str) -> Reg {
+        debug_assert!(false, "{reason}");
+        self.lost = true;
+        self.builder.constant(f64::NAN)
     }
 
     /// True if an old register depends on a column.
@@ -266,8 +284,9 @@ impl<'a> Differentiation<'a> {
         let zero = self.builder.constant(0.0);
         let mut pairs = Vec::new();
         let mut plan = Vec::new();
-        for (target, first) in &yes {
-            let Some((_, second)) = no.iter().find(|other| other.0 == *target) else { continue };
+        debug_assert_eq!(yes.len(), no.len(), "the ways of a branch give values to different registers");
+        for ((target, first), (other, second)) in yes.iter().zip(&no) {
+            debug_assert_eq!(target, other, "the ways of a branch give values to different registers");
             pairs.push((first.value, second.value));
             let mut by: Vec<u32> = first.by.iter().chain(&second.by).map(|entry| entry.0).collect();
             by.sort_unstable();
@@ -318,7 +337,9 @@ impl<'a> Differentiation<'a> {
         }
         let mut terms: Vec<(u32, Reg)> = Vec::new();
         for (leaf, factor) in self.gradient(reg.0, 0) {
-            let Some(row) = self.rows[leaf as usize].clone() else { continue };
+            let Some(row) = self.rows[leaf as usize].clone() else {
+                return Rc::new(vec![(0, self.lost("a value that is differentiated no further has no row"))]);
+            };
             for &(column, derivative) in row.iter() {
                 terms.push((column, self.builder.two(Kind::Multiply, factor, derivative)));
             }
@@ -348,7 +369,10 @@ impl<'a> Differentiation<'a> {
         heap.push((self.made[root as usize], root));
         let mut terms = Vec::new();
         while let Some((made, reg)) = heap.pop() {
-            let Some(adjoint) = self.adjoints[reg as usize].take() else { continue };
+            let adjoint = match self.adjoints[reg as usize].take() {
+                Some(adjoint) => adjoint,
+                None => self.lost("a value is met again after all that use it"),
+            };
             if made < start || self.rows[reg as usize].is_some() {
                 out.push((reg, adjoint));
                 continue;
@@ -375,14 +399,20 @@ impl<'a> Differentiation<'a> {
         let op = &code.ops[made as usize];
         match op.kind {
             Kind::Branch => {
-                let by = self.branched.get(reg).cloned().unwrap_or_default();
+                let Some(by) = self.branched.get(reg).cloned() else {
+                    self.lost("a branch is differentiated before it is copied");
+                    return;
+                };
                 for (operand, factor) in by {
                     out.push((operand, self.builder.two(Kind::Multiply, adjoint, factor)));
                 }
             }
             Kind::Call => {
                 let site = &code.sites[op.b as usize];
-                let Some(number) = site.results.iter().position(|&result| result == reg) else { return };
+                let Some(number) = site.results.iter().position(|&result| result == reg) else {
+                    self.lost("a call gives no such result");
+                    return;
+                };
                 if site.by.is_some() {
                     // Derivatives of calls have no derivatives; who wants them is told when the code runs.
                     let unknown = self.builder.constant(f64::NAN);
@@ -391,8 +421,9 @@ impl<'a> Differentiation<'a> {
                     return;
                 }
                 let real: Vec<bool> = site.inputs.iter().flat_map(reals).collect();
+                debug_assert_eq!(real.len(), site.arguments.len(), "a call has other arguments than inputs");
                 for (at, argument) in site.arguments.iter().enumerate() {
-                    if !real.get(at).copied().unwrap_or(false) || !self.depends(argument.0) {
+                    if !real[at] || !self.depends(argument.0) {
                         continue;
                     }
                     let key = (made, at as u32);

@@ -99,14 +99,15 @@ impl<'a> Evaluator<'a> {
             return self.outside(site, arguments, results);
         }
         let mut numbers = arguments.iter().copied();
-        let values = site.inputs.iter().map(|shape| self.value(shape, &mut numbers)).collect();
+        let values = site.inputs.iter().map(|shape| self.value(shape, &mut numbers));
+        let values = values.collect::<Option<_>>().ok_or_else(|| self.unable(site))?;
         self.invoke(site.function, values, results)
     }
 
     fn invoke(&self, function: FunctionId, arguments: Vec<Value>, results: &mut [f64]) -> Result<(), String> {
         let values = |_| None;
-        let outside = |name: &str, arguments: &mut [external::Argument]| {
-            external::call(name, arguments, &mut self.world.borrow_mut())
+        let outside = |declared: external::Declared, arguments: &mut [external::Argument]| {
+            external::call(declared, arguments, &mut self.world.borrow_mut())
         };
         let context = Context {
             exprs: &self.model.exprs,
@@ -188,18 +189,17 @@ impl Calls for Evaluator<'_> {
 }
 
 impl Evaluator<'_> {
-    /// The value of a shape with the next numbers.
-    fn value(&self, shape: &Shape, numbers: &mut dyn Iterator<Item = f64>) -> Value {
-        match shape {
+    /// The value of a shape with the next numbers; none if there are too few, or one is that of no text.
+    fn value(&self, shape: &Shape, numbers: &mut dyn Iterator<Item = f64>) -> Option<Value> {
+        Some(match shape {
             Shape::Scalar(kind) => {
-                let number = numbers.next().unwrap_or(f64::NAN);
+                let number = numbers.next()?;
                 match kind {
                     Type::Integer => Value::Integer(number as i64),
                     Type::Boolean => Value::Boolean(number != 0.0),
                     Type::Enumeration(kind) => Value::Literal(*kind, number as u32),
                     Type::String => {
-                        let text = self.past.text(&self.model.symbols, number);
-                        Value::String(text.as_deref().unwrap_or_default().into())
+                        Value::String(self.past.text(&self.model.symbols, number)?.as_ref().into())
                     }
                     _ => Value::Real(number),
                 }
@@ -207,17 +207,17 @@ impl Evaluator<'_> {
             Shape::Text(text) => Value::String(self.model.symbols.name(*text).into()),
             Shape::Array(dims, items) => Value::Array(Array {
                 dims: dims.clone(),
-                items: items.iter().map(|item| self.value(item, numbers)).collect(),
+                items: items.iter().map(|item| self.value(item, numbers)).collect::<Option<_>>()?,
             }),
-            Shape::Record(class, fields) => Value::Record(
-                *class,
-                fields.iter().map(|(name, item)| (*name, self.value(item, numbers))).collect(),
-            ),
-            Shape::Function(id, given) => Value::Function(
-                *id,
-                given.iter().map(|(at, item)| (*at, self.value(item, numbers))).collect(),
-            ),
-        }
+            Shape::Record(class, fields) => {
+                let fields = fields.iter().map(|(name, item)| Some((*name, self.value(item, numbers)?)));
+                Value::Record(*class, fields.collect::<Option<_>>()?)
+            }
+            Shape::Function(id, given) => {
+                let given = given.iter().map(|(at, item)| Some((*at, self.value(item, numbers)?)));
+                Value::Function(*id, given.collect::<Option<_>>()?)
+            }
+        })
     }
 
     /// The number of a text.

@@ -122,24 +122,33 @@ impl Form {
         }
     }
 
-    /// The same form with other scalars.
-    pub(crate) fn rebuild(&self, scalars: &mut dyn Iterator<Item = Reg>) -> Form {
+    /// The same form with other scalars, as many as it has.
+    pub(crate) fn rebuild(&self, scalars: &[Reg]) -> Form {
+        let mut count = 0;
+        let form = self.map(&mut |_| {
+            count += 1;
+            scalars[count - 1]
+        });
+        debug_assert_eq!(count, scalars.len(), "a form is given more scalars than it has");
+        form
+    }
+
+    /// The same form with something in the place of each scalar, in order.
+    pub(crate) fn map(&self, act: &mut dyn FnMut(Reg) -> Reg) -> Form {
         match self {
-            Form::Scalar(reg) => Form::Scalar(scalars.next().unwrap_or(*reg)),
-            Form::Word(reg) => Form::Word(scalars.next().unwrap_or(*reg)),
+            Form::Scalar(reg) => Form::Scalar(act(*reg)),
+            Form::Word(reg) => Form::Word(act(*reg)),
             Form::Array(grid) => {
-                let items = grid.items.iter().map(|item| item.rebuild(scalars)).collect();
+                let items = grid.items.iter().map(|item| item.map(act)).collect();
                 Form::Array(Rc::new(Grid { dims: grid.dims.clone(), items }))
             }
             Form::Record(class, fields) => {
-                let fields = fields.iter().map(|(name, item)| (*name, item.rebuild(scalars))).collect();
+                let fields = fields.iter().map(|(name, item)| (*name, item.map(act))).collect();
                 Form::Record(*class, Rc::new(fields))
             }
-            Form::Tuple(items) => {
-                Form::Tuple(Rc::new(items.iter().map(|item| item.rebuild(scalars)).collect()))
-            }
+            Form::Tuple(items) => Form::Tuple(Rc::new(items.iter().map(|item| item.map(act)).collect())),
             Form::Function(id, given) => {
-                let given = given.iter().map(|(at, item)| (*at, item.rebuild(scalars))).collect();
+                let given = given.iter().map(|(at, item)| (*at, item.map(act))).collect();
                 Form::Function(*id, Rc::new(given))
             }
             Form::Text(_) | Form::Nothing => self.clone(),

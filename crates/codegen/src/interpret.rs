@@ -2,7 +2,7 @@
 
 use crate::calls::{Calls, Site};
 use crate::code::{Cause, Code, Fault, cause};
-use crate::op::{Kind, Op, Reg, compute, defined};
+use crate::op::{Kind, Op, Operand, Reg, compute, defined};
 
 /// Something that runs code.
 pub trait Run {
@@ -37,11 +37,12 @@ impl Interpreter {
         let first = values.len() as u32;
         let mut sites = code.sites.clone();
         let (names, count) = crate::reuse::reuse(code);
-        let place = |reg: u32| match (Reg(reg).as_constant(), Reg(reg).register()) {
-            (Some(at), _) => at as u32,
-            (None, at) => first + at.map_or(0, |at| names[at]),
+        let place = |reg: u32| match Reg(reg).operand() {
+            Operand::Constant(at) => at as u32,
+            Operand::Register(at) => first + names[at],
         };
-        values.resize(values.len() + count as usize, 0.0);
+        // A register that is read before it has a value must not look as if it had one.
+        values.resize(values.len() + count as usize, f64::NAN);
         let mut ops = code.ops.clone();
         for op in &mut ops {
             let count = op.kind.operands();
@@ -147,9 +148,15 @@ impl Run for Interpreter {
                     }
                 }
                 Kind::Jump => at += op.b as usize,
-                // Routines alone have these.
-                Kind::Label | Kind::Goto | Kind::Fetch | Kind::Put => {}
-                Kind::Within | Kind::Check | Kind::Exact => {}
+                Kind::Label
+                | Kind::Goto
+                | Kind::Fetch
+                | Kind::Put
+                | Kind::Within
+                | Kind::Check
+                | Kind::Exact => {
+                    return fault(Cause::Call("what only routines have stands in other code".to_string()));
+                }
                 Kind::Call => {
                     if let Err(cause) = self.call(&op, calls) {
                         return Err(Fault { place: self.places[at], cause });

@@ -14,6 +14,7 @@ use crate::code::Code;
 use crate::differentiate::Differentiation;
 use crate::op::Kind;
 use crate::prune::prune;
+use crate::verify::verify;
 
 /// The derivatives of the outputs of some code by some slots.
 #[derive(Clone, Debug)]
@@ -53,6 +54,7 @@ impl Code {
             op.b = place[op.b as usize];
         }
         code.outputs = entries.len() as u32;
+        debug_assert_eq!(verify(&code), Ok(()));
         Jacobian { code, starts, rows: entries.into_iter().map(|(_, row)| row).collect() }
     }
 
@@ -62,6 +64,7 @@ impl Code {
         let made = Differentiation::new(self, slots, Some(seeds)).run();
         let mut code = prune(made.code);
         code.outputs = self.outputs;
+        debug_assert_eq!(verify(&code), Ok(()));
         code
     }
 }

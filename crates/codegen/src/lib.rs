@@ -24,6 +24,7 @@ mod routine;
 mod rules;
 mod slots;
 mod texts;
+mod verify;
 
 pub use calls::{Act, Calls, NoCalls, Shape, Site, difference};
 pub use code::{Cause, Code, Fault, Place};

@@ -13,6 +13,8 @@ mod choose;
 mod function;
 mod home;
 mod index;
+mod locals;
+mod memo;
 mod operate;
 mod repeat;
 mod routine;
@@ -21,21 +23,20 @@ pub(crate) use routine::lower;
 
 use std::rc::Rc;
 
-use equations::{Expr, ExprId, Exprs, Function, FunctionId, Operator, Symbol};
+use equations::{Expr, ExprId, Exprs, Function, FunctionId, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::build::{Builder, RegionId};
+use crate::build::Builder;
 use crate::code::{Code, Place};
 use crate::form::{Form, Grid, Made};
 use crate::op::Reg;
 use crate::paged::Paged;
 use crate::slots::{Reason, Refusal, Slots, Step};
+use locals::{Locals, State};
+use memo::Memo;
 
 /// How deep expressions and calls may nest. A test holds that a thread's stack of 2 MB is enough.
 const MAX_DEPTH: u32 = 400;
-
-/// How often an expression that is slow or can fail is computed in branches before it is computed ahead of them.
-const COPIES: u32 = 4;
 
 /// Compiles steps, to be done in their order.
 pub fn compile(
@@ -51,6 +52,7 @@ pub fn compile(
     let mut code = crate::prune::prune(lower.builder.finish());
     // An output that nothing computes would be a hole; there is none as long as every number is given.
     code.outputs = code.outputs.max(steps.iter().map(|step| step.output_count()).max().unwrap_or(0));
+    debug_assert_eq!(crate::verify::verify(&code), Ok(()));
     Ok(code)
 }
 
@@ -88,60 +90,6 @@ struct Lower<'a> {
     most: usize,
     /// Room for the parts of an expression.
     parts: Vec<ExprId>,
-}
-
-struct Memo {
-    form: Form,
-    region: RegionId,
-    copies: u32,
-    /// True if it is slow or can fail, or has a part that is and does.
-    heavy: bool,
-}
-
-#[derive(Default)]
-struct Locals {
-    /// The function; none for an array constructor with an iterator in an equation.
-    function: Option<FunctionId>,
-    values: Vec<Option<Form>>,
-    /// Locals that may have been given no value; in routines only, as is what follows.
-    doubts: FxHashSet<u32>,
-    /// The registers that locals live in which are given values again and again.
-    homes: FxHashMap<u32, Vec<Reg>>,
-    /// The loops around the statement, the outermost first.
-    loops: Vec<repeat::Exit>,
-    exit: Option<repeat::Exit>,
-}
-
-/// What is known of the locals at a statement.
-#[derive(Clone)]
-struct State {
-    values: Vec<Option<Form>>,
-    doubts: FxHashSet<u32>,
-    loops: usize,
-}
-
-impl Locals {
-    fn state(&self) -> State {
-        State { values: self.values.clone(), doubts: self.doubts.clone(), loops: self.loops.len() }
-    }
-
-    fn restore(&mut self, state: State) {
-        self.values = state.values;
-        self.doubts = state.doubts;
-        self.loops.truncate(state.loops);
-    }
-
-    fn doubtful(&self, local: u32) -> bool {
-        self.doubts.contains(&local)
-    }
-
-    fn doubt(&mut self, local: u32, doubtful: bool) {
-        if doubtful {
-            self.doubts.insert(local);
-        } else {
-            self.doubts.remove(&local);
-        }
-    }
 }
 
 impl<'a> Lower<'a> {
@@ -187,40 +135,6 @@ impl<'a> Lower<'a> {
             Step::Output(at, _) => self.builder.output(at, value),
         }
         Ok(())
-    }
-
-    /// The value of an expression.
-    fn value(&mut self, id: ExprId) -> Made<Form> {
-        if self.locals.is_some() {
-            return self.deeper(|lower| lower.form(id));
-        }
-        if self.leaf(id) {
-            return self.form(id);
-        }
-        if let Some(form) = self.seen(id) {
-            return Ok(form);
-        }
-        // Chains of operators may be long, so operands that are needed anyway are no recursion.
-        let mut stack = vec![(id, false)];
-        let mut parts = Vec::new();
-        while let Some((at, ready)) = stack.pop() {
-            if ready {
-                let form = self.deeper(|lower| lower.placed(at))?;
-                self.keep(at, form);
-                continue;
-            }
-            if self.visible(at) || self.ahead(at)? {
-                continue;
-            }
-            stack.push((at, true));
-            parts.clear();
-            self.strict(at, &mut parts);
-            stack.extend(parts.iter().rev().filter(|&&part| !self.leaf(part)).map(|&part| (part, false)));
-        }
-        match self.seen(id) {
-            Some(form) => Ok(form),
-            None => self.deeper(|lower| lower.form(id)),
-        }
     }
 
     fn scalar(&mut self, id: ExprId) -> Made<Reg> {
@@ -269,114 +183,6 @@ impl<'a> Lower<'a> {
         let made = act(self);
         self.depth -= 1;
         made
-    }
-
-    /// True for what is not worth remembering: the value of a slot must not outlive a cut.
-    fn leaf(&self, id: ExprId) -> bool {
-        let mut expr = self.exprs.get(id);
-        if matches!(expr, Expr::Builtin(..)) && self.slots.expr(id, self.literal).is_some() {
-            expr = Expr::Time;
-        }
-        matches!(
-            expr,
-            Expr::Real(_)
-                | Expr::Integer(_)
-                | Expr::Boolean(_)
-                | Expr::Literal(..)
-                | Expr::String(_)
-                | Expr::Time
-                | Expr::Variable(_)
-        )
-    }
-
-    /// What is known of an expression here.
-    fn seen(&self, id: ExprId) -> Option<Form> {
-        let memo = self.memo(id)?;
-        self.builder.sees(memo.region).then(|| memo.form.clone())
-    }
-
-    /// True if the value of an expression is known here.
-    fn visible(&self, id: ExprId) -> bool {
-        self.memo(id).is_some_and(|memo| self.builder.sees(memo.region))
-    }
-
-    fn memo(&self, id: ExprId) -> Option<&Memo> {
-        self.memo[usize::from(self.literal)].get(id.0)
-    }
-
-    fn keep(&mut self, id: ExprId, form: Form) {
-        let region = self.builder.region();
-        let heavy = self.heavy(id);
-        let memo = self.memo[usize::from(self.literal)].entry(id.0);
-        let copies = memo.as_ref().map_or(1, |memo| memo.copies + 1);
-        *memo = Some(Memo { form, region, copies, heavy });
-    }
-
-    fn heavy(&mut self, id: ExprId) -> bool {
-        let own = match self.exprs.get(id) {
-            Expr::Binary(operator, ..) => matches!(
-                operator,
-                Operator::Divide | Operator::Power | Operator::ElementPower | Operator::And | Operator::Or
-            ),
-            Expr::Unary(..) => false,
-            _ => true,
-        };
-        if own {
-            return true;
-        }
-        let mut parts = std::mem::take(&mut self.parts);
-        parts.clear();
-        self.strict(id, &mut parts);
-        let heavy = |part: &ExprId| self.memo(*part).is_some_and(|memo| memo.heavy);
-        let any = parts.iter().any(heavy);
-        self.parts = parts;
-        any
-    }
-
-    /// Computes an expression that another branch has computed already ahead of both. False if it is not time for that.
-    fn ahead(&mut self, id: ExprId) -> Made<bool> {
-        let Some(memo) = self.memo(id) else { return Ok(false) };
-        if memo.heavy && memo.copies < COPIES {
-            return Ok(false);
-        }
-        let shared = self.builder.shared(memo.region);
-        if shared >= self.builder.depth() {
-            return Ok(false);
-        }
-        let inner = self.builder.hoist(shared);
-        let checked = std::mem::replace(&mut self.builder.checked, false);
-        let made = self.deeper(|lower| lower.value(id));
-        self.builder.checked = checked;
-        self.builder.resume(inner);
-        made.map(|_| true)
-    }
-
-    /// Adds the parts of an expression that it cannot do without.
-    fn strict(&self, id: ExprId, parts: &mut Vec<ExprId>) {
-        match self.exprs.get(id) {
-            Expr::Unary(_, a) | Expr::Result(a, _) | Expr::If(a, ..) => parts.push(a),
-            Expr::Binary(Operator::And | Operator::Or, a, _) => parts.push(a),
-            Expr::Binary(_, a, b) => parts.extend([a, b]),
-            Expr::Builtin(builtin, list) if builtin::strict(builtin) => {
-                parts.extend(self.exprs.items(list));
-            }
-            Expr::Array(list) | Expr::Call(_, list) | Expr::Record(_, list) => {
-                parts.extend(self.exprs.items(list));
-            }
-            _ => {}
-        }
-        if self.slots.expr(id, self.literal).is_some() {
-            parts.clear();
-        }
-    }
-
-    /// The value of an expression; what is made for it says so.
-    fn placed(&mut self, id: ExprId) -> Made<Form> {
-        let place = self.builder.place;
-        self.builder.place = place.map(|place| Place { expr: id, ..place });
-        let form = self.form(id)?;
-        self.builder.place = place;
-        Ok(form)
     }
 
     /// One arm to a form.
@@ -449,31 +255,5 @@ impl<'a> Lower<'a> {
     fn values(&mut self, list: equations::ListId) -> Made<Vec<Form>> {
         let exprs = self.exprs;
         exprs.items(list).iter().map(|&item| self.value(item)).collect()
-    }
-
-    /// Gives a local a value and returns the former one.
-    fn set(&mut self, local: u32, value: Option<Form>) -> Option<Form> {
-        let values = &mut self.locals.as_mut()?.values;
-        let at = local as usize;
-        if at >= values.len() {
-            values.resize(at + 1, None);
-        }
-        std::mem::replace(&mut values[at], value)
-    }
-
-    fn local(&mut self, local: u32) -> Made<Form> {
-        let values = self.locals.as_ref().map(|locals| &locals.values);
-        let Some(Some(form)) = values.and_then(|values| values.get(local as usize)) else {
-            return Err(Reason::Form("a local without a value"));
-        };
-        let form = form.clone();
-        if let Some(locals) = &mut self.locals
-            && locals.doubts.remove(&local)
-        {
-            let mut regs = Vec::new();
-            form.scalars(&mut regs);
-            regs.into_iter().for_each(|reg| self.builder.check(reg));
-        }
-        Ok(form)
     }
 }

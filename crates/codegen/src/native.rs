@@ -2,7 +2,7 @@
 //! all that were made.
 
 use equations::{Builtin, Expr, ExprId, Function, Local, Type};
-use external::{Argument, Array, Failure, ObjectId};
+use external::{Argument, Array, Declared, Failure, ObjectId};
 
 use crate::calls::{Shape, Site};
 use crate::evaluate::Evaluator;
@@ -49,8 +49,10 @@ impl Evaluator<'_> {
         let given = call.arguments.iter().map(|&id| self.argument(id, &locals));
         let mut given: Vec<Argument> = given.collect::<Option<_>>().ok_or_else(|| self.unable(site))?;
         let name = model.symbols.name(call.name);
+        let argument = |at: usize| function.passed(&model.exprs, &model.symbols, at);
+        let declared = Declared { name, argument: &argument };
         let returned =
-            external::call(name, &mut given, self.world.get_mut()).map_err(|failure| match failure {
+            external::call(declared, &mut given, self.world.get_mut()).map_err(|failure| match failure {
                 Failure::Wrong(message) => format!("in `{}`: {message}", self.name(site.function)),
                 Failure::Missing => format!("the external function `{name}` is not known"),
                 Failure::Refused(reason) => format!("the external function `{name}` {reason}"),
@@ -79,7 +81,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    fn unable(&self, site: &Site) -> String {
+    pub(crate) fn unable(&self, site: &Site) -> String {
         format!("`{}` is called with something that is not supported", self.name(site.function))
     }
 
@@ -127,10 +129,7 @@ impl Evaluator<'_> {
                 match kind {
                     Type::Integer | Type::Enumeration(_) => Argument::Integer(number as i64),
                     Type::Boolean => Argument::Boolean(number != 0.0),
-                    Type::String => {
-                        let text = self.past.text(&self.model.symbols, number);
-                        Argument::Text(text.as_deref().unwrap_or_default().to_string())
-                    }
+                    Type::String => Argument::Text(self.past.text(&self.model.symbols, number)?.to_string()),
                     // What is still to be made has no object yet.
                     Type::External => match self.objects.made.get(number as usize) {
                         Some(object) => Argument::Object(*object),

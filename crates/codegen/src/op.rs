@@ -12,15 +12,37 @@ impl Reg {
         Reg(number | CONSTANT)
     }
 
+    /// Which of the two it is.
+    pub(crate) fn operand(self) -> Operand {
+        if self.0 & CONSTANT != 0 {
+            Operand::Constant((self.0 & !CONSTANT) as usize)
+        } else {
+            Operand::Register(self.0 as usize)
+        }
+    }
+
     /// The number of the constant, if it is one.
     pub(crate) fn as_constant(self) -> Option<usize> {
-        (self.0 & CONSTANT != 0).then_some((self.0 & !CONSTANT) as usize)
+        match self.operand() {
+            Operand::Constant(at) => Some(at),
+            Operand::Register(_) => None,
+        }
     }
 
     /// The number of the register; `None` for a constant.
     pub(crate) fn register(self) -> Option<usize> {
-        (self.0 & CONSTANT == 0).then_some(self.0 as usize)
+        match self.operand() {
+            Operand::Constant(_) => None,
+            Operand::Register(at) => Some(at),
+        }
     }
+}
+
+/// A register or a constant, each with its number among its like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operand {
+    Constant(usize),
+    Register(usize),
 }
 
 /// What an operation does with its operands `a`, `b` and `c`. Truth values are one and zero.
@@ -239,7 +261,10 @@ pub(crate) fn compute(kind: Kind, a: f64, b: f64, c: f64) -> f64 {
         | Kind::Put
         | Kind::Within
         | Kind::Check
-        | Kind::Exact => a,
+        | Kind::Exact => {
+            debug_assert!(false, "what is no operation on numbers is computed as one");
+            f64::NAN
+        }
     }
 }
 

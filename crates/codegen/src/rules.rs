@@ -101,7 +101,9 @@ impl Differentiation<'_> {
                 let by_c = self.depends(op.c);
                 give(by_c, op.c, no);
             }
-            _ => {}
+            _ => {
+                self.lost("an operation that depends on its operands has no rule");
+            }
         }
     }
 
@@ -144,7 +146,7 @@ impl Differentiation<'_> {
                 let ten = builder.constant(std::f64::consts::LN_10);
                 (Kind::Divide, builder.two(Kind::Multiply, a, ten))
             }
-            _ => (Kind::Multiply, builder.constant(0.0)),
+            _ => return self.lost("an operation that depends on its operand has no rule"),
         };
         builder.two(operation, adjoint, slope)
     }

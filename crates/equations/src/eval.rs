@@ -60,8 +60,11 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Calls an external function by its name.
-pub type Outside<'a> = dyn Fn(&str, &mut [::external::Argument]) -> Result<Option<::external::Argument>, ::external::Failure>
+/// Calls an external function.
+pub type Outside<'a> = dyn Fn(
+        ::external::Declared,
+        &mut [::external::Argument],
+    ) -> Result<Option<::external::Argument>, ::external::Failure>
     + 'a;
 
 /// Why an expression has no value.

@@ -2,7 +2,7 @@
 
 use syntax::Place;
 
-use crate::{ExprId, Symbol, Type};
+use crate::{Expr, ExprId, Exprs, Symbol, Symbols, Type};
 
 /// A function: its locals, inputs first, then outputs, then the rest, and what it does.
 #[derive(Clone, Debug)]
@@ -91,6 +91,19 @@ pub struct External {
     pub result: Option<u32>,
     /// Its arguments.
     pub arguments: Vec<ExprId>,
+}
+
+impl Function {
+    /// The name of the local that an argument of the external call is, by number; empty for one that is none.
+    pub fn passed<'a>(&self, exprs: &Exprs, symbols: &'a Symbols, at: usize) -> &'a str {
+        let argument = self.external.as_ref().and_then(|external| external.arguments.get(at));
+        match argument.map(|&id| exprs.get(id)) {
+            Some(Expr::Local(local)) => {
+                self.locals.get(local as usize).map_or("", |local| symbols.name(local.name))
+            }
+            _ => "",
+        }
+    }
 }
 
 /// A local variable of a function.

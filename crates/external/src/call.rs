@@ -1,6 +1,7 @@
 //! External functions by name.
 
 mod files;
+mod foreign;
 mod host;
 mod lapack;
 mod pure;
@@ -115,9 +116,23 @@ enum Object {
 /// A function: it may change its arguments and may have a result.
 type Native = fn(&mut Arguments, &mut World) -> Result<Option<Argument>, Failure>;
 
-/// Calls the external function of a name. Outputs among the arguments are changed; their dimensions must be right
+/// What a model says of an external function.
+#[derive(Clone, Copy)]
+pub struct Declared<'a> {
+    /// Its name in C or FORTRAN.
+    pub name: &'a str,
+    /// The name of the variable that each argument is, by number; empty for one that is none.
+    pub argument: &'a dyn Fn(usize) -> &'a str,
+}
+
+/// Calls an external function. Outputs among the arguments are changed; their dimensions must be right
 /// before. The result is what the function returns, if it returns something.
-pub fn call(name: &str, arguments: &mut [Argument], world: &mut World) -> Result<Option<Argument>, Failure> {
+pub fn call(
+    declared: Declared,
+    arguments: &mut [Argument],
+    world: &mut World,
+) -> Result<Option<Argument>, Failure> {
+    let name = declared.name;
     let refused = REFUSED.iter().find(|entry| entry.0 == name);
     if let Some((_, reason)) = refused {
         return Err(Failure::Refused(reason));
@@ -125,14 +140,17 @@ pub fn call(name: &str, arguments: &mut [Argument], world: &mut World) -> Result
     let native = match ACTING.iter().find(|entry| entry.0 == name) {
         Some((_, act, _)) if world.host.is_none() => return Err(Failure::Refused(act)),
         Some((.., native)) => native,
-        None => &NATIVE.iter().find(|entry| entry.0 == name).ok_or(Failure::Missing)?.1,
+        None => match NATIVE.iter().find(|entry| entry.0 == name) {
+            Some((_, native)) => native,
+            None => foreign::find(declared, arguments).ok_or(Failure::Missing)?,
+        },
     };
     native(&mut Arguments(arguments), world)
 }
 
 /// Whether there is an external function of a name, or it is known and refused.
 pub fn is_known(name: &str) -> bool {
-    NATIVE.iter().any(|entry| entry.0 == name) || acts(name)
+    NATIVE.iter().any(|entry| entry.0 == name) || acts(name) || foreign::has(name)
 }
 
 /// Whether an external function does something outside of the model, or is refused because it would.
@@ -140,7 +158,7 @@ pub fn acts(name: &str) -> bool {
     ACTING.iter().any(|entry| entry.0 == name) || REFUSED.iter().any(|entry| entry.0 == name)
 }
 
-/// The functions there are.
+/// The functions of the Modelica Standard Library. Their names are nobody else's.
 const NATIVE: &[(&str, Native)] = &[
     ("ModelicaError", pure::error),
     ("ModelicaStrings_compare", pure::compare),
@@ -190,7 +208,6 @@ const NATIVE: &[(&str, Native)] = &[
     ("ModelicaStandardTables_CombiTable2D_getDer2Value", tables::two_second),
     ("ModelicaStandardTables_CombiTable2D_minimumAbscissa", tables::two_minimum),
     ("ModelicaStandardTables_CombiTable2D_maximumAbscissa", tables::two_maximum),
-    ("getTimeSpan", files::time_span),
     ("dgbsv", lapack::dgbsv),
     ("dgecon", lapack::dgecon),
     ("dgees", lapack::dgees),

@@ -14,7 +14,7 @@ use structure::{Entry, Incidence, NONE, pantelides};
 use crate::bent::bent;
 use crate::held::held;
 use crate::incident::Incident;
-use crate::rows::{Outside, Source, rows, scalars, visit};
+use crate::rows::{Outside, Rows, Source, rows, scalars, visit};
 use crate::uncover::{Uncovered, uncover};
 
 /// What a row of the system demands.
@@ -61,91 +61,152 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
         column_of[parameter.at()] = at;
     }
     let more = more(model, &column_of, &found.offsets.columns);
-    let mut columns: Vec<(VariableId, u32)> = Vec::new();
-    // Orders of a variable stand side by side.
-    let mut starts = Vec::with_capacity(running.columns.len() + free.len() + 1);
-    for (&variable, &highest) in running.columns.iter().zip(&found.offsets.columns) {
-        starts.push(columns.len() as u32);
-        columns.extend((0..=highest + more).map(|order| (variable, order)));
-    }
-    for &parameter in &free {
-        starts.push(columns.len() as u32);
-        columns.push((parameter, 0));
-    }
-    starts.push(columns.len() as u32);
-    let place = |entry: &Entry| {
-        let at = entry.column as usize;
-        (starts[at] + entry.order < starts[at + 1]).then(|| starts[at] + entry.order)
-    };
-    let mut system = Conditions {
+    let unknowns = Unknowns::new(&running, &found, &free, more);
+    let system = Conditions {
         rows: Vec::new(),
-        incidence: Incidence::new(columns.len()),
-        columns: columns.clone(),
+        incidence: Incidence::new(unknowns.columns.len()),
+        columns: Vec::new(),
         freedom: 0,
         more,
     };
-    let mut at = 0;
-    let mut unknowns = Vec::new();
-    visit(model, Outside::Nothing, &column_of, |row, entries| {
-        // Values of parameters are rows here that are none while the model runs.
-        let parameter = match row.source {
-            Source::Binding(variable) if running.column_of[variable.at()] == NONE => Some(variable),
-            _ => None,
-        };
-        if parameter.is_some_and(|parameter| given_up.contains(&parameter)) {
-            return;
-        }
-        let is_parameter = parameter.is_some();
-        let counts = if is_parameter { 0 } else { found.offsets.rows[at] + more };
-        let combined = found.combined.get(&(at as u32)).filter(|_| !is_parameter);
-        at += usize::from(!is_parameter);
-        let entries = combined.map_or(entries, |combined| &combined.entries);
-        let bent = match combined {
-            _ if counts == 0 => None,
-            Some(combined) => combined.plain.then(Vec::new),
-            None => bent(model, row.source),
-        };
-        for count in 0..=counts {
-            unknowns.clear();
-            let raised = |entry: &Entry| {
-                let variable = running.columns.get(entry.column as usize);
-                let plain =
-                    bent.as_ref().zip(variable).is_some_and(|(bent, id)| bent.binary_search(id).is_err());
-                let first = if plain { count } else { 0 };
-                (first..=count).map(|by| Entry { order: entry.order + by, ..*entry }).collect::<Vec<_>>()
-            };
-            unknowns.extend(entries.iter().flat_map(raised).filter_map(|entry| place(&entry)));
-            system.incidence.push(&unknowns);
-            system.rows.push(Demand::Always(row.origin));
-        }
-    });
-    system.freedom = columns.len().saturating_sub(system.rows.len());
+    let mut making = Making { model, column_of: &column_of, unknowns, system };
+    making.always(&running, &found, &given_up);
+    making.system.freedom = making.unknowns.columns.len().saturating_sub(making.system.rows.len());
     let held = held(model);
-    let mut incident = Incident::new(model, &column_of);
-    for equation in model.initial_equations.iter().filter(|equation| !remembers(model, equation)) {
-        for scalar in scalars(model, equation) {
-            scalar.visit(&mut incident);
-            unknowns.clear();
-            unknowns.extend(incident.entries.iter().filter_map(place));
-            let holds = |&column: &u32| held[columns[column as usize].0.at()];
-            if !unknowns.is_empty() && unknowns.iter().all(holds) {
-                continue;
+    making.equations(&held);
+    making.fixed(&held)?;
+    Some(Conditions { columns: making.unknowns.columns, ..making.system })
+}
+
+/// The unknowns of the beginning.
+struct Unknowns {
+    columns: Vec<(VariableId, u32)>,
+    /// Where the orders of each unknown of the running model begin, which stand side by side, and the end.
+    starts: Vec<u32>,
+}
+
+impl Unknowns {
+    /// What the rows of the running model hold when they are differentiated as often as was found and `more` times, and
+    /// the parameters that the beginning determines.
+    fn new(running: &Rows, found: &Uncovered, free: &[VariableId], more: u32) -> Unknowns {
+        let mut columns: Vec<(VariableId, u32)> = Vec::new();
+        let mut starts = Vec::with_capacity(running.columns.len() + free.len() + 1);
+        for (&variable, &highest) in running.columns.iter().zip(&found.offsets.columns) {
+            starts.push(columns.len() as u32);
+            columns.extend((0..=highest + more).map(|order| (variable, order)));
+        }
+        for &parameter in free {
+            starts.push(columns.len() as u32);
+            columns.push((parameter, 0));
+        }
+        starts.push(columns.len() as u32);
+        Unknowns { columns, starts }
+    }
+
+    /// The column of an unknown of the running model with its order; none if it has no such order.
+    fn place(&self, entry: &Entry) -> Option<u32> {
+        let at = entry.column as usize;
+        (self.starts[at] + entry.order < self.starts[at + 1]).then(|| self.starts[at] + entry.order)
+    }
+}
+
+/// The system while its rows are added.
+struct Making<'m> {
+    model: &'m FlatModel,
+    /// The columns of the running model, and after them those of parameters that the beginning determines.
+    column_of: &'m [u32],
+    unknowns: Unknowns,
+    system: Conditions,
+}
+
+impl Making<'_> {
+    fn push(&mut self, unknowns: &[u32], demand: Demand) {
+        self.system.incidence.push(unknowns);
+        self.system.rows.push(demand);
+    }
+
+    /// The equations of the model with their derivatives, and the values of parameters that are not given up.
+    fn always(&mut self, running: &Rows, found: &Uncovered, given_up: &[VariableId]) {
+        let (model, column_of, more) = (self.model, self.column_of, self.system.more);
+        let mut at = 0;
+        let mut unknowns = Vec::new();
+        visit(model, Outside::Nothing, column_of, |row, entries| {
+            // Values of parameters are rows here that are none while the model runs.
+            let parameter = match row.source {
+                Source::Binding(variable) if running.column_of[variable.at()] == NONE => Some(variable),
+                _ => None,
+            };
+            if parameter.is_some_and(|parameter| given_up.binary_search(&parameter).is_ok()) {
+                return;
             }
-            system.incidence.push(&unknowns);
-            system.rows.push(Demand::Equation(equation.origin));
+            let is_parameter = parameter.is_some();
+            let counts = if is_parameter { 0 } else { found.offsets.rows[at] + more };
+            let combined = found.combined.get(&(at as u32)).filter(|_| !is_parameter);
+            at += usize::from(!is_parameter);
+            let entries = combined.map_or(entries, |combined| &combined.entries);
+            let bent = match combined {
+                _ if counts == 0 => None,
+                Some(combined) => combined.plain.then(Vec::new),
+                None => bent(model, row.source),
+            };
+            for count in 0..=counts {
+                unknowns.clear();
+                let raised = raised(entries, count, running, bent.as_deref());
+                unknowns.extend(raised.filter_map(|entry| self.unknowns.place(&entry)));
+                self.push(&unknowns, Demand::Always(row.origin));
+            }
+        });
+    }
+
+    /// The initial equations; not those that only speak of what is held.
+    fn equations(&mut self, held: &[bool]) {
+        let model = self.model;
+        let mut incident = Incident::new(model, self.column_of);
+        let mut unknowns = Vec::new();
+        for equation in model.initial_equations.iter().filter(|equation| !remembers(model, equation)) {
+            for scalar in scalars(model, equation) {
+                scalar.visit(&mut incident);
+                unknowns.clear();
+                unknowns.extend(incident.entries.iter().filter_map(|entry| self.unknowns.place(entry)));
+                let holds = |&column: &u32| held[self.unknowns.columns[column as usize].0.at()];
+                if !unknowns.is_empty() && unknowns.iter().all(holds) {
+                    continue;
+                }
+                self.push(&unknowns, Demand::Equation(equation.origin));
+            }
         }
     }
-    for &(variable, attribute, value) in &model.attributes {
-        if attribute == Attribute::Fixed
-            && !held[variable.at()]
-            && column_of[variable.at()] != NONE
-            && truth(model, value)?
-        {
-            system.incidence.push(&[starts[column_of[variable.at()] as usize]]);
-            system.rows.push(Demand::Fixed(variable));
+
+    /// The start values that are fixed; none if that cannot be said of one.
+    fn fixed(&mut self, held: &[bool]) -> Option<()> {
+        for &(variable, attribute, value) in &self.model.attributes {
+            let column = self.column_of[variable.at()];
+            if attribute == Attribute::Fixed
+                && !held[variable.at()]
+                && column != NONE
+                && truth(self.model, value)?
+            {
+                let first = self.unknowns.starts[column as usize];
+                self.push(&[first], Demand::Fixed(variable));
+            }
         }
+        Some(())
     }
-    Some(system)
+}
+
+/// What a row holds that is differentiated so many times. Of what is not `bent` only the highest order is left.
+fn raised<'a>(
+    entries: &'a [Entry],
+    count: u32,
+    running: &'a Rows,
+    bent: Option<&'a [VariableId]>,
+) -> impl Iterator<Item = Entry> + 'a {
+    entries.iter().flat_map(move |entry| {
+        let variable = running.columns.get(entry.column as usize);
+        let plain = bent.zip(variable).is_some_and(|(bent, id)| bent.binary_search(id).is_err());
+        let first = if plain { count } else { 0 };
+        (first..=count).map(|by| Entry { order: entry.order + by, ..*entry })
+    })
 }
 
 /// True if the model says anything of its beginning alone.
@@ -173,7 +234,7 @@ fn more(model: &FlatModel, column_of: &[u32], highest: &[u32]) -> u32 {
     more
 }
 
-/// Parameters that are not fixed, and all that the beginning determines: these and those whose values depend on them.
+/// Parameters that are not fixed, ascending, and all that the beginning determines: these and those whose values depend on them.
 fn unfixed(model: &FlatModel) -> Option<(Vec<VariableId>, Vec<VariableId>)> {
     let mut free = vec![false; model.variables.len()];
     let mut given_up = Vec::new();

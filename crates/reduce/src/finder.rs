@@ -42,10 +42,7 @@ impl Finder {
         while let Some(id) = self.next() {
             match exprs.get(id) {
                 Expr::Variable(variable) => self.found.push(variable),
-                Expr::Builtin(Builtin::Pre | Builtin::Previous | Builtin::Delay | Builtin::NoClock, _) => {}
-                // At an event, and only there, it asks for the value now.
-                Expr::Builtin(Builtin::Homotopy, list) => self.todo.extend(exprs.items(list).first()),
-                expr => expr.children(exprs, &mut self.todo),
+                expr => parts(exprs, expr, &mut self.todo),
             }
         }
     }
@@ -79,6 +76,16 @@ impl Finder {
         self.found.sort_unstable();
         self.found.dedup();
         &self.found
+    }
+}
+
+/// Adds the parts of an expression that count: what was before an event is known.
+pub(crate) fn parts(exprs: &Exprs, expr: Expr, out: &mut Vec<ExprId>) {
+    match expr {
+        Expr::Builtin(Builtin::Pre | Builtin::Previous | Builtin::Delay | Builtin::NoClock, _) => {}
+        // At an event, and only there, it asks for the value now.
+        Expr::Builtin(Builtin::Homotopy, list) => out.extend(exprs.items(list).first()),
+        expr => expr.children(exprs, out),
     }
 }
 

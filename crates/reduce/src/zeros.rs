@@ -7,10 +7,13 @@
 //! factor may be zero without a parameter that is, as one less the part of a capacitance that counts elsewhere. The same
 //! holds for a choice between formulas: if parameters decide it, an unknown of the other branch is not in the equation.
 
+mod choices;
+
 use equations::{Builtin, Expr, ExprId, Operator, Type, Value, VariableId};
 
 use crate::dae::{Alias, Dae, Role, RowKind};
 use crate::finder::{Finder, holders};
+use choices::Marked;
 
 impl Dae {
     /// The parameters that make something with unknowns zero, or leave it out, and are no numbers yet.
@@ -47,6 +50,10 @@ struct Zeros<'d> {
     changes: Vec<bool>,
     /// Whether an expression is zero, as far as this was asked.
     zero: Vec<Option<bool>>,
+    /// The expressions whose parameters were collected.
+    collected: Vec<bool>,
+    /// Finds the parameters of one expression after the other.
+    finder: Finder,
 }
 
 impl Zeros<'_> {
@@ -63,15 +70,18 @@ impl Zeros<'_> {
                     _ => false,
                 };
         }
-        let is_unknown = |expr| match expr {
-            Expr::Variable(variable) => {
-                matches!(dae.roles[variable.at()], Role::Continuous | Role::Derivative)
-            }
-            _ => false,
-        };
+        let is_unknown = |expr| matches!(expr, Expr::Variable(variable) if is_unknown(dae, variable));
         let holds = holders(exprs, &|expr| matches!(expr, Expr::Variable(variable) if known[variable.at()]));
         let changes = holders(exprs, &is_unknown);
-        Zeros { dae, known, holds, changes, zero: vec![None; exprs.len()] }
+        Zeros {
+            dae,
+            known,
+            holds,
+            changes,
+            zero: vec![None; exprs.len()],
+            collected: vec![false; exprs.len()],
+            finder: Finder::default(),
+        }
     }
 
     /// The parameters that make something with unknowns zero.
@@ -97,49 +107,10 @@ impl Zeros<'_> {
                 }
             }
         }
-        self.choices(&mut found);
+        self.choices(&mut found, &mut Marked::default());
         found.sort_unstable();
         found.dedup();
         found
-    }
-
-    /// The parameters of choices that leave an unknown out of a row.
-    fn choices(&self, found: &mut Vec<VariableId>) {
-        let exprs = &self.dae.model.exprs;
-        let (mut all, mut kept) = (Finder::default(), Finder::default());
-        let (mut seen, mut todo) = (vec![0; exprs.len()], Vec::new());
-        for (row, stamp) in self.dae.rows.iter().filter(|row| row.kind == RowKind::Continuous).zip(1..) {
-            todo.extend([row.left, row.right]);
-            let mut chosen: Vec<(ExprId, ExprId)> = Vec::new();
-            kept.begin();
-            while let Some(id) = todo.pop() {
-                let open = self.holds[id.at()] && self.changes[id.at()];
-                if !open {
-                    kept.visit(exprs, id);
-                } else if std::mem::replace(&mut seen[id.at()], stamp) != stamp {
-                    match (self.way(id), exprs.get(id)) {
-                        (Way::Chosen(condition, a), Expr::If(_, yes, no)) => {
-                            chosen.push((condition, if a == yes { no } else { yes }));
-                            todo.push(a);
-                        }
-                        (Way::One(a), Expr::Builtin(Builtin::NoEvent, _)) => todo.push(a),
-                        (_, Expr::Builtin(..)) => kept.visit(exprs, id),
-                        (_, expr) => expr.children(exprs, &mut todo),
-                    }
-                }
-            }
-            kept.found.sort_unstable();
-            for (condition, dropped) in chosen {
-                all.begin();
-                all.visit(exprs, dropped);
-                let is_unknown = |variable: &&VariableId| {
-                    matches!(self.dae.roles[variable.at()], Role::Continuous | Role::Derivative)
-                };
-                if all.found.iter().filter(is_unknown).any(|found| kept.found.binary_search(found).is_err()) {
-                    self.add(condition, found);
-                }
-            }
-        }
     }
 
     /// Whether an expression is zero whatever the unknowns are.
@@ -165,7 +136,8 @@ impl Zeros<'_> {
 
     /// The parameters without which an expression would not be zero.
     fn collect(&mut self, id: ExprId, found: &mut Vec<VariableId>) {
-        if !self.holds[id.at()] {
+        // What several share has the same parameters for all of them.
+        if !self.holds[id.at()] || std::mem::replace(&mut self.collected[id.at()], true) {
             return;
         }
         match self.way(id) {
@@ -195,12 +167,10 @@ impl Zeros<'_> {
     }
 
     /// All known parameters of an expression.
-    fn add(&self, id: ExprId, found: &mut Vec<VariableId>) {
-        let exprs = &self.dae.model.exprs;
-        let mut finder = Finder::default();
-        finder.begin();
-        finder.visit(exprs, id);
-        found.extend(finder.found.iter().copied().filter(|variable| self.known[variable.at()]));
+    fn add(&mut self, id: ExprId, found: &mut Vec<VariableId>) {
+        self.finder.begin();
+        self.finder.visit(&self.dae.model.exprs, id);
+        found.extend(self.finder.found.iter().copied().filter(|variable| self.known[variable.at()]));
     }
 
     /// Which parts decide whether an expression is zero.
@@ -226,6 +196,11 @@ impl Zeros<'_> {
             _ => Way::None,
         }
     }
+}
+
+/// Whether a variable is to be solved for.
+fn is_unknown(dae: &Dae, variable: VariableId) -> bool {
+    matches!(dae.roles[variable.at()], Role::Continuous | Role::Derivative)
 }
 
 /// Which parts make an expression zero if they are.

@@ -2,84 +2,48 @@
 
 #![allow(clippy::unwrap_used)]
 
-use simulate::{Bdf, End, Integrator, Options, Past, Pattern, System, Trouble, run};
+mod problems;
+
+use problems::{Equations, Number, Written};
+use simulate::{Bdf, End, Integrator, Options, Past, run};
 
 /// An oscillator x' = v, v' = -x; or the same in a = x + v and b = x - v, where a' = -b and b' = a.
 struct Oscillator {
-    pattern: Pattern,
     sums: bool,
     /// When other unknowns are better.
     stale: f64,
 }
 
-impl Oscillator {
-    fn new(sums: bool, stale: f64) -> Oscillator {
-        Oscillator { pattern: Pattern::from_columns([vec![0, 1], vec![0, 1]]).unwrap(), sums, stale }
+impl Equations for Oscillator {
+    const SIZE: usize = 2;
+    fn residual<T: Number>(&self, _: f64, y: &[T], yp: &[T], r: &mut [T]) {
+        let sign = if self.sums { -1.0 } else { 1.0 };
+        r[0] = yp[0] - y[1] * sign;
+        r[1] = yp[1] + y[0] * sign;
     }
-
-    fn sign(&self) -> f64 {
-        if self.sums { -1.0 } else { 1.0 }
-    }
-}
-
-impl System for Oscillator {
-    fn size(&self) -> usize {
-        2
-    }
-
-    fn pattern(&self) -> &Pattern {
-        &self.pattern
-    }
-
-    fn differential(&self) -> &[bool] {
-        &[true, true]
-    }
-
-    fn nominal(&self) -> &[f64] {
-        &[1.0, 1.0]
-    }
-
-    fn residual(&mut self, _t: f64, y: &[f64], yp: &[f64], r: &mut [f64]) -> Result<(), Trouble> {
-        r[0] = yp[0] - self.sign() * y[1];
-        r[1] = yp[1] + self.sign() * y[0];
-        Ok(())
-    }
-
-    fn jacobian(
-        &mut self,
-        _t: f64,
-        _y: &[f64],
-        _yp: &[f64],
-        c: f64,
-        values: &mut [f64],
-    ) -> Result<(), Trouble> {
-        values.copy_from_slice(&[c, self.sign(), -self.sign(), c]);
-        Ok(())
-    }
-
-    fn stale(&mut self, t: f64, _y: &[f64]) -> bool {
+    fn stale(&self, t: f64) -> bool {
         t >= self.stale
     }
 }
 
 /// From a cosine at zero to the time at which its unknowns are stale.
 fn first(options: Options) -> Bdf {
-    let mut system = Oscillator::new(false, 5.0);
-    let mut bdf = Bdf::new(&system, options);
     let (mut y, mut yp) = ([1.0, 0.0], [0.0, -1.0]);
+    let mut system = Written::new(Oscillator { sums: false, stale: 5.0 }, &y);
+    let mut bdf = Bdf::new(&system, options);
     assert_eq!(run(&mut system, &mut bdf, (0.0, 10.0), (&mut y, &mut yp), &mut ()), Ok(End::Stale));
     bdf
 }
 
 /// From there to the end in sums and differences: how many steps, and the error of the sum.
 fn second(first: &Bdf, past: Option<Past>, options: Options) -> (u64, f64) {
-    let mut system = Oscillator::new(true, f64::INFINITY);
+    let (x, v) = (first.y()[0], first.y()[1]);
+    let (mut y, mut yp) = ([x + v, x - v], [v - x, v + x]);
+    let mut system = Written::new(Oscillator { sums: true, stale: f64::INFINITY }, &y);
     let mut bdf = Bdf::new(&system, options);
     if let Some(past) = past {
         bdf.inherit(past);
     }
-    let (x, v) = (first.y()[0], first.y()[1]);
-    let (mut y, mut yp) = ([x + v, x - v], [v - x, v + x]);
     assert_eq!(run(&mut system, &mut bdf, (first.t(), 10.0), (&mut y, &mut yp), &mut ()), Ok(End::Time));
     (bdf.statistics().steps, (y[0] - (10f64.cos() - 10f64.sin())).abs())
 }

@@ -30,7 +30,7 @@ use std::rc::Rc;
 
 use codegen::{Fault, Refusal};
 use equations::{ExprId, FlatModel, OriginId, VariableId};
-use reduce::{Dae, Plan, RowId};
+use reduce::{Dae, Plan, Reduced, RowId, Schedule};
 use simulate::{Bdf, DormandPrince, End, Failure, Integrator, Options, Statistics, Watch};
 use syntax::Diagnostic;
 
@@ -221,6 +221,19 @@ struct Stopped {
     until: Option<Box<Trajectory>>,
 }
 
+/// A run that stopped, and what was computed last, if states are chosen while the model runs: formulas of other choices
+/// than the first stand in their own copy of the system alone.
+struct Ended {
+    stopped: Stopped,
+    running: Option<(Reduced, Schedule)>,
+}
+
+impl From<Stopped> for Ended {
+    fn from(stopped: Stopped) -> Ended {
+        Ended { stopped, running: None }
+    }
+}
+
 /// Choices of states, by the number of their part.
 type Better = Vec<(usize, Vec<Vec<u32>>)>;
 
@@ -231,7 +244,7 @@ impl Runner<'_> {
         descriptions: &Descriptions,
         choice: Choice,
         warnings: &mut Vec<Diagnostic>,
-    ) -> Result<Trajectory, Stopped> {
+    ) -> Result<Trajectory, Ended> {
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
         let patient = || self.patient.waits();
         let how = Way {
@@ -310,17 +323,23 @@ impl Runner<'_> {
         };
         self.warn(&machine, warnings);
         let reached = std::mem::replace(&mut machine.values, beginning);
+        let form = machine.form();
         let (mut result, hidden, poles) = self.show(&mut machine, collect.points, choice, descriptions);
         warnings.extend(poles);
         (result.statistics, result.stiff) = (statistics, stiff);
         result.ended = machine.ended.take();
         self.prepared.keep(&mut machine.calls);
-        let values = if stopped.is_some() { reached } else { machine.values };
+        // Where showing the result fails, all is as it is at that point.
+        let (form, values) = match stopped {
+            Some(_) => (form, reached),
+            None => (machine.form(), std::mem::take(&mut machine.values)),
+        };
         match stopped.or(hidden) {
             None => Ok(result),
             Some((time, halt)) => {
                 let until = Some(Box::new(result));
-                Err(Stopped { time: Some(time), halt, values, better: None, until })
+                let stopped = Stopped { time: Some(time), halt, values, better: None, until };
+                Err(Ended { stopped, running: machine.running(form) })
             }
         }
     }

@@ -1,11 +1,10 @@
 //! Bipolar transistors: Gummel and Poon.
 
-use super::card::Card;
+mod read;
+
 use super::dual::Dual;
-use super::heat::Heat;
 use super::junction::{self, Depletion};
-use super::{Conditions, Fault, Pair, Response, limit};
-use crate::{Circuit, DeviceData};
+use super::{Pair, Response, limit};
 
 /// A bipolar transistor.
 ///
@@ -89,117 +88,6 @@ const INNER_EMITTER: usize = 6;
 const CONTROLS: [Pair; 2] = [(INNER_BASE, INNER_EMITTER), (INNER_BASE, INNER_COLLECTOR)];
 
 impl Bipolar {
-    /// The transistor of an element.
-    pub fn new(circuit: &Circuit, data: &DeviceData, conditions: &Conditions) -> Result<Bipolar, Vec<Fault>> {
-        let mut card = Card::new(circuit, data);
-        let heat = Heat { kelvin: card.temperature(conditions), nominal: card.nominal(conditions) };
-        card.lacks(&["tlev", "tlevc", "ptf", "quasimod", "rco", "rth0", "ibe", "ibc"], 0.0);
-        let polarity = if card.kind() == "pnp" { -1.0 } else { 1.0 };
-        let vt = heat.voltage();
-        let count = card.size("m", 1.0);
-        let own = card.size("area", 1.0);
-        let area = own * count;
-        let lateral = card.get(&["subs"], polarity) < 0.0;
-        let mut wide = [card.size("areab", own) * count, card.size("areac", own) * count];
-        if lateral {
-            wide.swap(0, 1);
-        }
-        let energy = (heat.ratio() - 1.0) * card.get(&["eg"], 1.11) / vt;
-        let growth = energy + card.get(&["xti"], 3.0) * heat.ratio().ln();
-        let gains = (card.get(&["xtb"], 0.0) * heat.ratio().ln()).exp();
-        let current = card.above(&["is"], 1e-16, 0.0);
-        let saturation = current * growth.exp() * area;
-
-        let mut side = |names: [&[&str]; 5], defaults: [f64; 3], area: f64, old: &str| {
-            let over = card.above(names[1], 1.0, 0.0) * vt;
-            let slope = card.above(names[3], defaults[1], 0.0);
-            let leakage = match card.given(&[old]) {
-                Some(factor) => factor * current,
-                None => card.least(names[2], 0.0, 0.0),
-            };
-            let knee = card.least(names[4], 0.0, 0.0);
-            Side {
-                gain: card.above(names[0], defaults[0], 0.0) * gains,
-                over,
-                leakage: leakage * (growth / slope).exp() / gains * area,
-                leakage_over: slope * vt,
-                knee: if knee > 0.0 { 1.0 / (knee * defaults[2]) } else { 0.0 },
-                critical: limit::critical(vt, saturation),
-            }
-        };
-        let forward =
-            side([&["bf"], &["nf"], &["ise"], &["ne"], &["ikf", "ik"]], [100.0, 1.5, area], area, "c2");
-        let reverse = side([&["br"], &["nr"], &["isc"], &["nc"], &["ikr"]], [1.0, 2.0, area], wide[0], "c4");
-        let inverse = |value: f64| if value > 0.0 { value.recip() } else { 0.0 };
-        let early = [card.least(&["vaf", "va"], 0.0, 0.0), card.least(&["var", "vb"], 0.0, 0.0)].map(inverse);
-
-        let warmer = heat.difference();
-        let cold = card.get(&["rb"], 0.0);
-        let mut resistance = |name: &str, first: &str, second: &str, default: f64| {
-            let curve = 1.0 + card.get(&[first], 0.0) * warmer + card.get(&[second], 0.0) * warmer * warmer;
-            card.least(&[name], default, 0.0) * curve
-        };
-        // What is not written has the value of `rb`, but its own temperature.
-        let least = resistance("rbm", "trm1", "trm2", cold);
-        let whole = resistance("rb", "trb1", "trb2", 0.0);
-        let series = [resistance("rc", "trc1", "trc2", 0.0), resistance("re", "tre1", "tre2", 0.0)]
-            .map(|ohms| area * inverse(ohms));
-        let base = BaseResistance {
-            least: least / area,
-            rest: (whole - least) / area,
-            half: card.least(&["irb"], 0.0, 0.0) * area,
-        };
-        let base = if whole > 0.0 { base } else { BaseResistance { least: 0.0, rest: 0.0, half: 0.0 } };
-
-        let bend = card.fraction(&["fc"], 0.5).min(0.9999);
-        let mut depletion =
-            |zero: &[&str], potential: &[&str], exponent: &[&str], defaults: [f64; 2], area: f64| {
-                let at_nominal = card.above(potential, defaults[0], 0.0);
-                let exponent = card.fraction(exponent, defaults[1]);
-                Depletion {
-                    capacitance: card.least(zero, 0.0, 0.0) * heat.capacitance(at_nominal, exponent) * area,
-                    potential: heat.potential(at_nominal).0,
-                    exponent,
-                    bend,
-                }
-            };
-        let emitter = depletion(&["cje"], &["vje", "pe"], &["mje", "me"], [0.75, 0.33], area);
-        let collector = depletion(&["cjc"], &["vjc", "pc"], &["mjc", "mc"], [0.75, 0.33], wide[0]);
-        let below = depletion(&["cjs", "ccs", "csub"], &["vjs", "ps"], &["mjs", "ms"], [0.75, 0.0], wide[1]);
-        let inside = card.get(&["xcjc"], 1.0);
-        let scaled = |part: f64| Depletion { capacitance: collector.capacitance * part, ..collector };
-        let swing = card.least(&["vtf"], 0.0, 0.0);
-        let device = Bipolar {
-            polarity,
-            vt,
-            saturation,
-            sides: [forward, reverse],
-            early,
-            roll: card.get(&["nkf", "nk"], 0.5),
-            base,
-            series,
-            transit: Transit {
-                time: card.least(&["tf"], 0.0, 0.0),
-                excess: card.get(&["xtf"], 0.0),
-                voltage: if swing > 0.0 { 1.0 / (1.44 * swing) } else { 0.0 },
-                current: card.least(&["itf"], 0.0, 0.0) * area,
-            },
-            reverse_transit: card.least(&["tr"], 0.0, 0.0),
-            emitter,
-            collector: scaled(inside),
-            outside: scaled(1.0 - inside),
-            substrate: Substrate {
-                saturation: card.least(&["iss"], 0.0, 0.0) * growth.exp() * wide[1],
-                over: card.above(&["ns"], 1.0, 0.0) * vt,
-                depletion: Depletion { bend: 0.0, ..below },
-                end: if lateral { INNER_BASE } else { INNER_COLLECTOR },
-                sign: if lateral { -1.0 } else { 1.0 },
-            },
-            gmin: conditions.gmin * count,
-        };
-        card.finish(device)
-    }
-
     /// For each terminal behind a resistance, the outer one that it is if there is no resistance.
     pub fn internal(&self) -> [Option<usize>; 3] {
         [

@@ -56,53 +56,13 @@ impl Diode {
         let rim = card.own("pj").unwrap_or(card.get(&["pj"], 0.0)) * count;
         let emission = card.above(&["n"], 1.0, 0.0);
         let vt = heat.voltage();
-        let grow = |card: &Card, emission: f64| {
-            let energy = (heat.ratio() - 1.0) * card.get(&["eg"], 1.11) / (emission * vt);
-            (energy + card.get(&["xti"], 3.0) / emission * heat.ratio().ln()).exp()
-        };
-        let bottom = Exponential {
-            saturation: card.above(&["is", "js"], 1e-14, 0.0) * area * grow(&card, emission),
-            over: emission * vt,
-        };
-        let around = card.above(&["ns"], 1.0, 0.0);
-        let sidewall = Exponential {
-            saturation: card.least(&["jsw"], 0.0, 0.0) * rim * grow(&card, emission),
-            over: around * vt,
-        };
-        // Other simulators take two where nothing is written.
-        let slow = card.above(&["nr"], 1.0, 0.0);
-        let recombination = Exponential {
-            saturation: card.least(&["isr"], 0.0, 0.0) * area * grow(&card, slow),
-            over: slow * vt,
-        };
-
-        let warmer = heat.difference();
-        let curve = |card: &Card, first: &str, second: &str| {
-            1.0 + card.get(&[first], 0.0) * warmer + card.get(&[second], 0.0) * warmer * warmer
-        };
-        let bend = card.fraction(&["fc"], 0.5).min(0.95);
-        let exponent = card.fraction(&["m", "mj"], 0.5) * curve(&card, "tm1", "tm2");
-        let potential = card.above(&["vj", "pb"], 1.0, 0.0);
-        let below = Depletion {
-            capacitance: card.least(&["cjo", "cj0", "cj"], 0.0, 0.0)
-                * area
-                * heat.capacitance(potential, exponent),
-            potential: heat.potential(potential).0,
-            exponent,
-            bend,
-        };
-        let exponent = card.fraction(&["mjsw"], 0.33);
-        let potential = card.above(&["php"], 1.0, 0.0);
-        let beside = Depletion {
-            capacitance: card.least(&["cjsw", "cjp"], 0.0, 0.0) * rim * heat.capacitance(potential, exponent),
-            potential: heat.potential(potential).0,
-            exponent,
-            bend: card.fraction(&["fcs"], 0.5).min(0.95),
-        };
-        let resistance = card.least(&["rs"], 0.0, 0.0) * curve(&card, "trs", "trs2");
+        let [bottom, sidewall, recombination] = currents(&mut card, &heat, emission, area, rim);
+        let depletion = depletions(&mut card, &heat, area, rim);
+        let resistance = card.least(&["rs"], 0.0, 0.0) * curve(&card, &heat, ["trs", "trs2"]);
         let steep = card.above(&["nbv"], emission, 0.0) * vt;
         let breakdown = (card.given(&["bv"]).is_some()).then(|| {
-            let voltage = card.above(&["bv"], f64::INFINITY, 0.0) - card.get(&["tcv"], 0.0) * warmer;
+            let voltage =
+                card.above(&["bv"], f64::INFINITY, 0.0) - card.get(&["tcv"], 0.0) * heat.difference();
             let current = card.above(&["ibv"], 1e-3, 0.0) * count;
             [steep, onset(voltage, current, bottom.saturation, steep, vt)]
         });
@@ -116,8 +76,8 @@ impl Diode {
             recombination,
             breakdown,
             knees: [knee(&mut card, &["ikf", "ik"]), knee(&mut card, &["ikr"])],
-            transit: card.least(&["tt"], 0.0, 0.0) * curve(&card, "ttt1", "ttt2"),
-            depletion: [below, beside],
+            transit: card.least(&["tt"], 0.0, 0.0) * curve(&card, &heat, ["ttt1", "ttt2"]),
+            depletion,
             series: if resistance > 0.0 { area / resistance } else { 0.0 },
             gmin: conditions.gmin,
             critical: limit::critical(bottom.over, bottom.saturation),
@@ -195,6 +155,59 @@ impl Diode {
         v[INNER] += kept - now;
         kept != now
     }
+}
+
+/// The currents of the bottom, of the sidewall, and of recombination.
+fn currents(card: &mut Card, heat: &Heat, emission: f64, area: f64, rim: f64) -> [Exponential; 3] {
+    let vt = heat.voltage();
+    let grow = |card: &Card, emission: f64| {
+        let energy = (heat.ratio() - 1.0) * card.get(&["eg"], 1.11) / (emission * vt);
+        (energy + card.get(&["xti"], 3.0) / emission * heat.ratio().ln()).exp()
+    };
+    let bottom = Exponential {
+        saturation: card.above(&["is", "js"], 1e-14, 0.0) * area * grow(card, emission),
+        over: emission * vt,
+    };
+    let around = card.above(&["ns"], 1.0, 0.0);
+    let sidewall = Exponential {
+        saturation: card.least(&["jsw"], 0.0, 0.0) * rim * grow(card, emission),
+        over: around * vt,
+    };
+    // Other simulators take two where nothing is written.
+    let slow = card.above(&["nr"], 1.0, 0.0);
+    let recombination =
+        Exponential { saturation: card.least(&["isr"], 0.0, 0.0) * area * grow(card, slow), over: slow * vt };
+    [bottom, sidewall, recombination]
+}
+
+/// The layers below and beside.
+fn depletions(card: &mut Card, heat: &Heat, area: f64, rim: f64) -> [Depletion; 2] {
+    let bend = card.fraction(&["fc"], 0.5).min(0.95);
+    let exponent = card.fraction(&["m", "mj"], 0.5) * curve(card, heat, ["tm1", "tm2"]);
+    let potential = card.above(&["vj", "pb"], 1.0, 0.0);
+    let below = Depletion {
+        capacitance: card.least(&["cjo", "cj0", "cj"], 0.0, 0.0)
+            * area
+            * heat.capacitance(potential, exponent),
+        potential: heat.potential(potential).0,
+        exponent,
+        bend,
+    };
+    let exponent = card.fraction(&["mjsw"], 0.33);
+    let potential = card.above(&["php"], 1.0, 0.0);
+    let beside = Depletion {
+        capacitance: card.least(&["cjsw", "cjp"], 0.0, 0.0) * rim * heat.capacitance(potential, exponent),
+        potential: heat.potential(potential).0,
+        exponent,
+        bend: card.fraction(&["fcs"], 0.5).min(0.95),
+    };
+    [below, beside]
+}
+
+/// How a number follows the temperature, by coefficients of these names.
+fn curve(card: &Card, heat: &Heat, [first, second]: [&str; 2]) -> f64 {
+    let warmer = heat.difference();
+    1.0 + card.get(&[first], 0.0) * warmer + card.get(&[second], 0.0) * warmer * warmer
 }
 
 /// The voltage at which the exponential of breakdown begins, so that it has the given current at the given voltage and

@@ -4,16 +4,15 @@
 //! [`gather`] walks through them in the order of the text. Both keep a list of what is to be done in the place of
 //! recursion.
 
+mod include;
+
 use rustc_hash::FxHashMap;
 use syntax::{Code, Diagnostic, FileId, Place, Sources, Span};
 
-use super::Includes;
 use super::cards::{Cards, first};
 use super::words::{Word, WordKind, lex};
 use crate::{DefinitionId, NameId, Names};
-
-/// So many files may be included, one counted as often as it is.
-const MAX_INCLUDES: usize = 10_000;
+pub(super) use include::{Links, follow};
 
 /// A line with its continuations.
 #[derive(Clone, Copy, Debug)]
@@ -57,61 +56,6 @@ pub(super) struct Deck {
     pub(super) definitions: Vec<Definition>,
     /// Commands of the netlist itself, as far as they define nothing.
     pub(super) commands: Vec<Card>,
-}
-
-/// From the line of an `.include` or `.lib` to the file that it names, or why there is none.
-pub(super) type Links = FxHashMap<(FileId, u32), Result<FileId, String>>;
-
-/// Reads every file that is included by another.
-pub(super) fn follow(sources: &mut Sources, main: FileId, includes: &mut dyn Includes) -> Links {
-    let mut links = Links::default();
-    let mut seen = vec![main];
-    let mut next = 0;
-    let mut words = Vec::new();
-    while let Some(&file) = seen.get(next) {
-        next += 1;
-        let text = sources[file].text();
-        let mut wanted: Vec<(u32, String)> = Vec::new();
-        let mut cards = Cards::new(text);
-        if file == main {
-            cards.title();
-        }
-        for card in cards {
-            if text.as_bytes()[card.start as usize] != b'.' {
-                continue;
-            }
-            let word = first(text, card);
-            if is_include(word) || word.eq_ignore_ascii_case(".lib") {
-                lex(text, card, &mut words);
-                if let Some(name) = file_name(text, &words, is_include(word)) {
-                    wanted.push((card.start, name.to_string()));
-                }
-            }
-        }
-        for (at, name) in wanted {
-            let found = includes.open(sources, &name, file);
-            if let Ok(found) = found
-                && !seen.contains(&found)
-                && seen.len() < MAX_INCLUDES
-            {
-                seen.push(found);
-            }
-            links.insert((file, at), found);
-        }
-    }
-    links
-}
-
-fn is_include(word: &str) -> bool {
-    [".include", ".inc", ".incl"].iter().any(|known| word.eq_ignore_ascii_case(known))
-}
-
-/// The file that an `.include` names, or a `.lib` with a section.
-fn file_name<'a>(text: &'a str, words: &[Word], include: bool) -> Option<&'a str> {
-    let named = |word: &&Word| matches!(word.kind, WordKind::Plain | WordKind::Text | WordKind::Formula);
-    let mut names = words[1..].iter().filter(named);
-    let name = names.next()?;
-    (include || names.next().is_some()).then(|| &text[name.span.range()])
 }
 
 /// Sorts all cards.
@@ -368,86 +312,6 @@ impl<'a> Gather<'a, '_> {
         table(self.current()).insert(id, card);
     }
 
-    fn include(&mut self, card: Card) {
-        let text = self.lex(card);
-        let Some(link) = self.links.get(&(card.file, card.span.start)) else {
-            return self.section(card);
-        };
-        let named = self.words.get(1).map_or(card.span, |word| word.span);
-        let place = Place { file: card.file, span: named };
-        let name = &text[named.range()];
-        let file = match link {
-            Ok(file) => *file,
-            Err(reason) => {
-                let found =
-                    Diagnostic::new(Code::Unreadable, place, format!("`{name}` cannot be read: {reason}"));
-                return self.error(found);
-            }
-        };
-        if self.files.iter().any(|reading| reading.file == file && reading.section.is_none()) {
-            let message = format!("`{name}` includes itself");
-            let first = self.files.iter().position(|reading| reading.file == file).unwrap_or(0);
-            let mut through: Vec<&str> =
-                self.files[first..].iter().map(|reading| self.sources[reading.file].name()).collect();
-            through.push(self.sources[file].name());
-            let found = Diagnostic::new(Code::CyclicInclude, place, message)
-                .note(format!("each includes the next: {}", through.join(", ")))
-                .help("take out the line that leads back");
-            return self.error(found);
-        }
-        self.included += 1;
-        if self.included > MAX_INCLUDES {
-            if self.included == MAX_INCLUDES + 1 {
-                let message = format!("more than {MAX_INCLUDES} files are included");
-                self.error(Diagnostic::new(Code::TooLargeCircuit, place, message));
-            }
-            return;
-        }
-        let mut cards = Cards::new(self.sources[file].text());
-        let first = super::cards::first(text, card.span);
-        let section = if first.eq_ignore_ascii_case(".lib") {
-            let Some(section) = self.words.get(2).copied() else { return };
-            let name = &text[section.span.range()];
-            if !seek(self.sources[file].text(), &mut cards, name) {
-                let place = Place { file: card.file, span: section.span };
-                let message = format!("the library has no section `{name}`");
-                return self.error(
-                    Diagnostic::new(Code::CardSyntax, place, message)
-                        .note(format!("it was looked for in {}", self.sources[file].name())),
-                );
-            }
-            let section = self.names.add(name);
-            if self.files.iter().any(|reading| reading.file == file && reading.section == Some(section)) {
-                let message = format!("the section `{name}` includes itself");
-                return self.error(Diagnostic::new(Code::CyclicInclude, place, message));
-            }
-            Some(section)
-        } else {
-            None
-        };
-        self.files.push(Reading { file, cards, section });
-    }
-
-    /// `.lib name` begins a section that is only read where it is asked for.
-    fn section(&mut self, card: Card) {
-        let text = self.sources[card.file].text();
-        if self.words.len() < 2 {
-            let found = Diagnostic::new(Code::CardSyntax, card.head(self.sources), "which file is meant?")
-                .help("`.include \"file\"` or `.lib \"file\" section`");
-            return self.error(found);
-        }
-        if let Some(reading) = self.files.last_mut() {
-            for span in reading.cards.by_ref() {
-                if first(text, span).eq_ignore_ascii_case(".endl") {
-                    return;
-                }
-            }
-        }
-        let found = Diagnostic::new(Code::CardSyntax, card.place(), "a section of a library without `.endl`")
-            .help("to read a file, write `.include \"file\"` or `.lib \"file\" section`");
-        self.error(found);
-    }
-
     fn end(&mut self, card: Card) {
         let after = self.files.last_mut().and_then(|reading| reading.cards.next());
         // In an included file others go on after it; at the end nothing may follow.
@@ -484,16 +348,4 @@ impl<'a> Gather<'a, '_> {
             self.error(found);
         }
     }
-}
-
-/// Passes everything before a section of a library; false if there is none.
-fn seek(text: &str, cards: &mut Cards, section: &str) -> bool {
-    let mut words = Vec::new();
-    cards.by_ref().any(|span| {
-        if !first(text, span).eq_ignore_ascii_case(".lib") {
-            return false;
-        }
-        lex(text, span, &mut words);
-        words.len() == 2 && text[words[1].span.range()].eq_ignore_ascii_case(section)
-    })
 }

@@ -20,18 +20,21 @@ pub(super) struct Layout {
 const NOWHERE: i32 = -1;
 
 impl Layout {
-    pub(super) fn new(code: &Code) -> Layout {
+    /// The layout of some code; an error if it reads a register before any operation gives it a value.
+    pub(super) fn new(code: &Code) -> Result<Layout, String> {
         let mut starts = vec![0];
         starts.extend(code.cuts.iter().map(|&at| at as usize).filter(|&at| at > 0 && at < code.ops.len()));
         starts.push(code.ops.len());
         let mut made = vec![u32::MAX; code.registers as usize];
         let mut kept = vec![NOWHERE; code.registers as usize];
+        let mut early = false;
         // The constants, and minus one.
         let mut count = code.constants.len() as i32 + 1;
         for part in 0..starts.len() - 1 {
             for op in &code.ops[starts[part]..starts[part + 1]] {
                 let mut read = |reg: u32, made: &[u32]| {
                     let Some(reg) = Reg(reg).register() else { return };
+                    early |= made[reg] == u32::MAX;
                     if made[reg] != part as u32 && kept[reg] == NOWHERE {
                         kept[reg] = count * 8;
                         count += 1;
@@ -49,13 +52,16 @@ impl Layout {
         }
         let arguments = code.sites.iter().map(|site| site.arguments.len()).max().unwrap_or(0);
         let results = code.sites.iter().map(|site| site.results.len()).max().unwrap_or(0);
-        Layout {
+        if early {
+            return Err("the register code is broken: a register is read before it has a value".to_string());
+        }
+        Ok(Layout {
             starts,
             kept,
             arguments: count * 8,
             results: (count + arguments as i32) * 8,
             watch: count as usize + arguments + results,
-        }
+        })
     }
 
     /// Where in the scratch a register is kept, if another function reads it.

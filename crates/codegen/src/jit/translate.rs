@@ -37,7 +37,7 @@ pub(super) fn translate(codes: &[&Code]) -> Result<Vec<Made>, String> {
     let mut all = Vec::with_capacity(codes.len());
     let mut table = Table::default();
     for &code in codes {
-        let (layout, watch) = (Layout::new(code), Watch::new(code));
+        let (layout, watch) = (Layout::new(code)?, Watch::new(code));
         table.fit(code);
         let mut functions = Vec::new();
         for part in 0..layout.starts.len() - 1 {
@@ -45,6 +45,9 @@ pub(super) fn translate(codes: &[&Code]) -> Result<Vec<Made>, String> {
             context.func.signature = chunk.clone();
             let builder = FunctionBuilder::new(&mut context.func, &mut scratch);
             Translator::new(code, &layout, &watch, &imports, &mut table, &mut module, builder).function(part);
+            if let Some(reason) = table.broken {
+                return Err(format!("the register code is broken: {reason}"));
+            }
             module.define_function(id, &mut context).map_err(|error| error.to_string())?;
             module.clear_context(&mut context);
             functions.push(id);
@@ -92,6 +95,8 @@ struct Table {
     held: Vec<Option<(u32, Held)>>,
     /// How many numbers are written down to be looked at.
     watched: usize,
+    /// What is wrong with the code, were it not as `verify` demands. No machine code is made of it then.
+    broken: Option<&'static str>,
 }
 
 impl Table {
@@ -213,8 +218,17 @@ impl<'a> Translator<'a> {
             }
             Some(Held::Loaded(value, _, _, at)) if self.at - at <= NEAR => value,
             Some(Held::Loaded(_, row, offset, _)) => self.load(reg, row, offset),
-            None => self.load(reg, SCRATCH, self.layout.kept(reg).unwrap_or(0)),
+            None => match self.layout.kept(reg) {
+                Some(offset) => self.load(reg, SCRATCH, offset),
+                None => self.broken("a register is read before it has a value"),
+            },
         }
+    }
+
+    /// Notes what is wrong with the code; what stands for the value is never run.
+    fn broken(&mut self, reason: &'static str) -> Value {
+        self.table.broken.get_or_insert(reason);
+        self.constant(f64::NAN)
     }
 
     /// Loads a number that does not change.
@@ -318,10 +332,13 @@ impl<'a> Translator<'a> {
                 let value = self.builder.ins().bxor(a, one);
                 self.give(op.to, Held::Truth(value, self.depth));
             }
-            Kind::Branch | Kind::Jump => {}
-            // Routines alone have these.
-            Kind::Label | Kind::Goto | Kind::Fetch | Kind::Put => {}
-            Kind::Within | Kind::Check | Kind::Exact => {}
+            // `range` leads through them.
+            Kind::Branch | Kind::Jump => {
+                self.broken("a jump leads nowhere");
+            }
+            Kind::Label | Kind::Goto | Kind::Fetch | Kind::Put | Kind::Within | Kind::Check | Kind::Exact => {
+                self.broken("what only routines have stands in other code");
+            }
             _ => {
                 let value = self.arithmetic(op);
                 if self.watch.needs(op) {
@@ -355,11 +372,15 @@ impl<'a> Translator<'a> {
                 Kind::Subtract => ins.fsub(a, b),
                 Kind::Multiply => ins.fmul(a, b),
                 Kind::Divide => ins.fdiv(a, b),
-                kind => {
-                    let less = if kind == Kind::Min { FloatCC::LessThan } else { FloatCC::GreaterThan };
-                    let second = ins.fcmp(less, b, a);
+                Kind::Min => {
+                    let second = ins.fcmp(FloatCC::LessThan, b, a);
                     self.builder.ins().select(second, b, a)
                 }
+                Kind::Max => {
+                    let second = ins.fcmp(FloatCC::GreaterThan, b, a);
+                    self.builder.ins().select(second, b, a)
+                }
+                _ => self.broken("an operation of two numbers has no machine code"),
             };
         }
         match op.kind {
@@ -373,14 +394,14 @@ impl<'a> Translator<'a> {
             Kind::Floor => self.builder.ins().floor(a),
             Kind::Ceil => self.builder.ins().ceil(a),
             Kind::Trunc => self.builder.ins().trunc(a),
-            _ => {
-                // The sign.
+            Kind::Sign => {
                 let (zero, one, minus) = (self.constant(0.0), self.constant(1.0), self.constant(-1.0));
                 let down = self.builder.ins().fcmp(FloatCC::LessThan, a, zero);
                 let low = self.builder.ins().select(down, minus, zero);
                 let up = self.builder.ins().fcmp(FloatCC::GreaterThan, a, zero);
                 self.builder.ins().select(up, one, low)
             }
+            _ => self.broken("an operation of one number has no machine code"),
         }
     }
 
@@ -395,7 +416,10 @@ impl<'a> Translator<'a> {
         let number = self.builder.ins().iconst(types::I32, i64::from(op.b));
         let arguments = self.builder.ins().iadd_imm_s(scratch, i64::from(self.layout.arguments));
         let results = self.builder.ins().iadd_imm_s(scratch, i64::from(self.layout.results));
-        let Some(function) = self.imports.get(Kind::Call) else { return };
+        let Some(function) = self.imports.get(Kind::Call) else {
+            self.broken("there is nothing to make calls with");
+            return;
+        };
         let sign = self.call(Kind::Call, function, &[environment, number, arguments, results]);
         if op.checked {
             self.tell(sign);

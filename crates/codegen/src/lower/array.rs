@@ -22,14 +22,10 @@ impl<'a> Lower<'a> {
         let values = self.values(list)?;
         let functions = self.functions;
         // The fields of a class are found where a function has a variable of it; the function is remembered.
-        let found = self
-            .records
-            .get(&class)
-            .copied()
-            .or_else(|| functions.iter().position(|function| within(&function.locals, class).is_some()));
-        let Some(at) = found else { return Err(Reason::Form("a record that no function uses")) };
+        let mut places = self.records.get(&class).copied().into_iter().chain(0..functions.len());
+        let found = places.find_map(|at| within(&functions[at].locals, class).map(|fields| (at, fields)));
+        let Some((at, fields)) = found else { return Err(Reason::Form("a record that no function uses")) };
         self.records.insert(class, at);
-        let fields = within(&functions[at].locals, class).unwrap_or(&[]);
         if fields.len() != values.len() {
             return wrong("a record has another number of fields");
         }

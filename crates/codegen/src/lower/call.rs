@@ -168,7 +168,9 @@ impl<'a> Lower<'a> {
         if self.routine {
             self.fit(function)?;
         }
-        let body = function.body.as_deref().unwrap_or(&[]);
+        let Some(body) = function.body.as_deref() else {
+            return Err(Reason::Form("a function without an algorithm"));
+        };
         let flow = self.run(function, body)?;
         if self.routine {
             self.arrive(function, flow)?;

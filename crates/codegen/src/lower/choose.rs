@@ -36,7 +36,7 @@ impl Lower<'_> {
         second.scalars(&mut right);
         let pairs: Vec<(Reg, Reg)> = left.into_iter().zip(right).collect();
         let joined = self.builder.join(condition, first_ops, second_ops, &pairs);
-        Ok(first.rebuild(&mut joined.into_iter()))
+        Ok(first.rebuild(&joined))
     }
 
     /// The same without branches and without recursion along a chain.

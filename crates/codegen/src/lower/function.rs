@@ -129,7 +129,9 @@ impl<'a> Lower<'a> {
         if let Some(truth) = self.builder.number(condition) {
             return if truth == 0.0 { self.branches(function, rest) } else { self.run(function, body) };
         }
-        let Some(before) = self.locals.as_ref().map(super::Locals::state) else { return Ok(Flow::Next) };
+        let Some(before) = self.locals.as_ref().map(super::Locals::state) else {
+            return Err(Reason::Form("a statement outside of a function"));
+        };
         let (first_flow, first_ops) = self.way(&before, |lower| lower.run(function, body))?;
         let first = match &mut self.locals {
             Some(locals) => {
@@ -139,7 +141,9 @@ impl<'a> Lower<'a> {
             }
             None => before,
         };
-        let Some(before) = self.locals.as_ref().map(super::Locals::state) else { return Ok(Flow::Next) };
+        let Some(before) = self.locals.as_ref().map(super::Locals::state) else {
+            return Err(Reason::Form("a statement outside of a function"));
+        };
         let (second_flow, second_ops) =
             self.way(&before, |lower| lower.deeper(|lower| lower.branches(function, rest)))?;
         // Where the way parts for good, what follows would have to be done in each branch.
@@ -184,7 +188,10 @@ impl<'a> Lower<'a> {
         let unset = self.builder.constant(f64::NAN);
         let plain: Vec<bool> = (0..first.values.len()).map(|local| self.plain(local as u32)).collect();
         let routine = self.routine;
-        let Some(locals) = &mut self.locals else { return };
+        let Some(locals) = &mut self.locals else {
+            debug_assert!(false, "a statement outside of a function");
+            return;
+        };
         let mut pairs: Vec<(Reg, Reg)> = Vec::new();
         let mut merged = Vec::new();
         for (at, (first, second)) in first.values.into_iter().zip(&mut locals.values).enumerate() {
@@ -215,7 +222,7 @@ impl<'a> Lower<'a> {
         if let Some(locals) = &mut self.locals {
             for (at, count) in merged {
                 let regs: Vec<Reg> = joined.by_ref().take(count).collect();
-                let value = locals.values[at].as_ref().map(|form| form.rebuild(&mut regs.into_iter()));
+                let value = locals.values[at].as_ref().map(|form| form.rebuild(&regs));
                 locals.values[at] = value;
             }
         }
@@ -223,10 +230,7 @@ impl<'a> Lower<'a> {
 
     /// The same value in registers of its own.
     fn apart(&mut self, value: &Form) -> Form {
-        let mut regs = Vec::new();
-        value.scalars(&mut regs);
-        let copies: Vec<Reg> = regs.into_iter().map(|reg| self.builder.copy(reg)).collect();
-        value.rebuild(&mut copies.into_iter())
+        value.map(&mut |reg| self.builder.copy(reg))
     }
 
     fn assign(&mut self, target: &'a Target, value: Form) -> Made<()> {

@@ -40,7 +40,7 @@ impl<'a> Lower<'a> {
         if let Some(locals) = &mut self.locals {
             locals.homes.insert(local, row.clone());
         }
-        form.rebuild(&mut row.into_iter())
+        form.rebuild(&row)
     }
 
     /// Gives locals homes and moves them there. Those without a value get one that counts as none.
@@ -94,11 +94,7 @@ impl<'a> Lower<'a> {
             if !regs.iter().any(|reg| rows.contains(reg)) {
                 continue;
             }
-            let copies: Vec<Reg> = regs
-                .into_iter()
-                .map(|reg| if rows.contains(&reg) { self.builder.copy(reg) } else { reg })
-                .collect();
-            let form = form.rebuild(&mut copies.into_iter());
+            let form = form.map(&mut |reg| if rows.contains(&reg) { self.builder.copy(reg) } else { reg });
             self.set(local, Some(form));
         }
     }
@@ -180,7 +176,7 @@ impl<'a> Lower<'a> {
                     self.builder.fetch(access, later.subscript)
                 })
                 .collect();
-            items.push(first.rebuild(&mut fetched.into_iter()));
+            items.push(first.rebuild(&fetched));
         }
         Ok(Form::shaped(dims, items))
     }
@@ -253,13 +249,10 @@ impl<'a> Lower<'a> {
         let mut row = Vec::new();
         home.scalars(&mut row);
         let block = self.builder.block(&row);
-        let mut regs = regs.into_iter();
-        for part in &parts {
-            for k in 0..count(&part.form) {
-                let Some(value) = regs.next() else { break };
-                let access = later.access(block, width, part.offset + k);
-                self.builder.put(access, later.subscript, value);
-            }
+        let places = parts.iter().flat_map(|part| (0..count(&part.form)).map(|k| part.offset + k));
+        for (place, value) in places.zip(regs) {
+            let access = later.access(block, width, place);
+            self.builder.put(access, later.subscript, value);
         }
         Ok(true)
     }

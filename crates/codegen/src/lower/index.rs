@@ -86,11 +86,10 @@ impl Lower<'_> {
     }
 
     fn read(&mut self, value: &Form, picks: &[Pick]) -> Made<Form> {
-        if let Some(at) = picks.iter().position(|pick| matches!(pick, Pick::Later(_))) {
+        if let Some((at, reg)) = later(picks) {
             if self.routine {
                 return self.fetch(value, picks);
             }
-            let Pick::Later(reg) = picks[at] else { return Ok(Form::Nothing) };
             let size = value.dims()[at];
             self.bounds(reg, size);
             let mut chosen: Option<Form> = None;
@@ -112,8 +111,7 @@ impl Lower<'_> {
 
     /// The value with a part exchanged.
     pub(super) fn write(&mut self, value: &Form, picks: &[Pick], part: &Form) -> Made<Form> {
-        if let Some(at) = picks.iter().position(|pick| matches!(pick, Pick::Later(_))) {
-            let Pick::Later(reg) = picks[at] else { return Ok(Form::Nothing) };
+        if let Some((at, reg)) = later(picks) {
             let size = value.dims()[at];
             self.bounds(reg, size);
             let mut result = value.clone();
@@ -160,7 +158,7 @@ impl Lower<'_> {
         no.scalars(&mut right);
         let chosen: Vec<Reg> =
             left.into_iter().zip(right).map(|(yes, no)| self.builder.select(condition, yes, no)).collect();
-        Ok(yes.rebuild(&mut chosen.into_iter()))
+        Ok(yes.rebuild(&chosen))
     }
 }
 
@@ -186,10 +184,18 @@ pub(super) fn places(dims: &[usize], picks: &[Pick]) -> (Vec<usize>, Vec<usize>)
                 places =
                     places.iter().flat_map(|at| several.iter().map(move |pick| at * size + pick)).collect();
             }
-            Pick::Later(_) => {}
+            Pick::Later(_) => debug_assert!(false, "a subscript is not known"),
         }
     }
     (shape, places)
+}
+
+/// The first subscript that is known only when the code runs, and its dimension.
+fn later(picks: &[Pick]) -> Option<(usize, Reg)> {
+    picks.iter().enumerate().find_map(|(at, pick)| match pick {
+        Pick::Later(reg) => Some((at, *reg)),
+        _ => None,
+    })
 }
 
 /// The place of the one element that is selected.

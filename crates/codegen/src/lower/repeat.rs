@@ -111,13 +111,10 @@ impl<'a> Lower<'a> {
             let list = self.value(values)?;
             let count = self.builder.constant(list.items().len() as f64);
             // The body may assign to what the values were taken from.
-            let mut regs = Vec::new();
-            list.scalars(&mut regs);
-            let copies: Vec<Reg> = regs
-                .into_iter()
-                .map(|reg| if reg.as_constant().is_some() { reg } else { self.builder.copy(reg) })
-                .collect();
-            return Ok(Course { count, values: Err(list.rebuild(&mut copies.into_iter())) });
+            let copied = list.map(&mut |reg| {
+                if reg.as_constant().is_some() { reg } else { self.builder.copy(reg) }
+            });
+            return Ok(Course { count, values: Err(copied) });
         };
         let [start, step, stop] = [self.scalar(start)?, self.scalar(step)?, self.scalar(stop)?];
         let way = self.builder.two(Kind::Subtract, stop, start);
@@ -154,7 +151,7 @@ impl<'a> Lower<'a> {
                         self.builder.fetch(access, subscript)
                     })
                     .collect();
-                Ok(first.rebuild(&mut fetched.into_iter()))
+                Ok(first.rebuild(&fetched))
             }
         }
     }
@@ -261,7 +258,7 @@ impl<'a> Lower<'a> {
                     let mut regs = Vec::new();
                     form.scalars(&mut regs);
                     let row = self.builder.row(regs.len());
-                    let home = form.rebuild(&mut row.into_iter());
+                    let home = form.rebuild(&row);
                     exit.homes.push((output, home.clone()));
                     home
                 }

@@ -150,7 +150,8 @@ impl Evaluator<'_> {
         let mut seeds = vec![[0.0; LANES]; arguments.len()];
         // By differences each direction costs as much as all of them along with the values.
         let wanted = if number.is_some() { group * LANES..(group + 1) * LANES } else { by..by + 1 };
-        for at in wanted.filter(|&at| real.get(at).copied().unwrap_or(false)) {
+        // The last group may reach beyond the last argument.
+        for at in wanted.filter(|&at| real.get(at) == Some(&true)) {
             seeds[at][at % LANES] = 1.0;
         }
         let mut values = vec![0.0; results.len()];
@@ -217,7 +218,7 @@ impl Evaluator<'_> {
         let real: Vec<bool> = site.inputs.iter().flat_map(crate::differentiate::reals).collect();
         let mut column = vec![0.0; tangents.len()];
         for (by, seed) in seeds.iter().enumerate() {
-            if !real.get(by).copied().unwrap_or(false) || seed.iter().all(|&lane| lane == 0.0) {
+            if !real[by] || seed.iter().all(|&lane| lane == 0.0) {
                 continue;
             }
             let mut act = |arguments: &[f64], results: &mut [f64]| self.call(site, arguments, results);

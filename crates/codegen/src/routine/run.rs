@@ -68,7 +68,8 @@ fn slopes(kind: Kind, a: f64, b: f64, value: f64) -> (f64, f64) {
         Kind::Exp => (value, 0.0),
         Kind::Log => (1.0 / a, 0.0),
         Kind::Log10 => (1.0 / (a * std::f64::consts::LN_10), 0.0),
-        _ => (0.0, 0.0),
+        // No number, so that the routine stops instead of telling that nothing changes.
+        _ => (f64::NAN, f64::NAN),
     }
 }
 

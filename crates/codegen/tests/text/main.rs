@@ -5,5 +5,6 @@ mod failures;
 mod flat;
 mod functions;
 mod lazy;
+mod once;
 mod routines;
 mod size;

@@ -1,6 +1,6 @@
 //! Calls of external functions, as far as the crate `external` has them (MLS 12.9).
 
-use ::external::{Argument, Failure as Outer, World, call};
+use ::external::{Argument, Declared, Failure as Outer, World, call};
 
 use super::{Failure, Frame, Gap, Machine, wrong};
 use crate::{Array, Expr, ExprId, External, Function, FunctionId, Local, Type, Value};
@@ -33,10 +33,12 @@ impl Machine<'_> {
         }
         let weight: usize = arguments.iter().map(weight).sum();
         self.charge(weight.saturating_mul(1 + weight.isqrt()))?;
-        let name = self.context.symbols.name(call_of.name);
+        let symbols = self.context.symbols;
+        let argument = |at: usize| function.passed(self.context.exprs, symbols, at);
+        let declared = Declared { name: symbols.name(call_of.name), argument: &argument };
         let called = match self.context.outside {
-            Some(outside) => outside(name, &mut arguments),
-            None => call(name, &mut arguments, &mut World::fixed(self.context.files)),
+            Some(outside) => outside(declared, &mut arguments),
+            None => call(declared, &mut arguments, &mut World::fixed(self.context.files)),
         };
         let result = match called {
             Ok(result) => result,

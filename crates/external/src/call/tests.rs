@@ -3,6 +3,11 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::{Array, Entry};
 
+/// Calls a function of the standard library, whatever its arguments are called.
+fn call(name: &str, arguments: &mut [Argument], world: &mut World) -> Result<Option<Argument>, Failure> {
+    super::call(Declared { name, argument: &|_| "" }, arguments, world)
+}
+
 /// Files in memory, for all names as they are.
 struct Shelf(BTreeMap<&'static str, &'static [u8]>);
 
@@ -215,11 +220,18 @@ fn weather_ends_one_distance_after_its_last_time() {
         ("w.mos", b"#1\ndouble tab1(3,2)\n7200 1\n10800 3\n14400 4\n".as_slice()),
         ("short.mos", b"#1\ndouble tab1(1,2)\n7200 1\n".as_slice()),
     ]));
-    let span = |file: &str| {
-        let both = Argument::Reals(Array { dims: vec![2], items: vec![0.0; 2] });
+    let names = ["filNam", "tabNam", "timeSpan"];
+    let span = |names: [&str; 3], file: &str, size: usize| {
+        let both = Argument::Reals(Array { dims: vec![size], items: vec![0.0; size] });
         let mut arguments = [text(file), text("tab1"), both];
-        call("getTimeSpan", &mut arguments, &mut World::new(&files, None)).map(|_| arguments[2].clone())
+        let declared = Declared { name: "getTimeSpan", argument: &|at| names[at] };
+        super::call(declared, &mut arguments, &mut World::new(&files, None)).map(|_| arguments[2].clone())
     };
-    assert_eq!(span("w.mos"), Ok(Argument::Reals(Array { dims: vec![2], items: vec![7200.0, 18000.0] })));
-    assert!(span("short.mos").is_err());
+    let found = Argument::Reals(Array { dims: vec![2], items: vec![7200.0, 18000.0] });
+    assert_eq!(span(names, "w.mos", 2), Ok(found));
+    assert!(matches!(span(names, "short.mos", 2), Err(Failure::Wrong(_))));
+    // Someone else's function may have the same name: what it gives is not known here.
+    assert_eq!(span(["file", "table", "span"], "w.mos", 2), Err(Failure::Missing));
+    assert_eq!(span(["filNam", "tabNam", ""], "w.mos", 2), Err(Failure::Missing));
+    assert_eq!(span(names, "w.mos", 3), Err(Failure::Missing));
 }

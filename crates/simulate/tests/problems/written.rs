@@ -1,5 +1,7 @@
 //! A system from equations that are written once, for all kinds of numbers: the Jacobian is exact.
 
+use std::ops::{Deref, DerefMut};
+
 use super::number::{Dual, LANES, Mask, Number};
 use simulate::{Action, Event, Pattern, System, Trouble};
 
@@ -25,6 +27,36 @@ pub(crate) trait Equations {
     /// Called at the time that was given.
     fn change(&mut self, t: f64) {
         let _ = t;
+    }
+    /// How many functions make events where they change sign.
+    fn root_count(&self) -> usize {
+        0
+    }
+    /// Their values.
+    fn roots(&self, y: &[f64], g: &mut [f64]) {
+        let _ = (y, g);
+    }
+    /// What the system says of all of them: how near to zero they tell nothing, how far rounding moves them, and on
+    /// which side they count as being.
+    fn margin(&self) -> f64 {
+        0.0
+    }
+    fn grain(&self) -> f64 {
+        0.0
+    }
+    fn side(&self) -> Option<i8> {
+        None
+    }
+    /// Whether other unknowns are better from this time on.
+    fn stale(&self, t: f64) -> bool {
+        let _ = t;
+        false
+    }
+    /// Called at every event.
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64]) -> Action {
+        let _ = y;
+        self.change(event.t);
+        Action::Restart
     }
 }
 
@@ -80,6 +112,20 @@ impl<E: Equations> Written<E> {
             Some(row) => Err(Trouble::Domain { row: Some(row) }),
             None => Ok(()),
         }
+    }
+}
+
+impl<E> Deref for Written<E> {
+    type Target = E;
+
+    fn deref(&self) -> &E {
+        &self.equations
+    }
+}
+
+impl<E> DerefMut for Written<E> {
+    fn deref_mut(&mut self) -> &mut E {
+        &mut self.equations
     }
 }
 
@@ -146,8 +192,32 @@ impl<E: Equations> System for Written<E> {
         self.equations.next_time(t)
     }
 
-    fn event(&mut self, event: &Event<'_>, _: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
-        self.equations.change(event.t);
-        Ok(Action::Restart)
+    fn root_count(&self) -> usize {
+        self.equations.root_count()
+    }
+
+    fn roots(&mut self, _: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
+        self.equations.roots(y, g);
+        Ok(())
+    }
+
+    fn margin(&self, _: usize) -> f64 {
+        self.equations.margin()
+    }
+
+    fn grain(&self, _: usize) -> f64 {
+        self.equations.grain()
+    }
+
+    fn side(&self, _: usize) -> Option<i8> {
+        self.equations.side()
+    }
+
+    fn stale(&mut self, t: f64, _: &[f64]) -> bool {
+        self.equations.stale(t)
+    }
+
+    fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
+        Ok(self.equations.event(event, y))
     }
 }

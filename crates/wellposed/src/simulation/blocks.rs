@@ -6,6 +6,8 @@ mod least;
 mod linear;
 mod modes;
 mod newton;
+#[cfg(test)]
+mod tests;
 
 use codegen::{Calls, Fault, Run, Step};
 use equations::{Expr, VariableId};
@@ -17,6 +19,18 @@ use super::workshop::{Made, Workshop, make};
 use guard::Guarded;
 use linear::LinearSystem;
 use newton::Newton;
+
+#[cfg(test)]
+thread_local! {
+    /// How often coefficients of linear equations were factored in this thread.
+    static FACTORINGS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Coefficients of linear equations are factored, which tests count.
+pub(super) fn noted() {
+    #[cfg(test)]
+    FACTORINGS.with(|count| count.set(count.get() + 1));
+}
 
 /// Blocks in order.
 pub(super) struct Blocks {

@@ -9,7 +9,7 @@ use super::choice::Choice;
 use super::describe::Descriptions;
 use super::overrides::Changeable;
 use super::prepared::Prepared;
-use super::{Experiment, MAX_TRIES, Overrides, Patience, Runner, Trajectory};
+use super::{Ended, Experiment, MAX_TRIES, Overrides, Patience, Runner, Trajectory};
 use crate::resources::Resources;
 use crate::{Files, Loaded};
 
@@ -142,19 +142,25 @@ impl Run<'_> {
                 Err(found) => return (Err(found.into()), tries == 1),
             };
             let run = Runner { prepared, experiment, patient, host, past: past.clone() };
-            let mut stopped = match run.go(self.resources, self.descriptions, choice, &mut warnings) {
+            let done = run.go(self.resources, self.descriptions, choice, &mut warnings);
+            let Ended { mut stopped, running } = match done {
                 Ok(mut trajectory) => {
                     trajectory.warnings = warnings;
                     return (Ok(trajectory), tries == 1);
                 }
-                Err(stopped) => stopped,
+                Err(ended) => ended,
             };
+            // What is told of is what ran, in the states that were chosen last.
+            let as_planned = tries == 1 && running.is_none();
+            if let Some((reduced, schedule)) = running {
+                (prepared.plan.reduced, prepared.plan.schedule) = (reduced, schedule);
+            }
             // What was computed until it failed may tell that the start values of other variables are the ones to use.
             let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
             if !better.is_some_and(|better| prepared.choose(better)) {
                 let until = stopped.until.take();
                 warnings.push(prepared.told(stopped));
-                return (Err(Failed { found: warnings, until }), tries == 1);
+                return (Err(Failed { found: warnings, until }), as_planned);
             }
         }
     }

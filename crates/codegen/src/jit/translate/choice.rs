@@ -12,6 +12,9 @@ use crate::op::{Kind, Op};
 /// The most operations of two ways that are both computed.
 const BOTH: usize = 64;
 
+/// Both ways of a branch give values to the same registers, in the same order.
+const UNEVEN: &str = "the ways of a branch give values to different registers";
+
 /// What was noted in a way that may not be the one.
 #[derive(Default)]
 pub(super) struct Way {
@@ -67,10 +70,19 @@ impl Translator<'_> {
         let [yes, no] = ways.map(|range| {
             let outer = self.way.replace(Way::default());
             self.range(range.start, range.end);
-            std::mem::replace(&mut self.way, outer).unwrap_or_default()
+            std::mem::replace(&mut self.way, outer)
         });
-        for (to, first) in yes.moved {
-            let Some(&(_, second)) = no.moved.iter().find(|moved| moved.0 == to) else { continue };
+        let (Some(yes), Some(no)) = (yes, no) else {
+            self.broken("a way of a branch ends another");
+            return;
+        };
+        if yes.moved.len() != no.moved.len() {
+            self.broken(UNEVEN);
+        }
+        for ((to, first), (other, second)) in yes.moved.into_iter().zip(no.moved) {
+            if to != other {
+                self.broken(UNEVEN);
+            }
             let value = self.pick(condition, first, second);
             self.give(to, Held::Number(value));
         }

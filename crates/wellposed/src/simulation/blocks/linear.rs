@@ -7,7 +7,7 @@ use codegen::{Calls, Fault, Run, Step};
 use linear::{Lu, Pattern, Symbolic};
 use reduce::{Dae, Linear, RowId};
 
-use super::{Runner, least};
+use super::{Runner, least, noted};
 use crate::simulation::Halt;
 use crate::simulation::workshop::{Workshop, make};
 
@@ -118,6 +118,7 @@ impl LinearSystem {
     }
 
     fn eliminate(&mut self) -> bool {
+        noted();
         let mut entries = self.factored.clone();
         for (size, range) in self.sizes.iter().zip(self.pattern.starts().windows(2)) {
             entries[range[0] as usize..range[1] as usize].iter_mut().for_each(|entry| *entry *= size);

@@ -2,12 +2,24 @@
 
 use codegen::{Calls, Evaluator, Interpreter, Run, Step};
 use equations::{Expr, ExprId};
-use reduce::{Plan, Reduced};
+use reduce::{Plan, Reduced, Schedule};
 
+use super::Machine;
 use super::form::{Form, Purpose};
 use crate::simulation::Halt;
 use crate::simulation::layout::Layout;
 use crate::simulation::workshop::make;
+
+impl Machine<'_> {
+    /// The system with the states of a form, and what is computed with them; none if one choice holds for ever. No other
+    /// choice is made after this.
+    pub(in crate::simulation) fn running(&mut self, form: usize) -> Option<(Reduced, Schedule)> {
+        let mut choices = self.choices.take()?;
+        choices.put(form);
+        let schedule = choices.schedule()?;
+        Some((choices.reduced, schedule))
+    }
+}
 
 /// The dummies of each part whose choice may change, stage by stage.
 type Choice = Vec<Vec<Vec<u32>>>;
@@ -142,17 +154,20 @@ impl Choices {
 
     /// Makes a choice and compiles it; none if it has no schedule.
     fn form(&mut self, layout: &Layout, purpose: Purpose, choice: &Choice) -> Option<Form> {
-        let variables = self.reduced.dae.model.variables.len();
         for (&(part, _), choice) in self.parts.iter().zip(choice) {
             self.reduced.choose(part, choice.clone());
         }
-        let schedule = self.reduced.schedule().ok()?;
+        let schedule = self.schedule()?;
         let exprs = &mut self.reduced.dae.model.exprs;
         let derivatives: Vec<ExprId> =
             schedule.states.iter().map(|state| exprs.add(Expr::Variable(state.1))).collect();
-        if self.reduced.dae.model.variables.len() != variables {
-            return None;
-        }
         Form::new(&self.reduced.dae, &schedule, layout, &derivatives, purpose).ok()
+    }
+
+    /// What is computed with the present choice; none if that would take other variables than there are values for.
+    fn schedule(&mut self) -> Option<Schedule> {
+        let variables = self.reduced.dae.model.variables.len();
+        let schedule = self.reduced.schedule().ok()?;
+        (self.reduced.dae.model.variables.len() == variables).then_some(schedule)
     }
 }

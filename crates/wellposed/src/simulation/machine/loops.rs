@@ -8,7 +8,7 @@ use linear::{Lu, Pattern, Symbolic};
 use reduce::{Block, Dae, RowKind, Schedule};
 
 use super::flow::Flow;
-use crate::simulation::blocks::Blocks;
+use crate::simulation::blocks::{Blocks, noted};
 use crate::simulation::layout::Layout;
 use crate::simulation::workshop::Made;
 use crate::simulation::{Halt, Method};
@@ -31,6 +31,27 @@ struct Inner {
     /// Where its entries are among all derivatives.
     places: Vec<u32>,
     values: Vec<f64>,
+    /// The values that were factored.
+    factored: Vec<f64>,
+}
+
+impl Inner {
+    /// The factors of the present values; none if there are none. Those of a linear loop with constant coefficients are made
+    /// once.
+    fn factors(&mut self) -> Option<&mut Lu> {
+        let same = |factored: &[f64], values: &[f64]| {
+            factored.iter().map(|number| number.to_bits()).eq(values.iter().map(|number| number.to_bits()))
+        };
+        if self.lu.is_none() || !same(&self.factored, &self.values) {
+            noted();
+            self.lu = match self.lu.take() {
+                Some(mut lu) => lu.renew(&self.values).is_ok().then_some(lu),
+                None => Lu::factor(&self.symbolic, &self.values).ok(),
+            };
+            self.factored.clone_from(&self.values);
+        }
+        self.lu.as_mut()
+    }
 }
 
 impl Loops {
@@ -59,7 +80,13 @@ impl Loops {
         Ok(Loops {
             blocks: Blocks::new(dae, layout, &blocks, Made::often)?,
             full: vec![0.0; flow.pattern.entries()],
-            inner: Inner { symbolic, lu: None, values: vec![0.0; places.len()], places },
+            inner: Inner {
+                symbolic,
+                lu: None,
+                values: vec![0.0; places.len()],
+                places,
+                factored: Vec::new(),
+            },
         })
     }
 
@@ -87,17 +114,7 @@ impl Loops {
         for (value, &place) in self.inner.values.iter_mut().zip(&self.inner.places) {
             *value = self.full[place as usize];
         }
-        let renewed = match &mut self.inner.lu {
-            Some(lu) => lu.renew(&self.inner.values).is_ok(),
-            None => {
-                self.inner.lu = Lu::factor(&self.inner.symbolic, &self.inner.values).ok();
-                self.inner.lu.is_some()
-            }
-        };
-        let Some(lu) = self.inner.lu.as_mut().filter(|_| renewed) else {
-            self.inner.lu = None;
-            return None;
-        };
+        let lu = self.inner.factors()?;
         let starts = flow.pattern.starts();
         let mut side = vec![0.0; size - states];
         into.fill(0.0);

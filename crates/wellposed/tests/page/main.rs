@@ -1,11 +1,17 @@
 //! The page of a system with a hundred thousand equations: it stays small, holds everything, and draws what is visible.
 //! The page of curves: what the pointer, the wheel and a box do.
+//!
+//! Everywhere the pages are taken apart: their data, and whether their scripts fit them. Where there is `node` the scripts
+//! are run as well; where there is none the tests of that say so.
 
-#![allow(clippy::disallowed_methods, clippy::print_stderr, clippy::unwrap_used)]
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+mod script;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use script::{Page, Token, tokens};
 use serde_json::Value;
 use wellposed::syntax::{FileId, Source, Sources};
 use wellposed::system::{analyze, html, read};
@@ -27,11 +33,6 @@ fn page(size: usize) -> String {
     html(&sources, &system, &analyze(&system))
 }
 
-fn data(page: &str) -> Value {
-    let (_, rest) = page.split_once("<script id=\"data\" type=\"application/json\">").unwrap();
-    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
-}
-
 const SIZE: usize = 100_000;
 
 #[test]
@@ -41,13 +42,107 @@ fn a_large_page_is_data_and_no_elements() {
     let elements = |page: &str| page.matches('<').count();
     assert_eq!(elements(&large), elements(&small));
     assert!(large.len() < 150 * SIZE, "{} bytes to an equation", large.len() / SIZE);
-    let data = data(&large);
+    let data = Page::new(&large).data;
     assert_eq!(data["lengths"].as_array().unwrap().len(), SIZE);
     assert_eq!(data["equations"].as_str().unwrap().lines().count(), SIZE);
     assert_eq!(data["line_of"].as_array().unwrap().len(), SIZE);
     assert_eq!(data["line_texts"].as_str().unwrap().lines().count(), SIZE);
     let places: u64 = data["lengths"].as_array().unwrap().iter().map(|length| length.as_u64().unwrap()).sum();
     assert_eq!(data["columns"].as_array().unwrap().len() as u64, places);
+}
+
+/// The numbers of a list.
+fn numbers(list: &Value) -> Vec<u64> {
+    list.as_array().unwrap().iter().map(|number| number.as_u64().unwrap()).collect()
+}
+
+/// What is drawn: each row with its columns and their orders, read as the script does.
+#[test]
+fn the_data_are_the_rows_in_the_order_of_the_blocks() {
+    let page = page(20);
+    let data = Page::new(&page).data;
+    let lines = |name: &str| data[name].as_str().unwrap().lines().map(str::to_string).collect::<Vec<_>>();
+    let (equations, unknowns) = (lines("equations"), lines("unknowns"));
+    let (lengths, columns) = (numbers(&data["lengths"]), numbers(&data["columns"]));
+    let orders = numbers(&data["orders"]);
+    let mut at = 0;
+    for (row, equation) in equations.iter().enumerate() {
+        let mut found = Vec::new();
+        let mut column = 0;
+        for _ in 0..lengths[row] {
+            column += columns[at] as usize;
+            let order = orders.chunks(2).find(|pair| pair[0] == at as u64).map_or(0, |pair| pair[1]);
+            found.push((unknowns[column].clone(), order));
+            at += 1;
+        }
+        found.sort();
+        let own: usize = equation[1..].parse().unwrap();
+        let before = own.saturating_sub(1);
+        let other = if own % 10 == 0 { own + 1 } else { before };
+        let mut expected: Vec<(String, u64)> = [before, other].map(|of| (format!("x{of}"), 0)).to_vec();
+        expected.push((format!("x{own}"), u64::from(own % 10 == 5)));
+        expected.sort();
+        expected.dedup_by(|later, first| later.0 == first.0);
+        assert_eq!(found, expected, "{equation}");
+    }
+    assert_eq!(at, columns.len());
+    // Blocks of one row and of two, all of them with as many unknowns.
+    let blocks = numbers(&data["blocks"]);
+    assert!(blocks.chunks(3).all(|block| block[0] == 1 && block[1] == block[2]), "{blocks:?}");
+    assert_eq!(blocks.chunks(3).map(|block| block[1]).sum::<u64>(), 20);
+    assert_eq!(blocks.chunks(3).filter(|block| block[1] == 2).count(), 2);
+    // Lines are counted from one, in the only file.
+    let line_of = numbers(&data["line_of"]);
+    let places = numbers(&data["lines"]);
+    for (equation, &line) in equations.iter().zip(&line_of) {
+        let place = &places[2 * line as usize..][..2];
+        assert_eq!(place, [0, equation[1..].parse::<u64>().unwrap() + 1], "{equation}");
+    }
+}
+
+#[test]
+fn scripts_fit_their_pages() {
+    Page::new(&page(20)).check();
+    Page::new(&curves()).check();
+}
+
+/// What would be wrong with a script is found.
+#[test]
+fn scripts_that_do_not_fit_are_found() {
+    let good = page(20);
+    for (right, wrong) in [
+        ("const card = document", "const cart = document"),
+        ("getElementById(\"legend\")", "getElementById(\"legends\")"),
+        ("data.line_of[row]", "data.line[row]"),
+        ("let hover = null", "let hover = (null"),
+        ("id=\"summary\"", "id=\"sum\""),
+    ] {
+        let bad = good.replacen(right, wrong, 1);
+        assert!(bad != good, "`{right}` is not in the page");
+        assert!(std::panic::catch_unwind(|| Page::new(&bad).check()).is_err(), "{wrong}");
+    }
+    let mark = Token::Mark;
+    let word = |text: &str| Token::Word(text.to_string());
+    let text = |text: &str| Token::Text(text.to_string());
+    let found = tokens("a/* b */ + `x${{b: `y`}}z` // c\n - 'd\\'e' * 1.5e3");
+    assert_eq!(
+        found,
+        [
+            vec![
+                word("a"),
+                mark('+'),
+                text("x"),
+                mark('('),
+                mark('{'),
+                word("b"),
+                mark(':'),
+                text("y"),
+                mark('}')
+            ],
+            vec![mark(')'), text("z"), mark('-'), text("d'e"), mark('*'), Token::Number],
+        ]
+        .concat()
+    );
 }
 
 /// What the script does, told by `page/browser.js`; none where no `node` is there to run it.
@@ -60,7 +155,9 @@ fn told(page: &str, arguments: &[&str]) -> Option<Value> {
         match Command::new("node").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
             Ok(node) => node,
             Err(error) => {
-                eprintln!("THE SCRIPT OF THE PAGE IS NOT RUN, because there is no `node`: {error}");
+                // Not by a macro: what these write is shown only if a test fails.
+                let said = "THE SCRIPT OF THE PAGE IS NOT RUN, only read, because there is no `node`";
+                writeln!(std::io::stderr(), "{said}: {error}").unwrap();
                 return None;
             }
         };
@@ -115,8 +212,8 @@ fn the_script_runs_on_next_to_nothing() {
     }
 }
 
-#[test]
-fn curves_are_zoomed_and_tell_their_values_under_the_pointer() {
+/// The page of a line that rises from 3 to 5.
+fn curves() -> String {
     let text = "model Line\n  Real up(start = 3, fixed = true);\nequation\n  der(up) = 2;\nend Line;\n";
     let mut files = Memory::default();
     files.add("Line.mo", text);
@@ -125,7 +222,26 @@ fn curves_are_zoomed_and_tell_their_values_under_the_pointer() {
     let experiment = Experiment { interval: Some(0.25), ..Experiment::default() };
     let result =
         simulate(&files, &loaded, model, &experiment, &Overrides::default(), &|| true, None).unwrap();
-    let page = plot::html(&plot::Plot::new("Line", &result, &plot::Plot::interesting(&result)));
+    plot::html(&plot::Plot::new("Line", &result, &plot::Plot::interesting(&result)))
+}
+
+#[test]
+fn curves_are_the_values_of_the_result() {
+    let data = Page::new(&curves()).data;
+    let real = |list: &Value| -> Vec<f64> {
+        list.as_array().unwrap().iter().map(|number| number.as_f64().unwrap()).collect()
+    };
+    assert_eq!((&data["title"], real(&data["times"])), (&"Line".into(), vec![0.0, 0.25, 0.5, 0.75, 1.0]));
+    let curves = data["panels"][0]["curves"].as_array().unwrap();
+    assert_eq!(curves[0]["name"], "up");
+    for (found, wanted) in real(&curves[0]["values"]).into_iter().zip([3.0, 3.5, 4.0, 4.5, 5.0]) {
+        assert!((found - wanted).abs() < 1e-5, "{found}, not {wanted}");
+    }
+}
+
+#[test]
+fn curves_are_zoomed_and_tell_their_values_under_the_pointer() {
+    let page = curves();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/page/curves.js");
     let Some(told) = told(&page, &[script]) else { return };
     let ends = |when: &str| {
