@@ -178,8 +178,8 @@ impl From<Result<Trajectory, Failed>> for Done {
 }
 
 impl Done {
-    fn of_many(runs: Runs) -> Done {
-        let (table, found, told) = runs.finish();
+    fn of_many(runs: Runs, experiment: &Experiment) -> Done {
+        let (table, found, told) = runs.finish(experiment);
         let done = match found.is_empty() {
             true => Done { whole: table, ..Done::default() },
             false => Done { part: table.map(Box::new), found, ..Done::default() },
@@ -207,7 +207,8 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     let host = Machine { bar: &bar, result_on_stdout: printed || output.format != Format::Human };
     let done = if sweep.count() > 1 {
         let mut simulator = Simulator::new(&Disk, &loaded, model);
-        Done::of_many(Runs::of(&sweep, |given| simulator.run(&experiment, given, &bar, Some(&host))))
+        let runs = Runs::of(&sweep, |given| simulator.run(&experiment, given, &bar, Some(&host)));
+        Done::of_many(runs, &experiment)
     } else {
         simulate(&Disk, &loaded, model, &experiment, &sweep.run(0), &bar, Some(&host)).into()
     };

@@ -2,7 +2,7 @@
 
 use clap::ArgMatches;
 use serde_json::{Value, json};
-use wellposed::{Failed, Overrides, Sweep, Trajectory, side_by_side};
+use wellposed::{Experiment, Failed, Overrides, Sweep, Trajectory, side_by_side};
 
 use crate::output::{Status, complain, count};
 
@@ -121,7 +121,10 @@ impl Runs {
     }
 
     /// The runs side by side; none if none reached its end. What failed is told once, with the values it failed with.
-    pub(crate) fn finish(self) -> (Option<Trajectory>, Vec<wellposed::syntax::Diagnostic>, Value) {
+    pub(crate) fn finish(
+        self,
+        experiment: &Experiment,
+    ) -> (Option<Trajectory>, Vec<wellposed::syntax::Diagnostic>, Value) {
         let labels: Vec<&str> = self.failed.iter().map(|failed| failed.0.as_str()).collect();
         let told = match labels.split_first() {
             None => None,
@@ -137,7 +140,7 @@ impl Runs {
             Some(told) => found.note(told.clone()),
             None => found,
         });
-        (side_by_side(&self.done), found.collect(), json!(self.told))
+        (side_by_side(experiment, &self.done), found.collect(), json!(self.told))
     }
 }
 

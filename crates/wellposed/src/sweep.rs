@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::plot::Plot;
-use crate::{Overrides, Trajectory};
+use crate::{Experiment, Overrides, Trajectory};
 
 /// Values of which each is tried with each of the others: names with their values.
 #[derive(Clone, Debug, Default)]
@@ -50,14 +50,13 @@ impl Sweep {
     }
 }
 
-/// One table of several runs with their labels: every variable once for each run, at the times that all runs have. Events,
-/// which each run has at other times, are not among them.
-pub fn side_by_side(runs: &[(String, Trajectory)]) -> Option<Trajectory> {
-    let (first, others) = runs.split_first().map(|(first, others)| (&first.1, others))?;
-    let mut times = first.times.clone();
-    times.dedup();
-    for (_, other) in others {
-        let known: FxHashSet<u64> = other.times.iter().map(|t| t.to_bits()).collect();
+/// One table of several runs with their labels: every variable once for each run, at the points of the experiment that all
+/// runs reached. Events are not among them: each run has them at other times.
+pub fn side_by_side(experiment: &Experiment, runs: &[(String, Trajectory)]) -> Option<Trajectory> {
+    let first = &runs.first()?.1;
+    let mut times = experiment.grid();
+    for (_, run) in runs {
+        let known: FxHashSet<u64> = run.times.iter().map(|t| t.to_bits()).collect();
         times.retain(|t| known.contains(&t.to_bits()));
     }
     let shown = if first.shown.is_empty() { Plot::interesting(first) } else { first.shown.clone() };

@@ -112,7 +112,7 @@ impl Experiment {
     }
 
     /// The points in time of the result.
-    pub(super) fn grid(&self) -> Vec<f64> {
+    pub fn grid(&self) -> Vec<f64> {
         let length = self.stop - self.start;
         let intervals = self.interval.map_or(INTERVALS, |interval| (length / interval - 1e-9).ceil());
         let intervals = intervals.clamp(1.0, MAX_POINTS);
