@@ -139,6 +139,56 @@ fn what_is_wrong_with_a_value_is_told_and_the_next_run_goes_on() {
     assert_eq!(simulator.plans(), 1);
 }
 
+/// Runs a model with one value and then with another that decides something: it is told, or computed, as in a first run.
+fn turns(text: &str, name: &str, (fine, other): (f64, f64)) {
+    let case = Case::new(text).unwrap();
+    let mut simulator = case.simulator();
+    case.again(&mut simulator, &parameter(name, fine)).unwrap();
+    let (again, anew) =
+        (case.again(&mut simulator, &parameter(name, other)), case.anew(&parameter(name, other)));
+    match (again, anew) {
+        (Ok(again), Ok(anew)) => same(&again, &anew),
+        (Err(again), Err(anew)) => assert_eq!(again.found[0].message, anew[0].message),
+        (again, anew) => panic!("{:?} and {:?}", again.map(|_| ()), anew.map(|_| ())),
+    }
+    assert_eq!(simulator.plans(), 2, "{text}");
+}
+
+#[test]
+fn start_values_that_agreed_may_disagree() {
+    let text = "model M parameter Real a = 1; Real x(start = a, fixed = true), y(start = 1, fixed = true);
+        equation der(x) = -x; y = x; end M;";
+    turns(text, "a", (1.0, 2.0));
+}
+
+#[test]
+fn what_is_fixed_may_depend_on_a_number() {
+    let text = "model M parameter Real a = 1; Real x(start = 1, fixed = a > 0); equation der(x) = -x; end M;";
+    turns(text, "a", (1.0, -1.0));
+}
+
+#[test]
+fn a_divisor_may_vanish() {
+    // Neither parameter is zero, but their difference is.
+    let text = "model M parameter Real a = 1, b = 2; Real x, y(start = 1, fixed = true);
+        equation a*x = b*x + y; der(y) = -y; end M;";
+    turns(text, "a", (1.0, 2.0));
+}
+
+#[test]
+fn what_made_a_choice_of_states_safe_may_not() {
+    // The factor of x in the constraint is a + 3 x².
+    let text = "model M parameter Real a = 1; Real x(start = 0), y(stateSelect = StateSelect.prefer), f;
+        equation a*x + x^3 + y = sin(time); der(x) = f - x; der(y) = f; end M;";
+    turns(text, "a", (1.0, -0.5));
+}
+
+#[test]
+fn what_nothing_is_said_about_begins_within_its_bounds() {
+    let text = "model M parameter Real a = 1; Real x(min = a); equation der(x) = -x; end M;";
+    turns(text, "a", (1.0, 3.0));
+}
+
 /// Real parameters with their values, as far as these are numbers.
 fn numbers(model: &FlatModel) -> Vec<(String, f64)> {
     let all = (0..model.variables.len() as u32).map(VariableId).filter_map(|id| {
