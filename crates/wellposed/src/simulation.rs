@@ -245,8 +245,8 @@ pub fn simulate(
             Err(ended) => ended,
         };
         // What is told of is what ran, in the states that were chosen last.
-        if let Some((reduced, schedule)) = running {
-            (prepared.plan.reduced, prepared.plan.schedule) = (reduced, schedule);
+        if let Some(running) = running {
+            (prepared.plan.reduced, prepared.plan.schedule) = *running;
         }
         // What was computed until it failed may tell that the start values of other variables are the ones to use.
         let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
@@ -283,7 +283,7 @@ struct Stopped {
 /// than the first stand in their own copy of the system alone.
 struct Ended {
     stopped: Stopped,
-    running: Option<(Reduced, Schedule)>,
+    running: Option<Box<(Reduced, Schedule)>>,
 }
 
 impl From<Stopped> for Ended {
@@ -396,7 +396,7 @@ impl Runner<'_> {
             Some((time, halt)) => {
                 let until = Some(Box::new(result));
                 let stopped = Stopped { time: Some(time), halt, values, better: None, until };
-                Err(Ended { stopped, running: machine.running(form) })
+                Err(Ended { stopped, running: machine.running(form).map(Box::new) })
             }
         }
     }
