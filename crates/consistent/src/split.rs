@@ -142,54 +142,7 @@ impl Split {
                 entry.1 = entry.1 * Lanes::exact(scale * column_scales[entry.0 as usize]);
             }
         }
-        let mut decision = Decision {
-            size,
-            rank: 0,
-            kept: None,
-            dropped: 1.0,
-            rows: Vec::new(),
-            columns: Vec::new(),
-            around: Vec::new(),
-            noise,
-            exact: true,
-            lost: false,
-            faded: false,
-        };
-        let mut steps = Vec::new();
-        for (rows, columns) in parts(&scaled) {
-            let part = restrict(&scaled, &rows, &columns);
-            let exact = part.rows.iter().flatten().all(|entry| entry.1.is_known());
-            let found = eliminate(part);
-            decision.rank += found.steps.len();
-            decision.lost |= found.lost;
-            let own = Decision {
-                kept: found.kept.map(Lanes::sure),
-                dropped: found.dropped.sure().max(1.0),
-                exact,
-                rows: Vec::new(),
-                columns: Vec::new(),
-                around: Vec::new(),
-                ..decision
-            };
-            decision.faded |= !exact && own.gap() < CLEAR;
-            if own.worse(&decision).is_lt() || decision.rows.is_empty() {
-                decision = Decision {
-                    rows: rows.clone(),
-                    columns: columns.clone(),
-                    around: around(&scaled, &rows, &columns, &found),
-                    noise: noise * (rows.len() as f64).sqrt(),
-                    faded: decision.faded,
-                    ..own
-                };
-            }
-            steps.extend(found.steps.into_iter().map(|mut step| {
-                step.row = rows[step.row as usize];
-                step.column = columns[step.column as usize];
-                step.rest.iter_mut().for_each(|entry| entry.0 = columns[entry.0 as usize]);
-                step.multipliers.iter_mut().for_each(|entry| entry.0 = rows[entry.0 as usize]);
-                step
-            }));
-        }
+        let (decision, steps) = decide(&scaled, noise);
         let rest = |size: usize, taken: &dyn Fn(&Step) -> u32| {
             let mut free = vec![true; size];
             steps.iter().for_each(|step| free[taken(step) as usize] = false);
@@ -306,6 +259,59 @@ impl Split {
         }
         out.iter().zip(&self.column_scales).map(|(&value, &scale)| value * exact(scale)).collect()
     }
+}
+
+/// Eliminates part by part: how clear the least clear of them is, and all steps in the rows and columns of the whole.
+fn decide(scaled: &Wide, noise: f64) -> (Decision, Vec<Step>) {
+    let mut decision = Decision {
+        size: (scaled.rows.len(), scaled.columns),
+        rank: 0,
+        kept: None,
+        dropped: 1.0,
+        rows: Vec::new(),
+        columns: Vec::new(),
+        around: Vec::new(),
+        noise,
+        exact: true,
+        lost: false,
+        faded: false,
+    };
+    let mut steps = Vec::new();
+    for (rows, columns) in parts(scaled) {
+        let part = restrict(scaled, &rows, &columns);
+        let exact = part.rows.iter().flatten().all(|entry| entry.1.is_known());
+        let found = eliminate(part);
+        decision.rank += found.steps.len();
+        decision.lost |= found.lost;
+        let own = Decision {
+            kept: found.kept.map(Lanes::sure),
+            dropped: found.dropped.sure().max(1.0),
+            exact,
+            rows: Vec::new(),
+            columns: Vec::new(),
+            around: Vec::new(),
+            ..decision
+        };
+        decision.faded |= !exact && own.gap() < CLEAR;
+        if own.worse(&decision).is_lt() || decision.rows.is_empty() {
+            decision = Decision {
+                rows: rows.clone(),
+                columns: columns.clone(),
+                around: around(scaled, &rows, &columns, &found),
+                noise: noise * (rows.len() as f64).sqrt(),
+                faded: decision.faded,
+                ..own
+            };
+        }
+        steps.extend(found.steps.into_iter().map(|mut step| {
+            step.row = rows[step.row as usize];
+            step.column = columns[step.column as usize];
+            step.rest.iter_mut().for_each(|entry| entry.0 = columns[entry.0 as usize]);
+            step.multipliers.iter_mut().for_each(|entry| entry.0 = rows[entry.0 as usize]);
+            step
+        }));
+    }
+    (decision, steps)
 }
 
 /// A basis of what is free: each free unknown is one, and those that were solved for, the last first, follow from others

@@ -10,6 +10,7 @@
 //! `GenerateEvents` and stands where events are made.
 
 mod apply;
+mod array;
 mod shape;
 mod statement;
 

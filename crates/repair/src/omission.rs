@@ -62,21 +62,7 @@ pub fn omissions(
     let part = union(under.iter().map(|found| found.1));
     let mut safe_columns = vec![false; incidence.width()];
     safe(incidence, &part).columns.into_iter().for_each(|column| safe_columns[column as usize] = true);
-    // The columns that each declaration makes, if one of them is open.
-    let key = |column: u32| {
-        let variable = &model.variables[rows.columns[column as usize].at()];
-        declaration(model, variable.instance, variable.origin).map(|place| (place, variable.name))
-    };
-    let mut made: BTreeMap<(Place, Symbol), Vec<u32>> =
-        part.columns.iter().filter_map(|&column| Some((key(column)?, Vec::new()))).collect();
-    if made.is_empty() {
-        return Vec::new();
-    }
-    for column in 0..rows.columns.len() as u32 {
-        if let Some(columns) = key(column).and_then(|key| made.get_mut(&key)) {
-            columns.push(column);
-        }
-    }
+    let mut made = declared(model, rows, &part.columns);
     unite(&mut made, &|column| turned.row(column).is_empty());
     let mut found = Vec::new();
     for ((place, _), columns) in &made {
@@ -95,11 +81,7 @@ pub fn omissions(
                 continue;
             }
         }
-        let holding = columns.iter().flat_map(|&column| turned.row(column));
-        let mut ids: Vec<StatementId> =
-            holding.flat_map(|&row| statements.of_row[row as usize].iter().copied()).collect();
-        ids.sort_unstable();
-        ids.dedup();
+        let ids = holding(&turned, statements, columns);
         // To leave a variable out of a connection is to take the connection away.
         if ids.iter().any(|&id| statements.get(id).kind == StatementKind::Connect) {
             continue;
@@ -125,6 +107,35 @@ pub fn omissions(
         });
     }
     found
+}
+
+/// The columns that each declaration makes, if one of them is open.
+fn declared(model: &FlatModel, rows: &Rows, open: &[u32]) -> BTreeMap<(Place, Symbol), Vec<u32>> {
+    let key = |column: u32| {
+        let variable = &model.variables[rows.columns[column as usize].at()];
+        declaration(model, variable.instance, variable.origin).map(|place| (place, variable.name))
+    };
+    let mut made: BTreeMap<(Place, Symbol), Vec<u32>> =
+        open.iter().filter_map(|&column| Some((key(column)?, Vec::new()))).collect();
+    if made.is_empty() {
+        return made;
+    }
+    for column in 0..rows.columns.len() as u32 {
+        if let Some(columns) = key(column).and_then(|key| made.get_mut(&key)) {
+            columns.push(column);
+        }
+    }
+    made
+}
+
+/// The statements that hold one of some columns, each once. Rows and columns are exchanged in `turned`.
+fn holding(turned: &Incidence, statements: &Statements, columns: &[u32]) -> Vec<StatementId> {
+    let rows = columns.iter().flat_map(|&column| turned.row(column));
+    let mut ids: Vec<StatementId> =
+        rows.flat_map(|&row| statements.of_row[row as usize].iter().copied()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
 }
 
 /// Makes one of all that a declaration makes, if no equation speaks of any of it: a record that was forgotten as a whole.

@@ -225,7 +225,7 @@ struct Stopped {
 /// than the first stand in their own copy of the system alone.
 struct Ended {
     stopped: Stopped,
-    running: Option<(Reduced, Schedule)>,
+    running: Option<Box<(Reduced, Schedule)>>,
 }
 
 impl From<Stopped> for Ended {
@@ -339,7 +339,7 @@ impl Runner<'_> {
             Some((time, halt)) => {
                 let until = Some(Box::new(result));
                 let stopped = Stopped { time: Some(time), halt, values, better: None, until };
-                Err(Ended { stopped, running: machine.running(form) })
+                Err(Ended { stopped, running: machine.running(form).map(Box::new) })
             }
         }
     }

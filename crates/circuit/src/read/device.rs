@@ -6,7 +6,7 @@ use super::expand::Expand;
 use super::line::Line;
 use super::words::WordKind;
 use crate::number::{self, Read};
-use crate::{Control, DeviceData, DeviceId, Family, Kind};
+use crate::{Control, DeviceData, DeviceId, Family, Kind, NameId};
 
 /// What may be written at an element, by family.
 const DIODE: &[&str] = &["area", "pj", "w", "l", "m", "temp", "dtemp", "ic"];
@@ -31,11 +31,7 @@ impl<'a> Expand<'a> {
         if family == Family::Mosfet && model_ahead(self, line, 3) && !model_ahead(self, line, 4) {
             return self.bulkless(line, kinds);
         }
-        let mut nodes = Vec::new();
-        for _ in 0..count {
-            let Some(node) = self.node(line) else { return };
-            nodes.push(node);
-        }
+        let Some(mut nodes) = (0..count).map(|_| self.node(line)).collect::<Option<Vec<_>>>() else { return };
         if family == Family::Bipolar && !model_ahead(self, line, 0) && model_ahead(self, line, 1) {
             let Some(node) = self.node(line) else { return };
             nodes.push(node);
@@ -49,8 +45,24 @@ impl<'a> Expand<'a> {
             return self.missing(line, "the model");
         };
         let Some(model) = self.model(line.word(word), line.place(word.span), kinds) else { return };
+        let Some(mut settings) = self.flags(line, family) else { return };
+        let Some(start) = self.options(line, family, known, &mut settings) else { return };
+        self.surplus(line);
+        if self.calls() != 1.0 {
+            let several = self.circuit.names.add("m");
+            let own =
+                settings.iter().rev().find(|setting| setting.0 == several).map_or(1.0, |setting| setting.1);
+            settings.push((several, own * self.calls()));
+        }
+        self.circuit.devices.push(DeviceData { family, nodes, model: Some(model), control, settings });
+        let id = self.add(line, Kind::Device(DeviceId(self.circuit.devices.len() as u32 - 1)));
+        self.start(id, start);
+    }
+
+    /// What stands behind the model without a name: a bare number is the area; `on` and `off` say how to begin. None if it
+    /// is something else, which is told.
+    fn flags(&mut self, line: &mut Line<'a>, family: Family) -> Option<Vec<(NameId, f64)>> {
         let mut settings = Vec::new();
-        // A bare number is the area; `on` and `off` say how to begin.
         while let Some(word) = line.positional() {
             let text = line.word(word);
             if word.kind == WordKind::Plain
@@ -64,9 +76,21 @@ impl<'a> Expand<'a> {
                 let value = self.value(line, word);
                 settings.push((area, value));
             } else {
-                return self.excess(line, word);
+                self.excess(line, word);
+                return None;
             }
         }
+        Some(settings)
+    }
+
+    /// What stands there with a name; those of `ic` are given back. None if a name is not known, which is told.
+    fn options(
+        &mut self,
+        line: &mut Line<'a>,
+        family: Family,
+        known: &[&str],
+        settings: &mut Vec<(NameId, f64)>,
+    ) -> Option<Vec<f64>> {
         let mut start = Vec::new();
         while let Some(name) = line.named() {
             let text = line.word(name);
@@ -76,7 +100,8 @@ impl<'a> Expand<'a> {
                 if let Some(guess) = syntax::nearest(text, known.iter().copied()) {
                     found = found.help(format!("is `{guess}` meant?"));
                 }
-                return self.report(found);
+                self.report(found);
+                return None;
             }
             let id = self.circuit.names.add(text);
             // `ic=` may be a list.
@@ -98,16 +123,7 @@ impl<'a> Expand<'a> {
                 self.report(Diagnostic::new(Code::CardSyntax, line.place(name.span), message));
             }
         }
-        self.surplus(line);
-        if self.calls() != 1.0 {
-            let several = self.circuit.names.add("m");
-            let own =
-                settings.iter().rev().find(|setting| setting.0 == several).map_or(1.0, |setting| setting.1);
-            settings.push((several, own * self.calls()));
-        }
-        self.circuit.devices.push(DeviceData { family, nodes, model: Some(model), control, settings });
-        let id = self.add(line, Kind::Device(DeviceId(self.circuit.devices.len() as u32 - 1)));
-        self.start(id, start);
+        Some(start)
     }
 
     /// A MOSFET with three nodes: of a kind that has no bulk, or one is missing.

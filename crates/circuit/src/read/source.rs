@@ -1,6 +1,6 @@
 //! Independent sources and lossless lines.
 
-use syntax::{Code, Diagnostic};
+use syntax::{Code, Diagnostic, Place};
 
 use super::expand::Expand;
 use super::line::Line;
@@ -43,28 +43,11 @@ impl<'a> Expand<'a> {
                 let magnitude = self.numeric(line).unwrap_or(1.0);
                 let phase = self.numeric(line).unwrap_or(0.0);
                 source.ac = Some([magnitude, phase]);
-            } else if let Some(&(name, form, least, most)) =
+            } else if let Some(shape) =
                 FORMS.iter().find(|known| word.kind == WordKind::Plain && known.0.eq_ignore_ascii_case(text))
             {
                 line.next();
-                let wave = self.wave(line, form);
-                let count = wave.values.len();
-                if count < least || count > most || (form == Form::Pwl && !count.is_multiple_of(2)) {
-                    let takes = if form == Form::Pwl {
-                        "pairs of a time and a value".to_string()
-                    } else {
-                        format!("{least} to {most} numbers")
-                    };
-                    let message = format!("`{name}` takes {takes} and is given {count}");
-                    self.report(Diagnostic::new(Code::CardSyntax, place, message));
-                }
-                if form == Form::Pwl && wave.values.chunks(2).map(|pair| pair[0]).is_sorted_by(|a, b| a < b) {
-                    source.wave = Some(wave);
-                } else if form == Form::Pwl {
-                    let found =
-                        Diagnostic::new(Code::CardSyntax, place, "the times of `pwl` do not increase");
-                    self.report(found);
-                } else {
+                if let Some(wave) = self.shape(line, shape, place) {
                     source.wave = Some(wave);
                 }
             } else if line.take("distof1") || line.take("distof2") {
@@ -78,19 +61,7 @@ impl<'a> Expand<'a> {
                 self.unsupported(place, &format!("the option `{text}` of a source is"));
                 return;
             } else if word.kind == WordKind::Plain && !self.is_numeric(line, word) {
-                let known = FORMS.iter().map(|known| known.0).chain(["dc", "ac"]);
-                let mut found =
-                    Diagnostic::new(Code::CardSyntax, place, format!("there is no waveform `{text}`"));
-                if ["trnoise", "trrandom", "external", "portnum", "file"]
-                    .iter()
-                    .any(|known| known.eq_ignore_ascii_case(text))
-                {
-                    found =
-                        Diagnostic::new(Code::NotSupported, place, format!("`{text}` is not supported yet"));
-                } else if let Some(guess) = syntax::nearest(text, known) {
-                    found = found.help(format!("is `{guess}` meant?"));
-                }
-                return self.report(found);
+                return self.shapeless(text, place);
             } else {
                 line.next();
                 if source.dc.is_some() {
@@ -110,6 +81,46 @@ impl<'a> Expand<'a> {
         let source = SourceId(self.circuit.sources.len() as u32 - 1);
         let kind = if voltage { Kind::Voltage { nodes, source } } else { Kind::Current { nodes, source } };
         self.add(line, kind);
+    }
+
+    /// The numbers of a waveform; none if they make none.
+    fn shape(
+        &mut self,
+        line: &mut Line<'a>,
+        &(name, form, least, most): &(&str, Form, usize, usize),
+        place: Place,
+    ) -> Option<Wave> {
+        let wave = self.wave(line, form);
+        let count = wave.values.len();
+        if count < least || count > most || (form == Form::Pwl && !count.is_multiple_of(2)) {
+            let takes = if form == Form::Pwl {
+                "pairs of a time and a value".to_string()
+            } else {
+                format!("{least} to {most} numbers")
+            };
+            let message = format!("`{name}` takes {takes} and is given {count}");
+            self.report(Diagnostic::new(Code::CardSyntax, place, message));
+        }
+        if form == Form::Pwl && !wave.values.chunks(2).map(|pair| pair[0]).is_sorted_by(|a, b| a < b) {
+            self.report(Diagnostic::new(Code::CardSyntax, place, "the times of `pwl` do not increase"));
+            return None;
+        }
+        Some(wave)
+    }
+
+    /// A word where a waveform should be.
+    fn shapeless(&mut self, text: &str, place: Place) {
+        let known = FORMS.iter().map(|known| known.0).chain(["dc", "ac"]);
+        let mut found = Diagnostic::new(Code::CardSyntax, place, format!("there is no waveform `{text}`"));
+        if ["trnoise", "trrandom", "external", "portnum", "file"]
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(text))
+        {
+            found = Diagnostic::new(Code::NotSupported, place, format!("`{text}` is not supported yet"));
+        } else if let Some(guess) = syntax::nearest(text, known) {
+            found = found.help(format!("is `{guess}` meant?"));
+        }
+        self.report(found);
     }
 
     /// A number or a formula, if one is ahead.

@@ -236,25 +236,28 @@ impl Lower<'_> {
                 self.fill(&one, sizes)
             }
             (B::Fill, [item, sizes @ ..]) => self.fill(item, sizes),
-            (B::Linspace, [start, stop, count]) => {
-                let count = self.fixed(count)?;
-                let (start, stop) = (start.scalar()?, stop.scalar()?);
-                if count < 2.0 {
-                    return wrong("`linspace` makes at least 2 elements");
-                }
-                let way = self.arithmetic(Operator::Subtract, stop, start);
-                let last = self.builder.constant(count - 1.0);
-                let mut items = Vec::with_capacity(count as usize);
-                for k in 0..count as usize {
-                    let k = self.builder.constant(k as f64);
-                    let part = self.builder.two(Kind::Multiply, way, k);
-                    let part = self.builder.two(Kind::Divide, part, last);
-                    items.push(Form::Scalar(self.builder.two(Kind::Add, start, part)));
-                }
-                Ok(Form::vector(items))
-            }
+            (B::Linspace, [start, stop, count]) => self.linspace(start, stop, count),
             _ => self.matrices(builtin, &values),
         }
+    }
+
+    /// Numbers at equal distances.
+    fn linspace(&mut self, start: &Form, stop: &Form, count: &Form) -> Made<Form> {
+        let count = self.fixed(count)?;
+        let (start, stop) = (start.scalar()?, stop.scalar()?);
+        if count < 2.0 {
+            return wrong("`linspace` makes at least 2 elements");
+        }
+        let way = self.arithmetic(Operator::Subtract, stop, start);
+        let last = self.builder.constant(count - 1.0);
+        let mut items = Vec::with_capacity(count as usize);
+        for k in 0..count as usize {
+            let k = self.builder.constant(k as f64);
+            let part = self.builder.two(Kind::Multiply, way, k);
+            let part = self.builder.two(Kind::Divide, part, last);
+            items.push(Form::Scalar(self.builder.two(Kind::Add, start, part)));
+        }
+        Ok(Form::vector(items))
     }
 
     /// The number that a scalar must be known to be.

@@ -40,25 +40,7 @@ impl<'a> Lower<'a> {
                 self.assign(target, value)?;
             }
             Statement::AssignMany(targets, value) => {
-                let values = match self.value(*value)? {
-                    Form::Tuple(values) => values.to_vec(),
-                    value => vec![value],
-                };
-                if values.len() < targets.len() {
-                    return wrong("there are more targets than results");
-                }
-                // What one target takes may be written by another before.
-                let parts = targets.iter().flatten().any(|target| !target.path.is_empty());
-                let values = if self.routine && parts {
-                    values.iter().map(|value| self.apart(value)).collect()
-                } else {
-                    values
-                };
-                for (target, value) in targets.iter().zip(values) {
-                    if let Some(target) = target {
-                        self.assign(target, value)?;
-                    }
-                }
+                self.distribute(targets, *value)?;
             }
             Statement::Call(call) => {
                 self.value(*call)?;
@@ -78,17 +60,7 @@ impl<'a> Lower<'a> {
                 );
             }
             Statement::For(local, values, body) => {
-                let values = self.value(*values)?;
-                let former = self.set(*local, None);
-                for value in values.items() {
-                    self.set(*local, Some(value.clone()));
-                    match self.run(function, body)? {
-                        Flow::Next => {}
-                        Flow::Break => break,
-                        Flow::Return => return Ok(Flow::Return),
-                    }
-                }
-                self.set(*local, former);
+                return self.written_out(function, *local, *values, body);
             }
             Statement::While(condition, body) => {
                 while self.known(*condition)? {
@@ -113,6 +85,52 @@ impl<'a> Lower<'a> {
                 return Ok(Flow::Return);
             }
         }
+        Ok(Flow::Next)
+    }
+
+    /// Gives the results of a call to several targets.
+    fn distribute(&mut self, targets: &'a [Option<Target>], value: ExprId) -> Made<()> {
+        let values = match self.value(value)? {
+            Form::Tuple(values) => values.to_vec(),
+            value => vec![value],
+        };
+        if values.len() < targets.len() {
+            return wrong("there are more targets than results");
+        }
+        // What one target takes may be written by another before.
+        let parts = targets.iter().flatten().any(|target| !target.path.is_empty());
+        let values = if self.routine && parts {
+            values.iter().map(|value| self.apart(value)).collect()
+        } else {
+            values
+        };
+        for (target, value) in targets.iter().zip(values) {
+            if let Some(target) = target {
+                self.assign(target, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A loop whose turns are known while compiling, one after the other.
+    fn written_out(
+        &mut self,
+        function: &'a Function,
+        local: u32,
+        values: ExprId,
+        body: &'a [Statement],
+    ) -> Made<Flow> {
+        let values = self.value(values)?;
+        let former = self.set(local, None);
+        for value in values.items() {
+            self.set(local, Some(value.clone()));
+            match self.run(function, body)? {
+                Flow::Next => {}
+                Flow::Break => break,
+                Flow::Return => return Ok(Flow::Return),
+            }
+        }
+        self.set(local, former);
         Ok(Flow::Next)
     }
 

@@ -177,6 +177,21 @@ impl Calculus<'_> {
                 parts.extend(rest);
                 self.exprs.builtin(B::Delay, &parts)
             }),
+            _ => return self.array(id, builtin, &arguments, &of),
+        };
+        Ok(derivative)
+    }
+
+    /// The derivative of a built-in that is linear in arrays; `of` tells those of its arguments.
+    fn array(
+        &mut self,
+        id: ExprId,
+        builtin: Builtin,
+        arguments: &[ExprId],
+        of: &dyn Fn(usize) -> Option<ExprId>,
+    ) -> Result<Option<ExprId>, Obstacle> {
+        use Builtin as B;
+        Ok(match (builtin, arguments) {
             (B::Cross | B::OuterProduct, &[a, b]) => {
                 let left = of(0).map(|da| self.exprs.builtin(builtin, &[da, b]));
                 let right = of(1).map(|db| self.exprs.builtin(builtin, &[a, db]));
@@ -204,8 +219,7 @@ impl Calculus<'_> {
                 Some(self.exprs.builtin(builtin, &[ends[0], ends[1], count]))
             }
             _ => return Err(Obstacle { expr: id, kind: ObstacleKind::Builtin(builtin) }),
-        };
-        Ok(derivative)
+        })
     }
 }
 

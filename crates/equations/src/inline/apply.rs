@@ -2,7 +2,7 @@
 
 use super::shape::Sym;
 use super::{Frame, Run};
-use crate::{Builtin, Expr, ExprId, Operator};
+use crate::{Builtin, ExprId, Operator};
 
 impl Run<'_> {
     pub(super) fn unary(&mut self, operator: Operator, a: Sym) -> Option<Sym> {
@@ -143,105 +143,6 @@ impl Run<'_> {
         let scalar = |id| Some(Sym::Scalar(id));
         match (builtin, arguments.as_slice()) {
             (B::Assert | B::Der | B::Pre | B::Edge | B::Change | B::Delay | B::Sample | B::String, _) => None,
-            (B::Size, [array, Sym::Scalar(at)]) => {
-                let Expr::Integer(at) = self.exprs.get(*at) else { return None };
-                let size = *array.dims().get(usize::try_from(at).ok()?.checked_sub(1)?)?;
-                scalar(self.exprs.integer(size as i64))
-            }
-            (B::Size, [array]) => {
-                let sizes: Vec<Sym> = array
-                    .dims()
-                    .to_vec()
-                    .iter()
-                    .map(|&size| Sym::Scalar(self.exprs.integer(size as i64)))
-                    .collect();
-                Some(Sym::Array(vec![sizes.len()], sizes))
-            }
-            (B::Ndims, [array]) => scalar(self.exprs.integer(array.dims().len() as i64)),
-            (B::Sum | B::Product, [Sym::Array(_, all)]) => {
-                let all = all.clone();
-                let (mut total, operator) = if builtin == B::Sum {
-                    (self.exprs.integer(0), Operator::Add)
-                } else {
-                    (self.exprs.integer(1), Operator::Multiply)
-                };
-                for item in all {
-                    let Sym::Scalar(item) = item else { return None };
-                    total = self.pair(operator, total, item, false)?;
-                }
-                scalar(total)
-            }
-            (B::Transpose, [Sym::Array(dims, all)]) => {
-                let &[rows, columns] = dims.as_slice() else { return None };
-                let turned =
-                    (0..rows * columns).map(|at| all[at % rows * columns + at / rows].clone()).collect();
-                Some(Sym::Array(vec![columns, rows], turned))
-            }
-            (B::Cross, [a, b]) => {
-                let (a, b) = (three(a)?, three(b)?);
-                let mut part = |i: usize, j: usize| {
-                    let (x, y) = (self.exprs.product(a[i], b[j]), self.exprs.product(a[j], b[i]));
-                    Sym::Scalar(if x == y { self.exprs.integer(0) } else { self.exprs.difference(x, y) })
-                };
-                let parts = vec![part(1, 2), part(2, 0), part(0, 1)];
-                Some(Sym::Array(vec![3], parts))
-            }
-            (B::Skew, [a]) => {
-                let a = three(a)?;
-                let zero = self.exprs.integer(0);
-                let minus = a.map(|part| self.exprs.negate(part));
-                let all = [zero, minus[2], a[1], a[2], zero, minus[0], minus[1], a[0], zero];
-                Some(Sym::Array(vec![3, 3], all.map(Sym::Scalar).to_vec()))
-            }
-            (B::OuterProduct, [Sym::Array(da, a), Sym::Array(db, b)]) if da.len() == 1 && db.len() == 1 => {
-                let (dims, a, b) = (vec![a.len(), b.len()], a.clone(), b.clone());
-                let mut all = Vec::new();
-                for x in &a {
-                    for y in &b {
-                        all.push(self.binary(Operator::Multiply, x.clone(), y.clone(), false)?);
-                    }
-                }
-                Some(Sym::Array(dims, all))
-            }
-            (B::Identity, &[Sym::Scalar(size)]) => {
-                let Expr::Integer(size) = self.exprs.get(size) else { return None };
-                let size = usize::try_from(size).ok().filter(|&size| size <= 20)?;
-                let (zero, one) = (self.exprs.integer(0), self.exprs.integer(1));
-                let all =
-                    (0..size * size).map(|at| Sym::Scalar(if at / size == at % size { one } else { zero }));
-                Some(Sym::Array(vec![size, size], all.collect()))
-            }
-            (B::Diagonal, [Sym::Array(dims, all)]) if dims.len() == 1 => {
-                let (size, zero) = (all.len(), self.exprs.integer(0));
-                let all = (0..size * size).map(|at| {
-                    if at / size == at % size { all[at % size].clone() } else { Sym::Scalar(zero) }
-                });
-                Some(Sym::Array(vec![size, size], all.collect()))
-            }
-            (B::Zeros | B::Ones, sizes) => {
-                let item = self.exprs.integer(i64::from(builtin == B::Ones));
-                let sizes = sizes.to_vec();
-                self.fill(&Sym::Scalar(item), &sizes)
-            }
-            (B::Fill, [item, sizes @ ..]) => {
-                let (item, sizes) = (item.clone(), sizes.to_vec());
-                self.fill(&item, &sizes)
-            }
-            (B::Vector, [Sym::Array(_, all)]) => Some(Sym::Array(vec![all.len()], all.clone())),
-            (B::Vector, [single @ Sym::Scalar(_)]) => Some(Sym::Array(vec![1], vec![single.clone()])),
-            (B::Scalar, [Sym::Array(_, all)]) if all.len() == 1 => all.first().cloned(),
-            (B::Array, _) => Sym::join(arguments),
-            (B::Matrix, [array]) => array.clone().promote(2),
-            (B::Promote, [array, Sym::Scalar(rank)]) => {
-                let Expr::Integer(rank) = self.exprs.get(*rank) else { return None };
-                array.clone().promote(usize::try_from(rank).ok()?)
-            }
-            (B::Cat, [Sym::Scalar(dimension), parts @ ..]) => {
-                let Expr::Integer(dimension) = self.exprs.get(*dimension) else { return None };
-                let count: usize = parts.iter().map(|part| part.dims().iter().product::<usize>()).sum();
-                self.steps = self.steps.checked_sub(count)?;
-                Sym::cat(usize::try_from(dimension).ok()?.checked_sub(1)?, parts)
-            }
             (B::NoEvent | B::Smooth, _) => {
                 let value = arguments.pop()?;
                 // In most functions there is nothing to keep quiet.
@@ -291,40 +192,14 @@ impl Run<'_> {
                 let parts: Option<Vec<ExprId>> = arguments.iter().map(single).collect();
                 scalar(self.exprs.function(builtin, &parts?))
             }
-            _ => None,
+            _ => self.arrays(builtin, arguments),
         }
-    }
-
-    fn fill(&mut self, item: &Sym, sizes: &[Sym]) -> Option<Sym> {
-        let mut dims = Vec::with_capacity(sizes.len());
-        for size in sizes {
-            let Sym::Scalar(size) = size else { return None };
-            let Expr::Integer(size) = self.exprs.get(*size) else { return None };
-            dims.push(usize::try_from(size).ok()?);
-        }
-        let count = dims.iter().try_fold(1usize, |all, &size| all.checked_mul(size))?;
-        self.steps = self.steps.checked_sub(count)?;
-        if dims.is_empty() {
-            return Some(item.clone());
-        }
-        matches!(item, Sym::Scalar(_)).then(|| Sym::Array(dims, vec![item.clone(); count]))
     }
 }
 
 fn single(a: &Sym) -> Option<ExprId> {
     match a {
         Sym::Scalar(a) => Some(*a),
-        _ => None,
-    }
-}
-
-/// The parts of a vector of three.
-fn three(a: &Sym) -> Option<[ExprId; 3]> {
-    match a {
-        Sym::Array(dims, items) if *dims == [3] => match items.as_slice() {
-            &[Sym::Scalar(a), Sym::Scalar(b), Sym::Scalar(c)] => Some([a, b, c]),
-            _ => None,
-        },
         _ => None,
     }
 }

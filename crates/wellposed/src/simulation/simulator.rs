@@ -152,8 +152,8 @@ impl Run<'_> {
             };
             // What is told of is what ran, in the states that were chosen last.
             let as_planned = tries == 1 && running.is_none();
-            if let Some((reduced, schedule)) = running {
-                (prepared.plan.reduced, prepared.plan.schedule) = (reduced, schedule);
+            if let Some(running) = running {
+                (prepared.plan.reduced, prepared.plan.schedule) = *running;
             }
             // What was computed until it failed may tell that the start values of other variables are the ones to use.
             let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);

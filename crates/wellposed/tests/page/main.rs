@@ -78,7 +78,7 @@ fn the_data_are_the_rows_in_the_order_of_the_blocks() {
         found.sort();
         let own: usize = equation[1..].parse().unwrap();
         let before = own.saturating_sub(1);
-        let other = if own % 10 == 0 { own + 1 } else { before };
+        let other = if own.is_multiple_of(10) { own + 1 } else { before };
         let mut expected: Vec<(String, u64)> = [before, other].map(|of| (format!("x{of}"), 0)).to_vec();
         expected.push((format!("x{own}"), u64::from(own % 10 == 5)));
         expected.sort();
@@ -157,7 +157,7 @@ fn told(page: &str, arguments: &[&str]) -> Option<Value> {
             Err(error) => {
                 // Not by a macro: what these write is shown only if a test fails.
                 let said = "THE SCRIPT OF THE PAGE IS NOT RUN, only read, because there is no `node`";
-                writeln!(std::io::stderr(), "{said}: {error}").unwrap();
+                std::io::stderr().write_all(format!("{said}: {error}\n").as_bytes()).unwrap();
                 return None;
             }
         };

@@ -1,0 +1,103 @@
+//! Values of operations: those that processors have, and functions that are called.
+
+use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
+use cranelift_module::{FuncId, Module};
+
+use super::{Held, Translator};
+use crate::op::{Kind, Op, Reg};
+
+impl Translator<'_> {
+    /// The value of an operation on numbers.
+    pub(super) fn arithmetic(&mut self, op: &Op) -> Value {
+        if op.kind == Kind::Select {
+            let (condition, b, c) = (self.truth(op.a), self.number(op.b), self.number(op.c));
+            return self.pick(condition, b, c);
+        }
+        let a = self.number(op.a);
+        if let Some(function) = self.imports.get(op.kind) {
+            let second = if op.kind.operands() == 2 { self.number(op.b) } else { a };
+            return self.call(op.kind, function, &[a, second][..op.kind.operands()]);
+        }
+        if op.kind.operands() == 2 {
+            let b = self.number(op.b);
+            let ins = self.builder.ins();
+            return match op.kind {
+                Kind::Add => ins.fadd(a, b),
+                Kind::Subtract => ins.fsub(a, b),
+                Kind::Multiply => ins.fmul(a, b),
+                Kind::Divide => ins.fdiv(a, b),
+                Kind::Min => {
+                    let second = ins.fcmp(FloatCC::LessThan, b, a);
+                    self.builder.ins().select(second, b, a)
+                }
+                Kind::Max => {
+                    let second = ins.fcmp(FloatCC::GreaterThan, b, a);
+                    self.builder.ins().select(second, b, a)
+                }
+                _ => self.broken("an operation of two numbers has no machine code"),
+            };
+        }
+        match op.kind {
+            Kind::Negate => {
+                // Shorter than to flip the sign, and the same to the last bit.
+                let minus = self.number(Reg::constant(self.code.constants.len() as u32).0);
+                self.builder.ins().fmul(a, minus)
+            }
+            Kind::Abs => self.builder.ins().fabs(a),
+            Kind::Sqrt => self.builder.ins().sqrt(a),
+            Kind::Floor => self.builder.ins().floor(a),
+            Kind::Ceil => self.builder.ins().ceil(a),
+            Kind::Trunc => self.builder.ins().trunc(a),
+            Kind::Sign => {
+                let (zero, one, minus) = (self.constant(0.0), self.constant(1.0), self.constant(-1.0));
+                let down = self.builder.ins().fcmp(FloatCC::LessThan, a, zero);
+                let low = self.builder.ins().select(down, minus, zero);
+                let up = self.builder.ins().fcmp(FloatCC::GreaterThan, a, zero);
+                self.builder.ins().select(up, one, low)
+            }
+            _ => self.broken("an operation of one number has no machine code"),
+        }
+    }
+
+    /// Calls a function from outside.
+    fn call(&mut self, kind: Kind, function: FuncId, arguments: &[Value]) -> Value {
+        let function = match self.functions[kind as usize] {
+            Some(function) => function,
+            None => {
+                let function = self.module.declare_func_in_func(function, self.builder.func);
+                self.functions[kind as usize] = Some(function);
+                function
+            }
+        };
+        let call = self.builder.ins().call(function, arguments);
+        self.builder.inst_results(call)[0]
+    }
+
+    /// Makes a call of the model.
+    pub(super) fn site(&mut self, op: &Op) {
+        let flags = MemFlagsData::trusted();
+        let site = &self.code.sites[op.b as usize];
+        let [_, _, scratch, environment] = self.pointers;
+        for (at, argument) in site.arguments.iter().enumerate() {
+            let value = self.number(argument.0);
+            self.builder.ins().store(flags, value, scratch, self.layout.arguments + at as i32 * 8);
+        }
+        let number = self.builder.ins().iconst(types::I32, i64::from(op.b));
+        let arguments = self.builder.ins().iadd_imm_s(scratch, i64::from(self.layout.arguments));
+        let results = self.builder.ins().iadd_imm_s(scratch, i64::from(self.layout.results));
+        let Some(function) = self.imports.get(Kind::Call) else {
+            self.broken("there is nothing to make calls with");
+            return;
+        };
+        let sign = self.call(Kind::Call, function, &[environment, number, arguments, results]);
+        if op.checked {
+            self.tell(sign);
+        }
+        for (at, &result) in site.results.iter().enumerate() {
+            let value =
+                self.builder.ins().load(types::F64, flags, scratch, self.layout.results + at as i32 * 8);
+            self.give(result, Held::Number(value));
+        }
+    }
+}
