@@ -7,6 +7,7 @@
 mod collect;
 mod exchange;
 mod leave;
+mod same;
 
 use equations::{Symbol, Type};
 use rustc_hash::FxHashMap;
@@ -246,6 +247,7 @@ impl<'a> Flattener<'a> {
         let below = std::mem::take(&mut self.elab_mut(id).below);
         self.collect(id, class, scope, &[], &below);
         let elab = self.elab_mut(id);
+        elab.below = below;
         // What modifies a type as a whole modifies the scalar that it is.
         if elab.basis != Basis::Class {
             elab.attributes = [elab.layers.clone(), std::mem::take(&mut elab.attributes)].concat();

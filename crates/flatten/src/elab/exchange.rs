@@ -106,8 +106,9 @@ impl<'a> Flattener<'a> {
         }
         self.rules.comparing.push(member);
         let [new, old] = [new, old].map(|(scope, file, base)| self.find_elab(scope, file, base));
+        let same = new.zip(old).is_some_and(|(new, old)| self.is_one(new, old));
         self.rules.comparing.pop();
-        new.is_some() && new == old
+        same
     }
 
     /// The text that a class of the one at hand has in the end: that of the outermost redeclaration, or its own.
