@@ -1,5 +1,7 @@
 //! What the flattener says when something is wrong.
 
+mod gaps;
+
 use equations::{Builtin, Symbol, Type};
 use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
 
@@ -307,10 +309,6 @@ impl<'a> Flattener<'a> {
             Some(declared) => diagnostic.related(declared, "declared here"),
             None => diagnostic,
         });
-    }
-
-    pub(crate) fn not_supported(&mut self, place: Place, what: &str) {
-        self.report(Diagnostic::new(Code::NotSupported, place, format!("not supported yet: {what}")));
     }
 
     pub(crate) fn too_large(&mut self, place: Place) {

@@ -13,6 +13,7 @@ mod product;
 mod record;
 mod reduction;
 mod result;
+mod settle;
 mod sort;
 mod statement;
 
@@ -115,6 +116,9 @@ impl<'a> Flattener<'a> {
         self.check_bodies(elab);
         let has_body = statements.is_some();
         let failed = body.failed;
+        if let Some(statements) = &statements {
+            self.settle_outputs(&mut body, elab, &order, statements);
+        }
         let early = self.finish(id, elab, body, statements);
         // What went wrong may have been an assignment.
         if has_body && !failed && self.diagnostics.len() == told {

@@ -88,11 +88,15 @@ impl<'a> Flattener<'a> {
         let node = self.opened(node)?;
         match (moving, node) {
             (None, node) => Some(node),
-            (Some(lists), Node::Value(Val::Plain(plain))) => {
-                self.subscripted_plain(context, &plain, &lists, span)
+            (Some(lists), Node::Value(value)) => {
+                self.subscripted_value(context, value, &lists, span).map(Node::Value)
+            }
+            (Some(lists), Node::Insts(dims, insts)) if insts.iter().all(|&inst| self.is_record(self.inst(inst).elab)) => {
+                let value = self.record(&dims, &insts)?;
+                self.subscripted_value(context, value, &lists, span).map(Node::Value)
             }
             (Some(_), _) => {
-                self.not_supported(context.place(span), "moving subscripts of components");
+                self.moving_component(context.place(span));
                 None
             }
         }
@@ -355,7 +359,7 @@ impl<'a> Flattener<'a> {
         }
         let stacked = Val::stack(dims, values);
         if stacked.is_none() {
-            self.not_supported(context.place(span), "arrays of components whose sizes differ");
+            self.ragged(context.place(span));
         }
         stacked.map(Node::Value)
     }

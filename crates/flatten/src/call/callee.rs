@@ -67,7 +67,7 @@ impl<'a> Flattener<'a> {
         match found {
             Found::Class(class) => Some(Callee::Class(self.elaborate(&class), component)),
             Found::Component(..) => {
-                self.not_supported(context.place(span), "calls of functions given as arguments");
+                self.called_component(context.place(span));
                 None
             }
         }

@@ -171,7 +171,7 @@ impl Flattener<'_> {
     }
 
     /// The shape of an argument.
-    fn expr_shape(&self, expr: ExprId) -> Option<Vec<u32>> {
+    pub(super) fn expr_shape(&self, expr: ExprId) -> Option<Vec<u32>> {
         match self.model.exprs.get(expr) {
             Expr::Array(list) => {
                 let items = self.model.exprs.items(list);
