@@ -109,6 +109,7 @@ impl<'a> Flattener<'a> {
         let scope = self.elab(elab).scope?;
         let mut body = Body::new(Context::new(None, scope, file), 0);
         let told = self.diagnostics.len();
+        self.hand_down(elab);
         let order = self.local_order(elab);
         self.declare_locals(&mut body, elab, id, &order);
         body.early.open(&body.locals, body.inputs, &self.model.exprs);
@@ -219,6 +220,23 @@ impl<'a> Flattener<'a> {
         function.external = external;
         function.body = statements.or(builtin);
         body.early
+    }
+
+    /// Makes locals inputs and outputs whose types say so: `type Argument = input Real` (section 4.5.1).
+    fn hand_down(&mut self, elab: ElabId) {
+        let ways = [Prefix::Input, Prefix::Output];
+        for index in 0..self.elab(elab).components.len() {
+            let declaration = self.elab(elab).components[index].declaration;
+            if ways.iter().any(|&way| declaration.prefixes.has(way)) {
+                continue;
+            }
+            let Some(kind) = self.local_elab(elab, index) else { continue };
+            let given = self.elab(kind).prefixes;
+            match ways.into_iter().find(|&way| given.has(way)) {
+                Some(way) => self.add_way(elab, index, way),
+                None => self.check_seen(elab, index),
+            }
+        }
     }
 
     /// Inputs, then outputs, then the rest, each in the order of declaration.

@@ -91,7 +91,9 @@ impl<'a> Flattener<'a> {
             (Some(lists), Node::Value(value)) => {
                 self.subscripted_value(context, value, &lists, span).map(Node::Value)
             }
-            (Some(lists), Node::Insts(dims, insts)) if insts.iter().all(|&inst| self.is_record(self.inst(inst).elab)) => {
+            (Some(lists), Node::Insts(dims, insts))
+                if insts.iter().all(|&inst| self.is_record(self.inst(inst).elab)) =>
+            {
                 let value = self.record(&dims, &insts)?;
                 self.subscripted_value(context, value, &lists, span).map(Node::Value)
             }
@@ -162,6 +164,7 @@ impl<'a> Flattener<'a> {
                 self.closed(inst, index)
             }
             None if self.model.symbols.name(name) == "time" => {
+                self.check_time(context, context.place(part.name.span));
                 let time = self.model.exprs.add(Expr::Time);
                 Some(Node::Value(Val::scalar(Type::Real, time)))
             }

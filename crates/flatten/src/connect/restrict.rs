@@ -185,6 +185,10 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) {
         let Some(name) = name else { return };
+        let [varies, other] = [a, b].map(|item| matches!(self.model.exprs.get(item), Expr::Variable(_)));
+        if varies != other {
+            return self.half_constant(context, name, span);
+        }
         let [left, right] = [a, b].map(|item| self.value(item));
         if a == b || left.is_some() && left == right {
             return;
@@ -198,6 +202,20 @@ impl<'a> Flattener<'a> {
                 format!("`{name}` is `{left}` on one side of this connection and `{right}` on the other"),
             )
             .label("constants of connectors that are connected must be equal"),
+        );
+    }
+
+    /// Reports a part of connectors that is a constant on one side only.
+    fn half_constant(&mut self, context: &Context<'a>, name: Symbol, span: Span) {
+        let name = self.model.symbols.name(name).to_string();
+        self.report(
+            Diagnostic::new(
+                Code::WrongConnection,
+                context.place(span),
+                format!("`{name}` is a constant on one side of this connection only"),
+            )
+            .label("constants are connected to constants, parameters to parameters")
+            .help(format!("declare `{name}` alike in both connectors")),
         );
     }
 

@@ -13,7 +13,10 @@ use crate::program::{ClassId, Declaration, File, Item};
 
 /// A base class as it is written.
 struct Base<'a> {
+    /// Where its name is looked up.
     scope: ScopeId,
+    /// The text that names it.
+    heir: ScopeId,
     file: File<'a>,
     name: Name,
     modification: Option<ClassModification>,
@@ -50,7 +53,7 @@ impl<'a> Flattener<'a> {
                             self.inherit(
                                 id,
                                 class,
-                                Base { scope, file, name: base, modification },
+                                Base { scope, heir: scope, file, name: base, modification },
                                 above,
                                 &[],
                             );
@@ -83,7 +86,7 @@ impl<'a> Flattener<'a> {
                 if !subscripts.is_empty() {
                     self.elab_mut(id).dims.push((around, file, subscripts));
                 }
-                let base = Base { scope: around, file, name: base, modification };
+                let base = Base { scope: around, heir: scope, file, name: base, modification };
                 self.inherit(id, class, base, above, below);
             }
             ClassSpecifier::Enumeration { literals, .. } => {
@@ -96,7 +99,7 @@ impl<'a> Flattener<'a> {
                 // Its inputs and results are those of the function it is the derivative of.
                 let around = self.scope(scope).parent.unwrap_or(scope);
                 if self.check_derivative(class, around, function).is_some() {
-                    let base = Base { scope: around, file, name: function, modification: None };
+                    let base = Base { scope: around, heir: scope, file, name: function, modification: None };
                     self.inherit(id, class, base, above, below);
                     self.check_inputs(id, file, inputs);
                 }
@@ -111,7 +114,7 @@ impl<'a> Flattener<'a> {
         &mut self,
         id: ElabId,
         class: ClassId,
-        Base { scope, file, name, modification }: Base<'a>,
+        Base { scope, heir, file, name, modification }: Base<'a>,
         above: &[Layer<'a>],
         below: &[Layer<'a>],
     ) {
@@ -144,10 +147,15 @@ impl<'a> Flattener<'a> {
                     let partial = self.program.class(base.class).node.prefixes.has(Prefix::Partial);
                     self.elab_mut(id).partial |= partial;
                 }
-                let inner = self.add_scope(Scope { class: base.class, top: id, parent: base.scope });
+                let inner = self.add_inherited(id, base.class, base.scope, heir);
                 self.bases.push((id, base.class));
+                let shaped = self.is_shaped(id);
                 self.collect(id, base.class, inner, &layers, &base.below);
                 self.bases.pop();
+                if !shaped && self.is_shaped(id) {
+                    self.check_alone(class, file.place(name.span), base.class);
+                }
+                self.check_settled(class, &base, file.place(name.span));
                 // Attributes of scalars are looked at where there are variables.
                 if let Some(modification) = modification.filter(|_| self.elab(id).basis == Basis::Class) {
                     let layer =
@@ -156,6 +164,25 @@ impl<'a> Flattener<'a> {
                 }
             }
         }
+    }
+
+    /// True for a class that is an array, or has a direction, as a whole.
+    fn is_shaped(&self, id: ElabId) -> bool {
+        let elab = self.elab(id);
+        !elab.dims.is_empty() || elab.prefixes.iter().next().is_some()
+    }
+
+    /// The scope of a text that another one of the same class inherits.
+    fn add_inherited(
+        &mut self,
+        id: ElabId,
+        class: ClassId,
+        parent: Option<ScopeId>,
+        heir: ScopeId,
+    ) -> ScopeId {
+        let scope = self.add_scope(Scope { class, top: id, parent, heir: Some(heir) });
+        self.elab_mut(id).inherited.push(scope);
+        scope
     }
 
     /// True as long as nothing but short classes lead from the class at hand to the one whose base is looked for.
@@ -205,7 +232,7 @@ impl<'a> Flattener<'a> {
             layers.push(Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own));
         }
         layers.extend(base.layers.iter().cloned());
-        let inner = self.add_scope(Scope { class: base.class, top: id, parent: Some(base.scope) });
+        let inner = self.add_inherited(id, base.class, Some(base.scope), scope);
         self.collect(id, base.class, inner, &layers, &[]);
     }
 

@@ -44,6 +44,9 @@ impl<'a> Flattener<'a> {
             exchanges.remove(0);
         }
         let Some(first) = exchanges.first() else {
+            if member.constraint.is_some() && self.rules.defaults.insert(member.class) {
+                self.note_exchange(id, index, member.class, member.scope, None);
+            }
             self.constraining(id, index, false, &mut below);
             let mut layers = descend(&self.elab(id).layers, name, &self.model.symbols);
             layers.extend(member.layers.into_iter().filter(|layer| !layer.is_whole()));

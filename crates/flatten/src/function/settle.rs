@@ -34,7 +34,10 @@ impl<'a> Flattener<'a> {
             for (at, item) in items.into_iter().enumerate() {
                 let item = self.substitute(item, &known);
                 let Some(field) = body.locals[number as usize].fields.get_mut(at) else { break };
-                let shape = self.expr_shape(item).filter(|shape| shape.len() == field.dims.len());
+                // Fields that nothing is said of begin empty.
+                let shape = self
+                    .expr_shape(item)
+                    .filter(|shape| shape.len() == field.dims.len() && !shape.contains(&0));
                 for (dim, size) in field.dims.iter_mut().zip(shape.unwrap_or_default()) {
                     *dim = dim.or_else(|| Some(self.model.exprs.integer(i64::from(size))));
                 }

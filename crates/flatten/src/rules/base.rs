@@ -1,12 +1,13 @@
 //! Which kinds of classes may extend which (Modelica Language Specification 3.6, section 7.1.3).
 
 use equations::Type;
-use syntax::tree::{ClassDefinition, Prefix, Restriction};
+use syntax::tree::{ClassDefinition, ClassSpecifier, Prefix, Restriction};
 use syntax::{Code, Diagnostic, Place};
 
 use super::kind_text;
 use crate::Flattener;
-use crate::program::ClassId;
+use crate::elab::ClassRef;
+use crate::program::{ClassId, Item};
 
 impl Flattener<'_> {
     /// Reports a base class of another kind than the class may extend.
@@ -43,6 +44,56 @@ impl Flattener<'_> {
         );
     }
 
+    /// Reports a class that extends an array, or what has a direction as a whole, and has more beside it (section 4.5.2).
+    pub(crate) fn check_alone(&mut self, class: ClassId, place: Place, base: ClassId) {
+        let node = self.program.class(class).node;
+        if !matches!(node.specifier, ClassSpecifier::Long { .. }) {
+            return;
+        }
+        let scan = self.program.scan(class, &mut self.model.symbols);
+        let parts = scan.items.iter().filter(|item| !matches!(item, Item::Class { .. })).count();
+        if parts < 2 && scan.sections.is_empty() {
+            return;
+        }
+        let (name, full) = (self.class_name(base), self.class_name(class));
+        let declared = self.class_place(base);
+        self.report(
+            Diagnostic::new(
+                Code::WrongBase,
+                place,
+                format!("`{full}` has elements beside the base class `{name}`, which is an array or has a direction"),
+            )
+            .label("a class that extends it has nothing else")
+            .related(declared, "with sizes, or with `input`, `output` or `flow`")
+            .help(format!("declare a component of `{name}` instead")),
+        );
+    }
+
+    /// Reports a base class that may be exchanged: what is inherited must be settled (section 7.1.4).
+    pub(crate) fn check_settled(&mut self, class: ClassId, base: &ClassRef, place: Place) {
+        let node = self.program.class(class).node;
+        let found = self.program.class(base.class).node;
+        if !matches!(node.specifier, ClassSpecifier::Long { .. }) || !found.prefixes.has(Prefix::Replaceable)
+        {
+            return;
+        }
+        let name = self.class_name(base.class);
+        let declared = self.class_place(base.class);
+        self.report(
+            Diagnostic::new(
+                Code::WrongBase,
+                place,
+                format!("`{name}` is `replaceable` and cannot be extended"),
+            )
+            .label("another class could take its place")
+            .related(declared, "declared `replaceable`")
+            .help(
+                "extend a class that is not `replaceable`, declare a component of it, or go on with an inherited one by \
+                 `redeclare model extends`",
+            ),
+        );
+    }
+
     /// Reports a class that extends a built-in type and may not.
     pub(crate) fn check_scalar_base(&mut self, class: ClassId, kind: Type, place: Place) {
         let node = self.program.class(class).node;
@@ -71,7 +122,8 @@ fn extends(class: &ClassDefinition, base: &ClassDefinition) -> bool {
     let operator = |node: &ClassDefinition| node.prefixes.has(Prefix::Operator);
     let expandable = |node: &ClassDefinition| node.prefixes.has(Prefix::Expandable);
     match (class.restriction, base.restriction) {
-        (_, R::Class) => true,
+        // A `class` without a kind is what it extends.
+        (_, R::Class) | (R::Class, R::Model | R::Block) => true,
         (R::Record, R::Record) => operator(class) == operator(base),
         (R::Connector, R::Connector) => expandable(class) == expandable(base),
         (R::Connector, R::Type | R::Record) => !expandable(class),
