@@ -330,6 +330,22 @@ impl<'a> Flattener<'a> {
         });
     }
 
+    /// Reports a component, and no value, that is chosen by a subscript which changes.
+    pub(crate) fn moving_component(&mut self, place: Place) {
+        self.report(
+            Diagnostic::new(
+                Code::WrongSubscript,
+                place,
+                "a component cannot be chosen by a subscript that changes while the model runs",
+            )
+            .label("which component this is must be known when the model is built")
+            .help(
+                "choose among values, such as `r[k].v` with a variable `v`, or write `if k == 1 then … else …`; if the \
+                 subscript never changes, declare it `constant` or `parameter`",
+            ),
+        );
+    }
+
     pub(crate) fn too_large(&mut self, place: Place) {
         let message = format!("more than {} elements", crate::lower::MAX_ITEMS);
         self.report(

@@ -360,15 +360,10 @@ impl<'a> Flattener<'a> {
         let literals = literals.map_or(&[][..], |literals| &file.tree[literals]);
         let literals: Vec<Symbol> =
             literals.iter().map(|literal| self.model.symbols.add(file.read(literal.name.span))).collect();
-        // Enumerations with the same literals in the same order are the same type, whatever their names (section 6.4).
         let same = |known: &equations::Enumeration| !literals.is_empty() && known.literals == literals;
-        let id = match self.model.enumerations.iter().position(same) {
-            Some(known) => EnumId(known as u32),
-            None => {
-                self.model.enumerations.push(equations::Enumeration { name, literals });
-                EnumId(self.model.enumerations.len() as u32 - 1)
-            }
-        };
+        let at = self.model.enumerations.len();
+        let id = EnumId::new(at, self.model.enumerations.iter().position(same).unwrap_or(at));
+        self.model.enumerations.push(equations::Enumeration { name, literals });
         self.enumerations.insert(class, id);
         id
     }

@@ -5,18 +5,18 @@ use syntax::{Code, Diagnostic, Place};
 use crate::Flattener;
 
 impl Flattener<'_> {
-    /// Reports a component that a subscript chooses which is not known when the model is built.
-    pub(crate) fn moving_component(&mut self, place: Place) {
+    /// Reports a name with two subscripts, each of a component, that are not known when the model is built.
+    pub(crate) fn moving_twice(&mut self, place: Place) {
         self.report(
             Diagnostic::new(
                 Code::NotSupported,
                 place,
-                "choosing a component by a subscript that changes while the model runs is not supported yet",
+                "a name with two subscripts of components that change while the model runs is not supported yet",
             )
-            .label("which component this is must be known when the model is built")
+            .label("both are known only during the simulation")
             .help(
-                "choose among values instead, such as `r[k].v` with a variable `v`, or write `if k == 1 then … else …`; \
-                 if the subscript never changes, declare it `constant` or `parameter`",
+                "choose in two steps: declare a variable for what the first subscript chooses, such as \
+                 `Real x[:] = a[j].b.x`, and choose from it",
             ),
         );
     }

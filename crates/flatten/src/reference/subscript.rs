@@ -369,7 +369,7 @@ impl<'a> Flattener<'a> {
                     many.clone()
                 }
                 Subscript::Moving(_) => {
-                    self.moving_component(context.place(span));
+                    self.moving_twice(context.place(span));
                     return None;
                 }
             };

@@ -1,0 +1,52 @@
+model Cell
+  Real x = time;
+end Cell;
+
+model Cells = Cell[3];
+
+connector Input = input Real;
+
+model Battery "More than the array it extends"
+  extends Cells;
+  Real u = 12;
+end Battery;
+
+model Row "Nothing but the array"
+  extends Cells;
+end Row;
+
+package Parts
+  replaceable model Heater
+    Real q = time;
+  end Heater;
+
+  model Room
+    extends Heater;
+  end Room;
+end Parts;
+
+record Curve
+  Real y;
+end Curve;
+
+record Law
+  Real y;
+  Real slope;
+end Law;
+
+model Pipe "What stands for `Friction` by default lacks something"
+  replaceable record Friction = Curve constrainedby Law;
+  Friction friction(y = 1);
+end Pipe;
+
+class Kind "Of no kind of its own"
+  extends Cell;
+end Kind;
+
+model BaseRules
+  Battery battery;
+  Row row;
+  Parts.Room room;
+  Pipe pipe;
+  Kind kind;
+end BaseRules;
