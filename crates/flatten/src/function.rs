@@ -108,8 +108,8 @@ impl<'a> Flattener<'a> {
         let id = self.announce(elab, name, file.place(node.name.span));
         let scope = self.elab(elab).scope?;
         let mut body = Body::new(Context::new(None, scope, file), 0);
-        let told = self.diagnostics.len();
         self.hand_down(elab);
+        let told = self.diagnostics.len();
         let order = self.local_order(elab);
         self.declare_locals(&mut body, elab, id, &order);
         body.early.open(&body.locals, body.inputs, &self.model.exprs);

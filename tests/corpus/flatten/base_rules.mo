@@ -39,6 +39,28 @@ model Pipe "What stands for `Friction` by default lacks something"
   Friction friction(y = 1);
 end Pipe;
 
+operator record Phasor
+  Real re;
+  Real im;
+end Phasor;
+
+operator record Voltage "More than an operator record"
+  extends Phasor;
+end Voltage;
+
+operator record Current = Phasor(re(unit = "A"), im(unit = "A"));
+
+partial model Shelf
+  model Box
+    Real x = time;
+  end Box;
+end Shelf;
+
+model Store "Extends what it inherits"
+  extends Shelf;
+  extends Box;
+end Store;
+
 class Kind "Of no kind of its own"
   extends Cell;
 end Kind;
@@ -48,5 +70,8 @@ model BaseRules
   Row row;
   Parts.Room room;
   Pipe pipe;
+  Voltage voltage(re = 1, im = 0);
+  Current current(re = 1, im = 0);
+  Store store;
   Kind kind;
 end BaseRules;

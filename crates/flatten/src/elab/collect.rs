@@ -141,6 +141,9 @@ impl<'a> Flattener<'a> {
                     return self.recursive(place, base.class);
                 }
                 self.check_base(class, base.class, file.place(name.span));
+                if heir == scope {
+                    self.check_inherited_base(id, scope, file, name);
+                }
                 layers.extend(base.layers.iter().cloned());
                 // A short class is what it stands for; a class that extends one is not.
                 if self.is_renamed(id) {

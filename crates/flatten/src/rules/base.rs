@@ -1,20 +1,20 @@
 //! Which kinds of classes may extend which (Modelica Language Specification 3.6, section 7.1.3).
 
 use equations::Type;
-use syntax::tree::{ClassDefinition, ClassSpecifier, Prefix, Restriction};
+use syntax::tree::{ClassDefinition, ClassSpecifier, Name, Prefix, Restriction};
 use syntax::{Code, Diagnostic, Place};
 
 use super::kind_text;
 use crate::Flattener;
-use crate::elab::ClassRef;
-use crate::program::{ClassId, Item};
+use crate::elab::{ClassRef, ElabId, Entry, ScopeId};
+use crate::program::{ClassId, File, Item};
 
 impl Flattener<'_> {
     /// Reports a base class of another kind than the class may extend.
     pub(crate) fn check_base(&mut self, class: ClassId, base: ClassId, place: Place) {
         let (node, found) = (self.program.class(class).node, self.program.class(base).node);
         if extends(node, found) {
-            return;
+            return self.check_operator_base(class, base, place);
         }
         if found.restriction == Restriction::Package
             && !matches!(node.restriction, Restriction::Function | Restriction::Type)
@@ -41,6 +41,60 @@ impl Flattener<'_> {
                 .label(format!("`{name}` is {other}"))
                 .related(declared, format!("declared as {other}"))
                 .help(help),
+        );
+    }
+
+    /// Reports a class that goes on with an operator record, or with what declares one: operators are for that record alone
+    /// (section 14.2).
+    fn check_operator_base(&mut self, class: ClassId, base: ClassId, place: Place) {
+        let node = self.program.class(class).node;
+        if !matches!(node.specifier, ClassSpecifier::Long { .. }) {
+            return;
+        }
+        let is_operator = |class: ClassId| {
+            let node = self.program.class(class).node;
+            node.restriction == Restriction::Record && node.prefixes.has(Prefix::Operator)
+        };
+        if is_operator(base) {
+            let (name, full) = (self.class_name(class), self.class_name(base));
+            let declared = self.class_place(base);
+            self.report(
+                Diagnostic::new(
+                    Code::WrongBase,
+                    place,
+                    format!("`{full}` is an operator record and cannot be extended"),
+                )
+                .label("its operators are for this record alone")
+                .related(declared, "declared as an `operator record`")
+                .help(format!(
+                    "write `operator record {name} = {full}(…)` to change attributes, or declare a component of it"
+                )),
+            );
+        }
+    }
+
+    /// Reports a base class that is itself inherited: its name is looked up before anything is (section 5.6.1).
+    pub(crate) fn check_inherited_base(&mut self, id: ElabId, scope: ScopeId, file: File, name: Name) {
+        let [first, ..] = file.tree[name.parts] else { return };
+        let Some(symbol) = self.model.symbols.find(file.read(first.span)).filter(|_| !name.absolute) else {
+            return;
+        };
+        let Some(&Entry::Class(index)) = self.elab(id).index.get(&symbol) else { return };
+        let member = &self.elab(id).classes[index];
+        if member.scope == scope || !self.sees(scope, symbol) {
+            return;
+        }
+        let (text, class) = (file.read(first.span), member.class);
+        let declared = self.class_place(class);
+        self.report(
+            Diagnostic::new(
+                Code::WrongBase,
+                file.place(name.span),
+                format!("`{text}` is inherited itself and cannot name a base class"),
+            )
+            .label("looked up before anything is inherited")
+            .related(declared, "declared in another base class")
+            .help("write the name with the class that declares it before it"),
         );
     }
 
