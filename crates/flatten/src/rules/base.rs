@@ -44,8 +44,7 @@ impl Flattener<'_> {
         );
     }
 
-    /// Reports a class that goes on with an operator record, or with what declares one: operators are for that record alone
-    /// (section 14.2).
+    /// Reports a class that extends an operator record, whose operators are for that record alone (section 14.2).
     fn check_operator_base(&mut self, class: ClassId, base: ClassId, place: Place) {
         let node = self.program.class(class).node;
         if !matches!(node.specifier, ClassSpecifier::Long { .. }) {
