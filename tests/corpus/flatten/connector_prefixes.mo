@@ -43,7 +43,21 @@ connector Free
   flow Real i;
 end Free;
 
+connector Drive "Its speed is told"
+  input Real w;
+  Real phi;
+  flow Real tau;
+end Drive;
+
+connector Shaft "Its speed is whatever it becomes"
+  Real w;
+  output Real phi;
+  flow Real tau;
+end Shaft;
+
 model Ends
+  Drive drive;
+  Shaft shaft;
   Fixed fixed;
   Free free;
 end Ends;
@@ -59,4 +73,5 @@ model ConnectorPrefixes "What cannot be said of connectors"
   Ends ends;
 equation
   connect(ends.fixed, ends.free);
+  connect(ends.drive, ends.shaft);
 end ConnectorPrefixes;
