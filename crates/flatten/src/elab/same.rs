@@ -21,7 +21,8 @@ impl<'a> Flattener<'a> {
             return true;
         }
         let [a, b] = [a, b].map(|id| self.stands_for(id));
-        self.same_elab(a, b, &mut MAX_COMPARED.clone())
+        let mut left = MAX_COMPARED;
+        self.same_elab(a, b, &mut left)
     }
 
     /// The class that short classes which add nothing lead to.
