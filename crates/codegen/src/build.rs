@@ -289,7 +289,16 @@ impl Builder {
 
     pub(crate) fn assert(&mut self, condition: Reg) {
         if self.checked && self.number(condition).is_none_or(|truth| truth == 0.0) {
-            self.push(Op { kind: Kind::Assert, checked: true, to: 0, a: condition.0, b: 0, c: 0 });
+            let a = condition.0;
+            self.push(Op { kind: Kind::Assert, checked: true, to: 0, a, b: a, c: 0 });
+        }
+    }
+
+    /// Fails, and says how, unless a subscript lies in its dimension; `inside` is whether it does.
+    pub(crate) fn bound(&mut self, inside: Reg, subscript: Reg, size: u32) {
+        if self.checked && self.number(inside).is_none_or(|truth| truth == 0.0) {
+            let (a, b) = (inside.0, subscript.0);
+            self.push(Op { kind: Kind::Assert, checked: true, to: 0, a, b, c: size });
         }
     }
 

@@ -123,6 +123,8 @@ pub enum Cause {
     Value(f64),
     /// An assertion in a function does not hold.
     Assertion,
+    /// A subscript that is this number, in a dimension of this size.
+    Subscript(f64, u32),
     /// A call failed; the message is for the modeller.
     Call(String),
 }
@@ -173,6 +175,7 @@ impl std::fmt::Display for Cause {
             Cause::Value(value) if value.is_nan() => write!(f, "the value is not a number"),
             Cause::Value(value) => write!(f, "the value is {value}"),
             Cause::Assertion => write!(f, "an assertion does not hold"),
+            Cause::Subscript(number, size) => write!(f, "subscript {number} is outside of 1..{size}"),
             Cause::Call(message) => write!(f, "{message}"),
         }
     }

@@ -164,7 +164,10 @@ impl Run for Interpreter {
                 }
                 Kind::Assert => {
                     if values[op.a as usize] == 0.0 {
-                        return fault(Cause::Assertion);
+                        return fault(match op.c {
+                            0 => Cause::Assertion,
+                            size => Cause::Subscript(values[op.b as usize], size),
+                        });
                     }
                 }
                 Kind::Add => two!(Add),

@@ -142,8 +142,8 @@ impl Kind {
     pub(crate) fn operands(self) -> usize {
         match self {
             Kind::Load | Kind::Jump | Kind::Call | Kind::Label | Kind::Goto => 0,
-            Kind::Put => 2,
-            Kind::Store | Kind::Output | Kind::Move | Kind::Branch | Kind::Assert => 1,
+            Kind::Put | Kind::Assert => 2,
+            Kind::Store | Kind::Output | Kind::Move | Kind::Branch => 1,
             Kind::Fetch | Kind::Within | Kind::Check | Kind::Exact => 1,
             Kind::Select => 3,
             kind if kind >= Kind::Add && kind <= Kind::Or => 2,

@@ -269,9 +269,13 @@ impl<'a> Machine<'a> {
             },
             Expr::Index(array, list) => {
                 let subscripts = self.evals(frame, list)?;
+                let function = frame.function;
+                let name = || self.way_name(function, array);
                 match self.peek(frame, array)? {
-                    Cow::Borrowed(value) => self.select(value, &subscripts),
-                    Cow::Owned(value) => Ok(Cow::Owned(self.select(&value, &subscripts)?.into_owned())),
+                    Cow::Borrowed(value) => self.select(value, &subscripts, &name),
+                    Cow::Owned(value) => {
+                        Ok(Cow::Owned(self.select(&value, &subscripts, &name)?.into_owned()))
+                    }
                 }
             }
             _ => self.form(frame, id).map(Cow::Owned),
@@ -283,11 +287,23 @@ impl<'a> Machine<'a> {
             return Ok(value);
         }
         self.unset.set(true);
-        wrong(format!("`{}` is used before it has a value", self.local_name(frame, local)))
+        wrong(format!("`{}` is used before it has a value", self.local_name(frame.function, local)))
     }
 
-    fn local_name(&self, frame: &Frame, local: u32) -> String {
-        let function = frame.function.map(|id| &self.context.functions[id.at()]);
+    /// The name of a local or of a field of one.
+    fn way_name(&self, function: Option<FunctionId>, id: ExprId) -> Option<String> {
+        match self.context.exprs.get(id) {
+            Expr::Local(local) => Some(self.local_name(function, local)),
+            Expr::Field(record, name) => {
+                let record = self.way_name(function, record)?;
+                Some(format!("{record}.{}", self.context.symbols.name(name)))
+            }
+            _ => None,
+        }
+    }
+
+    fn local_name(&self, function: Option<FunctionId>, local: u32) -> String {
+        let function = function.map(|id| &self.context.functions[id.at()]);
         match function.and_then(|function| function.locals.get(local as usize)) {
             Some(local) => self.context.symbols.name(local.name).to_string(),
             None => format!("local {}", local + 1),
@@ -313,14 +329,19 @@ impl<'a> Machine<'a> {
     }
 
     #[inline(never)]
-    fn select<'f>(&self, value: &'f Value, subscripts: &[Value]) -> Result<Cow<'f, Value>, Failure> {
+    fn select<'f>(
+        &self,
+        value: &'f Value,
+        subscripts: &[Value],
+        name: select::Named,
+    ) -> Result<Cow<'f, Value>, Failure> {
         let Value::Array(array) = value else {
             return wrong(format!("{} has no elements to select by a subscript", value.kind()));
         };
-        if let Some(at) = select::element(&array.dims, subscripts)? {
+        if let Some(at) = select::element(&array.dims, subscripts, name)? {
             return Ok(Cow::Borrowed(&array.items[at]));
         }
-        let (dims, places) = select::places(&array.dims, subscripts)?;
+        let (dims, places) = select::places(&array.dims, subscripts, name)?;
         self.charge(places.len())?;
         let items = places.into_iter().map(|at| array.items[at].clone()).collect();
         Ok(Cow::Owned(Array::shaped(dims, items)))

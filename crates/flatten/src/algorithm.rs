@@ -6,7 +6,8 @@
 use equations::{Equation, EquationKind, Expr, ExprId, Operator, Statement, Symbol, Target, VariableId};
 use rustc_hash::FxHashMap;
 use syntax::tree::{
-    Branch, ComponentReference, ExpressionKind, FunctionArgument, Statement as Syntax, StatementKind,
+    Branch, ComponentReference, ExpressionKind, ForIndex, FunctionArgument, Statement as Syntax,
+    StatementKind,
 };
 use syntax::{List, Place, Span};
 
@@ -70,7 +71,6 @@ impl<'a> Flattener<'a> {
         assigned: &mut Assigned,
         out: &mut Vec<Statement>,
     ) -> Option<()> {
-        let tree = context.file.tree;
         let span = statement.span;
         match statement.kind {
             StatementKind::Assign { target, value } => {
@@ -94,78 +94,11 @@ impl<'a> Flattener<'a> {
                 self.step_call(context, function, arguments, span, out)
             }
             StatementKind::If { branches, otherwise } => {
-                let mut kept = Vec::new();
-                let mut last = otherwise;
-                let (mut gone, mut decided) = (Vec::new(), false);
-                for branch in &tree[branches] {
-                    if decided {
-                        gone.push(branch.body);
-                        continue;
-                    }
-                    let condition = self.condition(context, branch.condition)?;
-                    match self.boolean_value(condition) {
-                        Some(false) => gone.push(branch.body),
-                        Some(true) => {
-                            last = branch.body;
-                            decided = true;
-                        }
-                        None => {
-                            let mut body = Vec::new();
-                            self.steps(context, branch.body, assigned, &mut body)?;
-                            kept.push((condition, body));
-                        }
-                    }
-                }
-                gone.extend(decided.then_some(otherwise));
-                for body in gone {
-                    let Some(first) = tree[body].first() else { continue };
-                    self.discard(context, context.place(first.span), |flattener| {
-                        flattener.steps(context, body, &mut Assigned::default(), &mut Vec::new());
-                    });
-                }
-                if kept.is_empty() {
-                    return self.steps(context, last, assigned, out);
-                }
-                let mut body = Vec::new();
-                self.steps(context, last, assigned, &mut body)?;
-                let truth = self.model.exprs.add(Expr::Boolean(true));
-                kept.push((truth, body));
-                out.push(Statement::If(kept));
-                Some(())
+                self.step_if(context, branches, otherwise, assigned, out)
             }
-            StatementKind::When { branches } => {
-                let mut whens = Vec::new();
-                for branch in &tree[branches] {
-                    let condition = self.when_condition(context, branch.condition)?;
-                    let mut body = Vec::new();
-                    let before = std::mem::replace(&mut self.event, true);
-                    let done = self.steps(context, branch.body, assigned, &mut body);
-                    self.event = before;
-                    done?;
-                    whens.push((condition, body));
-                }
-                out.push(Statement::When(whens));
-                Some(())
-            }
+            StatementKind::When { branches } => self.step_when(context, branches, assigned, out),
             StatementKind::For { indices, body } => {
-                let order: Vec<_> = tree[indices].to_vec();
-                let mut inner = Vec::new();
-                self.iterate(
-                    &context.around(span),
-                    &order,
-                    &mut Vec::new(),
-                    0,
-                    &mut |flattener, context| flattener.steps(context, body, assigned, &mut inner),
-                )?;
-                if !has_break(tree, body) {
-                    out.extend(inner);
-                    return Some(());
-                }
-                // Written out, the loop runs once, so that `break` has something to leave.
-                inner.push(Statement::Break);
-                let truth = self.model.exprs.add(Expr::Boolean(true));
-                out.push(Statement::While(truth, inner));
-                Some(())
+                self.step_for(&context.around(span), indices, body, assigned, out)
             }
             StatementKind::While { branch: Branch { condition, body } } => {
                 let condition = self.condition(context, condition)?;
@@ -183,6 +116,103 @@ impl<'a> Flattener<'a> {
                 Some(())
             }
         }
+    }
+
+    /// Keeps the branches whose conditions are not known, up to one that holds for sure.
+    fn step_if(
+        &mut self,
+        context: &Context<'a>,
+        branches: List<Branch<Syntax>>,
+        otherwise: List<Syntax>,
+        assigned: &mut Assigned,
+        out: &mut Vec<Statement>,
+    ) -> Option<()> {
+        let tree = context.file.tree;
+        let mut kept = Vec::new();
+        let mut last = otherwise;
+        let (mut gone, mut decided) = (Vec::new(), false);
+        for branch in &tree[branches] {
+            if decided {
+                gone.push(branch.body);
+                continue;
+            }
+            let condition = self.condition(context, branch.condition)?;
+            match self.boolean_value(condition) {
+                Some(false) => gone.push(branch.body),
+                Some(true) => {
+                    last = branch.body;
+                    decided = true;
+                }
+                None => {
+                    let mut body = Vec::new();
+                    self.steps(context, branch.body, assigned, &mut body)?;
+                    kept.push((condition, body));
+                }
+            }
+        }
+        gone.extend(decided.then_some(otherwise));
+        for body in gone {
+            let Some(first) = tree[body].first() else { continue };
+            self.discard(context, context.place(first.span), |flattener| {
+                flattener.steps(context, body, &mut Assigned::default(), &mut Vec::new());
+            });
+        }
+        if kept.is_empty() {
+            return self.steps(context, last, assigned, out);
+        }
+        let mut body = Vec::new();
+        self.steps(context, last, assigned, &mut body)?;
+        let truth = self.model.exprs.add(Expr::Boolean(true));
+        kept.push((truth, body));
+        out.push(Statement::If(kept));
+        Some(())
+    }
+
+    fn step_when(
+        &mut self,
+        context: &Context<'a>,
+        branches: List<Branch<Syntax>>,
+        assigned: &mut Assigned,
+        out: &mut Vec<Statement>,
+    ) -> Option<()> {
+        let mut whens = Vec::new();
+        for branch in &context.file.tree[branches] {
+            let condition = self.when_condition(context, branch.condition)?;
+            let mut body = Vec::new();
+            let before = std::mem::replace(&mut self.event, true);
+            let done = self.steps(context, branch.body, assigned, &mut body);
+            self.event = before;
+            done?;
+            whens.push((condition, body));
+        }
+        out.push(Statement::When(whens));
+        Some(())
+    }
+
+    /// Writes a loop out, one round after the other.
+    fn step_for(
+        &mut self,
+        context: &Context<'a>,
+        indices: List<ForIndex>,
+        body: List<Syntax>,
+        assigned: &mut Assigned,
+        out: &mut Vec<Statement>,
+    ) -> Option<()> {
+        let tree = context.file.tree;
+        let order: Vec<_> = tree[indices].to_vec();
+        let mut inner = Vec::new();
+        self.iterate(context, &order, &mut Vec::new(), 0, &mut |flattener, context| {
+            flattener.steps(context, body, assigned, &mut inner)
+        })?;
+        if !has_break(tree, body) {
+            out.extend(inner);
+            return Some(());
+        }
+        // Written out, the loop runs once, so that `break` has something to leave.
+        inner.push(Statement::Break);
+        let truth = self.model.exprs.add(Expr::Boolean(true));
+        out.push(Statement::While(truth, inner));
+        Some(())
     }
 
     fn step_call(

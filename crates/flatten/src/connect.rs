@@ -339,6 +339,7 @@ impl<'a> Flattener<'a> {
                 || left.stream != right.stream
                 || left.kind != right.kind
                 || fixed(&left) != fixed(&right)
+                || self.is_causal_end(a) != self.is_causal_end(b) && !self.is_in_any_bus(&[a, b])
             {
                 self.unlike(context, a, b, span);
                 return None;

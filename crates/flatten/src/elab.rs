@@ -7,6 +7,8 @@
 mod collect;
 mod exchange;
 mod leave;
+mod same;
+mod sight;
 
 use equations::{Symbol, Type};
 use rustc_hash::FxHashMap;
@@ -34,6 +36,8 @@ pub(crate) struct Scope {
     pub(crate) top: ElabId,
     /// Where the class is declared.
     pub(crate) parent: Option<ScopeId>,
+    /// The text that inherits this one, if one does.
+    pub(crate) heir: Option<ScopeId>,
 }
 
 /// What components of a class are at the bottom.
@@ -79,6 +83,8 @@ pub(crate) struct Elab<'a> {
     pub(crate) sections: Vec<(ScopeId, File<'a>, &'a Section)>,
     /// What `extends` clauses leave out.
     left: Vec<Left>,
+    /// The texts that it inherits.
+    inherited: Vec<ScopeId>,
 }
 
 /// `der(function, inputs)`: where it is written, and from where its names are looked up.
@@ -182,6 +188,7 @@ impl<'a> Elab<'a> {
             shadowed: FxHashMap::default(),
             sections: Vec::new(),
             left: Vec::new(),
+            inherited: Vec::new(),
         }
     }
 }
@@ -208,6 +215,11 @@ impl<'a> Flattener<'a> {
         &mut self.elabs[id.0 as usize]
     }
 
+    /// Makes a component an input or output, as its type says.
+    pub(crate) fn add_way(&mut self, id: ElabId, index: usize, way: Prefix) {
+        self.elab_mut(id).components[index].declaration.prefixes.add(way);
+    }
+
     pub(crate) fn scope(&self, id: ScopeId) -> Scope {
         self.scopes[id.0 as usize]
     }
@@ -226,7 +238,7 @@ impl<'a> Flattener<'a> {
             return known;
         }
         let id = ElabId(self.elabs.len() as u32);
-        let scope = self.add_scope(Scope { class: class.class, top: id, parent: class.scope });
+        let scope = self.add_scope(Scope { class: class.class, top: id, parent: class.scope, heir: None });
         let mut elab = Elab::new(Some(class.class), Some(scope), class.layers.clone());
         elab.below = class.below.clone();
         self.elabs.push(elab);
@@ -246,6 +258,7 @@ impl<'a> Flattener<'a> {
         let below = std::mem::take(&mut self.elab_mut(id).below);
         self.collect(id, class, scope, &[], &below);
         let elab = self.elab_mut(id);
+        elab.below = below;
         // What modifies a type as a whole modifies the scalar that it is.
         if elab.basis != Basis::Class {
             elab.attributes = [elab.layers.clone(), std::mem::take(&mut elab.attributes)].concat();

@@ -75,6 +75,7 @@ impl<'a> Flattener<'a> {
                     &mut Vec::new(),
                     0,
                     &mut |flattener, context| {
+                        flattener.check_indices(context, &order)?;
                         for equation in &context.file.tree[body] {
                             flattener.equation(context, equation, out);
                         }

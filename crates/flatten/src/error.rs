@@ -1,10 +1,12 @@
 //! What the flattener says when something is wrong.
 
+mod gaps;
+
 use equations::{Builtin, Symbol, Type};
 use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
 
 use crate::Flattener;
-use crate::elab::ElabId;
+use crate::elab::{ElabId, Entry, ScopeId};
 use crate::lookup::Lost;
 use crate::program::ClassId;
 use crate::value::Val;
@@ -112,6 +114,11 @@ impl<'a> Flattener<'a> {
         {
             return self.not_imported(place, name, border, &full);
         }
+        if let Some(from) = self.looked.filter(|_| WHOLE.contains(&what))
+            && let Some(entry) = self.of_heir(from, name)
+        {
+            return self.only_in_heir(place, name, from, entry);
+        }
         let name = self.model.symbols.name(name).to_string();
         let names = match what {
             "a class" | "an inherited class" | "a function" => self.names_in_sight(false),
@@ -125,6 +132,20 @@ impl<'a> Flattener<'a> {
         let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not declared"))
             .label(format!("expected the name of {what}"));
         self.report(did_you_mean(diagnostic, place, &name, meant));
+    }
+
+    /// Reports a name that a class uses and only classes which extend it declare.
+    fn only_in_heir(&mut self, place: Place, name: Symbol, from: ScopeId, entry: Entry) {
+        let top = self.scope(from).top;
+        let declared = self.entry_place(top, entry);
+        let name = self.model.symbols.name(name).to_string();
+        let class = self.model.symbols.name(self.program.class(self.scope(from).class).full).to_string();
+        self.report(
+            Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not declared in `{class}`"))
+                .label("a class does not see what classes that extend it declare")
+                .related(declared, "declared here, further out")
+                .help(format!("declare `{name}` in `{class}`, or move this to where `{name}` is declared")),
+        );
     }
 
     /// Reports a name that would be found if the class around it were not encapsulated (section 5.3.1).
@@ -309,8 +330,20 @@ impl<'a> Flattener<'a> {
         });
     }
 
-    pub(crate) fn not_supported(&mut self, place: Place, what: &str) {
-        self.report(Diagnostic::new(Code::NotSupported, place, format!("not supported yet: {what}")));
+    /// Reports a component, and no value, that is chosen by a subscript which changes.
+    pub(crate) fn moving_component(&mut self, place: Place) {
+        self.report(
+            Diagnostic::new(
+                Code::WrongSubscript,
+                place,
+                "a component cannot be chosen by a subscript that changes while the model runs",
+            )
+            .label("which component this is must be known when the model is built")
+            .help(
+                "choose among values, such as `r[k].v` with a variable `v`, or write `if k == 1 then … else …`; if the \
+                 subscript never changes, declare it `constant` or `parameter`",
+            ),
+        );
     }
 
     pub(crate) fn too_large(&mut self, place: Place) {

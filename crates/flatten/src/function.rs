@@ -13,13 +13,14 @@ mod product;
 mod record;
 mod reduction;
 mod result;
+mod settle;
 mod sort;
 mod statement;
 
-use equations::{ExprId, Function, FunctionId, Inlining, Local, Symbol, Type};
+use equations::{ExprId, Function, FunctionId, Inlining, Local, Statement, Symbol, Type};
 use rustc_hash::FxHashMap;
 use syntax::tree::{Binding, Expression, ExpressionKind, Prefix, Restriction, Section};
-use syntax::{Id, List};
+use syntax::{Id, List, Place};
 
 use crate::Flattener;
 use crate::elab::{Basis, ElabId, ScopeId};
@@ -104,11 +105,38 @@ impl<'a> Flattener<'a> {
         if let Some(partial) = self.elab(elab).derivative {
             return self.derived(elab, partial);
         }
+        let id = self.announce(elab, name, file.place(node.name.span));
+        let scope = self.elab(elab).scope?;
+        let mut body = Body::new(Context::new(None, scope, file), 0);
+        self.hand_down(elab);
+        let told = self.diagnostics.len();
+        let order = self.local_order(elab);
+        self.declare_locals(&mut body, elab, id, &order);
+        body.early.open(&body.locals, body.inputs, &self.model.exprs);
+        let statements = self.written_body(&mut body, elab);
+        self.check_bodies(elab);
+        let has_body = statements.is_some();
+        let failed = body.failed;
+        if let Some(statements) = &statements {
+            self.settle_outputs(&mut body, elab, &order, statements);
+        }
+        let early = self.finish(id, elab, body, statements);
+        // What went wrong may have been an assignment.
+        if has_body && !failed && self.diagnostics.len() == told {
+            self.check_assigned_locals(id, elab, &order);
+            self.check_early(id, &early);
+        }
+        self.building.retain(|&other| other != id);
+        Some(id)
+    }
+
+    /// Makes a function known before anything of it is read, so that it may call itself.
+    fn announce(&mut self, elab: ElabId, name: Symbol, place: Place) -> FunctionId {
         let id = FunctionId(self.model.functions.len() as u32);
         self.building.push(id);
         self.model.functions.push(Function {
             name,
-            place: file.place(node.name.span),
+            place,
             locals: Vec::new(),
             inputs: 0,
             outputs: 0,
@@ -119,12 +147,12 @@ impl<'a> Flattener<'a> {
             inlining: Inlining::default(),
             acts: false,
         });
-        // Known before its body is read, so that it may call itself.
         self.functions.insert(elab, Some(id));
-        let scope = self.elab(elab).scope?;
-        let mut body = Body::new(Context::new(None, scope, file), 0);
-        let told = self.diagnostics.len();
-        let order = self.local_order(elab);
+        id
+    }
+
+    /// Types of all locals first, then their sizes, then their values: each may use what came before of any other.
+    fn declare_locals(&mut self, body: &mut Body<'a>, elab: ElabId, id: FunctionId, order: &[usize]) {
         body.declared = order.len() as u32;
         for (number, &index) in order.iter().enumerate() {
             let name = self.elab(elab).components[index].declaration.name;
@@ -138,36 +166,45 @@ impl<'a> Flattener<'a> {
                 .filter(|&&index| self.elab(elab).components[index].declaration.prefixes.has(prefix))
                 .count()
         };
-        let (inputs, outputs) = (count(Prefix::Input) as u32, count(Prefix::Output) as u32);
-        (body.inputs, body.outputs) = (inputs, outputs);
+        (body.inputs, body.outputs) = (count(Prefix::Input) as u32, count(Prefix::Output) as u32);
         for (number, &index) in order.iter().enumerate() {
-            self.shape_local(&mut body, elab, index, number);
+            self.shape_local(body, elab, index, number);
         }
         // Sizes may have asked for what others are before these were known.
         body.sorts.clear();
         for (number, &index) in order.iter().enumerate() {
-            if !self.bind_local(&mut body, elab, index, number) {
+            if !self.bind_local(body, elab, index, number) {
                 self.lost.insert((id, number as u32));
             }
         }
-        {
-            let function = &mut self.model.functions[id.at()];
-            function.inputs = inputs;
-            function.outputs = outputs;
-            function.locals = body.locals.clone();
-        }
-        body.early.open(&body.locals, inputs, &self.model.exprs);
-        let mut statements = Vec::new();
-        let mut has_body = false;
+        let function = &mut self.model.functions[id.at()];
+        function.inputs = body.inputs;
+        function.outputs = body.outputs;
+        function.locals = body.locals.clone();
+    }
+
+    /// The statements of all algorithm sections, if there are any.
+    fn written_body(&mut self, body: &mut Body<'a>, elab: ElabId) -> Option<Vec<Statement>> {
+        let mut statements = None;
         for at in 0..self.elab(elab).sections.len() {
             let (scope, file, section) = self.elab(elab).sections[at];
             if let Section::Algorithm { statements: list, .. } = *section {
                 body.context = Context::new(None, scope, file);
-                has_body = true;
-                self.statements(&mut body, list, &mut statements);
+                self.statements(body, list, statements.get_or_insert_default());
             }
         }
-        self.check_bodies(elab);
+        statements
+    }
+
+    /// Puts together what a function does: its statements or what is outside, and what annotations say of it.
+    fn finish(
+        &mut self,
+        id: FunctionId,
+        elab: ElabId,
+        mut body: Body<'a>,
+        statements: Option<Vec<Statement>>,
+    ) -> early::Early {
+        let (inputs, outputs) = (body.inputs, body.outputs);
         let clause = self.clause(elab);
         let builtin =
             clause.as_ref().and_then(|clause| self.builtin_body(&mut body, clause, inputs, outputs));
@@ -175,21 +212,31 @@ impl<'a> Flattener<'a> {
             clause.filter(|_| builtin.is_none()).map(|clause| self.external(&mut body, elab, &clause));
         let (derivatives, inverses) = self.kin(elab, &body.names, inputs);
         let inlining = self.inlining(elab);
-        let early = std::mem::take(&mut body.early);
         let function = &mut self.model.functions[id.at()];
         function.derivatives = derivatives;
         function.inverses = inverses;
         function.inlining = inlining;
         function.locals = body.locals;
         function.external = external;
-        function.body = has_body.then_some(statements).or(builtin);
-        // What went wrong may have been an assignment.
-        if has_body && !body.failed && self.diagnostics.len() == told {
-            self.check_assigned_locals(id, elab, &order);
-            self.check_early(id, &early);
+        function.body = statements.or(builtin);
+        body.early
+    }
+
+    /// Makes locals inputs and outputs whose types say so: `type Argument = input Real` (section 4.5.1).
+    fn hand_down(&mut self, elab: ElabId) {
+        let ways = [Prefix::Input, Prefix::Output];
+        for index in 0..self.elab(elab).components.len() {
+            let declaration = self.elab(elab).components[index].declaration;
+            if ways.iter().any(|&way| declaration.prefixes.has(way)) {
+                continue;
+            }
+            let Some(kind) = self.local_elab(elab, index) else { continue };
+            let given = self.elab(kind).prefixes;
+            match ways.into_iter().find(|&way| given.has(way)) {
+                Some(way) => self.add_way(elab, index, way),
+                None => self.check_seen(elab, index),
+            }
         }
-        self.building.retain(|&other| other != id);
-        Some(id)
     }
 
     /// Inputs, then outputs, then the rest, each in the order of declaration.

@@ -231,6 +231,12 @@ impl<'a> Layer<'a> {
         self.arguments.iter().any(|argument| matches!(argument.kind, ArgumentKind::Class { .. }))
     }
 
+    /// True if another layer is the same modification, wherever its names are looked up.
+    pub(crate) fn says_same(&self, other: &Layer<'a>) -> bool {
+        let at = |layer: &Layer<'a>| LayerKey { 3: self.scope, ..layer.key() };
+        at(self) == at(other)
+    }
+
     /// What makes two layers the same.
     pub(crate) fn key(&self) -> LayerKey {
         let rest =

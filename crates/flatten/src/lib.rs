@@ -196,7 +196,8 @@ impl<'a> Flattener<'a> {
             let name = model.symbols.add(name);
             let literals = literals.iter().map(|literal| model.symbols.add(literal)).collect();
             model.enumerations.push(Enumeration { name, literals });
-            EnumId(model.enumerations.len() as u32 - 1)
+            let at = model.enumerations.len() - 1;
+            EnumId::new(at, at)
         };
         let state_select = predefined("StateSelect", &["never", "avoid", "default", "prefer", "always"]);
         let assertion_level = predefined("AssertionLevel", &["warning", "error"]);

@@ -42,7 +42,9 @@ impl<'a> Flattener<'a> {
         let mut at = Some(from);
         while let Some(id) = at {
             let scope = self.scope(id);
-            if let Some(found) = self.member(scope.top, scope.class, name, except) {
+            if self.sees(id, name)
+                && let Some(found) = self.member(scope.top, scope.class, name, except)
+            {
                 return Some(found);
             }
             if let Some(found) = self.imported(id, name) {

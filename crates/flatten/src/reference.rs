@@ -88,11 +88,17 @@ impl<'a> Flattener<'a> {
         let node = self.opened(node)?;
         match (moving, node) {
             (None, node) => Some(node),
-            (Some(lists), Node::Value(Val::Plain(plain))) => {
-                self.subscripted_plain(context, &plain, &lists, span)
+            (Some(lists), Node::Value(value)) => {
+                self.subscripted_value(context, value, &lists, span).map(Node::Value)
+            }
+            (Some(lists), Node::Insts(dims, insts))
+                if insts.iter().all(|&inst| self.is_record(self.inst(inst).elab)) =>
+            {
+                let value = self.record(&dims, &insts)?;
+                self.subscripted_value(context, value, &lists, span).map(Node::Value)
             }
             (Some(_), _) => {
-                self.not_supported(context.place(span), "moving subscripts of components");
+                self.moving_component(context.place(span));
                 None
             }
         }
@@ -158,6 +164,7 @@ impl<'a> Flattener<'a> {
                 self.closed(inst, index)
             }
             None if self.model.symbols.name(name) == "time" => {
+                self.check_time(context, context.place(part.name.span));
                 let time = self.model.exprs.add(Expr::Time);
                 Some(Node::Value(Val::scalar(Type::Real, time)))
             }
@@ -355,7 +362,7 @@ impl<'a> Flattener<'a> {
         }
         let stacked = Val::stack(dims, values);
         if stacked.is_none() {
-            self.not_supported(context.place(span), "arrays of components whose sizes differ");
+            self.ragged(context.place(span));
         }
         stacked.map(Node::Value)
     }

@@ -5,6 +5,7 @@
 
 mod base;
 mod body;
+mod connector;
 mod constructor;
 mod content;
 mod cycle;
@@ -18,6 +19,7 @@ mod operator;
 mod place;
 mod redeclare;
 mod replace;
+mod time;
 mod twice;
 mod units;
 mod variability;
@@ -49,6 +51,8 @@ pub(crate) struct Rules<'a> {
     /// Classes exchanged for others: where they are members, and what they are exchanged for.
     exchanged: Vec<(ElabId, usize, ClassId, ScopeId, Option<Limit<'a>>)>,
     known_exchanges: FxHashSet<(ElabId, usize, ClassId)>,
+    /// Classes with a constraining type that was looked at.
+    pub(crate) defaults: FxHashSet<ClassId>,
     /// Those that cannot stand for what they are exchanged for.
     unfit: FxHashSet<ClassId>,
     /// The classes of which it is being looked at whether a redeclaration changes anything.

@@ -24,7 +24,7 @@ impl Builder {
     /// Ends the run: what comes next cannot be computed here.
     pub(crate) fn fail(&mut self) {
         let never = self.constant(0.0);
-        self.bare(Kind::Assert, never, 0);
+        self.bare(Kind::Assert, never, never.0);
     }
 
     /// Fails unless a subscript lies in its dimension.

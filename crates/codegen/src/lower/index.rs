@@ -140,7 +140,7 @@ impl Lower<'_> {
         let low = self.builder.two(Kind::LessEqual, first, reg);
         let high = self.builder.two(Kind::LessEqual, reg, last);
         let both = self.builder.two(Kind::And, low, high);
-        self.builder.assert(both);
+        self.builder.bound(both, reg, size as u32);
     }
 
     fn is(&mut self, reg: Reg, place: usize) -> Reg {

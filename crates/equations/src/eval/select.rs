@@ -3,22 +3,29 @@
 use super::{Failure, wrong};
 use crate::Value;
 
+/// The name of an array, asked for if something is wrong with its subscripts; there is none of what is computed.
+pub(super) type Named<'n> = &'n dyn Fn() -> Option<String>;
+
 /// The place of the one element that scalar subscripts select; `None` if they select several.
-pub(super) fn element(dims: &[usize], subscripts: &[Value]) -> Result<Option<usize>, Failure> {
+pub(super) fn element(dims: &[usize], subscripts: &[Value], name: Named) -> Result<Option<usize>, Failure> {
     let several = |subscript: &Value| matches!(subscript, Value::Array(_) | Value::All);
     if subscripts.len() != dims.len() || subscripts.iter().any(several) {
         return Ok(None);
     }
     let mut at = 0;
     for (&size, subscript) in dims.iter().zip(subscripts) {
-        at = at * size + place(size, subscript)?;
+        at = at * size + place(size, subscript, name)?;
     }
     Ok(Some(at))
 }
 
 /// The dimensions of what subscripts select and the places of its elements. Dimensions without a subscript
 /// are taken whole.
-pub(super) fn places(dims: &[usize], subscripts: &[Value]) -> Result<(Vec<usize>, Vec<usize>), Failure> {
+pub(super) fn places(
+    dims: &[usize],
+    subscripts: &[Value],
+    name: Named,
+) -> Result<(Vec<usize>, Vec<usize>), Failure> {
     if subscripts.len() > dims.len() {
         let message = format!("{} subscripts for an array with {}", subscripts.len(), count(dims.len()));
         return wrong(message);
@@ -36,9 +43,9 @@ pub(super) fn places(dims: &[usize], subscripts: &[Value]) -> Result<(Vec<usize>
                     return wrong("a subscript is a matrix");
                 }
                 shape.push(array.items.len());
-                array.items.iter().map(|item| place(size, item)).collect::<Result<_, _>>()?
+                array.items.iter().map(|item| place(size, item, name)).collect::<Result<_, _>>()?
             }
-            Some(scalar) => vec![place(size, scalar)?],
+            Some(scalar) => vec![place(size, scalar, name)?],
         };
         places = places.iter().flat_map(|at| picks.iter().map(move |pick| at * size + pick)).collect();
     }
@@ -46,7 +53,7 @@ pub(super) fn places(dims: &[usize], subscripts: &[Value]) -> Result<(Vec<usize>
 }
 
 /// The place, from zero, that a scalar subscript means in a dimension.
-fn place(size: usize, subscript: &Value) -> Result<usize, Failure> {
+fn place(size: usize, subscript: &Value, name: Named) -> Result<usize, Failure> {
     let number = match *subscript {
         Value::Integer(number) => number,
         Value::Boolean(truth) => i64::from(truth) + 1,
@@ -55,8 +62,14 @@ fn place(size: usize, subscript: &Value) -> Result<usize, Failure> {
     };
     match usize::try_from(number) {
         Ok(number) if (1..=size).contains(&number) => Ok(number - 1),
-        _ if size == 0 => wrong(format!("subscript {number} of an empty array")),
-        _ => wrong(format!("subscript {number} is outside of 1..{size}")),
+        _ => {
+            let of = name().map(|name| format!(" of `{name}`"));
+            let of = of.as_deref();
+            wrong(match size {
+                0 => format!("subscript {number}{}, which is empty", of.unwrap_or(" of an array")),
+                _ => format!("subscript {number}{} is outside of 1..{size}", of.unwrap_or_default()),
+            })
+        }
     }
 }
 

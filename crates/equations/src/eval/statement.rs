@@ -160,9 +160,11 @@ impl Machine<'_> {
                 }
             }
             ([Way::Index(subscripts), rest @ ..], Value::Array(array)) => {
-                let (dims, places) = match select::element(&array.dims, subscripts)? {
+                let whole = local.filter(|_| !rest.iter().any(|way| matches!(way, Way::Field(_))));
+                let name = || whole.map(|local| self.context.symbols.name(local.name).to_string());
+                let (dims, places) = match select::element(&array.dims, subscripts, &name)? {
                     Some(at) => (Vec::new(), vec![at]),
-                    None => select::places(&array.dims, subscripts)?,
+                    None => select::places(&array.dims, subscripts, &name)?,
                 };
                 self.scatter(&mut array.items, &dims, &places, rest, value, local)
             }

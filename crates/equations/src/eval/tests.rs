@@ -97,7 +97,7 @@ fn ranges_of_every_type() {
         m.show(range)
     };
     let (int, real) = (Expr::Integer, |value: f64| Expr::Real(value.into()));
-    let literal = |number| Expr::Literal(EnumId(0), number);
+    let literal = |number| Expr::Literal(EnumId::new(0, 0), number);
     assert_eq!(range(&mut m, int(1), int(1), int(3)), "{1, 2, 3}");
     assert_eq!(range(&mut m, int(1), int(2), int(6)), "{1, 3, 5}");
     assert_eq!(range(&mut m, int(3), int(-2), int(0)), "{3, 1}");

@@ -1,13 +1,13 @@
 //! What a call calls, and functions that are named where a value is expected.
 
 use equations::{Builtin, Expr, ExprId};
-use syntax::Span;
 use syntax::tree::ComponentReference;
+use syntax::{Code, Diagnostic, Place, Span};
 
 use super::Callee;
 use crate::Flattener;
 use crate::elab::{ElabId, Entry};
-use crate::instance::InstId;
+use crate::instance::{Child, InstId};
 use crate::lookup::Found;
 use crate::lower::Context;
 
@@ -52,6 +52,10 @@ impl<'a> Flattener<'a> {
                 Found::Component(..) => {
                     let before = ComponentReference { absolute: function.absolute, parts: function.parts };
                     let inst = self.resolve_parts(context, before, at, span)??;
+                    if self.is_element(inst) {
+                        self.through_array(context.place(span));
+                        return None;
+                    }
                     component = Some(inst);
                     let elab = self.inst(inst).elab;
                     self.check_dot(elab, name, place);
@@ -67,7 +71,7 @@ impl<'a> Flattener<'a> {
         match found {
             Found::Class(class) => Some(Callee::Class(self.elaborate(&class), component)),
             Found::Component(..) => {
-                self.not_supported(context.place(span), "calls of functions given as arguments");
+                self.called_component(context.place(span));
                 None
             }
         }
@@ -86,6 +90,23 @@ impl<'a> Flattener<'a> {
             crate::reference::Node::Insts(_, insts) => Some(insts.first().copied()),
             _ => None,
         }
+    }
+
+    /// True for a component that is one of an array.
+    fn is_element(&self, inst: InstId) -> bool {
+        let around = self.inst(inst).parent.map(|parent| &self.inst(parent).children);
+        around.is_some_and(|children| {
+            children.iter().any(|child| matches!(child, Child::Many(_, insts) if insts.contains(&inst)))
+        })
+    }
+
+    /// Reports a function that is looked for in an array of components, or an element of one (section 5.3.2).
+    fn through_array(&mut self, place: Place) {
+        self.report(
+            Diagnostic::new(Code::WrongCall, place, "a function is called through an array of components")
+                .label("only a component that is no array has functions to call")
+                .help("call the function by the name of the class that declares it"),
+        );
     }
 
     /// A function named where a value is expected, without a word if the name means something else.

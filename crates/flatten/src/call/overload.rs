@@ -135,7 +135,7 @@ impl<'a> Flattener<'a> {
             }
         };
         if n == 0 {
-            self.not_supported(context.place(span), "products of empty arrays of records");
+            self.empty_product(context.place(span));
             return None;
         }
         let mut items = Vec::new();

@@ -1,6 +1,6 @@
 //! What may be connected, and how it is named (Modelica Language Specification 3.6, section 9.3).
 
-use equations::{Expr, ExprId, InstanceKind, Symbol, Variability, VariableId};
+use equations::{Causality, Expr, ExprId, InstanceKind, Symbol, Variability, VariableId};
 use syntax::tree::ComponentReference;
 use syntax::{Code, Diagnostic, Span};
 
@@ -66,6 +66,19 @@ impl<'a> Flattener<'a> {
     /// True in an expandable connector, all parts of which are seen as connectors (section 9.1.3).
     fn is_in_bus(&self, inst: Option<InstId>) -> bool {
         inst.is_some_and(|inst| self.is_bus(inst))
+    }
+
+    /// True for a variable that is an input or output of its connector.
+    pub(super) fn is_causal_end(&self, variable: VariableId) -> bool {
+        self.leaf(self.leaf_of[variable.at()]).prefixes.causality != Causality::None
+    }
+
+    /// True if one of these is a signal of a bus, whose direction follows from its connections.
+    pub(super) fn is_in_any_bus(&self, variables: &[VariableId]) -> bool {
+        variables.iter().any(|variable| {
+            let leaf = self.leaf(self.leaf_of[variable.at()]);
+            leaf.prefixes.border == Border::Bus || self.is_in_bus(Some(leaf.inst))
+        })
     }
 
     fn is_model(&self, inst: InstId) -> bool {
@@ -145,8 +158,11 @@ impl<'a> Flattener<'a> {
     pub(super) fn unlike(&mut self, context: &Context<'a>, a: VariableId, b: VariableId, span: Span) {
         let names = [a, b].map(|variable| self.model.variable_name(variable));
         let what = [a, b].map(|variable| {
+            let causal = self.is_causal_end(variable);
             let variable = &self.model.variables[variable.at()];
-            if variable.flow {
+            if causal {
+                "an input or output"
+            } else if variable.flow {
                 "a flow variable"
             } else if variable.stream {
                 "a stream variable"
@@ -185,6 +201,10 @@ impl<'a> Flattener<'a> {
         span: Span,
     ) {
         let Some(name) = name else { return };
+        let [varies, other] = [a, b].map(|item| matches!(self.model.exprs.get(item), Expr::Variable(_)));
+        if varies != other {
+            return self.half_constant(context, name, span);
+        }
         let [left, right] = [a, b].map(|item| self.value(item));
         if a == b || left.is_some() && left == right {
             return;
@@ -198,6 +218,20 @@ impl<'a> Flattener<'a> {
                 format!("`{name}` is `{left}` on one side of this connection and `{right}` on the other"),
             )
             .label("constants of connectors that are connected must be equal"),
+        );
+    }
+
+    /// Reports a part of connectors that is a constant on one side only.
+    fn half_constant(&mut self, context: &Context<'a>, name: Symbol, span: Span) {
+        let name = self.model.symbols.name(name).to_string();
+        self.report(
+            Diagnostic::new(
+                Code::WrongConnection,
+                context.place(span),
+                format!("`{name}` is a constant on one side of this connection only"),
+            )
+            .label("constants are connected to constants, parameters to parameters")
+            .help(format!("declare `{name}` alike in both connectors")),
         );
     }
 

@@ -13,7 +13,10 @@ use crate::program::{ClassId, Declaration, File, Item};
 
 /// A base class as it is written.
 struct Base<'a> {
+    /// Where its name is looked up.
     scope: ScopeId,
+    /// The text that names it.
+    heir: ScopeId,
     file: File<'a>,
     name: Name,
     modification: Option<ClassModification>,
@@ -50,7 +53,7 @@ impl<'a> Flattener<'a> {
                             self.inherit(
                                 id,
                                 class,
-                                Base { scope, file, name: base, modification },
+                                Base { scope, heir: scope, file, name: base, modification },
                                 above,
                                 &[],
                             );
@@ -83,7 +86,7 @@ impl<'a> Flattener<'a> {
                 if !subscripts.is_empty() {
                     self.elab_mut(id).dims.push((around, file, subscripts));
                 }
-                let base = Base { scope: around, file, name: base, modification };
+                let base = Base { scope: around, heir: scope, file, name: base, modification };
                 self.inherit(id, class, base, above, below);
             }
             ClassSpecifier::Enumeration { literals, .. } => {
@@ -96,7 +99,7 @@ impl<'a> Flattener<'a> {
                 // Its inputs and results are those of the function it is the derivative of.
                 let around = self.scope(scope).parent.unwrap_or(scope);
                 if self.check_derivative(class, around, function).is_some() {
-                    let base = Base { scope: around, file, name: function, modification: None };
+                    let base = Base { scope: around, heir: scope, file, name: function, modification: None };
                     self.inherit(id, class, base, above, below);
                     self.check_inputs(id, file, inputs);
                 }
@@ -111,7 +114,7 @@ impl<'a> Flattener<'a> {
         &mut self,
         id: ElabId,
         class: ClassId,
-        Base { scope, file, name, modification }: Base<'a>,
+        Base { scope, heir, file, name, modification }: Base<'a>,
         above: &[Layer<'a>],
         below: &[Layer<'a>],
     ) {
@@ -138,16 +141,24 @@ impl<'a> Flattener<'a> {
                     return self.recursive(place, base.class);
                 }
                 self.check_base(class, base.class, file.place(name.span));
+                if heir == scope {
+                    self.check_inherited_base(id, scope, file, name);
+                }
                 layers.extend(base.layers.iter().cloned());
                 // A short class is what it stands for; a class that extends one is not.
                 if self.is_renamed(id) {
                     let partial = self.program.class(base.class).node.prefixes.has(Prefix::Partial);
                     self.elab_mut(id).partial |= partial;
                 }
-                let inner = self.add_scope(Scope { class: base.class, top: id, parent: base.scope });
+                let inner = self.add_inherited(id, base.class, base.scope, heir);
                 self.bases.push((id, base.class));
+                let shaped = self.is_shaped(id);
                 self.collect(id, base.class, inner, &layers, &base.below);
                 self.bases.pop();
+                if !shaped && self.is_shaped(id) {
+                    self.check_alone(class, file.place(name.span), base.class);
+                }
+                self.check_settled(class, &base, file.place(name.span));
                 // Attributes of scalars are looked at where there are variables.
                 if let Some(modification) = modification.filter(|_| self.elab(id).basis == Basis::Class) {
                     let layer =
@@ -156,6 +167,25 @@ impl<'a> Flattener<'a> {
                 }
             }
         }
+    }
+
+    /// True for a class that is an array, or has a direction, as a whole.
+    fn is_shaped(&self, id: ElabId) -> bool {
+        let elab = self.elab(id);
+        !elab.dims.is_empty() || elab.prefixes.iter().next().is_some()
+    }
+
+    /// The scope of a text that another one of the same class inherits.
+    fn add_inherited(
+        &mut self,
+        id: ElabId,
+        class: ClassId,
+        parent: Option<ScopeId>,
+        heir: ScopeId,
+    ) -> ScopeId {
+        let scope = self.add_scope(Scope { class, top: id, parent, heir: Some(heir) });
+        self.elab_mut(id).inherited.push(scope);
+        scope
     }
 
     /// True as long as nothing but short classes lead from the class at hand to the one whose base is looked for.
@@ -205,7 +235,7 @@ impl<'a> Flattener<'a> {
             layers.push(Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own));
         }
         layers.extend(base.layers.iter().cloned());
-        let inner = self.add_scope(Scope { class: base.class, top: id, parent: Some(base.scope) });
+        let inner = self.add_inherited(id, base.class, Some(base.scope), scope);
         self.collect(id, base.class, inner, &layers, &[]);
     }
 
@@ -333,15 +363,10 @@ impl<'a> Flattener<'a> {
         let literals = literals.map_or(&[][..], |literals| &file.tree[literals]);
         let literals: Vec<Symbol> =
             literals.iter().map(|literal| self.model.symbols.add(file.read(literal.name.span))).collect();
-        // Enumerations with the same literals in the same order are the same type, whatever their names (section 6.4).
         let same = |known: &equations::Enumeration| !literals.is_empty() && known.literals == literals;
-        let id = match self.model.enumerations.iter().position(same) {
-            Some(known) => EnumId(known as u32),
-            None => {
-                self.model.enumerations.push(equations::Enumeration { name, literals });
-                EnumId(self.model.enumerations.len() as u32 - 1)
-            }
-        };
+        let at = self.model.enumerations.len();
+        let id = EnumId::new(at, self.model.enumerations.iter().position(same).unwrap_or(at));
+        self.model.enumerations.push(equations::Enumeration { name, literals });
         self.enumerations.insert(class, id);
         id
     }

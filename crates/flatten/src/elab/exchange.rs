@@ -44,6 +44,9 @@ impl<'a> Flattener<'a> {
             exchanges.remove(0);
         }
         let Some(first) = exchanges.first() else {
+            if member.constraint.is_some() && self.rules.defaults.insert(member.class) {
+                self.note_exchange(id, index, member.class, member.scope, None);
+            }
             self.constraining(id, index, false, &mut below);
             let mut layers = descend(&self.elab(id).layers, name, &self.model.symbols);
             layers.extend(member.layers.into_iter().filter(|layer| !layer.is_whole()));
@@ -106,8 +109,9 @@ impl<'a> Flattener<'a> {
         }
         self.rules.comparing.push(member);
         let [new, old] = [new, old].map(|(scope, file, base)| self.find_elab(scope, file, base));
+        let same = new.zip(old).is_some_and(|(new, old)| self.is_one(new, old));
         self.rules.comparing.pop();
-        new.is_some() && new == old
+        same
     }
 
     /// The text that a class of the one at hand has in the end: that of the outermost redeclaration, or its own.

@@ -171,7 +171,7 @@ impl Flattener<'_> {
     }
 
     /// The shape of an argument.
-    fn expr_shape(&self, expr: ExprId) -> Option<Vec<u32>> {
+    pub(super) fn expr_shape(&self, expr: ExprId) -> Option<Vec<u32>> {
         match self.model.exprs.get(expr) {
             Expr::Array(list) => {
                 let items = self.model.exprs.items(list);
@@ -181,8 +181,9 @@ impl Flattener<'_> {
                 }
                 Some(shape)
             }
-            Expr::Builtin(Builtin::Fill, list) => {
-                let sizes = self.model.exprs.items(list).iter().skip(1);
+            Expr::Builtin(builtin @ (Builtin::Fill | Builtin::Zeros | Builtin::Ones), list) => {
+                let first = usize::from(builtin == Builtin::Fill);
+                let sizes = self.model.exprs.items(list).iter().skip(first);
                 let size = |&size: &ExprId| match self.model.exprs.get(size) {
                     Expr::Integer(size) => u32::try_from(size).ok(),
                     _ => None,

@@ -1,7 +1,7 @@
 //! A component as modifications have left it: which declaration holds, and what modifies it.
 
 use syntax::Place;
-use syntax::tree::{ArgumentKind, ClassModification, Constraint, ElementKind, Prefix};
+use syntax::tree::{ArgumentKind, Constraint, ElementKind, Prefix};
 
 use super::InstId;
 use crate::Flattener;
@@ -36,7 +36,6 @@ impl<'a> Flattener<'a> {
         let whole = &self.inst(inst).layers;
         let member = &self.elab(self.inst(inst).elab).components[index];
         let own = member.declaration;
-        let text = self.model.symbols.name(own.name);
         // The value of the record around it is given by one of its layers; those before it win over that value.
         let valued = whole.iter().position(|layer| layer.value.is_some()).unwrap_or(whole.len());
         let mut outer = descend(&whole[..valued], own.name, &self.model.symbols);
@@ -54,8 +53,30 @@ impl<'a> Flattener<'a> {
             limit: member.limit,
             wrong: None,
         };
+        let redeclared = self.redeclarations(inst, index);
+        if !redeclared.is_empty() {
+            self.replace(inst, &mut made, &redeclared);
+        }
+        // Dimensions that a redeclaration does not repeat stay.
+        let declaration = made.declaration;
+        let silent = declaration.component.subscripts.is_empty() && declaration.type_subscripts.is_empty();
+        made.sizes = if silent { (member.scope, own) } else { (made.scope, declaration) };
+        made.inner.extend(
+            member.layers.iter().filter(|layer| !layer.is_whole()).map(|layer| self.owned(layer, inst)),
+        );
+        let owner = Owner::Instance(inst);
+        made.inner.extend(declared(&own, member.scope, owner, made.exchanged.is_some()));
+        made.inner.extend(bound(own.file, own.constraint, member.scope, owner));
+        made
+    }
+
+    /// The redeclarations of a component, the outermost first, each with the layer that holds it.
+    fn redeclarations(&self, inst: InstId, index: usize) -> Vec<(&Layer<'a>, Declaration<'a>)> {
+        let member = &self.elab(self.inst(inst).elab).components[index];
+        let own = member.declaration;
+        let text = self.model.symbols.name(own.name);
+        let whole = self.inst(inst).layers.iter();
         let mut redeclared: Vec<(&Layer<'a>, Declaration<'a>)> = whole
-            .iter()
             .chain(member.layers.iter().filter(|layer| layer.is_whole()))
             .filter_map(|layer| Some((layer, redeclaration(layer, text, own)?)))
             .collect();
@@ -68,68 +89,69 @@ impl<'a> Flattener<'a> {
         {
             redeclared.remove(0);
         }
-        let with = |file, modification: Option<ClassModification>, scope, owner| {
-            let modification = modification?;
-            let span = modification.span;
-            Some(Layer::new(file, Some(modification), None, span, scope, owner).of_constraint())
-        };
-        let bound =
-            |constraint: Option<Constraint>| constraint.and_then(|constraint| constraint.modification);
-        if let Some(&(layer, declaration)) = redeclared.first() {
-            let component = declaration.component;
-            let modification = component.modification;
-            let owner = self.owned(layer, inst).owner;
-            let (span, is_final) = (component.span, declaration.prefixes.has(Prefix::Final));
-            let new =
-                Layer::new(layer.file, modification.class, modification.value, span, layer.scope, owner);
-            let new = new.with_final(is_final);
-            made.inner.push(match layer.redeclare(text) {
-                Some(argument) => layer.replacing(argument, new),
-                None => new,
-            });
-            (made.file, made.scope, made.declaration) = (layer.file, layer.scope, declaration);
-            let place = layer.file.place(component.span);
-            made.exchanged = Some(place);
-            // A redeclaration that does not say `replaceable` is the last.
-            let (before, scope) =
-                redeclared.get(1).map_or((own, member.scope), |(layer, before)| (*before, layer.scope));
-            if !before.prefixes.has(Prefix::Replaceable) {
-                made.wrong = Some((place, before, scope));
-            }
-            if let Some((layer, before)) = redeclared[1..].iter().find(|one| one.1.constraint.is_some())
-                && let Some(constraint) = before.constraint
-            {
-                made.limit = Limit { scope: layer.scope, file: layer.file, base: constraint.base };
-            }
-            // What constrains the component holds for every replacement.
-            for (layer, declaration) in &redeclared {
-                let owner = self.owned(layer, inst).owner;
-                made.inner.extend(with(layer.file, bound(declaration.constraint), layer.scope, owner));
-            }
-        }
-        // Dimensions that a redeclaration does not repeat stay.
-        let declaration = made.declaration;
-        let silent = declaration.component.subscripts.is_empty() && declaration.type_subscripts.is_empty();
-        made.sizes = if silent { (member.scope, own) } else { (made.scope, declaration) };
-        made.inner.extend(
-            member.layers.iter().filter(|layer| !layer.is_whole()).map(|layer| self.owned(layer, inst)),
-        );
-        let owner = Owner::Instance(inst);
-        let modification = own.component.modification;
-        // What a declaration says of itself holds for replacements unless a constraining type speaks for it.
-        let speaks = made.exchanged.is_none() || own.constraint.is_none();
-        let is_final = own.prefixes.has(Prefix::Final);
-        if speaks && (modification.class.is_some() || modification.value.is_some() || is_final) {
-            let span = own.component.span;
-            let layer =
-                Layer::new(own.file, modification.class, modification.value, span, member.scope, owner);
-            let layer = layer.with_final(is_final);
-            // Of a replacement it says what a constraining type would.
-            made.inner.push(if made.exchanged.is_some() { layer.of_constraint() } else { layer });
-        }
-        made.inner.extend(with(own.file, bound(own.constraint), member.scope, owner));
-        made
+        redeclared
     }
+
+    /// Puts the outermost redeclaration in the place of a component.
+    fn replace(&self, inst: InstId, made: &mut Made<'a>, redeclared: &[(&Layer<'a>, Declaration<'a>)]) {
+        let Some(&(layer, declaration)) = redeclared.first() else { return };
+        let (own, own_scope) = (made.declaration, made.scope);
+        let component = declaration.component;
+        let modification = component.modification;
+        let owner = self.owned(layer, inst).owner;
+        let (span, is_final) = (component.span, declaration.prefixes.has(Prefix::Final));
+        let new = Layer::new(layer.file, modification.class, modification.value, span, layer.scope, owner)
+            .with_final(is_final);
+        made.inner.push(match layer.redeclare(self.model.symbols.name(own.name)) {
+            Some(argument) => layer.replacing(argument, new),
+            None => new,
+        });
+        (made.file, made.scope, made.declaration) = (layer.file, layer.scope, declaration);
+        let place = layer.file.place(component.span);
+        made.exchanged = Some(place);
+        // A redeclaration that does not say `replaceable` is the last.
+        let (before, scope) =
+            redeclared.get(1).map_or((own, own_scope), |(layer, before)| (*before, layer.scope));
+        if !before.prefixes.has(Prefix::Replaceable) {
+            made.wrong = Some((place, before, scope));
+        }
+        if let Some((layer, before)) = redeclared[1..].iter().find(|one| one.1.constraint.is_some())
+            && let Some(constraint) = before.constraint
+        {
+            made.limit = Limit { scope: layer.scope, file: layer.file, base: constraint.base };
+        }
+        // What constrains the component holds for every replacement.
+        for (layer, declaration) in redeclared {
+            let owner = self.owned(layer, inst).owner;
+            made.inner.extend(bound(layer.file, declaration.constraint, layer.scope, owner));
+        }
+    }
+}
+
+/// What a declaration says of itself. It holds for a replacement too, as what a constraining type would say, unless there is
+/// a constraining type that speaks for it.
+fn declared<'a>(own: &Declaration<'a>, scope: ScopeId, owner: Owner, exchanged: bool) -> Option<Layer<'a>> {
+    let modification = own.component.modification;
+    let is_final = own.prefixes.has(Prefix::Final);
+    let speaks = !exchanged || own.constraint.is_none();
+    if !speaks || (modification.class.is_none() && modification.value.is_none() && !is_final) {
+        return None;
+    }
+    let span = own.component.span;
+    let layer = Layer::new(own.file, modification.class, modification.value, span, scope, owner);
+    let layer = layer.with_final(is_final);
+    Some(if exchanged { layer.of_constraint() } else { layer })
+}
+
+/// What a constraining type says.
+fn bound<'a>(
+    file: File<'a>,
+    constraint: Option<Constraint>,
+    scope: ScopeId,
+    owner: Owner,
+) -> Option<Layer<'a>> {
+    let modification = constraint?.modification?;
+    Some(Layer::new(file, Some(modification), None, modification.span, scope, owner).of_constraint())
 }
 
 impl<'a> Flattener<'a> {
@@ -142,7 +164,8 @@ impl<'a> Flattener<'a> {
         }
         let Some((place, before, scope)) = made.wrong else { return };
         let new = self.find_elab(made.scope, made.file, made.declaration.type_name);
-        if new.is_none() || new != self.find_elab(scope, before.file, before.type_name) {
+        let old = self.find_elab(scope, before.file, before.type_name);
+        if !new.zip(old).is_some_and(|(new, old)| self.is_one(new, old)) {
             self.not_replaceable(place, before.file.place(before.component.name.span), own.name);
         }
     }

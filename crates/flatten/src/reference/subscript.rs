@@ -79,22 +79,7 @@ impl<'a> Flattener<'a> {
                 let (picked, at) = self.pick(context, &dims, &lists, span)?;
                 Some(Node::Insts(picked.into(), at.into_iter().map(|at| insts[at]).collect()))
             }
-            Node::Value(Val::Plain(plain)) => self.subscripted_plain(context, &plain, &lists, span),
-            Node::Value(Val::Record(record)) => {
-                let mut fields = Vec::new();
-                for (name, field) in record.fields {
-                    let Val::Plain(plain) = field else {
-                        self.not_supported(context.place(span), "subscripts of records in records");
-                        return None;
-                    };
-                    let Node::Value(value) = self.subscripted_plain(context, &plain, &lists, span)? else {
-                        return None;
-                    };
-                    fields.push((name, value));
-                }
-                let (dims, _) = self.pick(context, &record.dims, &lists, span)?;
-                Some(Node::Value(Val::Record(Record { class: record.class, dims, fields })))
-            }
+            Node::Value(value) => self.subscripted_value(context, value, &lists, span).map(Node::Value),
             other => Some(other),
         }
     }
@@ -127,19 +112,32 @@ impl<'a> Flattener<'a> {
         Some(Some(Val::scalar(kind, item)))
     }
 
-    pub(super) fn subscripted_plain(
+    /// The elements of a value that subscripts select, in a record those of each field.
+    pub(super) fn subscripted_value(
         &mut self,
         context: &Context<'a>,
-        plain: &Plain,
+        value: Val,
         lists: &[Subscript],
         span: Span,
-    ) -> Option<Node<'a>> {
-        if lists.iter().any(|list| matches!(list, Subscript::Moving(_))) {
-            return Some(Node::Value(Val::Plain(self.moving(plain, lists))));
+    ) -> Option<Val> {
+        match value {
+            Val::Plain(plain) if lists.iter().any(|list| matches!(list, Subscript::Moving(_))) => {
+                Some(Val::Plain(self.moving(&plain, lists)))
+            }
+            Val::Plain(plain) => {
+                let (dims, at) = self.pick(context, &plain.dims, lists, span)?;
+                let items = at.into_iter().map(|at| plain.items[at]).collect();
+                Some(Val::Plain(Plain { kind: plain.kind, dims, items }))
+            }
+            Val::Record(Record { class, dims, fields }) => {
+                let mut picked = Vec::new();
+                for (name, field) in fields {
+                    picked.push((name, self.subscripted_value(context, field, lists, span)?));
+                }
+                Some(Val::Record(Record { class, dims: left(&dims, lists), fields: picked }))
+            }
+            other => Some(other),
         }
-        let (dims, at) = self.pick(context, &plain.dims, lists, span)?;
-        let items = at.into_iter().map(|at| plain.items[at]).collect();
-        Some(Node::Value(Val::Plain(Plain { kind: plain.kind, dims, items })))
     }
 
     /// Elements at subscripts that are known only during the simulation.
@@ -371,7 +369,7 @@ impl<'a> Flattener<'a> {
                     many.clone()
                 }
                 Subscript::Moving(_) => {
-                    self.not_supported(context.place(span), "moving subscripts of components");
+                    self.moving_twice(context.place(span));
                     return None;
                 }
             };
@@ -382,4 +380,14 @@ impl<'a> Flattener<'a> {
         }
         Some((picked, at))
     }
+}
+
+/// The dimensions that subscripts leave.
+fn left(dims: &[u32], lists: &[Subscript]) -> Vec<u32> {
+    let size = |(index, &dim): (usize, &u32)| match lists.get(index).unwrap_or(&Subscript::All) {
+        Subscript::All => Some(dim),
+        Subscript::Many(many) => Some(many.len() as u32),
+        Subscript::One(_) | Subscript::Moving(_) => None,
+    };
+    dims.iter().enumerate().filter_map(size).collect()
 }

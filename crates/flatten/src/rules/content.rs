@@ -152,17 +152,6 @@ impl<'a> Flattener<'a> {
                 );
                 self.against_kind(class, found);
             }
-            Restriction::Function
-                if !declaration.protected
-                    && has(&[Prefix::Input, Prefix::Output, Prefix::Constant, Prefix::Parameter])
-                        .is_none() =>
-            {
-                let found =
-                    wrong(place, format!("`{name}` is neither `input` nor `output` and not protected"))
-                        .label("seen by all who call the function")
-                        .help("declare it `input` or `output`, or move it below `protected`");
-                self.against_kind(class, found);
-            }
             Restriction::Function if declaration.protected => {
                 if let Some(prefix) = has(&[Prefix::Input, Prefix::Output]) {
                     let prefix = prefix.text();
@@ -174,6 +163,22 @@ impl<'a> Flattener<'a> {
             }
             _ => {}
         }
+    }
+
+    /// Reports a variable of a function that all who call it see, and that is neither given nor a result.
+    pub(crate) fn check_seen(&mut self, elab: ElabId, index: usize) {
+        let member = &self.elab(elab).components[index];
+        let (declaration, class) = (member.declaration, self.scope(member.scope).class);
+        let fixed = [Prefix::Constant, Prefix::Parameter];
+        if declaration.protected || fixed.iter().any(|&one| declaration.prefixes.has(one)) {
+            return;
+        }
+        let place = declaration.file.place(declaration.component.name.span);
+        let name = self.model.symbols.name(declaration.name).to_string();
+        let found = wrong(place, format!("`{name}` is neither `input` nor `output` and not protected"))
+            .label("seen by all who call the function")
+            .help("declare it `input` or `output`, or move it below `protected`");
+        self.against_kind(class, found);
     }
 
     /// Reports a component that its own class, or the class it stands in, does not allow.
@@ -188,6 +193,7 @@ impl<'a> Flattener<'a> {
         {
             self.check_flow(scalar, declaration)?;
         }
+        self.check_sums(kind, declaration)?;
         let Some(class) = self.elab(kind).class else { return Some(()) };
         let around = self.scope(scope).class;
         let (inside, outside) =
@@ -208,6 +214,9 @@ impl<'a> Flattener<'a> {
             }
             Restriction::Connector if outside == Restriction::Record => {
                 self.too_much(class, around, declaration);
+                return None;
+            }
+            Restriction::Connector if self.check_connector(class, kind, declaration).is_none() => {
                 return None;
             }
             Restriction::Connector if outside == Restriction::Block && !declaration.protected => {
@@ -350,7 +359,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// The class or component that a name of an elaborated class stands for: where it is declared.
-    pub(super) fn entry_place(&self, elab: ElabId, entry: Entry) -> Place {
+    pub(crate) fn entry_place(&self, elab: ElabId, entry: Entry) -> Place {
         match entry {
             Entry::Component(index) => {
                 let declaration = self.elab(elab).components[index].declaration;

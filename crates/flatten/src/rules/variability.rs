@@ -6,10 +6,12 @@ use equations::{
     Variability, VariableId,
 };
 use rustc_hash::FxHashSet;
+use syntax::tree::ForIndex;
 use syntax::{Code, Diagnostic, Place};
 
 use crate::Flattener;
 use crate::instance::LeafId;
+use crate::lower::Context;
 use crate::program::Declaration;
 use crate::value::Val;
 
@@ -67,6 +69,19 @@ impl<'a> Flattener<'a> {
             .help("use a parameter or a constant"),
         );
         None
+    }
+
+    /// Reports a loop over equations that runs over what changes: how many equations there are must be known (section 8.3.2).
+    pub(crate) fn check_indices(&mut self, context: &Context<'a>, indices: &[ForIndex]) -> Option<()> {
+        let first = self.loops.len().checked_sub(indices.len())?;
+        for (at, index) in indices.iter().enumerate() {
+            let Val::Plain(plain) = &self.loops[first + at].1 else { continue };
+            let [item] = plain.items[..] else { continue };
+            let Some(range) = index.range else { continue };
+            let place = context.place(context.file.tree[range].span);
+            self.check_structural(item, place, "the range of a loop over equations")?;
+        }
+        Some(())
     }
 
     /// Reports a `sample` that has no times known before the simulation.

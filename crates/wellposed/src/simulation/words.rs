@@ -4,6 +4,7 @@ mod events;
 mod faults;
 mod open;
 mod start;
+mod subscript;
 
 use equations::{Expr, ExprId, FlatModel, Origin, OriginId, Type, Variability, VariableId};
 use reduce::{Dae, Equality, Failed, Plan, RowId, Unsolvable};

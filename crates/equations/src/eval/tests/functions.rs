@@ -125,7 +125,7 @@ fn external_functions() {
     let mut m = Model::default();
     let text = m.text("  ab_1 = -2.5e1;");
     let (one, four, ten, no) = (m.int(1), m.int(4), m.int(10), m.exprs.add(Expr::Boolean(false)));
-    let order = Type::Enumeration(EnumId(0));
+    let order = Type::Enumeration(EnumId::new(0, 0));
     let (string, integer) = (Type::String, Type::Integer);
     // The first output is returned if the last part says so; the others are arguments.
     for (name, arguments, outputs, returns, value) in [

@@ -7,6 +7,7 @@ use simulate::{Failure, Kind};
 use syntax::{Code, Diagnostic, Place};
 
 use super::super::blocks::nominal;
+use super::subscript::Element;
 use super::{MAX_ROWS, short};
 
 /// What is so many times its usual size has no end.
@@ -25,11 +26,17 @@ pub(super) fn fault(
     fault: &Fault,
     when: &str,
 ) -> Diagnostic {
-    let found = Diagnostic::new(code, at, format!("{}, {when}", fault.cause)).label(format!(
-        "in `{}`{}",
-        dae.model.expr_text(fault.place.expr),
-        facts(dae, values, fault.place.expr)
-    ));
+    let expr = fault.place.expr;
+    let (message, text, parts) = match (&fault.cause, Element::of(&dae.model, expr)) {
+        (Cause::Subscript(number, size), Some(element)) => (
+            format!("subscript {number} of `{}` is outside of 1..{size}", element.array),
+            element.text(&dae.model),
+            element.subscripts,
+        ),
+        (cause, _) => (cause.to_string(), dae.model.expr_text(expr), vec![expr]),
+    };
+    let found = Diagnostic::new(code, at, format!("{message}, {when}"))
+        .label(format!("in `{text}`{}", facts(dae, values, &parts)));
     match remedy(dae, values, fault) {
         Some(help) => found.help(help),
         None => found,
@@ -48,7 +55,7 @@ pub(super) fn slope(
     let message = format!("how this changes with its unknowns is not a number, {when}");
     let text = dae.model.expr_text(fault.place.expr);
     Diagnostic::new(code, at, message)
-        .label(format!("`{text}`{}", facts(dae, values, fault.place.expr)))
+        .label(format!("`{text}`{}", facts(dae, values, &[fault.place.expr])))
         .note("the search for a solution needs it; `sqrt(x)` has no slope at 0, nor an angle at the origin")
         .help("give the unknowns start values away from such a point")
 }
@@ -113,14 +120,17 @@ fn remedy(dae: &Dae, values: &[f64], fault: &Fault) -> Option<String> {
         Cause::Domain("asin" | "acos", _) => {
             Some("let it stay between -1 and 1: lengths that do not reach each other have no angle".to_string())
         }
+        Cause::Subscript(_, size) => Some(format!(
+            "let the subscript stay between 1 and {size}, or say with `if` what holds where it does not"
+        )),
         Cause::Value(value) if value.is_infinite() => Some(ENDLESS_HELP.to_string()),
         _ => None,
     }
 }
 
-/// What the variables of an expression are, to be put after it.
-fn facts(dae: &Dae, values: &[f64], id: ExprId) -> String {
-    let mut some = dae.model.exprs.variables([id]);
+/// What the variables of expressions are, to be put after them.
+fn facts(dae: &Dae, values: &[f64], ids: &[ExprId]) -> String {
+    let mut some = dae.model.exprs.variables(ids.iter().copied());
     some.truncate(MAX_ROWS);
     let worth = |id: &VariableId| values.get(id.at()).copied();
     // What differs in its last digits only must not look the same.
