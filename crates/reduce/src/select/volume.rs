@@ -54,6 +54,31 @@ impl Part {
         (choice != self.choice()).then_some(choice)
     }
 
+    /// The constraints of each stage by their places, with the present choice of dummies.
+    pub fn constraints(&self) -> Vec<Constraints> {
+        let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
+        let mut all = Vec::new();
+        for (stage, chosen) in (1..).zip(&self.stages) {
+            let bound = self.bound(stage);
+            let states =
+                self.candidates(stage, &columns).into_iter().filter(|at| !chosen.dummies.contains(at));
+            let own: Vec<u32> = chosen.dummies.iter().copied().chain(states).collect();
+            let (row_of, column_of) = (places(&bound), places(&own));
+            let place = |places: &[Option<u32>], at: u32| places.get(at as usize).copied().flatten();
+            let entries = (0..).zip(&self.factors).filter_map(|(factor, entry)| {
+                Some((place(&row_of, entry.row)?, place(&column_of, entry.column)?, factor))
+            });
+            all.push(Constraints {
+                rows: bound.len(),
+                dummies: chosen.dummies.len(),
+                weights: own.iter().map(|&column| chosen.weights[column as usize]).collect(),
+                entries: entries.collect(),
+            });
+            columns.clone_from(&chosen.dummies);
+        }
+        all
+    }
+
     /// The factors of some columns in the constraints of a stage.
     fn table(&self, stage: u32, columns: &[u32], values: &[f64]) -> Table {
         let bound = self.bound(stage);
@@ -83,6 +108,24 @@ impl Part {
         }
         Table { basis: vec![None; rows.len()], columns: columns.to_vec(), holders, rows, spare: Vec::new() }
     }
+}
+
+/// The constraints of a stage: B d + N s = 0 for small changes of dummies d and states s.
+#[derive(Clone, Debug)]
+pub struct Constraints {
+    /// How many there are.
+    pub rows: usize,
+    /// How many of the columns are dummies: these come first.
+    pub dummies: usize,
+    /// What each column counts. An entry of B⁻¹N counts as much as its state, over what its dummy does.
+    pub weights: Vec<f64>,
+    /// Row, column, and the number of the factor that stands there. Several may stand at one place, and are added.
+    pub entries: Vec<(u32, u32, u32)>,
+}
+
+impl Constraints {
+    /// The choice of dummies is good where every entry of B⁻¹N counts less than this.
+    pub const GOOD: f64 = 0.99 * BAD;
 }
 
 /// Where each number stands in a list of them.
