@@ -29,6 +29,8 @@ pub(super) struct LinearSystem {
     factored: Vec<f64>,
     /// What each column is multiplied by before, one for as long as the coefficients can be factored as they are.
     sizes: Vec<f64>,
+    /// Whether the last solution was one of many.
+    pub(super) loose: bool,
     /// Room for a solution and for what it leaves over.
     solution: Vec<f64>,
     left: Vec<f64>,
@@ -71,6 +73,7 @@ impl LinearSystem {
             lu: None,
             factored: Vec::new(),
             sizes: vec![1.0; size],
+            loose: false,
             solution: vec![0.0; size],
             left: vec![0.0; size],
         }))
@@ -79,10 +82,8 @@ impl LinearSystem {
     pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
         let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
         self.code.run(values, &mut self.outputs, calls).map_err(|fault| Halt::Fault(row(&fault), fault))?;
-        if !self.factor() {
-            return self.nearest(values);
-        }
-        if !self.substitute() {
+        self.loose = !self.factor() || !self.substitute();
+        if self.loose {
             return self.nearest(values);
         }
         let found = self.solution.iter().zip(&self.left).zip(&self.sizes);
