@@ -15,7 +15,7 @@ mod begin;
 mod rank;
 mod volume;
 
-pub use volume::Constraints;
+pub use volume::{Constraints, Judged};
 
 use equations::{Bounds, Expr, ExprId, Separator, VariableId, partial};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -18,10 +18,29 @@ const GOOD: f64 = 1.05;
 /// A pivot that is smaller than this, relative to the largest factor of its row, is zero.
 const SMALL: f64 = 1e-10;
 
+/// What the values of the factors say of a choice of dummies.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Judged {
+    /// It is good enough.
+    Good,
+    /// This one is clearly better.
+    Other(Vec<Vec<u32>>),
+    /// The constraints tell too little apart there to say anything.
+    Open,
+}
+
 impl Part {
     /// A clearly better choice of dummies than the present one where the factors have these values; none if the present
     /// one is good enough.
     pub fn better(&self, values: &[f64]) -> Option<Vec<Vec<u32>>> {
+        match self.judge(values) {
+            Judged::Other(choice) => Some(choice),
+            Judged::Good | Judged::Open => None,
+        }
+    }
+
+    /// Judges the present choice of dummies where the factors have these values.
+    pub fn judge(&self, values: &[f64]) -> Judged {
         let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
         let mut bad = false;
         for (stage, chosen) in (1..).zip(&self.stages) {
@@ -31,7 +50,7 @@ impl Part {
             columns.clone_from(&chosen.dummies);
         }
         if !bad || values.iter().any(|value| !value.is_finite()) {
-            return None;
+            return Judged::Good;
         }
         let mut choice: Vec<Vec<u32>> = Vec::new();
         let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
@@ -40,7 +59,7 @@ impl Part {
             let mut table = self.table(stage, &columns, values);
             let all: Vec<u32> = chosen.dummies.iter().chain(&columns).copied().collect();
             if !table.solve(&all) {
-                return None;
+                return Judged::Open;
             }
             // Each exchange makes the determinant larger, so that no choice comes twice; the limit is for rounding.
             for _ in 0..20 * table.rows.len() {
@@ -51,7 +70,7 @@ impl Part {
             columns.sort_unstable();
             choice.push(columns.clone());
         }
-        (choice != self.choice()).then_some(choice)
+        if choice == self.choice() { Judged::Good } else { Judged::Other(choice) }
     }
 
     /// The constraints of each stage by their places, with the present choice of dummies.

@@ -144,8 +144,7 @@ impl Choices {
             let (own, after) = rest.split_at(count);
             rest = after;
             let part = &self.reduced.parts[part];
-            let small = growth.get_or_insert_with(|| Growth::new(part)).is_small(own);
-            let found = if small { None } else { part.better(own) };
+            let found = growth.get_or_insert_with(|| Growth::new(part)).better(part, own);
             better |= found.is_some();
             all.push(found.unwrap_or_else(|| part.choice()));
         }

@@ -4,12 +4,19 @@
 //! small, and B with old pivots says so; only if not, [`reduce::Part::better`] searches for another choice.
 
 use linear::{Lu, Pattern, Symbolic};
-use reduce::{Constraints, Part};
+use reduce::{Constraints, Judged, Part};
+
+/// Where the constraints tell too little apart to judge a choice, they will at the next step too, most likely. So often, at
+/// most, they are not asked then.
+const MAX_REST: u32 = 15;
 
 /// The constraints of a part with one choice of dummies.
 pub(super) struct Growth {
     /// None if some dummies do not follow from the constraints, whatever the factors are.
     stages: Option<Vec<Stage>>,
+    /// How often they are not asked from now on, and how often the last time.
+    rest: u32,
+    rested: u32,
 }
 
 struct Stage {
@@ -28,11 +35,32 @@ struct Stage {
 impl Growth {
     /// What is to be looked at for the present choice of a part.
     pub(super) fn new(part: &Part) -> Growth {
-        Growth { stages: part.constraints().iter().map(Stage::new).collect() }
+        Growth { stages: part.constraints().iter().map(Stage::new).collect(), rest: 0, rested: 0 }
+    }
+
+    /// A clearly better choice for the part where the factors have these values, if there is one.
+    pub(super) fn better(&mut self, part: &Part, factors: &[f64]) -> Option<Vec<Vec<u32>>> {
+        if self.is_small(factors) {
+            (self.rest, self.rested) = (0, 0);
+            return None;
+        }
+        if self.rest > 0 {
+            self.rest -= 1;
+            return None;
+        }
+        match part.judge(factors) {
+            Judged::Good => None,
+            Judged::Other(choice) => Some(choice),
+            Judged::Open => {
+                self.rested = (2 * self.rested + 1).min(MAX_REST);
+                self.rest = self.rested;
+                None
+            }
+        }
     }
 
     /// Whether the choice is good for sure where the factors have these values.
-    pub(super) fn is_small(&mut self, factors: &[f64]) -> bool {
+    fn is_small(&mut self, factors: &[f64]) -> bool {
         let Some(stages) = &mut self.stages else { return false };
         stages.iter_mut().all(|stage| stage.is_small(factors).unwrap_or(false))
     }
