@@ -87,7 +87,12 @@ impl Routines {
 
     /// What external calls of a site gave, if it is worth keeping. Pumps fit their curves with a system of linear equations
     /// whenever they are asked for a pressure, by numbers that never change.
-    pub(crate) fn outside(&mut self, functions: &[Function], symbols: &Symbols, site: &Site) -> Option<&mut Recent> {
+    pub(crate) fn outside(
+        &mut self,
+        functions: &[Function],
+        symbols: &Symbols,
+        site: &Site,
+    ) -> Option<&mut Recent> {
         let key = (site.function, Arc::as_ptr(&site.inputs).cast::<Shape>() as usize);
         let kept = self.outside.entry(key).or_insert_with(|| {
             let function = &functions[site.function.at()];
