@@ -27,7 +27,7 @@ impl Lu {
         self.known.clear();
         self.ready = false;
         let computed = self.compute::<false>(values);
-        self.conclude(values, computed)
+        self.conclude(values, &computed)
     }
 
     /// The same for values most of which are those of the last call: columns that these and no others reach keep their
@@ -45,7 +45,7 @@ impl Lu {
         let computed = self.compute::<true>(values);
         self.known.clear();
         self.known.extend_from_slice(values);
-        self.conclude(values, computed)
+        self.conclude(values, &computed)
     }
 
     /// Finds the columns whose factors change with the values.
@@ -72,8 +72,8 @@ impl Lu {
         }
     }
 
-    fn conclude(&mut self, values: &[f64], computed: Result<(), Bad>) -> Result<(), Failure> {
-        let Err(Bad(at)) = computed else {
+    fn conclude(&mut self, values: &[f64], computed: &Result<(), Bad>) -> Result<(), Failure> {
+        let &Err(Bad(at)) = computed else {
             self.ready = true;
             return Ok(());
         };
