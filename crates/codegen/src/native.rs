@@ -1,7 +1,7 @@
 //! Calls of external functions that take or make external objects, such as tables. An object is a number: its place among
 //! all that were made.
 
-use equations::{Builtin, Expr, ExprId, Function, Local, Type};
+use equations::{Builtin, Expr, ExprId, External, Function, Local, Type};
 use external::{Argument, Array, Declared, Failure, ObjectId};
 
 use crate::calls::{Shape, Site};
@@ -11,6 +11,8 @@ use crate::evaluate::Evaluator;
 #[derive(Default)]
 pub(crate) struct Objects {
     made: Vec<ObjectId>,
+    /// Room for arguments.
+    given: Vec<Argument>,
 }
 
 impl Evaluator<'_> {
@@ -29,6 +31,9 @@ impl Evaluator<'_> {
         let model = self.model;
         let function = &model.functions[site.function.at()];
         let Some(call) = &function.external else { return Err(self.unable(site)) };
+        if self.plain(site, function, call) {
+            return self.scalar(site, call, arguments, results);
+        }
         let mut numbers = arguments.iter().copied();
         let mut locals: Vec<Option<Argument>> = Vec::with_capacity(function.locals.len());
         for (at, shape) in site.inputs.iter().enumerate() {
@@ -48,15 +53,7 @@ impl Evaluator<'_> {
         }
         let given = call.arguments.iter().map(|&id| self.argument(id, &locals));
         let mut given: Vec<Argument> = given.collect::<Option<_>>().ok_or_else(|| self.unable(site))?;
-        let name = model.symbols.name(call.name);
-        let argument = |at: usize| function.passed(&model.exprs, &model.symbols, at);
-        let declared = Declared { name, argument: &argument };
-        let returned =
-            external::call(declared, &mut given, self.world.get_mut()).map_err(|failure| match failure {
-                Failure::Wrong(message) => format!("in `{}`: {message}", self.name(site.function)),
-                Failure::Missing => format!("the external function `{name}` is not known"),
-                Failure::Refused(reason) => format!("the external function `{name}` {reason}"),
-            })?;
+        let returned = self.leave(site, call, &mut given)?;
         for (&id, value) in call.arguments.iter().zip(given) {
             if let Expr::Local(local) = model.exprs.get(id)
                 && local >= function.inputs
@@ -79,6 +76,69 @@ impl Evaluator<'_> {
         }
         results.copy_from_slice(&row);
         Ok(())
+    }
+
+    /// Whether a call hands on its arguments as they are, numbers all of them, and has one number as its result: what is
+    /// looked up in a table, at every point of the solution.
+    fn plain(&self, site: &Site, function: &Function, call: &External) -> bool {
+        let scalar = |shape: &Shape| matches!(shape, Shape::Scalar(kind) if *kind != Type::String);
+        let input = |&id: &ExprId| match self.model.exprs.get(id) {
+            Expr::Local(local) => (local as usize) < site.inputs.len(),
+            _ => false,
+        };
+        let one = matches!(&*site.outputs, [output] if scalar(output));
+        one && call.result == Some(function.inputs)
+            && site.inputs.iter().all(scalar)
+            && call.arguments.iter().all(input)
+    }
+
+    /// Makes such a call.
+    fn scalar(
+        &mut self,
+        site: &Site,
+        call: &External,
+        arguments: &[f64],
+        results: &mut [f64],
+    ) -> Result<(), String> {
+        let mut given = std::mem::take(&mut self.objects.given);
+        given.clear();
+        for &id in &call.arguments {
+            let Expr::Local(local) = self.model.exprs.get(id) else { return Err(self.unable(site)) };
+            let (shape, &number) = (&site.inputs[local as usize], &arguments[local as usize]);
+            given.extend(self.lower(shape, &mut std::iter::once(number)));
+        }
+        let returned = self.leave(site, call, &mut given);
+        self.objects.given = given;
+        let number = match returned? {
+            Some(Argument::Real(number)) => number,
+            Some(Argument::Integer(number)) => number as f64,
+            Some(Argument::Boolean(truth)) => f64::from(u8::from(truth)),
+            Some(Argument::Object(object)) => {
+                self.objects.made.push(object);
+                self.objects.made.len() as f64 - 1.0
+            }
+            _ => return Err(self.unable(site)),
+        };
+        results[0] = number;
+        Ok(())
+    }
+
+    /// Calls the function outside.
+    fn leave(
+        &mut self,
+        site: &Site,
+        call: &External,
+        given: &mut [Argument],
+    ) -> Result<Option<Argument>, String> {
+        let model = self.model;
+        let (function, name) = (&model.functions[site.function.at()], model.symbols.name(call.name));
+        let argument = |at: usize| function.passed(&model.exprs, &model.symbols, at);
+        let declared = Declared { name, argument: &argument };
+        external::call(declared, given, self.world.get_mut()).map_err(|failure| match failure {
+            Failure::Wrong(message) => format!("in `{}`: {message}", self.name(site.function)),
+            Failure::Missing => format!("the external function `{name}` is not known"),
+            Failure::Refused(reason) => format!("the external function `{name}` {reason}"),
+        })
     }
 
     pub(crate) fn unable(&self, site: &Site) -> String {

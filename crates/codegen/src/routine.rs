@@ -7,6 +7,7 @@
 
 mod assemble;
 mod memory;
+mod plain;
 mod push;
 mod recent;
 mod run;

@@ -38,7 +38,7 @@ pub fn solve(
     // The usual equation needs no work.
     let itself = exprs.add(Expr::Variable(unknown));
     let is = |variable| variable == unknown;
-    let mut separator = Separator::new(&is);
+    let mut separator = Separator::from(&is, itself);
     for (own, other) in [(left, right), (right, left)] {
         if own == itself && !separator.holds(exprs, other) {
             return Solution::Value(other);

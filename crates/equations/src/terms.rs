@@ -18,6 +18,8 @@ pub struct Terms {
 /// Takes expressions apart for one set of unknowns. What is known about shared parts is kept.
 pub struct Separator<'u> {
     unknown: &'u dyn Fn(VariableId) -> bool,
+    /// The first expression that may hold one: what an expression is made of was there before it.
+    least: ExprId,
     /// Whether an expression holds an unknown.
     holds: FxHashMap<ExprId, bool>,
 }
@@ -25,11 +27,19 @@ pub struct Separator<'u> {
 impl<'u> Separator<'u> {
     /// For these unknowns.
     pub fn new(unknown: &'u dyn Fn(VariableId) -> bool) -> Separator<'u> {
-        Separator { unknown, holds: FxHashMap::default() }
+        Separator { unknown, least: ExprId(0), holds: FxHashMap::default() }
+    }
+
+    /// For unknowns none of which is in an expression before this one.
+    pub(crate) fn from(unknown: &'u dyn Fn(VariableId) -> bool, least: ExprId) -> Separator<'u> {
+        Separator { least, ..Separator::new(unknown) }
     }
 
     /// Whether an expression holds an unknown. What was before is known.
     pub fn holds(&mut self, exprs: &Exprs, root: ExprId) -> bool {
+        if root < self.least {
+            return false;
+        }
         let mut todo = vec![(root, false)];
         let mut parts = Vec::new();
         while let Some((id, ready)) = todo.pop() {
@@ -55,7 +65,7 @@ impl<'u> Separator<'u> {
                 }
                 None => {
                     todo.push((id, true));
-                    todo.extend(parts.iter().map(|&part| (part, false)));
+                    todo.extend(parts.iter().filter(|&&part| part >= self.least).map(|&part| (part, false)));
                 }
             }
         }

@@ -140,7 +140,7 @@ pub fn call(
     let native = match ACTING.iter().find(|entry| entry.0 == name) {
         Some((_, act, _)) if world.host.is_none() => return Err(Failure::Refused(act)),
         Some((.., native)) => native,
-        None => match NATIVE.iter().find(|entry| entry.0 == name) {
+        None => match known().find(|entry| entry.0 == name) {
             Some((_, native)) => native,
             None => foreign::find(declared, arguments).ok_or(Failure::Missing)?,
         },
@@ -150,7 +150,16 @@ pub fn call(
 
 /// Whether there is an external function of a name, or it is known and refused.
 pub fn is_known(name: &str) -> bool {
-    NATIVE.iter().any(|entry| entry.0 == name) || acts(name) || foreign::has(name)
+    known().any(|entry| entry.0 == name) || acts(name) || foreign::has(name)
+}
+
+/// Whether an external function finds nothing outside its arguments, so that what it gave need not be computed again.
+pub fn repeats(name: &str) -> bool {
+    COMPUTING.iter().any(|entry| entry.0 == name)
+}
+
+fn known() -> impl Iterator<Item = &'static (&'static str, Native)> {
+    NATIVE.iter().chain(COMPUTING)
 }
 
 /// Whether an external function does something outside of the model, or is refused because it would.
@@ -158,9 +167,8 @@ pub fn acts(name: &str) -> bool {
     ACTING.iter().any(|entry| entry.0 == name) || REFUSED.iter().any(|entry| entry.0 == name)
 }
 
-/// The functions of the Modelica Standard Library. Their names are nobody else's.
-const NATIVE: &[(&str, Native)] = &[
-    ("ModelicaError", pure::error),
+/// The functions that find nothing outside their arguments: the same arguments have the same results.
+const COMPUTING: &[(&str, Native)] = &[
     ("ModelicaStrings_compare", pure::compare),
     ("ModelicaStrings_hashString", pure::hash),
     ("ModelicaStrings_length", pure::length),
@@ -173,9 +181,41 @@ const NATIVE: &[(&str, Native)] = &[
     ("ModelicaRandom_xorshift64star", pure::xorshift64star),
     ("ModelicaRandom_xorshift128plus", pure::xorshift128plus),
     ("ModelicaRandom_xorshift1024star", pure::xorshift1024star),
+    ("ModelicaFFT_kiss_fftr", pure::spectrum),
+    ("dgbsv", lapack::dgbsv),
+    ("dgecon", lapack::dgecon),
+    ("dgees", lapack::dgees),
+    ("dgeev", lapack::dgeev),
+    ("dgehrd", lapack::dgehrd),
+    ("dgels", lapack::dgels),
+    ("dgelsy", lapack::dgelsy),
+    ("dgeqp3", lapack::dgeqp3),
+    ("dgeqrf", lapack::dgeqrf),
+    ("dgesdd", lapack::dgesdd),
+    ("dgesv", lapack::dgesv),
+    ("dgesvd", lapack::dgesvd),
+    ("dgesvx", lapack::dgesvx),
+    ("dgetrf", lapack::dgetrf),
+    ("dgetri", lapack::dgetri),
+    ("dgetrs", lapack::dgetrs),
+    ("dgglse", lapack::dgglse),
+    ("dgtsv", lapack::dgtsv),
+    ("dhseqr", lapack::dhseqr),
+    ("dlange", lapack::dlange),
+    ("dorghr", lapack::dorghr),
+    ("dorgqr", lapack::dorgqr),
+    ("dormqr", lapack::dormqr),
+    ("dpotrf", lapack::dpotrf),
+    ("dtrsen", lapack::dtrsen),
+    ("dtrsm", lapack::dtrsm),
+    ("dtrsyl", lapack::dtrsyl),
+];
+
+/// The others there are.
+const NATIVE: &[(&str, Native)] = &[
+    ("ModelicaError", pure::error),
     ("ModelicaRandom_setInternalState_xorshift1024star", pure::set_random),
     ("ModelicaRandom_impureRandom_xorshift1024star", pure::impure_random),
-    ("ModelicaFFT_kiss_fftr", pure::spectrum),
     ("ModelicaInternal_countLines", files::count_lines),
     ("ModelicaInternal_fullPathName", files::full_name),
     ("ModelicaInternal_getNumberOfFiles", files::count_entries),
@@ -208,33 +248,6 @@ const NATIVE: &[(&str, Native)] = &[
     ("ModelicaStandardTables_CombiTable2D_getDer2Value", tables::two_second),
     ("ModelicaStandardTables_CombiTable2D_minimumAbscissa", tables::two_minimum),
     ("ModelicaStandardTables_CombiTable2D_maximumAbscissa", tables::two_maximum),
-    ("dgbsv", lapack::dgbsv),
-    ("dgecon", lapack::dgecon),
-    ("dgees", lapack::dgees),
-    ("dgeev", lapack::dgeev),
-    ("dgehrd", lapack::dgehrd),
-    ("dgels", lapack::dgels),
-    ("dgelsy", lapack::dgelsy),
-    ("dgeqp3", lapack::dgeqp3),
-    ("dgeqrf", lapack::dgeqrf),
-    ("dgesdd", lapack::dgesdd),
-    ("dgesv", lapack::dgesv),
-    ("dgesvd", lapack::dgesvd),
-    ("dgesvx", lapack::dgesvx),
-    ("dgetrf", lapack::dgetrf),
-    ("dgetri", lapack::dgetri),
-    ("dgetrs", lapack::dgetrs),
-    ("dgglse", lapack::dgglse),
-    ("dgtsv", lapack::dgtsv),
-    ("dhseqr", lapack::dhseqr),
-    ("dlange", lapack::dlange),
-    ("dorghr", lapack::dorghr),
-    ("dorgqr", lapack::dorgqr),
-    ("dormqr", lapack::dormqr),
-    ("dpotrf", lapack::dpotrf),
-    ("dtrsen", lapack::dtrsen),
-    ("dtrsm", lapack::dtrsm),
-    ("dtrsyl", lapack::dtrsyl),
 ];
 
 /// Functions that need a host, and what they do with it.

@@ -28,6 +28,9 @@ pub struct Lu {
     /// The most that a column may grow, and the least that a pivot may be beside its column.
     pub(crate) most: f64,
     pub(crate) least: f64,
+    /// The values of the last call that asked for what changed, and the columns that did.
+    pub(crate) known: Vec<f64>,
+    pub(crate) fresh: Vec<bool>,
     /// Zeros between calls.
     pub(crate) work: Vec<f64>,
     /// Whether the last attempt to factor succeeded.
@@ -57,6 +60,8 @@ impl Lu {
             pivots: vec![0.0; plan.rows.len()],
             most: GROWTH.max(WORSE * growth),
             least: SMALL.min(smallest / WORSE),
+            known: Vec::new(),
+            fresh: Vec::new(),
             work: vec![0.0; plan.rows.len()],
             ready: false,
             shape,
@@ -75,7 +80,25 @@ impl Lu {
     /// # Panics
     /// If there are not as many values as the pattern has places.
     pub fn renew(&mut self, values: &[f64]) -> Result<bool, Failure> {
-        match self.refactor(values) {
+        let done = self.refactor(values);
+        self.replace(values, done)
+    }
+
+    /// The same for values most of which are those of the last call, in less time.
+    ///
+    /// # Errors
+    /// If a value is not finite or the matrix is singular.
+    ///
+    /// # Panics
+    /// If there are not as many values as the pattern has places.
+    pub fn follow(&mut self, values: &[f64]) -> Result<bool, Failure> {
+        let done = self.update(values);
+        self.replace(values, done)
+    }
+
+    /// Chooses new pivots if the old ones were not good enough.
+    fn replace(&mut self, values: &[f64], done: Result<(), Failure>) -> Result<bool, Failure> {
+        match done {
             Err(Failure::Unstable { .. }) => {
                 *self = Lu::factor(&self.symbolic, values)?;
                 Ok(true)

@@ -113,6 +113,21 @@ impl Pattern {
         &self.rows[self.starts[column as usize] as usize..self.starts[column as usize + 1] as usize]
     }
 
+    /// Adds the product of the matrix with these values and a vector to another vector.
+    ///
+    /// # Panics
+    /// If there are not as many values as places, or if a vector is not as long as the matrix.
+    pub fn add_product(&self, values: &[f64], vector: &[f64], sum: &mut [f64]) {
+        assert_eq!(values.len(), self.entries(), "as many values as places");
+        assert_eq!(vector.len(), self.size(), "a vector as long as the matrix");
+        for (&x, range) in vector.iter().zip(self.starts.windows(2)) {
+            let places = range[0] as usize..range[1] as usize;
+            for (&row, value) in self.rows[places.clone()].iter().zip(&values[places]) {
+                sum[row as usize] += value * x;
+            }
+        }
+    }
+
     /// Where an entry stands, given its place among the values.
     pub(crate) fn place(&self, entry: usize) -> (u32, u32) {
         let column = self.starts.partition_point(|&start| start as usize <= entry) - 1;

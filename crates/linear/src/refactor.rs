@@ -24,8 +24,56 @@ impl Lu {
     /// If there are not as many values as the pattern has places.
     pub fn refactor(&mut self, values: &[f64]) -> Result<(), Failure> {
         assert_eq!(values.len(), self.symbolic.pattern().entries(), "as many values as places");
+        self.known.clear();
         self.ready = false;
-        let Err(Bad(at)) = self.compute(values) else {
+        let computed = self.compute::<false>(values);
+        self.conclude(values, &computed)
+    }
+
+    /// The same for values most of which are those of the last call: columns that these and no others reach keep their
+    /// factors. They are the same to the last bit. In the equations of a mechanism two columns of three never change.
+    ///
+    /// # Errors
+    /// As for `refactor`.
+    ///
+    /// # Panics
+    /// If there are not as many values as the pattern has places.
+    pub(crate) fn update(&mut self, values: &[f64]) -> Result<(), Failure> {
+        assert_eq!(values.len(), self.symbolic.pattern().entries(), "as many values as places");
+        self.mark(values);
+        self.ready = false;
+        let computed = self.compute::<true>(values);
+        self.known.clear();
+        self.known.extend_from_slice(values);
+        self.conclude(values, &computed)
+    }
+
+    /// Finds the columns whose factors change with the values.
+    fn mark(&mut self, values: &[f64]) {
+        let size = self.pivots.len();
+        self.fresh.clear();
+        self.fresh.resize(size, true);
+        if !self.ready || self.known.len() != values.len() {
+            return;
+        }
+        let shape = &self.shape;
+        for run in &shape.runs {
+            for k in run.begin..run.end {
+                let count = (shape.target_starts[k + 1] - shape.target_starts[k]) as usize;
+                let own = shape.sources[k] as usize..shape.sources[k] as usize + count;
+                let pairs = values[own.clone()].iter().zip(&self.known[own]);
+                let mut fresh = pairs.into_iter().any(|(new, old)| new.to_bits() != old.to_bits());
+                if !fresh && !run.single {
+                    let before = &shape.upper[shape.upper_starts[k]..shape.outer[k]];
+                    fresh = before.iter().any(|&pivot| self.fresh[pivot as usize]);
+                }
+                self.fresh[k] = fresh;
+            }
+        }
+    }
+
+    fn conclude(&mut self, values: &[f64], computed: &Result<(), Bad>) -> Result<(), Failure> {
+        let &Err(Bad(at)) = computed else {
             self.ready = true;
             return Ok(());
         };
@@ -37,18 +85,24 @@ impl Lu {
         Err(Failure::Unstable { row: self.shape.rows[at], column: self.symbolic.0.columns[at] })
     }
 
-    /// Fills the factors.
-    pub(crate) fn compute(&mut self, values: &[f64]) -> Result<(), Bad> {
+    /// Fills the factors, or those of the columns that are marked.
+    fn compute<const MARKED: bool>(&mut self, values: &[f64]) -> Result<(), Bad> {
         for at in 0..self.shape.runs.len() {
             let run = self.shape.runs[at];
-            if run.single { self.singles(values, run)? } else { self.block(values, run)? }
+            match run.single {
+                true => self.singles::<MARKED>(values, run)?,
+                false => self.block::<MARKED>(values, run)?,
+            }
         }
         Ok(())
     }
 
-    fn singles(&mut self, values: &[f64], run: Run) -> Result<(), Bad> {
+    fn singles<const MARKED: bool>(&mut self, values: &[f64], run: Run) -> Result<(), Bad> {
         let shape = &self.shape;
         for k in run.begin..run.end {
+            if MARKED && !self.fresh[k] {
+                continue;
+            }
             let targets =
                 &shape.targets[shape.target_starts[k] as usize..shape.target_starts[k + 1] as usize];
             let values = &values[shape.sources[k] as usize..];
@@ -72,10 +126,13 @@ impl Lu {
         Ok(())
     }
 
-    fn block(&mut self, values: &[f64], run: Run) -> Result<(), Bad> {
+    fn block<const MARKED: bool>(&mut self, values: &[f64], run: Run) -> Result<(), Bad> {
         let shape = &self.shape;
         let column = &mut self.work[..];
         for k in run.begin..run.end {
+            if MARKED && !self.fresh[k] {
+                continue;
+            }
             let targets =
                 &shape.targets[shape.target_starts[k] as usize..shape.target_starts[k + 1] as usize];
             let mut given = 0;

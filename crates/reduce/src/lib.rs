@@ -43,4 +43,4 @@ pub use pencil::pencil;
 pub use plan::Plan;
 pub use rows::{Outside, Row, Rows, Source, rows};
 pub use schedule::{Assign, Block, Linear, Schedule, Torn};
-pub use select::{Group, Part};
+pub use select::{Constraints, Group, Judged, Part};

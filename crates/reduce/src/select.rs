@@ -15,6 +15,8 @@ mod begin;
 mod rank;
 mod volume;
 
+pub use volume::{Constraints, Judged};
+
 use equations::{Bounds, Expr, ExprId, Separator, VariableId, partial};
 use rustc_hash::{FxHashMap, FxHashSet};
 use structure::{Offsets, Signature};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use equations::{Exprs, Function, FunctionId};
+use equations::{Exprs, Function, FunctionId, Symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Routine;
@@ -11,7 +11,7 @@ use super::run::Frame;
 use crate::calls::{Shape, Site};
 
 /// All routines of a model, by number: functions that became code.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Routines {
     pub(super) list: Vec<Arc<Routine>>,
     pub(super) frames: Vec<Frame>,
@@ -20,6 +20,8 @@ pub struct Routines {
     seen: FxHashMap<Key, Kept<Option<usize>>>,
     made: FxHashMap<FunctionId, Vec<Kept<Option<usize>>>>,
     opaque: FxHashSet<FunctionId>,
+    /// What external functions gave that find nothing outside their arguments; none for those that do.
+    outside: FxHashMap<Key, Kept<Option<Recent>>>,
     /// Rows of numbers to use again.
     pub(super) pool: Vec<Vec<f64>>,
     /// The calls of derivative functions, by those of the functions.
@@ -71,7 +73,8 @@ impl Routines {
             code.sites().iter().map(|site| self.find(exprs, functions, site)).collect();
         let closed = targets.iter().all(|target| target.is_some_and(|number| self.list[number].closed));
         let routine = Routine::new(&code, inputs, targets, closed)?;
-        self.frames.push(Frame { values: routine.frame.clone(), lanes: Vec::new() });
+        let plain = super::plain::plain(&code, inputs);
+        self.frames.push(Frame { values: routine.frame.clone(), lanes: Vec::new(), plain });
         self.list.push(Arc::new(routine));
         self.recent.push(Recent::default());
         Some(self.list.len() - 1)
@@ -80,6 +83,24 @@ impl Routines {
     /// What is known of a call with these arguments.
     pub(super) fn recall(&mut self, routine: usize, arguments: &[f64]) -> Option<&mut Known> {
         self.recent.get_mut(routine)?.find(arguments)
+    }
+
+    /// What external calls of a site gave, if it is worth keeping. Pumps fit their curves with a system of linear equations
+    /// whenever they are asked for a pressure, by numbers that never change.
+    pub(crate) fn outside(
+        &mut self,
+        functions: &[Function],
+        symbols: &Symbols,
+        site: &Site,
+    ) -> Option<&mut Recent> {
+        let key = (site.function, Arc::as_ptr(&site.inputs).cast::<Shape>() as usize);
+        let kept = self.outside.entry(key).or_insert_with(|| {
+            let function = &functions[site.function.at()];
+            let name = function.external.as_ref().map(|external| symbols.name(external.name));
+            let repeats = name.is_some_and(external::repeats) && !function.acts;
+            (site.inputs.clone(), repeats.then(Recent::default))
+        });
+        kept.1.as_mut()
     }
 
     /// Remembers what a call gave that was not known.

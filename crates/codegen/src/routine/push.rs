@@ -8,6 +8,7 @@ use super::run::Frame;
 use super::{LANES, Stopped};
 use crate::calls::{Calls, Shape, Site, difference};
 use crate::evaluate::Evaluator;
+use crate::interpret::Run;
 
 /// A derivative function that an annotation names (MLS 12.7.1), and how it is called for a call of the function.
 #[derive(Debug)]
@@ -49,12 +50,16 @@ impl Evaluator<'_> {
         }
         let routine = self.routines.list[number].clone();
         frame.values[..routine.inputs].copy_from_slice(arguments);
-        let made = self.travel::<0>(&routine, &mut frame.values, &mut [], results, &mut []);
+        let Frame { values, plain, .. } = &mut frame;
+        let made = match plain {
+            Some(plain) => plain.run(values, results, self).is_ok(),
+            None => self.travel::<0>(&routine, values, &mut [], results, &mut []).is_ok(),
+        };
         self.routines.frames[number] = frame;
-        if made.is_ok() {
+        if made {
             self.routines.remember(number, arguments, results);
         }
-        made.is_ok()
+        made
     }
 
     /// The same with derivatives in some directions.
@@ -65,7 +70,7 @@ impl Evaluator<'_> {
         seeds: &[[f64; LANES]],
         tangents: &mut [[f64; LANES]],
     ) -> Result<(), Stopped> {
-        let Frame { mut values, mut lanes } = std::mem::take(&mut self.routines.frames[number]);
+        let Frame { mut values, mut lanes, plain } = std::mem::take(&mut self.routines.frames[number]);
         if values.is_empty() {
             return Err(Stopped);
         }
@@ -75,7 +80,7 @@ impl Evaluator<'_> {
         lanes[..routine.inputs].copy_from_slice(seeds);
         let mut outputs = self.row(routine.outputs);
         let made = self.travel::<LANES>(&routine, &mut values, &mut lanes, &mut outputs, tangents);
-        self.routines.frames[number] = Frame { values, lanes };
+        self.routines.frames[number] = Frame { values, lanes, plain };
         self.routines.pool.push(outputs);
         made
     }

@@ -16,7 +16,7 @@ const MOST_NUMBERS: usize = 1 << 16;
 
 /// What is remembered of a routine.
 #[derive(Debug, Default)]
-pub(super) struct Recent {
+pub(crate) struct Recent {
     /// The arguments say in which set a call is.
     sets: Vec<Vec<Known>>,
     /// Which call of a full set is forgotten next, and how many were since the table has its size.
@@ -26,18 +26,18 @@ pub(super) struct Recent {
 
 /// What is known of a call.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(crate) struct Known {
     /// Tells most calls apart without a look at their arguments.
     hash: u64,
     arguments: Vec<f64>,
-    pub(super) results: Vec<f64>,
+    pub(crate) results: Vec<f64>,
     /// The derivatives of the results by some of the arguments, as many as there are lanes.
     pub(super) slopes: Vec<(usize, Vec<[f64; LANES]>)>,
 }
 
 impl Recent {
     /// What is known of a call with these arguments.
-    pub(super) fn find(&mut self, arguments: &[f64]) -> Option<&mut Known> {
+    pub(crate) fn find(&mut self, arguments: &[f64]) -> Option<&mut Known> {
         let hash = hash(arguments);
         let at = self.place(hash)?;
         // By bits: zero and minus zero are different, and what is no number is like itself.
@@ -47,7 +47,7 @@ impl Recent {
     }
 
     /// Remembers a call that is not known.
-    pub(super) fn keep(&mut self, arguments: &[f64], results: &[f64]) {
+    pub(crate) fn keep(&mut self, arguments: &[f64], results: &[f64]) {
         let held = self.sets.len() * WAYS;
         if self.lost >= held && held < most(arguments.len() + results.len()) {
             self.grow();

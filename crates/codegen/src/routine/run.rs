@@ -2,6 +2,7 @@
 
 use super::{LANES, Routine, Stopped};
 use crate::evaluate::Evaluator;
+use crate::jit::Warm;
 use crate::op::{Kind, compute, defined};
 
 /// How many operations a call may take in loops before the evaluator, which counts too, is asked.
@@ -11,10 +12,12 @@ const MAX_STEPS: u64 = 20_000_000;
 const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// The numbers of a routine under way, and their derivatives in some directions.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Frame {
     pub(super) values: Vec<f64>,
     pub(super) lanes: Vec<[f64; LANES]>,
+    /// What computes the values alone, if there are no loops.
+    pub(super) plain: Option<Warm>,
 }
 
 /// The derivatives of a number in some directions.

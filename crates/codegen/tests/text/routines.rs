@@ -8,6 +8,14 @@ use crate::flat::{evaluator, flat};
 
 /// Functions of all kinds; those called `f…` are tried, and are routines.
 const FUNCTIONS: &[&str] = &[
+    // Long and without loops, with a call in one of its branches, and not defined everywhere.
+    "function g input Real u; input Real v; output Real y; protected Real a = u*v; Real b = a*u + v; Real c = b*b - a; algorithm
+       y := a + 2*b*c; y := y*y + sin(a) - cos(b)*c + exp(-c*c) + u^3 - v^5 + tanh(y)*a; y := y + u*v*a*b*c - sqrt(abs(y));
+       if y > 3 then y := log(u + 4) + y/(1 + v*v); else y := y + atan2(u, v + 7) - max(a, b)*min(b, c); end if; end g;
+     function f input Real u; input Real v; output Real y; output Real z; protected Real s; algorithm
+       s := u*u + 3*v - u*v + sin(u)*cos(v) + exp(-u*u) - v*v*u; z := s*s - u + v*(s + 1)*(s - 2) + s^4 - (s + u)*(s - v);
+       if u < 0 then y := g(v, s) - s; elseif v > 1 then y := sqrt(v - 1)*s + z*(z + 1); else y := s/(u + 1) + z*z - 3*s*z + log(u + v + 9); end if;
+       z := z + y*s - (y + 1)*(z - u); end f;",
     "function f input Real u; output Real y; algorithm y := u; while y*y - 3 > 1e-12 loop y := (y + 3/y)/2; end while; end f;",
     "function f input Real u; output Real y; algorithm if u < 0 then y := -u; return; end if; y := u*u; end f;",
     "function f input Real u; input Integer n; output Real y; algorithm

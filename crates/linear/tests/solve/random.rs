@@ -147,6 +147,26 @@ proptest! {
         prop_assert_eq!(x, y);
     }
 
+    /// Where few values change, the columns that keep their factors have those that they would get.
+    #[test]
+    fn followed_is_renewed(
+        matrix in sparse(40, 3),
+        changes in proptest::collection::vec((any::<prop::sample::Index>(), crate::matrix::tame()), 1..9),
+    ) {
+        let symbolic = Symbolic::analyze(&matrix.pattern).unwrap();
+        let Ok(mut all) = Lu::factor(&symbolic, &matrix.values) else { return Ok(()) };
+        let mut some = all.clone();
+        let mut values = matrix.values.clone();
+        for (at, value) in changes {
+            prop_assert_eq!(all.renew(&values), some.follow(&values));
+            let (mut x, mut y) = (vec![1.0; matrix.size()], vec![1.0; matrix.size()]);
+            prop_assert_eq!(all.solve(&mut x), some.solve(&mut y));
+            let bits = |numbers: &[f64]| numbers.iter().map(|x| x.to_bits()).collect::<Vec<u64>>();
+            prop_assert_eq!(bits(&x), bits(&y));
+            values[at.index(matrix.values.len())] = value;
+        }
+    }
+
     /// Other values: refactoring solves them as well as factoring does, or says that it cannot.
     #[test]
     fn other_values_are_solved((matrix, others) in sides(sparse(40, 3)).prop_flat_map(|(matrix, _)| {

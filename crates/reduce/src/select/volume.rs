@@ -18,10 +18,29 @@ const GOOD: f64 = 1.05;
 /// A pivot that is smaller than this, relative to the largest factor of its row, is zero.
 const SMALL: f64 = 1e-10;
 
+/// What the values of the factors say of a choice of dummies.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Judged {
+    /// It is good enough.
+    Good,
+    /// This one is clearly better.
+    Other(Vec<Vec<u32>>),
+    /// The constraints tell too little apart there to say anything.
+    Open,
+}
+
 impl Part {
     /// A clearly better choice of dummies than the present one where the factors have these values; none if the present
     /// one is good enough.
     pub fn better(&self, values: &[f64]) -> Option<Vec<Vec<u32>>> {
+        match self.judge(values) {
+            Judged::Other(choice) => Some(choice),
+            Judged::Good | Judged::Open => None,
+        }
+    }
+
+    /// Judges the present choice of dummies where the factors have these values.
+    pub fn judge(&self, values: &[f64]) -> Judged {
         let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
         let mut bad = false;
         for (stage, chosen) in (1..).zip(&self.stages) {
@@ -31,7 +50,7 @@ impl Part {
             columns.clone_from(&chosen.dummies);
         }
         if !bad || values.iter().any(|value| !value.is_finite()) {
-            return None;
+            return Judged::Good;
         }
         let mut choice: Vec<Vec<u32>> = Vec::new();
         let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
@@ -40,7 +59,7 @@ impl Part {
             let mut table = self.table(stage, &columns, values);
             let all: Vec<u32> = chosen.dummies.iter().chain(&columns).copied().collect();
             if !table.solve(&all) {
-                return None;
+                return Judged::Open;
             }
             // Each exchange makes the determinant larger, so that no choice comes twice; the limit is for rounding.
             for _ in 0..20 * table.rows.len() {
@@ -51,7 +70,32 @@ impl Part {
             columns.sort_unstable();
             choice.push(columns.clone());
         }
-        (choice != self.choice()).then_some(choice)
+        if choice == self.choice() { Judged::Good } else { Judged::Other(choice) }
+    }
+
+    /// The constraints of each stage by their places, with the present choice of dummies.
+    pub fn constraints(&self) -> Vec<Constraints> {
+        let mut columns: Vec<u32> = (0..self.columns.len() as u32).collect();
+        let mut all = Vec::new();
+        for (stage, chosen) in (1..).zip(&self.stages) {
+            let bound = self.bound(stage);
+            let states =
+                self.candidates(stage, &columns).into_iter().filter(|at| !chosen.dummies.contains(at));
+            let own: Vec<u32> = chosen.dummies.iter().copied().chain(states).collect();
+            let (row_of, column_of) = (places(&bound), places(&own));
+            let place = |places: &[Option<u32>], at: u32| places.get(at as usize).copied().flatten();
+            let entries = (0..).zip(&self.factors).filter_map(|(factor, entry)| {
+                Some((place(&row_of, entry.row)?, place(&column_of, entry.column)?, factor))
+            });
+            all.push(Constraints {
+                rows: bound.len(),
+                dummies: chosen.dummies.len(),
+                weights: own.iter().map(|&column| chosen.weights[column as usize]).collect(),
+                entries: entries.collect(),
+            });
+            columns.clone_from(&chosen.dummies);
+        }
+        all
     }
 
     /// The factors of some columns in the constraints of a stage.
@@ -83,6 +127,24 @@ impl Part {
         }
         Table { basis: vec![None; rows.len()], columns: columns.to_vec(), holders, rows, spare: Vec::new() }
     }
+}
+
+/// The constraints of a stage: B d + N s = 0 for small changes of dummies d and states s.
+#[derive(Clone, Debug)]
+pub struct Constraints {
+    /// How many there are.
+    pub rows: usize,
+    /// How many of the columns are dummies: these come first.
+    pub dummies: usize,
+    /// What each column counts. An entry of B⁻¹N counts as much as its state, over what its dummy does.
+    pub weights: Vec<f64>,
+    /// Row, column, and the number of the factor that stands there. Several may stand at one place, and are added.
+    pub entries: Vec<(u32, u32, u32)>,
+}
+
+impl Constraints {
+    /// The choice of dummies is good where every entry of B⁻¹N counts less than this.
+    pub const GOOD: f64 = 0.99 * BAD;
 }
 
 /// Where each number stands in a list of them.

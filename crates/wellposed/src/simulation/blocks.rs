@@ -117,6 +117,14 @@ impl Blocks {
         }
     }
 
+    /// Of each system whether its last solution was the nearest of many.
+    pub(super) fn loose(&self) -> impl Iterator<Item = bool> + '_ {
+        self.list.iter().filter_map(|solver| match solver {
+            Solver::System(system) => Some(matches!(&system.way, Way::Linear(linear) if linear.loose)),
+            Solver::Formulas(_) | Solver::Guarded(_) => None,
+        })
+    }
+
     /// Computes all of them.
     pub(super) fn run(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
         for solver in &mut self.list {

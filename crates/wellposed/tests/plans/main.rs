@@ -18,7 +18,7 @@ use carried::Run;
 use ladder::ladder;
 use model::Text;
 use wellposed::equations::{Derivation, ExprId, FlatModel, Origin, OriginId, Value, VariableId};
-use wellposed::reduce::{Block, Plan};
+use wellposed::reduce::{Block, Constraints, Judged, Plan};
 
 fn flat(text: &str) -> FlatModel {
     Text::new(text).flatten().model.unwrap()
@@ -31,6 +31,28 @@ fn corpus(name: &str) -> String {
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path.with_extension("mo")).unwrap()
+}
+
+/// The largest entry of B⁻¹N, as it counts: elimination row by row, each with its largest pivot.
+fn growth(constraints: &Constraints, factors: &[f64]) -> f64 {
+    let (count, weights) = (constraints.dummies, &constraints.weights);
+    assert_eq!(constraints.rows, count);
+    let mut table = vec![vec![0.0f64; weights.len()]; count];
+    for &(row, column, factor) in &constraints.entries {
+        table[row as usize][column as usize] += factors[factor as usize] * weights[column as usize];
+    }
+    for column in 0..count {
+        let size = |row: &usize| table[*row][column].abs();
+        let best = (column..count).max_by(|a, b| size(a).total_cmp(&size(b))).unwrap();
+        table.swap(column, best);
+        let pivot = table[column].iter().map(|entry| entry / table[column][column]).collect::<Vec<f64>>();
+        for row in (0..count).filter(|&row| row != column) {
+            let factor = table[row][column];
+            table[row].iter_mut().zip(&pivot).for_each(|(entry, pivot)| *entry -= factor * pivot);
+        }
+        table[column] = pivot;
+    }
+    table.iter().flat_map(|row| &row[count..]).fold(0.0, |most, entry| most.max(entry.abs()))
 }
 
 /// A pendulum that hangs straight down has another choice of states than one that lies on its side.
@@ -56,6 +78,13 @@ fn a_choice_can_be_changed() {
         let factors: Vec<ExprId> = run.plan.reduced.parts[0].factors().collect();
         let factors: Vec<f64> = factors.into_iter().map(|factor| run.real(factor)).collect();
         let reduced = &mut run.plan.reduced;
+        // What another choice is made for can be seen from the constraints by themselves.
+        let growth = |constraints: &Constraints| growth(constraints, &factors);
+        let most = reduced.parts[0].constraints().iter().map(growth).fold(0.0, f64::max);
+        if most <= Constraints::GOOD {
+            assert_eq!(reduced.parts[0].judge(&factors), Judged::Good);
+        }
+        assert_eq!(reduced.parts[0].better(&factors).is_some(), most > 4.0, "{most}");
         if let Some(better) = reduced.parts[0].better(&factors) {
             reduced.choose(0, better);
         }

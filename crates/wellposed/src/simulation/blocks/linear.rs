@@ -30,6 +30,11 @@ pub(super) struct LinearSystem {
     factored: Vec<f64>,
     /// What each column is multiplied by before, one for as long as the coefficients can be factored as they are.
     sizes: Vec<f64>,
+    /// Whether the last solution was one of many.
+    pub(super) loose: bool,
+    /// Room for a solution and for what it leaves over.
+    solution: Vec<f64>,
+    left: Vec<f64>,
 }
 
 impl LinearSystem {
@@ -69,32 +74,37 @@ impl LinearSystem {
             lu: None,
             factored: Vec::new(),
             sizes: vec![1.0; size],
+            loose: false,
+            solution: vec![0.0; size],
+            left: vec![0.0; size],
         }))
     }
 
     pub(super) fn solve(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
         let row = |fault: &Fault| self.steps.get(fault.place.step as usize).copied();
         self.code.run(values, &mut self.outputs, calls).map_err(|fault| Halt::Fault(row(&fault), fault))?;
-        if !self.factor() {
+        self.loose = !self.factor() || !self.substitute();
+        if self.loose {
             return self.nearest(values);
         }
-        let Some(lu) = &mut self.lu else { return self.nearest(values) };
-        let rest = &self.outputs[self.pattern.entries()..];
-        let mut solution: Vec<f64> = rest.iter().map(|rest| -rest).collect();
-        let mut solved = lu.solve(&mut solution).is_ok();
-        // One step of refinement: what is left over is solved for again.
-        solution.iter_mut().zip(&self.sizes).for_each(|(x, size)| *x *= size);
-        let mut left = residual(&self.pattern, &self.outputs, &solution);
-        solved &= lu.solve(&mut left).is_ok();
-        if !solved {
-            return self.nearest(values);
-        }
-        for (((&slot, x), correction), size) in
-            self.unknowns.iter().zip(&solution).zip(&left).zip(&self.sizes)
-        {
+        let found = self.solution.iter().zip(&self.left).zip(&self.sizes);
+        for (&slot, ((x, correction), size)) in self.unknowns.iter().zip(found) {
             values[slot as usize] = x - correction * size;
         }
         Ok(())
+    }
+
+    /// Solves with the factors there are, and for what is left over again: one step of refinement.
+    fn substitute(&mut self) -> bool {
+        let Some(lu) = &mut self.lu else { return false };
+        let (entries, rest) = self.outputs.split_at(self.pattern.entries());
+        self.solution.iter_mut().zip(rest).for_each(|(x, rest)| *x = -rest);
+        let mut solved = lu.solve(&mut self.solution).is_ok();
+        self.solution.iter_mut().zip(&self.sizes).for_each(|(x, size)| *x *= size);
+        self.left.copy_from_slice(rest);
+        self.pattern.add_product(entries, &self.solution, &mut self.left);
+        solved &= lu.solve(&mut self.left).is_ok();
+        solved
     }
 
     /// Factors the coefficients, unless they are the same as last time.
@@ -119,14 +129,19 @@ impl LinearSystem {
 
     fn eliminate(&mut self) -> bool {
         noted();
-        let mut entries = self.factored.clone();
-        for (size, range) in self.sizes.iter().zip(self.pattern.starts().windows(2)) {
-            entries[range[0] as usize..range[1] as usize].iter_mut().for_each(|entry| *entry *= size);
+        let mut scaled = Vec::new();
+        let mut entries = &self.factored;
+        if self.sizes.iter().any(|&size| size != 1.0) {
+            scaled.extend_from_slice(entries);
+            for (size, range) in self.sizes.iter().zip(self.pattern.starts().windows(2)) {
+                scaled[range[0] as usize..range[1] as usize].iter_mut().for_each(|entry| *entry *= size);
+            }
+            entries = &scaled;
         }
         let made = match &mut self.lu {
-            Some(lu) => lu.renew(&entries).is_ok(),
+            Some(lu) => lu.follow(entries).is_ok(),
             None => {
-                self.lu = Lu::factor(&self.symbolic, &entries).ok();
+                self.lu = Lu::factor(&self.symbolic, entries).ok();
                 self.lu.is_some()
             }
         };
@@ -192,13 +207,7 @@ fn sizes(pattern: &Pattern, entries: &[f64]) -> Vec<f64> {
 fn residual(pattern: &Pattern, outputs: &[f64], point: &[f64]) -> Vec<f64> {
     let (entries, rest) = outputs.split_at(pattern.entries());
     let mut left = rest.to_vec();
-    let starts = pattern.starts();
-    for (column, &x) in point.iter().enumerate() {
-        let places = starts[column] as usize..starts[column + 1] as usize;
-        for (&row, entry) in pattern.column(column as u32).iter().zip(&entries[places]) {
-            left[row as usize] += entry * x;
-        }
-    }
+    pattern.add_product(entries, point, &mut left);
     left
 }
 

@@ -1,8 +1,12 @@
 //! Other choices of states, made while the model runs: where the present one divides by what nearly vanishes.
 
-use codegen::{Calls, Evaluator, Interpreter, Run, Step};
+mod growth;
+
+use codegen::{Calls, Evaluator, Run, Step};
 use equations::{Expr, ExprId};
 use reduce::{Plan, Reduced, Schedule};
+
+use growth::Growth;
 
 use super::Machine;
 use super::form::{Form, Purpose};
@@ -30,8 +34,10 @@ pub(in crate::simulation) struct Choices {
     reduced: Reduced,
     /// The parts whose choice may change, and how many factors each has.
     parts: Vec<(usize, usize)>,
-    factors: Interpreter,
+    factors: Box<dyn Run>,
     values: Vec<f64>,
+    /// What tells of each part whether its present choice is good; made when it is first asked for.
+    growths: Vec<Option<Growth>>,
     /// The choice of each form; a choice without a form has no schedule.
     made: Vec<(Choice, Option<usize>)>,
     next: Option<usize>,
@@ -53,8 +59,9 @@ impl Choices {
         let present = parts.iter().map(|&(part, _)| plan.reduced.parts[part].choice()).collect();
         Ok(Some(Choices {
             reduced: plan.reduced.clone(),
-            factors: Interpreter::new(&code),
+            factors: code.often(),
             values: vec![0.0; steps.len()],
+            growths: parts.iter().map(|_| None).collect(),
             made: vec![(present, Some(0))],
             next: None,
             weighed: false,
@@ -115,6 +122,7 @@ impl Choices {
 
     /// Weighs the candidates by their sizes from now on. False if that was done before.
     pub(super) fn weigh(&mut self, values: &[f64]) -> bool {
+        self.forget();
         for &(part, _) in self.parts.iter().filter(|_| !self.weighed) {
             self.reduced.weigh(part, &|candidate| values[candidate.at()]);
         }
@@ -130,6 +138,7 @@ impl Choices {
 
     /// Makes the choice of a form the present one.
     fn put(&mut self, form: usize) {
+        self.forget();
         let Some((choice, _)) = self.made.iter().find(|made| made.1 == Some(form)) else { return };
         for (&(part, _), choice) in self.parts.iter().zip(choice) {
             self.reduced.choose(part, choice.clone());
@@ -141,19 +150,25 @@ impl Choices {
         let mut better = false;
         let mut rest = self.values.as_slice();
         let mut all = Vec::new();
-        for &(part, count) in &self.parts {
+        for (&(part, count), growth) in self.parts.iter().zip(&mut self.growths) {
             let (own, after) = rest.split_at(count);
             rest = after;
             let part = &self.reduced.parts[part];
-            let found = part.better(own);
+            let found = growth.get_or_insert_with(|| Growth::new(part)).better(part, own);
             better |= found.is_some();
             all.push(found.unwrap_or_else(|| part.choice()));
         }
         better.then_some(all)
     }
 
+    /// The choices, or what they are judged by, are others from now on.
+    fn forget(&mut self) {
+        self.growths.iter_mut().for_each(|growth| *growth = None);
+    }
+
     /// Makes a choice and compiles it; none if it has no schedule.
     fn form(&mut self, layout: &Layout, purpose: Purpose, choice: &Choice) -> Option<Form> {
+        self.forget();
         for (&(part, _), choice) in self.parts.iter().zip(choice) {
             self.reduced.choose(part, choice.clone());
         }

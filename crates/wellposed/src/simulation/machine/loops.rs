@@ -16,10 +16,17 @@ use crate::simulation::{Halt, Method};
 /// With more states, states and loops are one sparse system for the integrator.
 const MAX_STATES: usize = 150;
 
+/// What keeps the derivatives of a loop with many solutions from being singular, relative to the largest of its row.
+const HOLD: f64 = 1e-6;
+
 /// The loops of a model.
 pub(super) struct Loops {
     blocks: Blocks,
+    /// How many unknowns each loop iterates.
+    counts: Vec<usize>,
     inner: Inner,
+    /// The same with a place on the diagonal for each unknown, made where a loop has many solutions.
+    held: Option<Inner>,
     /// All derivatives, of states and loops.
     full: Vec<f64>,
 }
@@ -28,29 +35,81 @@ pub(super) struct Loops {
 struct Inner {
     symbolic: Symbolic,
     lu: Option<Lu>,
-    /// Where its entries are among all derivatives.
-    places: Vec<u32>,
+    /// Where its entries are among all derivatives. A place that is only there to be held has none.
+    places: Vec<Option<u32>>,
     values: Vec<f64>,
     /// The values that were factored.
     factored: Vec<f64>,
 }
 
 impl Inner {
-    /// The factors of the present values; none if there are none. Those of a linear loop with constant coefficients are made
-    /// once.
-    fn factors(&mut self) -> Option<&mut Lu> {
-        let same = |factored: &[f64], values: &[f64]| {
-            factored.iter().map(|number| number.to_bits()).eq(values.iter().map(|number| number.to_bits()))
-        };
-        if self.lu.is_none() || !same(&self.factored, &self.values) {
-            noted();
-            self.lu = match self.lu.take() {
-                Some(mut lu) => lu.renew(&self.values).is_ok().then_some(lu),
-                None => Lu::factor(&self.symbolic, &self.values).ok(),
-            };
-            self.factored.clone_from(&self.values);
+    fn new(flow: &Flow, diagonal: bool) -> Result<Inner, Halt> {
+        let (states, starts) = (flow.states, flow.pattern.starts());
+        let (mut columns, mut places) = (Vec::new(), Vec::new());
+        for (column, &start) in starts.iter().enumerate().take(flow.unknowns.len()).skip(states) {
+            let own = flow.pattern.column(column as u32).iter().zip(start..);
+            let inside = own.filter(|&(&row, _)| row as usize >= states);
+            let mut entries: Vec<(u32, Option<u32>)> =
+                inside.map(|(&row, place)| (row - states as u32, Some(place))).collect();
+            let own = (column - states) as u32;
+            if diagonal && entries.iter().all(|entry| entry.0 != own) {
+                entries.push((own, None));
+            }
+            columns.push(entries.iter().map(|entry| entry.0).collect::<Vec<u32>>());
+            places.extend(entries.iter().map(|entry| entry.1));
         }
-        self.lu.as_mut()
+        let pattern = Pattern::from_columns(&columns).map_err(|_| Halt::NoSolution(Vec::new()))?;
+        let symbolic = Symbolic::analyze(&pattern).map_err(|_| Halt::Singular(flow.residuals.clone()))?;
+        Ok(Inner { symbolic, lu: None, values: vec![0.0; places.len()], places, factored: Vec::new() })
+    }
+
+    /// Takes its entries from all derivatives.
+    fn read(&mut self, full: &[f64]) {
+        for (value, place) in self.values.iter_mut().zip(&self.places) {
+            *value = place.map_or(0.0, |place| full[place as usize]);
+        }
+    }
+
+    /// Adds to the diagonal of some unknowns.
+    fn hold(&mut self, loose: &[bool]) {
+        let pattern = self.symbolic.pattern();
+        let mut most = vec![0.0; loose.len()];
+        for (&row, value) in pattern.rows().iter().zip(&self.values) {
+            most[row as usize] = f64::max(most[row as usize], value.abs());
+        }
+        for (column, range) in pattern.starts().windows(2).enumerate().filter(|&(column, _)| loose[column]) {
+            let size = if most[column] > 0.0 { most[column] } else { 1.0 };
+            let places = range[0] as usize..range[1] as usize;
+            for (&row, value) in pattern.rows()[places.clone()].iter().zip(&mut self.values[places]) {
+                *value += if row as usize == column { HOLD * size } else { 0.0 };
+            }
+        }
+    }
+
+    /// Factors its entries; false if they have no factors. Those of a linear loop with constant coefficients are made once.
+    fn factor(&mut self) -> bool {
+        let bits = |number: &f64| number.to_bits();
+        if self.lu.is_some() && self.factored.iter().map(bits).eq(self.values.iter().map(bits)) {
+            return true;
+        }
+        noted();
+        self.factored.clone_from(&self.values);
+        let renewed = match &mut self.lu {
+            Some(lu) => lu.renew(&self.values).is_ok(),
+            None => {
+                self.lu = Lu::factor(&self.symbolic, &self.values).ok();
+                self.lu.is_some()
+            }
+        };
+        if !renewed {
+            self.lu = None;
+        }
+        renewed
+    }
+
+    /// Solves for one right-hand side with the factors there are.
+    fn solve(&mut self, side: &mut [f64]) -> Option<()> {
+        self.lu.as_mut()?.solve(side).ok()
     }
 }
 
@@ -63,30 +122,17 @@ impl Loops {
 
     /// The loops of a schedule.
     pub(super) fn new(dae: &Dae, schedule: &Schedule, layout: &Layout, flow: &Flow) -> Result<Loops, Halt> {
-        let states = flow.states;
         let blocks = schedule.blocks.iter().filter_map(|block| between(dae, block)).collect::<Vec<_>>();
-        let starts = flow.pattern.starts();
-        let (mut columns, mut places) = (Vec::new(), Vec::new());
-        for (column, &start) in starts.iter().enumerate().take(flow.unknowns.len()).skip(states) {
-            let own = flow.pattern.column(column as u32).iter().zip(start..);
-            let inside = own.filter(|&(&row, _)| row as usize >= states);
-            let (rows, at): (Vec<u32>, Vec<u32>) =
-                inside.map(|(&row, place)| (row - states as u32, place)).unzip();
-            columns.push(rows);
-            places.extend(at);
-        }
-        let inner = Pattern::from_columns(&columns).map_err(|_| Halt::NoSolution(Vec::new()))?;
-        let symbolic = Symbolic::analyze(&inner).map_err(|_| Halt::Singular(flow.residuals.clone()))?;
+        let counts = blocks.iter().filter_map(|block| match block {
+            Block::Torn(torn) => Some(torn.tearing.len()),
+            Block::Assign(_) => None,
+        });
         Ok(Loops {
+            counts: counts.collect(),
             blocks: Blocks::new(dae, layout, &blocks, Made::often)?,
             full: vec![0.0; flow.pattern.entries()],
-            inner: Inner {
-                symbolic,
-                lu: None,
-                values: vec![0.0; places.len()],
-                places,
-                factored: Vec::new(),
-            },
+            inner: Inner::new(flow, false)?,
+            held: None,
         })
     }
 
@@ -108,13 +154,44 @@ impl Loops {
         Ok(self.eliminate(flow, into))
     }
 
+    /// Keeps loops with many solutions from having none. A loop that was led to the nearest of them stays there as the states
+    /// change; what it holds on to changes nothing else, and to find out by trying would take a solution of all loops for
+    /// each state. None if no loop is the reason.
+    fn hold(&mut self, flow: &Flow) -> Option<()> {
+        let loose = self.blocks.loose().zip(&self.counts);
+        let loose: Vec<bool> = loose.flat_map(|(loose, &count)| std::iter::repeat_n(loose, count)).collect();
+        if !loose.contains(&true) || loose.len() != flow.unknowns.len() - flow.states {
+            return None;
+        }
+        if self.held.is_none() {
+            self.held = Inner::new(flow, true).ok();
+        }
+        let held = self.held.as_mut()?;
+        held.read(&self.full);
+        held.hold(&loose);
+        held.factor().then_some(())
+    }
+
+    /// Solves with loops that are held. What that did to all others is taken back by solving again for what is left over.
+    fn settle(&mut self, side: &mut [f64]) -> Option<()> {
+        let held = self.held.as_mut()?;
+        let mut left = side.to_vec();
+        held.solve(side)?;
+        let change: Vec<f64> = side.iter().map(|change| -change).collect();
+        self.inner.symbolic.pattern().add_product(&self.inner.values, &change, &mut left);
+        held.solve(&mut left)?;
+        side.iter_mut().zip(&left).for_each(|(change, left)| *change += left);
+        Some(())
+    }
+
     /// Block elimination: what the loops contribute to the derivatives by each state.
     fn eliminate(&mut self, flow: &Flow, into: &mut [f64]) -> Option<()> {
         let (states, size) = (flow.states, flow.unknowns.len());
-        for (value, &place) in self.inner.values.iter_mut().zip(&self.inner.places) {
-            *value = self.full[place as usize];
+        self.inner.read(&self.full);
+        let regular = self.inner.factor();
+        if !regular {
+            self.hold(flow)?;
         }
-        let lu = self.inner.factors()?;
         let starts = flow.pattern.starts();
         let mut side = vec![0.0; size - states];
         into.fill(0.0);
@@ -134,7 +211,11 @@ impl Loops {
             if !coupled {
                 continue;
             }
-            lu.solve(&mut side).ok()?;
+            if regular {
+                self.inner.solve(&mut side)?;
+            } else {
+                self.settle(&mut side)?;
+            }
             for (iterated, &change) in (states..).zip(&side).filter(|found| *found.1 != 0.0) {
                 let rows = flow.pattern.column(iterated as u32).iter().zip(starts[iterated] as usize..);
                 for (&row, place) in rows.take_while(|&(&row, _)| (row as usize) < states) {

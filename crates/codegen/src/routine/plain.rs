@@ -1,0 +1,47 @@
+//! Routines without loops as code like that of equations, which becomes machine code when it has run often enough.
+//!
+//! The properties of water are two thousand operations, asked for at every point of a plant: operation by operation they are
+//! most of its time.
+
+use crate::code::{Block, Code};
+use crate::jit::Warm;
+use crate::op::{Kind, Op};
+use crate::prune::prune;
+
+/// Shorter code is not worth it.
+const WORTH: usize = 30;
+
+/// What runs a routine whose arguments are slots. None if it has loops, or subscripts that are not known before.
+pub(super) fn plain(code: &Code, inputs: usize) -> Option<Warm> {
+    let registers = code.blocks.iter().any(|block| matches!(block, Block::Registers(..)));
+    let routine = |op: &Op| {
+        matches!(
+            op.kind,
+            Kind::Label
+                | Kind::Goto
+                | Kind::Fetch
+                | Kind::Put
+                | Kind::Within
+                | Kind::Check
+                | Kind::Exact
+                | Kind::Load
+                | Kind::Store
+        )
+    };
+    if registers || code.ops.len() < WORTH {
+        return None;
+    }
+    let mut all = code.clone();
+    let first = *all.places.first()?;
+    let load = |at: u32| Op { kind: Kind::Load, checked: false, to: at, a: at, b: 0, c: 0 };
+    all.ops.splice(0..0, (0..inputs as u32).map(load));
+    all.places.splice(0..0, (0..inputs).map(|_| first));
+    all.cuts.iter_mut().for_each(|cut| *cut += inputs as u32);
+    all.slots = inputs as u32;
+    // A call that fails is for the evaluator to make, whoever uses its value.
+    all.ops.iter_mut().filter(|op| op.kind == Kind::Call).for_each(|op| op.checked = true);
+    let made = prune(all);
+    let loads = |op: &&Op| op.kind == Kind::Load;
+    let foreign = made.ops.iter().skip_while(loads).any(routine);
+    (!foreign && made.ops.len() >= WORTH).then(|| Warm::new(made))
+}
