@@ -352,10 +352,14 @@ impl<'a> Flattener<'a> {
     pub(crate) fn mismatch(&mut self, place: Place, left: &Val, right: &Val, what: &str) {
         let code = if left.dims() == right.dims() { Code::TypeMismatch } else { Code::ShapeMismatch };
         let (left, right) = (self.describe(left), self.describe(right));
-        self.report(
-            Diagnostic::new(code, place, format!("{left} and {right} do not fit together"))
-                .label(if what.contains(' ') { format!("in {what}") } else { format!("in `{what}`") }),
-        );
+        self.report(Diagnostic::new(code, place, format!("{left} and {right} do not fit together")).label(
+            match what {
+                "=" => format!("the left side is {left}, the right side {right}"),
+                ":=" => format!("{right} is given to {left}"),
+                _ if what.contains(' ') => format!("in {what}"),
+                _ => format!("in `{what}`"),
+            },
+        ));
     }
 
     pub(crate) fn sizes_differ(&mut self, place: Place, expected: &[u32], found: &[u32]) {
@@ -418,6 +422,14 @@ impl<'a> Flattener<'a> {
             Val::Function(_) => "a function".to_string(),
             Val::Call(_) | Val::Omitted => "nothing".to_string(),
         }
+    }
+}
+
+/// Several names or numbers in words.
+pub(crate) fn listed(names: &[String]) -> String {
+    match names {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
     }
 }
 

@@ -6,6 +6,7 @@
 mod add;
 mod made;
 mod outer;
+mod own;
 mod sizes;
 
 use std::rc::Rc;

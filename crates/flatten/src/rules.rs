@@ -5,6 +5,7 @@
 
 mod base;
 mod body;
+mod choice;
 mod constructor;
 mod content;
 mod cycle;
