@@ -79,6 +79,8 @@ pub(crate) struct Elab<'a> {
     pub(crate) sections: Vec<(ScopeId, File<'a>, &'a Section)>,
     /// What `extends` clauses leave out.
     left: Vec<Left>,
+    /// True if a class that it extends is not there: what that would have brought is not known.
+    pub(crate) orphaned: bool,
 }
 
 /// `der(function, inputs)`: where it is written, and from where its names are looked up.
@@ -182,6 +184,7 @@ impl<'a> Elab<'a> {
             shadowed: FxHashMap::default(),
             sections: Vec::new(),
             left: Vec::new(),
+            orphaned: false,
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What the flattener says when something is wrong.
 
 use equations::{Builtin, Symbol, Type};
-use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
+use syntax::tree::Prefix;
+use syntax::{Code, Diagnostic, FileId, Place, Severity, Span, nearest};
 
 use crate::Flattener;
 use crate::elab::ElabId;
@@ -11,6 +12,9 @@ use crate::value::Val;
 
 /// What names are looked up for; anything else is expected inside of something that is known.
 const WHOLE: [&str; 4] = ["a class", "a function", "a component", "a constant"];
+
+/// Of a class with more components than these no list is made.
+const MAX_HELD: usize = 8;
 
 /// What is said of the command and not of a text is said at the beginning of the first text.
 const START: Place = Place { file: FileId(0), span: Span::at(0) };
@@ -112,6 +116,10 @@ impl<'a> Flattener<'a> {
         {
             return self.not_imported(place, name, border, &full);
         }
+        // What a class that is not there would have brought is not known, and that was told.
+        if matches!(what, "a component" | "a constant") && self.is_orphaned() {
+            return;
+        }
         let name = self.model.symbols.name(name).to_string();
         let names = match what {
             "a class" | "an inherited class" | "a function" => self.names_in_sight(false),
@@ -125,6 +133,24 @@ impl<'a> Flattener<'a> {
         let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("`{name}` is not declared"))
             .label(format!("expected the name of {what}"));
         self.report(did_you_mean(diagnostic, place, &name, meant));
+    }
+
+    /// True if a class around the name that was looked up last extends one that is not there.
+    fn is_orphaned(&self) -> bool {
+        let mut at = self.looked;
+        while let Some(scope) = at {
+            if self.lacks_base(self.scope(scope).top) {
+                return true;
+            }
+            at = self.scope(scope).parent;
+        }
+        false
+    }
+
+    /// True if a class extends one that is not there, and this was told.
+    fn lacks_base(&self, elab: ElabId) -> bool {
+        let told = |found: &Diagnostic| found.severity() == Severity::Error;
+        self.elab(elab).orphaned && self.diagnostics.iter().any(told)
     }
 
     /// Reports a name that would be found if the class around it were not encapsulated (section 5.3.1).
@@ -156,6 +182,9 @@ impl<'a> Flattener<'a> {
         {
             return;
         }
+        if self.lacks_base(elab) {
+            return;
+        }
         let name = self.model.symbols.name(name).to_string();
         let meant = nearest(&name, self.names_of(elab)).map(str::to_string);
         let class = self.elab(elab).class.map_or("this type".to_string(), |class| {
@@ -164,10 +193,27 @@ impl<'a> Flattener<'a> {
         let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("{class} has no `{name}`"))
             .label("not declared there");
         let diagnostic = self.hint_folder(diagnostic, Some(elab), &name);
+        let held = if meant.is_none() { self.held(elab) } else { Vec::new() };
+        let diagnostic = match held.len() {
+            1..=MAX_HELD => diagnostic.note(format!("it has {}", listed(&held))),
+            _ => diagnostic,
+        };
         self.report(did_you_mean(diagnostic, place, &name, meant));
     }
 
+    /// The components of a class that others may speak of, without its parameters.
+    fn held(&self, elab: ElabId) -> Vec<String> {
+        let public = self.elab(elab).components.iter().map(|member| member.declaration).filter(|found| {
+            !found.protected
+                && ![Prefix::Parameter, Prefix::Constant].iter().any(|&prefix| found.prefixes.has(prefix))
+        });
+        public.map(|found| format!("`{}`", self.model.symbols.name(found.name))).collect()
+    }
+
     pub(crate) fn unknown_modifier(&mut self, place: Place, elab: ElabId, name: Symbol) {
+        if self.lacks_base(elab) {
+            return;
+        }
         let Some(class) = self.elab(elab).class else { return };
         let name = self.model.symbols.name(name).to_string();
         let full = self.model.symbols.name(self.program.class(class).full).to_string();
@@ -360,6 +406,19 @@ impl<'a> Flattener<'a> {
                 _ => format!("in `{what}`"),
             },
         ));
+    }
+
+    /// Reports an Integer that an equation makes equal to a Real.
+    pub(crate) fn not_whole(&mut self, place: Place, name: &str) {
+        self.report(
+            Diagnostic::new(
+                Code::TypeMismatch,
+                place,
+                format!("`{name}` is an Integer and should be equal to a Real"),
+            )
+            .label("only whole numbers can be equal to it")
+            .help(format!("round the other side with `integer(…)`, or declare `{name}` a Real")),
+        );
     }
 
     pub(crate) fn sizes_differ(&mut self, place: Place, expected: &[u32], found: &[u32]) {
