@@ -17,5 +17,6 @@ end Lamp;
 model MissingBase
   Heir heir(size = 2);
   Lamp lamp;
-  Real z = heir.x + lamp.i;
+  Real z = heir.x;
+  Real w = lamp.i;
 end MissingBase;
