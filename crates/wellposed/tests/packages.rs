@@ -448,7 +448,7 @@ const MEDIUM: &[(&str, &str)] = &[(
      end Lib;",
 )];
 
-fn with_medium<'a>(text: &'a str) -> Vec<(&'a str, &'a str)> {
+fn with_medium(text: &str) -> Vec<(&str, &str)> {
     MEDIUM.iter().copied().chain([("M.mo", text)]).collect()
 }
 
