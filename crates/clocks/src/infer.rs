@@ -18,6 +18,8 @@ pub(crate) struct Inferred {
     pub(crate) paces: Vec<Spec>,
     /// Period and begin of each set: in seconds, or in ticks of the clock of the base partition.
     pub(crate) times: FxHashMap<u32, (Ratio, Ratio)>,
+    /// What is to be said of clocks that nothing gives and that tick every second.
+    pub(crate) by_default: Vec<Diagnostic>,
 }
 
 /// A set relative to the one its component was begun with: its period is `period` of that one's, and it begins
@@ -68,8 +70,12 @@ impl Net<'_> {
         };
         let (clocked, continuous) = (firsts(&self.clocked), firsts(&self.continuous));
         // Sets in the order of their first nodes, so that what is said has an order too.
-        let mut found =
-            Inferred { base: FxHashMap::default(), paces: Vec::new(), times: FxHashMap::default() };
+        let mut found = Inferred {
+            base: FxHashMap::default(),
+            paces: Vec::new(),
+            times: FxHashMap::default(),
+            by_default: Vec::new(),
+        };
         let mut order: Vec<u32> = clocked.keys().copied().collect();
         order.sort_unstable();
         let mut number: FxHashMap<u32, u32> = FxHashMap::default();
@@ -89,7 +95,14 @@ impl Net<'_> {
         }
         let relative = self.relate(&root, &mut wrong);
         let parts = Partition { root, base, relative };
-        let given = self.given(&parts, &mut wrong);
+        let mut given = self.given(&parts, &mut wrong);
+        for &base in &order {
+            if let Some((node, anchor)) = self.default_clock(&parts, &given, &found, base, clocked[&base]) {
+                let told = words::by_default(self.model, anchor.2, self.named(node, &parts.root));
+                found.by_default.push(told);
+                given.anchors.insert(parts.relative[&node].component, anchor);
+            }
+        }
         let open = self.time(&parts, &given, &mut found, &mut wrong);
         if let Some((node, base)) = open.filter(|_| wrong.is_empty()) {
             let origin = self.why(node, &parts.root).unwrap_or(clocked[&base]);
@@ -174,6 +187,42 @@ impl Net<'_> {
             }
         }
         given
+    }
+
+    /// The clock of a base partition that nothing gives one: its fastest set ticks every second (MLS 3.6, 16.3). None if one
+    /// is given, or if factors between its sets are not known. The node stands for the fastest set.
+    fn default_clock(
+        &self,
+        parts: &Partition,
+        given: &Given,
+        found: &Inferred,
+        base: u32,
+        first: OriginId,
+    ) -> Option<(u32, (Ratio, Ratio, OriginId))> {
+        if given.paces.contains_key(&base) {
+            return None;
+        }
+        let sets = (0..).zip(&parts.root).filter(|&(node, &root)| root == node).map(|set| set.0);
+        let own: Vec<u32> =
+            sets.filter(|node| parts.base[*node as usize] == base && found.base.contains_key(node)).collect();
+        let less = |a: Ratio, b: Ratio| a.plus(b.minus()).is_some_and(Ratio::is_negative);
+        let (mut fastest, mut begin) = (*own.first()?, Ratio::ZERO);
+        let component = parts.relative[&fastest].component;
+        for &node in &own {
+            let here = parts.relative[&node];
+            if here.component != component {
+                return None;
+            }
+            if less(here.period, parts.relative[&fastest].period) {
+                fastest = node;
+            }
+            if less(here.start, begin) {
+                begin = here.start;
+            }
+        }
+        let unit = Ratio::ONE.over(parts.relative[&fastest].period)?;
+        let origin = self.why(fastest, &parts.root).unwrap_or(first);
+        Some((fastest, (unit, begin.times(unit)?.minus(), origin)))
     }
 
     /// Puts the clocks that are given in. Returns the first set that stays open, with its base partition.

@@ -175,10 +175,10 @@ pub fn inspect(model: &FlatModel) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let mut net = Net::new(model);
-    let found = net.infer().and_then(|found| net.solvers(&found.base));
-    let mut wrong = found.err().unwrap_or_default();
+    let found = net.infer().and_then(|found| net.solvers(&found.base).map(|_| found.by_default));
+    let mut wrong = found.unwrap_or_else(|wrong| wrong);
     if model.variables.iter().any(|variable| variable.causality == Causality::Input) {
-        wrong.retain(|found| !matches!(found.code, Code::NoClock | Code::NoSolver));
+        wrong.retain(|found| !matches!(found.code, Code::NoClock | Code::DefaultClock | Code::NoSolver));
     }
     wrong
 }

@@ -171,6 +171,17 @@ pub(crate) fn open(model: &FlatModel, origin: OriginId, variable: Option<Variabl
         .help("give a clock, as in `sample(u, Clock(0.1))` or `when Clock(0.1) then`, or a factor to the conversion")
 }
 
+pub(crate) fn by_default(model: &FlatModel, origin: OriginId, variable: Option<VariableId>) -> Diagnostic {
+    let of = variable.map_or(String::new(), |variable| format!(" of `{}`", model.variable_name(variable)));
+    at(
+        Code::DefaultClock,
+        model,
+        origin,
+        format!("nothing says when the clock{of} ticks: every second is taken"),
+    )
+    .help("give a clock if that is not meant, as in `sample(u, Clock(0.1))` or `when Clock(0.1) then`")
+}
+
 pub(crate) fn uneven(model: &FlatModel, origin: OriginId, from: Ratio, to: Ratio) -> Diagnostic {
     at(Code::TwoClocks, model, origin, "no whole factor fits these two clocks")
         .label(format!("from a period of {from} to one of {to}"))

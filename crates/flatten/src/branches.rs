@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use equations::{Equation, Expr, Variability, VariableId};
+use equations::{Equation, EquationKind, Expr, ExprId, Variability, VariableId};
 use syntax::{Code, Diagnostic, Place, Span};
 
 use crate::Flattener;
+use crate::error::listed;
 
 /// So many unknowns are named.
 const MAX_NAMES: usize = 3;
@@ -24,7 +25,8 @@ impl Flattener<'_> {
         let odd = counts.iter().position(|&count| count != usual)?;
         let place = |body: &Body| body.span.map(|span| Place { span, ..whole });
         let (count, body) = (counts[odd], &branches[odd]);
-        let message = format!("the branches of this `if` have {} equations", listed(&counts));
+        let numbers: Vec<String> = counts.iter().map(ToString::to_string).collect();
+        let message = format!("the branches of this `if` have {} equations", listed(&numbers));
         let mut found = Diagnostic::new(Code::UnevenBranches, place(body).unwrap_or(whole), message)
             .label(label(count, place(body).is_some()));
         for (at, (other, &count)) in branches.iter().zip(&counts).enumerate() {
@@ -42,8 +44,16 @@ impl Flattener<'_> {
             side.flat_map(|found| self.unknowns(found.0.equations)).collect()
         };
         let (fewer, more) = (held(true), held(false));
-        let lacking: Vec<String> = more
-            .difference(&fewer)
+        let missing: Vec<VariableId> = more.difference(&fewer).copied().collect();
+        // What stands alone on a side is what an equation is meant to determine.
+        let meant: Vec<VariableId> = {
+            let longer = branches.iter().zip(&counts).filter(|found| *found.1 == usual.max(count));
+            let alone: BTreeSet<VariableId> =
+                longer.flat_map(|found| self.alone(found.0.equations)).collect();
+            missing.iter().copied().filter(|variable| alone.contains(variable)).collect()
+        };
+        let lacking: Vec<String> = if meant.is_empty() { missing } else { meant }
+            .iter()
             .take(MAX_NAMES)
             .map(|&id| format!("`{}`", self.model.variable_name(id)))
             .collect();
@@ -58,6 +68,19 @@ impl Flattener<'_> {
                 format!("take {some} out of this branch, or give the others {missing} more{what}")
             }
         }))
+    }
+
+    /// The variables that stand alone on a side of equations.
+    fn alone(&self, equations: &[Equation]) -> Vec<VariableId> {
+        let variable = |id: ExprId| match self.model.exprs.get(id) {
+            Expr::Variable(variable) => Some(variable),
+            _ => None,
+        };
+        let sides = equations.iter().filter_map(|equation| match equation.kind {
+            EquationKind::Equality(left, right) => Some([left, right]),
+            _ => None,
+        });
+        sides.flatten().filter_map(variable).collect()
     }
 
     /// The unknowns in equations.
@@ -97,13 +120,5 @@ fn counted(count: usize) -> String {
         0 => "no equation".to_string(),
         1 => "1 equation".to_string(),
         _ => format!("{count} equations"),
-    }
-}
-
-fn listed(counts: &[usize]) -> String {
-    let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
-    match &counts[..] {
-        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => counts.join(""),
     }
 }

@@ -85,6 +85,8 @@ pub(crate) struct Elab<'a> {
     left: Vec<Left>,
     /// The texts that it inherits.
     inherited: Vec<ScopeId>,
+    /// True if a class that it extends is not there: what that would have brought is not known.
+    pub(crate) orphaned: bool,
 }
 
 /// `der(function, inputs)`: where it is written, and from where its names are looked up.
@@ -189,6 +191,7 @@ impl<'a> Elab<'a> {
             sections: Vec::new(),
             left: Vec::new(),
             inherited: Vec::new(),
+            orphaned: false,
         }
     }
 }

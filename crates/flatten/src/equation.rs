@@ -1,6 +1,8 @@
 //! Equations of all instances (Modelica Language Specification 3.6, chapter 8).
 
-use equations::{Equation, EquationKind, Expr, ExprId, FunctionId, Origin, OriginId, Type};
+use equations::{
+    Equation, EquationKind, Expr, ExprId, FunctionId, Origin, OriginId, Type, Variability, VariableId,
+};
 use syntax::tree::{Branch, Equation as Syntax, EquationKind as Kind, Section};
 use syntax::{Code, Diagnostic, List, Place, Span};
 
@@ -8,7 +10,7 @@ use crate::Flattener;
 use crate::branches::Body;
 use crate::instance::InstId;
 use crate::lower::Context;
-use crate::value::{Val, is_number};
+use crate::value::{Plain, Val, is_number};
 
 impl<'a> Flattener<'a> {
     /// All equations of an instance, without those of its components.
@@ -134,6 +136,11 @@ impl<'a> Flattener<'a> {
                         || left.items.is_empty()
                         || (is_number(left.kind) && is_number(right.kind))) =>
             {
+                let wholes = [(&left, &right), (&right, &left)].map(|(one, other)| self.follows(one, other));
+                if let [Some(name), _] | [_, Some(name)] = wholes {
+                    self.not_whole(context.place(span), &name);
+                    return None;
+                }
                 for (&left, &right) in left.items.iter().zip(&right.items) {
                     out.push(Equation { kind: EquationKind::Equality(left, right), origin });
                 }
@@ -170,6 +177,18 @@ impl<'a> Flattener<'a> {
                 None
             }
         }
+    }
+
+    /// The name of the Integer that should be equal to a Real of which everything is known: it changes in steps, and
+    /// cannot follow it. Of an unknown Real the equation may say what it is.
+    fn follows(&self, one: &Plain, other: &Plain) -> Option<String> {
+        let &[item] = &one.items[..] else { return None };
+        let Expr::Variable(variable) = self.model.exprs.get(item) else { return None };
+        let is_unknown = |id: VariableId| self.model.variables[id.at()].variability > Variability::Parameter;
+        let differ = one.kind == Type::Integer && other.kind == Type::Real && is_unknown(variable);
+        let known =
+            differ && !self.model.exprs.variables(other.items.iter().copied()).into_iter().any(is_unknown);
+        known.then(|| self.model.variable_name(variable))
     }
 
     /// Reports more variables than the call on the other side has results.

@@ -3,7 +3,8 @@
 mod gaps;
 
 use equations::{Builtin, Symbol, Type};
-use syntax::{Code, Diagnostic, FileId, Place, Span, nearest};
+use syntax::tree::Prefix;
+use syntax::{Code, Diagnostic, FileId, Place, Severity, Span, nearest};
 
 use crate::Flattener;
 use crate::elab::{ElabId, Entry, ScopeId};
@@ -13,6 +14,9 @@ use crate::value::Val;
 
 /// What names are looked up for; anything else is expected inside of something that is known.
 const WHOLE: [&str; 4] = ["a class", "a function", "a component", "a constant"];
+
+/// Of a class with more components than these no list is made.
+const MAX_HELD: usize = 8;
 
 /// What is said of the command and not of a text is said at the beginning of the first text.
 const START: Place = Place { file: FileId(0), span: Span::at(0) };
@@ -119,6 +123,10 @@ impl<'a> Flattener<'a> {
         {
             return self.only_in_heir(place, name, from, entry);
         }
+        // What a class that is not there would have brought is not known, and that was told.
+        if matches!(what, "a component" | "a constant") && self.is_orphaned() {
+            return;
+        }
         let name = self.model.symbols.name(name).to_string();
         let names = match what {
             "a class" | "an inherited class" | "a function" => self.names_in_sight(false),
@@ -146,6 +154,24 @@ impl<'a> Flattener<'a> {
                 .related(declared, "declared here, further out")
                 .help(format!("declare `{name}` in `{class}`, or move this to where `{name}` is declared")),
         );
+    }
+
+    /// True if a class around the name that was looked up last extends one that is not there.
+    fn is_orphaned(&self) -> bool {
+        let mut at = self.looked;
+        while let Some(scope) = at {
+            if self.lacks_base(self.scope(scope).top) {
+                return true;
+            }
+            at = self.scope(scope).parent;
+        }
+        false
+    }
+
+    /// True if a class extends one that is not there, and this was told.
+    fn lacks_base(&self, elab: ElabId) -> bool {
+        let told = |found: &Diagnostic| found.severity() == Severity::Error;
+        self.elab(elab).orphaned && self.diagnostics.iter().any(told)
     }
 
     /// Reports a name that would be found if the class around it were not encapsulated (section 5.3.1).
@@ -177,6 +203,9 @@ impl<'a> Flattener<'a> {
         {
             return;
         }
+        if self.lacks_base(elab) {
+            return;
+        }
         let name = self.model.symbols.name(name).to_string();
         let meant = nearest(&name, self.names_of(elab)).map(str::to_string);
         let class = self.elab(elab).class.map_or("this type".to_string(), |class| {
@@ -185,10 +214,27 @@ impl<'a> Flattener<'a> {
         let diagnostic = Diagnostic::new(Code::UnknownName, place, format!("{class} has no `{name}`"))
             .label("not declared there");
         let diagnostic = self.hint_folder(diagnostic, Some(elab), &name);
+        let held = if meant.is_none() { self.held(elab) } else { Vec::new() };
+        let diagnostic = match held.len() {
+            1..=MAX_HELD => diagnostic.note(format!("it has {}", listed(&held))),
+            _ => diagnostic,
+        };
         self.report(did_you_mean(diagnostic, place, &name, meant));
     }
 
+    /// The components of a class that others may speak of, without its parameters.
+    fn held(&self, elab: ElabId) -> Vec<String> {
+        let public = self.elab(elab).components.iter().map(|member| member.declaration).filter(|found| {
+            !found.protected
+                && ![Prefix::Parameter, Prefix::Constant].iter().any(|&prefix| found.prefixes.has(prefix))
+        });
+        public.map(|found| format!("`{}`", self.model.symbols.name(found.name))).collect()
+    }
+
     pub(crate) fn unknown_modifier(&mut self, place: Place, elab: ElabId, name: Symbol) {
+        if self.lacks_base(elab) {
+            return;
+        }
         let Some(class) = self.elab(elab).class else { return };
         let name = self.model.symbols.name(name).to_string();
         let full = self.model.symbols.name(self.program.class(class).full).to_string();
@@ -385,9 +431,26 @@ impl<'a> Flattener<'a> {
     pub(crate) fn mismatch(&mut self, place: Place, left: &Val, right: &Val, what: &str) {
         let code = if left.dims() == right.dims() { Code::TypeMismatch } else { Code::ShapeMismatch };
         let (left, right) = (self.describe(left), self.describe(right));
+        self.report(Diagnostic::new(code, place, format!("{left} and {right} do not fit together")).label(
+            match what {
+                "=" => format!("the left side is {left}, the right side {right}"),
+                ":=" => format!("{right} is given to {left}"),
+                _ if what.contains(' ') => format!("in {what}"),
+                _ => format!("in `{what}`"),
+            },
+        ));
+    }
+
+    /// Reports an Integer that an equation makes equal to a Real.
+    pub(crate) fn not_whole(&mut self, place: Place, name: &str) {
         self.report(
-            Diagnostic::new(code, place, format!("{left} and {right} do not fit together"))
-                .label(if what.contains(' ') { format!("in {what}") } else { format!("in `{what}`") }),
+            Diagnostic::new(
+                Code::TypeMismatch,
+                place,
+                format!("`{name}` is an Integer and should be equal to a Real"),
+            )
+            .label("only whole numbers can be equal to it")
+            .help(format!("round the other side with `integer(…)`, or declare `{name}` a Real")),
         );
     }
 
@@ -451,6 +514,14 @@ impl<'a> Flattener<'a> {
             Val::Function(_) => "a function".to_string(),
             Val::Call(_) | Val::Omitted => "nothing".to_string(),
         }
+    }
+}
+
+/// Several names or numbers in words.
+pub(crate) fn listed(names: &[String]) -> String {
+    match names {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
     }
 }
 

@@ -6,6 +6,7 @@
 mod add;
 mod made;
 mod outer;
+mod own;
 mod sizes;
 
 use std::rc::Rc;
@@ -217,13 +218,13 @@ impl<'a> Flattener<'a> {
 
     fn make(&mut self, inst: InstId, index: usize) -> Option<Child> {
         let elab = self.inst(inst).elab;
-        let made = self.modified(inst, index);
+        let mut made = self.modified(inst, index);
         let declaration = made.declaration;
         let original = {
             let member = &self.elab(elab).components[index];
             (member.declaration, member.scope)
         };
-        self.check_exchanged(&made, &original.0);
+        self.check_exchanged(&mut made, &original.0);
         let inside = original.0.prefixes.has(Prefix::Redeclare);
         if let Some(condition) = original.0.component.condition {
             let context = Context::new(Some(inst), original.1, original.0.file);

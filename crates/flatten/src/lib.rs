@@ -295,6 +295,7 @@ impl<'a> Flattener<'a> {
         self.check_pasts();
         self.check_cycles();
         self.check_externals();
+        self.check_choices();
         self.model.folded.sort_unstable();
         self.model.evaluated.sort_unstable();
         self.model.evaluated.dedup();

@@ -1,5 +1,6 @@
 //! Component references to components, constants, enumeration literals and loop variables.
 
+mod size;
 mod subscript;
 
 use std::rc::Rc;
@@ -72,6 +73,7 @@ impl<'a> Flattener<'a> {
         let parts = &context.file.tree[reference.parts];
         let mut node = self.first(context, reference.absolute, &parts[0])?;
         let mut moving = None;
+        let mut holder = context.inst;
         for (index, part) in parts.iter().enumerate() {
             // Dimensions of the parts before; the subscripts of a part are for its own.
             let before = match &node {
@@ -79,10 +81,19 @@ impl<'a> Flattener<'a> {
                 _ => 0,
             };
             if index > 0 {
+                holder = match &node {
+                    Node::Insts(_, insts) => insts.first().copied(),
+                    _ => None,
+                };
                 node = self.step(context, node, part)?;
             }
             if !part.subscripts.is_empty() {
-                node = self.subscripted(context, node, before, part.subscripts, span, &mut moving)?;
+                let told = self.diagnostics.len();
+                let found = self.subscripted(context, node, before, part.subscripts, span, &mut moving);
+                if found.is_none() {
+                    self.explain_size(context, told, holder, part);
+                }
+                node = found?;
             }
         }
         let node = self.opened(node)?;

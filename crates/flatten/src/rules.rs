@@ -5,6 +5,7 @@
 
 mod base;
 mod body;
+mod choice;
 mod connector;
 mod constructor;
 mod content;

@@ -10,7 +10,7 @@ use equations::{Builtin, Derivation, Expr, ExprId, Exprs, Origin, Type, Variable
 use rustc_hash::{FxHashMap, FxHashSet};
 use structure::Matching;
 
-use crate::dae::{Dae, Equality, Role, RowId, RowKind, Unsolvable};
+use crate::dae::{Alias, Dae, Equality, Role, RowId, RowKind, Unsolvable};
 use crate::finder::holders;
 use crate::index::Reduced;
 use crate::lower::output_at_start;
@@ -144,7 +144,15 @@ impl Reduced {
             let variable = VariableId(at as u32);
             let solver = dae.attributes.get(variable);
             let fixed = solver.fixed == Some(true);
-            if dae.aliases[at].is_some() {
+            if let Some(alias) = dae.aliases[at] {
+                // What is the same as a parameter has its value, and a start that says otherwise contradicts that.
+                if let (Alias::Variable { of, .. }, true, Some(value)) = (alias, fixed, solver.start)
+                    && matches!(dae.roles[of.at()], Role::Parameter | Role::Constant)
+                {
+                    let left = dae.resolve(variable);
+                    rows.push(started(dae, variable, left, value));
+                    tiers.push(Tier::Fixed);
+                }
                 continue;
             }
             let (target, tier) = match (dae.roles[at], before.get(&variable)) {
@@ -165,15 +173,20 @@ impl Reduced {
                 continue;
             };
             let left = dae.model.exprs.add(Expr::Variable(target));
-            let from = dae.model.variables[at].origin;
-            let origin = equations::OriginId(dae.model.origins.len() as u32);
-            dae.model.origins.push(Origin::Derived { from, step: Derivation::Started(variable) });
             let given = if tier == Tier::Fixed { Given::Fixed } else { Given::Chosen };
             starts.push(Start { variable: target, value, given, row: RowId(rows.len() as u32) });
-            rows.push(Equality { left, right: value, kind: RowKind::Continuous, origin });
+            rows.push(started(dae, variable, left, value));
             tiers.push(tier);
         }
     }
+}
+
+/// The row that says how a variable begins.
+fn started(dae: &mut Dae, variable: VariableId, left: ExprId, right: ExprId) -> Equality {
+    let from = dae.model.variables[variable.at()].origin;
+    let origin = equations::OriginId(dae.model.origins.len() as u32);
+    dae.model.origins.push(Origin::Derived { from, step: Derivation::Started(variable) });
+    Equality { left, right, kind: RowKind::Continuous, origin }
 }
 
 /// Matches the rows of each tier after those before, so that an earlier one is never given up for a later one.

@@ -147,6 +147,7 @@ codes! {
     SetTwice            = 406 Error   "a variable that is set in two places";
     WhenLoop            = 407 Error   "`when`s with different conditions that need each other's values";
     NoState             = 408 Error   "a `reinit` of something that is no state";
+    SetFromItself       = 409 Error   "a variable that a `when` sets from its own new value";
     SystemSyntax        = 421 Error   "a line that is neither an equation nor a declaration of unknowns";
     UndeclaredUnknown   = 422 Error   "an unknown that is not declared";
     DuplicateName       = 423 Error   "two equations or two unknowns of the same name";
@@ -160,6 +161,7 @@ codes! {
     WrongClock          = 444 Error   "a clock that cannot be";
     NoSolver            = 445 Error   "a derivative on a clock without a solver method";
     WrongMachine        = 446 Error   "a state machine that cannot be";
+    DefaultClock        = 447 Warning "a clock of one second because nothing says when it ticks";
     ManyStarts          = 501 Warning "more initial conditions than there are values to choose";
     FewStarts           = 502 Warning "initial values that nothing gives";
     NoValue             = 503 Warning "a parameter without a value";
@@ -211,6 +213,7 @@ codes! {
     StuckTransient      = 854 Error   "a transient that cannot go on";
     WrongAnalysis       = 855 Error   "an analysis that cannot be carried out as it is written";
     NoMeasure           = 856 Error   "a measure that has no value";
+    NoSignal            = 857 Warning "small signals that no source sends";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
     UnknownExternal     = 903 Warning "an external function that is not built in";

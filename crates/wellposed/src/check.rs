@@ -7,7 +7,7 @@ mod package;
 use equations::{FlatModel, VariableId};
 use flatten::{Flattened, Undecided};
 use repair::{Deficit, problems};
-use syntax::{Code, Diagnostic, Severity};
+use syntax::{Code, Diagnostic, Place, Severity};
 
 use bus::check_buses;
 
@@ -96,6 +96,19 @@ fn is_excused(laid: &Laid, ends: &[VariableId]) -> bool {
     problems(&laid.standing).iter().all(|problem| problem.columns.iter().any(waits))
 }
 
+/// True if a repair inserts something into a declaration.
+fn is_given(repairs: &[Repair], declared: Place) -> bool {
+    let edits = repairs.iter().flat_map(|repair| &repair.edits).map(|edit| edit.place);
+    let inside = |at: Place| {
+        let (span, at_span) = (declared.span, at.span);
+        at.file == declared.file
+            && at_span.start == at_span.end
+            && span.start < at_span.start
+            && at_span.end <= span.end
+    };
+    edits.into_iter().any(inside)
+}
+
 /// Checks a model alone.
 fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
     let Flattened { model, mut diagnostics, mut balance, uneven, undecided } = flatten(files, loaded, name);
@@ -120,7 +133,7 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
     // Connectors of old models hold signals without saying which way they go: then no class balances by itself, and only
     // the whole model can be judged. A connector that has flows, but too few or too many, spoils everything.
     let unbalanced = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
-    let spoiled = unbalanced && model.variables.iter().any(|variable| variable.flow);
+    let mut spoiled = unbalanced && model.variables.iter().any(|variable| variable.flow);
     let uneven = if unbalanced { Vec::new() } else { uneven };
     balance.retain(|found| !unbalanced || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
     let laid = Laid::new(&model);
@@ -136,6 +149,20 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
     let mut flattened = 0;
     let mut at_first = Deficit::default();
     let mut details = if search.details { islands(&model, &laid) } else { Vec::new() };
+    let crossed = [Code::ManySources, Code::NotConnected]
+        .iter()
+        .all(|&code| balance.iter().any(|found| found.code == code));
+    if unbalanced || (posed == Posed::Well && crossed) {
+        let debugger = Debugger::new(files, loaded, &model, Laid::new(&model), &uneven, search);
+        repairs = if unbalanced {
+            debugger.explain_flows(&mut balance)
+        } else {
+            debugger.explain_signals(&mut balance)
+        };
+        flattened = debugger.flattened();
+        // A flow that was forgotten is the reason for everything else.
+        spoiled |= unbalanced && !repairs.is_empty();
+    }
     let deficit = laid.standing.deficit();
     let conflicts = check_whens(&model, &laid.rows, deficit.over > 0);
     // If they explain everything that is too much, no more is to be said of it.
@@ -148,16 +175,18 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
     diagnostics.extend(reinits);
     if posed == Posed::Well {
         let beginning = Beginning::new(&model);
-        if beginning.is_wrong() {
+        // Signals that lead elsewhere let other values begin.
+        if beginning.is_wrong() && repairs.is_empty() {
             at_first = beginning.deficit();
             let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
             let (found, proposed) = debugger.explain_beginning(&beginning);
-            flattened = debugger.flattened();
+            flattened += debugger.flattened();
             diagnostics.extend(found);
-            repairs = proposed;
+            repairs.extend(proposed);
         }
         let clocks = clocks::inspect(&model);
-        if !clocks.is_empty() || balance.iter().any(|found| found.severity() == Severity::Error) {
+        let is_wrong = |found: &Diagnostic| found.severity() == Severity::Error;
+        if clocks.iter().any(is_wrong) || balance.iter().any(is_wrong) {
             posed = Posed::Mixed;
         }
         diagnostics.extend(clocks);
@@ -173,6 +202,8 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
         balance.retain(|found| !told || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
         diagnostics.extend(found);
         repairs = proposed;
+        // Who is told where a value belongs needs not be told that it is missing there.
+        diagnostics.retain(|found| found.code != Code::NoValue || !is_given(&repairs, found.primary.place));
     }
     diagnostics.extend(balance);
     diagnostics.sort_by_key(|found| found.primary.place);

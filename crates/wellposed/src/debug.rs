@@ -9,6 +9,8 @@ mod connect;
 mod details;
 mod explain;
 mod fewer;
+mod flows;
+mod given;
 mod initial;
 mod inputs;
 mod islands;

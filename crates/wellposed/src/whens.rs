@@ -4,6 +4,7 @@
 //! equation too many, whatever their conditions are, and two `when`s that need each other's values would have to be
 //! solved together, which they cannot if they are active at different times.
 
+mod itself;
 mod loops;
 mod needs;
 mod reinits;
@@ -34,7 +35,10 @@ pub(crate) fn check_whens(model: &FlatModel, rows: &Rows, over: bool) -> Vec<Dia
     let mut first: FxHashMap<VariableId, usize> = FxHashMap::default();
     let mut all = Vec::new();
     let bodies = setters.iter().filter_map(|setter| setter.branches).flatten();
-    bodies.for_each(|(_, body)| drop(doubled(model, body, &mut all)));
+    bodies.for_each(|(_, body)| {
+        doubled(model, body, &mut all);
+        itself::circular(model, body, &mut all);
+    });
     for (at, setter) in setters.iter().enumerate() {
         for &target in &setter.targets {
             let Some(&other) = first.get(&target) else {

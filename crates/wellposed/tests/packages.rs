@@ -420,3 +420,72 @@ fn a_class_that_is_not_there_is_shown_where_it_was_asked_for() {
     let (place, found) = asked("Lib.Sub");
     assert_eq!((place, found.message.as_str()), (line("Lib.Sub"), "`Lib.Sub` is a `package`, and no model"));
 }
+
+/// A library with a replaceable medium, and a component that asks for something around it.
+const MEDIUM: &[(&str, &str)] = &[(
+    "libs/Lib.mo",
+    "package Lib
+       model System parameter Real g = 9.81; end System;
+       partial package PartialMedium
+         replaceable partial function density input Real T; output Real d; end density;
+         replaceable partial model Properties Real d; end Properties;
+       end PartialMedium;
+       package Water
+         extends PartialMedium;
+         redeclare function extends density algorithm d := 1000 - T; end density;
+         redeclare model extends Properties equation d = 1000; end Properties;
+       end Water;
+       model Pipe
+         replaceable package Medium = PartialMedium constrainedby PartialMedium;
+         Real d = Medium.density(time);
+       end Pipe;
+       model Tank
+         replaceable package Medium = PartialMedium constrainedby PartialMedium;
+         outer System system;
+         Medium.Properties medium;
+         Real level = system.g;
+       end Tank;
+     end Lib;",
+)];
+
+fn with_medium(text: &str) -> Vec<(&str, &str)> {
+    MEDIUM.iter().copied().chain([("M.mo", text)]).collect()
+}
+
+#[test]
+fn a_medium_that_nobody_chose_is_told_once_and_where_it_is_chosen() {
+    let text = "model M Lib.Pipe first; Lib.Pipe second; end M;";
+    let said = said(&with_medium(text), "M");
+    let [found] = &said[..] else { panic!("{said:#?}") };
+    assert_eq!(found.code, Code::PartialCall);
+    assert_eq!(&text[found.primary.place.span.range()], "first");
+    assert_eq!(&text[found.related[0].place.span.range()], "second");
+    assert!(found.message.contains("`first.Medium` and `second.Medium`"), "{}", found.message);
+    assert!(found.help.as_ref().unwrap().contains("first(redeclare package Medium = …)"));
+}
+
+#[test]
+fn it_is_an_error_where_models_of_the_medium_are_needed() {
+    let inner = "inner Lib.System system; ";
+    let text = format!("model M {inner}Lib.Tank tank; end M;");
+    let found = said(&with_medium(&text), "M");
+    let codes: Vec<Code> = found.iter().map(|found| found.code).collect();
+    assert_eq!(codes, [Code::PartialClass], "{found:#?}");
+    assert_eq!(&text[found[0].primary.place.span.range()], "tank");
+    let text = format!("model M {inner}Lib.Tank tank(redeclare package Medium = Lib.Water); end M;");
+    assert_eq!(said(&with_medium(&text), "M"), []);
+}
+
+#[test]
+fn what_a_component_of_a_library_needs_around_it_is_inserted_into_the_model() {
+    let text = "model M\n  Lib.Tank tank(redeclare package Medium = Lib.Water);\nend M;";
+    let said = said(&with_medium(text), "M");
+    let [found] = &said[..] else { panic!("{said:#?}") };
+    assert_eq!(found.code, Code::AddedInner);
+    assert_eq!(&text[found.primary.place.span.range()], "tank");
+    let [edit] = &found.edits[..] else { panic!("{found:#?}") };
+    let at = edit.place.span.start as usize;
+    let mended = format!("{}{}{}", &text[..at], edit.replacement, &text[at..]);
+    assert!(mended.starts_with("model M\n  inner Lib.System system;\n  Lib.Tank"), "{mended}");
+    assert_eq!(self::said(&with_medium(&mended), "M"), []);
+}

@@ -81,6 +81,7 @@ fn read(code: Code, word: &str) -> Loaded {
             let asked = words.iter().find_map(|word| match *word {
                 "op" => Some(circuit::Asked::Point),
                 "tran" => Some(circuit::Asked::Transient),
+                "ac" => Some(circuit::Asked::Small),
                 _ => None,
             });
             return netlist(&files, asked);

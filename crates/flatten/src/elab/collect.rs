@@ -122,7 +122,10 @@ impl<'a> Flattener<'a> {
             let place = file.place(self.program.class(class).node.name.span);
             return self.recursive(place, class);
         }
-        let Some(found) = self.find_class(scope, file, name, Some(class)) else { return };
+        let Some(found) = self.find_class(scope, file, name, Some(class)) else {
+            self.elab_mut(id).orphaned = true;
+            return;
+        };
         let mut layers = above.to_vec();
         if let Some(modification) = modification {
             layers.push(Layer::new(file, Some(modification), None, modification.span, scope, Owner::Own));

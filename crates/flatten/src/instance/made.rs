@@ -157,7 +157,7 @@ fn bound<'a>(
 impl<'a> Flattener<'a> {
     /// Reports a redeclaration in a modification that is not allowed (section 7.3.3). One of the same type may change the
     /// sizes of a component that is not replaceable.
-    pub(super) fn check_exchanged(&mut self, made: &Made<'a>, own: &Declaration<'a>) {
+    pub(super) fn check_exchanged(&mut self, made: &mut Made<'a>, own: &Declaration<'a>) {
         let Some(place) = made.exchanged else { return };
         if own.prefixes.has(Prefix::Constant) {
             return self.constant_redeclared(place, own.place(), own.name);
@@ -167,6 +167,8 @@ impl<'a> Flattener<'a> {
         let old = self.find_elab(scope, before.file, before.type_name);
         if !new.zip(old).is_some_and(|(new, old)| self.is_one(new, old)) {
             self.not_replaceable(place, before.file.place(before.component.name.span), own.name);
+            // What was said of the one that should have stayed does not fit what came in its place.
+            made.inner.retain(|layer| !layer.is_constraining());
         }
     }
 }

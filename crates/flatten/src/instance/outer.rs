@@ -54,7 +54,7 @@ impl<'a> Flattener<'a> {
             self.check_same_default(&known, made);
             return Some(known);
         }
-        self.default_inner(made)
+        self.default_inner(inst, made)
     }
 
     /// The `inner` class that an `outer` one stands for; any other class as it is.
@@ -94,7 +94,7 @@ impl<'a> Flattener<'a> {
 
     /// An `outer` component without an `inner` gets one with default values (section 5.4 of the
     /// specification), if its class allows.
-    pub(super) fn default_inner(&mut self, made: &Made<'a>) -> Option<Child> {
+    pub(super) fn default_inner(&mut self, inst: InstId, made: &Made<'a>) -> Option<Child> {
         let place = made.file.place(made.declaration.component.span);
         let name = self.model.symbols.name(made.declaration.name).to_string();
         let elab = self.find_elab(made.scope, made.file, made.declaration.type_name)?;
@@ -106,7 +106,7 @@ impl<'a> Flattener<'a> {
             );
             return None;
         }
-        self.added_inner(made, elab);
+        self.added_inner(inst, made, elab);
         let top = self.top?;
         let prefixes = self.inst(top).prefixes;
         let child = self.add_insts(top, &stripped(made), elab, &[], prefixes, &[])?;
@@ -226,18 +226,25 @@ impl<'a> Flattener<'a> {
     }
 
     /// Says that an `inner` component was added (section 5.4), in the words of its class if it has some.
-    fn added_inner(&mut self, made: &Made<'a>, elab: ElabId) {
+    fn added_inner(&mut self, inst: InstId, made: &Made<'a>, elab: ElabId) {
         let Some(class) = self.elab(elab).class else { return };
-        let place = made.file.place(made.declaration.component.span);
+        let asked = made.file.place(made.declaration.component.span);
+        // In a library nothing is to be mended: the component that brings it is the user's.
+        let own = self.own_component(inst).filter(|_| !self.program.is_own(asked.file));
+        let place = own.map_or(asked, |(_, declaration)| declaration.place());
         let name = self.model.symbols.name(made.declaration.name).to_string();
         let full = self.model.symbols.name(self.program.class(class).full).to_string();
-        let diagnostic = Diagnostic::new(
-            Code::AddedInner,
-            place,
-            format!("no `inner {name}` is declared, so one is added"),
-        )
-        .label(format!("stands for {} with default values", a(&full)))
-        .help(format!("write `inner {full} {name};` in the model"));
+        let message = format!("no `inner {name}` is declared, so one is added");
+        let stands = format!("stands for {} with default values", a(&full));
+        let mut diagnostic = Diagnostic::new(Code::AddedInner, place, message)
+            .label(match own {
+                Some(_) => format!("needs it: {} with default values", a(&full)),
+                None => stands,
+            })
+            .help(format!("write `inner {full} {name};` in the model"));
+        if let Some((before, indent)) = self.insertion(inst) {
+            diagnostic = diagnostic.edit(before, format!("inner {full} {name};\n{indent}"));
+        }
         self.report(match self.missing_inner_message(class) {
             Some(text) => diagnostic.note(text),
             None => diagnostic,

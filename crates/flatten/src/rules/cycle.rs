@@ -2,8 +2,13 @@
 
 use equations::{Expr, ExprId, Origin, Variability, VariableId};
 use rustc_hash::FxHashSet;
+use syntax::{Code, Diagnostic};
 
 use crate::Flattener;
+use crate::error::listed;
+
+/// So many of the parameters on the way are named.
+const MAX_NAMES: usize = 4;
 
 /// How far the search has come with a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,7 +23,7 @@ impl Flattener<'_> {
     pub(crate) fn check_cycles(&mut self) {
         let count = self.model.variables.len();
         let mut marks = vec![Mark::New; count];
-        let mut found = Vec::new();
+        let mut found: Vec<Vec<VariableId>> = Vec::new();
         for start in 0..count {
             if marks[start] != Mark::New || self.given_by(VariableId(start as u32)).is_none() {
                 continue;
@@ -41,19 +46,48 @@ impl Flattener<'_> {
                 for next in self.parameters_of(binding) {
                     match marks[next.at()] {
                         Mark::New => todo.push((next, false)),
-                        Mark::Busy => found.push(next),
+                        Mark::Busy => {
+                            let under_way = todo.iter().filter(|entry| entry.1).map(|entry| entry.0);
+                            found.push(under_way.skip_while(|&other| other != next).collect());
+                        }
                         Mark::Done => {}
                     }
                 }
             }
         }
-        for variable in found {
-            let known = &self.model.variables[variable.at()];
-            let Origin::Written { place, .. } = self.model.origins[known.bound.at()] else { continue };
-            let name = self.model.variable_name(variable);
-            let name = self.model.symbols.add(&name);
-            self.cyclic(place, None, name);
+        for circle in found {
+            self.circle(&circle);
         }
+    }
+
+    /// Reports parameters of which each needs the value of the next, and the last that of the first.
+    fn circle(&mut self, circle: &[VariableId]) {
+        let given =
+            |variable: VariableId| match self.model.origins[self.model.variables[variable.at()].bound.at()] {
+                Origin::Written { place, .. } => Some(place),
+                _ => None,
+            };
+        let names: Vec<String> =
+            circle.iter().map(|&variable| format!("`{}`", self.model.variable_name(variable))).collect();
+        let ([name, others @ ..], Some(place)) = (&names[..], circle.first().and_then(|&first| given(first)))
+        else {
+            return;
+        };
+        let by_way = match others {
+            [] => String::new(),
+            _ if others.len() > MAX_NAMES => format!(", by way of {} others", others.len()),
+            _ => format!(", by way of {}", listed(others)),
+        };
+        let mut found =
+            Diagnostic::new(Code::CyclicValue, place, format!("{name} depends on itself{by_way}"))
+                .label("its value or size leads back to it");
+        let next = names[1..].iter().skip(1).chain([name]);
+        for ((&variable, name), next) in circle[1..].iter().zip(others).zip(next).take(MAX_NAMES) {
+            if let Some(place) = given(variable) {
+                found = found.related(place, format!("{name} needs {next}"));
+            }
+        }
+        self.report(found.help("give one of them a value that does not need the others"));
     }
 
     /// What gives a parameter its value.

@@ -64,7 +64,10 @@ impl Parser<'_> {
                 continue;
             }
             if !self.at(Kind::Else) && !self.correct(Kind::Else) {
-                return self.unexpected("`else`");
+                return self.unexpected_because(
+                    "`else`",
+                    "an `if` that is part of an expression always has a value: write `else` and what it is otherwise",
+                );
             }
             self.bump();
             if !self.eat(Kind::If) {

@@ -114,13 +114,14 @@ impl Debugger<'_> {
         alone.map(|&row| self.model.owner(self.annotations[row as usize].instance)).collect()
     }
 
-    /// True if what is left over is a sum of flows: then the potentials that belong to them have no reference.
+    /// True if what is left over is a sum of flows: then the potentials that belong to them have no reference. Where flows
+    /// are given at both ends they may contradict each other too, and a reference takes up the difference.
     fn lacks_reference(&self, hidden: &Hidden) -> bool {
         let flows = |&row: &u32| {
             let mut entries = self.rows.signature.row(row).iter();
             entries.any(|entry| self.model.variables[self.variable(entry.column).at()].flow)
         };
-        hidden.agree == Some(true) && hidden.rows.iter().any(flows) && !self.floating(hidden).is_empty()
+        hidden.rows.iter().any(flows) && !self.floating(hidden).is_empty()
     }
 
     /// The statements of a problem that made one row only: to take away what a class says for many is to ask too much.

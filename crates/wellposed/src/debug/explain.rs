@@ -45,6 +45,7 @@ impl Debugger<'_> {
             proposals.extend(self.connections(problems));
             proposals.extend(self.inputs(problems, known));
             proposals.extend(self.loops(problems));
+            proposals.extend(self.misplaced_values(problems));
             proposals
         };
         // Which equations are the conflict takes as long as everything else, and is asked for later.

@@ -22,10 +22,7 @@ impl Debugger<'_> {
         problems: &[Problem],
         known: &[Diagnostic],
     ) -> Vec<(usize, InstanceId, VariableId)> {
-        // Where the component is declared, and where the input.
-        let lacking = known.iter().filter(|found| found.code == Code::NotConnected);
-        let lacking = lacking.filter_map(|found| Some((found.primary.place, found.related.first()?.place)));
-        let lacking: BTreeSet<(Place, Place)> = lacking.collect();
+        let lacking = lacking(known);
         let mut open: Vec<(usize, InstanceId, VariableId)> = Vec::new();
         if lacking.is_empty() {
             return open;
@@ -35,13 +32,27 @@ impl Debugger<'_> {
                 continue;
             }
             for id in problem.columns.iter().map(|&column| self.variable(column)) {
-                let component = self.model.variables[id.at()].instance;
-                if lacking.contains(&(self.model.instances[component.at()].place, self.declared(id))) {
+                if self.is_lacking(id, &lacking) {
                     open.extend(self.home_of(id).map(|home| (at, home, id)));
                 }
             }
         }
         open
+    }
+
+    /// The inputs that are known to have no value, whether or not anything is open because of that, each with the instance
+    /// in whose class it is to be connected.
+    pub(super) fn unfed_anywhere(&self, known: &[Diagnostic]) -> Vec<(InstanceId, VariableId)> {
+        let lacking = lacking(known);
+        let all = (0..self.model.variables.len() as u32).map(VariableId);
+        all.filter(|&id| self.is_lacking(id, &lacking))
+            .filter_map(|id| Some((self.home_of(id)?, id)))
+            .collect()
+    }
+
+    fn is_lacking(&self, id: VariableId, lacking: &BTreeSet<(Place, Place)>) -> bool {
+        let component = self.model.variables[id.at()].instance;
+        lacking.contains(&(self.model.instances[component.at()].place, self.declared(id)))
     }
 
     /// Connections from outputs to inputs that have no value.
@@ -213,4 +224,10 @@ impl Debugger<'_> {
         repair.mistake = Mistake::Input;
         Some(repair)
     }
+}
+
+/// Of inputs that are known to have no value where the component is declared, and where the input.
+fn lacking(known: &[Diagnostic]) -> BTreeSet<(Place, Place)> {
+    let lacking = known.iter().filter(|found| found.code == Code::NotConnected);
+    lacking.filter_map(|found| Some((found.primary.place, found.related.first()?.place))).collect()
 }

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use equations::{EquationKind, Expr, InstanceId, Origin, VariableId};
-use repair::{Effect, Problem, ProblemKind, StatementId, StatementKind};
-use syntax::{Diagnostic, Edit, Place, Span};
+use repair::{Deficit, Effect, Problem, ProblemKind, StatementId, StatementKind};
+use syntax::{Code, Diagnostic, Edit, Place, Span};
 
 use super::proposal::Mistake;
-use super::{Debugger, Proposal, Repair};
+use super::{Debugger, Proposal, Repair, words};
 
 /// So many connections are led elsewhere.
 const MAX_WIRES: usize = 12;
@@ -84,31 +84,74 @@ impl Debugger<'_> {
         if unfed.is_empty() || joining.is_empty() {
             return Vec::new();
         }
+        let mut found = Vec::new();
+        for (at, problem) in problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Over) {
+            let reason = self.reason(problem, known).map(|reason| known[reason].primary.place);
+            let Some(joined) = reason.and_then(|place| joining.get(&place)) else { continue };
+            let inputs: Vec<(InstanceId, VariableId)> =
+                unfed.iter().map(|unfed| (unfed.1, unfed.2)).collect();
+            for (number, repair) in self.led_elsewhere(joined, &inputs) {
+                found.push(Proposal { repair, ends: vec![at, unfed[number].0] });
+            }
+        }
+        found
+    }
+
+    /// Says of signals with two sources which connection would better lead to an input that has none, where equations
+    /// and unknowns come out even although both are wrong: in a closed loop one makes up for the other.
+    pub(crate) fn explain_signals(&self, known: &mut [Diagnostic]) -> Vec<Repair> {
+        let (unfed, joining) = (self.unfed_anywhere(known), self.joining(known));
+        let mut all = Vec::new();
+        for at in 0..known.len() {
+            if known[at].code != Code::ManySources {
+                continue;
+            }
+            let Some(joined) = joining.get(&known[at].primary.place) else { continue };
+            let mut repairs: Vec<(usize, Repair)> = self.led_elsewhere(joined, &unfed);
+            for (_, repair) in &mut repairs {
+                repair.left = self.flattened_with(repair);
+            }
+            repairs.retain(|(_, repair)| repair.left == Some(Deficit::default()));
+            let Some((number, best)) = repairs.first().cloned() else { continue };
+            let place = self.declared(unfed[number].1);
+            for other in known.iter_mut().filter(|found| found.code == Code::NotConnected) {
+                if other.related.first().is_some_and(|label| label.place == place) {
+                    other.help = Some(format!("{}: this mends it too", best.description));
+                }
+            }
+            let repairs: Vec<Repair> = repairs.into_iter().map(|found| found.1).collect();
+            known[at].primary.place = best.place;
+            known[at] = words::advise(known[at].clone(), &repairs);
+            all.extend(self.grouped(repairs));
+        }
+        all
+    }
+
+    /// The repairs that lead one of some connections to one of some inputs, each with the number of the input.
+    fn led_elsewhere(
+        &self,
+        joined: &BTreeSet<StatementId>,
+        inputs: &[(InstanceId, VariableId)],
+    ) -> Vec<(usize, Repair)> {
         let (joints, signals) = (self.joints(), self.signals());
         let ends: BTreeMap<StatementId, (VariableId, VariableId, InstanceId)> = joints
             .iter()
             .flat_map(|(&one, to)| to.iter().map(move |&(other, id, home)| (id, (one, other, home))))
             .collect();
         let mut found = Vec::new();
-        for (at, problem) in problems.iter().enumerate().filter(|found| found.1.kind == ProblemKind::Over) {
-            let reason = self.reason(problem, known).map(|reason| known[reason].primary.place);
-            let joined = reason.and_then(|place| joining.get(&place)).into_iter().flatten().rev();
-            let joined = joined.filter_map(|id| Some((*id, *ends.get(id)?)));
-            for (id, (one, other, home)) in joined.take(MAX_WIRES) {
-                for &(open, _, input) in unfed.iter().filter(|unfed| unfed.1 == home).take(MAX_WIRES) {
-                    let of = |id: VariableId| self.model.variables[id.at()].instance;
-                    // A source keeps its end; no block is meant to give itself its input.
-                    let source = |id: VariableId| {
-                        of(id) != home && of(id) != of(input) && self.is_causal(id, "output", &signals)
-                    };
-                    let Some((kept, lost)) =
-                        [(one, other), (other, one)].into_iter().find(|found| source(found.0))
-                    else {
-                        continue;
-                    };
-                    let repair = self.redirection(id, home, [kept, lost, input]);
-                    found.extend(repair.map(|repair| Proposal { repair, ends: vec![at, open] }));
-                }
+        let joined = joined.iter().rev().filter_map(|id| Some((*id, *ends.get(id)?)));
+        for (id, (one, other, home)) in joined.take(MAX_WIRES) {
+            let own = inputs.iter().enumerate().filter(|input| input.1.0 == home);
+            for (number, &(_, input)) in own.take(MAX_WIRES) {
+                let of = |id: VariableId| self.model.variables[id.at()].instance;
+                // A source keeps its end; no block is meant to give itself its input.
+                let source = |id: VariableId| {
+                    of(id) != home && of(id) != of(input) && self.is_causal(id, "output", &signals)
+                };
+                let ends = [(one, other), (other, one)].into_iter().find(|found| source(found.0));
+                let Some((kept, lost)) = ends else { continue };
+                let repair = self.redirection(id, home, [kept, lost, input]);
+                found.extend(repair.map(|repair| (number, repair)));
             }
         }
         found

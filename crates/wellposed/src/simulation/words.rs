@@ -1,5 +1,6 @@
 //! Why a simulation cannot begin or go on, in words.
 
+mod component;
 mod events;
 mod faults;
 mod open;
@@ -14,6 +15,7 @@ use syntax::{Code, Diagnostic, Place, nearest};
 use super::assertion::Violation;
 use super::stuck::{course, holding, searched};
 use super::{Halt, Stopped};
+use component::at_component;
 pub(super) use start::started;
 
 /// So many equations are pointed at.
@@ -29,7 +31,7 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
     };
     let found = |code: Code, origin: Option<&OriginId>, message: String| {
         let place = origin.and_then(|&origin| place(model, origin)).unwrap_or(top);
-        Diagnostic::new(code, place, message)
+        at_component(model, origin.copied(), Diagnostic::new(code, place, message))
     };
     match &failed.reason {
         Unsolvable::Derivative { origin, .. } => found(
@@ -133,7 +135,42 @@ fn lacks_target(dae: &Dae, origin: OriginId) -> bool {
 }
 
 /// Why a simulation stopped, and when; none at the beginning.
-pub(super) fn halted(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) -> Diagnostic {
+pub(super) fn halted(plan: &Plan, stopped: &Stopped) -> Diagnostic {
+    at_component(&plan.reduced.dae.model, culprit(plan, stopped), reason(plan, stopped))
+}
+
+/// Where the equation comes from that could not be carried out.
+fn culprit(plan: &Plan, Stopped { time, halt, .. }: &Stopped) -> Option<OriginId> {
+    let dae = &plan.reduced.dae;
+    let of = |row: RowId| match time {
+        None => plan.initialization.rows.get(row.at()).map(|row| row.origin),
+        Some(_) => dae.rows.get(row.at()).map(|row| row.origin),
+    };
+    match halt {
+        Halt::Refused(row, _) | Halt::Slope(row, _) => row.and_then(of),
+        Halt::Fault(row, fault) => row.and_then(of).or_else(|| events::held_by(dae, fault.place.expr)),
+        Halt::Chatter { relation, .. } => {
+            let relation = dae.relations.get(*relation)?;
+            dae.rows.get(relation.row.at()).map(|row| row.origin)
+        }
+        Halt::Crawl { jump: expr, .. } | Halt::Period(expr, _) | Halt::Delay { expr, .. } => {
+            events::held_by(dae, *expr)
+        }
+        Halt::Singular(rows) | Halt::NoSolution(rows) | Halt::Undecided(rows) => {
+            rows.first().copied().and_then(of)
+        }
+        Halt::NoState { origin, .. } | Halt::Call { origin, .. } | Halt::Profile { origin, .. } => {
+            Some(*origin)
+        }
+        Halt::Surplus(gaps) => {
+            gaps.first().and_then(|gap| plan.initialization.rows.get(gap.row.at())).map(|row| row.origin)
+        }
+        Halt::Contradiction(found) => Some(dae.model.variables[found.other.at()].origin),
+        _ => None,
+    }
+}
+
+fn reason(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) -> Diagnostic {
     let dae = &plan.reduced.dae;
     let beginning = time.is_none();
     let when = time.map_or("at the beginning".to_string(), |time| format!("at time {}", short(time)));
@@ -327,10 +364,11 @@ pub(super) fn violated(dae: &Dae, violation: &Violation) -> Diagnostic {
     let found = Diagnostic::new(code, place, message);
     // That `false` is false tells nobody anything.
     if matches!(model.exprs.get(violation.condition), Expr::Boolean(_)) {
-        return found;
+        return at_component(model, Some(violation.origin), found);
     }
     let becomes = if violation.late { "becomes" } else { "is" };
-    found.label(format!("`{}` {becomes} false{about}", model.expr_text(violation.condition)))
+    let label = format!("`{}` {becomes} false{about}", model.expr_text(violation.condition));
+    at_component(model, Some(violation.origin), found.label(label))
 }
 
 /// A number as people want to read it.

@@ -2,7 +2,7 @@
 
 use circuit::{Answers, Mna};
 use serde_json::json;
-use syntax::Diagnostic;
+use syntax::{Code, Diagnostic};
 
 use super::{Axis, Outcome, Work};
 use crate::Trajectory;
@@ -47,10 +47,26 @@ impl Work<'_> {
         outcome.table = Trajectory::of_table("frequency", &names, frequencies, table);
         outcome.line = format!("small signals: {} frequencies\n", all.len());
         outcome.members = vec![("points", json!(all.len()))];
+        outcome.warnings.extend(self.silence(&values));
         self.measured(&mut outcome, "Hz", &|column, at| {
             let [real, imaginary] = column.complex(&values[at * size..(at + 1) * size]);
             column.part.map_or(real, |part| part.of(real, imaginary))
         });
         Ok(outcome)
+    }
+
+    /// Says that nothing is there to be answered.
+    fn silence(&self, values: &[[f64; 2]]) -> Option<Diagnostic> {
+        let silent = values.iter().all(|value| *value == [0.0; 2]);
+        silent.then(|| {
+            Diagnostic::new(
+                Code::NoSignal,
+                self.place,
+                "no source sends small signals, and so every answer is zero",
+            )
+            .label("asks how the circuit answers to them")
+            .note("what a source is at the operating point or over time is no small signal")
+            .help("give a source one: write `ac 1` at its end, as in `V1 in 0 dc 5 ac 1`")
+        })
     }
 }

@@ -29,6 +29,7 @@ impl Debugger<'_> {
             Some(number) => {
                 let come = match self.standing.hidden[number].agree {
                     Some(true) => "add up to 0 = 0",
+                    Some(false) => "add up to one without unknowns that is true or false",
                     _ => "depend on each other",
                 };
                 format!(

@@ -1,6 +1,6 @@
 //! Events that do not come to an end, in words.
 
-use equations::{Expr, ExprId, VariableId};
+use equations::{Expr, ExprId, OriginId, VariableId};
 use reduce::{Dae, Plan};
 use rustc_hash::FxHashSet;
 use syntax::{Code, Diagnostic, Place};
@@ -9,8 +9,13 @@ use super::{MAX_ROWS, place, short};
 use crate::simulation::machine::MAX_ROUNDS;
 use crate::simulation::{Restless, Zeno};
 
-/// The first equation that holds an expression, or else the parameter whose value it is part of.
+/// Where the first equation that holds an expression is written, or else the parameter whose value it is part of.
 pub(super) fn holder(dae: &Dae, wanted: ExprId) -> Option<Place> {
+    held_by(dae, wanted).and_then(|origin| place(&dae.model, origin))
+}
+
+/// Where that equation or value comes from.
+pub(super) fn held_by(dae: &Dae, wanted: ExprId) -> Option<OriginId> {
     let exprs = &dae.model.exprs;
     let mut seen = FxHashSet::default();
     let mut holds = |mut todo: Vec<ExprId>| {
@@ -25,10 +30,10 @@ pub(super) fn holder(dae: &Dae, wanted: ExprId) -> Option<Place> {
         false
     };
     if let Some(row) = dae.rows.iter().find(|row| holds(vec![row.left, row.right])) {
-        return place(&dae.model, row.origin);
+        return Some(row.origin);
     }
     let parameter = dae.parameters.iter().find(|parameter| holds(vec![parameter.1]))?;
-    place(&dae.model, dae.model.variables[parameter.0.at()].bound)
+    Some(dae.model.variables[parameter.0.at()].bound)
 }
 
 /// What changes in every round of an event.

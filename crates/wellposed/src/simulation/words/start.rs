@@ -22,11 +22,11 @@ pub(super) fn surplus(plan: &Plan, gaps: &[Gap]) -> Diagnostic {
         let row = &rows[gap.row.at()];
         let (left, right) = (dae.model.expr_text(row.left), dae.model.expr_text(row.right));
         match started(dae, row) {
-            Some(_) => format!(
-                "the start value `{left} = {right}` does not hold: `{left}` is {}, off by {}",
-                short(gap.left),
-                short(gap.size().abs())
-            ),
+            Some(variable) => {
+                let name = dae.model.variable_name(variable);
+                let (is, off) = (short(gap.left), short(gap.size().abs()));
+                format!("the start value `{name} = {right}` does not hold: `{name}` is {is}, off by {off}")
+            }
             None => format!(
                 "the initial equation `{left} = {right}` does not hold: its sides are {} and {}, off by {}",
                 short(gap.left),
