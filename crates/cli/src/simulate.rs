@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use wellposed::plot::{Plot, Screen, terminal};
 use wellposed::syntax::Diagnostic;
 use wellposed::{
-    Experiment, Failed, Method, Posed, Search, Simulator, Trajectory, check, simulate, write_csv,
+    Experiment, Failed, Method, Overrides, Posed, Search, Simulator, Trajectory, check, simulate, write_csv,
 };
 
 use crate::disk::Disk;
@@ -18,7 +18,7 @@ use crate::experiment::{experiment, names, with_options as with_experiment};
 use crate::host::Machine;
 use crate::output::{Color, Format, Output, Status, complain, count, short};
 use crate::progress::Bar;
-use crate::sweep::{Runs, sweep};
+use crate::sweep::{Finished, Runs, sweep};
 use crate::target::{Kind, OF_MODELS, targets};
 use crate::{model, write};
 
@@ -178,11 +178,10 @@ impl From<Result<Trajectory, Failed>> for Done {
 }
 
 impl Done {
-    fn of_many(runs: Runs, experiment: &Experiment) -> Done {
-        let (table, found, told) = runs.finish(experiment);
-        let done = match found.is_empty() {
-            true => Done { whole: table, ..Done::default() },
-            false => Done { part: table.map(Box::new), found, ..Done::default() },
+    fn of_many(Finished { table, failed, told }: Finished) -> Done {
+        let done = match failed {
+            None => Done { whole: table, ..Done::default() },
+            Some(found) => Done { part: table.map(Box::new), found, ..Done::default() },
         };
         Done { runs: Some(told), ..done }
     }
@@ -190,6 +189,7 @@ impl Done {
 
 fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Status> {
     let sweep = sweep(options)?;
+    let Some((_, given)) = sweep.run(0) else { return Err(Status::Failed) };
     let (mut loaded, name) = model::read(options, output)?;
     let begun = Instant::now();
     let checked = check(&Disk, &loaded, &name, &Search::default());
@@ -207,10 +207,22 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     let host = Machine { bar: &bar, result_on_stdout: printed || output.format != Format::Human };
     let done = if sweep.count() > 1 {
         let mut simulator = Simulator::new(&Disk, &loaded, model);
-        let runs = Runs::of(&sweep, |given| simulator.run(&experiment, given, &bar, Some(&host)));
-        Done::of_many(runs, &experiment)
+        let all = (0..).map_while(|number| sweep.run(number));
+        match all.map(|(_, given)| simulator.accepts(&given)).find_map(Result::err) {
+            Some(found) => Done { found, ..Done::default() },
+            None => {
+                let mut run = |given: &Overrides| {
+                    let bar = Bar::new(&experiment, output);
+                    let host = Machine { bar: &bar, ..host };
+                    let done = simulator.run(&experiment, given, &bar, Some(&host));
+                    bar.clear();
+                    done
+                };
+                Done::of_many(Runs::of(&sweep, &mut run).finish(&experiment))
+            }
+        }
     } else {
-        simulate(&Disk, &loaded, model, &experiment, &sweep.run(0), &bar, Some(&host)).into()
+        simulate(&Disk, &loaded, model, &experiment, &given, &bar, Some(&host)).into()
     };
     bar.clear();
     loaded.diagnostics.extend(done.found);
@@ -218,6 +230,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
         let (mut result, mut members) = (String::new(), Vec::new());
         members.extend(done.runs.map(|runs| ("runs", runs)));
         if let Some(trajectory) = done.part {
+            loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
             wanted.rename();
             wanted.write(&name, &trajectory)?;
             result = wanted.show(&name, &trajectory, screen(options), printed);

@@ -2,12 +2,16 @@
 
 use clap::ArgMatches;
 use serde_json::{Value, json};
+use wellposed::syntax::Diagnostic;
 use wellposed::{Experiment, Failed, Overrides, Sweep, Trajectory, side_by_side};
 
 use crate::output::{Status, complain, count};
 
-/// More runs than this are a mistake.
-const MOST: usize = 10_000;
+/// More runs than this are a mistake: all of them are kept until they stand side by side.
+const MOST: usize = 1_000;
+
+/// So many of the runs that failed are named.
+const NAMED: usize = 5;
 
 /// A name with its values, as an argument gives them.
 pub(crate) fn values(text: &str) -> Result<(String, Vec<f64>), String> {
@@ -16,6 +20,13 @@ pub(crate) fn values(text: &str) -> Result<(String, Vec<f64>), String> {
     for part in list.split(',') {
         values.extend(range(part)?);
     }
+    // A value that is given twice is one.
+    let mut seen = Vec::new();
+    values.retain(|value: &f64| {
+        let new = !seen.contains(&value.to_bits());
+        seen.push(value.to_bits());
+        new
+    });
     Ok((name.trim().to_string(), values))
 }
 
@@ -28,17 +39,22 @@ fn range(text: &str) -> Result<Vec<f64>, String> {
         [first, step, last] => (first, step, last),
         _ => return Err(format!("`{text}` has too many colons: write first:step:last")),
     };
+    if !numbers.iter().all(|number| number.is_finite()) {
+        return Err(format!("`{text}` has no end: its numbers have to be finite"));
+    }
     if step == 0.0 {
         return Err(format!("`{text}` has no end: its step is zero"));
     }
     let steps = (last - first) / step;
     // The last value belongs to it although 0.1 is no number of sixteen digits.
     let steps = (steps + 1e-9 * (1.0 + steps.abs())).floor();
-    if !(0.0..MOST as f64).contains(&steps) {
-        return Err(match steps >= 0.0 {
-            true => format!("`{text}` has more than {MOST} values"),
-            false => format!("`{text}` has no values: the step leads away from the last one"),
-        });
+    if steps < 0.0 {
+        return Err(format!(
+            "`{text}` has no values: for falling ones write first:step:last, such as 3:-1:1"
+        ));
+    }
+    if steps >= MOST as f64 {
+        return Err(format!("`{text}` has more than {MOST} values"));
     }
     Ok((0..=steps as usize).map(|at| round(first + at as f64 * step)).collect())
 }
@@ -68,7 +84,7 @@ pub(crate) fn sweep(options: &ArgMatches) -> Result<Sweep, Status> {
     };
     let sweep = Sweep { parameters: given("param"), starts: given("set-start") };
     if sweep.count() > MOST {
-        complain(&format!("these values make {} runs, and at most {MOST} are made", sweep.count()));
+        complain(&format!("these values make more than {MOST} runs, which are too many for one table"));
         return Err(Status::Failed);
     }
     Ok(sweep)
@@ -77,11 +93,13 @@ pub(crate) fn sweep(options: &ArgMatches) -> Result<Sweep, Status> {
 /// The values of the only run.
 pub(crate) fn single(options: &ArgMatches) -> Result<Overrides, Status> {
     let sweep = sweep(options)?;
-    if sweep.count() > 1 {
-        complain("there is one beginning at a time: give each name one value");
-        return Err(Status::Failed);
+    match sweep.run(0) {
+        Some((_, given)) if sweep.count() == 1 => Ok(given),
+        _ => {
+            complain("there is one beginning at a time: give each name one value");
+            Err(Status::Failed)
+        }
     }
-    Ok(sweep.run(0))
 }
 
 /// What came of all runs.
@@ -96,8 +114,7 @@ impl Runs {
     /// Makes all runs of a sweep.
     pub(crate) fn of(sweep: &Sweep, mut run: impl FnMut(&Overrides) -> Result<Trajectory, Failed>) -> Runs {
         let mut runs = Runs { done: Vec::new(), failed: Vec::new(), told: Vec::new() };
-        for number in 0..sweep.count() {
-            let (label, given) = (sweep.label(number), sweep.run(number));
+        for (label, given) in (0..).map_while(|number| sweep.run(number)) {
             let pairs = |list: &[(String, f64)]| {
                 list.iter()
                     .map(|(name, value)| (name.clone(), json!(value)))
@@ -120,28 +137,41 @@ impl Runs {
         runs
     }
 
-    /// The runs side by side; none if none reached its end. What failed is told once, with the values it failed with.
-    pub(crate) fn finish(
-        self,
-        experiment: &Experiment,
-    ) -> (Option<Trajectory>, Vec<wellposed::syntax::Diagnostic>, Value) {
-        let labels: Vec<&str> = self.failed.iter().map(|failed| failed.0.as_str()).collect();
-        let told = match labels.split_first() {
-            None => None,
-            Some((first, [])) => Some(format!("this is the run with {first}")),
-            Some((first, others)) => Some(format!(
-                "this is the run with {first}; {} failed as well: {}",
-                count(others.len(), "other run"),
-                others.join(", ")
-            )),
-        };
-        let found = self.failed.into_iter().next().map_or_else(Vec::new, |failed| failed.1.found);
-        let found = found.into_iter().map(|found| match &told {
-            Some(told) => found.note(told.clone()),
-            None => found,
+    /// The runs side by side, if any reached its end. What failed is told once, with the values it failed with.
+    pub(crate) fn finish(self, experiment: &Experiment) -> Finished {
+        let mut labels: Vec<&str> = self.failed.iter().map(|failed| failed.0.as_str()).collect();
+        let count_all = labels.len();
+        labels.truncate(NAMED);
+        let told = labels.split_first().map(|(first, others)| match others {
+            [] => format!("this is the run with {first}"),
+            others => {
+                let more = if count_all > NAMED { ", …" } else { "" };
+                let others = others.join(", ");
+                format!(
+                    "this is the run with {first}; {} failed as well: {others}{more}",
+                    count(count_all - 1, "other run")
+                )
+            }
         });
-        (side_by_side(experiment, &self.done), found.collect(), json!(self.told))
+        let failed = self.failed.into_iter().next().map(|failed| failed.1.found);
+        let failed = failed.map(|found| {
+            let noted = found.into_iter().map(|found| match &told {
+                Some(told) => found.note(told.clone()),
+                None => found,
+            });
+            noted.collect()
+        });
+        Finished { table: side_by_side(experiment, &self.done), failed, told: json!(self.told) }
     }
+}
+
+/// All runs of a sweep together.
+pub(crate) struct Finished {
+    pub(crate) table: Option<Trajectory>,
+    /// What is said of the runs that failed, if any did.
+    pub(crate) failed: Option<Vec<Diagnostic>>,
+    /// Each run for scripts.
+    pub(crate) told: Value,
 }
 
 #[cfg(test)]
@@ -157,8 +187,20 @@ mod tests {
         assert_eq!(list("R=1:3,10"), Ok(vec![1.0, 2.0, 3.0, 10.0]));
         assert_eq!(list("R=3:-1:1"), Ok(vec![3.0, 2.0, 1.0]));
         assert_eq!(list("on=true,false"), Ok(vec![1.0, 0.0]));
+        assert_eq!(list("R=1,2,1"), Ok(vec![1.0, 2.0]));
         assert_eq!(values("a[2].x=1").map(|found| found.0), Ok("a[2].x".to_string()));
-        for wrong in ["R", "R=", "R=x", "R=1:2:3:4", "R=1:-1:3", "R=0:1e-9:1", "R=1,,2", "R=1:0:2"] {
+        for wrong in [
+            "R",
+            "R=",
+            "R=x",
+            "R=1:2:3:4",
+            "R=1:-1:3",
+            "R=0:1e-9:1",
+            "R=1,,2",
+            "R=1:0:2",
+            "R=nan:1",
+            "R=1:inf",
+        ] {
             assert!(list(wrong).is_err(), "{wrong}");
         }
     }

@@ -1,7 +1,7 @@
 //! Attributes of variables, looked up once.
 
 use equations::{Attribute, Bounds, Context, Expr, ExprId, FlatModel, Value, Variability, VariableId, eval};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How much a variable is wanted as a state (MLS 3.6, 4.9.7.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -132,24 +132,30 @@ impl Attributes {
         matches!(model.exprs.get(at), Expr::Call(..))
     }
 
-    /// The same attributes with other values of parameters, which are in an order in which each uses earlier ones only.
-    pub(crate) fn revalued(&self, model: &FlatModel, parameters: &[(VariableId, ExprId)]) -> Attributes {
-        let mut attributes = Attributes { given: self.given.clone(), values: FxHashMap::default() };
+    /// The same attributes with other values of some parameters; all are in an order in which each uses earlier ones only.
+    pub(crate) fn revalued(
+        &self,
+        model: &FlatModel,
+        parameters: &[(VariableId, ExprId)],
+        changed: &FxHashSet<VariableId>,
+    ) -> Attributes {
+        let mut attributes = self.clone();
+        attributes.values.retain(|id, _| !changed.contains(id));
+        attributes.evaluate(model, parameters.iter().filter(|own| changed.contains(&own.0)));
+        attributes
+    }
+
+    fn evaluate<'p>(
+        &mut self,
+        model: &FlatModel,
+        parameters: impl Iterator<Item = &'p (VariableId, ExprId)>,
+    ) {
         let mut calls = FxHashMap::default();
         for &(variable, value) in parameters {
-            if let Some(value) = attributes.part(model, value, &mut calls) {
-                attributes.values.insert(variable, value);
+            if let Some(value) = self.part(model, value, &mut calls) {
+                self.values.insert(variable, value);
             }
         }
-        for (at, variable) in model.variables.iter().enumerate() {
-            // Constants are folded where they are used; their values are for the attributes of others.
-            if variable.variability == Variability::Constant
-                && let Some(value) = variable.binding.and_then(|binding| attributes.eval(model, binding))
-            {
-                attributes.values.insert(VariableId(at as u32), value);
-            }
-        }
-        attributes
     }
 
     /// The value that an expression of literals and parameters has.
@@ -162,7 +168,16 @@ impl Attributes {
 
 /// Reads the attributes of a model; `parameters` are in an order in which each uses earlier ones only.
 pub(crate) fn read(model: &FlatModel, parameters: &[(VariableId, ExprId)]) -> Attributes {
-    let mut attributes = Attributes::default().revalued(model, parameters);
+    let mut attributes = Attributes::default();
+    attributes.evaluate(model, parameters.iter());
+    for (at, variable) in model.variables.iter().enumerate() {
+        // Constants are folded where they are used; their values are for the attributes of others.
+        if variable.variability == Variability::Constant
+            && let Some(value) = variable.binding.and_then(|binding| attributes.eval(model, binding))
+        {
+            attributes.values.insert(VariableId(at as u32), value);
+        }
+    }
     for &(variable, attribute, value) in &model.attributes {
         let mut solver = attributes.get(variable);
         match attribute {

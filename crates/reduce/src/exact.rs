@@ -4,7 +4,7 @@
 //! inverse. Sums, products and quotients are therefore carried out modulo a prime ([`Residue`]) from the numbers that the
 //! model gives; what a function of parameters gives is taken as the number it is rounded to.
 
-use equations::{Expr, ExprId, FlatModel, Operator, Variability};
+use equations::{Expr, ExprId, FlatModel, Operator, VariableId};
 use rustc_hash::FxHashMap;
 use structure::Residue;
 
@@ -14,13 +14,20 @@ use crate::attributes::Attributes;
 pub(crate) struct Exact<'a> {
     model: &'a FlatModel,
     attributes: &'a Attributes,
+    /// The formulas of parameters.
+    formulas: FxHashMap<VariableId, ExprId>,
     known: FxHashMap<ExprId, Option<Residue>>,
 }
 
 impl<'a> Exact<'a> {
     /// The values of parameters are in the attributes; no parameter may depend on itself.
-    pub(crate) fn new(model: &'a FlatModel, attributes: &'a Attributes) -> Exact<'a> {
-        Exact { model, attributes, known: FxHashMap::default() }
+    pub(crate) fn new(
+        model: &'a FlatModel,
+        attributes: &'a Attributes,
+        parameters: &[(VariableId, ExprId)],
+    ) -> Exact<'a> {
+        let formulas = parameters.iter().copied().collect();
+        Exact { model, attributes, formulas, known: FxHashMap::default() }
     }
 
     /// The value of an expression; none if it is not known before the simulation.
@@ -45,10 +52,7 @@ impl<'a> Exact<'a> {
         match self.model.exprs.get(id) {
             Expr::Unary(Negate, a) => [Some(a), None],
             Expr::Binary(Add | Subtract | Multiply | Divide, a, b) => [Some(a), Some(b)],
-            Expr::Variable(variable) => {
-                let variable = &self.model.variables[variable.at()];
-                [variable.binding.filter(|_| variable.variability <= Variability::Parameter), None]
-            }
+            Expr::Variable(variable) => [self.formulas.get(&variable).copied(), None],
             _ => [None, None],
         }
     }

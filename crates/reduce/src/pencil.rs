@@ -19,7 +19,7 @@ pub fn pencil(model: &FlatModel, rows: &Rows) -> Option<Pencil> {
     let attributes = attributes::read(&sorted, &order);
     // With derivatives times zero, and times one.
     let [mut still, mut moving] = [Residue::ZERO, Residue::ONE]
-        .map(|rate| Point::new(model, rows).with_numbers(Exact::new(model, &attributes), rate));
+        .map(|rate| Point::new(model, rows).with_numbers(Exact::new(&sorted, &attributes, &order), rate));
     let mut pencil = Pencil::new(rows.columns.len());
     for at in 0..rows.rows.len() as u32 {
         let (values, both) = (still.row(at), moving.row(at));

@@ -1,17 +1,17 @@
 //! Whether a plan stands with other values of parameters.
 //!
 //! A plan is made for any values, but for what values decide: which parameters are zero and take unknowns out, which branch of
-//! a choice counts, what may be divided by, which start values agree, what is fixed. Each of these is asked again with the
-//! other values. As long as all answers are the same, so is the plan, and the code that was made of it.
+//! a choice counts, what may be divided by or undone, by which states a constraint is solved, which start values agree, what is
+//! fixed. All of this is asked twice, with the old values and with the new ones. As long as all answers are the same, so is
+//! the plan, and the code that was made of it.
 
-use equations::{Attribute, Expr, ExprId, FlatModel, Operator, Type, VariableId};
+use equations::{Attribute, Bounds, Expr, ExprId, FlatModel, Type, Value, VariableId};
 use rustc_hash::FxHashSet;
 
-use crate::attributes::Attributes;
-use crate::dae::{Alias, Dae};
+use crate::dae::{Alias, Dae, RowId};
 use crate::finder::holders;
 use crate::plan::Plan;
-use crate::schedule::Block;
+use crate::schedule::{Assign, Block, formula};
 
 impl Plan {
     /// Gives parameters other values: the list of all of them in the order in which they are computed. If the plan does not
@@ -22,22 +22,24 @@ impl Plan {
         if changed.is_empty() {
             return true;
         }
-        let zeros = dae.zeros();
-        let new = dae.attributes.revalued(&dae.model, parameters);
-        let old = std::mem::replace(&mut dae.attributes, new);
-        let same_zeros = dae.zeros() == zeros;
-        let new = std::mem::replace(&mut dae.attributes, old);
-        let premises = Premises { dae: &self.reduced.dae, changed: &changed, new: &new };
-        if !(same_zeros && premises.hold(self)) {
+        let touched =
+            holders(&dae.model.exprs, &|expr| matches!(expr, Expr::Variable(id) if changed.contains(&id)));
+        let other = dae.attributes.revalued(&dae.model, parameters, &changed);
+        let mut ids: Vec<VariableId> = changed.into_iter().collect();
+        ids.sort_unstable();
+        // A text is known by its symbol when code is made.
+        if ids.iter().any(|id| dae.model.variables[id.at()].kind == Type::String) {
             return false;
         }
-        let old = std::mem::replace(&mut self.reduced.dae.attributes, new);
-        if self.reduced.check_ranks(&self.schedule).is_err() {
-            self.reduced.dae.attributes = old;
-            return false;
+        let before = self.answers(&ids, &touched);
+        let dae = &mut self.reduced.dae;
+        let attributes = std::mem::replace(&mut dae.attributes, other);
+        let old = std::mem::replace(&mut dae.parameters, parameters.to_vec());
+        if self.answers(&ids, &touched) == before {
+            return true;
         }
-        self.reduced.dae.parameters = parameters.to_vec();
-        true
+        (self.reduced.dae.attributes, self.reduced.dae.parameters) = (attributes, old);
+        false
     }
 }
 
@@ -51,127 +53,120 @@ fn changed(
     for (old, new) in old.iter().zip(new) {
         // A text that was settled no longer tells what it depends on; its declaration does.
         let declared = model.variables[new.0.at()].binding;
-        let uses = model.exprs.variables([new.1].into_iter().chain(declared));
-        if old != new || uses.iter().any(|used| changed.contains(used)) {
+        let uses = || model.exprs.variables([new.1].into_iter().chain(declared));
+        if old != new || !changed.is_empty() && uses().iter().any(|used| changed.contains(used)) {
             changed.insert(new.0);
         }
     }
     changed
 }
 
-/// What is asked again.
-struct Premises<'a> {
-    /// With the values that the plan was made for.
-    dae: &'a Dae,
-    changed: &'a FxHashSet<VariableId>,
-    /// The other values.
-    new: &'a Attributes,
+/// What values decide.
+#[derive(PartialEq)]
+struct Answers {
+    /// What is known of parameters when code is made: all but real numbers, and what was put in as a number.
+    known: Vec<Option<Value>>,
+    zeros: Vec<VariableId>,
+    attributes: Vec<Attributed>,
+    /// Whether start values of what is one and the same agree.
+    starts: Vec<Option<bool>>,
+    /// What rows are solved by.
+    formulas: Vec<Option<(ExprId, Option<ExprId>)>>,
+    /// The factors by which states were chosen, and whether they may vanish; those of choices that are made anew while the
+    /// model runs have the values of the beginning.
+    factors: Vec<(Option<f64>, bool)>,
+    begin: Vec<Option<Vec<f64>>>,
+    /// Whether rows with known coefficients are independent.
+    regular: bool,
 }
 
-impl Premises<'_> {
-    fn hold(&self, plan: &Plan) -> bool {
-        self.values() && self.attributes() && self.starts() && self.divisors(plan) && self.factors(plan)
-    }
+/// What an attribute says.
+#[derive(PartialEq)]
+enum Attributed {
+    Value(Option<Value>),
+    Bounds(Bounds),
+    Size(Option<f64>),
+    None,
+}
 
-    /// What is no real number is known when code is made, and so is what was put in as a number.
-    fn values(&self) -> bool {
-        self.changed.iter().all(|&id| {
-            let kind = self.dae.model.variables[id.at()].kind;
-            if kind == Type::Real && self.dae.aliases[id.at()].is_none() {
-                return true;
-            }
-            let old = self.dae.attributes.value(id);
-            kind != Type::String && (old.is_none() || old == self.new.value(id))
-        })
-    }
-
-    /// What is fixed, what is wanted as a state, and where values begin that nothing is said about.
-    fn attributes(&self) -> bool {
-        let model = &self.dae.model;
-        model.attributes.iter().all(|&(variable, attribute, value)| match attribute {
-            Attribute::Fixed | Attribute::StateSelect => self.same(|view| view.eval(model, value)),
-            Attribute::Min | Attribute::Max => self.same(|view| view.fallback(model, self.kept(variable))),
-            _ => true,
-        })
-    }
-
-    /// Start values of what is one and the same agree as before.
-    fn starts(&self) -> bool {
-        let model = &self.dae.model;
-        let starts = model.attributes.iter().filter(|found| found.1 == Attribute::Start);
-        starts.into_iter().all(|&(variable, _, own)| {
-            let (kept, negated) = match self.dae.aliases[variable.at()] {
-                Some(Alias::Variable { of, negated }) => (self.dae.attributes.get(of).start, negated),
-                Some(Alias::Literal(number)) => (Some(number), false),
-                None => (self.dae.attributes.get(variable).start, false),
-            };
-            let Some(kept) = kept.filter(|&kept| kept != own) else { return true };
-            self.same(|view| {
-                let (own, kept) = (view.number(model, own)?, view.number(model, kept)?);
-                Some(if negated { own == -kept } else { own == kept })
-            })
-        })
-    }
-
-    /// What could not vanish still cannot.
-    fn divisors(&self, plan: &Plan) -> bool {
-        let exprs = &self.dae.model.exprs;
-        let touched = self.touched();
-        let mut todo: Vec<ExprId> = self.dae.rows.iter().flat_map(|row| [row.left, row.right]).collect();
-        for block in plan.schedule.blocks.iter().chain(&plan.initialization.blocks) {
-            let assigns = match block {
-                Block::Assign(assign) => std::slice::from_ref(assign).iter(),
-                Block::Torn(torn) => torn.inner.iter(),
-            };
-            todo.extend(assigns.map(|assign| assign.value));
-        }
-        let mut seen = vec![false; exprs.len()];
-        while let Some(id) = todo.pop() {
-            if !touched[id.at()] || std::mem::replace(&mut seen[id.at()], true) {
-                continue;
-            }
-            if let Expr::Binary(Operator::Divide | Operator::ElementDivide, _, below) = exprs.get(id)
-                && touched[below.at()]
-                && !self.same(|view| self.vanishes(view, below))
-            {
-                return false;
-            }
-            exprs.get(id).children(exprs, &mut todo);
-        }
-        true
-    }
-
-    /// The factors by which states were chosen vanish as before.
-    fn factors(&self, plan: &Plan) -> bool {
-        let all = plan.reduced.parts.iter().flat_map(crate::select::Part::factors);
-        let touched = self.touched();
-        let mut all = all.filter(|factor| touched[factor.at()]);
-        let zero = |view: &Attributes, id| view.number(&self.dae.model, id).map(|number| number == 0.0);
-        all.all(|id| self.same(|view| (zero(view, id), self.vanishes(view, id))))
-    }
-
-    /// Whether an expression may be zero.
-    fn vanishes(&self, view: &Attributes, id: ExprId) -> bool {
-        let model = &self.dae.model;
-        !model.exprs.bounds(id, &|variable| view.bounds(model, variable)).excludes_zero()
-    }
-
-    /// The expressions that have another value now.
-    fn touched(&self) -> Vec<bool> {
-        let changed = |expr| matches!(expr, Expr::Variable(id) if self.changed.contains(&id));
-        holders(&self.dae.model.exprs, &changed)
-    }
-
-    /// Whether an answer is the same with the old and the new values.
-    fn same<A: PartialEq>(&self, ask: impl Fn(&Attributes) -> A) -> bool {
-        ask(&self.dae.attributes) == ask(self.new)
-    }
-
-    /// What a variable was replaced by.
-    fn kept(&self, variable: VariableId) -> VariableId {
-        match self.dae.aliases[variable.at()] {
-            Some(Alias::Variable { of, .. }) => of,
-            _ => variable,
+impl Plan {
+    /// What the present values decide about what these parameters reach.
+    fn answers(&mut self, changed: &[VariableId], touched: &[bool]) -> Answers {
+        let dae = &self.reduced.dae;
+        let coded = |id: &&VariableId| {
+            dae.model.variables[id.at()].kind != Type::Real || dae.aliases[id.at()].is_some()
+        };
+        let parts = &self.reduced.parts;
+        let factors = parts.iter().flat_map(crate::select::Part::factors).filter(|id| touched[id.at()]);
+        let bounds = |id: VariableId| dae.attributes.bounds(&dae.model, id);
+        let vanishes = |id| !dae.model.exprs.bounds(id, &bounds).excludes_zero();
+        let dynamic = (0..parts.len()).filter(|&at| parts[at].dynamic());
+        Answers {
+            known: changed.iter().filter(coded).map(|&id| dae.attributes.value(id).cloned()).collect(),
+            zeros: dae.zeros(),
+            attributes: attributes(dae),
+            starts: starts(dae),
+            factors: factors.map(|id| (dae.attributes.number(&dae.model, id), vanishes(id))).collect(),
+            begin: dynamic.map(|at| self.reduced.factors_at_start(at)).collect(),
+            regular: self.reduced.check_ranks(&self.schedule).is_ok(),
+            formulas: self.formulas(touched),
         }
     }
+
+    /// How the rows that these values reach are solved.
+    fn formulas(&mut self, touched: &[bool]) -> Vec<Option<(ExprId, Option<ExprId>)>> {
+        let running = self.schedule.blocks.iter().flat_map(assigns);
+        let running = running.map(|assign| (self.reduced.dae.rows[assign.row.at()], assign.variable));
+        let rows = &self.initialization.rows;
+        let first = self.initialization.blocks.iter().flat_map(assigns);
+        let first = first.map(|assign| (rows[assign.row.at()], assign.variable));
+        let mut all: Vec<_> = running.chain(first).collect();
+        all.retain(|(row, _)| touched[row.left.at()] || touched[row.right.at()]);
+        let dae = &mut self.reduced.dae;
+        let bounds = dae.all_bounds();
+        let solved = all.into_iter().map(|(row, variable)| {
+            let found = formula(dae, RowId(0), &row, variable, &bounds)?;
+            Some((found.value, found.divisor))
+        });
+        solved.collect()
+    }
+}
+
+fn assigns(block: &Block) -> impl Iterator<Item = &Assign> {
+    let (one, inner) = match block {
+        Block::Assign(assign) => (Some(assign), [].as_slice()),
+        Block::Torn(torn) => (None, torn.inner.as_slice()),
+    };
+    one.into_iter().chain(inner)
+}
+
+fn attributes(dae: &Dae) -> Vec<Attributed> {
+    let (model, own) = (&dae.model, &dae.attributes);
+    let kept = |variable: VariableId| match dae.aliases[variable.at()] {
+        Some(Alias::Variable { of, .. }) => of,
+        _ => variable,
+    };
+    let all = model.attributes.iter().map(|&(variable, attribute, value)| match attribute {
+        Attribute::Fixed | Attribute::StateSelect => Attributed::Value(own.eval(model, value)),
+        Attribute::Min | Attribute::Max => Attributed::Bounds(own.bounds(model, kept(variable))),
+        Attribute::Nominal => Attributed::Size(own.nominal(model, kept(variable))),
+        _ => Attributed::None,
+    });
+    all.collect()
+}
+
+fn starts(dae: &Dae) -> Vec<Option<bool>> {
+    let (model, own) = (&dae.model, &dae.attributes);
+    let starts = model.attributes.iter().filter(|found| found.1 == Attribute::Start);
+    let agree = starts.map(|&(variable, _, written)| {
+        let (kept, negated) = match dae.aliases[variable.at()] {
+            Some(Alias::Variable { of, negated }) => (own.get(of).start, negated),
+            Some(Alias::Literal(number)) => (Some(number), false),
+            None => (own.get(variable).start, false),
+        };
+        let kept = kept.filter(|&kept| kept != written)?;
+        let (written, kept) = (own.number(model, written)?, own.number(model, kept)?);
+        Some(if negated { written == -kept } else { written == kept })
+    });
+    agree.collect()
 }

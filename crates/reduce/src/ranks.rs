@@ -13,7 +13,7 @@ impl Reduced {
     /// # Errors
     /// The first block that has no solution, or many.
     pub(crate) fn check_ranks(&self, schedule: &Schedule) -> Result<(), Unsolvable> {
-        let mut exact = Exact::new(&self.dae.model, &self.dae.attributes);
+        let mut exact = Exact::new(&self.dae.model, &self.dae.attributes, &self.dae.parameters);
         for block in &schedule.blocks {
             let Block::Torn(torn) = block else { continue };
             let Some(linear) = torn.linear.as_ref().filter(|linear| linear.constant) else { continue };

@@ -12,7 +12,7 @@ use equations::{Bounds, ExprId, VariableId};
 use crate::dae::{Dae, RowId, RowKind, Unsolvable};
 use crate::index::Reduced;
 use crate::initial::over;
-pub(crate) use sort::Problem;
+pub(crate) use sort::{Problem, formula};
 
 /// A variable that is computed by a formula.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Several runs of one model, side by side.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::plot::Plot;
 use crate::{Experiment, Overrides, Trajectory};
@@ -21,54 +21,65 @@ impl Sweep {
         lengths.fold(1, usize::saturating_mul)
     }
 
-    /// The values of a run; the last name changes from run to run.
-    pub fn run(&self, number: usize) -> Overrides {
-        let mut rest = number;
+    /// The values of a run, and its name: the values that other runs do not have. None if there are fewer runs. The last
+    /// name changes from run to run.
+    pub fn run(&self, number: usize) -> Option<(String, Overrides)> {
+        if number >= self.count() {
+            return None;
+        }
+        let (mut rest, mut labels) = (number, Vec::new());
         let mut pick = |list: &[(String, Vec<f64>)]| {
             let mut picked: Vec<(String, f64)> = Vec::with_capacity(list.len());
             for (name, values) in list.iter().rev() {
-                picked.push((name.clone(), values[rest % values.len()]));
+                let value = values[rest % values.len()];
                 rest /= values.len();
+                if values.len() > 1 {
+                    labels.push(format!("{name}={value}"));
+                }
+                picked.push((name.clone(), value));
             }
             picked.reverse();
             picked
         };
         let starts = pick(&self.starts);
-        Overrides { parameters: pick(&self.parameters), starts }
-    }
-
-    /// The values of a run that other runs do not have, as text.
-    pub fn label(&self, number: usize) -> String {
-        let varies = |list: &[(String, Vec<f64>)]| -> Vec<bool> {
-            list.iter().map(|(_, values)| values.len() > 1).collect()
-        };
-        let Overrides { parameters, starts } = self.run(number);
-        let varied = varies(&self.parameters).into_iter().chain(varies(&self.starts));
-        let all = parameters.into_iter().chain(starts).zip(varied).filter(|given| given.1);
-        let texts: Vec<String> = all.map(|((name, value), _)| format!("{name}={value}")).collect();
-        texts.join(" ")
+        let parameters = pick(&self.parameters);
+        labels.reverse();
+        Some((labels.join(" "), Overrides { parameters, starts }))
     }
 }
 
-/// One table of several runs with their labels: every variable once for each run, at the points of the experiment that all
-/// runs reached. Events are not among them: each run has them at other times.
+/// One table of several runs with their labels: every variable that all of them have once for each run, at the points of the
+/// experiment that all runs reached. Events are not among them: each run has them at other times.
 pub fn side_by_side(experiment: &Experiment, runs: &[(String, Trajectory)]) -> Option<Trajectory> {
     let first = &runs.first()?.1;
+    // A time of zero may be the negative one.
+    let mark = |t: &f64| (t + 0.0).to_bits();
     let mut times = experiment.grid();
     for (_, run) in runs {
-        let known: FxHashSet<u64> = run.times.iter().map(|t| t.to_bits()).collect();
-        times.retain(|t| known.contains(&t.to_bits()));
+        let known: FxHashSet<u64> = run.times.iter().map(mark).collect();
+        times.retain(|t| known.contains(&mark(t)));
     }
     let shown = if first.shown.is_empty() { Plot::interesting(first) } else { first.shown.clone() };
-    let listed = (0..first.signals.len()).filter(|&at| at < first.listed || shown.contains(&at));
-    let listed: Vec<usize> = listed.filter(|&at| !first.signals[at].parameter).collect();
-    let mut columns = Vec::with_capacity(listed.len() * runs.len());
-    for &at in &listed {
-        let signal = &first.signals[at];
-        columns.extend(
-            runs.iter().map(|(label, _)| (format!("{} @ {label}", signal.name), signal.unit.as_str())),
-        );
+    // Plans differ in the derivatives they need.
+    let numbers: Vec<FxHashMap<&str, usize>> = runs
+        .iter()
+        .map(|(_, run)| run.signals.iter().zip(0..).map(|(signal, at)| (signal.name.as_str(), at)).collect())
+        .collect();
+    let wanted: FxHashSet<usize> = shown.iter().copied().chain(0..first.listed).collect();
+    let mut listed: Vec<(usize, Vec<usize>)> = Vec::new();
+    for (at, signal) in first.signals.iter().enumerate().filter(|found| wanted.contains(&found.0)) {
+        let places: Option<Vec<usize>> =
+            numbers.iter().map(|names| names.get(signal.name.as_str()).copied()).collect();
+        listed.extend(places.filter(|_| !signal.parameter).map(|places| (at, places)));
     }
+    let columns: Vec<(String, &str)> = listed
+        .iter()
+        .flat_map(|(at, _)| {
+            let signal = &first.signals[*at];
+            let name = |label: &str| format!("{} @ {label}", signal.name);
+            runs.iter().map(move |(label, _)| (name(label), signal.unit.as_str()))
+        })
+        .collect();
     // Where an event falls on a time of the table, what holds after it counts.
     let points: Vec<Vec<usize>> = runs
         .iter()
@@ -76,30 +87,42 @@ pub fn side_by_side(experiment: &Experiment, runs: &[(String, Trajectory)]) -> O
         .collect();
     let mut values = Vec::with_capacity(columns.len() * times.len());
     for at in 0..times.len() {
-        for &signal in &listed {
-            values.extend(runs.iter().zip(&points).map(|((_, run), points)| run.value(points[at], signal)));
+        for (_, places) in &listed {
+            let all = runs.iter().zip(&points).zip(places);
+            values.extend(all.map(|(((_, run), points), &signal)| run.value(points[at], signal)));
         }
     }
     let mut table = Trajectory::of_table(&first.axis, &columns, times, values);
     for (at, signal) in table.signals.iter_mut().enumerate() {
-        signal.description.clone_from(&first.signals[listed[at / runs.len()]].description);
+        signal.description.clone_from(&first.signals[listed[at / runs.len()].0].description);
     }
-    let place = |at: usize| listed.iter().position(|&known| known == at);
-    let numbers = shown.iter().filter_map(|&at| place(at));
-    table.shown = numbers.flat_map(|at| (0..runs.len()).map(move |run| at * runs.len() + run)).collect();
-    for (_, run) in runs {
-        table.statistics += run.statistics;
-        table.stiff |= run.stiff;
-        for warning in &run.warnings {
-            if !table.warnings.iter().any(|known| known.message == warning.message) {
-                table.warnings.push(warning.clone());
-            }
-        }
-    }
+    let places = shown.iter().filter_map(|at| listed.binary_search_by_key(at, |own| own.0).ok());
+    table.shown = places.flat_map(|at| (0..runs.len()).map(move |run| at * runs.len() + run)).collect();
+    gather(&mut table, runs);
     Some(table)
 }
 
+/// What was said and done in all runs. What is said in several of them is said once, of the first.
+fn gather(table: &mut Trajectory, runs: &[(String, Trajectory)]) {
+    let mut said = FxHashSet::default();
+    for (label, run) in runs {
+        table.statistics += run.statistics;
+        table.stiff |= run.stiff;
+        for warning in
+            run.warnings.iter().filter(|warning| said.insert((warning.code, warning.primary.place)))
+        {
+            table.warnings.push(warning.clone().note(format!("in the run with {label}")));
+        }
+    }
+    let reached = |run: &Trajectory| run.times.last().copied().unwrap_or(f64::NAN);
+    let ended = runs.iter().filter_map(|(label, run)| Some((label, run, run.ended.as_ref()?)));
+    if let Some((label, _, reason)) = ended.min_by(|a, b| reached(a.1).total_cmp(&reached(b.1))) {
+        table.ended = Some(format!("{reason} (in the run with {label}; the table ends there)"));
+    }
+}
+
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -110,11 +133,14 @@ mod tests {
             starts: vec![("v".into(), vec![0.0, 0.5, 1.0])],
         };
         assert_eq!(sweep.count(), 6);
-        let labels: Vec<String> = (0..6).map(|number| sweep.label(number)).collect();
+        let labels: Vec<String> = (0..6).map(|number| sweep.run(number).unwrap().0).collect();
         assert_eq!(labels, ["R=1 v=0", "R=1 v=0.5", "R=1 v=1", "R=2 v=0", "R=2 v=0.5", "R=2 v=1"]);
-        let run = sweep.run(4);
+        let run = sweep.run(4).unwrap().1;
         assert_eq!(run.parameters, [("R".to_string(), 2.0), ("C".to_string(), 5.0)]);
         assert_eq!(run.starts, [("v".to_string(), 0.5)]);
-        assert_eq!(Sweep::default().count(), 1);
+        assert!(sweep.run(6).is_none());
+        assert_eq!(Sweep::default().run(0).unwrap().0, "");
+        let none = Sweep { parameters: vec![("R".into(), Vec::new())], ..Sweep::default() };
+        assert!(none.count() == 0 && none.run(0).is_none());
     }
 }

@@ -4,12 +4,13 @@
 
 mod model;
 
+use std::cell::Cell;
 use std::path::Path;
 
 use equations::{Type, Variability, VariableId};
 use model::{Text, last};
 use wellposed::equations::{self, FlatModel};
-use wellposed::{Experiment, Failed, Overrides, Simulator, Trajectory};
+use wellposed::{Experiment, Failed, Overrides, Patience, Simulator, Trajectory, simulate, states};
 
 const CHARGE: &str = "model Charge
   parameter Real R = 2;
@@ -37,6 +38,21 @@ struct Case {
     experiment: Experiment,
 }
 
+/// Nobody waits for a value with which a model never ends.
+#[derive(Default)]
+struct Hurry(Cell<u32>);
+
+impl Patience for Hurry {
+    fn wait(&self, _: f64, steps: u64) -> bool {
+        steps < 3_000
+    }
+
+    fn waits(&self) -> bool {
+        self.0.set(self.0.get() + 1);
+        self.0.get() < 30_000
+    }
+}
+
 impl Case {
     fn new(text: &str) -> Option<Case> {
         let text = Text::new(text);
@@ -50,11 +66,14 @@ impl Case {
     }
 
     fn again(&self, simulator: &mut Simulator, overrides: &Overrides) -> Result<Trajectory, Failed> {
-        simulator.run(&self.experiment, overrides, &|| true, None)
+        simulator.run(&self.experiment, overrides, &Hurry::default(), None)
     }
 
     fn anew(&self, overrides: &Overrides) -> Result<Trajectory, Vec<wellposed::syntax::Diagnostic>> {
-        self.text.run(self.model.clone(), &self.experiment, overrides)
+        let Case { text, model, experiment } = self;
+        let (files, loaded, hurry) = (&text.files, &text.loaded, Hurry::default());
+        let done = simulate(files, loaded, model.clone(), experiment, overrides, &hurry, None);
+        done.map_err(|failed| failed.found)
     }
 }
 
@@ -184,6 +203,39 @@ fn what_made_a_choice_of_states_safe_may_not() {
 }
 
 #[test]
+fn rows_may_become_dependent() {
+    let text = "model M parameter Real a = 2; Real x, y; equation a*x + y = time; x + y = 2*time; end M;";
+    turns(text, "a", (2.0, 1.0));
+}
+
+#[test]
+fn what_a_root_is_equal_to_may_be_negative() {
+    turns("model M parameter Real a = 2; Real x(start = 1); equation sqrt(x) = a; end M;", "a", (2.0, -2.0));
+    let text = "model M parameter Real a = 0; Real y(min = a) = cos(time); Real x(start = 1); equation
+        sqrt(x) = y; end M;";
+    turns(text, "a", (0.0, -1.0));
+}
+
+#[test]
+fn start_values_decide_by_which_states_a_run_begins() {
+    let text = "model M parameter Real a = 1; Real x(start = a), y(start = 1 - a), u, v, f; equation
+        x^2 + y^2 = 1; der(x) = u; der(y) = v; der(u) = -f*x; der(v) = -f*y - 9.81; end M;";
+    turns(text, "a", (1.0, 0.1));
+}
+
+#[test]
+fn texts_of_one_run_are_not_those_of_another() {
+    let text = "model M
+        function length input String s; output Integer n; external \"C\" n = ModelicaStrings_length(s); end length;
+        parameter Real a = 10; Integer n = length(String(a)); end M;";
+    let case = Case::new(text).unwrap();
+    let mut simulator = case.simulator();
+    for (value, long) in [(10.0, 2.0), (12345.0, 5.0), (10.0, 2.0)] {
+        assert_eq!(last(&case.again(&mut simulator, &parameter("a", value)).unwrap(), "n"), long);
+    }
+}
+
+#[test]
 fn what_nothing_is_said_about_begins_within_its_bounds() {
     let text = "model M parameter Real a = 1; Real x(min = a); equation der(x) = -x; end M;";
     turns(text, "a", (1.0, 3.0));
@@ -221,32 +273,34 @@ fn a_second_run_is_like_a_first() {
         case.experiment.stop = case.experiment.start + 0.02 * (case.experiment.stop - case.experiment.start);
         let mut simulator = case.simulator();
         let _ = case.again(&mut simulator, &Overrides::default());
-        for (name, number) in numbers(&case.model).into_iter().take(3) {
-            for value in [2.0 * number + 0.125, 0.5 * number, -number, 0.0] {
-                let overrides = parameter(&name, value);
-                let before = simulator.plans();
-                let (again, anew) = (case.again(&mut simulator, &overrides), case.anew(&overrides));
-                runs += 1;
-                kept += usize::from(simulator.plans() == before);
-                let place = format!("{} with {name} = {value}", path.display());
-                match (again, anew) {
-                    (Ok(again), Ok(anew)) => {
-                        let ends = |run: &Trajectory| run.times.last().copied();
-                        assert_eq!(ends(&again), ends(&anew), "{place}");
-                        for signal in again.signals.iter().map(|signal| signal.name.as_str()) {
-                            let (found, expected) = (last(&again, signal), last(&anew, signal));
-                            let equal = (found - expected).abs() <= 1e-4 * (1.0 + expected.abs());
-                            assert!(equal, "{place}: {signal} is {found} and should be {expected}");
-                        }
+        let parameters = numbers(&case.model).into_iter().take(3).flat_map(|(name, number)| {
+            [2.0 * number + 0.125, 0.5 * number, -number, 0.0].map(|value| parameter(&name, value))
+        });
+        let states = states(case.model.clone()).unwrap_or_default().into_iter().take(2);
+        let starts = states.flat_map(|name| [1.0, 0.5].map(|value| start(&name, value)));
+        for overrides in parameters.chain(starts) {
+            let before = simulator.plans();
+            let (again, anew) = (case.again(&mut simulator, &overrides), case.anew(&overrides));
+            runs += 1;
+            kept += usize::from(simulator.plans() == before);
+            let place = format!("{} with {overrides:?}", path.display());
+            match (again, anew) {
+                (Ok(again), Ok(anew)) => {
+                    let ends = |run: &Trajectory| run.times.last().copied();
+                    assert_eq!(ends(&again), ends(&anew), "{place}");
+                    for signal in again.signals.iter().map(|signal| signal.name.as_str()) {
+                        let (found, expected) = (last(&again, signal), last(&anew, signal));
+                        let equal = (found - expected).abs() <= 1e-4 * (1.0 + expected.abs());
+                        assert!(equal, "{place}: {signal} is {found} and should be {expected}");
                     }
-                    (Err(again), Err(anew)) => {
-                        let codes = |list: &[wellposed::syntax::Diagnostic]| {
-                            list.iter().map(|found| found.code).collect::<Vec<_>>()
-                        };
-                        assert_eq!(codes(&again.found), codes(&anew), "{place}");
-                    }
-                    (again, anew) => panic!("{place}: {} and {}", again.is_ok(), anew.is_ok()),
                 }
+                (Err(again), Err(anew)) => {
+                    let codes = |list: &[wellposed::syntax::Diagnostic]| {
+                        list.iter().map(|found| found.code).collect::<Vec<_>>()
+                    };
+                    assert_eq!(codes(&again.found), codes(&anew), "{place}");
+                }
+                (again, anew) => panic!("{place}: {} and {}", again.is_ok(), anew.is_ok()),
             }
         }
     }

@@ -35,6 +35,12 @@ type Key = (FunctionId, usize);
 type Kept<T> = (Arc<[Shape]>, T);
 
 impl Routines {
+    /// Forgets what calls gave, and keeps their code: texts have other numbers in another run.
+    pub fn forget(&mut self) {
+        self.recent.iter_mut().for_each(|recent| *recent = Recent::default());
+        self.outside.values_mut().flat_map(|kept| &mut kept.1).for_each(|recent| *recent = Recent::default());
+    }
+
     /// The routine of a call, made if it was not; none if the function cannot be one.
     pub(super) fn find(&mut self, exprs: &Exprs, functions: &[Function], site: &Site) -> Option<usize> {
         let key = (site.function, Arc::as_ptr(&site.inputs).cast::<Shape>() as usize);

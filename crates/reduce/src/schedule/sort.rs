@@ -206,7 +206,7 @@ impl Dae {
 }
 
 /// A row solved for a variable by a formula, if there is one.
-pub(super) fn formula(
+pub(crate) fn formula(
     dae: &mut Dae,
     name: RowId,
     row: &Equality,

@@ -23,7 +23,7 @@ impl Reduced {
 
     /// The factors of a part at the beginning. None if they depend on what has no start value; what is chosen among has
     /// one always, and if nothing is said it is zero.
-    fn factors_at_start(&self, at: usize) -> Option<Vec<f64>> {
+    pub(crate) fn factors_at_start(&self, at: usize) -> Option<Vec<f64>> {
         let dae = &self.dae;
         let part = &self.parts[at];
         let values = |variable: VariableId| {

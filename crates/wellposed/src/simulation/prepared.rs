@@ -78,32 +78,38 @@ impl Prepared {
 
     /// Gives it other values. False if it was made for other variables, or stands only with the values it was made with.
     pub(super) fn revalue(&mut self, settled: &Settled) -> bool {
-        let Some(open) = &self.open else { return false };
-        if open.settled == *settled {
-            return self.plan.revalue(&open.parameters);
-        }
+        let Some(parameters) = self.parameters(settled) else { return false };
+        self.plan.revalue(&parameters)
+    }
+
+    /// All parameters with what is given; none if what was given when it was made is not given now, or the reverse.
+    fn parameters(&mut self, settled: &Settled) -> Option<Vec<(VariableId, ExprId)>> {
+        let open = self.open.as_ref()?;
         let ids = |list: &[(VariableId, Expr)]| list.iter().map(|given| given.0).collect::<Vec<_>>();
         let given = ids(&settled.parameters);
         // What ticks was decided by values.
-        if self.clocked.is_some()
+        let ticks = self.clocked.is_some() && open.settled != *settled;
+        if ticks
             || ids(&open.settled.starts) != ids(&settled.starts)
             || !ids(&open.settled.parameters).iter().all(|id| given.contains(id))
         {
-            return false;
+            return None;
         }
         let starts = (open.starts..).map(VariableId).zip(settled.starts.iter().map(|given| given.1));
         let mut parameters = open.parameters.clone();
         for (id, value) in settled.parameters.iter().copied().chain(starts) {
-            let Some(own) = parameters.iter_mut().find(|own| own.0 == id) else { return false };
+            let own = parameters.iter_mut().find(|own| own.0 == id)?;
             own.1 = self.plan.reduced.dae.model.exprs.add(value);
         }
-        self.plan.revalue(&parameters)
+        Some(parameters)
     }
 
     /// Keeps what a run made of functions for the next.
     pub(super) fn keep(&self, calls: &mut Evaluator) {
         if let Some(open) = &self.open {
-            open.routines.set(std::mem::take(&mut calls.routines));
+            let mut routines = std::mem::take(&mut calls.routines);
+            routines.forget();
+            open.routines.set(routines);
         }
     }
 
@@ -139,10 +145,12 @@ impl Prepared {
 
     /// Makes other choices of states. False if they lead nowhere.
     pub(super) fn choose(&mut self, better: &Better) -> bool {
-        let chosen = self.plan.choose(better);
+        if !self.plan.choose(better) {
+            return false;
+        }
         self.derivatives = derivatives(&mut self.plan);
         self.layout = Layout::new(&self.plan.reduced.dae);
-        chosen
+        true
     }
 
     /// Solves for the beginning. If that fails because of a parameter that the model forbids, it says so.
@@ -164,6 +172,7 @@ impl Prepared {
         let beginning = Beginning { plan: &self.plan, layout, start };
         let solved = beginning.solve(&mut values, &mut calls);
         if let Err(Halt::Impatient(_)) = solved {
+            self.keep(&mut calls);
             return Err(Stopped {
                 time: None,
                 halt: Halt::Impatient(start),
@@ -187,6 +196,7 @@ impl Prepared {
         if let Err(halt) = fine {
             let choices = Choices::new(&self.plan, layout).ok().flatten();
             let better = choices.and_then(|mut choices| choices.suggest(&mut values, &mut calls));
+            self.keep(&mut calls);
             return Err(Stopped { time: None, halt, values, better, until: None });
         }
         let clockwork = self.clocked.as_ref().map(|clocked| {
@@ -208,7 +218,10 @@ impl Prepared {
                 machine.assertions.late = true;
                 Ok(machine)
             }
-            Err(halt) => Err(stopped(halt, machine.values)),
+            Err(halt) => {
+                self.keep(&mut machine.calls);
+                Err(stopped(halt, machine.values))
+            }
         }
     }
 

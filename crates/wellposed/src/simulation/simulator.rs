@@ -88,24 +88,35 @@ impl<'a> Simulator<'a> {
         host: Option<&dyn external::Host>,
     ) -> Result<Trajectory, Failed> {
         let settled = self.changeable.settle(&self.model, overrides)?;
-        let stands = self.prepared.as_mut().is_some_and(|prepared| prepared.revalue(&settled));
-        if !stands {
-            self.forget();
-            self.plans += 1;
-            self.prepared = Some(Prepared::open(self.model.clone(), settled, &self.resources)?);
-        }
-        let Some(prepared) = &mut self.prepared else { return Err(Failed::from(Vec::new())) };
+        let last = self.prepared.take().and_then(|mut prepared| {
+            let stands = prepared.revalue(&settled);
+            self.made += if stands { 0 } else { prepared.made() };
+            stands.then_some(prepared)
+        });
+        let mut prepared = match last {
+            Some(prepared) => prepared,
+            None => {
+                self.plans += 1;
+                Prepared::open(self.model.clone(), settled, &self.resources)?
+            }
+        };
         let (resources, descriptions) = (&self.resources, &self.descriptions);
-        let (done, as_planned) = Run { resources, descriptions, experiment, patient, host }.go(prepared);
-        // Another choice of states is for these values. What runs next does not depend on what ran before.
-        if !as_planned {
-            self.forget();
+        let (done, as_planned) = Run { resources, descriptions, experiment, patient, host }.go(&mut prepared);
+        if as_planned {
+            self.prepared = Some(prepared);
+        } else {
+            // Another choice of states is for these values. What runs next does not depend on what ran before.
+            self.made += prepared.made();
         }
         done
     }
 
-    fn forget(&mut self) {
-        self.made += self.prepared.take().map_or(0, |prepared| prepared.made());
+    /// Whether the model takes these values: all names are there, and mean something that can be given another value.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn accepts(&self, overrides: &Overrides) -> Result<(), Vec<Diagnostic>> {
+        self.changeable.settle(&self.model, overrides).map(|_| ())
     }
 
     /// How often it was decided what is computed in which order.

@@ -402,10 +402,13 @@ pub(super) fn known<'a>(
     ids: &FxHashMap<String, VariableId>,
     names: impl Iterator<Item = &'a str>,
 ) -> Result<(), Vec<Diagnostic>> {
+    let unknown: Vec<&str> = names.filter(|name| !ids.contains_key(*name)).collect();
+    if unknown.is_empty() {
+        return Ok(());
+    }
     let mut all: Vec<&str> = ids.keys().map(String::as_str).collect();
     all.sort_unstable();
-    let unknown = names.filter(|name| !ids.contains_key(*name));
-    let wrong = unknown.map(|name| {
+    let wrong = unknown.into_iter().map(|name| {
         let message = format!("the model has no variable `{name}`");
         let found = Diagnostic::new(Code::UnknownName, model.instances[0].place, message);
         if let Some(near) = nearest(name, all.iter().copied()) {
