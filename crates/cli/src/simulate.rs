@@ -164,8 +164,9 @@ struct Done {
     whole: Option<Trajectory>,
     part: Option<Box<Trajectory>>,
     found: Vec<Diagnostic>,
-    /// Each run for scripts, if there were several.
+    /// Each run for scripts, if there were several, and what is said of the one that the model itself ended first.
     runs: Option<Value>,
+    ended: Option<String>,
 }
 
 impl From<Result<Trajectory, Failed>> for Done {
@@ -178,12 +179,12 @@ impl From<Result<Trajectory, Failed>> for Done {
 }
 
 impl Done {
-    fn of_many(Finished { table, failed, told }: Finished) -> Done {
+    fn of_many(Finished { table, failed, ended, told }: Finished) -> Done {
         let done = match failed {
             None => Done { whole: table, ..Done::default() },
             Some(found) => Done { part: table.map(Box::new), found, ..Done::default() },
         };
-        Done { runs: Some(told), ..done }
+        Done { runs: Some(told), ended, ..done }
     }
 }
 
@@ -226,6 +227,9 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     };
     bar.clear();
     loaded.diagnostics.extend(done.found);
+    if let (Some(ended), Format::Human) = (&done.ended, output.format) {
+        complain(ended);
+    }
     let Some(trajectory) = done.whole else {
         let (mut result, mut members) = (String::new(), Vec::new());
         members.extend(done.runs.map(|runs| ("runs", runs)));

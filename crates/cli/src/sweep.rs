@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use wellposed::syntax::Diagnostic;
 use wellposed::{Experiment, Failed, Overrides, Sweep, Trajectory, side_by_side};
 
-use crate::output::{Status, complain, count};
+use crate::output::{Status, complain, count, short};
 
 /// More runs than this are a mistake: all of them are kept until they stand side by side.
 const MOST: usize = 1_000;
@@ -153,6 +153,12 @@ impl Runs {
                 )
             }
         });
+        let ends = self.done.iter().filter_map(|(label, run)| {
+            let (time, reason) = (run.times.last()?, run.ended.as_ref()?);
+            Some((*time, format!("the model ended the run with {label} at time {}: {reason}", short(*time))))
+        });
+        let ended =
+            ends.min_by(|a, b| a.0.total_cmp(&b.0)).map(|end| format!("{}; the table ends there", end.1));
         let failed = self.failed.into_iter().next().map(|failed| failed.1.found);
         let failed = failed.map(|found| {
             let noted = found.into_iter().map(|found| match &told {
@@ -161,7 +167,7 @@ impl Runs {
             });
             noted.collect()
         });
-        Finished { table: side_by_side(experiment, &self.done), failed, told: json!(self.told) }
+        Finished { table: side_by_side(experiment, &self.done), failed, ended, told: json!(self.told) }
     }
 }
 
@@ -170,6 +176,8 @@ pub(crate) struct Finished {
     pub(crate) table: Option<Trajectory>,
     /// What is said of the runs that failed, if any did.
     pub(crate) failed: Option<Vec<Diagnostic>>,
+    /// What is said of the run that the model itself ended first.
+    pub(crate) ended: Option<String>,
     /// Each run for scripts.
     pub(crate) told: Value,
 }

@@ -438,3 +438,25 @@ fn a_value_that_fails_is_named_and_the_others_are_kept() {
     let table = std::fs::read_to_string(place.join("r.partial.csv")).unwrap();
     assert!(table.starts_with("time,x @ a=1,x @ a=4,"), "{table}");
 }
+
+#[test]
+fn a_run_that_ends_early_is_named() {
+    let model = "model Full\n  parameter Real a = 1;\n  Real x(start = 0, fixed = true);\nequation\n  der(x) = 1;\n  \
+                 when x > a then terminate(\"full\"); end when;\nend Full;\n";
+    let place = program::folder("simulate", "sweep_ends", &[("Full.mo", model)]);
+    let output = program::run(&place, &["simulate", "Full.mo", "--param", "a=0.8,0.35", "--intervals", "4"]);
+    assert_eq!(output.status.code(), Some(0));
+    let told = stderr(&output);
+    let said = "the model ended the run with a=0.35 at time 0.35: full; the table ends there";
+    assert!(told.contains(said), "{told}");
+    assert_eq!(stdout(&output).lines().count(), 3);
+}
+
+#[test]
+fn a_wrong_name_is_told_before_anything_runs() {
+    let output = run(&folder("sweep_name"), &["--param", "speed=1:500"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = stderr(&output);
+    assert_eq!(told.matches("the model has no variable `speed`").count(), 1, "{told}");
+    assert!(!told.contains("other run"), "{told}");
+}

@@ -114,11 +114,6 @@ fn gather(table: &mut Trajectory, runs: &[(String, Trajectory)]) {
             table.warnings.push(warning.clone().note(format!("in the run with {label}")));
         }
     }
-    let reached = |run: &Trajectory| run.times.last().copied().unwrap_or(f64::NAN);
-    let ended = runs.iter().filter_map(|(label, run)| Some((label, run, run.ended.as_ref()?)));
-    if let Some((label, _, reason)) = ended.min_by(|a, b| reached(a.1).total_cmp(&reached(b.1))) {
-        table.ended = Some(format!("{reason} (in the run with {label}; the table ends there)"));
-    }
 }
 
 #[cfg(test)]
