@@ -21,11 +21,8 @@ const MAX_CUTS: usize = 200;
 /// go to and fro for ever, and lead to a residual of the same size.
 const LESS: f64 = 1e-4;
 
-/// Steps that are shorter, relative to the size of the unknowns, may be made although the residual does not get smaller:
-/// always, and where no other does either, unless it takes less than this part of the whole.
+/// Steps that are shorter, relative to the size of the unknowns, may be made although the residual does not get smaller.
 const ROUNDED: f64 = 1e-9;
-const SHORT: f64 = 1e-6;
-const LEAST: f64 = 1e-4;
 
 /// How many steps are made with factors of another point.
 const MAX_AGAIN: usize = 8;
@@ -306,7 +303,7 @@ impl Newton {
             };
             let (whole, old) = (far(1.0), norm(&residual));
             let mut scale = 1.0;
-            let (mut moved, mut short) = (false, None);
+            let mut moved = false;
             for _ in 0..MAX_HALVINGS {
                 for ((&slot, x), step) in self.unknowns.iter().zip(&start).zip(&step) {
                     values[slot as usize] = x - scale * step;
@@ -318,17 +315,7 @@ impl Newton {
                     moved = true;
                     break;
                 }
-                if fine && whole * scale < SHORT && scale > LEAST {
-                    short = short.or(Some(scale));
-                }
                 scale *= 0.5;
-            }
-            if let Some(scale) = short.filter(|_| !moved) {
-                for ((&slot, x), step) in self.unknowns.iter().zip(&start).zip(&step) {
-                    values[slot as usize] = x - scale * step;
-                }
-                moved = self.residual.run(values, &mut trial, calls).is_ok();
-                shift(&mut trial);
             }
             if !moved {
                 break;
