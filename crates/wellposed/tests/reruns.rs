@@ -236,6 +236,13 @@ fn texts_of_one_run_are_not_those_of_another() {
 }
 
 #[test]
+fn a_factor_may_become_too_faint_to_divide_by() {
+    let text = "model M parameter Real a = 1; Real x, y(stateSelect = StateSelect.prefer), f;
+        equation a*x + y = sin(time); der(x) = f - x; der(y) = -2*f; end M;";
+    turns(text, "a", (1.0, 1e-9));
+}
+
+#[test]
 fn what_nothing_is_said_about_begins_within_its_bounds() {
     let text = "model M parameter Real a = 1; Real x(min = a); equation der(x) = -x; end M;";
     turns(text, "a", (1.0, 3.0));
