@@ -151,6 +151,12 @@ impl Kind {
         }
     }
 
+    /// True for what only routines have: places to go to, and numbers selected by subscripts.
+    pub(crate) fn of_routines(self) -> bool {
+        use Kind as K;
+        matches!(self, K::Label | K::Goto | K::Fetch | K::Put | K::Within | K::Check | K::Exact)
+    }
+
     /// True if the operation gives register `to` a value.
     pub(crate) fn gives(self) -> bool {
         self.pure() || matches!(self, Kind::Load | Kind::Move | Kind::Fetch)

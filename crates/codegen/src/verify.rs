@@ -46,13 +46,7 @@ impl Check<'_> {
                     continue;
                 }
                 Kind::Jump => return Err(format!("operation {at} jumps without a branch")),
-                Kind::Label
-                | Kind::Goto
-                | Kind::Fetch
-                | Kind::Put
-                | Kind::Within
-                | Kind::Check
-                | Kind::Exact => {
+                kind if kind.of_routines() => {
                     return Err(format!("operation {at} is one that only routines have"));
                 }
                 Kind::Move => moved.push(op.to),

@@ -14,20 +14,7 @@ const WORTH: usize = 30;
 /// What runs a routine whose arguments are slots. None if it has loops, or subscripts that are not known before.
 pub(super) fn plain(code: &Code, inputs: usize) -> Option<Warm> {
     let registers = code.blocks.iter().any(|block| matches!(block, Block::Registers(..)));
-    let routine = |op: &Op| {
-        matches!(
-            op.kind,
-            Kind::Label
-                | Kind::Goto
-                | Kind::Fetch
-                | Kind::Put
-                | Kind::Within
-                | Kind::Check
-                | Kind::Exact
-                | Kind::Load
-                | Kind::Store
-        )
-    };
+    let routine = |op: &Op| op.kind.of_routines() || matches!(op.kind, Kind::Load | Kind::Store);
     if registers || code.ops.len() < WORTH {
         return None;
     }
