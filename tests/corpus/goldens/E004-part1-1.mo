@@ -1,4 +1,4 @@
-// A circuit of two branches at a sine source: 27 equations for 27 unknowns, two of them states.
+// E004-part1-1, part1-2, part1-3: a circuit of two branches at a sine source: 27 equations for 27 unknowns, two of them states.
 
 connector Pin
   Real v;

@@ -1,4 +1,4 @@
-// E001: a capacitor and an inductor at a constant source. duC/dt = -(1/(C*R1) + 1/(C*R2))*uC + u0/(C*R1), diL/dt = u0/L.
+// E001-statespace, E001-num: a capacitor and an inductor at a constant source. duC/dt = -(1/(C*R1) + 1/(C*R2))*uC + u0/(C*R1), diL/dt = u0/L.
 model RLC
   parameter Real R1 = 1, R2 = 4, C = 0.5, L = 2;
   Real u0, u1, u2, uL, i0, i1, i2, iC;
