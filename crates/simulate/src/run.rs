@@ -11,20 +11,22 @@ const MAX_ROUNDS: usize = 1000;
 
 /// Is told how the simulation goes on, and may end it.
 pub trait Watch {
-    /// The solution is known from `from` to `to` and will not change: ask the integrator for any time between them.
-    fn advance(&mut self, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
-        let _ = (integrator, from, to);
+    /// The solution is known from `from` to `to` and will not change: ask the integrator for any time between them, and
+    /// the system to record it.
+    fn advance(&mut self, system: &mut dyn System, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
+        let _ = (system, integrator, from, to);
         Flow::Continue
     }
 
     /// An event is about to be dealt with at a time that was advanced to.
-    fn leave(&mut self, integrator: &dyn Integrator, t: f64) {
-        let _ = (integrator, t);
+    fn leave(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Flow {
+        let _ = (system, integrator, t);
+        Flow::Continue
     }
 
     /// The values at the start, and those after each event.
-    fn event(&mut self, t: f64, y: &[f64], yp: &[f64]) -> Flow {
-        let _ = (t, y, yp);
+    fn event(&mut self, system: &mut dyn System, t: f64, y: &[f64], yp: &[f64]) -> Flow {
+        let _ = (system, t, y, yp);
         Flow::Continue
     }
 }
@@ -94,7 +96,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn go(&mut self, start: f64, watch: &mut dyn Watch) -> Result<End, Failure> {
-        if watch.event(start, self.y, self.yp) == Flow::Stop {
+        if watch.event(self.system, start, self.y, self.yp) == Flow::Stop {
             return Ok(End::Watch);
         }
         if start == self.stop {
@@ -134,11 +136,12 @@ impl Run<'_> {
                 crossed = self.roots.beyond(self.system, self.integrator, to)?;
             }
             let t = crossed.unwrap_or(to);
-            self.remember(from, t)?;
-            if watch.advance(self.integrator, from, t) == Flow::Stop {
+            // What is recorded is what the step was computed with, so the system has not been told of it yet.
+            if watch.advance(self.system, self.integrator, from, t) == Flow::Stop {
                 self.read(t);
                 return Ok(Some(End::Watch));
             }
+            self.remember(from, t)?;
             let timed = t == to && self.next == Some(to);
             if crossed.is_none() && !timed {
                 self.accept(from, t)?;
@@ -146,11 +149,14 @@ impl Run<'_> {
             }
             self.chatter.note(t, &self.roots.found)?;
             self.roots.note(self.system, t)?;
-            watch.leave(self.integrator, t);
+            if watch.leave(self.system, self.integrator, t) == Flow::Stop {
+                self.read(t);
+                return Ok(Some(End::Watch));
+            }
             let action = self.event(t, timed)?;
             self.roots.over(self.system.changed(), self.thrown());
             self.judge(t)?;
-            if watch.event(t, self.y, self.yp) == Flow::Stop {
+            if watch.event(self.system, t, self.y, self.yp) == Flow::Stop {
                 return Ok(Some(End::Watch));
             }
             match action {

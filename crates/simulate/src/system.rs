@@ -118,6 +118,13 @@ pub trait System {
         None
     }
 
+    /// A point of the result: everything that follows from time and the unknowns is computed and recorded. What is discrete
+    /// is what it is at that time, so points come in the order of time, those before an event before it is dealt with.
+    fn output(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+        let _ = (t, y);
+        Ok(())
+    }
+
     /// At how many points of each step the system wants to know what was accepted.
     fn remembers(&self) -> u32 {
         0

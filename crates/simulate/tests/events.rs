@@ -295,11 +295,11 @@ struct Record {
 }
 
 impl Watch for Record {
-    fn advance(&mut self, _: &dyn Integrator, from: f64, to: f64) -> Flow {
+    fn advance(&mut self, _: &mut dyn System, _: &dyn Integrator, from: f64, to: f64) -> Flow {
         self.pieces.push((from, to));
         if self.pieces.len() == self.enough { Flow::Stop } else { Flow::Continue }
     }
-    fn event(&mut self, t: f64, _: &[f64], _: &[f64]) -> Flow {
+    fn event(&mut self, _: &mut dyn System, t: f64, _: &[f64], _: &[f64]) -> Flow {
         self.events.push(t);
         Flow::Continue
     }

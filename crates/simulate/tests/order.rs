@@ -42,7 +42,7 @@ struct Worst {
 }
 
 impl Watch for Worst {
-    fn advance(&mut self, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
+    fn advance(&mut self, _: &mut dyn System, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
         let n = integrator.y().len();
         let (mut y, mut yp) = (vec![0.0; n], vec![0.0; n]);
         for k in 0..=8 {

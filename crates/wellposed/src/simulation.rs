@@ -16,13 +16,15 @@ mod initial;
 mod layout;
 mod machine;
 mod numeric;
+mod output_points;
 mod overrides;
 mod poles;
 mod prepared;
-mod record;
+mod recorder;
 mod simulator;
 mod stuck;
 mod texts;
+mod trajectory;
 mod words;
 mod workshop;
 
@@ -39,10 +41,10 @@ use crate::resources::Resources;
 pub use experiment::Experiment;
 pub use initial::{How, Initial, Surplus, Valued, initialize};
 pub use numeric::{Moved, Numeric, freedom_at_start, index_at_start};
+pub use output_points::Patience;
 pub use overrides::Overrides;
-use poles::Poles;
-pub use record::{Patience, Signal, Trajectory};
 pub use simulator::{Failed, Simulator, simulate};
+pub use trajectory::{Signal, Trajectory};
 
 use assertion::Violation;
 use begin::Gap;
@@ -50,8 +52,9 @@ use choice::Choice;
 use clocked::ClockedPlan;
 use describe::Descriptions;
 use machine::Machine;
+use output_points::OutputPoints;
 use prepared::{How as Way, Prepared};
-use record::{Collect, Point, Record};
+use recorder::Recorder;
 
 /// Which method integrates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -256,14 +259,14 @@ impl Runner<'_> {
         let mut machine = self.prepared.begin(resources, start, how, warnings)?;
         // The model may say that the end is reached as it begins.
         let stop = if machine.ended.is_some() { start } else { stop };
-        let beginning = machine.values.clone();
         let error = if machine.is_followed() { LOOPS * tolerance } else { tolerance };
         let mut options = Options { max_step: machine.longest(), ..Options::tolerance(error) };
         if machine.is_watchful() {
             // Something could switch and back within a longer step.
             options.max_step = options.max_step.min(self.experiment.width());
         }
-        let mut collect = Collect::new(self.experiment, self.patient);
+        machine.recorder = Recorder::new(&machine, choice);
+        let mut points = OutputPoints::new(self.experiment, self.patient);
         let (mut statistics, mut stiff) = (Statistics::default(), false);
         let (mut t, mut past) = (start, None);
         let stopped = loop {
@@ -276,16 +279,20 @@ impl Runner<'_> {
             }
             let (mut y, mut yp) = (machine.unknown_values(), machine.derivative_values());
             let end =
-                simulate::run(&mut machine, &mut *integrator, (t, stop), (&mut y, &mut yp), &mut collect);
+                simulate::run(&mut machine, &mut *integrator, (t, stop), (&mut y, &mut yp), &mut points);
             statistics += *integrator.statistics();
             stiff |= integrator.stiff();
             t = integrator.t();
             let (time, halt) = match end {
+                Ok(End::Watch) if points.failed.is_some() => {
+                    let time = points.failed.unwrap_or(t);
+                    break Some((time, machine.fault.take().unwrap_or(Halt::Impatient(time))));
+                }
                 Ok(end @ (End::Time | End::System)) => {
                     let t = if end == End::Time { stop } else { machine.since() };
                     break match machine.finish(t, &mut y) {
                         Ok(true) => {
-                            let _ = collect.event(t, &y, &yp);
+                            let _ = points.event(&mut machine, t, &y, &yp);
                             None
                         }
                         Ok(false) => None,
@@ -294,20 +301,20 @@ impl Runner<'_> {
                 }
                 Ok(End::Stale) => {
                     past = machine.turn(integrator.past());
-                    collect.turn(machine.form());
+                    points.turn();
                     continue;
                 }
                 Err(failure) if failure.is_stuck() && machine.rescue(t, &y) => {
                     machine.turn(None);
-                    collect.turn(machine.form());
+                    points.turn();
                     continue;
                 }
-                Ok(End::Watch) if collect.hopeless => (t, Halt::Stiff(t)),
-                Ok(End::Watch) if collect.crawl.is_due() => match collect.crawl.look(&mut machine) {
+                Ok(End::Watch) if points.hopeless => (t, Halt::Stiff(t)),
+                Ok(End::Watch) if points.crawl.is_due() => match points.crawl.look(&mut machine) {
                     Some(jump) => (t, Halt::Crawl { t, jump }),
                     None => {
                         past = integrator.past();
-                        collect.turn(machine.form());
+                        points.turn();
                         continue;
                     }
                 },
@@ -318,58 +325,38 @@ impl Runner<'_> {
                 }
                 Err(failure) => (failure.t, machine.blame(failure)),
             };
-            collect.leave(&*integrator, time.min(t));
+            let _ = points.leave(&mut machine, &*integrator, time.min(t));
             break Some((time, halt));
         };
         self.warn(&machine, warnings);
-        let reached = std::mem::replace(&mut machine.values, beginning);
-        let form = machine.form();
-        let (mut result, hidden, poles) = self.show(&mut machine, collect.points, choice, descriptions);
-        warnings.extend(poles);
+        let mut result = self.result(&mut machine, descriptions, warnings);
         (result.statistics, result.stiff) = (statistics, stiff);
         result.ended = machine.ended.take();
         self.prepared.keep(&mut machine.calls);
-        // Where showing the result fails, all is as it is at that point.
-        let (form, values) = match stopped {
-            Some(_) => (form, reached),
-            None => (machine.form(), std::mem::take(&mut machine.values)),
-        };
-        match stopped.or(hidden) {
+        match stopped {
             None => Ok(result),
             Some((time, halt)) => {
                 let until = Some(Box::new(result));
+                let (form, values) = (machine.form(), std::mem::take(&mut machine.values));
                 let stopped = Stopped { time: Some(time), halt, values, better: None, until };
                 Err(Ended { stopped, running: machine.running(form).map(Box::new) })
             }
         }
     }
 
-    /// All variables at the points that were kept, up to the first at which one has no value, and divisors that passed zero
-    /// between them.
-    fn show(
+    /// What was recorded, and a word of the divisors that passed zero between two points.
+    fn result(
         &self,
         machine: &mut Machine,
-        points: Vec<Point>,
-        choice: Choice,
         descriptions: &Descriptions,
-    ) -> (Trajectory, Option<(f64, Halt)>, Vec<Diagnostic>) {
+        warnings: &mut Vec<Diagnostic>,
+    ) -> Trajectory {
+        let mut recorder = std::mem::take(&mut machine.recorder);
+        warnings.append(&mut recorder.poles.found);
         let plan = &self.prepared.plan;
-        let dae = &plan.reduced.dae;
-        let mut record = Record::new(dae, choice);
-        let mut poles = Poles::new(machine);
-        let mut failed = None;
-        for point in points {
-            machine.recall(point.t, point.events);
-            if let Err(halt) = machine.show(point.form, point.t, &point.y) {
-                failed = Some((point.t, halt));
-                break;
-            }
-            record.take(point.t, &machine.values);
-            poles.look(machine, point);
-        }
         let mut states: Vec<VariableId> = plan.schedule.states.iter().map(|state| state.0).collect();
         states.sort_unstable();
-        (record.finish(dae, &machine.values, descriptions, &states), failed, poles.finish())
+        recorder.finish(&plan.reduced.dae, &machine.values, descriptions, &states)
     }
 
     /// Tells of assertions that did not hold on the way.

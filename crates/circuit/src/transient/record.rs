@@ -1,6 +1,6 @@
 //! What is kept of a transient.
 
-use simulate::{Flow, Integrator, Statistics, Watch};
+use simulate::{Flow, Integrator, Statistics, System, Watch};
 
 use super::Settings;
 
@@ -73,7 +73,7 @@ fn keep(recorded: &mut Recorded, t: f64, y: &[f64]) {
 }
 
 impl Watch for Record {
-    fn advance(&mut self, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
+    fn advance(&mut self, _: &mut dyn System, integrator: &dyn Integrator, from: f64, to: f64) -> Flow {
         if to < self.start {
             return Flow::Continue;
         }
@@ -95,7 +95,7 @@ impl Watch for Record {
         Flow::Continue
     }
 
-    fn event(&mut self, t: f64, y: &[f64], _yp: &[f64]) -> Flow {
+    fn event(&mut self, _: &mut dyn System, t: f64, y: &[f64], _yp: &[f64]) -> Flow {
         // Where a source bends, values go on; what jumps does so at one time, with two points.
         if t >= self.start {
             let count = self.recorded.kept.len();

@@ -26,7 +26,7 @@ fn is_number(dae: &Dae, id: VariableId) -> bool {
 }
 
 /// The variables that a result has, and those that are shown.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Choice {
     /// All of them, each once.
     pub(super) all: Vec<VariableId>,

@@ -75,7 +75,7 @@ impl Crawl {
         let mut last = vec![f64::NAN; jumps.len()];
         let mut changes = vec![0; jumps.len()];
         for (t, y) in points {
-            machine.show(machine.form(), t, &y).ok()?;
+            machine.show(t, &y).ok()?;
             for (at, code) in codes.iter_mut().enumerate() {
                 let mut now = [f64::NAN];
                 let Some(code) = code else { continue };

@@ -1,5 +1,7 @@
 //! When a simulation begins and ends, and how exactly (MLS 3.6, section 18.4).
 
+use std::cmp::Ordering;
+
 use syntax::tree::{
     ArgumentKind, Binding, ClassDefinition, ClassModification, ClassSpecifier, ElementKind, Section,
     StoredDefinition,
@@ -113,15 +115,19 @@ impl Experiment {
 
     /// The points in time of the result.
     pub fn grid(&self) -> Vec<f64> {
+        (0..).map_while(|at| self.point(at)).collect()
+    }
+
+    /// A point in time of the result, by its number; none after the last, which is the stop time.
+    pub(super) fn point(&self, at: usize) -> Option<f64> {
         let length = self.stop - self.start;
         let intervals = self.interval.map_or(INTERVALS, |interval| (length / interval - 1e-9).ceil());
         let intervals = intervals.clamp(1.0, MAX_POINTS);
         let step = self.interval.unwrap_or(length / intervals);
-        let points = (0..=intervals as usize).map(|at| (self.start + at as f64 * step).min(self.stop));
-        let mut grid: Vec<f64> = points.collect();
-        if let Some(last) = grid.last_mut() {
-            *last = self.stop;
+        match (at as f64).total_cmp(&intervals) {
+            Ordering::Less => Some((self.start + at as f64 * step).min(self.stop)),
+            Ordering::Equal => Some(self.stop),
+            Ordering::Greater => None,
         }
-        grid
     }
 }

@@ -15,7 +15,7 @@ use super::describe::Descriptions;
 use super::layout::{AtStart, Layout};
 use super::numeric::{Asked, Mended, Moved, Numeric, differing, mend, relax};
 use super::prepared::How as Way;
-use super::record::parameter;
+use super::recorder::parameter;
 use super::words::{halted, short, started};
 use super::{Halt, Method, Overrides, Prepared, Stopped};
 use crate::resources::Resources;

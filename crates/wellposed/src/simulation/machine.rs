@@ -11,6 +11,8 @@ mod relations;
 mod system;
 mod transport;
 
+use std::collections::VecDeque;
+
 use codegen::{Calls, Evaluator};
 use equations::{ExprId, VariableId};
 use reduce::{Dae, Plan, Role};
@@ -19,6 +21,7 @@ use simulate::{Failure, Kind, Past, System, Trouble};
 use super::assertion::{Assertions, When};
 use super::clocked::Clockwork;
 use super::layout::Layout;
+use super::recorder::Recorder;
 use super::{Halt, Method, Zeno};
 
 pub(super) use choices::Choices;
@@ -33,6 +36,9 @@ use transport::Transports;
 /// So often everything is computed again where delays follow from what is computed.
 const MAX_DELAYS: usize = 4;
 
+/// So many times at which loops were solved are kept: more than a step has.
+const MAX_TRACK: usize = 64;
+
 /// A model that runs.
 pub(super) struct Machine<'a> {
     pub(super) dae: &'a Dae,
@@ -45,8 +51,8 @@ pub(super) struct Machine<'a> {
     /// None if one choice holds for ever.
     choices: Option<Choices>,
     method: Method,
-    /// What loops iterated on the way.
-    track: Vec<Way>,
+    /// What loops iterated at the times that were accepted last.
+    track: VecDeque<Way>,
     relations: Relations,
     crossings: Vec<f64>,
     samples: Vec<Sample>,
@@ -59,13 +65,10 @@ pub(super) struct Machine<'a> {
     since: f64,
     changed: bool,
     discrete: Vec<VariableId>,
-    /// What is discrete, from the beginning on and after each event: steps that are tried leave no trace in it, so that
-    /// the values between events can be computed later.
-    snapshots: Vec<Vec<f64>>,
-    /// When that was.
-    moments: Vec<f64>,
-    /// After how many events `terminal()` holds.
-    last: Option<usize>,
+    /// How many events there were, the beginning among them.
+    pub(super) events: u64,
+    /// Keeps what is computed at the points of the result.
+    pub(super) recorder: Recorder,
     /// The reason the model gave for its end.
     pub(super) ended: Option<String>,
     /// What must hold.
@@ -123,9 +126,8 @@ impl<'a> Machine<'a> {
             crossings: vec![0.0; relations.watched.len()],
             relations,
             discrete: (0..dae.roles.len() as u32).map(VariableId).filter(is_discrete).collect(),
-            snapshots: Vec::new(),
-            moments: Vec::new(),
-            last: None,
+            events: 0,
+            recorder: Recorder::default(),
             ended: None,
             assertions: Assertions::default(),
             clockwork: None,
@@ -141,7 +143,7 @@ impl<'a> Machine<'a> {
             form: 0,
             choices,
             method,
-            track: Vec::new(),
+            track: VecDeque::new(),
         })
     }
 
@@ -218,7 +220,7 @@ impl<'a> Machine<'a> {
     fn keep(&mut self, t: f64) -> Result<(), Halt> {
         let calls = &mut self.calls as &mut dyn Calls;
         self.delays.keep(t, &mut self.values, calls)?;
-        self.transports.keep(t, &mut self.values, calls)
+        self.transports.keep(&mut self.values, calls)
     }
 
     /// The longest step that may be made.
@@ -252,7 +254,11 @@ impl<'a> Machine<'a> {
         if self.is_closed() {
             let flow = &self.forms[self.form].flow;
             let iterated = flow.unknowns[flow.states..].iter().map(|unknown| self.values[unknown.at()]);
-            self.track.push(Way { t, form: self.form, iterated: iterated.collect() });
+            let way = Way { t, form: self.form, iterated: iterated.collect() };
+            if self.track.len() >= MAX_TRACK {
+                self.track.pop_front();
+            }
+            self.track.push_back(way);
         }
     }
 
@@ -260,7 +266,7 @@ impl<'a> Machine<'a> {
     fn retrace(&mut self, t: f64) {
         self.stale = true;
         let at = self.track.partition_point(|way| way.t <= t);
-        let Some(way) = self.track[..at].iter().rev().find(|way| way.form == self.form) else { return };
+        let Some(way) = self.track.range(..at).rev().find(|way| way.form == self.form) else { return };
         let flow = &self.forms[self.form].flow;
         for (unknown, &value) in flow.unknowns[flow.states..].iter().zip(&way.iterated) {
             self.values[unknown.at()] = value;
@@ -365,13 +371,27 @@ impl<'a> Machine<'a> {
         known.then_some(Past { values, ..past })
     }
 
-    /// Computes everything at a point of the result, in the unknowns of a form.
-    pub(super) fn show(&mut self, form: usize, t: f64, y: &[f64]) -> Result<(), Halt> {
-        self.form = form;
+    /// Computes everything at a time not after the one reached, what is discrete being as it is.
+    pub(super) fn show(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
         self.stale = true;
         self.retrace(t);
-        self.transports.recall(t, t <= self.since);
-        self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(Halt::Impatient(t)))
+        self.compute(t, y)
+    }
+
+    /// Computes everything at a point of the result and records it. Loops go on from where they are.
+    fn record(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+        let flow = &self.forms[self.form].flow;
+        let iterated: Vec<(usize, f64)> = match self.is_closed() {
+            true => flow.unknowns[flow.states..].iter().map(|id| (id.at(), self.values[id.at()])).collect(),
+            false => Vec::new(),
+        };
+        self.show(t, y)?;
+        let mut recorder = std::mem::take(&mut self.recorder);
+        recorder.record(self, t, y);
+        self.recorder = recorder;
+        iterated.into_iter().for_each(|(slot, value)| self.values[slot] = value);
+        self.stale = true;
+        Ok(())
     }
 
     /// The values of the unknowns.

@@ -13,7 +13,6 @@ use syntax::{Code, Diagnostic};
 
 use super::layout::AtStart;
 use super::machine::Machine;
-use super::record::Point;
 use super::words::{place, short};
 use super::workshop::make;
 
@@ -33,12 +32,22 @@ const SEARCHES: u8 = 3;
 /// Where to cut instead of the middle.
 const ASIDE: f64 = 0.375;
 
+/// The unknowns at a time, after so many events.
+struct Point {
+    t: f64,
+    events: u64,
+    form: usize,
+    y: Vec<f64>,
+}
+
 /// Divisions of a model by what changes.
+#[derive(Default)]
 pub(super) struct Poles {
     list: Vec<Division>,
     code: Option<Interpreter>,
     last: Option<(Point, Vec<f64>)>,
-    found: Vec<Diagnostic>,
+    /// What is to be told.
+    pub(super) found: Vec<Diagnostic>,
 }
 
 struct Division {
@@ -65,7 +74,11 @@ impl Poles {
     }
 
     /// Looks at the next point, which the machine is at.
-    pub(super) fn look(&mut self, machine: &mut Machine, point: Point) {
+    pub(super) fn look(&mut self, machine: &mut Machine, t: f64, y: &[f64]) {
+        if self.code.is_none() {
+            return;
+        }
+        let point = Point { t, events: machine.events, form: machine.form(), y: y.to_vec() };
         let Some(now) = self.measure(machine) else {
             self.last = None;
             return;
@@ -87,15 +100,10 @@ impl Poles {
             }
             if left {
                 // It could be computed a moment ago.
-                let _ = machine.show(point.form, point.t, &point.y);
+                let _ = machine.show(point.t, &point.y);
             }
         }
         self.last = Some((point, now));
-    }
-
-    /// What was found.
-    pub(super) fn finish(self) -> Vec<Diagnostic> {
-        self.found
     }
 
     fn measure(&mut self, machine: &mut Machine) -> Option<Vec<f64>> {
@@ -125,7 +133,7 @@ impl Poles {
                 let middle = low + part * (high - low);
                 let between = |a: f64, b: f64| a + middle * (b - a);
                 let y: Vec<f64> = from.y.iter().zip(&to.y).map(|(&a, &b)| between(a, b)).collect();
-                machine.show(from.form, between(from.t, to.t), &y).ok()?;
+                machine.show(between(from.t, to.t), &y).ok()?;
                 Some((middle, self.measure(machine)?))
             });
             let Some((middle, here)) = found else { break };

@@ -13,6 +13,9 @@ use crate::simulation::layout::Layout;
 use super::relations::is_known;
 use crate::simulation::workshop::make;
 
+/// So many points before the oldest that is asked for are kept, for the curve through it.
+const SPARE: usize = 4;
+
 /// All delays of a model.
 #[derive(Default)]
 pub(super) struct Delays {
@@ -105,6 +108,7 @@ impl Delays {
             }
             delay.times.push(t);
             delay.values.push(value);
+            delay.forget_before(t, if delay.varies { most } else { by });
         }
         Ok(())
     }
@@ -156,6 +160,18 @@ impl Delay {
         let mut outputs = [0.0, 0.0, f64::INFINITY];
         self.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Fault(None, fault))?;
         Ok(outputs)
+    }
+
+    /// Drops what nobody asks for any more, nothing being delayed by more than `most`. What is dropped is at least half of
+    /// what is kept, so that it costs no more than to keep it did.
+    fn forget_before(&mut self, t: f64, most: f64) {
+        let old = self.times.partition_point(|&time| time < t - most * (1.0 + 1e-9)).saturating_sub(SPARE);
+        if old > self.times.len() / 2 {
+            self.times.drain(..old);
+            self.values.drain(..old);
+            let passed = self.due.partition_point(|&due| due < t);
+            self.due.drain(..passed);
+        }
     }
 
     fn at(&self, t: f64, after: bool) -> Option<f64> {

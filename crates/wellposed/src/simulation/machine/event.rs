@@ -56,7 +56,7 @@ impl Machine<'_> {
         self.settle()?;
         self.delays.forget();
         self.keep(start)?;
-        self.note(start);
+        self.events += 1;
         self.follow(start);
         Ok(())
     }
@@ -114,10 +114,9 @@ impl Machine<'_> {
         let Some(slot) = self.layout.terminal_slot() else { return Ok(false) };
         self.compute(t, y).map_err(|_| self.fault.take().unwrap_or(Halt::Impatient(t)))?;
         self.values[slot] = 1.0;
-        self.last = Some(self.snapshots.len());
         self.happen(t, &[])?;
         y.copy_from_slice(&self.unknown_values());
-        self.note(t);
+        self.events += 1;
         self.follow(t);
         Ok(true)
     }
@@ -155,32 +154,6 @@ impl Machine<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Notes what is discrete after an event.
-    pub(super) fn note(&mut self, t: f64) {
-        self.snapshots.push(self.snapshot());
-        self.moments.push(t);
-    }
-
-    fn snapshot(&self) -> Vec<f64> {
-        let discrete = self.discrete.iter().map(|variable| self.values[variable.at()]);
-        discrete.chain(self.layout.frozen.iter().map(|found| self.values[found.1 as usize])).collect()
-    }
-
-    /// Puts back what was discrete at a time after so many events.
-    pub(in crate::simulation) fn recall(&mut self, t: f64, events: usize) {
-        let begun = self.moments.get(events).copied();
-        self.since = begun.filter(|&begun| begun >= t).unwrap_or(f64::NEG_INFINITY);
-        if let Some(slot) = self.layout.terminal_slot() {
-            self.values[slot] = f64::from(u8::from(self.last == Some(events)));
-        }
-        let Some(snapshot) = self.snapshots.get(events) else { return };
-        let slots = self.discrete.iter().map(|variable| variable.at());
-        let slots = slots.chain(self.layout.frozen.iter().map(|found| found.1 as usize));
-        for (slot, &value) in slots.zip(snapshot) {
-            self.values[slot] = value;
-        }
     }
 
     /// What holds now is what held before the next round.

@@ -103,6 +103,10 @@ impl System for Machine<'_> {
         Ok(())
     }
 
+    fn output(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
+        self.record(t, y)
+    }
+
     fn remembers(&self) -> u32 {
         // What was is interpolated between these points; loops are only followed.
         match (self.transports.is_empty(), self.delays.is_empty()) {
@@ -162,12 +166,7 @@ impl System for Machine<'_> {
         match self.happen(event.t, event.roots) {
             Ok(end) => {
                 y.copy_from_slice(&self.unknown_values());
-                // Another round of the same event takes the place of the one before.
-                if event.round > 0 {
-                    self.snapshots.pop();
-                    self.moments.pop();
-                }
-                self.note(event.t);
+                self.events += u64::from(event.round == 0);
                 self.follow(event.t);
                 Ok(if end { Action::Stop } else { Action::Restart })
             }

@@ -32,11 +32,6 @@ pub(super) struct Transports {
 struct Transport {
     /// What goes in at both ends, the position, and whether it moves forward.
     code: Interpreter,
-    /// What was on its way at the beginning, and what happened since: results are shown later.
-    first: Profile,
-    log: Vec<(f64, [f64; 4])>,
-    /// How much of that has happened at the time that is shown.
-    shown: usize,
 }
 
 /// What is on its way: places and values, from the end at 0 to the end at 1.
@@ -54,7 +49,7 @@ impl Transports {
         values: &mut [f64],
         calls: &mut Evaluator,
     ) -> Result<Transports, Halt> {
-        let mut list = Vec::new();
+        let (mut list, mut profiles) = (Vec::new(), Vec::new());
         for action in &dae.actions {
             let Expr::Builtin(Builtin::SpatialDistribution, items) = dae.model.exprs.get(action.call) else {
                 continue;
@@ -77,9 +72,9 @@ impl Transports {
             let given = array(5).map_or(Ok(vec![0.0; 2]), |parts| run(parts).map(|ran| ran.1))?;
             let first = Profile::new(&places, &given, found[2])
                 .map_err(|reason| Halt::Profile { origin: action.origin, reason })?;
-            list.push(Transport { code, first, log: Vec::new(), shown: 0 });
+            list.push(Transport { code });
+            profiles.push(first);
         }
-        let profiles: Vec<Profile> = list.iter().map(|transport| transport.first.clone()).collect();
         let now = Rc::new(RefCell::new(profiles));
         if let Some(carrier) = dae.carrier {
             let profiles = Rc::clone(&now);
@@ -94,28 +89,13 @@ impl Transports {
     }
 
     /// Keeps what goes in now, everything being computed.
-    pub(super) fn keep(&mut self, t: f64, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
+    pub(super) fn keep(&mut self, values: &mut [f64], calls: &mut dyn Calls) -> Result<(), Halt> {
         for (at, transport) in self.list.iter_mut().enumerate() {
             let mut now = [0.0; 4];
             transport.code.run(values, &mut now, calls).map_err(|fault| Halt::Fault(None, fault))?;
             self.now.borrow_mut()[at].advance(&now);
-            transport.log.push((t, now));
         }
         Ok(())
-    }
-
-    /// Goes back to what was on its way at a time, before or after the event of that time. Asked for one time after the
-    /// other it takes as long as the simulation took.
-    pub(super) fn recall(&mut self, t: f64, after: bool) {
-        for (transport, now) in self.list.iter_mut().zip(self.now.borrow_mut().iter_mut()) {
-            let until = transport.log.partition_point(|&(time, _)| time < t || (after && time == t));
-            if until < transport.shown || transport.shown == 0 {
-                now.clone_from(&transport.first);
-                transport.shown = 0;
-            }
-            transport.log[transport.shown..until].iter().for_each(|(_, step)| now.advance(step));
-            transport.shown = until;
-        }
     }
 }
 

@@ -12,7 +12,7 @@ use syntax::{Code, Diagnostic, Place};
 use super::super::choice::{choose, is_parameter};
 use super::super::describe::Descriptions;
 use super::super::initial::{How, Initial, Surplus, Valued};
-use super::super::record::parameter;
+use super::super::recorder::parameter;
 use super::super::words::{place, short};
 use super::problem::Equations;
 use super::{Findings, Numeric, find, refusal, with_equations, words};
