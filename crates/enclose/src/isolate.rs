@@ -117,8 +117,7 @@ impl Walk<'_, '_> {
         if !(self.search.from < self.search.to) {
             return Isolation::Nothing;
         }
-        if self.side_at_start() == Some(-self.search.sign) {
-            // It left its side at once, or was never on it.
+        if self.starts_on_the_other_side() {
             return Isolation::Crossing { time: self.at.next_up(), sign: -self.search.sign };
         }
         if !(self.search.piece > 0.0) {
@@ -149,7 +148,7 @@ impl Walk<'_, '_> {
                     continue;
                 }
                 Verdict::Open => {
-                    if end - self.at <= self.least_width() {
+                    if end - self.at <= 2.0 * self.least_width() {
                         let last = self.enclose_finish(end);
                         if last == Interval::ENTIRE {
                             return Isolation::Unproven { until: self.doubt.unwrap_or(self.at) };
@@ -273,9 +272,23 @@ impl Walk<'_, '_> {
         ulps.max((self.search.to - self.search.from) * 1e-18).max(f64::MIN_POSITIVE)
     }
 
-    fn side_at_start(&mut self) -> Option<i8> {
+    /// True if the function is not on its side where the search begins, nor a few doubles later. An event is found to
+    /// some doubles only, so that it may still be on its way there.
+    fn starts_on_the_other_side(&mut self) -> bool {
+        let other = Some(-self.search.sign);
         let start = self.enclose_start();
-        self.search.common_side(start)
+        if self.search.common_side(start) != other {
+            return false;
+        }
+        let later = (self.at + self.least_width()).min(self.search.to);
+        let start = self.enclose_point(later);
+        let side = self.search.common_side(start);
+        if side == other {
+            return true;
+        }
+        self.doubt = side.is_none().then_some(later);
+        (self.at, self.start) = (later, Some(start));
+        false
     }
 
     fn enclose_start(&mut self) -> Interval {
