@@ -3,7 +3,7 @@
 //! The slope bounds every difference quotient of the function between two times of the piece. So a kink has the slopes of
 //! both sides, and a jump, which has quotients as large as one likes, is unbounded.
 
-use std::ops::{Add, Div, Mul, Neg, Sub};
+use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
 use crate::Interval;
 
@@ -86,11 +86,6 @@ impl Dual {
     /// The remainder of a division that rounds down.
     pub fn modulo(self, divisor: Dual) -> Dual {
         self.remainder(divisor, (self.value / divisor.value).floor(), self.value.modulo(divisor.value))
-    }
-
-    /// The remainder of a division that drops the fraction.
-    pub fn rem(self, divisor: Dual) -> Dual {
-        self.remainder(divisor, (self.value / divisor.value).trunc(), self.value.rem(divisor.value))
     }
 
     fn remainder(self, divisor: Dual, quotient: Interval, value: Interval) -> Dual {
@@ -341,5 +336,14 @@ impl Div for Dual {
             (self.slope - value * other.slope) / other.value
         };
         Dual { value, slope }
+    }
+}
+
+/// The remainder of a division that drops the fraction.
+impl Rem for Dual {
+    type Output = Dual;
+
+    fn rem(self, divisor: Dual) -> Dual {
+        self.remainder(divisor, (self.value / divisor.value).trunc(), self.value % divisor.value)
     }
 }

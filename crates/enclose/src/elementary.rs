@@ -4,6 +4,7 @@
 //! lie. A place that may be within the interval by rounding counts as within: near an extremum that costs nothing.
 
 use std::f64::consts::{FRAC_PI_2, PI};
+use std::ops::Rem;
 
 use crate::Interval;
 use crate::rounding::{above, below, lower};
@@ -212,16 +213,6 @@ impl Interval {
         self.remainder(divisor, (self / divisor).floor(), divisor)
     }
 
-    /// The remainder of a division that drops the fraction; it has the sign of the dividend.
-    pub fn rem(self, divisor: Interval) -> Interval {
-        let size = divisor.abs().hi;
-        let range = Interval {
-            lo: if self.lo >= 0.0 { 0.0 } else { -size },
-            hi: if self.hi <= 0.0 { 0.0 } else { size },
-        };
-        self.remainder(divisor, (self / divisor).trunc(), range)
-    }
-
     /// What is left of a division with this quotient. A quotient that was rounded to the next whole number leaves a little
     /// more than the divisor or a little less than nothing.
     fn remainder(self, divisor: Interval, quotient: Interval, range: Interval) -> Interval {
@@ -232,5 +223,19 @@ impl Interval {
         let slack = 8.0 * f64::EPSILON * self.abs().hi.max(divisor.abs().hi);
         let range = range.hull(Interval::ZERO) + Interval { lo: -slack, hi: slack };
         direct.intersect(range).unwrap_or(direct)
+    }
+}
+
+/// The remainder of a division that drops the fraction; it has the sign of the dividend.
+impl Rem for Interval {
+    type Output = Interval;
+
+    fn rem(self, divisor: Interval) -> Interval {
+        let size = divisor.abs().hi;
+        let range = Interval {
+            lo: if self.lo >= 0.0 { 0.0 } else { -size },
+            hi: if self.hi <= 0.0 { 0.0 } else { size },
+        };
+        self.remainder(divisor, (self / divisor).trunc(), range)
     }
 }

@@ -114,13 +114,16 @@ struct Walk<'a, 'b> {
 
 impl Walk<'_, '_> {
     fn run(&mut self, limit: usize) -> Isolation {
-        if !(self.search.from < self.search.to) {
+        if !(self.search.from.is_finite() && self.search.to.is_finite()) {
+            return Isolation::Unproven { until: self.search.from };
+        }
+        if self.search.from >= self.search.to {
             return Isolation::Nothing;
         }
         if self.starts_on_the_other_side() {
             return Isolation::Crossing { time: self.at.next_up(), sign: -self.search.sign };
         }
-        if !(self.search.piece > 0.0) {
+        if self.search.piece.is_nan() || self.search.piece <= 0.0 {
             self.search.piece = self.search.to - self.search.from;
         }
         let mut shrunk = false;
@@ -219,7 +222,7 @@ impl Walk<'_, '_> {
         if ahead >= width {
             return Verdict::Same;
         }
-        if !(ahead * 4.0 >= width) {
+        if ahead * 4.0 < width {
             return Verdict::Open;
         }
         if let Some(last) = self.distance(|walk| walk.enclose_finish(end)) {

@@ -95,7 +95,7 @@ pub(crate) fn compute(kind: OperationKind, a: Dual, b: Dual, c: Dual) -> Dual {
         K::Atan2 => a.atan2(b),
         K::Div => a.div_trunc(b),
         K::Mod => a.modulo(b),
-        K::Rem => a.rem(b),
+        K::Rem => a % b,
         K::Choose => Dual::choose(a, b, c),
         K::Join => Dual::join(a.value, b, c),
         K::SemiLinear => a.semi_linear(b, c),
@@ -137,7 +137,7 @@ pub(crate) fn compute_value(kind: OperationKind, a: Interval, b: Interval, c: In
         K::Atan2 => a.atan2(b),
         K::Div => (a / b).trunc(),
         K::Mod => a.modulo(b),
-        K::Rem => a.rem(b),
+        K::Rem => a % b,
         K::Choose | K::Join | K::SemiLinear => {
             let [a, b, c] = [a, b, c].map(Dual::constant);
             compute(kind, a, b, c).value

@@ -349,7 +349,7 @@ fn whole_numbers_stay_exact() {
     assert_eq!(i(42.0) / i(7.0), i(6.0));
     assert_eq!(i(7.0).modulo(i(3.0)), i(1.0));
     assert_eq!(i(-7.0).modulo(i(3.0)), i(2.0));
-    assert_eq!(i(-7.0).rem(i(3.0)), i(-1.0));
+    assert_eq!(i(-7.0) % i(3.0), i(-1.0));
     let third = i(1.0) / i(3.0);
     assert!(third.lo < third.hi && third.contains(1.0 / 3.0));
     let sum = i(0.1) + i(0.2);
