@@ -8,7 +8,7 @@
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use crate::rounding::{add_down, add_up, are_short, divide_down, divide_up, is_kept, product};
+use crate::rounding::{add_down, add_up, are_short, divide_down, divide_up, is_kept};
 
 /// All numbers from `lo` to `hi`. The ends may be infinite; they are never NaN, and `lo` is at most `hi`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -98,12 +98,12 @@ impl Interval {
 
     /// The least interval that has all numbers of both.
     pub fn hull(self, other: Interval) -> Interval {
-        Interval { lo: self.lo.min(other.lo), hi: self.hi.max(other.hi) }
+        Interval { lo: lesser(self.lo, other.lo), hi: greater(self.hi, other.hi) }
     }
 
     /// The numbers that are in both, if any.
     pub fn intersect(self, other: Interval) -> Option<Interval> {
-        let (lo, hi) = (self.lo.max(other.lo), self.hi.min(other.hi));
+        let (lo, hi) = (greater(self.lo, other.lo), lesser(self.hi, other.hi));
         (lo <= hi).then_some(Interval { lo, hi })
     }
 
@@ -127,12 +127,12 @@ impl Interval {
 
     /// The lesser of two numbers.
     pub fn min(self, other: Interval) -> Interval {
-        Interval { lo: self.lo.min(other.lo), hi: self.hi.min(other.hi) }
+        Interval { lo: lesser(self.lo, other.lo), hi: lesser(self.hi, other.hi) }
     }
 
     /// The greater of two numbers.
     pub fn max(self, other: Interval) -> Interval {
-        Interval { lo: self.lo.max(other.lo), hi: self.hi.max(other.hi) }
+        Interval { lo: greater(self.lo, other.lo), hi: greater(self.hi, other.hi) }
     }
 
     /// -1, 0 or 1.
@@ -189,23 +189,60 @@ impl Sub for Interval {
 impl Mul for Interval {
     type Output = Interval;
 
+    /// The signs of the ends say which of them are multiplied; so zero is never multiplied with infinity.
     fn mul(self, other: Interval) -> Interval {
-        if self == Interval::ZERO || other == Interval::ZERO {
+        let (a, b) = (self, other);
+        if a == Interval::ZERO || b == Interval::ZERO {
             return Interval::ZERO;
         }
-        let (a, b) = (self, other);
-        let corners = [product(a.lo, b.lo), product(a.lo, b.hi), product(a.hi, b.lo), product(a.hi, b.hi)];
-        let lo = corners[0].min(corners[1]).min(corners[2].min(corners[3]));
-        let hi = corners[0].max(corners[1]).max(corners[2].max(corners[3]));
         let short = are_short([a.lo, a.hi, b.lo, b.hi]);
-        let outward = Interval {
-            lo: if short && is_kept(lo) { lo } else { lo.next_down() },
-            hi: if short && is_kept(hi) { hi } else { hi.next_up() },
-        };
-        outward
-            .of_sign(a.lo >= 0.0 && b.lo >= 0.0 || a.hi <= 0.0 && b.hi <= 0.0)
-            .of_opposite_sign(a.lo >= 0.0 && b.hi <= 0.0 || a.hi <= 0.0 && b.lo >= 0.0)
+        let down = |x: f64| if short && is_kept(x) { x } else { x.next_down() };
+        let up = |x: f64| if short && is_kept(x) { x } else { x.next_up() };
+        match (Signs::of(a), Signs::of(b)) {
+            (Signs::Plus, Signs::Plus) => {
+                Interval { lo: greater(down(a.lo * b.lo), 0.0), hi: up(a.hi * b.hi) }
+            }
+            (Signs::Plus, Signs::Minus) => {
+                Interval { lo: down(a.hi * b.lo), hi: lesser(up(a.lo * b.hi), 0.0) }
+            }
+            (Signs::Plus, Signs::Both) => Interval { lo: down(a.hi * b.lo), hi: up(a.hi * b.hi) },
+            (Signs::Minus, _) => -(-a * b),
+            (Signs::Both, Signs::Both) => Interval {
+                lo: down(lesser(a.lo * b.hi, a.hi * b.lo)),
+                hi: up(greater(a.lo * b.lo, a.hi * b.hi)),
+            },
+            (Signs::Both, _) => b * a,
+        }
     }
+}
+
+/// On which side of zero an interval lies.
+enum Signs {
+    Plus,
+    Minus,
+    Both,
+}
+
+impl Signs {
+    fn of(interval: Interval) -> Signs {
+        if interval.lo >= 0.0 {
+            Signs::Plus
+        } else if interval.hi <= 0.0 {
+            Signs::Minus
+        } else {
+            Signs::Both
+        }
+    }
+}
+
+/// The lesser of two numbers; ends of intervals are never NaN, which `f64::min` would look for.
+fn lesser(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+/// The greater of two numbers.
+fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }
 
 impl Div for Interval {

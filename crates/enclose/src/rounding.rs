@@ -39,11 +39,6 @@ pub(crate) fn is_kept(product: f64) -> bool {
     size > SMALL && size < f64::INFINITY
 }
 
-/// The product, where zero times infinity is zero: infinite ends are never reached.
-pub(crate) fn product(a: f64, b: f64) -> f64 {
-    if a == 0.0 || b == 0.0 { 0.0 } else { a * b }
-}
-
 /// True if the rounded quotient is the exact one.
 fn is_exact_quotient(a: f64, b: f64, quotient: f64) -> bool {
     a == 0.0

@@ -97,6 +97,7 @@ impl Tree {
 fn one(builtin: Builtin, a: f64) -> f64 {
     match builtin {
         Builtin::Abs => a.abs(),
+        Builtin::Sign if a.is_nan() => f64::NAN,
         Builtin::Sign => f64::from(i8::from(a > 0.0) - i8::from(a < 0.0)),
         Builtin::Sqrt => a.sqrt(),
         Builtin::Ceil => a.ceil(),
