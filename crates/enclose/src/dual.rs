@@ -1,0 +1,349 @@
+//! Bounds of a function of time over a piece of time, and of its derivative there: the chain rule on intervals.
+//!
+//! The slope bounds every difference quotient of the function between two times of the piece. So a kink has the slopes of
+//! both sides, and a jump, which has quotients as large as one likes, is unbounded.
+
+use std::ops::{Add, Div, Mul, Neg, Rem, Sub};
+
+use crate::Interval;
+
+/// A function of time over a piece of time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Dual {
+    /// Bounds of its value.
+    pub value: Interval,
+    /// Bounds of its derivative with respect to time.
+    pub slope: Interval,
+}
+
+impl Dual {
+    /// A function of which nothing is known.
+    pub const UNKNOWN: Dual = Dual { value: Interval::ENTIRE, slope: Interval::ENTIRE };
+
+    /// A value that does not change.
+    pub const fn constant(value: Interval) -> Dual {
+        Dual { value, slope: Interval::ZERO }
+    }
+
+    /// Time itself, from `from` to `to`.
+    pub fn time(from: f64, to: f64) -> Dual {
+        Dual { value: Interval::new(from, to), slope: Interval::ONE }
+    }
+
+    /// A value that only jumps: it may do so unless it is one number, or all that it depends on is still.
+    pub(crate) fn discrete(value: Interval, still: bool) -> Dual {
+        let slope = if still || value.is_point() { Interval::ZERO } else { Interval::ENTIRE };
+        Dual { value, slope }
+    }
+
+    /// True if it does not change.
+    pub fn is_still(self) -> bool {
+        self.slope == Interval::ZERO
+    }
+
+    /// Better bounds of the value by the mean value form: what the function is worth at the middle of the piece, and how far
+    /// it can go from there in half of its width. Natural bounds are better on long pieces, these on short ones.
+    pub fn sharpen(self, center: Interval, half_width: f64) -> Dual {
+        let reach = self.slope * Interval::new(-half_width, half_width);
+        Dual { value: self.value.intersect(center + reach).unwrap_or(self.value), slope: self.slope }
+    }
+
+    /// A function of this one: its value and its derivative with respect to this one.
+    fn chain(self, value: Interval, derivative: impl FnOnce() -> Interval) -> Dual {
+        Dual { value, slope: if self.is_still() { Interval::ZERO } else { derivative() * self.slope } }
+    }
+
+    /// The square.
+    pub fn sqr(self) -> Dual {
+        self.chain(self.value.sqr(), || self.value + self.value)
+    }
+
+    /// The size without the sign.
+    pub fn abs(self) -> Dual {
+        self.chain(self.value.abs(), || side(self.value))
+    }
+
+    /// -1, 0 or 1.
+    pub fn sign(self) -> Dual {
+        Dual::discrete(self.value.sign(), self.is_still())
+    }
+
+    /// The greatest whole number that is not greater.
+    pub fn floor(self) -> Dual {
+        Dual::discrete(self.value.floor(), self.is_still())
+    }
+
+    /// The least whole number that is not less.
+    pub fn ceil(self) -> Dual {
+        Dual::discrete(self.value.ceil(), self.is_still())
+    }
+
+    /// The quotient without its fraction.
+    pub fn div_trunc(self, divisor: Dual) -> Dual {
+        Dual::discrete((self.value / divisor.value).trunc(), self.is_still() && divisor.is_still())
+    }
+
+    /// The remainder of a division that rounds down.
+    pub fn modulo(self, divisor: Dual) -> Dual {
+        self.remainder(divisor, (self.value / divisor.value).floor(), self.value.modulo(divisor.value))
+    }
+
+    fn remainder(self, divisor: Dual, quotient: Interval, value: Interval) -> Dual {
+        let slope = if self.is_still() && divisor.is_still() {
+            Interval::ZERO
+        } else if quotient.is_point() {
+            self.slope - quotient * divisor.slope
+        } else {
+            Interval::ENTIRE
+        };
+        Dual { value, slope }
+    }
+
+    /// The lesser of two functions.
+    pub fn min(self, other: Dual) -> Dual {
+        if self.value.hi <= other.value.lo {
+            self
+        } else if other.value.hi <= self.value.lo {
+            other
+        } else {
+            Dual { value: self.value.min(other.value), slope: self.slope.hull(other.slope) }
+        }
+    }
+
+    /// The greater of two functions.
+    pub fn max(self, other: Dual) -> Dual {
+        -(-self).min(-other)
+    }
+
+    /// The square root.
+    pub fn sqrt(self) -> Dual {
+        let root = self.value.sqrt();
+        self.chain(root, || (root + root).recip().max(Interval::ZERO))
+    }
+
+    /// The exponential.
+    pub fn exp(self) -> Dual {
+        let value = self.value.exp();
+        self.chain(value, || value)
+    }
+
+    /// The natural logarithm.
+    pub fn log(self) -> Dual {
+        self.chain(self.value.log(), || positive(self.value).recip())
+    }
+
+    /// The logarithm to the base 10.
+    pub fn log10(self) -> Dual {
+        let scale = Interval::point(10.0).log();
+        self.chain(self.value.log10(), || (positive(self.value) * scale).recip())
+    }
+
+    /// The sine.
+    pub fn sin(self) -> Dual {
+        self.chain(self.value.sin(), || self.value.cos())
+    }
+
+    /// The cosine.
+    pub fn cos(self) -> Dual {
+        self.chain(self.value.cos(), || -self.value.sin())
+    }
+
+    /// The tangent.
+    pub fn tan(self) -> Dual {
+        let value = self.value.tan();
+        // Across a pole it falls from one infinity to the other.
+        let jumps = !value.is_bounded();
+        self.chain(value, || if jumps { Interval::ENTIRE } else { Interval::ONE + value.sqr() })
+    }
+
+    /// The inverse of the sine.
+    pub fn asin(self) -> Dual {
+        self.chain(self.value.asin(), || arc_slope(self.value))
+    }
+
+    /// The inverse of the cosine.
+    pub fn acos(self) -> Dual {
+        self.chain(self.value.acos(), || -arc_slope(self.value))
+    }
+
+    /// The inverse of the tangent.
+    pub fn atan(self) -> Dual {
+        self.chain(self.value.atan(), || (Interval::ONE + self.value.sqr()).recip())
+    }
+
+    /// The angle of the point (`x`, `self`).
+    pub fn atan2(self, x: Dual) -> Dual {
+        let value = self.value.atan2(x.value);
+        let jumps = x.value.lo <= 0.0 && self.value.contains_zero();
+        let slope = if self.is_still() && x.is_still() {
+            Interval::ZERO
+        } else if jumps {
+            Interval::ENTIRE
+        } else {
+            (x.value * self.slope - self.value * x.slope) / (x.value.sqr() + self.value.sqr())
+        };
+        Dual { value, slope }
+    }
+
+    /// The hyperbolic sine.
+    pub fn sinh(self) -> Dual {
+        self.chain(self.value.sinh(), || self.value.cosh())
+    }
+
+    /// The hyperbolic cosine.
+    pub fn cosh(self) -> Dual {
+        self.chain(self.value.cosh(), || self.value.sinh())
+    }
+
+    /// The hyperbolic tangent.
+    pub fn tanh(self) -> Dual {
+        self.chain(self.value.tanh(), || self.value.cosh().sqr().recip())
+    }
+
+    /// A whole power.
+    pub fn powi(self, exponent: i32) -> Dual {
+        let value = self.value.powi(exponent);
+        self.chain(value, || match exponent {
+            0 => Interval::ZERO,
+            // Across its pole it jumps.
+            ..0 if self.value.contains_zero() => Interval::ENTIRE,
+            _ => Interval::point(f64::from(exponent)) * self.value.powi(exponent.saturating_sub(1)),
+        })
+    }
+
+    /// A power. The base is not negative unless the exponent is one whole number.
+    pub fn powf(self, exponent: Dual) -> Dual {
+        if exponent.is_still() {
+            if let Some(whole) = exponent.value.whole() {
+                return self.powi(whole);
+            }
+            let value = self.value.powf(exponent.value);
+            return self
+                .chain(value, || exponent.value * positive(self.value).powf(exponent.value - Interval::ONE));
+        }
+        let value = self.value.powf(exponent.value);
+        let base = positive(self.value);
+        let slope = value * (exponent.slope * base.log() + exponent.value * self.slope / base);
+        Dual { value, slope }
+    }
+
+    /// `semiLinear(self, above, below)`: a proportional function with one gain on each side of zero.
+    pub fn semi_linear(self, above: Dual, below: Dual) -> Dual {
+        if self.value.lo >= 0.0 {
+            return self * above;
+        }
+        if self.value.hi <= 0.0 {
+            return self * below;
+        }
+        let right = self.value.max(Interval::ZERO) * above.value;
+        let left = self.value.min(Interval::ZERO) * below.value;
+        Dual { value: right.hull(left), slope: (self * above).slope.hull((self * below).slope) }
+    }
+
+    /// One of two functions by a condition; it may jump where the condition is not decided and changes.
+    pub fn choose(condition: Dual, yes: Dual, no: Dual) -> Dual {
+        let either = Dual::join(condition.value, yes, no);
+        let open = condition.value.contains_zero() && !condition.value.is_point();
+        if open && !condition.is_still() { Dual { slope: Interval::ENTIRE, ..either } } else { either }
+    }
+
+    /// One of two functions by a condition that switches only where both are equal, or never.
+    pub fn join(condition: Interval, yes: Dual, no: Dual) -> Dual {
+        if !condition.contains_zero() {
+            yes
+        } else if condition.is_point() {
+            no
+        } else {
+            Dual { value: yes.value.hull(no.value), slope: yes.slope.hull(no.slope) }
+        }
+    }
+}
+
+/// The slope of the absolute value.
+fn side(value: Interval) -> Interval {
+    if value.lo >= 0.0 {
+        Interval::ONE
+    } else if value.hi <= 0.0 {
+        -Interval::ONE
+    } else {
+        Interval { lo: -1.0, hi: 1.0 }
+    }
+}
+
+/// The part that is not negative, where a function is defined only there.
+fn positive(value: Interval) -> Interval {
+    value.intersect(Interval { lo: 0.0, hi: f64::INFINITY }).unwrap_or(Interval::ENTIRE)
+}
+
+/// The slope of the inverse of the sine.
+fn arc_slope(value: Interval) -> Interval {
+    let inner = value.intersect(Interval { lo: -1.0, hi: 1.0 });
+    let Some(inner) = inner else { return Interval::ENTIRE };
+    (Interval::ONE - inner.sqr()).max(Interval::ZERO).sqrt().recip().max(Interval::ONE)
+}
+
+impl Neg for Dual {
+    type Output = Dual;
+
+    fn neg(self) -> Dual {
+        Dual { value: -self.value, slope: -self.slope }
+    }
+}
+
+impl Add for Dual {
+    type Output = Dual;
+
+    fn add(self, other: Dual) -> Dual {
+        Dual { value: self.value + other.value, slope: self.slope + other.slope }
+    }
+}
+
+impl Sub for Dual {
+    type Output = Dual;
+
+    fn sub(self, other: Dual) -> Dual {
+        Dual { value: self.value - other.value, slope: self.slope - other.slope }
+    }
+}
+
+impl Mul for Dual {
+    type Output = Dual;
+
+    fn mul(self, other: Dual) -> Dual {
+        let value = self.value * other.value;
+        let slope = if self.is_still() {
+            self.value * other.slope
+        } else if other.is_still() {
+            self.slope * other.value
+        } else {
+            self.slope * other.value + self.value * other.slope
+        };
+        Dual { value, slope }
+    }
+}
+
+impl Div for Dual {
+    type Output = Dual;
+
+    fn div(self, other: Dual) -> Dual {
+        let value = self.value / other.value;
+        let slope = if other.is_still() {
+            self.slope / other.value
+        } else if other.value.contains_zero() {
+            // Across a pole it jumps.
+            Interval::ENTIRE
+        } else {
+            (self.slope - value * other.slope) / other.value
+        };
+        Dual { value, slope }
+    }
+}
+
+/// The remainder of a division that drops the fraction.
+impl Rem for Dual {
+    type Output = Dual;
+
+    fn rem(self, divisor: Dual) -> Dual {
+        self.remainder(divisor, (self.value / divisor.value).trunc(), self.value % divisor.value)
+    }
+}
