@@ -7,6 +7,9 @@ use crate::consistent::troubled;
 use crate::zeno::Zeno;
 use crate::{Crossing, Failure, Integrator, Kind, System};
 
+/// So near to the stop time, relative to it, something happens at it.
+const LAST: f64 = 1e-12;
+
 pub(crate) struct Roots {
     /// The sign of each function as it was told last.
     signs: Vec<i8>,
@@ -202,8 +205,18 @@ impl Roots {
         Ok(Some(high))
     }
 
+    /// Whether what was found happens before the end of everything. As near to it as rounding explains it happens at the end,
+    /// and functions that are zero there, of which zero counts to the side that they come from, have not changed: these are
+    /// dropped from what was found.
+    pub(crate) fn reached(&mut self, system: &dyn System, t: f64, stop: f64) -> bool {
+        if t >= stop - LAST * stop.abs() {
+            self.found.retain(|crossing| system.zero_side(crossing.root) != Some(crossing.from));
+        }
+        !self.found.is_empty()
+    }
+
     /// Whether functions change their signs at the end of everything, as near after it as rounding explains: an event
-    /// that falls on the stop time happens.
+    /// that falls on the stop time happens, if zero counts to the side that they go to.
     pub(crate) fn beyond(
         &mut self,
         system: &mut dyn System,
@@ -213,17 +226,18 @@ impl Roots {
         if self.signs.is_empty() {
             return Ok(None);
         }
-        self.at(system, integrator, stop + 1e-12 * stop.abs())?;
+        self.at(system, integrator, stop + LAST * stop.abs())?;
         if !self.changed(&self.trial) {
             return Ok(None);
         }
         for i in 0..self.signs.len() {
-            if self.crossed(i, self.trial[i]) {
+            let to = sign_of(self.trial[i]);
+            if self.crossed(i, self.trial[i]) && system.zero_side(i).is_none_or(|zero| zero == to) {
                 self.noise[i] = 100.0 * self.trial[i].abs().max(self.low[i].abs());
-                self.tell(i, sign_of(self.trial[i]));
+                self.tell(i, to);
             }
         }
-        Ok(Some(stop))
+        Ok((!self.found.is_empty()).then_some(stop))
     }
 
     /// Looks at functions that went to their side with a jump of states and are near zero since: whether they turned back there, and

@@ -132,8 +132,12 @@ impl Run<'_> {
         let mut from = self.integrator.previous();
         loop {
             let mut crossed = self.roots.search(self.system, self.integrator, from, to)?;
-            if crossed.is_none() && to == self.stop {
-                crossed = self.roots.beyond(self.system, self.integrator, to)?;
+            if to == self.stop {
+                crossed = crossed.filter(|&t| self.roots.reached(self.system, t, to));
+                crossed = match crossed {
+                    None => self.roots.beyond(self.system, self.integrator, to)?,
+                    found => found,
+                };
             }
             let t = crossed.unwrap_or(to);
             // What is recorded is what the step was computed with, so the system has not been told of it yet.

@@ -118,6 +118,13 @@ pub trait System {
         None
     }
 
+    /// The side that zero itself counts to, -1 or 1: what only reaches zero at the stop time has changed its side or has not.
+    /// None if the system does not care.
+    fn zero_side(&self, root: usize) -> Option<i8> {
+        let _ = root;
+        None
+    }
+
     /// A point of the result: everything that follows from time and the unknowns is computed and recorded. What is discrete
     /// is what it is at that time, so points come in the order of time, those before an event before it is dealt with.
     fn output(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {

@@ -252,6 +252,7 @@ impl Runner<'_> {
         let patient = || self.patient.waits();
         let how = Way {
             method: self.experiment.method,
+            stop,
             patience: Some(&patient),
             host: self.host,
             past: self.past.clone(),
@@ -325,7 +326,9 @@ impl Runner<'_> {
                 }
                 Err(failure) => (failure.t, machine.blame(failure)),
             };
+            let reached = machine.values.clone();
             let _ = points.leave(&mut machine, &*integrator, time.min(t));
+            machine.values = reached;
             break Some((time, halt));
         };
         self.warn(&machine, warnings);

@@ -209,7 +209,13 @@ impl Teller<'_> {
     ) -> Result<(Initial, Vec<f64>), (Vec<Diagnostic>, Stopped)> {
         let plan = &self.prepared.plan;
         let mut diagnostics = Vec::new();
-        let way = Way { method: Method::default(), patience: None, host: None, past: Rc::default() };
+        let way = Way {
+            method: Method::default(),
+            stop: self.start,
+            patience: None,
+            host: None,
+            past: Rc::default(),
+        };
         let (values, gaps) = match self.prepared.begin(resources, self.start, way, &mut diagnostics) {
             Ok(machine) => {
                 let values = machine.values.clone();

@@ -142,6 +142,12 @@ impl Layout {
         self.terminates.then_some(self.initial as usize + 1)
     }
 
+    /// The slot of an expression that keeps its value between events because it is decided at events only.
+    pub(super) fn held(&self, id: ExprId) -> Option<u32> {
+        let outside = || self.outside.get(&id).filter(|_| self.delays.iter().all(|delay| delay.0 != id));
+        self.given.get(&id).or_else(outside).copied()
+    }
+
     /// The slot of the value that a variable had before the last event.
     pub(super) fn before(&self, id: VariableId) -> usize {
         (self.variables + id.0) as usize

@@ -6,9 +6,11 @@ mod delay;
 mod event;
 mod flow;
 mod form;
+mod formulas;
 mod loops;
 mod relations;
 mod system;
+mod time_crossings;
 mod transport;
 
 use std::collections::VecDeque;
@@ -30,6 +32,7 @@ use deed::Sample;
 use delay::Delays;
 pub(super) use event::MAX_ROUNDS;
 use form::{Form, Purpose};
+use formulas::Formulas;
 use relations::Relations;
 use transport::Transports;
 
@@ -99,11 +102,12 @@ impl<'a> Machine<'a> {
         mut values: Vec<f64>,
         mut calls: Evaluator<'a>,
         derivatives: &[ExprId],
-        method: Method,
+        (method, stop): (Method, f64),
     ) -> Result<Machine<'a>, Halt> {
         let dae = &plan.reduced.dae;
         let transports = Transports::new(dae, layout, &mut values, &mut calls)?;
-        let relations = Relations::new(dae, layout)?;
+        let formulas = Formulas::new(dae, &plan.schedule, layout);
+        let relations = Relations::new(dae, layout, &formulas, stop)?;
         let purpose = Purpose { watched: &relations.watched, method };
         let mut choices = Choices::new(plan, layout)?;
         // The choice that was made without numbers may be singular just where the simulation begins.
@@ -386,6 +390,16 @@ impl<'a> Machine<'a> {
             false => Vec::new(),
         };
         self.show(t, y)?;
+        // What goes in at this time is at the end of its way now, and only for this point: a step is computed with what
+        // was on its way when it began.
+        let profiles = self.transports.profiles();
+        if !profiles.is_empty() {
+            let calls = &mut self.calls as &mut dyn Calls;
+            let moved = self.transports.keep(&mut self.values, calls);
+            moved.map_err(|halt| self.stumble(halt))?;
+            self.show(t, y)?;
+            self.transports.restore(profiles);
+        }
         let mut recorder = std::mem::take(&mut self.recorder);
         recorder.record(self, t, y);
         self.recorder = recorder;

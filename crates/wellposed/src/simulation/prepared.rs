@@ -44,6 +44,8 @@ struct Open {
 /// How a beginning is solved for.
 pub(super) struct How<'a> {
     pub(super) method: Method,
+    /// When the simulation ends.
+    pub(super) stop: f64,
     /// Who waits.
     pub(super) patience: Option<&'a dyn Fn() -> bool>,
     /// Who does what functions do outside of the model; nobody unless it is simulated.
@@ -205,8 +207,9 @@ impl Prepared {
         });
         let stopped =
             |halt: Halt, values: Vec<f64>| Stopped { time: None, halt, values, better: None, until: None };
-        let mut machine = Machine::new(&self.plan, layout, values, calls, &self.derivatives, how.method)
-            .map_err(|halt| stopped(halt, Vec::new()))?;
+        let mut machine =
+            Machine::new(&self.plan, layout, values, calls, &self.derivatives, (how.method, how.stop))
+                .map_err(|halt| stopped(halt, Vec::new()))?;
         machine.assertions = assertions;
         machine.clockwork = clockwork.transpose().map_err(|halt| stopped(halt, Vec::new()))?;
         match machine

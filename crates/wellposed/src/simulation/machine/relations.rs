@@ -8,6 +8,8 @@ use equations::{Builtin, Expr, Operator, VariableId};
 use reduce::{Dae, Role};
 use simulate::{Crossing, Pulse};
 
+use super::formulas::Formulas;
+use super::time_crossings::{Edge, Next, TimeCrossing};
 use crate::simulation::blocks::nominal;
 use crate::simulation::layout::Layout;
 use crate::simulation::workshop::make;
@@ -19,6 +21,9 @@ const MARGIN: f64 = 1e-10;
 /// The same where only time passes, and for whole numbers that were just passed.
 const CLOSE: f64 = 1e-12;
 const WHOLE: f64 = 1e-9;
+
+/// So near to the stop time, relative to it, an edge is reached at the stop time.
+const LAST: f64 = 1e-12;
 
 /// Times between events that shrink are too short, beside the time itself, when the next ones could be lost.
 const SOON: f64 = 100.0 * CLOSE;
@@ -42,6 +47,9 @@ pub(super) struct Relations {
     timed: Vec<usize>,
     clock: Interpreter,
     outputs: Vec<f64>,
+    /// When the simulation ends, and how often bounds of a relation told nothing on the way.
+    stop: f64,
+    pub(super) gaps: u64,
 }
 
 struct Relation {
@@ -60,8 +68,10 @@ struct Relation {
     /// Which way it goes at this instant.
     told: Option<i8>,
     /// When it will change and which way, if it follows from time, and how often it did.
-    due: Option<(f64, i8)>,
+    due: Option<Next>,
     pulse: Pulse,
+    /// How it follows from time, if that is no line.
+    curve: Option<Box<TimeCrossing>>,
 }
 
 /// Another value for a relation.
@@ -147,29 +157,65 @@ impl Relation {
         }
     }
 
+    /// Whether a change that is foreseen lies after the last instant: what is compared reaches its edge there, as exactly as
+    /// numbers tell, and `time > 1` does not hold when time is 1.
+    fn is_too_late(&self, next: &Next, stop: f64) -> bool {
+        let last = stop - LAST * stop.abs();
+        next.time >= last && next.way.is_some_and(|way| self.zero_side() == Some(-way))
+    }
+
+    /// The side that the edge itself counts to; none for roundings, which have many edges.
+    fn zero_side(&self) -> Option<i8> {
+        let same = self.kind.value(0.0, 0.0) == self.kind.value(1.0, 0.0);
+        (!self.kind.rounds()).then_some(if same { 1 } else { -1 })
+    }
+
+    /// The edges that it can pass from where it is.
+    fn edges(&self, values: &[f64]) -> Vec<Edge> {
+        if !self.kind.rounds() {
+            let up = self.kind.value(1.0, 0.0);
+            let side = self.slot.map_or(self.crossing, |slot| if values[slot] == up { 1.0 } else { -1.0 });
+            let zero = self.zero_side().unwrap_or(0);
+            return vec![Edge { level: 0.0, side: if side > 0.0 { 1 } else { -1 }, zero }];
+        }
+        // Below an edge a rounding down has another value than on it, a rounding up has the same.
+        let down = match self.kind {
+            Kind::Ceil => false,
+            Kind::Truncate => self.floor >= 0.0,
+            _ => true,
+        };
+        let zero = if down { 1 } else { -1 };
+        vec![Edge { level: self.floor + 1.0, side: -1, zero }, Edge { level: self.floor, side: 1, zero }]
+    }
+
     /// When it changes if nothing but time does, and which way: `origin + speed·time` passes its edge.
-    fn foresee(&self, t: f64, origin: f64, speed: f64) -> Option<(f64, i8)> {
+    fn foresee(&self, t: f64, origin: f64, speed: f64) -> Option<Next> {
         let way = if speed > 0.0 { 1 } else { -1 };
         let soon = t + 4.0 * f64::EPSILON * t.abs() + f64::MIN_POSITIVE;
         if self.kind.rounds() {
             let edge = if way > 0 { self.floor + 1.0 } else { self.floor };
-            return Some((((edge - origin) / speed).max(soon), way));
+            return Some(Next { time: ((edge - origin) / speed).max(soon), way: Some(way) });
         }
         let passed = self.crossing * f64::from(way) > 0.0 || self.told.is_some_and(|told| told == way);
         let ends = self.kind.value(f64::from(way), 0.0);
         if passed || (self.crossing == 0.0 && self.kind.value(0.0, 0.0) == ends) {
             return None;
         }
-        Some(((-origin / speed).max(soon), way))
+        Some(Next { time: (-origin / speed).max(soon), way: Some(way) })
     }
 }
 
 impl Relations {
-    pub(super) fn new(dae: &Dae, layout: &Layout) -> Result<Relations, Halt> {
+    pub(super) fn new(dae: &Dae, layout: &Layout, formulas: &Formulas, stop: f64) -> Result<Relations, Halt> {
         let mut list = Vec::with_capacity(dae.relations.len());
         let (mut watched, mut timed, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for (number, relation) in dae.relations.iter().enumerate() {
-            if relation.timed {
+            let curve = match relation.timed {
+                true => None,
+                false => TimeCrossing::new(dae, layout, formulas, relation.crossing).map(Box::new),
+            };
+            let timed_now = relation.timed || curve.is_some();
+            if timed_now {
                 steps.push(Step::Output(timed.len() as u32, relation.crossing));
                 timed.push(number);
             } else {
@@ -181,7 +227,7 @@ impl Relations {
             list.push(Relation {
                 kind: Kind::of(dae.model.exprs.get(relation.expr)),
                 slot: frozen.ok().map(|at| layout.frozen[at].1 as usize),
-                margin: if relation.timed { 0.0 } else { MARGIN * size },
+                margin: if timed_now { 0.0 } else { MARGIN * size },
                 size,
                 parts,
                 crossing: 0.0,
@@ -189,11 +235,12 @@ impl Relations {
                 told: None,
                 due: None,
                 pulse: Pulse::default(),
+                curve,
             });
         }
         let code = make(layout, dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
         let outputs = vec![0.0; timed.len()];
-        Ok(Relations { clock: Interpreter::new(&code), list, watched, timed, outputs })
+        Ok(Relations { clock: Interpreter::new(&code), list, watched, timed, outputs, stop, gaps: 0 })
     }
 
     /// How near to zero the roots are as good as zero.
@@ -213,6 +260,11 @@ impl Relations {
         let relation = &self.list[self.watched[root]];
         let slot = relation.slot.filter(|_| !relation.kind.rounds())?;
         Some(if values[slot] == relation.kind.value(1.0, 0.0) { 1 } else { -1 })
+    }
+
+    /// The side that zero counts to for a watched one.
+    pub(super) fn zero_side(&self, root: usize) -> Option<i8> {
+        self.list[self.watched[root]].zero_side()
     }
 
     /// Takes what passes the edges of the watched ones, and computes the others.
@@ -266,7 +318,7 @@ impl Relations {
         }
         for &number in &self.timed {
             let relation = &mut self.list[number];
-            if let Some((_, way)) = relation.due.take_if(|due| due.0 <= t) {
+            if let Some(Next { way: Some(way), .. }) = relation.due.take_if(|due| due.time <= t) {
                 relation.told = Some(way);
                 if relation.kind.rounds() {
                     relation.floor += f64::from(way);
@@ -356,6 +408,7 @@ impl Relations {
         if self.timed.is_empty() {
             return Ok(());
         }
+        self.follow_curves(time, values, calls);
         let t = values[time];
         // From zero to a power of two most lines have their slopes to the last bit.
         let ahead = 2f64.powi((2.0 * t.abs()).max(1.0).log2().ceil() as i32);
@@ -368,24 +421,41 @@ impl Relations {
         looked?;
         for ((&number, &later), &origin) in self.timed.iter().zip(&self.outputs).zip(&origin) {
             let relation = &mut self.list[number];
+            if relation.curve.is_some() {
+                continue;
+            }
             let speed = (later - origin) / ahead;
             // Relative to the numbers that cancel at the edge: there are models that end after picoseconds.
             relation.margin = CLOSE * origin.abs().max((speed * t).abs());
-            relation.due = if speed == 0.0 { None } else { relation.foresee(t, origin, speed) };
+            let due = if speed == 0.0 { None } else { relation.foresee(t, origin, speed) };
+            relation.due = due.filter(|next| !relation.is_too_late(next, self.stop));
         }
         Ok(())
     }
 
+    /// Finds when relations that follow from time on a curve will change.
+    fn follow_curves(&mut self, time: usize, values: &mut [f64], calls: &mut dyn Calls) {
+        let (stop, gaps) = (self.stop, &mut self.gaps);
+        for &number in &self.timed {
+            let relation = &mut self.list[number];
+            let Some(mut curve) = relation.curve.take() else { continue };
+            let edges = relation.edges(values);
+            let due = curve.find(&edges, (time, stop), values, calls, gaps);
+            relation.due = due.filter(|next| !relation.is_too_late(next, stop));
+            relation.curve = Some(curve);
+        }
+    }
+
     /// The relation that changes next of those that follow from time.
     pub(super) fn soonest(&self) -> Option<usize> {
-        let due = self.timed.iter().filter_map(|&number| Some((self.list[number].due?.0, number)));
+        let due = self.timed.iter().filter_map(|&number| Some((self.list[number].due?.time, number)));
         due.min_by(|a, b| a.0.total_cmp(&b.0)).map(|due| due.1)
     }
 
     /// When the next relation changes that follows from time.
     pub(super) fn next(&self) -> Option<f64> {
         let due = self.timed.iter().filter_map(|&number| self.list[number].due);
-        due.map(|due| due.0).min_by(f64::total_cmp)
+        due.map(|due| due.time).min_by(f64::total_cmp)
     }
 }
 

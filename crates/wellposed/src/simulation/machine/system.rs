@@ -88,6 +88,10 @@ impl System for Machine<'_> {
         self.relations.side(root, &self.values)
     }
 
+    fn zero_side(&self, root: usize) -> Option<i8> {
+        self.relations.zero_side(root)
+    }
+
     fn roots(&mut self, t: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
         match self.is_closed() {
             true => self.compute(t, y)?,

@@ -36,7 +36,7 @@ struct Transport {
 
 /// What is on its way: places and values, from the end at 0 to the end at 1.
 #[derive(Clone, Debug, PartialEq)]
-struct Profile {
+pub(super) struct Profile {
     points: VecDeque<(f64, f64)>,
     x: f64,
 }
@@ -86,6 +86,16 @@ impl Transports {
 
     pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// What is on its way.
+    pub(super) fn profiles(&self) -> Vec<Profile> {
+        self.now.borrow().clone()
+    }
+
+    /// Goes back to what was on its way.
+    pub(super) fn restore(&mut self, profiles: Vec<Profile>) {
+        *self.now.borrow_mut() = profiles;
     }
 
     /// Keeps what goes in now, everything being computed.
