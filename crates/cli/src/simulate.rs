@@ -264,6 +264,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
         ("solver", json!(solver)),
         ("steps", json!(statistics.steps)),
         ("events", json!(statistics.events())),
+        ("unproven_steps", json!(statistics.unproven)),
         ("points", json!(trajectory.times.len())),
         ("newton_iterations", json!(statistics.iterations)),
         ("jacobians", json!(statistics.jacobians)),

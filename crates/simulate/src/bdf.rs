@@ -13,7 +13,7 @@ mod newton;
 
 use crate::consistent::troubled;
 use crate::weights::Weights;
-use crate::{Failure, Formula, Integrator, Kind, Options, Pace, Past, System};
+use crate::{Failure, Formula, Integrator, Kind, Options, Pace, Past, System, TAYLOR};
 use charge::Charge;
 use control::{Control, Errors};
 use fit::Fit;
@@ -262,6 +262,10 @@ impl Integrator for Bdf {
 
     fn interpolate(&self, t: f64, y: &mut [f64], yp: &mut [f64]) {
         self.history.interpolate(t - self.pace.t, y, yp);
+    }
+
+    fn taylor(&self, t: f64, unknown: usize) -> [f64; TAYLOR] {
+        self.history.taylor(t - self.pace.t, unknown)
     }
 
     fn past(&self) -> Option<Past> {

@@ -5,8 +5,9 @@
 //! and IV.2.
 
 use crate::consistent::troubled;
+use crate::enclosure::expand;
 use crate::weights::{Weights, largest};
-use crate::{Failure, Integrator, Kind, Options, Pace, System};
+use crate::{Failure, Integrator, Kind, Options, Pace, System, TAYLOR};
 
 const STAGES: usize = 7;
 const NODES: [f64; STAGES] = [0.0, 1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0, 8.0 / 9.0, 1.0, 1.0];
@@ -253,6 +254,29 @@ impl Integrator for DormandPrince {
             let slope_outer = inner + s * slope_inner;
             yp[i] = ((change + r * outer) + s * (r * slope_outer - outer)) / h;
         }
+    }
+
+    fn taylor(&self, t: f64, unknown: usize) -> [f64; TAYLOR] {
+        let h = self.pace.t - self.pace.previous;
+        let (start, mut taylor) = (self.start[unknown], [0.0; TAYLOR]);
+        if h == 0.0 {
+            taylor[0] = self.y[unknown];
+            return taylor;
+        }
+        let change = self.y[unknown] - start;
+        let bend = h * self.stages[0][unknown] - change;
+        let twist = change - h * self.stages[6][unknown] - bend;
+        let rest: f64 = h * self.stages.iter().zip(&DENSE).map(|(k, d)| d * k[unknown]).sum::<f64>();
+        // start + s (change + r (bend + s (twist + r rest))) with r = 1 - s, in powers of s.
+        let powers = [start, change + bend, twist + rest - bend, -twist - 2.0 * rest, rest];
+        taylor[..powers.len()].copy_from_slice(&powers);
+        let mut taylor = expand(taylor, (t - self.pace.previous) / h);
+        let mut scale = 1.0;
+        for coefficient in &mut taylor {
+            *coefficient *= scale;
+            scale /= h;
+        }
+        taylor
     }
 
     fn pace(&self) -> &Pace {

@@ -1,6 +1,6 @@
 //! What all integrators can do.
 
-use crate::{Failure, Options, Pace, Past, Statistics, System};
+use crate::{Failure, Options, Pace, Past, Statistics, System, TAYLOR};
 
 /// A method that carries a system forward step by step, and knows the solution everywhere within the last step.
 pub trait Integrator {
@@ -31,6 +31,9 @@ pub trait Integrator {
 
     /// The unknowns and their derivatives at a time within the last step.
     fn interpolate(&self, t: f64, y: &mut [f64], yp: &mut [f64]);
+
+    /// The coefficients of the polynomial that an unknown is within the last step, expanded at a time.
+    fn taylor(&self, t: f64, unknown: usize) -> [f64; TAYLOR];
 
     /// The points that it remembers, if these are enough to go on from in other unknowns.
     fn past(&self) -> Option<Past> {

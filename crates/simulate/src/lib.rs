@@ -46,6 +46,7 @@
 mod bdf;
 mod chatter;
 mod consistent;
+mod enclosure;
 mod explicit;
 mod failure;
 mod integrator;
@@ -53,6 +54,7 @@ mod matrix;
 mod options;
 mod pace;
 mod past;
+mod proofs;
 mod roots;
 mod run;
 mod statistics;
@@ -62,6 +64,7 @@ mod zeno;
 
 pub use bdf::Bdf;
 pub use consistent::Consistent;
+pub use enclosure::{Enclosure, TAYLOR};
 pub use explicit::DormandPrince;
 pub use failure::{Failure, Kind};
 pub use integrator::Integrator;

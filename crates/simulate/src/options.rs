@@ -18,6 +18,8 @@ pub struct Options {
     pub first_part: Option<f64>,
     /// The longest step.
     pub max_step: f64,
+    /// Root functions of which no bounds are known are looked at so often at least.
+    pub root_interval: f64,
     /// The highest order of the BDF method, 1 to 5.
     pub max_order: usize,
     /// How many steps are allowed in all.
@@ -72,6 +74,7 @@ impl Default for Options {
             first_step: None,
             first_part: None,
             max_step: f64::INFINITY,
+            root_interval: f64::INFINITY,
             max_order: 5,
             max_steps: u64::MAX,
             formula: Formula::Backward,

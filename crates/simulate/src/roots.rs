@@ -4,11 +4,18 @@
 //! where a root was found nor values that are made consistent there can bring it back.
 
 use crate::consistent::troubled;
+use crate::proofs::{Proof, Proofs};
 use crate::zeno::Zeno;
-use crate::{Crossing, Failure, Integrator, Kind, System};
+use crate::{Crossing, Failure, Integrator, Kind, Statistics, System};
 
 /// So near to the stop time, relative to it, something happens at it.
 const LAST: f64 = 1e-12;
+
+/// Pieces of a step are halved so often at most.
+const MAX_DEPTH: u8 = 48;
+
+/// A step is looked at at so many points at most because of the points of the result.
+const MAX_PARTS: f64 = 64.0;
 
 pub(crate) struct Roots {
     /// The sign of each function as it was told last.
@@ -27,6 +34,10 @@ pub(crate) struct Roots {
     /// What was found.
     pub(crate) found: Vec<Crossing>,
     zeno: Zeno,
+    proofs: Proofs,
+    /// Whether something in this step was not proven, and how many steps there were like that.
+    open: bool,
+    unproven: u64,
     evaluations: u64,
 }
 
@@ -45,13 +56,17 @@ impl Roots {
             yp: vec![0.0; n],
             found: Vec::new(),
             zeno: Zeno::new(m),
+            proofs: Proofs::new(m),
+            open: false,
+            unproven: 0,
             evaluations: 0,
         }
     }
 
-    /// Evaluations since this was asked last.
-    pub(crate) fn take_evaluations(&mut self) -> u64 {
-        std::mem::take(&mut self.evaluations)
+    /// Adds what was done to the statistics.
+    pub(crate) fn count(&mut self, statistics: &mut Statistics) {
+        statistics.roots += std::mem::take(&mut self.evaluations);
+        statistics.unproven += std::mem::take(&mut self.unproven);
     }
 
     /// Takes the signs as they are at the start.
@@ -143,37 +158,14 @@ impl Roots {
         if self.signs.is_empty() {
             return Ok(None);
         }
-        let mut low = from;
-        let mut high = to;
-        // The end comes last: what the system computed there is what is asked of it next.
-        let middle = low + 0.5 * (high - low);
-        let inside = middle > low && middle < high;
-        if inside {
-            self.at(system, integrator, middle)?;
-            std::mem::swap(&mut self.middle, &mut self.trial);
-        }
-        self.at(system, integrator, high)?;
-        std::mem::swap(&mut self.high, &mut self.trial);
-        if inside && self.changed(&self.middle) {
-            high = middle;
-            std::mem::swap(&mut self.high, &mut self.middle);
-        } else if self.changed(&self.high) {
-            if inside {
-                low = middle;
-                std::mem::swap(&mut self.low, &mut self.middle);
-            }
-        } else {
-            let dip = if inside { self.dip(system, integrator, low, high)? } else { None };
-            let Some(dip) = dip else {
-                if inside {
-                    self.turned(system)?;
-                }
-                std::mem::swap(&mut self.low, &mut self.high);
-                self.leave();
-                return Ok(None);
-            };
-            high = dip;
-        }
+        self.open = false;
+        self.proofs.begin();
+        let bracket = self.scan(system, integrator, (from, to), 0)?;
+        self.unproven += u64::from(self.open);
+        let Some((mut low, mut high)) = bracket else {
+            self.leave();
+            return Ok(None);
+        };
         // Illinois: secants, where the value at an end that stays is halved each time so that the end will move.
         let tolerance = 8.0 * f64::EPSILON * low.abs().max(high.abs());
         let (mut side, mut halved) = (0, [1.0, 1.0]);
@@ -203,6 +195,111 @@ impl Roots {
         }
         self.low.copy_from_slice(&self.high);
         Ok(Some(high))
+    }
+
+    /// Goes through a piece of a step from left to right. The answer is a piece at whose end signs have changed and within
+    /// which each function changes its sign once at most, as far as that can be known.
+    fn scan(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        (from, to): (f64, f64),
+        depth: u8,
+    ) -> Result<Option<(f64, f64)>, Failure> {
+        let middle = from + 0.5 * (to - from);
+        let known = (&*self.signs, &*self.low, &*self.band);
+        let proof = self.proofs.decide(system, integrator, (from, to), known);
+        match proof {
+            Proof::Decided if self.band.iter().all(|&band| band == 0.0) => {
+                self.end(system, integrator, (from, to))
+            }
+            Proof::Undecided
+                if depth < MAX_DEPTH && self.proofs.may_split() && middle > from && middle < to =>
+            {
+                match self.scan(system, integrator, (from, middle), depth + 1)? {
+                    None => self.scan(system, integrator, (middle, to), depth + 1),
+                    found => Ok(found),
+                }
+            }
+            proof => {
+                self.open |= proof != Proof::Decided;
+                self.sample(system, integrator, (from, to))
+            }
+        }
+    }
+
+    /// Looks at the end of a piece in which no function changes its sign twice.
+    fn end(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        (from, to): (f64, f64),
+    ) -> Result<Option<(f64, f64)>, Failure> {
+        self.at(system, integrator, to)?;
+        if self.changed(&self.trial) {
+            std::mem::swap(&mut self.high, &mut self.trial);
+            return Ok(Some((from, to)));
+        }
+        std::mem::swap(&mut self.low, &mut self.trial);
+        Ok(None)
+    }
+
+    /// Looks at a piece of which bounds tell nothing: at points no farther apart than those of the result, between them, and
+    /// where a function comes near zero.
+    fn sample(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        (from, to): (f64, f64),
+    ) -> Result<Option<(f64, f64)>, Failure> {
+        let parts = ((to - from) / integrator.options().root_interval).ceil().clamp(1.0, MAX_PARTS);
+        let mut start = from;
+        for part in 1..=parts as u32 {
+            let inner = from + (to - from) * f64::from(part) / parts;
+            let end = if f64::from(part) == parts { to } else { inner };
+            let found = self.look(system, integrator, (start, end))?;
+            if found.is_some() {
+                return Ok(found);
+            }
+            start = end;
+        }
+        Ok(None)
+    }
+
+    /// Looks at the end of a piece, at its middle, and where a parabola through these and its beginning is nearest to zero.
+    fn look(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        (low, high): (f64, f64),
+    ) -> Result<Option<(f64, f64)>, Failure> {
+        // The end comes last: what the system computed there is what is asked of it next.
+        let middle = low + 0.5 * (high - low);
+        let inside = middle > low && middle < high;
+        if inside {
+            self.at(system, integrator, middle)?;
+            std::mem::swap(&mut self.middle, &mut self.trial);
+        }
+        self.at(system, integrator, high)?;
+        std::mem::swap(&mut self.high, &mut self.trial);
+        if inside && self.changed(&self.middle) {
+            std::mem::swap(&mut self.high, &mut self.middle);
+            return Ok(Some((low, middle)));
+        }
+        if self.changed(&self.high) {
+            if inside {
+                std::mem::swap(&mut self.low, &mut self.middle);
+            }
+            return Ok(Some((if inside { middle } else { low }, high)));
+        }
+        if inside && let Some(dip) = self.dip(system, integrator, low, high)? {
+            return Ok(Some((low, dip)));
+        }
+        if inside {
+            self.turned(system)?;
+        }
+        std::mem::swap(&mut self.low, &mut self.high);
+        Ok(None)
     }
 
     /// Whether what was found happens before the end of everything. As near to it as rounding explains it happens at the end,

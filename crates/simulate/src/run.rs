@@ -74,8 +74,7 @@ pub fn run(
     let before = y.to_vec();
     let mut run = Run { system, integrator, values, roots, chatter, before, y, yp, stop, next: None };
     let end = run.go(start, watch);
-    let evaluations = run.roots.take_evaluations();
-    run.integrator.statistics_mut().roots += evaluations;
+    run.roots.count(run.integrator.statistics_mut());
     end
 }
 

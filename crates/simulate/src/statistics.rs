@@ -21,6 +21,8 @@ pub struct Statistics {
     pub factorizations: u64,
     /// Evaluations of the root functions.
     pub roots: u64,
+    /// Steps within which a root function may have changed its sign twice: no bounds proved that it did not.
+    pub unproven: u64,
     /// Events by a sign change.
     pub root_events: u64,
     /// Events at a time known before.
@@ -47,6 +49,7 @@ impl std::ops::AddAssign for Statistics {
         self.jacobians += other.jacobians;
         self.factorizations += other.factorizations;
         self.roots += other.roots;
+        self.unproven += other.unproven;
         self.root_events += other.root_events;
         self.time_events += other.time_events;
         self.restarts += other.restarts;

@@ -1,6 +1,6 @@
 //! What an integrator must know of a system.
 
-use crate::Pattern;
+use crate::{Enclosure, Pattern};
 
 /// A hybrid system F(t, y, y') = 0 of index one, with as many rows as unknowns.
 ///
@@ -96,6 +96,20 @@ pub trait System {
     fn roots(&mut self, t: f64, y: &[f64], yp: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
         let _ = (t, y, yp, g);
         Ok(())
+    }
+
+    /// Bounds of the root functions over a piece of time, between the two times given, in which each unknown is within the
+    /// bounds that `unknown` tells by its number; of slopes only if these are asked for. Functions of which no bounds are
+    /// known stay unbounded. False if that is all of them.
+    fn enclose_roots(
+        &mut self,
+        piece: (f64, f64),
+        unknown: &dyn Fn(usize) -> Enclosure,
+        slopes: bool,
+        bounds: &mut [Enclosure],
+    ) -> bool {
+        let _ = (piece, unknown, slopes, bounds);
+        false
     }
 
     /// How near to zero a root function says nothing just after an event: it keeps its sign until it is farther away.

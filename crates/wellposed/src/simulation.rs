@@ -262,6 +262,7 @@ impl Runner<'_> {
         let stop = if machine.ended.is_some() { start } else { stop };
         let error = if machine.is_followed() { LOOPS * tolerance } else { tolerance };
         let mut options = Options { max_step: machine.longest(), ..Options::tolerance(error) };
+        options.root_interval = self.experiment.width();
         if machine.is_watchful() {
             // Something could switch and back within a longer step.
             options.max_step = options.max_step.min(self.experiment.width());
@@ -333,6 +334,7 @@ impl Runner<'_> {
         };
         self.warn(&machine, warnings);
         let mut result = self.result(&mut machine, descriptions, warnings);
+        statistics.unproven += machine.gaps();
         (result.statistics, result.stiff) = (statistics, stiff);
         result.ended = machine.ended.take();
         self.prepared.keep(&mut machine.calls);

@@ -211,6 +211,25 @@ impl History {
         })
     }
 
+    /// The coefficients of the polynomial of an unknown, expanded at the distance `s` from the last step.
+    pub(super) fn taylor(&self, s: f64, unknown: usize) -> [f64; ROWS] {
+        let (mut taylor, mut basis) = ([0.0; ROWS], [0.0; ROWS]);
+        basis[0] = 1.0;
+        taylor[0] = self.phi[0][unknown];
+        let mut before = 0.0;
+        for i in 1..=self.degree {
+            // The next member has one more factor, and so one more coefficient.
+            let (psi, offset) = (self.psi[i - 1], s + before);
+            for at in (0..=i).rev() {
+                let lower = if at > 0 { basis[at - 1] } else { 0.0 };
+                basis[at] = (lower + offset * basis[at]) / psi;
+                taylor[at] += self.phi[i][unknown] * basis[at];
+            }
+            before = psi;
+        }
+        taylor
+    }
+
     /// The polynomial and its derivative at the distance `s` from the last step.
     pub(super) fn interpolate(&self, s: f64, y: &mut [f64], yp: &mut [f64]) {
         let (value, slope) = self.basis(s);

@@ -9,6 +9,7 @@ mod form;
 mod formulas;
 mod loops;
 mod relations;
+mod root_bounds;
 mod system;
 mod time_crossings;
 mod transport;
@@ -313,6 +314,11 @@ impl<'a> Machine<'a> {
             row: row.and_then(|row| flow.residuals.get(row).copied()),
             unknown: failure.column.and_then(|column| flow.unknowns.get(column).copied()),
         }
+    }
+
+    /// How often bounds of a relation that follows from time told nothing.
+    pub(super) fn gaps(&self) -> u64 {
+        self.relations.gaps
     }
 
     /// When the last event was.

@@ -6,6 +6,7 @@ use simulate::Pattern;
 
 use super::flow::Flow;
 use super::loops::Loops;
+use super::root_bounds::RootBounds;
 use crate::simulation::blocks::{Blocks, nominal};
 use crate::simulation::layout::Layout;
 use crate::simulation::workshop::Made;
@@ -33,6 +34,8 @@ pub(super) struct Form {
     pub(super) differential: Vec<bool>,
     pub(super) nominal: Vec<f64>,
     pub(super) pattern: Pattern,
+    /// Bounds of the watched relations.
+    pub(super) root_bounds: Option<RootBounds>,
 }
 
 impl Form {
@@ -58,6 +61,7 @@ impl Form {
             _ => flow.pattern.clone(),
         };
         Ok(Form {
+            root_bounds: RootBounds::new(dae, schedule, layout, &flow.unknowns[..seen], purpose.watched),
             differential: (0..seen).map(|at| at < states).collect(),
             nominal: flow.unknowns[..seen].iter().map(|&unknown| nominal(dae, unknown)).collect(),
             blocks: Blocks::new(dae, layout, &schedule.blocks, Made::seldom)?,

@@ -4,9 +4,10 @@
 //! too: otherwise a diode whose current is zero would switch for ever.
 
 use codegen::{Calls, Interpreter, Run, Step};
+use enclose::{Dual, Interval};
 use equations::{Builtin, Expr, Operator, VariableId};
 use reduce::{Dae, Role};
-use simulate::{Crossing, Pulse};
+use simulate::{Crossing, Enclosure, Pulse};
 
 use super::formulas::Formulas;
 use super::time_crossings::{Edge, Next, TimeCrossing};
@@ -299,6 +300,19 @@ impl Relations {
         } else {
             crossing
         }
+    }
+
+    /// Bounds of what changes its sign when a watched one changes.
+    pub(super) fn enclose(&self, root: usize, crossing: Dual) -> Enclosure {
+        let relation = &self.list[self.watched[root]];
+        let mut bounds = crossing;
+        if relation.kind.rounds() {
+            let [low, high] =
+                [relation.floor, relation.floor + 1.0].map(|level| Dual::constant(Interval::point(level)));
+            bounds = (crossing - low) * (high - crossing);
+        }
+        let Dual { value, slope } = bounds;
+        Enclosure { value: [value.lo, value.hi], slope: [slope.lo, slope.hi] }
     }
 
     /// An event begins: these roots changed their signs, and the time of some relations has come. It is an error if the times

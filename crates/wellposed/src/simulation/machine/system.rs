@@ -1,7 +1,7 @@
 //! What the integrator asks a model: residuals and their derivatives, roots, times to stop at, and what happens at events.
 
 use codegen::Calls;
-use simulate::{Action, Event, Pattern, System, Trouble};
+use simulate::{Action, Enclosure, Event, Pattern, System, Trouble};
 
 use super::deed::Sample;
 use super::form::Form;
@@ -86,6 +86,23 @@ impl System for Machine<'_> {
 
     fn side(&self, root: usize) -> Option<i8> {
         self.relations.side(root, &self.values)
+    }
+
+    fn enclose_roots(
+        &mut self,
+        piece: (f64, f64),
+        unknown: &dyn Fn(usize) -> Enclosure,
+        slopes: bool,
+        bounds: &mut [Enclosure],
+    ) -> bool {
+        let Some(known) = &mut self.forms[self.form].root_bounds else { return false };
+        known.run(&self.values, piece, unknown, slopes);
+        for (root, bounds) in bounds.iter_mut().enumerate() {
+            if let Some(crossing) = known.crossing(root) {
+                *bounds = self.relations.enclose(root, crossing);
+            }
+        }
+        true
     }
 
     fn zero_side(&self, root: usize) -> Option<i8> {

@@ -150,7 +150,11 @@ impl TimeCrossing {
         for _ in 0..MAX_GAPS {
             match first_crossing(&mut bounds, &mut value, &mut search, BUDGET) {
                 Isolation::Nothing => return None,
-                Isolation::Crossing { time, sign } => return Some(Next { time, way: Some(sign) }),
+                Isolation::Crossing { time, sign } => {
+                    // What leaves its edge now does so as soon as time can pass.
+                    let soon = now + f64::EPSILON * (4.0 * now.abs() + (stop - now));
+                    return Some(Next { time: time.max(soon), way: Some(sign) });
+                }
                 Isolation::Unproven { until } if search.evaluations >= BUDGET => {
                     return Some(Next { time: until.max(now.next_up()), way: None });
                 }
