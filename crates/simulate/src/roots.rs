@@ -210,9 +210,7 @@ impl Roots {
         let known = (&*self.signs, &*self.low, &*self.band);
         let proof = self.proofs.decide(system, integrator, (from, to), known);
         match proof {
-            Proof::Decided if self.band.iter().all(|&band| band == 0.0) => {
-                self.end(system, integrator, (from, to))
-            }
+            Proof::Decided if !self.is_closely_watched() => self.end(system, integrator, (from, to)),
             Proof::Undecided
                 if depth < MAX_DEPTH && self.proofs.may_split() && middle > from && middle < to =>
             {
@@ -226,6 +224,12 @@ impl Roots {
                 self.sample(system, integrator, (from, to))
             }
         }
+    }
+
+    /// Whether more than the signs at the end of a piece is of interest: functions near zero may turn back there, and where
+    /// events come closer to each other it counts how far they go between them.
+    fn is_closely_watched(&self) -> bool {
+        self.band.iter().any(|&band| band > 0.0) || self.zeno.shrinks()
     }
 
     /// Looks at the end of a piece in which no function changes its sign twice.

@@ -4,10 +4,13 @@ use crate::chatter::Chatter;
 use crate::consistent::{Consistent, troubled};
 use crate::failure::{Failure, Kind};
 use crate::roots::Roots;
-use crate::{Action, Event, Integrator, System};
+use crate::{Action, Enclosure, Event, Integrator, System};
 
 /// How many rounds of events at one instant are allowed.
 const MAX_ROUNDS: usize = 1000;
+
+/// In so many pieces of a step at most it is looked whether what the system asserts holds.
+const MAX_DOUBTS: usize = 512;
 
 /// Is told how the simulation goes on, and may end it.
 pub trait Watch {
@@ -72,7 +75,8 @@ pub fn run(
     roots.start(system, start, y, yp)?;
     let chatter = Chatter::new(system.root_count(), start, stop);
     let before = y.to_vec();
-    let mut run = Run { system, integrator, values, roots, chatter, before, y, yp, stop, next: None };
+    let (next, doubts) = (None, MAX_DOUBTS);
+    let mut run = Run { system, integrator, values, roots, chatter, before, y, yp, stop, next, doubts };
     let end = run.go(start, watch);
     run.roots.count(run.integrator.statistics_mut());
     end
@@ -91,6 +95,8 @@ struct Run<'a> {
     stop: f64,
     /// The next time at which the system changes by itself.
     next: Option<f64>,
+    /// How many pieces of the next step are looked at for what the system asserts.
+    doubts: usize,
 }
 
 impl Run<'_> {
@@ -146,8 +152,9 @@ impl Run<'_> {
             }
             self.remember(from, t)?;
             let timed = t == to && self.next == Some(to);
-            if crossed.is_none() && !timed {
-                self.accept(from, t)?;
+            let quiet = crossed.is_none() && !timed;
+            self.accept(from, t, quiet)?;
+            if quiet {
                 return Ok(None);
             }
             self.chatter.note(t, &self.roots.found)?;
@@ -227,28 +234,54 @@ impl Run<'_> {
         pairs.into_iter().any(|((before, now), &differential)| differential && before != now)
     }
 
-    /// A piece of the solution is accepted. If what the system asserts does not hold at its end, the first time is
-    /// searched for at which it does not.
-    fn accept(&mut self, from: f64, to: f64) -> Result<(), Failure> {
-        self.read(to);
-        if self.system.holds(to, self.y, self.yp) {
-            return Ok(());
+    /// A piece of the solution is accepted. If what the system asserts does not hold within it, the first time is searched
+    /// for at which it does not. At an event its end is looked at when that is over.
+    fn accept(&mut self, from: f64, to: f64, quiet: bool) -> Result<(), Failure> {
+        let mut begin = from;
+        while let Some(found) = self.doubted(begin, to, quiet) {
+            let (mut low, mut high) = (begin, found);
+            while high - low > 1e-12 * (to.abs() + high - from) {
+                let middle = 0.5 * (low + high);
+                if middle <= low || middle >= high {
+                    break;
+                }
+                self.read(middle);
+                let holds = self.system.holds(middle, self.y, self.yp);
+                *(if holds { &mut low } else { &mut high }) = middle;
+            }
+            self.read(high);
+            self.judge(high)?;
+            // What is told once need not hold any more, but something else must, at this time and later.
+            begin = high;
         }
-        let (mut low, mut high) = (from, to);
-        while high - low > 1e-12 * (to.abs() + high - from) {
-            let middle = 0.5 * (low + high);
-            if middle <= low || middle >= high {
-                break;
+        Ok(())
+    }
+
+    /// A time within a piece of the solution at which something that the system asserts does not hold. The end is looked at,
+    /// and the middles of shorter and shorter pieces as long as bounds do not prove that it holds all over them.
+    fn doubted(&mut self, from: f64, to: f64, quiet: bool) -> Option<f64> {
+        let mut todo = vec![(from, to)];
+        let limit = self.doubts;
+        for _ in 0..limit {
+            let Some((from, to)) = todo.pop() else { break };
+            let middle = from + 0.5 * (to - from);
+            let reach = 0.5 * (to - from) * (1.0 + 1e-12);
+            let integrator = &*self.integrator;
+            let unknown = |number: usize| Enclosure::of_polynomial(&integrator.taylor(middle, number), reach);
+            if self.system.surely_holds((from, to), &unknown) {
+                continue;
             }
             self.read(middle);
-            let holds = self.system.holds(middle, self.y, self.yp);
-            *(if holds { &mut low } else { &mut high }) = middle;
+            if !self.system.holds(middle, self.y, self.yp) {
+                return Some(middle);
+            }
+            // The first half comes first.
+            todo.extend([(middle, to), (from, middle)]);
         }
-        self.read(high);
-        self.judge(high)?;
-        // Something else may be wrong at the end.
+        // What cannot be proven is not tried for long in the next step.
+        self.doubts = if todo.is_empty() { (2 * limit).min(MAX_DOUBTS) } else { (limit / 8).max(1) };
         self.read(to);
-        self.judge(to)
+        (quiet && !self.system.holds(to, self.y, self.yp)).then_some(to)
     }
 
     /// Tells the system if what it asserts does not hold at the values in `y` and `yp`.

@@ -170,6 +170,13 @@ pub trait System {
         true
     }
 
+    /// Whether what the system asserts surely holds over a piece of time, between the two times given, in which each unknown
+    /// is within the bounds that `unknown` tells by its number. What no bounds are known of does not count.
+    fn surely_holds(&mut self, piece: (f64, f64), unknown: &dyn Fn(usize) -> Enclosure) -> bool {
+        let _ = (piece, unknown);
+        true
+    }
+
     /// This is the first time at which something that the system asserts does not hold. It may end the simulation.
     fn violated(&mut self, t: f64, y: &[f64], yp: &[f64]) -> Result<(), Trouble> {
         let _ = (t, y, yp);

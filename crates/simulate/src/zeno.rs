@@ -132,6 +132,11 @@ impl Zeno {
         }
     }
 
+    /// Whether the times between the events of a function shrink, if only by chance.
+    pub(crate) fn shrinks(&self) -> bool {
+        self.trails.iter().flatten().any(|trail| trail.changed && trail.pulse.shrunk > 0)
+    }
+
     /// Whether it is of interest how far a function turns back that went to this side at the last event.
     pub(crate) fn minds(&self, root: usize, sign: i8) -> bool {
         self.trails[root][usize::from(sign > 0)].thrown

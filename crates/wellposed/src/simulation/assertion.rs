@@ -27,6 +27,13 @@ pub(super) struct Asserted {
     pub(super) origin: OriginId,
 }
 
+impl Asserted {
+    /// What must hold at every point of the solution, if that must.
+    pub(super) fn always(&self) -> Option<ExprId> {
+        (self.when == When::Always).then_some(self.holds)
+    }
+}
+
 /// When an assertion is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
@@ -171,6 +178,11 @@ impl Assertions {
     /// Whether there is anything to look at while the model runs.
     pub(super) fn is_needed(&self) -> bool {
         self.always
+    }
+
+    /// Whether the model has warned of a condition that does not hold, so that it is not looked at any more.
+    pub(super) fn is_told(&self, holds: ExprId) -> bool {
+        self.found.iter().any(|found| self.list[found.0].0.holds == holds)
     }
 
     /// Whether those hold that must always hold, but for what the model has warned of before.

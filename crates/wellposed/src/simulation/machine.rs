@@ -9,7 +9,7 @@ mod form;
 mod formulas;
 mod loops;
 mod relations;
-mod root_bounds;
+mod step_bounds;
 mod system;
 mod time_crossings;
 mod transport;
@@ -77,6 +77,8 @@ pub(super) struct Machine<'a> {
     pub(super) ended: Option<String>,
     /// What must hold.
     pub(super) assertions: Assertions,
+    /// What must hold at every point of the solution.
+    asserted: Vec<ExprId>,
     /// What changes at the ticks of clocks.
     pub(super) clockwork: Option<Clockwork<'a>>,
     /// Why the last evaluation failed.
@@ -102,14 +104,14 @@ impl<'a> Machine<'a> {
         layout: &'a Layout,
         mut values: Vec<f64>,
         mut calls: Evaluator<'a>,
-        derivatives: &[ExprId],
+        (derivatives, asserted): (&[ExprId], &[ExprId]),
         (method, stop): (Method, f64),
     ) -> Result<Machine<'a>, Halt> {
         let dae = &plan.reduced.dae;
         let transports = Transports::new(dae, layout, &mut values, &mut calls)?;
         let formulas = Formulas::new(dae, &plan.schedule, layout);
         let relations = Relations::new(dae, layout, &formulas, stop)?;
-        let purpose = Purpose { watched: &relations.watched, method };
+        let purpose = Purpose { watched: &relations.watched, asserted, method };
         let mut choices = Choices::new(plan, layout)?;
         // The choice that was made without numbers may be singular just where the simulation begins.
         let better =
@@ -135,6 +137,7 @@ impl<'a> Machine<'a> {
             recorder: Recorder::default(),
             ended: None,
             assertions: Assertions::default(),
+            asserted: asserted.to_vec(),
             clockwork: None,
             fault: None,
             point: (f64::NAN, Vec::new()),
@@ -350,7 +353,8 @@ impl<'a> Machine<'a> {
     fn look(&mut self) -> bool {
         self.stale = true;
         let Some(choices) = &mut self.choices else { return false };
-        let purpose = Purpose { watched: &self.relations.watched, method: self.method };
+        let purpose =
+            Purpose { watched: &self.relations.watched, asserted: &self.asserted, method: self.method };
         choices.look(self.layout, purpose, &mut self.values, &mut self.calls, &mut self.forms, self.form)
     }
 

@@ -207,9 +207,10 @@ impl Prepared {
         });
         let stopped =
             |halt: Halt, values: Vec<f64>| Stopped { time: None, halt, values, better: None, until: None };
-        let mut machine =
-            Machine::new(&self.plan, layout, values, calls, &self.derivatives, (how.method, how.stop))
-                .map_err(|halt| stopped(halt, Vec::new()))?;
+        let asserted: Vec<ExprId> = self.asserted.iter().filter_map(Asserted::always).collect();
+        let formulas = (&*self.derivatives, &*asserted);
+        let mut machine = Machine::new(&self.plan, layout, values, calls, formulas, (how.method, how.stop))
+            .map_err(|halt| stopped(halt, Vec::new()))?;
         machine.assertions = assertions;
         machine.clockwork = clockwork.transpose().map_err(|halt| stopped(halt, Vec::new()))?;
         match machine

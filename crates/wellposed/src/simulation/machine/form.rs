@@ -6,7 +6,7 @@ use simulate::Pattern;
 
 use super::flow::Flow;
 use super::loops::Loops;
-use super::root_bounds::RootBounds;
+use super::step_bounds::StepBounds;
 use crate::simulation::blocks::{Blocks, nominal};
 use crate::simulation::layout::Layout;
 use crate::simulation::workshop::Made;
@@ -17,6 +17,8 @@ use crate::simulation::{Halt, Method};
 pub(super) struct Purpose<'a> {
     /// The relations that are watched, by number.
     pub(super) watched: &'a [usize],
+    /// What must hold at every point of the solution.
+    pub(super) asserted: &'a [ExprId],
     pub(super) method: Method,
 }
 
@@ -34,8 +36,9 @@ pub(super) struct Form {
     pub(super) differential: Vec<bool>,
     pub(super) nominal: Vec<f64>,
     pub(super) pattern: Pattern,
-    /// Bounds of the watched relations.
-    pub(super) root_bounds: Option<RootBounds>,
+    /// Bounds of what passes the edges of the watched relations, and of what is asserted.
+    pub(super) root_bounds: Option<StepBounds>,
+    pub(super) assertion_bounds: Option<StepBounds>,
 }
 
 impl Form {
@@ -60,8 +63,12 @@ impl Form {
             _ if closed => shape((0..all).map(|_| (0..all).collect()).collect())?,
             _ => flow.pattern.clone(),
         };
+        let crossings: Vec<ExprId> =
+            purpose.watched.iter().map(|&number| dae.relations[number].crossing).collect();
+        let bounds = |of: &[ExprId]| StepBounds::new(dae, schedule, layout, &flow.unknowns[..seen], of);
         Ok(Form {
-            root_bounds: RootBounds::new(dae, schedule, layout, &flow.unknowns[..seen], purpose.watched),
+            root_bounds: bounds(&crossings),
+            assertion_bounds: bounds(purpose.asserted),
             differential: (0..seen).map(|at| at < states).collect(),
             nominal: flow.unknowns[..seen].iter().map(|&unknown| nominal(dae, unknown)).collect(),
             blocks: Blocks::new(dae, layout, &schedule.blocks, Made::seldom)?,

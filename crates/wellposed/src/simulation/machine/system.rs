@@ -1,6 +1,7 @@
 //! What the integrator asks a model: residuals and their derivatives, roots, times to stop at, and what happens at events.
 
 use codegen::Calls;
+use enclose::Interval;
 use simulate::{Action, Enclosure, Event, Pattern, System, Trouble};
 
 use super::deed::Sample;
@@ -98,7 +99,7 @@ impl System for Machine<'_> {
         let Some(known) = &mut self.forms[self.form].root_bounds else { return false };
         known.run(&self.values, piece, unknown, slopes);
         for (root, bounds) in bounds.iter_mut().enumerate() {
-            if let Some(crossing) = known.crossing(root) {
+            if let Some(crossing) = known.get(root) {
                 *bounds = self.relations.enclose(root, crossing);
             }
         }
@@ -165,6 +166,17 @@ impl System for Machine<'_> {
         }
         let calls = &mut self.calls as &mut dyn Calls;
         self.assertions.holds(self.dae, &mut self.values, t, calls)
+    }
+
+    fn surely_holds(&mut self, piece: (f64, f64), unknown: &dyn Fn(usize) -> Enclosure) -> bool {
+        if !self.assertions.is_needed() {
+            return true;
+        }
+        // What no bounds are known of is looked at where steps end.
+        let Some(known) = &mut self.forms[self.form].assertion_bounds else { return true };
+        known.run(&self.values, piece, unknown, false);
+        let holds = |at: usize| known.get(at).is_none_or(|bounds| bounds.value == Interval::ONE);
+        (0..self.asserted.len()).all(|at| holds(at) || self.assertions.is_told(self.asserted[at]))
     }
 
     fn violated(&mut self, t: f64, y: &[f64], _: &[f64]) -> Result<(), Trouble> {

@@ -1,7 +1,8 @@
-//! Bounds of what passes the edges of relations over a piece of a step, from bounds of the unknowns there.
+//! Bounds of expressions over a piece of a step, from bounds of the unknowns there: of what passes the edges of relations,
+//! and of what the model asserts.
 
 use enclose::{Dual, Interval, Leaf, Tape};
-use equations::VariableId;
+use equations::{ExprId, VariableId};
 use reduce::{Dae, Schedule};
 use rustc_hash::FxHashMap;
 use simulate::Enclosure;
@@ -9,8 +10,8 @@ use simulate::Enclosure;
 use super::formulas::Formulas;
 use crate::simulation::layout::Layout;
 
-/// Bounds of the watched relations of a form.
-pub(super) struct RootBounds {
+/// Bounds of some expressions of a form.
+pub(super) struct StepBounds {
     tape: Tape,
     /// What each input of the tape is, and what it was last.
     sources: Vec<Source>,
@@ -26,21 +27,20 @@ enum Source {
     Slot(u32),
 }
 
-impl RootBounds {
-    /// For the relations that are watched, the integrator seeing these unknowns; none if no bounds of any are known.
+impl StepBounds {
+    /// The integrator sees these unknowns. None if no bounds of any of the expressions are known.
     pub(super) fn new(
         dae: &Dae,
         schedule: &Schedule,
         layout: &Layout,
         unknowns: &[VariableId],
-        watched: &[usize],
-    ) -> Option<RootBounds> {
+        roots: &[ExprId],
+    ) -> Option<StepBounds> {
         let formulas = Formulas::new(dae, schedule, layout);
         let columns: FxHashMap<u32, u32> = (0..).zip(unknowns).map(|(at, id)| (id.0, at)).collect();
-        let roots: Vec<_> = watched.iter().map(|&number| dae.relations[number].crossing).collect();
         let (mut sources, mut known) = (Vec::new(), FxHashMap::default());
         let given = |id: VariableId| columns.contains_key(&id.0);
-        let tape = Tape::new(&dae.model.exprs, &roots, &mut |id| match formulas.leaf(id, &given) {
+        let tape = Tape::new(&dae.model.exprs, roots, &mut |id| match formulas.leaf(id, &given) {
             Leaf::Input(slot) => {
                 let source = match columns.get(&slot) {
                     _ if slot as usize == layout.time_slot() => Source::Time,
@@ -57,7 +57,7 @@ impl RootBounds {
         });
         let inputs = vec![Dual::UNKNOWN; sources.len()];
         let any = (0..roots.len()).any(|root| tape.is_bounded(root));
-        any.then_some(RootBounds { tape, sources, inputs })
+        any.then_some(StepBounds { tape, sources, inputs })
     }
 
     /// Computes bounds over a piece of time.
@@ -89,8 +89,8 @@ impl RootBounds {
         }
     }
 
-    /// Bounds of what passes the edge of a watched relation; none if nothing is known of it.
-    pub(super) fn crossing(&self, root: usize) -> Option<Dual> {
+    /// Bounds of an expression; none if nothing is known of it.
+    pub(super) fn get(&self, root: usize) -> Option<Dual> {
         self.tape.is_bounded(root).then(|| self.tape.output(root))
     }
 }
