@@ -55,6 +55,11 @@ pub(crate) fn with_options(command: Command) -> Command {
             "ERROR",
             "The relative error of a step; by default what the model says, or 1e-6",
         ))
+        .arg(number(
+            "max-step",
+            "TIME",
+            "The longest step of the solver; it chooses its steps by the tolerance if nothing is said",
+        ))
         .arg(
             Arg::new("solver")
                 .long("solver")
@@ -120,6 +125,12 @@ pub(crate) fn experiment(options: &ArgMatches, loaded: &Loaded, name: &str) -> R
         return refuse(
             "the result would have more than 10 million points: --step gives longer intervals".to_string(),
         );
+    }
+    if let Some(step) = number("max-step") {
+        if !(step > 0.0 && step.is_finite()) {
+            return refuse(format!("the longest step must be positive, and --max-step is {step}"));
+        }
+        experiment.max_step = step;
     }
     experiment.variables = names(options, "variables");
     Ok(experiment)

@@ -23,6 +23,7 @@ mod model;
 mod output;
 mod parse;
 mod progress;
+mod result_files;
 mod simulate;
 mod sweep;
 mod system;

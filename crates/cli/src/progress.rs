@@ -5,9 +5,10 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use wellposed::{Experiment, Patience};
+use wellposed::{Experiment, Patience, ResultSink};
 
 use crate::output::{Format, Output, complain, short};
+use crate::result_files::ResultFiles;
 
 /// The time that was reached, for whoever stops the program; not a number before the beginning.
 static REACHED: AtomicU64 = AtomicU64::new(f64::NAN.to_bits());
@@ -29,13 +30,16 @@ pub(crate) struct Bar {
     shown: bool,
     begun: Instant,
     last: Cell<Option<Instant>>,
+    /// The files that the result goes to while it is computed.
+    pub(crate) files: Option<ResultFiles>,
 }
 
 impl Bar {
     /// A bar, which is seen on a terminal only.
     pub(crate) fn new(experiment: &Experiment, output: &Output) -> Bar {
         let shown = output.format == Format::Human && std::io::stderr().is_terminal();
-        Bar { span: (experiment.start, experiment.stop), shown, begun: Instant::now(), last: Cell::new(None) }
+        let span = (experiment.start, experiment.stop);
+        Bar { span, shown, begun: Instant::now(), last: Cell::new(None), files: None }
     }
 
     /// Takes the bar away.
@@ -57,6 +61,10 @@ impl Patience for Bar {
             draw(&line(self.span, t, steps, begun));
         }
         true
+    }
+
+    fn sink(&self) -> Option<&dyn ResultSink> {
+        self.files.as_ref().map(|files| files as &dyn ResultSink)
     }
 
     fn stiff(&self, t: f64) {

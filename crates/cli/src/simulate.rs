@@ -18,6 +18,7 @@ use crate::experiment::{experiment, names, with_options as with_experiment};
 use crate::host::Machine;
 use crate::output::{Color, Format, Output, Status, complain, count, short};
 use crate::progress::Bar;
+use crate::result_files::ResultFiles;
 use crate::sweep::{Finished, Runs, sweep};
 use crate::target::{Kind, OF_MODELS, targets};
 use crate::{model, write};
@@ -126,7 +127,7 @@ impl Wanted {
                 "{name}: {runs}{}, {}, {}{place}",
                 count(statistics.steps as usize, "step"),
                 count(statistics.events() as usize, "event"),
-                count(trajectory.times.len(), "point"),
+                count(trajectory.count, "point"),
             );
         }
         text
@@ -137,18 +138,36 @@ impl Wanted {
         self.files.iter().map(|file| file.0.display().to_string()).collect()
     }
 
-    /// Writes the files; the first that cannot be written is told.
-    fn write(&self, name: &str, trajectory: &Trajectory) -> Result<(), Status> {
+    /// The tables that are written while the model runs: all files, unless curves are drawn, for which the result is kept.
+    fn begin(&self) -> Result<Option<ResultFiles>, Status> {
+        if self.draw || self.runs > 1 {
+            return Ok(None);
+        }
+        ResultFiles::new(&self.files).map_err(|error| {
+            complain(&format!("the result cannot be written: {error}"));
+            Status::Failed
+        })
+    }
+
+    /// Writes the files, or puts in their places those that were written while the model ran; the first that cannot be
+    /// written is told.
+    fn write(&self, name: &str, trajectory: &Trajectory, begun: Option<&ResultFiles>) -> Result<(), Status> {
+        if let Some(begun) = begun {
+            return begun.finish(&self.files).map_err(unwritable);
+        }
         for (path, kind) in &self.files {
             let plot = || self.plot(name, trajectory);
             let written = write::file(path, &|out| kind.write(out, trajectory, &plot, None));
-            if let Err(error) = written {
-                complain(&format!("{} cannot be written: {error}", path.display()));
-                return Err(Status::Failed);
-            }
+            written.map_err(|error| unwritable((path.clone(), error)))?;
         }
         Ok(())
     }
+}
+
+/// Tells of a file that cannot be written.
+fn unwritable((path, error): (PathBuf, std::io::Error)) -> Status {
+    complain(&format!("{} cannot be written: {error}", path.display()));
+    Status::Failed
 }
 
 pub(crate) fn run(options: &ArgMatches, output: &Output, wish: Wish) -> Status {
@@ -204,7 +223,8 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     let mut wanted = Wanted::new(options, wish, sweep.count())?;
     let printed = output.format == Format::Human && wanted.files.is_empty() && !wanted.draw;
     wanted.prepare(&mut experiment, printed);
-    let bar = Bar::new(&experiment, output);
+    let mut bar = Bar::new(&experiment, output);
+    bar.files = wanted.begin()?;
     let host = Machine { bar: &bar, result_on_stdout: printed || output.format != Format::Human };
     let done = if sweep.count() > 1 {
         let mut simulator = Simulator::new(&Disk, &loaded, model);
@@ -226,6 +246,9 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
         simulate(&Disk, &loaded, model, &experiment, &given, &bar, Some(&host)).into()
     };
     bar.clear();
+    if let Some(failure) = bar.files.as_ref().and_then(ResultFiles::failure) {
+        return Err(unwritable(failure));
+    }
     loaded.diagnostics.extend(done.found);
     if let (Some(ended), Format::Human) = (&done.ended, output.format) {
         complain(ended);
@@ -236,7 +259,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
         if let Some(trajectory) = done.part {
             loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
             wanted.rename();
-            wanted.write(&name, &trajectory)?;
+            wanted.write(&name, &trajectory, bar.files.as_ref())?;
             result = wanted.show(&name, &trajectory, screen(options), printed);
             members.push(("partial", json!(wanted.names())));
         }
@@ -244,10 +267,10 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     };
     let seconds = begun.elapsed().as_secs_f64();
     loaded.diagnostics.extend(trajectory.warnings.iter().cloned());
-    wanted.write(&name, &trajectory)?;
+    wanted.write(&name, &trajectory, bar.files.as_ref())?;
     if let (Some(reason), Format::Human) = (&trajectory.ended, output.format) {
-        let time = trajectory.times.last().copied().unwrap_or(experiment.start);
-        complain(&format!("the model ended the simulation at time {}: {reason}", short(time)));
+        let time = short(trajectory.end);
+        complain(&format!("the model ended the simulation at time {time}: {reason}"));
     }
     let statistics = &trajectory.statistics;
     let mut result = String::new();
@@ -265,7 +288,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
         ("steps", json!(statistics.steps)),
         ("events", json!(statistics.events())),
         ("unproven_steps", json!(statistics.unproven)),
-        ("points", json!(trajectory.times.len())),
+        ("points", json!(trajectory.count)),
         ("newton_iterations", json!(statistics.iterations)),
         ("jacobians", json!(statistics.jacobians)),
         ("stiff", json!(trajectory.stiff)),

@@ -2,7 +2,7 @@
 //! program at once and takes away what was being written.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -36,6 +36,63 @@ pub(crate) fn file(path: &Path, write: &dyn Fn(&mut dyn Write) -> io::Result<()>
     match stage(path, write)? {
         Some(staged) => place(&[staged]).map_err(|(_, error)| error),
         None => Ok(()),
+    }
+}
+
+/// A file that is written little by little beside the one that it is to replace, and is nowhere to be seen until it is done.
+pub(crate) struct Pending {
+    out: BufWriter<File>,
+    temporary: PathBuf,
+}
+
+impl Pending {
+    /// Begins to write what is to have this name or one beside it; none if that is a device or a pipe, which cannot be
+    /// exchanged.
+    pub(crate) fn new(path: &Path) -> io::Result<Option<Pending>> {
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Ok(None);
+        }
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let temporary = beside(&path, "tmp");
+        Ok(Some(Pending { out: BufWriter::new(open(&temporary)?), temporary }))
+    }
+
+    /// Puts it in its place.
+    pub(crate) fn finish(mut self, path: &Path) -> io::Result<()> {
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let permissions = fs::metadata(&path).ok().map(|found| found.permissions());
+        let file = self.out.get_mut();
+        let kept = permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions));
+        kept.and_then(|()| self.out.flush()).and_then(|()| self.out.get_ref().sync_all())?;
+        let temporary = self.temporary.clone();
+        place(&[Staged { temporary, path }]).map_err(|(_, error)| error)
+    }
+}
+
+impl Drop for Pending {
+    /// What was not put in its place is nothing.
+    fn drop(&mut self) {
+        let mut writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+        if writing.contains(&self.temporary) {
+            let _ = fs::remove_file(&self.temporary);
+            writing.retain(|known| *known != self.temporary);
+        }
+    }
+}
+
+impl Write for Pending {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl Seek for Pending {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.out.seek(to)
     }
 }
 

@@ -46,12 +46,12 @@ pub use reduce;
 pub use render::{Style, render};
 pub use repair::Deficit;
 pub use resources::flatten;
-pub use results::{Raw, write_csv, write_mat, write_raw};
+pub use results::{CsvTable, Raw, write_csv, write_mat, write_mat_head, write_mat_point, write_raw};
 pub use sarif::to_sarif;
 pub use simulation::{
-    Experiment, Failed, How, Initial, Method, Moved, Numeric, Overrides, Patience, Signal, Simulator,
-    Surplus, Trajectory, Valued, equations_before, freedom_at_start, index_at_start, initialize, schedule,
-    simulate, states,
+    Experiment, Failed, How, Initial, Method, Moved, Numeric, Overrides, Patience, ResultSink, Signal,
+    Simulator, Surplus, Trajectory, Valued, equations_before, freedom_at_start, index_at_start, initialize,
+    schedule, simulate, states,
 };
 pub use sweep::{Sweep, side_by_side};
 pub use syntax;

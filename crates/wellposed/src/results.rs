@@ -4,6 +4,6 @@ mod csv;
 mod mat;
 mod raw;
 
-pub use csv::write_csv;
-pub use mat::write_mat;
+pub use csv::{CsvTable, write_csv};
+pub use mat::{write_mat, write_mat_head, write_mat_point};
 pub use raw::{Raw, write_raw};

@@ -44,7 +44,7 @@ pub use numeric::{Moved, Numeric, freedom_at_start, index_at_start};
 pub use output_points::Patience;
 pub use overrides::Overrides;
 pub use simulator::{Failed, Simulator, simulate};
-pub use trajectory::{Signal, Trajectory};
+pub use trajectory::{ResultSink, Signal, Trajectory};
 
 use assertion::Violation;
 use begin::Gap;
@@ -261,13 +261,25 @@ impl Runner<'_> {
         // The model may say that the end is reached as it begins.
         let stop = if machine.ended.is_some() { start } else { stop };
         let error = if machine.is_followed() { LOOPS * tolerance } else { tolerance };
-        let mut options = Options { max_step: machine.longest(), ..Options::tolerance(error) };
+        let mut options = Options {
+            max_step: machine.longest().min(self.experiment.max_step),
+            ..Options::tolerance(error)
+        };
         options.root_interval = self.experiment.width();
         if machine.is_watchful() {
             // Something could switch and back within a longer step.
             options.max_step = options.max_step.min(self.experiment.width());
         }
-        machine.recorder = Recorder::new(&machine, choice);
+        let mut states: Vec<VariableId> =
+            self.prepared.plan.schedule.states.iter().map(|state| state.0).collect();
+        states.sort_unstable();
+        let sink = self.patient.sink();
+        let Some(recorder) = Recorder::new(&machine, choice, descriptions, &states, sink) else {
+            let values = std::mem::take(&mut machine.values);
+            let halt = Halt::Impatient(start);
+            return Err(Stopped { time: Some(start), halt, values, better: None, until: None }.into());
+        };
+        machine.recorder = recorder;
         let mut points = OutputPoints::new(self.experiment, self.patient);
         let (mut statistics, mut stiff) = (Statistics::default(), false);
         let (mut t, mut past) = (start, None);
@@ -333,9 +345,10 @@ impl Runner<'_> {
             break Some((time, halt));
         };
         self.warn(&machine, warnings);
-        let mut result = self.result(&mut machine, descriptions, warnings);
+        let mut recorder = std::mem::take(&mut machine.recorder);
+        warnings.append(&mut recorder.poles.found);
         statistics.unproven += machine.gaps();
-        (result.statistics, result.stiff) = (statistics, stiff);
+        let mut result = recorder.finish(statistics, stiff);
         result.ended = machine.ended.take();
         self.prepared.keep(&mut machine.calls);
         match stopped {
@@ -347,21 +360,6 @@ impl Runner<'_> {
                 Err(Ended { stopped, running: machine.running(form).map(Box::new) })
             }
         }
-    }
-
-    /// What was recorded, and a word of the divisors that passed zero between two points.
-    fn result(
-        &self,
-        machine: &mut Machine,
-        descriptions: &Descriptions,
-        warnings: &mut Vec<Diagnostic>,
-    ) -> Trajectory {
-        let mut recorder = std::mem::take(&mut machine.recorder);
-        warnings.append(&mut recorder.poles.found);
-        let plan = &self.prepared.plan;
-        let mut states: Vec<VariableId> = plan.schedule.states.iter().map(|state| state.0).collect();
-        states.sort_unstable();
-        recorder.finish(&plan.reduced.dae, &machine.values, descriptions, &states)
     }
 
     /// Tells of assertions that did not hold on the way.

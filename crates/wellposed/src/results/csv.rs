@@ -2,36 +2,60 @@
 
 use std::io::{self, Write};
 
-use crate::Trajectory;
+use crate::{Signal, Trajectory};
 
 /// Writes a result, a line to a point. Parameters are left out unless they were asked for by name.
 ///
 /// # Errors
 /// Those of the writer.
 pub fn write_csv(trajectory: &Trajectory, out: &mut dyn Write) -> io::Result<()> {
-    let all = 0..trajectory.listed;
-    let chosen: Vec<usize> =
-        all.filter(|&at| trajectory.asked || !trajectory.signals[at].parameter).collect();
-    out.write_all(trajectory.axis.as_bytes())?;
-    for &variable in &chosen {
-        let name = &trajectory.signals[variable].name;
-        if name.contains([',', '"']) {
-            // Names of elements of matrices hold commas.
-            write!(out, ",\"{}\"", name.replace('"', "\"\""))?;
-        } else {
-            write!(out, ",{name}")?;
-        }
-    }
-    out.write_all(b"\n")?;
+    let table = CsvTable::begin(trajectory, out)?;
     for (point, &t) in trajectory.times.iter().enumerate() {
-        number(out, t)?;
-        for &variable in &chosen {
-            out.write_all(b",")?;
-            number(out, trajectory.value(point, variable))?;
-        }
-        out.write_all(b"\n")?;
+        table.point(t, trajectory.point(point), out)?;
     }
     Ok(())
+}
+
+/// A table that is written point by point.
+#[derive(Clone, Debug)]
+pub struct CsvTable {
+    signals: Vec<Signal>,
+}
+
+impl CsvTable {
+    /// Writes the names.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn begin(trajectory: &Trajectory, out: &mut dyn Write) -> io::Result<CsvTable> {
+        let listed = &trajectory.signals[..trajectory.listed];
+        let chosen = listed.iter().filter(|signal| trajectory.asked || !signal.parameter);
+        let signals: Vec<Signal> = chosen.cloned().collect();
+        out.write_all(trajectory.axis.as_bytes())?;
+        for Signal { name, .. } in &signals {
+            if name.contains([',', '"']) {
+                // Names of elements of matrices hold commas.
+                write!(out, ",\"{}\"", name.replace('"', "\"\""))?;
+            } else {
+                write!(out, ",{name}")?;
+            }
+        }
+        out.write_all(b"\n")?;
+        Ok(CsvTable { signals })
+    }
+
+    /// Writes a point, given what is kept of it.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn point(&self, t: f64, values: &[f64], out: &mut dyn Write) -> io::Result<()> {
+        number(out, t)?;
+        for signal in &self.signals {
+            out.write_all(b",")?;
+            number(out, signal.value(values))?;
+        }
+        out.write_all(b"\n")
+    }
 }
 
 /// The shortest text that is read back as the same number.

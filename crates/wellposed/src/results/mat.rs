@@ -19,6 +19,25 @@ const TEXT: i32 = 51;
 /// # Errors
 /// Those of the writer.
 pub fn write_mat(trajectory: &Trajectory, out: &mut dyn Write) -> io::Result<()> {
+    let span = [trajectory.times.first(), trajectory.times.last()].map(|time| time.copied().unwrap_or(0.0));
+    write_mat_head(trajectory, span, trajectory.times.len(), out)?;
+    for (point, &time) in trajectory.times.iter().enumerate() {
+        write_mat_point(time, trajectory.point(point), out)?;
+    }
+    Ok(())
+}
+
+/// Writes everything before the points: how many there will be, and the times of the first and of the last. Its length does
+/// not depend on these, so that it can be written again when they are known.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_mat_head(
+    trajectory: &Trajectory,
+    span: [f64; 2],
+    points: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let signals = &trajectory.signals[..trajectory.listed];
     // Lines stand one below the other here, so that each has its letters in another column.
     let class = ["Atrajectory", "1.1", "", "binTrans"];
@@ -58,18 +77,21 @@ pub fn write_mat(trajectory: &Trajectory, out: &mut dyn Write) -> io::Result<()>
             }
         }
     }
-    let span = [trajectory.times.first().copied(), trajectory.times.last().copied()];
     head(out, "data_1", DOUBLE, constants.len() + 1, 2)?;
     for time in span {
-        real(out, &[time.unwrap_or(0.0)])?;
+        real(out, &[time])?;
         real(out, &constants)?;
     }
-    head(out, "data_2", DOUBLE, trajectory.width() + 1, trajectory.times.len())?;
-    for (point, &time) in trajectory.times.iter().enumerate() {
-        real(out, &[time])?;
-        real(out, trajectory.point(point))?;
-    }
-    Ok(())
+    head(out, "data_2", DOUBLE, trajectory.width() + 1, points)
+}
+
+/// Writes a point, given what is kept of it.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_mat_point(t: f64, values: &[f64], out: &mut dyn Write) -> io::Result<()> {
+    real(out, &[t])?;
+    real(out, values)
 }
 
 fn head(out: &mut dyn Write, name: &str, kind: i32, rows: usize, columns: usize) -> io::Result<()> {

@@ -21,6 +21,8 @@ pub struct Experiment {
     pub tolerance: f64,
     /// The time between two points of the result; none for 500 intervals.
     pub interval: Option<f64>,
+    /// The longest step of the integrator.
+    pub max_step: f64,
     /// Which method integrates.
     pub method: Method,
     /// The variables of the result, by names in which `*` stands for anything; all if there are none.
@@ -36,6 +38,7 @@ impl Default for Experiment {
             stop: 1.0,
             tolerance: 1e-6,
             interval: None,
+            max_step: f64::INFINITY,
             method: Method::Bdf,
             variables: Vec::new(),
             shown: Vec::new(),

@@ -72,7 +72,7 @@ pub(super) struct Machine<'a> {
     /// How many events there were, the beginning among them.
     pub(super) events: u64,
     /// Keeps what is computed at the points of the result.
-    pub(super) recorder: Recorder,
+    pub(super) recorder: Recorder<'a>,
     /// The reason the model gave for its end.
     pub(super) ended: Option<String>,
     /// What must hold.
@@ -411,11 +411,11 @@ impl<'a> Machine<'a> {
             self.transports.restore(profiles);
         }
         let mut recorder = std::mem::take(&mut self.recorder);
-        recorder.record(self, t, y);
+        let wanted = recorder.record(self, t, y);
         self.recorder = recorder;
         iterated.into_iter().for_each(|(slot, value)| self.values[slot] = value);
         self.stale = true;
-        Ok(())
+        if wanted { Ok(()) } else { Err(Trouble::Fatal { row: None }) }
     }
 
     /// The values of the unknowns.

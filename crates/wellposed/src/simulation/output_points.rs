@@ -4,6 +4,7 @@ use simulate::{Flow, Integrator, System, Watch};
 
 use super::Experiment;
 use super::crawl::Crawl;
+use super::trajectory::ResultSink;
 
 /// Whoever waits for a simulation: told how far it is, and asked whether to go on.
 pub trait Patience {
@@ -13,6 +14,11 @@ pub trait Patience {
     /// Whether to go on, asked while a step or the beginning is under way.
     fn waits(&self) -> bool {
         true
+    }
+
+    /// Who takes the points of the result as they are computed; they are kept if nobody does.
+    fn sink(&self) -> Option<&dyn ResultSink> {
+        None
     }
 
     /// Told once, as soon as the explicit method finds that the model is stiff and that another would be faster.

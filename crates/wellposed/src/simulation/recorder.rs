@@ -4,26 +4,33 @@ use equations::VariableId;
 use reduce::{Alias, Dae, Role};
 use simulate::Statistics;
 
-use super::Trajectory;
 use super::choice::{Choice, is_parameter};
 use super::describe::Descriptions;
 use super::machine::Machine;
 use super::poles::Poles;
-use super::trajectory::Signal;
+use super::trajectory::{ResultSink, Signal, Trajectory};
 
 /// What is kept of a simulation; by default nothing.
 #[derive(Default)]
-pub(super) struct Recorder {
-    choice: Choice,
+pub(super) struct Recorder<'a> {
     kept: Vec<VariableId>,
-    times: Vec<f64>,
-    values: Vec<f64>,
+    table: Trajectory,
+    /// Who takes the points, if they are not kept, and the values of one.
+    sink: Option<&'a dyn ResultSink>,
+    point: Vec<f64>,
     pub(super) poles: Poles,
 }
 
-impl Recorder {
-    /// Keeps these variables, and those that others are called after.
-    pub(super) fn new(machine: &Machine, choice: Choice) -> Recorder {
+impl<'a> Recorder<'a> {
+    /// Keeps these variables, and those that others are called after. The machine has its values of the beginning, and
+    /// `states` are in ascending order. Nothing if the sink takes nothing.
+    pub(super) fn new(
+        machine: &Machine,
+        choice: Choice,
+        descriptions: &Descriptions,
+        states: &[VariableId],
+        sink: Option<&'a dyn ResultSink>,
+    ) -> Option<Recorder<'a>> {
         let dae = machine.dae;
         let moves = |id: VariableId| match dae.aliases[id.at()] {
             Some(Alias::Literal(_)) => None,
@@ -33,60 +40,63 @@ impl Recorder {
         let mut kept: Vec<VariableId> = choice.all.iter().filter_map(|&id| moves(id)).collect();
         kept.sort_unstable();
         kept.dedup();
-        Recorder { choice, kept, times: Vec::new(), values: Vec::new(), poles: Poles::new(machine) }
-    }
-
-    /// Records the values that the machine has computed at a time from these unknowns.
-    pub(super) fn record(&mut self, machine: &mut Machine, t: f64, y: &[f64]) {
-        self.times.push(t);
-        self.values.extend(self.kept.iter().map(|id| machine.values[id.at()]));
-        self.poles.look(machine, t, y);
-    }
-
-    /// The result; `last` are the values of all variables at the end, those of parameters among them, and `states` are
-    /// in ascending order.
-    pub(super) fn finish(
-        self,
-        dae: &Dae,
-        last: &[f64],
-        descriptions: &Descriptions,
-        states: &[VariableId],
-    ) -> Trajectory {
-        let column = |id: VariableId| self.kept.binary_search(&id).ok().map(|at| at as u32);
-        let mut signals = Vec::with_capacity(self.choice.all.len());
-        for &id in &self.choice.all {
+        let signal = |id: VariableId| {
+            let column = |id: VariableId| kept.binary_search(&id).ok().map(|at| at as u32);
             let (column, factor) = match dae.aliases[id.at()] {
-                None if is_parameter(dae, id) => (None, parameter(dae, id, last)),
+                None if is_parameter(dae, id) => (None, parameter(dae, id, &machine.values)),
                 None => (column(id), 1.0),
                 Some(Alias::Variable { of, negated }) => (column(of), if negated { -1.0 } else { 1.0 }),
                 Some(Alias::Literal(value)) => (None, dae.model.exprs.worth(value).unwrap_or(f64::NAN)),
             };
-            signals.push(Signal {
+            let variable = &dae.model.variables[id.at()];
+            Signal {
                 name: dae.model.variable_name(id),
                 description: descriptions.text(&dae.model, id),
                 unit: descriptions.unit(&dae.model, id),
                 parameter: is_parameter(dae, id),
                 state: states.binary_search(&id).is_ok(),
-                output: dae.model.variables[id.at()].causality == equations::Causality::Output
-                    && dae.model.variables[id.at()].instance.at() == 0,
+                output: variable.causality == equations::Causality::Output && variable.instance.at() == 0,
                 column,
                 factor,
-            });
-        }
-        Trajectory {
+            }
+        };
+        let table = Trajectory {
             axis: "time".to_string(),
-            signals,
-            times: self.times,
-            values: self.values,
-            width: self.kept.len(),
-            listed: self.choice.listed,
-            asked: self.choice.asked,
-            shown: self.choice.shown,
-            statistics: Statistics::default(),
-            stiff: false,
-            ended: None,
-            warnings: Vec::new(),
-        }
+            signals: choice.all.iter().map(|&id| signal(id)).collect(),
+            width: kept.len(),
+            listed: choice.listed,
+            asked: choice.asked,
+            shown: choice.shown,
+            ..Trajectory::default()
+        };
+        let taken = sink.is_none_or(|sink| sink.begin(&table));
+        taken.then(|| Recorder { kept, table, sink, point: Vec::new(), poles: Poles::new(machine) })
+    }
+
+    /// Records the values that the machine has computed at a time from these unknowns. False if nobody wants to know.
+    pub(super) fn record(&mut self, machine: &mut Machine, t: f64, y: &[f64]) -> bool {
+        self.table.count += 1;
+        self.table.end = t;
+        let values = self.kept.iter().map(|id| machine.values[id.at()]);
+        let wanted = match self.sink {
+            Some(sink) => {
+                self.point.clear();
+                self.point.extend(values);
+                sink.point(t, &self.point)
+            }
+            None => {
+                self.table.times.push(t);
+                self.table.values.extend(values);
+                true
+            }
+        };
+        self.poles.look(machine, t, y);
+        wanted
+    }
+
+    /// What was kept, with what the integrator did.
+    pub(super) fn finish(self, statistics: Statistics, stiff: bool) -> Trajectory {
+        Trajectory { statistics, stiff, ..self.table }
     }
 }
 

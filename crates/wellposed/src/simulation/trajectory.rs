@@ -4,18 +4,22 @@ use simulate::Statistics;
 use syntax::Diagnostic;
 
 /// Values over time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Trajectory {
     /// What the points are counted by, mostly time.
     pub axis: String,
     /// The variables.
     pub signals: Vec<Signal>,
-    /// Points in time; at an event there are two.
+    /// Points in time, if they are kept; at an event there are two.
     pub times: Vec<f64>,
     /// The values of each point, one after the other.
     pub(super) values: Vec<f64>,
     /// How many values a point has.
     pub(super) width: usize,
+    /// How many points there are, whether they are kept or a [`ResultSink`] took them.
+    pub count: usize,
+    /// The time of the last point.
+    pub end: f64,
     /// How many of the variables belong to the result; those after them were only to be shown.
     pub listed: usize,
     /// Whether they were asked for by name.
@@ -30,6 +34,15 @@ pub struct Trajectory {
     pub ended: Option<String>,
     /// What the model itself warned of while it ran.
     pub warnings: Vec<Diagnostic>,
+}
+
+/// Takes the points of a result as they are computed, so that nobody need keep them.
+pub trait ResultSink {
+    /// A result begins that has these variables, and no points yet. False if there is no use in going on.
+    fn begin(&self, table: &Trajectory) -> bool;
+
+    /// The next point: its time, and its values as [`Signal::value`] reads them. False if there is no use in going on.
+    fn point(&self, t: f64, values: &[f64]) -> bool;
 }
 
 /// A variable of a result.
@@ -50,6 +63,14 @@ pub struct Signal {
     /// Which value of a point it is, and its factor; none for what never changes, which is the factor then.
     pub(crate) column: Option<u32>,
     pub(crate) factor: f64,
+}
+
+impl Signal {
+    /// The value of the variable at a point, given what is kept of the point.
+    pub fn value(&self, point: &[f64]) -> f64 {
+        // A sum with zero has no negative zero.
+        self.column.map_or(self.factor, |column| self.factor * point[column as usize] + 0.0)
+    }
 }
 
 impl Trajectory {
@@ -73,24 +94,19 @@ impl Trajectory {
         Trajectory {
             axis: axis.to_string(),
             signals: signals.collect(),
+            count: times.len(),
+            end: times.last().copied().unwrap_or_default(),
             times,
             values,
             width: columns.len(),
             listed: columns.len(),
-            asked: false,
-            shown: Vec::new(),
-            statistics: Statistics::default(),
-            stiff: false,
-            ended: None,
-            warnings: Vec::new(),
+            ..Trajectory::default()
         }
     }
 
     /// The value of a variable at a point.
     pub fn value(&self, point: usize, variable: usize) -> f64 {
-        let Signal { column, factor, .. } = self.signals[variable];
-        // A sum with zero has no negative zero.
-        column.map_or(factor, |column| factor * self.values[point * self.width + column as usize] + 0.0)
+        self.signals[variable].value(self.point(point))
     }
 
     /// The number of a variable.
