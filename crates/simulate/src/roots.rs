@@ -11,6 +11,10 @@ use crate::{Crossing, Failure, Integrator, Kind, Statistics, System};
 /// So near to the stop time, relative to it, something happens at it.
 const LAST: f64 = 1e-12;
 
+/// Pieces of which bounds tell nothing are halved so often at most, and so many of a step.
+const MAX_ROUGH: u8 = 8;
+const MAX_REFINEMENTS: u32 = 64;
+
 /// Pieces of a step are halved so often at most.
 const MAX_DEPTH: u8 = 48;
 
@@ -35,6 +39,11 @@ pub(crate) struct Roots {
     pub(crate) found: Vec<Crossing>,
     zeno: Zeno,
     proofs: Proofs,
+    /// The middle of the piece that was looked at last, not a number after an event, and the values there.
+    behind: (f64, Vec<f64>),
+    /// How many pieces may be looked at more closely in this step, and in every step; fewer where that was in vain.
+    refinements: u32,
+    most_refinements: u32,
     /// Whether something in this step was not proven, and how many steps there were like that.
     open: bool,
     unproven: u64,
@@ -57,6 +66,9 @@ impl Roots {
             found: Vec::new(),
             zeno: Zeno::new(m),
             proofs: Proofs::new(m),
+            behind: (f64::NAN, vec![0.0; m]),
+            refinements: 0,
+            most_refinements: MAX_REFINEMENTS,
             open: false,
             unproven: 0,
             evaluations: 0,
@@ -160,8 +172,13 @@ impl Roots {
         }
         self.open = false;
         self.proofs.begin();
+        self.refinements = self.most_refinements;
         let bracket = self.scan(system, integrator, (from, to), 0)?;
         self.unproven += u64::from(self.open);
+        self.most_refinements = match self.refinements {
+            0 => (self.most_refinements / 8).max(1),
+            _ => (2 * self.most_refinements).min(MAX_REFINEMENTS),
+        };
         let Some((mut low, mut high)) = bracket else {
             self.leave();
             return Ok(None);
@@ -194,6 +211,7 @@ impl Roots {
             }
         }
         self.low.copy_from_slice(&self.high);
+        self.behind.0 = f64::NAN;
         Ok(Some(high))
     }
 
@@ -261,7 +279,7 @@ impl Roots {
         for part in 1..=parts as u32 {
             let inner = from + (to - from) * f64::from(part) / parts;
             let end = if f64::from(part) == parts { to } else { inner };
-            let found = self.look(system, integrator, (start, end))?;
+            let found = self.look(system, integrator, (start, end), 0)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -276,6 +294,7 @@ impl Roots {
         system: &mut dyn System,
         integrator: &dyn Integrator,
         (low, high): (f64, f64),
+        depth: u8,
     ) -> Result<Option<(f64, f64)>, Failure> {
         // The end comes last: what the system computed there is what is asked of it next.
         let middle = low + 0.5 * (high - low);
@@ -299,11 +318,37 @@ impl Roots {
         if inside && let Some(dip) = self.dip(system, integrator, low, high)? {
             return Ok(Some((low, dip)));
         }
+        if inside && depth < MAX_ROUGH && self.is_rough([low, middle, high]) && self.refinements > 0 {
+            self.refinements -= 1;
+            return match self.look(system, integrator, (low, middle), depth + 1)? {
+                None => self.look(system, integrator, (middle, high), depth + 1),
+                found => Ok(found),
+            };
+        }
         if inside {
             self.turned(system)?;
+            self.behind.0 = middle;
+            std::mem::swap(&mut self.behind.1, &mut self.middle);
         }
         std::mem::swap(&mut self.low, &mut self.high);
         Ok(None)
+    }
+
+    /// Whether a function may do something between the points that were looked at: the parabola through a point behind them, the first and
+    /// the second is off the third by as much as zero is away. Where nothing is known from before it may.
+    fn is_rough(&self, [low, middle, high]: [f64; 3]) -> bool {
+        let (t, behind) = (self.behind.0, &self.behind.1);
+        if t.is_nan() || t >= low {
+            return true;
+        }
+        (0..self.signs.len()).any(|i| {
+            let (a, b, c, d) = (behind[i], self.low[i], self.middle[i], self.high[i]);
+            let (first, second) = ((b - a) / (low - t), (c - b) / (middle - low));
+            let bend = (second - first) / (middle - t);
+            let expected = c + (high - middle) * (second + bend * (high - low));
+            let near = b.abs().min(c.abs()).min(d.abs());
+            self.signs[i] != 0 && self.band[i] == 0.0 && (expected - d).abs() > near
+        })
     }
 
     /// Whether what was found happens before the end of everything. As near to it as rounding explains it happens at the end,
