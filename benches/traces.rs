@@ -1,5 +1,6 @@
-//! Simulates the models of the Modelica Standard Library whose results are known, and keeps the score in
-//! `tests/msl/simulation.tsv`: one line to a model with `ok`, or how far it gets.
+//! Simulates the models of the Modelica Standard Library, or of its tests, whose results are known, and keeps the score in
+//! `tests/msl/simulation.tsv`, or `tests/msl/modelicatest.tsv` where the folder of the references is that of ModelicaTest: one
+//! line to a model with `ok`, or how far it gets.
 //!
 //! The library is found through `MODELICAPATH`; `REFERENCE` names the folder with `index.json` and `traces`. A model is `ok` if
 //! every signal stays within a tube around the known one: 2 % of the range of the signal, 0.2 % of the time span. The
@@ -31,7 +32,7 @@ use desk::Desk;
 use meter::{now, timed};
 use reference::{Reference, disk};
 
-const BOARD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/msl/simulation.tsv");
+const BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/msl");
 
 /// The least part of the models that must follow their known results.
 const FOLLOW: f64 = 0.4;
@@ -63,7 +64,9 @@ fn main() -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
-    let before: BTreeMap<String, String> = std::fs::read_to_string(BOARD)
+    let tests = selected.iter().any(|(name, _)| name.starts_with("ModelicaTest."));
+    let board = Path::new(BOARDS).join(if tests { "modelicatest.tsv" } else { "simulation.tsv" });
+    let before: BTreeMap<String, String> = std::fs::read_to_string(&board)
         .unwrap_or_default()
         .lines()
         .filter_map(|line| line.split_once('\t'))
@@ -79,7 +82,7 @@ fn main() -> ExitCode {
     if std::env::var_os("BLESS").is_some() {
         let lines =
             selected.iter().zip(&judged).map(|((name, _), (status, _))| format!("{name}\t{status}\n"));
-        std::fs::write(BOARD, lines.collect::<String>()).unwrap();
+        std::fs::write(&board, lines.collect::<String>()).unwrap();
         return ExitCode::SUCCESS;
     }
     let part = kinds.get("ok").map_or(0.0, |&ok| ok as f64) / selected.len().max(1) as f64;

@@ -12,6 +12,9 @@ const MAX_ROUNDS: usize = 1000;
 /// In so many pieces of a step at most it is looked whether what the system asserts holds.
 const MAX_DOUBTS: usize = 512;
 
+/// Pieces of a step that are shorter than this, relative to the time, are not looked at.
+const SHORTEST: f64 = 1e-12;
+
 /// Is told how the simulation goes on, and may end it.
 pub trait Watch {
     /// The solution is known from `from` to `to` and will not change: ask the integrator for any time between them, and
@@ -238,8 +241,7 @@ impl Run<'_> {
     /// for at which it does not. At an event its end is looked at when that is over.
     fn accept(&mut self, from: f64, to: f64, quiet: bool) -> Result<(), Failure> {
         let mut begin = from;
-        while let Some(found) = self.doubted(begin, to, quiet) {
-            let (mut low, mut high) = (begin, found);
+        while let Some((mut low, mut high)) = self.doubted(begin, to, quiet) {
             while high - low > 1e-12 * (to.abs() + high - from) {
                 let middle = 0.5 * (low + high);
                 if middle <= low || middle >= high {
@@ -257,31 +259,37 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// A time within a piece of the solution at which something that the system asserts does not hold. The end is looked at,
-    /// and the middles of shorter and shorter pieces as long as bounds do not prove that it holds all over them.
-    fn doubted(&mut self, from: f64, to: f64, quiet: bool) -> Option<f64> {
-        let mut todo = vec![(from, to)];
+    /// The first time within a piece of the solution at which something that the system asserts does not hold, between two
+    /// times. The end is looked at, and the middles of shorter and shorter pieces as long as bounds do not prove that it
+    /// holds all over them.
+    fn doubted(&mut self, from: f64, to: f64, quiet: bool) -> Option<(f64, f64)> {
+        let (mut todo, mut found) = (vec![(from, to)], None);
         let limit = self.doubts;
         for _ in 0..limit {
             let Some((from, to)) = todo.pop() else { break };
-            let middle = from + 0.5 * (to - from);
-            let reach = 0.5 * (to - from) * (1.0 + 1e-12);
+            let (middle, width) = (from + 0.5 * (to - from), to - from);
+            let reach = 0.5 * width * (1.0 + 1e-12);
             let integrator = &*self.integrator;
             let unknown = |number: usize| Enclosure::of_polynomial(&integrator.taylor(middle, number), reach);
-            if self.system.surely_holds((from, to), &unknown) {
+            if width <= SHORTEST * to.abs() || self.system.surely_holds((from, to), &unknown) {
                 continue;
             }
             self.read(middle);
-            if !self.system.holds(middle, self.y, self.yp) {
-                return Some(middle);
+            if self.system.holds(middle, self.y, self.yp) {
+                // The first half comes first.
+                todo.push((middle, to));
+            } else {
+                // What is later does not matter any more.
+                todo.clear();
+                found = Some((from, middle));
             }
-            // The first half comes first.
-            todo.extend([(middle, to), (from, middle)]);
+            todo.push((from, middle));
         }
-        // What cannot be proven is not tried for long in the next step.
+        // What cannot be proven is counted, and not tried for long in the next step.
+        self.integrator.statistics_mut().unproven += u64::from(!todo.is_empty());
         self.doubts = if todo.is_empty() { (2 * limit).min(MAX_DOUBTS) } else { (limit / 8).max(1) };
         self.read(to);
-        (quiet && !self.system.holds(to, self.y, self.yp)).then_some(to)
+        found.or_else(|| (quiet && !self.system.holds(to, self.y, self.yp)).then_some((from, to)))
     }
 
     /// Tells the system if what it asserts does not hold at the values in `y` and `yp`.
