@@ -226,7 +226,7 @@ function nextEvent
 end nextEvent;
 model Played
   parameter Real table[:, :] = [{rows}];
-  parameter TimeTable id = TimeTable(\"NoName\", \"NoName\", table, 0, {{2}}, {smoothness}, {beyond}, 0, 1, false, \",\", 0);
+  TimeTable id = TimeTable(\"NoName\", \"NoName\", table, 0, {{2}}, {smoothness}, {beyond}, 0, 1, false, \",\", 0);
   discrete Real next(start = 0, fixed = true);
   Real y;
   Real last = pre(next);

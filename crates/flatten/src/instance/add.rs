@@ -26,6 +26,8 @@ impl<'a> Flattener<'a> {
         // Only real numbers change continuously.
         let variability = match kind {
             Type::Real => prefixes.variability,
+            // An external object is made once and never again, whatever is said of it (MLS 3.6, 12.9.7).
+            Type::External => prefixes.variability.min(Variability::Parameter),
             _ => prefixes.variability.min(Variability::Discrete),
         };
         let mut first = None;
