@@ -25,6 +25,8 @@ class Case:
         # How far a value may be off, of one or of its size.
         self.within = facts.pop("within", 1e-9)
         self.solver = facts.pop("solver", 1e-8)
+        # When the run ends: before its stop time if the model terminates it.
+        self.ends = facts.pop("ends", self.stop)
         self.why = facts.pop("why")
         # Times of the grid that are left out, for instance where a relation is undecided.
         self.skip = facts.pop("skip", [])
@@ -50,7 +52,9 @@ class Case:
             if t > self.start + SAME:
                 rows.append((t, -1))
             rows.append((t, +1))
-        return sorted(rows)
+        rows = sorted(row for row in rows if row[0] < self.ends + SAME)
+        assert abs(rows[-1][0] - self.ends) < SAME, "the last row of a table is where the run ends"
+        return rows
 
     def table(self):
         """The text of the table."""

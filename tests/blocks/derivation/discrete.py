@@ -1,7 +1,7 @@
 """Blocks of `Modelica.Blocks.Discrete`: what they hold after the event of each sample, which is recorded with `y = pre(...)`
 already caught up, because an event ends when `pre(v) = v` for all variables (specification 3.7.5)."""
 
-from .case import case, constant, held, reached
+from .case import case, held, reached
 
 P = "Discrete"
 D = "Modelica.Blocks.Discrete"
@@ -54,12 +54,14 @@ def hold():
     case(P, "FirstOrderHold", body(f"FirstOrderHold a(samplePeriod = {STEP})"),
          {"a.y": first_order(0.0)}, events=TIMES[1:],
          why="the line through the last two samples, begun at the older one when the newer was taken")
-    delayed = [0.25] + [wave(t - STEP) for t in TIMES[1:]]
+    delayed = [wave(0.0)] + [wave(t - STEP) for t in TIMES[1:]]
     case(P, "UnitDelay", "    // The input is sampled, so that pre(u) is the sample before.\n"
-         f"    {D}.UnitDelay a(samplePeriod = {STEP}, y_start = 0.25);\n    {D}.Sampler s(samplePeriod = {STEP});\n"
-         f"  equation\n    s.u = {INPUT};\n    a.u = s.y;",
-         {"a.y": lambda t, side: 0.5 if t < 0.125 else sampled(delayed, 0.25)(t, side), "s.y": sampled([wave(t) for t in TIMES], wave(0))},
-         events=TIMES[1:], skip=[0.0], why="what the sampler held before the event, one period later; y_start at first")
+         f"    {D}.UnitDelay a(samplePeriod = {STEP}, y_start = 0.25), b(samplePeriod = {STEP}, y_start = 0.25, startTime = 0.5);\n"
+         f"    {D}.Sampler s(samplePeriod = {STEP});\n  equation\n    s.u = {INPUT};\n    a.u = s.y;\n    b.u = s.y;",
+         {"a.y": sampled(delayed, 0.25), "s.y": sampled([wave(t) for t in TIMES], wave(0)),
+          "b.y": lambda t, side: sampled(delayed, 0.25)(t, side) if reached(t, side, 0.5) else 0.25},
+         events=TIMES[1:], why="what the sampler held before the event, one period later; the sampler has its first value from the "
+         "initialization, so that a has it with the sample at 0; b holds y_start until its first sample")
 
 
 def recursions():
@@ -130,7 +132,6 @@ def loops():
          "  equation\n    a.u = n;\n    when sample(-0.5, 0.125) then\n      n = pre(n) + 1;\n    end when;",
          {"n": lambda t, side: 1 + sum(reached(t, side, 0.125 * k) for k in range(1, 17))},
          events=[0.125 * k for k in range(1, 17)], why="samples before the start of the run are not caught up: the first is at 0")
-    return constant
 
 
 hold()
