@@ -10,17 +10,22 @@ import pathlib
 import sys
 
 from derivation import (  # noqa: F401  the imports add the cases
+    arrays,
     continuous,
     discrete,
     logical,
     mathematics,
     nonlinear,
+    operators,
     sources,
     tables,
 )
-from derivation.case import CASES
+from derivation.case import CASES, OPERATORS
 
 HERE = pathlib.Path(__file__).resolve().parent
+
+# Where models go that need no library, so that every run of the tests has them.
+CORPUS = "../corpus/simulate/operators"
 
 
 def texts():
@@ -33,12 +38,16 @@ def texts():
         files[f"{package}.mo"] = f"{head}package {package}Cases\n{body}end {package}Cases;\n"
         for case in models:
             files[f"{package}/{case.name}.csv"] = case.table()
+    for case in OPERATORS:
+        files[f"{CORPUS}/{case.name}.mo"] = case.standalone()
+        files[f"{CORPUS}/{case.name}.rows"] = case.table()
     return files
 
 
 def main():
     files = texts()
     present = {str(path.relative_to(HERE)) for end in ("*.mo", "*/*.csv") for path in HERE.glob(end)}
+    present |= {f"{CORPUS}/{path.name}" for path in (HERE / CORPUS).glob("*.*")}
     if "--check" in sys.argv[1:]:
         wrong = [name for name, text in files.items() if name not in present or (HERE / name).read_text() != text]
         wrong += sorted(present - set(files))
@@ -49,7 +58,7 @@ def main():
     for name, text in files.items():
         (HERE / name).parent.mkdir(exist_ok=True)
         (HERE / name).write_text(text)
-    print(f"{len(CASES)} cases")
+    print(f"{len(CASES)} cases of blocks, {len(OPERATORS)} of operators")
     return 0
 
 

@@ -9,6 +9,9 @@ SAME = 1e-11
 
 CASES = []
 
+# Cases that need no library.
+OPERATORS = []
+
 
 class Case:
     """A model of a package, and what its variables are."""
@@ -34,11 +37,20 @@ class Case:
 
     def model(self):
         """The text of the model."""
-        step = "" if self.start == 0.0 else f"StartTime = {number(self.start)}, "
+        start = "" if self.start == 0.0 else f"StartTime = {number(self.start)}, "
         return (
             f"  // {self.why}\n  model {self.name}\n{self.body}\n"
-            f"    annotation(experiment({step}StopTime = {number(self.stop)}, Interval = {number(self.interval)}, "
+            f"    annotation(experiment({start}StopTime = {number(self.stop)}, Interval = {number(self.interval)}, "
             f"Tolerance = {number(self.solver)}));\n  end {self.name};\n"
+        )
+
+    def standalone(self):
+        """The text of a model that stands alone."""
+        start = "" if self.start == 0.0 else f"StartTime = {number(self.start)}, "
+        return (
+            f"// {self.why}\nmodel {self.name}\n{self.body}\n"
+            f"  annotation(experiment({start}StopTime = {number(self.stop)}, Interval = {number(self.interval)}, "
+            f"Tolerance = {number(self.solver)}));\nend {self.name};\n"
         )
 
     def rows(self):
@@ -59,7 +71,8 @@ class Case:
     def table(self):
         """The text of the table."""
         names = ",".join(["time", *self.values])
-        lines = [f"# within {number(self.within)}: {self.why}", names]
+        why = self.why.replace("\n//", "")
+        lines = [f"# within {number(self.within)}: {why}", names]
         for t, side in self.rows():
             cells = [number(t) + ("-" if side < 0 else "")]
             cells += [number(float(value(t, side))) for value in self.values.values()]
@@ -71,6 +84,12 @@ def case(package, name, body, values, **facts):
     """Adds a case."""
     assert all((c.package, c.name) != (package, name) for c in CASES), name
     CASES.append(Case(package, name, body, values, **facts))
+
+
+def operator(name, why, body, values, **facts):
+    """Adds a case that needs no library; its model has the name of its file."""
+    facts.pop("name", None)
+    OPERATORS.append(Case("", name, body, values, why=why, **facts))
 
 
 def number(value):
