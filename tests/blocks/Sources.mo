@@ -185,6 +185,22 @@ package SourcesCases
     annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
   end RadioButtonSource;
 
+  // a run that begins within a period, or before the first one
+  model PeriodicFromLater
+    Modelica.Blocks.Sources.Pulse a(period = 0.5); Modelica.Blocks.Sources.SawTooth b(period = 1, startTime = 0.25); Modelica.Blocks.Sources.BooleanPulse c(period = 0.5, startTime = 2);
+    Modelica.Blocks.Sources.Step d(startTime = 1); Modelica.Blocks.Sources.Sine e(f = 0.5, startTime = 0.5); Modelica.Blocks.Sources.Trapezoid f(rising = 0.25, width = 0.25, falling = 0.25, period = 1);
+    Modelica.Blocks.Sources.Pulse g(period = 0.5, nperiod = 4);
+    annotation(experiment(StartTime = 1.375, StopTime = 3, Interval = 0.125, Tolerance = 1e-08));
+  end PeriodicFromLater;
+
+  // a run that begins within a period, or before the first one
+  model PeriodicFromEarlier
+    Modelica.Blocks.Sources.Pulse a(period = 0.5); Modelica.Blocks.Sources.SawTooth b(period = 1, startTime = 0.25); Modelica.Blocks.Sources.BooleanPulse c(period = 0.5, startTime = 2);
+    Modelica.Blocks.Sources.Step d(startTime = 1); Modelica.Blocks.Sources.Sine e(f = 0.5, startTime = 0.5); Modelica.Blocks.Sources.Trapezoid f(rising = 0.25, width = 0.25, falling = 0.25, period = 1);
+    Modelica.Blocks.Sources.Pulse g(period = 0.5, nperiod = 4);
+    annotation(experiment(StartTime = -1.125, StopTime = 3, Interval = 0.125, Tolerance = 1e-08));
+  end PeriodicFromEarlier;
+
   // acceleration of the axes in common time: the slowest axis sets it; b is too short to reach its speed
   model KinematicPTP
     Modelica.Blocks.Sources.KinematicPTP a(deltaq = {1, -2}, qd_max = {1, 1}, qdd_max = {1, 2}, startTime = 0.5);

@@ -1044,6 +1044,111 @@ package TablesCases
     annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
   end TimeJumpsAtEnds;
 
+  // a run that begins within the table, or before it
+  model TimeFromLaterHoldLastPoint
+    Modelica.Blocks.Sources.CombiTimeTable linear(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.HoldLastPoint);
+    Modelica.Blocks.Sources.CombiTimeTable steps(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.HoldLastPoint);
+    Modelica.Blocks.Sources.CombiTimeTable akima(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ContinuousDerivative, extrapolation = Modelica.Blocks.Types.Extrapolation.HoldLastPoint);
+    Modelica.Blocks.Sources.CombiTimeTable jumps(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.HoldLastPoint);
+    Modelica.Blocks.Sources.CombiTimeTable jumpy(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.HoldLastPoint);
+    annotation(experiment(StartTime = 1.125, StopTime = 4, Interval = 0.125, Tolerance = 1e-08));
+  end TimeFromLaterHoldLastPoint;
+
+  // a run that begins within the table, or before it
+  model TimeFromLaterLastTwoPoints
+    Modelica.Blocks.Sources.CombiTimeTable linear(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.LastTwoPoints);
+    Modelica.Blocks.Sources.CombiTimeTable steps(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.LastTwoPoints);
+    Modelica.Blocks.Sources.CombiTimeTable akima(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ContinuousDerivative, extrapolation = Modelica.Blocks.Types.Extrapolation.LastTwoPoints);
+    Modelica.Blocks.Sources.CombiTimeTable jumps(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.LastTwoPoints);
+    Modelica.Blocks.Sources.CombiTimeTable jumpy(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.LastTwoPoints);
+    annotation(experiment(StartTime = 1.125, StopTime = 4, Interval = 0.125, Tolerance = 1e-08));
+  end TimeFromLaterLastTwoPoints;
+
+  // a run that begins within the table, or before it
+  model TimeFromLaterPeriodic
+    Modelica.Blocks.Sources.CombiTimeTable linear(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic);
+    Modelica.Blocks.Sources.CombiTimeTable steps(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic);
+    Modelica.Blocks.Sources.CombiTimeTable akima(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ContinuousDerivative, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic);
+    Modelica.Blocks.Sources.CombiTimeTable jumps(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic);
+    Modelica.Blocks.Sources.CombiTimeTable jumpy(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic);
+    annotation(experiment(StartTime = 1.125, StopTime = 4, Interval = 0.125, Tolerance = 1e-08));
+  end TimeFromLaterPeriodic;
+
+  // a run that begins within the table, or before it
+  model TimeFromEarlierHoldLastPoint
+    Modelica.Blocks.Sources.CombiTimeTable linear(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.HoldLastPoint);
+    Modelica.Blocks.Sources.CombiTimeTable steps(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.HoldLastPoint);
+    Modelica.Blocks.Sources.CombiTimeTable akima(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ContinuousDerivative, extrapolation = Modelica.Blocks.Types.Extrapolation.HoldLastPoint);
+    Modelica.Blocks.Sources.CombiTimeTable jumps(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.HoldLastPoint);
+    Modelica.Blocks.Sources.CombiTimeTable jumpy(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.HoldLastPoint);
+    annotation(experiment(StartTime = -1.375, StopTime = 4, Interval = 0.125, Tolerance = 1e-08));
+  end TimeFromEarlierHoldLastPoint;
+
+  // a run that begins within the table, or before it
+  model TimeFromEarlierLastTwoPoints
+    Modelica.Blocks.Sources.CombiTimeTable linear(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.LastTwoPoints);
+    Modelica.Blocks.Sources.CombiTimeTable steps(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.LastTwoPoints);
+    Modelica.Blocks.Sources.CombiTimeTable akima(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ContinuousDerivative, extrapolation = Modelica.Blocks.Types.Extrapolation.LastTwoPoints);
+    Modelica.Blocks.Sources.CombiTimeTable jumps(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.LastTwoPoints);
+    Modelica.Blocks.Sources.CombiTimeTable jumpy(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.LastTwoPoints);
+    annotation(experiment(StartTime = -1.375, StopTime = 4, Interval = 0.125, Tolerance = 1e-08));
+  end TimeFromEarlierLastTwoPoints;
+
+  // a run that begins within the table, or before it
+  model TimeFromEarlierPeriodic
+    Modelica.Blocks.Sources.CombiTimeTable linear(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic);
+    Modelica.Blocks.Sources.CombiTimeTable steps(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic);
+    Modelica.Blocks.Sources.CombiTimeTable akima(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ContinuousDerivative, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic);
+    Modelica.Blocks.Sources.CombiTimeTable jumps(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic);
+    Modelica.Blocks.Sources.CombiTimeTable jumpy(table = [0.5, 4; 1, 1; 1, 3; 1.5, 2; 1.75, 2; 1.75, 0; 2.5, 1], startTime = -2, shiftTime = 0,
+      smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic);
+    annotation(experiment(StartTime = -1.375, StopTime = 4, Interval = 0.125, Tolerance = 1e-08));
+  end TimeFromEarlierPeriodic;
+
+  // the derivative of a table over time, from differences of its curve over 2e-5, away from its points
+  model TimeDerivative
+    Modelica.Blocks.Sources.CombiTimeTable linear(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], shiftTime = 0.0625, smoothness = Modelica.Blocks.Types.Smoothness.LinearSegments);
+    Real d_linear = der(linear.y[1]);
+    Modelica.Blocks.Sources.CombiTimeTable akima(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], shiftTime = 0.0625, smoothness = Modelica.Blocks.Types.Smoothness.ContinuousDerivative);
+    Real d_akima = der(akima.y[1]);
+    Modelica.Blocks.Sources.CombiTimeTable butland(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], shiftTime = 0.0625, smoothness = Modelica.Blocks.Types.Smoothness.MonotoneContinuousDerivative1);
+    Real d_butland = der(butland.y[1]);
+    Modelica.Blocks.Sources.CombiTimeTable steffen(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], shiftTime = 0.0625, smoothness = Modelica.Blocks.Types.Smoothness.MonotoneContinuousDerivative2);
+    Real d_steffen = der(steffen.y[1]);
+    Modelica.Blocks.Sources.CombiTimeTable makima(table = [0, 1; 0.5, 3; 1, 2; 1.5, 2; 2.25, -1], shiftTime = 0.0625, smoothness = Modelica.Blocks.Types.Smoothness.ModifiedContinuousDerivative);
+    Real d_makima = der(makima.y[1]);
+    annotation(experiment(StopTime = 4, Interval = 0.125, Tolerance = 1e-08));
+  end TimeDerivative;
+
   // lines between points, continued through the last two; a jump at the last point stays; offset alone before startTime
   model TimeTable
     Modelica.Blocks.Sources.TimeTable a(table = [0, 1; 0.5, 1; 0.5, 3; 1, 2; 1.5, 4]);

@@ -80,12 +80,13 @@ def rounding():
         for cell, (_, function) in cells.items():
             values[cell] = jumping(lambda t, f=function, line=line: f(line(t)))
         operator(name, "3.7.2: floor, ceil, integer, div, mod and rem on both sides of their events, also of negative arguments.\n"
-                 "// mod(x, y) = x - floor(x/y)*y, div cuts towards zero, rem(x, y) = x - div(x, y)*y. The state counts what floor was.", f"""
+                 "// mod(x, y) = x - floor(x/y)*y, div cuts towards zero, rem(x, y) = x - div(x, y)*y. The states collect what floor and mod were.", f"""
   Real x = {text};
-{declared}  Real sum(start = 0, fixed = true);
+{declared}  Real sum(start = 0, fixed = true), area(start = 0, fixed = true);
 equation
-  der(sum) = f;""",
-                 values | {"sum": continuous(lambda t, line=line: floors(line, t))}, events=[t for t in events if 0 < t < 2], within=1e-6)
+  der(sum) = f;
+  der(area) = m;""",
+                 values | {"sum": continuous(lambda t, line=line: floors(line, t)), "area": continuous(lambda t, line=line: teeth(line, t))}, events=[t for t in events if 0 < t < 2], within=1e-6)
     first = {"f": lambda x: float(floor(x)), "c": lambda x: float(ceil(x)), "g": lambda x: float(floor(-x)), "h": lambda x: float(ceil(-x)),
              "m": lambda x: x - floor(x), "k": lambda x: -x - floor(-x)}
     operator("rounding_at_the_ends", "3.7.2: at the start and at the stop time the argument is an integer exactly: the value is that of this instant, and\n"
@@ -127,6 +128,13 @@ def floors(line, t):
     """The integral of floor(line) from 0 on, for a line of slope 4 or -4 that begins at -4.5 or 4.5."""
     ends = [0.0] + [0.125 + 0.25 * k for k in range(8) if 0.125 + 0.25 * k < t] + [t]
     return sum((b - a) * floor(line((a + b) / 2)) for a, b in zip(ends, ends[1:]))
+
+
+def teeth(line, t):
+    """The integral of mod(line, 1.5) from 0 on, for a line of slope 4 or -4: whole teeth have an area of 1.5*1.5/2/4."""
+    up = line(1.0) > line(0.0)
+    whole, rest = divmod(4 * t, 1.5)
+    return whole * 1.125 / 4 + (rest * rest / 2 if up else 1.5 * rest - rest * rest / 2) / 4
 
 
 def elementary():
@@ -242,6 +250,44 @@ equation
   (left, right) = spatialDistribution(5 + 2*time, -7, x, time < 1.5, {0, 0.5, 1}, {0, 1, 3});""",
              {"right": lambda t, side: -7 if reached(t, side, 1.5) else profile(1 - t) if t < 1 - 1e-9 or (t < 1 + 1e-9 and side < 0) else 5 + 2 * (t - 1),
               "back": lambda t, side: 5 + 2 * (3 - t) if t > 1.5 else 0.0}, skip=[0.0, 1.0, 1.5], within=1e-5)
+    operator("cardinality_of_pins", "3.7.4.2 (deprecated): how often a connector stands in connections.", """
+  connector Pin
+    Real v;
+    flow Real i;
+  end Pin;
+
+  model Part
+    Pin n;
+    Real open;
+  equation
+    open = if cardinality(n) == 0 then 1 elseif cardinality(n) == 1 then 2 else 3;
+    n.v = 2*time;
+  end Part;
+
+  model Sense
+    Pin p;
+  equation
+    p.i = 1;
+  end Sense;
+  Part a, b, c;
+  Sense s1, s2, s3;
+equation
+  connect(b.n, s1.p);
+  connect(c.n, s2.p);
+  connect(c.n, s3.p);""", {"a.open": constant(1), "b.open": constant(2), "c.open": constant(3), "c.n.i": constant(-2)}, interval=1.0)
+    operator("vectorized", "12.4.6: operators of scalars take arrays: delay, homotopy, smooth, noEvent, semiLinear, floor, integer and abs, element by element.", """
+  Real x(start = 0, fixed = true), y(start = 1, fixed = true);
+  Real late[2] = delay({x, y}, 0.5), same[2] = homotopy({x, y}, {1, 1}), still[2] = smooth(0, {x, y}), chosen[2] = noEvent(if x > 0.5625 then {1, 2} else {3, 4});
+  Real bent[2] = semiLinear({x - 0.5, 0.5 - x}, {2, 2}, {3, 3}), low[2] = floor({2*x + 0.125, -2*x - 0.125}), size_[2] = abs({x - 0.5, 1});
+  Integer whole[2] = integer({2*x + 0.125, 3*x + 0.125});
+equation
+  der(x) = 1;
+  der(y) = -1;""",
+             {"late[1]": continuous(lambda t: max(t - 0.5, 0)), "late[2]": continuous(lambda t: 1 - max(t - 0.5, 0)), "same[2]": continuous(lambda t: 1 - t),
+              "still[1]": continuous(lambda t: t), "chosen[1]": continuous(lambda t: 1 if t > 0.5625 else 3), "chosen[2]": continuous(lambda t: 2 if t > 0.5625 else 4),
+              "bent[1]": continuous(lambda t: (t - 0.5) * (2 if t > 0.5 else 3)), "bent[2]": continuous(lambda t: (0.5 - t) * (3 if t > 0.5 else 2)),
+              "low[1]": continuous(lambda t: floor(2 * t + 0.125)), "low[2]": continuous(lambda t: floor(-2 * t - 0.125)), "size_[1]": continuous(lambda t: abs(t - 0.5)),
+              "whole[2]": continuous(lambda t: floor(3 * t + 0.125))}, within=1e-6)
     operator("instance_name", "3.7.4.8: the name of the simulated model and of the instance in it.", """
   model Part
     parameter String name = getInstanceName();
@@ -608,6 +654,173 @@ def crossings(t, up):
     return sum(t > (k + part) / 5 for k in range(10))
 
 
+def more_events():
+    """Further orders of events."""
+    operator("many_samples", "3.7.5: samples are counted and not added up: of a third 4 up to 1, of a thousandth 1001, of 0.3 from 0.1 on 4, the last of which\n"
+             "// is at 0.1 + 3*0.3, one bit before the stop time.", """
+  Integer thirds(start = 0, fixed = true), thousandths(start = 0, fixed = true), shifted(start = 0, fixed = true);
+equation
+  when sample(0, 1/3) then
+    thirds = pre(thirds) + 1;
+  end when;
+  when sample(0, 0.001) then
+    thousandths = pre(thousandths) + 1;
+  end when;
+  when sample(0.1, 0.3) then
+    shifted = pre(shifted) + 1;
+  end when;""",
+             {"thirds": lambda t, side: sum(reached(t, side, k / 3) for k in range(4)), "thousandths": lambda t, side: 1 + round(1000 * t),
+              "shifted": lambda t, side: sum(reached(t, side, 0.1 + 0.3 * k) for k in range(4))}, stop=1.0, interval=0.25)
+    operator("first_instant", "8.6: at the start: initial() with other conditions acts once there and again when another becomes true; what an if of initial() sets, and\n"
+             "// discrete variables that begin with another value than their start say.", """
+  Integer n, m(start = 3, fixed = true), k = if time < 1 then 4 else 5;
+  discrete Real x, y(start = 2, fixed = true);
+  Boolean grown = k > pre(k);
+initial equation
+  pre(n) = 10;
+  pre(k) = 4;
+  x = 7;
+equation
+  when {initial(), time >= 0.5, time >= 1} then
+    n = pre(n) + 1;
+  end when;
+  when time >= 0.5 then
+    x = pre(x) + 1;
+    y = pre(y) + x;
+  end when;
+  when k > 4 then
+    m = pre(m) + k;
+  end when;""",
+             {"n": held([(0.5, 12), (1.0, 13)], 11), "m": held([(1.0, 8)], 3), "x": held([(0.5, 8)], 7), "y": held([(0.5, 10)], 2), "grown": constant(0)}, events=[0.5, 1.0])
+    operator("reinit_branches", "3.7.5: reinit in an elsewhen and in branches of an if; a state that is only set moves by its derivative between.", """
+  Real x(start = 0, fixed = true), w(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  der(w) = x;
+  when time >= 1.5 then
+    reinit(x, 10);
+  elsewhen time >= 0.5 then
+    if x > 0.25 then
+      reinit(x, -1);
+    else
+      reinit(x, 1);
+    end if;
+  end when;""",
+             {"x": lambda t, side: 10 + t - 1.5 if reached(t, side, 1.5) else -1 + t - 0.5 if reached(t, side, 0.5) else t,
+              "w": continuous(lambda t: t * t / 2 if t < 0.5 else 0.125 - (t - 0.5) + (t - 0.5) ** 2 / 2 if t < 1.5 else -0.375 + 10 * (t - 1.5) + (t - 1.5) ** 2 / 2)},
+             events=[0.5, 1.5], within=1e-6)
+    operator("reinit_arrays", "3.7.5: reinit sets an array at once: a is turned around, b is set to numbers, an element of c alone is set, and in a loop each of d.", """
+  Real a[2](start = {1, 2}, each fixed = true), b[2](each start = 0, each fixed = true), c[2](each start = 0, each fixed = true), d[2](each start = 0, each fixed = true);
+equation
+  der(a) = {0, 1};
+  der(b) = {1, 1};
+  der(c) = {1, 1};
+  der(d) = {1, 1};
+  when sample(0.75, 0.5) then
+    reinit(a, {a[2], a[1]});
+    reinit(b, {5, 6});
+    reinit(c[2], 7);
+  end when;
+  for i in 1:2 loop
+    when time >= 0.75 + i/2 then
+      reinit(d[i], 10*i);
+    end when;
+  end for;""",
+             {"a[1]": turned(0), "a[2]": turned(1), "b[1]": since_sample(5), "b[2]": since_sample(6), "c[1]": continuous(lambda t: t), "c[2]": since_sample(7),
+              "d[1]": lambda t, side: 10 + t - 1.25 if reached(t, side, 1.25) else t, "d[2]": lambda t, side: 20 + t - 1.75 if reached(t, side, 1.75) else t},
+             events=[0.75, 1.25, 1.75], within=1e-6)
+    operator("same_time", "8.6: a state reaches 1 at the time of a sample, and a relation of the time changes there too: each acts once, and what depends on two\n"
+             "// of them sees both.", """
+  Real x(start = 0, fixed = true);
+  Integer n(start = 0, fixed = true), states(start = 0, fixed = true), times(start = 0, fixed = true), pairs(start = 0, fixed = true), total(start = 0, fixed = true);
+equation
+  der(x) = 2;
+  when sample(0.5, 0.5) then
+    n = pre(n) + 1;
+  end when;
+  when x >= 1 then
+    states = pre(states) + 1;
+  end when;
+  when time >= 0.5 then
+    times = pre(times) + 1;
+  end when;
+  when x >= 1 and time >= 0.5 then
+    pairs = pre(pairs) + 1;
+  end when;
+  when {n > 0, states > 0, times > 0} then
+    total = n + states + times;
+  end when;""",
+             {"n": continuous(lambda t: int(2 * t + 1e-9)), "states": continuous(lambda t: t > 0.5), "times": continuous(lambda t: t > 0.5), "pairs": continuous(lambda t: t > 0.5),
+              "total": continuous(lambda t: 3 if t > 0.5 else 0)}, skip=[0.5, 1.0, 1.5], within=1e-6)
+    operator("memories", "8.6: variables that remember through pre in an equation: a latch, a hysteresis of a state and a maximum that only grows.", """
+  Real s(start = 0, fixed = true), c(start = 1, fixed = true);
+  Boolean latch(start = false, fixed = true), high(start = false, fixed = true);
+  Integer turns(start = 0, fixed = true);
+  discrete Real top(start = 0, fixed = true);
+equation
+  der(s) = 5*c;
+  der(c) = -5*s;
+  latch = time >= 1 or pre(latch) or s < -2;
+  high = if pre(high) then s > -0.5 else s > 0.5;
+  when {high, not high} then
+    turns = pre(turns) + 1;
+  end when;
+  when sample(0.125, 0.125) then
+    top = max(pre(top), s);
+  end when;""",
+             {"latch": held([(1.0, 1)]), "turns": continuous(lambda t: sum(5 * t > pi / 6 + pi * k for k in range(9))),
+              "top": lambda t, side: max([0.0] + [sin(0.625 * k) for k in range(1, 17) if reached(t, side, 0.125 * k)])},
+             events=[0.125 * k for k in range(1, 17)], within=1e-5)
+    operator("algorithms", "11.1: an algorithm is one equation for all it assigns: temporaries, if and for in it, events of its relations, and its discrete variables.", """
+  Real x(start = 0, fixed = true), y, z, area(start = 0, fixed = true);
+  Integer k;
+algorithm
+  y := x;
+  if x > 1 then
+    y := 2*y - 1;
+  elseif x > 0.5 then
+    y := y + 0;
+  else
+    y := 3*y - 1;
+  end if;
+  z := 0;
+  for i in 1:4 loop
+    if i == 3 then
+      break;
+    end if;
+    z := z + i*y;
+  end for;
+  k := if time >= 1.5 then 2 else 1;
+equation
+  der(x) = 1;
+  der(area) = y;""",
+             {"y": continuous(piece), "z": continuous(lambda t: 3 * piece(t)), "k": held([(1.5, 2)], 1),
+              "area": continuous(lambda t: 1.5 * t * t - t if t <= 0.5 else -0.125 + (t * t - 0.25) / 2 if t <= 1 else 0.25 + (t * t - 1) - (t - 1))}, events=[1.5], within=1e-6)
+
+
+def piece(t):
+    return 2 * t - 1 if t > 1 else t if t > 0.5 else 3 * t - 1
+
+
+def since_sample(value):
+    def found(t, side):
+        times = [at for at in (0.75, 1.25, 1.75) if reached(t, side, at)]
+        return value + t - times[-1] if times else t
+
+    return found
+
+
+def turned(which):
+    def value(t, side):
+        a, last = [1.0, 2.0], 0.0
+        for at in (0.75, 1.25, 1.75):
+            if reached(t, side, at):
+                a, last = [a[1] + at - last, a[0]], at
+        return a[0] if which == 0 else a[1] + t - last
+
+    return value
+
+
 def other_starts():
     """Runs that do not begin at 0."""
     operator("later_start", "A run from 1.125 to 3: samples are at s + k*i from then on, delay has the value at the start, counts of floor begin where the\n"
@@ -646,4 +859,5 @@ special()
 delays()
 events()
 iteration()
+more_events()
 other_starts()

@@ -168,6 +168,21 @@ def pulses():
          why="on at each time of the table, off where an element of reset becomes true")
 
 
+def later():
+    """Runs that do not begin at 0: periods are counted from startTime all the same."""
+    pulse = lambda height, width: lambda s, side: height if not reached(s, side, width) else 0.0
+    saw = lambda height, period: lambda s, side: height * s / period
+    for name, start in (("FromLater", 1.375), ("FromEarlier", -1.125)):
+        case(P, f"Periodic{name}", f"    {S}.Pulse a(period = 0.5); {S}.SawTooth b(period = 1, startTime = 0.25); {S}.BooleanPulse c(period = 0.5, startTime = 2);\n"
+             f"    {S}.Step d(startTime = 1); {S}.Sine e(f = 0.5, startTime = 0.5); {S}.Trapezoid f(rising = 0.25, width = 0.25, falling = 0.25, period = 1);\n"
+             f"    {S}.Pulse g(period = 0.5, nperiod = 4);",
+             {"a.y": periodic(0.0, 0.5, pulse(1.0, 0.25)), "b.y": periodic(0.25, 1.0, saw(1.0, 1.0)), "c.y": periodic(2.0, 0.5, pulse(1.0, 0.25)),
+              "d.y": held([(1.0, 1)]), "e.y": from_start(0.5, 0.0, lambda s: sin(pi * s)),
+              "f.y": periodic(0.0, 1.0, lambda s, side: min(4 * s, 1.0, max(3 - 4 * s, 0.0))), "g.y": periodic(0.0, 0.5, pulse(1.0, 0.25), 4)},
+             start=start, stop=3.0, events=[0.25 * k for k in range(-5, 13) if 0.25 * k > start],
+             why="a run that begins within a period, or before the first one")
+
+
 def planning():
     """Movements as fast as limits allow."""
     # s goes from 0 to 1 with 1/sd_max = max(|deltaq|/qd_max) = 2 and 1/sdd_max = max(|deltaq|/qdd_max) = 1: it accelerates for
@@ -202,4 +217,5 @@ def planning():
 simple()
 waves()
 pulses()
+later()
 planning()

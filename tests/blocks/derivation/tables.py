@@ -146,6 +146,37 @@ def time_table_options():
     case(P, "TimeJumpsAtEnds", "\n".join(body), values, events=[0.5, 1.0, 1.5], why="jumps at the first and at the last point of tables that hold")
 
 
+def later_runs():
+    """`CombiTimeTable` in runs that begin elsewhere."""
+    for name, start in (("FromLater", 1.125), ("FromEarlier", -1.375)):
+        for extrapolation in ("HoldLastPoint", "LastTwoPoints", "Periodic"):
+            body, values, events = [], {}, set()
+            for short, table, kind in (("linear", TABLES["Plain"], "LinearSegments"), ("steps", TABLES["Plain"], "ConstantSegments"), ("akima", TABLES["Plain"], "ContinuousDerivative"),
+                                       ("jumps", TABLES["LaterJumps"], "LinearSegments"), ("jumpy", TABLES["LaterJumps"], "ConstantSegments")):
+                body.append(f"    {S}.CombiTimeTable {short}(table = {matrix(table)}, startTime = -2, shiftTime = 0,\n"
+                            f"      smoothness = {KINDS}.Smoothness.{kind}, extrapolation = {KINDS}.Extrapolation.{extrapolation});")
+                values[f"{short}.y[1]"] = over_time(table, 1, kind, extrapolation, start=-2.0, shift=0.0)
+                xs = [row[0] for row in table]
+                events |= {x + k * (xs[-1] - xs[0]) for x in xs for k in (range(-3, 4) if extrapolation == "Periodic" else [0])}
+            case(P, f"Time{name}{extrapolation}", "\n".join(body), values, start=start, stop=4.0, events=[t for t in events if start < t <= 4.0],
+                 why="a run that begins within the table, or before it")
+
+
+def time_derivatives():
+    """Derivatives of tables over time."""
+    table = TABLES["Plain"]
+    kinds = ["LinearSegments", *SMOOTH]
+    body, values = [], {}
+    for kind in kinds:
+        short = SHORT[kind]
+        body.append(f"    {S}.CombiTimeTable {short}(table = {matrix(table)}, shiftTime = 0.0625, smoothness = {KINDS}.Smoothness.{kind});\n"
+                    f"    Real d_{short} = der({short}.y[1]);")
+        look = over_time(table, 1, kind, "LastTwoPoints", shift=0.0625)
+        values[f"d_{short}"] = lambda t, side, look=look: (look(t + 1e-5, 1) - look(t - 1e-5, 1)) / 2e-5 if t else (look(1e-5, 1) - look(0.0, 1)) / 1e-5
+    case(P, "TimeDerivative", "\n".join(body), values, stop=4.0, within=1e-5,
+         why="the derivative of a table over time, from differences of its curve over 2e-5, away from its points")
+
+
 def old_time_tables():
     """`TimeTable`, `IntegerTable`, `BooleanTable`."""
     table = [[0, 1], [0.5, 1], [0.5, 3], [1, 2], [1.5, 4]]
@@ -271,6 +302,8 @@ def surfaces():
 
 time_tables()
 time_table_options()
+later_runs()
+time_derivatives()
 old_time_tables()
 curves()
 surfaces()
