@@ -15,8 +15,10 @@ from derivation import (  # noqa: F401  the imports add the cases
     discrete,
     logical,
     mathematics,
+    noise,
     nonlinear,
     operators,
+    routing,
     sources,
     tables,
 )
