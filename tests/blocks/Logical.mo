@@ -218,6 +218,27 @@ package LogicalCases
     annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
   end RelationsAtTheEnd;
 
+  // a signal that stays at its limit is at least the limit, and not less than it; what is used up is at most 0
+  model SaturatedThresholds
+    Modelica.Blocks.Nonlinear.Limiter limiter(uMax = 0.7, strict = true); Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 0.7); Modelica.Blocks.Logical.LessThreshold room(threshold = 0.7);
+    Modelica.Blocks.Math.Max rest; Modelica.Blocks.Logical.LessEqualThreshold empty(threshold = 0); Modelica.Blocks.Logical.Switch switch;
+    Integer n(start = 0, fixed = true);
+  equation
+    limiter.u = time;
+    connect(limiter.y, full.u);
+    connect(limiter.y, room.u);
+    rest.u1 = 0.7 - time;
+    rest.u2 = 0;
+    connect(rest.y, empty.u);
+    connect(empty.y, switch.u2);
+    switch.u1 = 5;
+    switch.u3 = 3;
+    when full.y then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+  end SaturatedThresholds;
+
   // cos(8*t) is 0 at (2*k + 1)*pi/16; crossings are told while enable is true, and not its own edges
   model ZeroCrossing
     Modelica.Blocks.Logical.ZeroCrossing a;

@@ -257,7 +257,7 @@ package MathCases
     Modelica.Blocks.Math.ContinuousSignalExtrema a(T = 1e-5);
   equation
     a.u = sin(4*time + 1);
-    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+    annotation(experiment(StopTime = 1.5, Interval = 0.125, Tolerance = 1e-08));
   end ContinuousSignalExtrema;
 
   // root mean squares sqrt((2^2 + 4^2)/2) and sqrt(1/2), arguments atan2(sine part, cosine part); the distortion is their ratio, valid after one period

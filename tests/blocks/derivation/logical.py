@@ -93,6 +93,12 @@ def comparisons():
          "    a.u = time;\n    b.u = time;\n    c.u = time;\n    d.u = time;",
          {"a.y": constant(0), "b.y": held([(2.0, 1)]), "c.y": held([(2.0, 0)], 1), "d.y": constant(1)}, events=[2.0],
          why="at the stop time 2 the time is 2: not greater than it, and not less")
+    case("Logical", "SaturatedThresholds", f"    Modelica.Blocks.Nonlinear.Limiter limiter(uMax = 0.7, strict = true); {L}.GreaterEqualThreshold full(threshold = 0.7); {L}.LessThreshold room(threshold = 0.7);\n"
+         f"    Modelica.Blocks.Math.Max rest; {L}.LessEqualThreshold empty(threshold = 0); {L}.Switch switch;\n    Integer n(start = 0, fixed = true);\n  equation\n"
+         "    limiter.u = time;\n    connect(limiter.y, full.u);\n    connect(limiter.y, room.u);\n    rest.u1 = 0.7 - time;\n    rest.u2 = 0;\n    connect(rest.y, empty.u);\n    connect(empty.y, switch.u2);\n"
+         "    switch.u1 = 5;\n    switch.u3 = 3;\n    when full.y then\n      n = pre(n) + 1;\n    end when;",
+         {"full.y": continuous(lambda t: t > 0.7), "room.y": continuous(lambda t: t < 0.7), "empty.y": continuous(lambda t: t > 0.7), "switch.y": continuous(lambda t: 5 if t > 0.7 else 3),
+          "n": continuous(lambda t: t > 0.7)}, why="a signal that stays at its limit is at least the limit, and not less than it; what is used up is at most 0")
     case("Logical", "ZeroCrossing", f"    {L}.ZeroCrossing a;\n    Integer n(start = 0, fixed = true);\n  equation\n"
          "    a.u = cos(8*time);\n    a.enable = time >= 0.5 and time < 1.5;\n    when a.y then\n      n = pre(n) + 1;\n    end when;",
          {"n": lambda t, side: sum(0.5 < (2 * k + 1) * pi / 16 < min(t, 1.5) for k in range(20)), "a.y": constant(0)},

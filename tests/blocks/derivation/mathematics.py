@@ -137,7 +137,7 @@ def means():
     case(P, "ContinuousSignalExtrema", f"    {M}.ContinuousSignalExtrema a(T = 1e-5);\n  equation\n    a.u = sin(4*time + 1);",
          {"a.y_min": held([((pi * 3 / 2 - 1) / 4, -1)], sin(1)), "a.y_max": held([((pi / 2 - 1) / 4, 1)], sin(1)),
           "a.t_max": held([((pi / 2 - 1) / 4, (pi / 2 - 1) / 4)]), "a.t_min": held([((pi * 3 / 2 - 1) / 4, (pi * 3 / 2 - 1) / 4)])},
-         within=1e-4, why="extrema of sin(4*t + 1) where its slope is 0, at 4*t + 1 = pi/2 and 3*pi/2")
+         stop=1.5, within=1e-4, why="extrema of sin(4*t + 1) where its slope is 0, at 4*t + 1 = pi/2 and 3*pi/2")
     # u = 1 + 2*sin(w*t) + 4*cos(w*t) + sin(3*w*t), w = 2*pi.
     mixed = "1 + 2*sin(2*pi*time) + 4*cos(2*pi*time) + sin(6*pi*time)"
     first = sqrt(20 / 2)

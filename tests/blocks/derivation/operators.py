@@ -205,7 +205,7 @@ equation
 equation
   der(e) = y;""",
              {"y": continuous(lambda t: (2 if t >= 1 else 3) * (2 * t - 2)), "z": continuous(lambda t: (t if t <= 1 else 4) * (2 - 2 * t)),
-              "e": continuous(lambda t: 3 * (t * t - 2 * t) if t < 1 else -3 + 2 * (t - 1) ** 2)}, within=1e-6)
+              "e": continuous(lambda t: 3 * (t * t - 2 * t) if t < 1 else -3 + 2 * (t - 1) ** 2)}, within=1e-5)
     operator("streams", "3.7.4.5 and 15.2: what flows out of a mixing point is the mean of what flows in. Until 1 a and b feed c:\n"
              "// (3*(2 - t) + 5*1)/(3 - t); then a takes half of what b gives, so that a and c see b alone.", """
   connector Port
@@ -798,6 +798,57 @@ equation
               "area": continuous(lambda t: 1.5 * t * t - t if t <= 0.5 else -0.125 + (t * t - 0.25) / 2 if t <= 1 else 0.25 + (t * t - 1) - (t - 1))}, events=[1.5], within=1e-6)
 
 
+def reaching():
+    """8.5: relations at equality."""
+    below = "max(0, 0.7 - x)"
+    operator("saturated_relations", "8.5: signals that reach a limit and stay exactly there: x = t, and at 0.7 the rest is 0 and the level is 0.7 for good. There is no crossing\n"
+             "// to be found, yet <= 0 and >= 0.7 are true, > 0 and < 0.7 are not, and floor has the number itself.", f"""
+  Real x(start = 0, fixed = true), rest = {below}, level = min(x, 0.7), side = sign(x - 0.7), jump = noEvent(if time > 0.7 then 5 else 0);
+  Boolean empty = rest <= 0, some = rest > 0, full = level >= 0.7, room = level < 0.7, past = side >= 1, early = min(time, 0.7) >= 0.7;
+  Integer n(start = 0, fixed = true), whole = integer(jump), steps = integer(3*side);
+  Real choice = if rest > 0 then 1 else 2, share = floor(level/0.7), e(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  der(e) = if full then 1 else 0;
+  when empty then
+    n = pre(n) + 1;
+  end when;""",
+             {name: (lambda t, side, before=before, after=after: after if t > 0.7 else before) for name, before, after in (
+                 ("empty", 0, 1), ("some", 1, 0), ("full", 0, 1), ("room", 1, 0), ("past", 0, 1), ("early", 0, 1), ("n", 0, 1), ("whole", 0, 5), ("steps", -3, 3),
+                 ("choice", 1, 2), ("share", 0, 1))}
+             | {"e": continuous(lambda t: max(t - 0.7, 0))}, within=1e-6)
+    operator("reinit_at_a_time", "3.7.5, 8.6: time > 0.5 becomes true once: its when acts once, also if it sets a state anew, so that x changes its sign once\n"
+             "// and not back again; nor does time > 0.5 become false again.", """
+  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
+  Boolean late = time > 0.5, high = y > 1.25;
+  Integer n(start = 0, fixed = true), m(start = 0, fixed = true), k(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  der(y) = 1;
+  when late then
+    n = pre(n) + 1;
+    reinit(x, -x);
+  end when;
+  when not late then
+    m = pre(m) + 1;
+  end when;
+  when high then
+    k = pre(k) + 1;
+    reinit(y, y - 0.125);
+  end when;""",
+             {"x": lambda t, side: 1 + t if t < 0.5 else -1.5 + (t - 0.5), "n": lambda t, side: t > 0.5, "m": constant(0),
+              "k": continuous(lambda t: sum(t > 1.25 + 0.125 * j for j in range(9))),
+              "y": continuous(lambda t: t - 0.125 * sum(t > 1.25 + 0.125 * j for j in range(9)))},
+             skip=[0.5] + [1.25 + 0.125 * j for j in range(6)], interval=0.0625, within=1e-6)
+    operator("edges_at_the_start", "3.7.5: edge(b) is b and not pre(b), change(b) is b <> pre(b), at the initialization as well: b begins as true and was false before, so that\n"
+             "// each of these memories has seen it.", """
+  Boolean b(start = false, fixed = true) = time >= 0;
+  Integer k(start = 3, fixed = true) = if time < 1 then 4 else 5;
+  Integer spelled(start = 0, fixed = true) = if b and not pre(b) then 2 else pre(spelled), edged(start = 0, fixed = true) = if edge(b) then 2 else pre(edged),
+    changed(start = 0, fixed = true) = if change(b) then 2 else pre(changed), moved(start = 0, fixed = true) = pre(moved) + (if change(k) then 1 else 0);""",
+             {"spelled": constant(2), "edged": constant(2), "changed": constant(2), "moved": held([(1.0, 2)], 1)}, events=[1.0])
+
+
 def piece(t):
     return 2 * t - 1 if t > 1 else t if t > 0.5 else 3 * t - 1
 
@@ -860,4 +911,5 @@ delays()
 events()
 iteration()
 more_events()
+reaching()
 other_starts()
