@@ -800,46 +800,60 @@ equation
 
 def reaching():
     """8.5: relations at equality."""
-    below = "max(0, 0.7 - x)"
-    operator("saturated_relations", "8.5: signals that reach a limit and stay exactly there: x = t, and at 0.7 the rest is 0 and the level is 0.7 for good. There is no crossing\n"
-             "// to be found, yet <= 0 and >= 0.7 are true, > 0 and < 0.7 are not, and floor has the number itself.", f"""
-  Real x(start = 0, fixed = true), rest = {below}, level = min(x, 0.7), side = sign(x - 0.7), jump = noEvent(if time > 0.7 then 5 else 0);
-  Boolean empty = rest <= 0, some = rest > 0, full = level >= 0.7, room = level < 0.7, past = side >= 1, early = min(time, 0.7) >= 0.7;
-  Integer n(start = 0, fixed = true), whole = integer(jump), steps = integer(3*side);
-  Real choice = if rest > 0 then 1 else 2, share = floor(level/0.7), e(start = 0, fixed = true);
+    # Each alone: an event of another relation at the same time would have all of them looked at.
+    after = lambda before, then: lambda t, side: then if t > 0.7 else before
+    why = ("8.5: a signal that reaches {0} at 0.7 and stays exactly there. There is no crossing to be found, yet the relation has changed:\n// {1}.")
+    operator("saturated_at_zero", why.format("0", "d <= 0 is true and d > 0 is not"), """
+  Real x(start = 0, fixed = true), d = max(0, 0.7 - x), choice = if d > 0 then 1 else 2, e(start = 0, fixed = true);
 equation
   der(x) = 1;
-  der(e) = if full then 1 else 0;
-  when empty then
+  der(e) = choice;""", {"choice": after(1, 2), "e": continuous(lambda t: t + max(t - 0.7, 0)), "d": continuous(lambda t: max(0.7 - t, 0))}, within=1e-6)
+    operator("saturated_when", why.format("0", "the when acts once"), """
+  Real x(start = 0, fixed = true), d = max(0, 0.7 - x);
+  Integer n(start = 0, fixed = true);
+equation
+  der(x) = 1;
+  when d <= 0 then
     n = pre(n) + 1;
-  end when;""",
-             {name: (lambda t, side, before=before, after=after: after if t > 0.7 else before) for name, before, after in (
-                 ("empty", 0, 1), ("some", 1, 0), ("full", 0, 1), ("room", 1, 0), ("past", 0, 1), ("early", 0, 1), ("n", 0, 1), ("whole", 0, 5), ("steps", -3, 3),
-                 ("choice", 1, 2), ("share", 0, 1))}
-             | {"e": continuous(lambda t: max(t - 0.7, 0))}, within=1e-6)
-    operator("reinit_at_a_time", "3.7.5, 8.6: time > 0.5 becomes true once: its when acts once, also if it sets a state anew, so that x changes its sign once\n"
-             "// and not back again; nor does time > 0.5 become false again.", """
-  Real x(start = 1, fixed = true), y(start = 0, fixed = true);
-  Boolean late = time > 0.5, high = y > 1.25;
-  Integer n(start = 0, fixed = true), m(start = 0, fixed = true), k(start = 0, fixed = true);
+  end when;""", {"n": after(0, 1)}, within=1e-6)
+    operator("saturated_time", why.format("its limit", "it is at least the limit"), """
+  Boolean full = min(time, 0.7) >= 0.7;""", {"full": after(0, 1)}, within=1e-6)
+    operator("saturated_sign", why.format("1", "the sign is at least 1"), """
+  Real x(start = 0, fixed = true);
+  Boolean past = sign(x - 0.7) >= 1;
 equation
-  der(x) = 1;
+  der(x) = 1;""", {"past": after(0, 1)}, within=1e-6)
+    operator("saturated_floor", "3.7.2: an argument that jumps to a whole number without an event of its own: floor and integer have this number, also if it is\n"
+             "// several steps away, and each of them has it without the others.", """
+  Real x(start = 0, fixed = true);
+  Real steps = floor(3*sign(x - 0.7)), share = floor(min(x, 1.3)/1.3);
+  Integer whole = integer(noEvent(if x > 1 then 5 else 0));
+equation
+  der(x) = 1;""", {"steps": after(-3, 3), "share": lambda t, side: t > 1.3, "whole": lambda t, side: 5 if t > 1 else 0}, skip=[1.0], within=1e-6)
+    operator("reinit_at_a_time", "3.7.5, 8.6: time > c becomes true once: its when acts once, also if it sets a state anew, so that x changes its sign once\n"
+             "// and not back again; nor does time > c become false again. The numbers are no binary ones.", """
+  Real x[3](each start = 1, each fixed = true), y(start = 0, fixed = true);
+  Boolean late[3] = {time > 0.301, time > 0.601, time > 1.721};
+  Integer n[3](each start = 0, each fixed = true), m(start = 0, fixed = true), k(start = 0, fixed = true);
+equation
+  der(x) = {1, 1, 1};
   der(y) = 1;
-  when late then
-    n = pre(n) + 1;
-    reinit(x, -x);
-  end when;
-  when not late then
+  for i in 1:3 loop
+    when late[i] then
+      n[i] = pre(n[i]) + 1;
+      reinit(x[i], -x[i]);
+    end when;
+  end for;
+  when {not late[1], not late[2], not late[3]} then
     m = pre(m) + 1;
   end when;
-  when high then
+  when y > 1.3 then
     k = pre(k) + 1;
-    reinit(y, y - 0.125);
+    reinit(y, y - 0.4);
   end when;""",
-             {"x": lambda t, side: 1 + t if t < 0.5 else -1.5 + (t - 0.5), "n": lambda t, side: t > 0.5, "m": constant(0),
-              "k": continuous(lambda t: sum(t > 1.25 + 0.125 * j for j in range(9))),
-              "y": continuous(lambda t: t - 0.125 * sum(t > 1.25 + 0.125 * j for j in range(9)))},
-             skip=[0.5] + [1.25 + 0.125 * j for j in range(6)], interval=0.0625, within=1e-6)
+             {f"x[{i}]": (lambda t, side, c=c: 1 + t if t < c else -1 - 2 * c + t) for i, c in enumerate((0.301, 0.601, 1.721), 1)}
+             | {f"n[{i}]": (lambda t, side, c=c: t > c) for i, c in enumerate((0.301, 0.601, 1.721), 1)}
+             | {"m": constant(0), "k": continuous(lambda t: (t > 1.3) + (t > 1.7)), "y": continuous(lambda t: t - 0.4 * ((t > 1.3) + (t > 1.7)))}, within=1e-6)
     operator("edges_at_the_start", "3.7.5: edge(b) is b and not pre(b), change(b) is b <> pre(b), at the initialization as well: b begins as true and was false before, so that\n"
              "// each of these memories has seen it.", """
   Boolean b(start = false, fixed = true) = time >= 0;
