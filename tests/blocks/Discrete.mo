@@ -59,6 +59,22 @@ package DiscreteCases
     annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
   end StateSpace;
 
+  // samples of a tenth, of 0.3 and of a third, for long
+  model Tenths
+    Modelica.Blocks.Discrete.Sampler a(samplePeriod = 0.1, startTime = 0.0123); Modelica.Blocks.Discrete.ZeroOrderHold b(samplePeriod = 0.3, startTime = 0.0123); Modelica.Blocks.Math.Mean m(f = 3);
+    Modelica.Blocks.Discrete.UnitDelay d(samplePeriod = 0.1, startTime = 0.0123);
+    Integer n(start = 0, fixed = true);
+  equation
+    a.u = sin(time);
+    b.u = sin(time);
+    m.u = cos(4*time);
+    d.u = n;
+    when sample(0.0623, 0.1) then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 24.75, Interval = 0.25, Tolerance = 1e-08));
+  end Tenths;
+
   // the input where the trigger became true, y_start before; its end does nothing
   model TriggeredSampler
     Modelica.Blocks.Discrete.TriggeredSampler a(y_start = -4);

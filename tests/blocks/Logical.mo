@@ -334,6 +334,17 @@ package LogicalCases
     annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
   end LogicalDelay;
 
+  // delays, rises and falls that take no time
+  model DelaysOfNothing
+    Modelica.Blocks.Logical.LogicalDelay a; Modelica.Blocks.Logical.TriggeredTrapezoid b(rising = 0, falling = 0.5), c(rising = 0.5, falling = 0); Modelica.Blocks.MathBoolean.OnDelay d(delayTime = 0);
+  equation
+    a.u = time >= 0.5 and time < 1.5;
+    b.u = time >= 0.5 and time < 1.5;
+    c.u = time >= 0.5 and time < 1.5;
+    d.u = time >= 0.5 and time < 1.5;
+    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+  end DelaysOfNothing;
+
   // rises by amplitude in rising, falls in falling, and turns where it is when the input does; c begins at the top
   model TriggeredTrapezoid
     Modelica.Blocks.Logical.TriggeredTrapezoid a(rising = 0.25, falling = 0.5), b(amplitude = -2, offset = 1), c(rising = 0.25, amplitude = 2);

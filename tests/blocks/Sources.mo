@@ -201,6 +201,19 @@ package SourcesCases
     annotation(experiment(StartTime = -1.125, StopTime = 3, Interval = 0.125, Tolerance = 1e-08));
   end PeriodicFromEarlier;
 
+  // two hundred and fifty periods of a tenth and others, looked at away from their edges
+  model Tenths
+    Modelica.Blocks.Sources.Pulse a(period = 0.1, width = 30, startTime = 0.0123); Modelica.Blocks.Sources.SawTooth b(period = 0.3, startTime = 0.0123); Modelica.Blocks.Sources.BooleanPulse c(period = 0.1, width = 70, startTime = 0.0123);
+    Modelica.Blocks.Sources.Trapezoid d(rising = 0.1, width = 0.2, falling = 0.3, period = 0.7, startTime = 0.0123); Modelica.Blocks.Sources.Pulse f(period = 0.7, width = 100, startTime = 0.0123);
+    Modelica.Blocks.Sources.SampleTrigger e(period = 0.1, startTime = 0.0123);
+    Integer n(start = 0, fixed = true);
+  equation
+    when e.y then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 25, Interval = 0.25, Tolerance = 1e-08));
+  end Tenths;
+
   // acceleration of the axes in common time: the slowest axis sets it; b is too short to reach its speed
   model KinematicPTP
     Modelica.Blocks.Sources.KinematicPTP a(deltaq = {1, -2}, qd_max = {1, 1}, qdd_max = {1, 2}, startTime = 0.5);

@@ -134,7 +134,22 @@ def loops():
          events=[0.125 * k for k in range(1, 17)], why="samples before the start of the run are not caught up: the first is at 0")
 
 
+def tenths():
+    """Sample periods that are no binary numbers."""
+    from math import floor, sin
+    last = lambda t, first, step: first + step * floor((t - first) / step)
+    mean = lambda t: (sin(4 * t) / 4)
+    case(P, "Tenths", f"    {D}.Sampler a(samplePeriod = 0.1, startTime = 0.0123); {D}.ZeroOrderHold b(samplePeriod = 0.3, startTime = 0.0123); Modelica.Blocks.Math.Mean m(f = 3);\n"
+         f"    {D}.UnitDelay d(samplePeriod = 0.1, startTime = 0.0123);\n    Integer n(start = 0, fixed = true);\n  equation\n    a.u = sin(time);\n    b.u = sin(time);\n    m.u = cos(4*time);\n    d.u = n;\n"
+         "    when sample(0.0623, 0.1) then\n      n = pre(n) + 1;\n    end when;",
+         {"a.y": lambda t, side: sin(last(t, 0.0123, 0.1)) if t > 0.0123 else 0.0, "b.y": lambda t, side: sin(last(t, 0.0123, 0.3)) if t > 0.0123 else 0.0,
+          "m.y": lambda t, side: 3 * (mean(last(t, 0.0, 1 / 3)) - mean(last(t, 0.0, 1 / 3) - 1 / 3)) if t > 1 / 3 else 0.0,
+          "d.y": lambda t, side: floor((last(t, 0.0123, 0.1) - 0.0623) / 0.1 + 1 + 1e-9) if t > 0.0124 else 0.0}, stop=24.75, interval=0.25,
+         skip=[float(k) for k in range(25)], within=1e-5, why="samples of a tenth, of 0.3 and of a third, for long")
+
+
 hold()
 recursions()
+tenths()
 triggered()
 loops()

@@ -162,6 +162,11 @@ def timers():
          why="y1 delays the falling edge, y2 the rising one")
     trapezoid = lambda t, side: (0.0 if t < 0.25 else 4 * (t - 0.25) if t < 0.5 else 1 if t < 1 else 1 - 2 * (t - 1) if t < 1.25
                                  else 0.5 + 4 * (t - 1.25) if t < 1.375 else 1)
+    case("Logical", "DelaysOfNothing", f"    {L}.LogicalDelay a; {L}.TriggeredTrapezoid b(rising = 0, falling = 0.5), c(rising = 0.5, falling = 0); {B}.OnDelay d(delayTime = 0);\n"
+         f"  equation\n    a.u = {FIRST};\n    b.u = {FIRST};\n    c.u = {FIRST};\n    d.u = {FIRST};",
+         {"a.y1": first, "a.y2": first, "b.y": lambda t, side: 1.0 if first(t, side) else max(1 - 2 * (t - 1.5), 0) if t > 1 else 0.0,
+          "c.y": lambda t, side: min(2 * (t - 0.5), 1) if first(t, side) else 0.0, "d.y": first}, events=[0.5, 1.0, 1.5], within=1e-7,
+         why="delays, rises and falls that take no time")
     case("Logical", "TriggeredTrapezoid", f"    {L}.TriggeredTrapezoid a(rising = 0.25, falling = 0.5), b(amplitude = -2, offset = 1), c(rising = 0.25, amplitude = 2);\n"
          "  equation\n    a.u = (time >= 0.25 and time < 1) or time >= 1.25;\n    b.u = a.u;\n    c.u = time < 0.5;",
          {"a.y": trapezoid, "b.y": held([(0.25, -1), (1.0, 1), (1.25, -1)], 1),

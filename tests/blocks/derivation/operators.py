@@ -830,10 +830,10 @@ equation
   Integer whole = integer(noEvent(if x > 1 then 5 else 0));
 equation
   der(x) = 1;""", {"steps": after(-3, 3), "share": lambda t, side: t > 1.3, "whole": lambda t, side: 5 if t > 1 else 0}, skip=[1.0], within=1e-6)
-    operator("reinit_at_a_time", "3.7.5, 8.6: time > c becomes true once: its when acts once, also if it sets a state anew, so that x changes its sign once\n"
-             "// and not back again; nor does time > c become false again. The numbers are no binary ones.", """
+    operator("reinit_at_a_time", "3.7.5, 8.6: time > c becomes true once: its when acts once, also if it sets a state anew and another relation\n"
+             "// changes with that, so that x changes its sign once and not back again; nor does time > c become false again.", """
   Real x[3](each start = 1, each fixed = true), y(start = 0, fixed = true);
-  Boolean late[3] = {time > 0.301, time > 0.601, time > 1.721};
+  Boolean late[3] = {time > 0.301, time > 0.601, time > 1.721}, positive[3] = {x[1] > 0, x[2] > 0, x[3] > 0};
   Integer n[3](each start = 0, each fixed = true), m(start = 0, fixed = true), k(start = 0, fixed = true);
 equation
   der(x) = {1, 1, 1};
@@ -853,7 +853,42 @@ equation
   end when;""",
              {f"x[{i}]": (lambda t, side, c=c: 1 + t if t < c else -1 - 2 * c + t) for i, c in enumerate((0.301, 0.601, 1.721), 1)}
              | {f"n[{i}]": (lambda t, side, c=c: t > c) for i, c in enumerate((0.301, 0.601, 1.721), 1)}
+             | {f"positive[{i}]": (lambda t, side, c=c: t < c or t > 1 + 2 * c) for i, c in enumerate((0.301, 0.601, 1.721), 1)}
              | {"m": constant(0), "k": continuous(lambda t: (t > 1.3) + (t > 1.7)), "y": continuous(lambda t: t - 0.4 * ((t > 1.3) + (t > 1.7)))}, within=1e-6)
+    groups = {
+        "": ["time >= 4.812299999999999", "time >= 4.8123", "sample(4.8123000000000005, 100)"],
+        "_and_less": ["time >= 0.3", "sample(3*0.1, 100)", "time - 3*0.1 >= 0", "(if time < 0.2999999999999999 then -1 else 1) > 0", "time > 0.3", "time >= 3*0.1"],
+        "_and_floor": ["floor(time/0.9000000000000001) >= 1", "time - 0.9000000000000002 >= 0", "time > 0.9", "(if time < 0.9 then -1 else 1) > 0"],
+        "_and_more": ["time >= 0.1", "time >= 0.10000000000000003", "sample(0.10000000000000002, 100)", "(if time < 0.10000000000000003 then -1 else 1) > 0", "time > 0.09999999999999999"],
+    }
+    for name, conditions in groups.items():
+        at = {"": 4.8123, "_and_less": 0.3, "_and_floor": 0.9, "_and_more": 0.1}[name]
+        whens = "\n".join(f"  when {condition} then\n    n{k} = pre(n{k}) + 1;\n  end when;" for k, condition in enumerate(conditions))
+        declared = ", ".join(f"n{k}(start = 0, fixed = true)" for k in range(len(conditions)))
+        state = "" if name else "  Real x(start = 0, fixed = true);\n"
+        operator(f"bits_apart{name}", "8.6: times that are a few bits apart, as sums of tenths are: each condition becomes true, once.",
+                 f"\n  Integer {declared};\n{state}equation\n" + ("" if name else "  der(x) = 1;\n") + whens,
+                 {f"n{k}": (lambda t, side, at=at: t > at) for k in range(len(conditions))}, stop=5.0, interval=0.5)
+    operator("tenths", "8.6: a sample each tenth, and conditions at the same times written as decimals and as products: each becomes true once.", """
+  Integer a(start = 0, fixed = true), b[9](each start = 0, each fixed = true), c[9](each start = 0, each fixed = true), d[9](each start = 0, each fixed = true);
+  parameter Real t[9] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
+equation
+  when sample(0, 0.1) then
+    a = pre(a) + 1;
+  end when;
+  for i in 1:9 loop
+    when time >= t[i] then
+      b[i] = pre(b[i]) + 1;
+    end when;
+    when time > t[i] then
+      c[i] = pre(c[i]) + 1;
+    end when;
+    when time >= i*0.1 then
+      d[i] = pre(d[i]) + 1;
+    end when;
+  end for;""",
+             {"a": lambda t, side: 1 + floor(10 * t + 1e-9)} | {f"{name}[{i}]": (lambda t, side, i=i: t > 0.1 * i) for name in "bcd" for i in range(1, 10)}, stop=1.0,
+             interval=0.25, skip=[0.5])
     operator("edges_at_the_start", "3.7.5: edge(b) is b and not pre(b), change(b) is b <> pre(b), at the initialization as well: b begins as true and was false before, so that\n"
              "// each of these memories has seen it.", """
   Boolean b(start = false, fixed = true) = time >= 0;

@@ -183,6 +183,18 @@ def later():
              why="a run that begins within a period, or before the first one")
 
 
+def tenths():
+    """Periods that are no binary numbers, for long: nothing may add up."""
+    pulse = lambda height, width: lambda s, side: height if not reached(s, side, width) else 0.0
+    count = lambda t, side: sum(reached(t, side, 0.0123 + 0.1 * k) for k in range(300))
+    case(P, "Tenths", f"    {S}.Pulse a(period = 0.1, width = 30, startTime = 0.0123); {S}.SawTooth b(period = 0.3, startTime = 0.0123); {S}.BooleanPulse c(period = 0.1, width = 70, startTime = 0.0123);\n"
+         f"    {S}.Trapezoid d(rising = 0.1, width = 0.2, falling = 0.3, period = 0.7, startTime = 0.0123); {S}.Pulse f(period = 0.7, width = 100, startTime = 0.0123);\n"
+         f"    {S}.SampleTrigger e(period = 0.1, startTime = 0.0123);\n    Integer n(start = 0, fixed = true);\n  equation\n    when e.y then\n      n = pre(n) + 1;\n    end when;",
+         {"a.y": periodic(0.0123, 0.1, pulse(1.0, 0.03)), "b.y": periodic(0.0123, 0.3, lambda s, side: s / 0.3), "c.y": periodic(0.0123, 0.1, pulse(1.0, 0.07)),
+          "d.y": periodic(0.0123, 0.7, lambda s, side: s / 0.1 if s < 0.1 else 1.0 if s < 0.3 else (0.6 - s) / 0.3 if s < 0.6 else 0.0),
+          "f.y": held([(0.0123, 1)]), "n": count}, stop=25.0, interval=0.25, why="two hundred and fifty periods of a tenth and others, looked at away from their edges")
+
+
 def planning():
     """Movements as fast as limits allow."""
     # s goes from 0 to 1 with 1/sd_max = max(|deltaq|/qd_max) = 2 and 1/sdd_max = max(|deltaq|/qdd_max) = 1: it accelerates for
@@ -218,4 +230,5 @@ simple()
 waves()
 pulses()
 later()
+tenths()
 planning()

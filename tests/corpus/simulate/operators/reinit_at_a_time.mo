@@ -1,8 +1,8 @@
-// 3.7.5, 8.6: time > c becomes true once: its when acts once, also if it sets a state anew, so that x changes its sign once
-// and not back again; nor does time > c become false again. The numbers are no binary ones.
+// 3.7.5, 8.6: time > c becomes true once: its when acts once, also if it sets a state anew and another relation
+// changes with that, so that x changes its sign once and not back again; nor does time > c become false again.
 model reinit_at_a_time
   Real x[3](each start = 1, each fixed = true), y(start = 0, fixed = true);
-  Boolean late[3] = {time > 0.301, time > 0.601, time > 1.721};
+  Boolean late[3] = {time > 0.301, time > 0.601, time > 1.721}, positive[3] = {x[1] > 0, x[2] > 0, x[3] > 0};
   Integer n[3](each start = 0, each fixed = true), m(start = 0, fixed = true), k(start = 0, fixed = true);
 equation
   der(x) = {1, 1, 1};
