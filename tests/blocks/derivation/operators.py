@@ -855,6 +855,26 @@ equation
              | {f"n[{i}]": (lambda t, side, c=c: t > c) for i, c in enumerate((0.301, 0.601, 1.721), 1)}
              | {f"positive[{i}]": (lambda t, side, c=c: t < c or t > 1 + 2 * c) for i, c in enumerate((0.301, 0.601, 1.721), 1)}
              | {"m": constant(0), "k": continuous(lambda t: (t > 1.3) + (t > 1.7)), "y": continuous(lambda t: t - 0.4 * ((t > 1.3) + (t > 1.7)))}, within=1e-6)
+    operator("terminate_in_when", "8.3.8: the run ends where terminate acts, after the event of that time; the last of its rows has what the event set.", """
+  Real x(start = 0, fixed = true);
+  Integer n(start = 0, fixed = true);
+equation
+  der(x) = 2;
+  when x >= 1.5 then
+    n = pre(n) + 1;
+    terminate("far enough");
+  end when;""", {"x": continuous(lambda t: 2 * t), "n": held([(0.75, 1)])}, events=[0.75], ends=0.75, within=1e-7)
+    operator("terminate_in_if", "8.3.8: terminate in a branch of an if inside a when: at 0.25 and 0.5 the branch is another one, at 0.75 the run ends.", """
+  Real x(start = 0, fixed = true);
+  Integer n(start = 0, fixed = true);
+equation
+  der(x) = 2;
+  when sample(0.25, 0.25) then
+    n = pre(n) + 1;
+    if x > 1.2 then
+      terminate("far enough");
+    end if;
+  end when;""", {"x": continuous(lambda t: 2 * t), "n": ticks}, events=[0.25, 0.5, 0.75], ends=0.75, within=1e-7)
     groups = {
         "": ["time >= 4.812299999999999", "time >= 4.8123", "sample(4.8123000000000005, 100)"],
         "_and_less": ["time >= 0.3", "sample(3*0.1, 100)", "time - 3*0.1 >= 0", "(if time < 0.2999999999999999 then -1 else 1) > 0", "time > 0.3", "time >= 3*0.1"],
