@@ -13,6 +13,9 @@ from derivation import (  # noqa: F401  the imports add the cases
     arrays,
     continuous,
     discrete,
+    event_iteration,
+    event_limits,
+    event_operators,
     logical,
     mathematics,
     noise,
@@ -20,6 +23,7 @@ from derivation import (  # noqa: F401  the imports add the cases
     operators,
     routing,
     sources,
+    special_operators,
     tables,
 )
 from derivation.case import CASES, OPERATORS

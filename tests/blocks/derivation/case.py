@@ -126,3 +126,17 @@ def held(times, before=0.0):
 def continuous(function):
     """A value without jumps."""
     return lambda t, side: function(t)
+
+
+# What is right after, and right before an event.
+TINY = 1e-9
+
+
+def jumping(function, last=None):
+    """A value that jumps: looked at right before and right after, at the end of the run exactly there."""
+
+    def value(t, side):
+        exact = last is not None and abs(t - last) < 1e-9 and side > 0
+        return function(t if exact else t + side * TINY)
+
+    return value

@@ -1,6 +1,8 @@
 """Blocks of `Modelica.Blocks.Discrete`: what they hold after the event of each sample, which is recorded with `y = pre(...)`
 already caught up, because an event ends when `pre(v) = v` for all variables (specification 3.7.5)."""
 
+from math import floor, sin
+
 from .case import case, held, reached
 
 P = "Discrete"
@@ -136,7 +138,6 @@ def loops():
 
 def tenths():
     """Sample periods that are no binary numbers."""
-    from math import floor, sin
     last = lambda t, first, step: first + step * floor((t - first) / step)
     mean = lambda t: (sin(4 * t) / 4)
     case(P, "Tenths", f"    {D}.Sampler a(samplePeriod = 0.1, startTime = 0.0123); {D}.ZeroOrderHold b(samplePeriod = 0.3, startTime = 0.0123); Modelica.Blocks.Math.Mean m(f = 3);\n"
