@@ -41,7 +41,8 @@ fn main() -> ExitCode {
         println!("MODELICAPATH names no folder with libraries: the values of blocks are NOT checked");
         return ExitCode::SUCCESS;
     }
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let wanted: Vec<String> =
+        std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let names = |file: &PathBuf| {
         let package = file.file_stem().unwrap().to_string_lossy().into_owned();
         tables(&package).into_iter().map(move |case| (package.clone(), case))
@@ -108,7 +109,9 @@ fn judge(loaded: &Loaded, package: &str, case: &str) -> (usize, Vec<String>) {
     let run = simulate(&Disk, loaded, model, &experiment, &Overrides::default(), &|| true, Some(&desk));
     let differences = match run {
         Ok(trajectory) => rows.differences(&trajectory),
-        Err(failed) => failed.found.iter().map(|found| format!("fails: {} {}", found.code, found.message)).collect(),
+        Err(failed) => {
+            failed.found.iter().map(|found| format!("fails: {} {}", found.code, found.message)).collect()
+        }
     };
     (rows.known(), differences)
 }

@@ -30,12 +30,17 @@ impl Rows {
     pub fn read(text: &str) -> Result<Rows, String> {
         let mut lines = text.lines();
         let head = lines.next().unwrap_or_default();
-        let within = head.strip_prefix("# within ").and_then(|rest| rest.split(':').next()?.trim().parse().ok());
+        let within =
+            head.strip_prefix("# within ").and_then(|rest| rest.split(':').next()?.trim().parse().ok());
         let within = within.ok_or("the first line is not `# within TOLERANCE: why`")?;
         let names = cells(lines.next().unwrap_or_default());
         let rows = lines.map(|line| row(line, names.len()).ok_or_else(|| format!("this is no row: {line}")));
         let rows = rows.collect::<Result<Vec<Row>, String>>()?;
-        if rows.is_empty() || names.len() < 2 { Err("there is nothing to compare".to_string()) } else { Ok(Rows { within, names, rows }) }
+        if rows.is_empty() || names.len() < 2 {
+            Err("there is nothing to compare".to_string())
+        } else {
+            Ok(Rows { within, names, rows })
+        }
     }
 
     /// How many values are known.
@@ -46,9 +51,9 @@ impl Rows {
     /// What differs, a line for each value.
     pub fn differences(&self, trajectory: &Trajectory) -> Vec<String> {
         let mut found = Vec::new();
-        let variables: Vec<Option<usize>> =
-            self.names.iter().map(|name| trajectory.variable(name)).collect();
-        for (name, _) in self.names.iter().zip(&variables).skip(1).filter(|(_, variable)| variable.is_none()) {
+        let variables: Vec<Option<usize>> = self.names.iter().map(|name| trajectory.variable(name)).collect();
+        for (name, _) in self.names.iter().zip(&variables).skip(1).filter(|(_, variable)| variable.is_none())
+        {
             found.push(format!("there is no {name}"));
         }
         for row in &self.rows {
