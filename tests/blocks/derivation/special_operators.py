@@ -46,7 +46,8 @@ equation
   model Source
     parameter Real h;
     Port port;
-    Real m, in_ = inStream(port.h_outflow), actual = actualStream(port.h_outflow);
+    input Real m;
+    Real in_ = inStream(port.h_outflow), actual = actualStream(port.h_outflow);
   equation
     port.m_flow = -m;
     port.h_outflow = h;
@@ -59,11 +60,9 @@ equation
     port.p = 1;
     port.h_outflow = 9;
   end Sink;
-  Source a(h = 3), b(h = 5);
+  Source a(h = 3, m = if time < 1 then 2 - time else -0.5), b(h = 5, m = 1);
   Sink c;
 equation
-  a.m = if time < 1 then 2 - time else -0.5;
-  b.m = 1;
   connect(a.port, b.port);
   connect(a.port, c.port);""",
              {"c.in_": lambda t, side: 5.0 if reached(t, side, 1.0) else (3 * (2 - t) + 5) / (3 - t),

@@ -10,7 +10,8 @@ model streams
   model Source
     parameter Real h;
     Port port;
-    Real m, in_ = inStream(port.h_outflow), actual = actualStream(port.h_outflow);
+    input Real m;
+    Real in_ = inStream(port.h_outflow), actual = actualStream(port.h_outflow);
   equation
     port.m_flow = -m;
     port.h_outflow = h;
@@ -23,11 +24,9 @@ model streams
     port.p = 1;
     port.h_outflow = 9;
   end Sink;
-  Source a(h = 3), b(h = 5);
+  Source a(h = 3, m = if time < 1 then 2 - time else -0.5), b(h = 5, m = 1);
   Sink c;
 equation
-  a.m = if time < 1 then 2 - time else -0.5;
-  b.m = 1;
   connect(a.port, b.port);
   connect(a.port, c.port);
   annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
