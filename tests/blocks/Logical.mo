@@ -218,26 +218,157 @@ package LogicalCases
     annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
   end RelationsAtTheEnd;
 
-  // a signal that stays at its limit is at least the limit, and not less than it; what is used up is at most 0
-  model SaturatedThresholds
-    Modelica.Blocks.Nonlinear.Limiter limiter(uMax = 0.7, strict = true); Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 0.7); Modelica.Blocks.Logical.LessThreshold room(threshold = 0.7);
-    Modelica.Blocks.Math.Max rest; Modelica.Blocks.Logical.LessEqualThreshold empty(threshold = 0); Modelica.Blocks.Logical.Switch switch;
+  // a signal that reaches 1 at 0.7 and stays exactly there is at least 1 from then on, and not less than 1
+  model SaturatedLimiter
+    Modelica.Blocks.Nonlinear.Limiter b(uMax = 1);
+    Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 1); Modelica.Blocks.Logical.LessThreshold room(threshold = 1);
     Integer n(start = 0, fixed = true);
   equation
-    limiter.u = time;
-    connect(limiter.y, full.u);
-    connect(limiter.y, room.u);
-    rest.u1 = 0.7 - time;
-    rest.u2 = 0;
-    connect(rest.y, empty.u);
-    connect(empty.y, switch.u2);
-    switch.u1 = 5;
-    switch.u3 = 3;
+    b.u = time/0.7;
+    full.u = b.y;
+    room.u = b.y;
     when full.y then
       n = pre(n) + 1;
     end when;
     annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
-  end SaturatedThresholds;
+  end SaturatedLimiter;
+
+  // a signal that reaches 1 at 0.7 and stays exactly there is at least 1 from then on, and not less than 1
+  model SaturatedStrictLimiter
+    Modelica.Blocks.Nonlinear.Limiter b(uMax = 1, strict = true);
+    Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 1); Modelica.Blocks.Logical.LessThreshold room(threshold = 1);
+    Integer n(start = 0, fixed = true);
+  equation
+    b.u = time/0.7;
+    full.u = b.y;
+    room.u = b.y;
+    when full.y then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+  end SaturatedStrictLimiter;
+
+  // a signal that reaches 1 at 0.7 and stays exactly there is at least 1 from then on, and not less than 1
+  model SaturatedVariableLimiter
+    Modelica.Blocks.Nonlinear.VariableLimiter b;
+    Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 1); Modelica.Blocks.Logical.LessThreshold room(threshold = 1);
+    Integer n(start = 0, fixed = true);
+  equation
+    b.u = time/0.7;
+    b.limit1 = 1;
+    b.limit2 = 0;
+    full.u = b.y;
+    room.u = b.y;
+    when full.y then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+  end SaturatedVariableLimiter;
+
+  // a signal that reaches 1 at 0.7 and stays exactly there is at least 1 from then on, and not less than 1
+  model SaturatedTable
+    Modelica.Blocks.Tables.CombiTable1Ds b(table = [0, 0; 0.7, 1], extrapolation = Modelica.Blocks.Types.Extrapolation.HoldLastPoint);
+    Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 1); Modelica.Blocks.Logical.LessThreshold room(threshold = 1);
+    Integer n(start = 0, fixed = true);
+  equation
+    b.u = time;
+    full.u = b.y[1];
+    room.u = b.y[1];
+    when full.y then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+  end SaturatedTable;
+
+  // a signal that reaches 1 at 0.7 and stays exactly there is at least 1 from then on, and not less than 1
+  model SaturatedMin
+    Modelica.Blocks.Math.Min b;
+    Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 1); Modelica.Blocks.Logical.LessThreshold room(threshold = 1);
+    Integer n(start = 0, fixed = true);
+  equation
+    b.u1 = time/0.7;
+    b.u2 = 1;
+    full.u = b.y;
+    room.u = b.y;
+    when full.y then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+  end SaturatedMin;
+
+  // a signal that reaches 1 at 0.7 and stays exactly there is at least 1 from then on, and not less than 1
+  model SaturatedMinMax
+    Modelica.Blocks.Math.MinMax b(nu = 2);
+    Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 1); Modelica.Blocks.Logical.LessThreshold room(threshold = 1);
+    Integer n(start = 0, fixed = true);
+  equation
+    b.u = {time/0.7, 1};
+    full.u = b.yMin;
+    room.u = b.yMin;
+    when full.y then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+  end SaturatedMinMax;
+
+  // a signal that reaches 1 at 0.7 and stays exactly there is at least 1 from then on, and not less than 1
+  model SaturatedSign
+    Modelica.Blocks.Math.Sign b;
+    Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 1); Modelica.Blocks.Logical.LessThreshold room(threshold = 1);
+    Integer n(start = 0, fixed = true);
+  equation
+    b.u = time - 0.7;
+    full.u = b.y;
+    room.u = b.y;
+    when full.y then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+  end SaturatedSign;
+
+  // a signal that reaches 1 at 0.7 and stays exactly there is at least 1 from then on, and not less than 1
+  model SaturatedDelay
+    Modelica.Blocks.Nonlinear.FixedDelay b(delayTime = 0.2); Modelica.Blocks.Sources.Ramp r(duration = 0.5);
+    Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 1); Modelica.Blocks.Logical.LessThreshold room(threshold = 1);
+    Integer n(start = 0, fixed = true);
+  equation
+    b.u = r.y;
+    full.u = b.y;
+    room.u = b.y;
+    when full.y then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+  end SaturatedDelay;
+
+  // a signal that reaches 1 at 0.7 and stays exactly there is at least 1 from then on, and not less than 1
+  model SaturatedDeadZone
+    Modelica.Blocks.Nonlinear.DeadZone b(uMax = 1);
+    Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 1); Modelica.Blocks.Logical.LessThreshold room(threshold = 1);
+    Integer n(start = 0, fixed = true);
+  equation
+    b.u = 1.7 - time;
+    full.u = 1 - b.y;
+    room.u = 1 - b.y;
+    when full.y then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+  end SaturatedDeadZone;
+
+  // a signal that reaches 1 at 0.7 and stays exactly there is at least 1 from then on, and not less than 1
+  model SaturatedRamp
+    Modelica.Blocks.Sources.Ramp b(duration = 0.7);
+    Modelica.Blocks.Logical.GreaterEqualThreshold full(threshold = 1); Modelica.Blocks.Logical.LessThreshold room(threshold = 1);
+    Integer n(start = 0, fixed = true);
+  equation
+    full.u = b.y;
+    room.u = b.y;
+    when full.y then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.125, Tolerance = 1e-08));
+  end SaturatedRamp;
 
   // cos(8*t) is 0 at (2*k + 1)*pi/16; crossings are told while enable is true, and not its own edges
   model ZeroCrossing

@@ -93,12 +93,22 @@ def comparisons():
          "    a.u = time;\n    b.u = time;\n    c.u = time;\n    d.u = time;",
          {"a.y": constant(0), "b.y": held([(2.0, 1)]), "c.y": held([(2.0, 0)], 1), "d.y": constant(1)}, events=[2.0],
          why="at the stop time 2 the time is 2: not greater than it, and not less")
-    case("Logical", "SaturatedThresholds", f"    Modelica.Blocks.Nonlinear.Limiter limiter(uMax = 0.7, strict = true); {L}.GreaterEqualThreshold full(threshold = 0.7); {L}.LessThreshold room(threshold = 0.7);\n"
-         f"    Modelica.Blocks.Math.Max rest; {L}.LessEqualThreshold empty(threshold = 0); {L}.Switch switch;\n    Integer n(start = 0, fixed = true);\n  equation\n"
-         "    limiter.u = time;\n    connect(limiter.y, full.u);\n    connect(limiter.y, room.u);\n    rest.u1 = 0.7 - time;\n    rest.u2 = 0;\n    connect(rest.y, empty.u);\n    connect(empty.y, switch.u2);\n"
-         "    switch.u1 = 5;\n    switch.u3 = 3;\n    when full.y then\n      n = pre(n) + 1;\n    end when;",
-         {"full.y": continuous(lambda t: t > 0.7), "room.y": continuous(lambda t: t < 0.7), "empty.y": continuous(lambda t: t > 0.7), "switch.y": continuous(lambda t: 5 if t > 0.7 else 3),
-          "n": continuous(lambda t: t > 0.7)}, why="a signal that stays at its limit is at least the limit, and not less than it; what is used up is at most 0")
+    # Each alone: an event of another relation at the same time would have all of them looked at.
+    blocks = "Modelica.Blocks"
+    saturated = {
+        "Limiter": f"{blocks}.Nonlinear.Limiter b(uMax = 1);|b.u = time/0.7;|b.y", "StrictLimiter": f"{blocks}.Nonlinear.Limiter b(uMax = 1, strict = true);|b.u = time/0.7;|b.y",
+        "VariableLimiter": f"{blocks}.Nonlinear.VariableLimiter b;|b.u = time/0.7;\n    b.limit1 = 1;\n    b.limit2 = 0;|b.y",
+        "Table": f"{blocks}.Tables.CombiTable1Ds b(table = [0, 0; 0.7, 1], extrapolation = {blocks}.Types.Extrapolation.HoldLastPoint);|b.u = time;|b.y[1]",
+        "Min": f"{blocks}.Math.Min b;|b.u1 = time/0.7;\n    b.u2 = 1;|b.y", "MinMax": f"{blocks}.Math.MinMax b(nu = 2);|b.u = {{time/0.7, 1}};|b.yMin",
+        "Sign": f"{blocks}.Math.Sign b;|b.u = time - 0.7;|b.y", "Delay": f"{blocks}.Nonlinear.FixedDelay b(delayTime = 0.2); {blocks}.Sources.Ramp r(duration = 0.5);|b.u = r.y;|b.y",
+        "DeadZone": f"{blocks}.Nonlinear.DeadZone b(uMax = 1);|b.u = 1.7 - time;|1 - b.y", "Ramp": f"{blocks}.Sources.Ramp b(duration = 0.7);||b.y",
+    }
+    for name, text in saturated.items():
+        declared, equation, signal = text.split("|")
+        case("Logical", f"Saturated{name}", f"    {declared}\n    {L}.GreaterEqualThreshold full(threshold = 1); {L}.LessThreshold room(threshold = 1);\n    Integer n(start = 0, fixed = true);\n  equation\n"
+             + (f"    {equation}\n" if equation else "") + f"    full.u = {signal};\n    room.u = {signal};\n    when full.y then\n      n = pre(n) + 1;\n    end when;",
+             {"full.y": continuous(lambda t: t > 0.7), "room.y": continuous(lambda t: t < 0.7), "n": continuous(lambda t: t > 0.7)},
+             why="a signal that reaches 1 at 0.7 and stays exactly there is at least 1 from then on, and not less than 1")
     case("Logical", "ZeroCrossing", f"    {L}.ZeroCrossing a;\n    Integer n(start = 0, fixed = true);\n  equation\n"
          "    a.u = cos(8*time);\n    a.enable = time >= 0.5 and time < 1.5;\n    when a.y then\n      n = pre(n) + 1;\n    end when;",
          {"n": lambda t, side: sum(0.5 < (2 * k + 1) * pi / 16 < min(t, 1.5) for k in range(20)), "a.y": constant(0)},
