@@ -1149,6 +1149,21 @@ package TablesCases
     annotation(experiment(StopTime = 4, Interval = 0.125, Tolerance = 1e-08));
   end TimeDerivative;
 
+  // two days with a table in hours that repeats, a sample and a pulse each hour
+  model TimeHours
+    Modelica.Blocks.Sources.CombiTimeTable a(table = [0, 1; 6, 1; 6, 5; 12, 3; 24, 1], timeScale = 3600, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic), b(table = [0, 1; 6, 1; 6, 5; 12, 3; 24, 1], timeScale = 3600, extrapolation = Modelica.Blocks.Types.Extrapolation.Periodic, smoothness = Modelica.Blocks.Types.Smoothness.ConstantSegments);
+    Modelica.Blocks.Sources.Pulse p(period = 7200); Modelica.Blocks.Nonlinear.FixedDelay d(delayTime = 3600);
+    Real x(start = 0, fixed = true);
+    Integer n(start = 0, fixed = true);
+  equation
+    der(x) = a.y[1]/3600;
+    d.u = time/3600;
+    when sample(3600, 3600) then
+      n = pre(n) + 1;
+    end when;
+    annotation(experiment(StopTime = 172800, Interval = 3600, Tolerance = 1e-08));
+  end TimeHours;
+
   // lines between points, continued through the last two; a jump at the last point stays; offset alone before startTime
   model TimeTable
     Modelica.Blocks.Sources.TimeTable a(table = [0, 1; 0.5, 1; 0.5, 3; 1, 2; 1.5, 4]);

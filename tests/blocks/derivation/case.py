@@ -64,7 +64,7 @@ class Case:
             if t > self.start + SAME:
                 rows.append((t, -1))
             rows.append((t, +1))
-        rows = sorted(row for row in rows if row[0] < self.ends + SAME)
+        rows = sorted(row for row in rows if row[0] <= self.ends + SAME)
         assert abs(rows[-1][0] - self.ends) < SAME, "the last row of a table is where the run ends"
         return rows
 

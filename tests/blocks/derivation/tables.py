@@ -177,6 +177,21 @@ def time_derivatives():
          why="the derivative of a table over time, from differences of its curve over 2e-5, away from its points")
 
 
+def hours():
+    """Long runs: a day in seconds, with a table in hours."""
+    table = [[0, 1], [6, 1], [6, 5], [12, 3], [24, 1]]
+    look = lambda kind: over_time(table, 1, kind, "Periodic", scale=3600.0)
+    period = f"extrapolation = {KINDS}.Extrapolation.Periodic"
+    rows = [t for t in points(table, 172800.0, 0.0, 3600.0, "Periodic")]
+    pulses = lambda t, side: sum(reached(t, side, 3600.0 * k) for k in range(1, 60))
+    case(P, "TimeHours", f"    {S}.CombiTimeTable a(table = {matrix(table)}, timeScale = 3600, {period}), b(table = {matrix(table)}, timeScale = 3600, {period}, smoothness = {KINDS}.Smoothness.ConstantSegments);\n"
+         f"    {S}.Pulse p(period = 7200); Modelica.Blocks.Nonlinear.FixedDelay d(delayTime = 3600);\n    Real x(start = 0, fixed = true);\n    Integer n(start = 0, fixed = true);\n  equation\n    der(x) = a.y[1]/3600;\n"
+         "    d.u = time/3600;\n    when sample(3600, 3600) then\n      n = pre(n) + 1;\n    end when;",
+         {"a.y[1]": look("LinearSegments"), "b.y[1]": look("ConstantSegments"), "p.y": lambda t, side: pulses(t, side) % 2 == 0, "n": pulses,
+          "d.y": lambda t, side: max(t / 3600 - 1, 0), "x": lambda t, side: integral(look("LinearSegments"), rows)(t, side) / 3600},
+         stop=172800.0, interval=3600.0, events=[3600.0 * k for k in range(1, 49)], within=1e-5, why="two days with a table in hours that repeats, a sample and a pulse each hour")
+
+
 def old_time_tables():
     """`TimeTable`, `IntegerTable`, `BooleanTable`."""
     table = [[0, 1], [0.5, 1], [0.5, 3], [1, 2], [1.5, 4]]
@@ -304,6 +319,7 @@ time_tables()
 time_table_options()
 later_runs()
 time_derivatives()
+hours()
 old_time_tables()
 curves()
 surfaces()
