@@ -40,6 +40,7 @@ use disk::Disk;
 mod desk;
 use desk::Desk;
 mod power;
+#[allow(dead_code, reason = "the benchmark of blocks counts values")]
 mod rows;
 use rows::{Rows, cells};
 
