@@ -62,6 +62,16 @@ equation
              | {f"n[{i}]": (lambda t, side, c=c: t > c) for i, c in enumerate((0.301, 0.601, 1.721), 1)}
              | {f"positive[{i}]": (lambda t, side, c=c: t < c or t > 1 + 2 * c) for i, c in enumerate((0.301, 0.601, 1.721), 1)}
              | {"m": constant(0), "k": continuous(lambda t: (t > 1.3) + (t > 1.7)), "y": continuous(lambda t: t - 0.4 * ((t > 1.3) + (t > 1.7)))}, within=1e-6)
+    operator("assert_at_the_end", "8.3.7: at the stop time 2 the time is 2: it is at most 2, and a when that waits for more never acts.", """
+  Integer n(start = 0, fixed = true), m(start = 0, fixed = true);
+equation
+  assert(time <= 2, "the run is over");
+  when time > 2 then
+    n = pre(n) + 1;
+  end when;
+  when time >= 2 then
+    m = pre(m) + 1;
+  end when;""", {"n": constant(0), "m": held([(2.0, 1)])}, events=[2.0])
     operator("terminate_in_when", "8.3.8: the run ends where terminate acts, after the event of that time; the last of its rows has what the event set.", """
   Real x(start = 0, fixed = true);
   Integer n(start = 0, fixed = true);
