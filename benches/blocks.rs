@@ -34,13 +34,13 @@ const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/blocks");
 const SHOWN: usize = 8;
 
 fn main() -> ExitCode {
-    let files = found("mo");
-    let request = Request { own: files.clone(), folders: library::folders(&[]), ..Request::default() };
-    let loaded = open(Arc::new(Disk), &request);
-    if loaded.known() == 0 {
-        println!("MODELICAPATH names no folder with libraries: the values of blocks are NOT checked");
+    let (files, folders) = (found("mo"), library::folders(&[]));
+    if folders.is_empty() {
+        println!("MODELICAPATH names no folder: the values of blocks are NOT checked");
         return ExitCode::SUCCESS;
     }
+    let request = Request { own: files.clone(), folders, ..Request::default() };
+    let loaded = open(Arc::new(Disk), &request);
     let wanted: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let names = |file: &PathBuf| {
