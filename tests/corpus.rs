@@ -16,6 +16,7 @@
 //! there, line by line; what stands behind `#` is for the reader. They come from a formula or a publication and never from
 //! this program, so `BLESS=1` leaves them alone. A value may differ by a hundred times the tolerance of the experiment, of
 //! one or of its size. Whatever the values are, no connection may lose power (`power.rs`). Models in the folder about simulation are simulated, and what is said about that is in `X.diag`.
+//! `X.rows` are rows that one run has to record, on both sides of events (`rows.rs`); they too come from outside.
 //! `BLESS=1` rewrites the expected files. A model without a single expected file fails.
 
 #![allow(clippy::disallowed_methods, unreachable_pub)]
@@ -39,6 +40,9 @@ use disk::Disk;
 mod desk;
 use desk::Desk;
 mod power;
+#[allow(dead_code, reason = "the benchmark of blocks counts values")]
+mod rows;
+use rows::{Rows, cells};
 
 /// What the names of models and systems end in.
 const ENDINGS: &[&str] = &[".mo", ".eqs", ".gml", ".cir"];
@@ -294,6 +298,11 @@ fn check(case: &Path, bless: bool) -> Result<(), Failed> {
         checked += 1;
         compare(&found, &fs::read_to_string(values)?)?;
     }
+    let rows = case.with_extension("rows");
+    if rows.exists() {
+        checked += 1;
+        recorded(&found, &fs::read_to_string(rows)?)?;
+    }
     if checked == 0 {
         return Err(
             "no expected file: add an empty .tree, .diag, .repairs, .fmt, .flat, .structure, .index or .point and run with BLESS=1, \
@@ -437,14 +446,14 @@ fn compare(case: &Case, table: &str) -> Result<(), Failed> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
 }
 
-/// The cells of a line, between commas that are in no brackets.
-fn cells(line: &str) -> Vec<String> {
-    let mut depth = 0;
-    let inner = |letter: char| {
-        depth += i32::from("[(".contains(letter)) - i32::from("])".contains(letter));
-        letter == ',' && depth == 0
-    };
-    line.split(inner).map(|cell| cell.trim().to_string()).collect()
+/// Simulates a model as its annotation says and compares the rows that are known.
+fn recorded(case: &Case, table: &str) -> Result<(), Failed> {
+    let rows = Rows::read(table)?;
+    let experiment = Experiment::of(&case.loaded, &last_class(&case.loaded));
+    let trajectory = simulated(&case.loaded, case.flat.as_ref(), &experiment, None)
+        .map_err(|found| found.iter().map(|found| found.message.clone()).collect::<Vec<_>>().join("\n"))?;
+    let differences = rows.differences(&trajectory);
+    if differences.is_empty() { Ok(()) } else { Err(differences.join("\n").into()) }
 }
 
 /// A system is the same after it was written and read again, as text and as a graph.

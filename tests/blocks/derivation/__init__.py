@@ -1,0 +1,1 @@
+"""Expected values of the blocks of `Modelica.Blocks`, computed from their documented definitions."""
