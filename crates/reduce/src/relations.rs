@@ -1,7 +1,7 @@
 //! What jumps: comparisons of what changes all the time, and roundings of it. A solver stops where one does.
 
 use equations::{Builtin, Expr, ExprId, Operator};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::dae::{Dae, Relation, Role, RowId};
 use crate::finder::Finder;
@@ -12,6 +12,7 @@ const MAX_DEPTH: usize = 64;
 impl Dae {
     /// Collects the relations of all rows, each once. What stands in `noEvent` or `smooth` is left out (MLS 3.6, 3.7.4).
     pub(crate) fn find_relations(&mut self) {
+        self.write_out_remainders();
         let mut seen = FxHashSet::default();
         let mut found: Vec<(ExprId, ExprId, RowId)> = Vec::new();
         let mut finder = Finder::default();
@@ -65,6 +66,72 @@ impl Dae {
             Relation { expr, crossing, row, timed }
         };
         self.relations = found.into_iter().map(relation).collect();
+    }
+
+    /// Writes `mod` and `rem` of what changes all the time with the whole number that they are made with, which keeps its value
+    /// between events (MLS 3.6, 3.7.2): just before it changes a remainder is still as large as it was.
+    fn write_out_remainders(&mut self) {
+        let mut finder = Finder::default();
+        // The inner ones of those that hold others come in the next round.
+        for _ in 0..MAX_DEPTH {
+            let mut memo = FxHashMap::default();
+            let mut changed = false;
+            for at in 0..self.rows.len() {
+                for side in [self.rows[at].left, self.rows[at].right] {
+                    self.find_remainders(side, &mut finder, &mut memo);
+                }
+                let mut written = memo.clone();
+                let mut exchange = |dae: &mut Dae, id: ExprId| {
+                    dae.model.exprs.exchange(id, &mut written, &mut |exprs, id| match exprs.get(id) {
+                        Expr::Builtin(Builtin::NoEvent | Builtin::Smooth, _) => Some(id),
+                        _ => None,
+                    })
+                };
+                if !memo.is_empty() {
+                    let (left, right) = (self.rows[at].left, self.rows[at].right);
+                    let (new_left, new_right) = (exchange(self, left), exchange(self, right));
+                    changed |= (left, right) != (new_left, new_right);
+                    (self.rows[at].left, self.rows[at].right) = (new_left, new_right);
+                    memo.clear();
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Finds the outermost remainders of an expression that make events, and what each is written as.
+    fn find_remainders(&mut self, root: ExprId, finder: &mut Finder, found: &mut FxHashMap<ExprId, ExprId>) {
+        let (mut todo, mut seen) = (vec![root], FxHashSet::default());
+        while let Some(id) = todo.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let expr = self.model.exprs.get(id);
+            match expr {
+                Expr::Builtin(Builtin::NoEvent | Builtin::Smooth, _) => {}
+                Expr::Builtin(builtin @ (Builtin::Mod | Builtin::Rem), list) => {
+                    let items = self.model.exprs.items(list).to_vec();
+                    let &[a, b] = items.as_slice() else { continue };
+                    if !self.moves_in(finder, &items) {
+                        continue;
+                    }
+                    let exprs = &mut self.model.exprs;
+                    let whole = match builtin {
+                        Builtin::Mod => {
+                            let quotient = exprs.quotient(a, b);
+                            exprs.builtin(Builtin::Floor, &[quotient])
+                        }
+                        _ => exprs.builtin(Builtin::Div, &[a, b]),
+                    };
+                    let taken = exprs.product(whole, b);
+                    let rest = exprs.difference(a, taken);
+                    found.insert(id, rest);
+                }
+                _ => expr.children(&self.model.exprs, &mut todo),
+            }
+        }
     }
 
     /// The degree in time of what changes with nothing else between events: 0 or 1. None for everything else.

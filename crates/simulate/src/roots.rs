@@ -24,6 +24,8 @@ const MAX_PARTS: f64 = 64.0;
 pub(crate) struct Roots {
     /// The sign of each function as it was told last.
     signs: Vec<i8>,
+    /// The side that zero counts to, or 0.
+    zero: Vec<i8>,
     /// Below this a value of a function that has just changed its sign says nothing.
     noise: Vec<f64>,
     /// So far on the other side a function may be that has been near zero since the last event.
@@ -55,6 +57,7 @@ impl Roots {
         let (m, n) = (system.root_count(), system.size());
         Roots {
             signs: vec![0; m],
+            zero: (0..m).map(|root| system.zero_side(root).unwrap_or(0)).collect(),
             noise: vec![0.0; m],
             band: vec![0.0; m],
             low: vec![0.0; m],
@@ -456,12 +459,11 @@ impl Roots {
         values.iter().enumerate().any(|(i, g)| self.crossed(i, *g))
     }
 
-    /// Whether a function has left the side it was on. On the way to the other side zero is nothing special: that a
-    /// value is zero to the last bit is chance.
+    /// Whether a function has left the side it was on. Zero may count to the other side: what reaches a limit stays there.
     fn crossed(&self, i: usize, g: f64) -> bool {
         match self.signs[i] {
             0 => g.abs() > self.band[i],
-            sign => g * f64::from(sign) < -self.band[i],
+            sign => g * f64::from(sign) < -self.band[i] || (g == 0.0 && self.zero[i] == -sign),
         }
     }
 

@@ -71,8 +71,10 @@ struct Relation {
     /// When it will change and which way, if it follows from time, and how often it did.
     due: Option<Next>,
     pulse: Pulse,
-    /// How it follows from time, if that is no line.
+    /// How it follows from time; none for what bounds are not known of.
     curve: Option<Box<TimeCrossing>>,
+    /// Which way it left the edge that it is still on, as exactly as numbers tell.
+    passed: Option<i8>,
 }
 
 /// Another value for a relation.
@@ -130,13 +132,27 @@ impl Kind {
 
 impl Relation {
     /// The whole number it lies above and its value, given the one it has.
-    fn decide(&self, old: f64) -> (f64, f64) {
+    fn decide(&self, old: f64, values: &[f64]) -> (f64, f64) {
         let crossing = self.crossing;
+        let inside = |floor: f64| (floor, self.kind.value(floor + 0.5, floor));
+        if let Some(curve) = &self.curve {
+            // It means what it says, but that it leaves an edge on which it is.
+            let passed = self.passed.filter(|_| curve.is_same(values));
+            return match (self.kind.rounds(), passed) {
+                (true, Some(way)) if crossing == crossing.round() => {
+                    inside(if way > 0 { crossing } else { crossing - 1.0 })
+                }
+                (true, _) => (crossing.floor(), self.kind.value(crossing, crossing.floor())),
+                (false, Some(way)) if crossing == 0.0 => (0.0, self.kind.value(f64::from(way), 0.0)),
+                (false, _) => (0.0, self.kind.value(crossing, 0.0)),
+            };
+        }
         if self.kind.rounds() {
-            let near = (crossing - crossing.round()).abs() <= WHOLE * (1.0 + crossing.abs());
-            if near && self.told.is_some() {
+            let whole = crossing.round();
+            let near = (crossing - whole).abs() <= WHOLE * (1.0 + crossing.abs());
+            if near && self.told.is_some() && (whole == self.floor || whole == self.floor + 1.0) {
                 // It is inside of the unit that it was told to go to.
-                return (self.floor, self.kind.value(self.floor + 0.5, self.floor));
+                return inside(self.floor);
             }
             return (crossing.floor(), self.kind.value(crossing, crossing.floor()));
         }
@@ -158,35 +174,41 @@ impl Relation {
         }
     }
 
-    /// Whether a change that is foreseen lies after the last instant: what is compared reaches its edge there, as exactly as
-    /// numbers tell, and `time > 1` does not hold when time is 1.
-    fn is_too_late(&self, next: &Next, stop: f64) -> bool {
-        let last = stop - LAST * stop.abs();
-        next.time >= last && next.way.is_some_and(|way| self.zero_side() == Some(-way))
-    }
-
     /// The side that the edge itself counts to; none for roundings, which have many edges.
     fn zero_side(&self) -> Option<i8> {
         let same = self.kind.value(0.0, 0.0) == self.kind.value(1.0, 0.0);
         (!self.kind.rounds()).then_some(if same { 1 } else { -1 })
     }
 
+    /// Whether an edge counts to a side of it.
+    fn is_strict(&self, edge: f64, side: i8) -> bool {
+        // On an edge a rounding down is what it is above, a rounding up what it is below.
+        let counts = match self.kind {
+            Kind::Ceil => -1,
+            Kind::Truncate => {
+                if edge > 0.0 {
+                    1
+                } else {
+                    -1
+                }
+            }
+            Kind::Floor => 1,
+            _ => self.zero_side().unwrap_or(0),
+        };
+        counts == side
+    }
+
     /// The edges that it can pass from where it is.
     fn edges(&self, values: &[f64]) -> Vec<Edge> {
-        if !self.kind.rounds() {
-            let up = self.kind.value(1.0, 0.0);
-            let side = self.slot.map_or(self.crossing, |slot| if values[slot] == up { 1.0 } else { -1.0 });
-            let zero = self.zero_side().unwrap_or(0);
-            return vec![Edge { level: 0.0, side: if side > 0.0 { 1 } else { -1 }, zero }];
+        let edge = |level: f64, side: i8| Edge { level, side, strict: self.is_strict(level, side) };
+        if self.kind.rounds() {
+            return vec![edge(self.floor + 1.0, -1), edge(self.floor, 1)];
         }
-        // Below an edge a rounding down has another value than on it, a rounding up has the same.
-        let down = match self.kind {
-            Kind::Ceil => false,
-            Kind::Truncate => self.floor >= 0.0,
-            _ => true,
+        let up = match self.slot {
+            Some(slot) => values[slot] == self.kind.value(1.0, 0.0),
+            None => self.crossing > 0.0,
         };
-        let zero = if down { 1 } else { -1 };
-        vec![Edge { level: self.floor + 1.0, side: -1, zero }, Edge { level: self.floor, side: 1, zero }]
+        vec![edge(0.0, if up { 1 } else { -1 })]
     }
 
     /// When it changes if nothing but time does, and which way: `origin + speed·time` passes its edge.
@@ -195,14 +217,16 @@ impl Relation {
         let soon = t + 4.0 * f64::EPSILON * t.abs() + f64::MIN_POSITIVE;
         if self.kind.rounds() {
             let edge = if way > 0 { self.floor + 1.0 } else { self.floor };
-            return Some(Next { time: ((edge - origin) / speed).max(soon), way: Some(way) });
+            let strict = self.is_strict(edge, -way);
+            return Some(Next { time: ((edge - origin) / speed).max(soon), way: Some(way), strict });
         }
         let passed = self.crossing * f64::from(way) > 0.0 || self.told.is_some_and(|told| told == way);
         let ends = self.kind.value(f64::from(way), 0.0);
         if passed || (self.crossing == 0.0 && self.kind.value(0.0, 0.0) == ends) {
             return None;
         }
-        Some(Next { time: (-origin / speed).max(soon), way: Some(way) })
+        let strict = self.is_strict(0.0, -way);
+        Some(Next { time: (-origin / speed).max(soon), way: Some(way), strict })
     }
 }
 
@@ -211,10 +235,7 @@ impl Relations {
         let mut list = Vec::with_capacity(dae.relations.len());
         let (mut watched, mut timed, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for (number, relation) in dae.relations.iter().enumerate() {
-            let curve = match relation.timed {
-                true => None,
-                false => TimeCrossing::new(dae, layout, formulas, relation.crossing).map(Box::new),
-            };
+            let curve = TimeCrossing::new(dae, layout, formulas, relation.crossing).map(Box::new);
             let timed_now = relation.timed || curve.is_some();
             if timed_now {
                 steps.push(Step::Output(timed.len() as u32, relation.crossing));
@@ -237,6 +258,7 @@ impl Relations {
                 due: None,
                 pulse: Pulse::default(),
                 curve,
+                passed: None,
             });
         }
         let code = make(layout, dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
@@ -295,10 +317,17 @@ impl Relations {
     /// What changes its sign when a watched one changes.
     pub(super) fn root(&self, root: usize, crossing: f64) -> f64 {
         let relation = &self.list[self.watched[root]];
-        if relation.kind.rounds() {
-            (crossing - relation.floor) * (relation.floor + 1.0 - crossing)
-        } else {
-            crossing
+        if !relation.kind.rounds() {
+            return crossing;
+        }
+        let (floor, kind) = (relation.floor, relation.kind);
+        match (crossing - floor) * (floor + 1.0 - crossing) {
+            // An end of the unit belongs to it or does not.
+            0.0 if kind.value(crossing, crossing.floor()) == kind.value(floor + 0.5, floor) => {
+                f64::MIN_POSITIVE
+            }
+            0.0 => -f64::MIN_POSITIVE,
+            inside => inside,
         }
     }
 
@@ -332,10 +361,12 @@ impl Relations {
         }
         for &number in &self.timed {
             let relation = &mut self.list[number];
-            if let Some(Next { way: Some(way), .. }) = relation.due.take_if(|due| due.time <= t) {
-                relation.told = Some(way);
-                if relation.kind.rounds() {
-                    relation.floor += f64::from(way);
+            if let Some(Next { way: Some(way), strict, .. }) = relation.due.take_if(|due| due.time <= t) {
+                if relation.curve.is_some() {
+                    relation.passed = strict.then_some(way);
+                } else {
+                    relation.told = Some(way);
+                    relation.floor += if relation.kind.rounds() { f64::from(way) } else { 0.0 };
                 }
                 relation.pulse.beat(t, true);
                 let Relation { pulse, .. } = relation;
@@ -370,7 +401,7 @@ impl Relations {
         for (number, relation) in self.list.iter_mut().enumerate() {
             relation.doubt();
             let old = relation.slot.map_or(0.0, |slot| values[slot]);
-            let (floor, value) = relation.decide(old);
+            let (floor, value) = relation.decide(old, values);
             match relation.slot {
                 Some(slot) if value != old => wrong.push(Change { number, slot, value, floor }),
                 _ => relation.floor = floor,
@@ -442,7 +473,7 @@ impl Relations {
             // Relative to the numbers that cancel at the edge: there are models that end after picoseconds.
             relation.margin = CLOSE * origin.abs().max((speed * t).abs());
             let due = if speed == 0.0 { None } else { relation.foresee(t, origin, speed) };
-            relation.due = due.filter(|next| !relation.is_too_late(next, self.stop));
+            relation.due = due.filter(|next| !is_too_late(next, self.stop));
         }
         Ok(())
     }
@@ -455,7 +486,7 @@ impl Relations {
             let Some(mut curve) = relation.curve.take() else { continue };
             let edges = relation.edges(values);
             let due = curve.find(&edges, (time, stop), values, calls, gaps);
-            relation.due = due.filter(|next| !relation.is_too_late(next, stop));
+            relation.due = due.filter(|next| !is_too_late(next, stop));
             relation.curve = Some(curve);
         }
     }
@@ -471,6 +502,12 @@ impl Relations {
         let due = self.timed.iter().filter_map(|&number| self.list[number].due);
         due.map(|due| due.time).min_by(f64::total_cmp)
     }
+}
+
+/// Whether a change that is foreseen lies after the last instant: what is compared reaches its edge there, as exactly as
+/// numbers tell, and `time > 1` does not hold when time is 1.
+fn is_too_late(next: &Next, stop: f64) -> bool {
+    next.strict && next.time >= stop - LAST * stop.abs()
 }
 
 pub(super) fn is_known(role: Role) -> bool {

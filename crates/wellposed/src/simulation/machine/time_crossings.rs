@@ -1,4 +1,4 @@
-//! Relations that follow from time in any way but a line: their next changes are found before they happen.
+//! Relations that follow from time: their next changes are found before they happen.
 //!
 //! Between events everything else that such a relation depends on stays as it is. So bounds over pieces of time prove
 //! where it keeps its value, and the first double at which it does not is the time of its event, however short the time
@@ -23,6 +23,9 @@ const BUDGET: usize = 1_000_000;
 /// So often bounds may say nothing however short the piece, as at a pole: it is stepped over.
 const MAX_GAPS: usize = 1_000;
 
+/// What changes at once does so after this part of what is left of the time, beside the last digits of the time itself.
+const SOON: f64 = 1e-3;
+
 /// So far a gap is stepped over, relative to the time.
 const GAP: f64 = 1e-13;
 
@@ -45,9 +48,10 @@ pub(super) struct TimeCrossing {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Edge {
     pub(super) level: f64,
-    /// The side that it is on, and the one that the edge itself counts to.
+    /// The side that it is on.
     pub(super) side: i8,
-    pub(super) zero: i8,
+    /// Whether the edge itself counts to that side too.
+    pub(super) strict: bool,
 }
 
 /// When to look at a relation next, and which way it goes then; none if it could not be found out that far.
@@ -55,6 +59,8 @@ pub(super) struct Edge {
 pub(super) struct Next {
     pub(super) time: f64,
     pub(super) way: Option<i8>,
+    /// Whether it has not changed on the edge itself, but only beyond it.
+    pub(super) strict: bool,
 }
 
 impl TimeCrossing {
@@ -85,6 +91,11 @@ impl TimeCrossing {
         Some(TimeCrossing { tape, code, written, slots, known, edges: Vec::new(), from: 0.0, next: None })
     }
 
+    /// Whether it follows from the same as in the last search.
+    pub(super) fn is_same(&self, values: &[f64]) -> bool {
+        self.slots.iter().zip(&self.known).all(|(&slot, &known)| values[slot as usize] == known)
+    }
+
     /// Finds when an edge is passed next, between now and `stop`. What is searched for again with nothing changed is known.
     /// Gaps that bounds cannot tell of are counted.
     pub(super) fn find(
@@ -96,7 +107,7 @@ impl TimeCrossing {
         gaps: &mut u64,
     ) -> Option<Next> {
         let now = values[time];
-        let same = self.slots.iter().zip(&self.known).all(|(&slot, &known)| values[slot as usize] == known);
+        let same = self.is_same(values);
         let ahead = self.next.is_none_or(|next| next.time > now);
         if same && ahead && self.edges == edges && self.from <= now {
             return self.next;
@@ -146,17 +157,23 @@ impl TimeCrossing {
             let computed = code.run(values, &mut output, calls).is_ok() && !output[0].is_nan();
             if computed { output[0] - edge.level } else { f64::from(edge.side) }
         };
-        let mut search = CrossingSearch { zero: edge.zero, ..CrossingSearch::new(now, stop, edge.side) };
+        let zero = if edge.strict { edge.side } else { -edge.side };
+        let mut search = CrossingSearch { zero, ..CrossingSearch::new(now, stop, edge.side) };
         for _ in 0..MAX_GAPS {
             match first_crossing(&mut bounds, &mut value, &mut search, BUDGET) {
                 Isolation::Nothing => return None,
                 Isolation::Crossing { time, sign } => {
                     // What leaves its edge now does so as soon as time can pass.
-                    let soon = now + f64::EPSILON * (4.0 * now.abs() + (stop - now));
-                    return Some(Next { time: time.max(soon), way: Some(sign) });
+                    let soon = now + f64::EPSILON * (2.0 * now.abs() + SOON * (stop - now));
+                    // What leaves its edge at once changes there: `time > 1` when time is 1, as `time >= 1` does.
+                    let before = time.next_down();
+                    let at_edge = edge.strict && before > now && value(before) == 0.0;
+                    let time = if at_edge { before } else { time };
+                    let time = if time > now { time } else { soon };
+                    return Some(Next { time, way: Some(sign), strict: edge.strict });
                 }
                 Isolation::Unproven { until } if search.evaluations >= BUDGET => {
-                    return Some(Next { time: until.max(now.next_up()), way: None });
+                    return Some(Next { time: until.max(now.next_up()), way: None, strict: false });
                 }
                 Isolation::Unproven { until } => {
                     *gaps += 1;
@@ -166,7 +183,7 @@ impl TimeCrossing {
                     }
                     let there = value(beyond);
                     if there * f64::from(edge.side) < 0.0 {
-                        return Some(Next { time: beyond, way: Some(-edge.side) });
+                        return Some(Next { time: beyond, way: Some(-edge.side), strict: false });
                     }
                     search.from = beyond;
                 }
