@@ -214,6 +214,24 @@ impl Signal {
         }
     }
 
+    /// Whether the value jumps at a time: after it, it is another one than up to it.
+    pub fn jumps(&self, time: f64) -> bool {
+        match self {
+            Signal::Pulse { levels: [low, _], delay, period, count, .. } => {
+                let whole = ((time - delay) / period).round();
+                let ends = (time - delay - whole * period).abs() <= DIGITS * time.abs();
+                ends && whole >= 1.0 && whole <= *count && self.value(time) != *low
+            }
+            Signal::Lines { points, delay, repeat: Some(from) } => {
+                let end = points.last().map_or(0.0, |point| point[0]);
+                let whole = ((time - delay - from) / (end - from)).round();
+                let ends = (time - delay - from - whole * (end - from)).abs() <= DIGITS * time.abs();
+                ends && whole >= 1.0 && between(points, *from) != between(points, end)
+            }
+            _ => false,
+        }
+    }
+
     /// The first time after another at which the value jumps or bends, if there is one.
     pub fn next(&self, time: f64) -> Option<f64> {
         match self {

@@ -2,7 +2,8 @@
 
 use super::{Failed, Settings, junctions};
 use crate::mna::{Hold, Newton, Task};
-use crate::{Circuit, ElementId, Kind, Mna, NodeId};
+use crate::point::drift;
+use crate::{Circuit, ElementId, Kind, Mna, NodeId, UnstableMode, unstable};
 
 /// A written value may be missed by this part of it, or by so many volts or amperes.
 const RELATIVE: f64 = 1e-3;
@@ -43,6 +44,35 @@ fn at_rest(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, Failed> {
     let point = mna.operating_point(&guess, &held).map_err(Failed::Point)?;
     check(circuit, mna, &point.y, false)?;
     Ok(point.y)
+}
+
+/// Looks for what grows from the operating point. With a kick the transient begins beside it, and nothing is left to tell.
+pub(super) fn kick(
+    circuit: &Circuit,
+    mna: &mut Mna,
+    settings: &Settings,
+    y: &mut [f64],
+) -> Option<UnstableMode> {
+    // With `uic`, or with potentials that are held until now, a transient does not begin at rest.
+    if settings.uic || !circuit.initial.is_empty() {
+        return None;
+    }
+    let found = unstable(circuit, mna, y, settings.stop)?;
+    if settings.kick == 0.0 {
+        return Some(found);
+    }
+    for (y, part) in y.iter_mut().zip(&found.shape) {
+        *y += settings.kick * part;
+    }
+    if !found.stored {
+        // Nothing holds these values: what follows from them is another operating point, if one is found.
+        let mut other = y.to_vec();
+        mna.forget();
+        if drift(mna, &mut Newton::new(mna), Task::Steady(1.0), Hold::default(), &mut other).is_ok() {
+            y.copy_from_slice(&other);
+        }
+    }
+    None
 }
 
 /// The values that `.nodeset` lets Newton's method begin with: the solution with these potentials held.
@@ -94,7 +124,12 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<V
     let mut newton = Newton::new(mna);
     let h = 1e-5 * super::GLANCE * settings.stop;
     let task = Task::Step { t: 0.0, h, charge: &charge };
-    newton.solve(mna, task, Hold::default(), &mut y).map_err(Failed::Point)?;
+    let given = y.clone();
+    if newton.solve(mna, task, Hold::default(), &mut y).is_err() {
+        mna.forget();
+        y = given;
+        drift(mna, &mut newton, task, Hold::default(), &mut y).map_err(Failed::Point)?;
+    }
     check(circuit, mna, &y, true)?;
     Ok(y)
 }

@@ -1,8 +1,8 @@
 //! Why a circuit could not be computed, in words.
 
 use ::circuit::{
-    Circuit, Contradiction, ElementId, Failed, Initial, Kind, Law, Mna, NoPoint, NoPoints, NoSweep, NodeId,
-    Topology, Undefined, Unknown, Wrong,
+    Circuit, Contradiction, ElementId, Failed, Initial, Jump, Kind, Law, Mna, NoPoint, NoPoints, NoSweep,
+    NodeId, Topology, Undefined, Unknown, UnstableMode, Wrong,
 };
 use syntax::{Code, Diagnostic, Place, Sources};
 
@@ -10,6 +10,8 @@ use super::words::{Names, list};
 
 /// So many names stand in a message.
 const MOST: usize = 5;
+/// All that is done to find an operating point.
+const TRIED: &str = "tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient, and eight other starts; that none was found is no proof that there is none";
 
 /// What is needed to name things.
 #[derive(Clone, Copy)]
@@ -26,6 +28,12 @@ pub(super) fn short(number: f64) -> String {
     let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(number);
     let size = rounded.abs();
     if size != 0.0 && !(1e-3..1e6).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
+}
+
+/// A number that people may write: two digits tell as much as more.
+fn rounded(number: f64) -> String {
+    let rounded: f64 = format!("{number:.1e}").parse().unwrap_or(number);
+    short(rounded)
 }
 
 /// Elements that make no sense.
@@ -52,7 +60,9 @@ fn reason(kind: simulate::Kind) -> &'static str {
     match kind {
         simulate::Kind::Error => "its error stays too large however short the step is: it jumps",
         simulate::Kind::Singular => "the equations are singular there",
-        simulate::Kind::Domain | simulate::Kind::NotFinite => "a function is outside its domain there",
+        simulate::Kind::Domain | simulate::Kind::NotFinite => {
+            "a function is outside its domain there, or a number is too large"
+        }
         simulate::Kind::Chatter | simulate::Kind::EventLoop => {
             "a switch opens and closes again and again, and time hardly passes"
         }
@@ -81,7 +91,7 @@ impl Trouble<'_> {
         }
     }
 
-    /// There is no operating point. `why` says what it is needed for.
+    /// No operating point was found. `why` says what it is needed for.
     pub(super) fn point(&self, no: &NoPoint, why: &str) -> Diagnostic {
         match no {
             NoPoint::Singular { row, column } => {
@@ -91,8 +101,14 @@ impl Trouble<'_> {
                     Code::NoOperatingPoint,
                     self.place_of(column),
                     format!("{why}: the equations do not determine `{what}`"),
-                )
-                .label("any value would do, or none does");
+                );
+                if !self.mna.is_linear() {
+                    return found
+                        .label("where Newton's method led, nothing changes with this")
+                        .note(TRIED)
+                        .help("give a guess with `.nodeset`, or join this node to ground with a resistor");
+                }
+                found = found.label("any value would do, or none does");
                 if row != column {
                     found = found.related(self.place_of(row), "the equation here follows from the others");
                 }
@@ -128,7 +144,7 @@ impl Trouble<'_> {
                     place,
                     format!("{why}: the iteration does not come to an end"),
                 )
-                .note("tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient");
+                .note(TRIED);
                 if !names.is_empty() {
                     found = found
                         .label("this changes most")
@@ -189,13 +205,21 @@ impl Trouble<'_> {
 
     fn undefined(&self, element: ElementId, why: &str) -> Diagnostic {
         let name = self.names.element(element);
-        Diagnostic::new(
+        let found = Diagnostic::new(
             Code::NoOperatingPoint,
             self.circuit.elements[element.at()].place,
-            format!("{why}: `{name}` has no value"),
-        )
-        .label("a function is outside its domain, or a number is too large")
-        .help("guard the formula with `max`, `min` or `? :`")
+            format!("{why}: `{name}` has no value where the iteration leads"),
+        );
+        match self.circuit.elements[element.at()].kind {
+            Kind::Device(_) => found
+                .label("its voltages become too large")
+                .note(TRIED)
+                .help("give a guess with `.nodeset`, or begin a transient with `uic`"),
+            _ => found
+                .label("a function is outside its domain, or a number is too large")
+                .note(TRIED)
+                .help("give a guess within the domain with `.nodeset`, or guard the formula with `max`, `min` or `? :`"),
+        }
     }
 
     /// A transient that failed.
@@ -203,28 +227,92 @@ impl Trouble<'_> {
         match failed {
             Failed::Point(no) => vec![self.point(no, "the transient cannot begin")],
             Failed::Contradicts(all) => all.iter().map(|found| self.contradiction(topology, found)).collect(),
-            Failed::Stuck { failure, element } => {
-                let message = format!("the transient cannot go on at {} s", short(failure.t));
-                if let Some(Undefined(element)) = element {
-                    let place = self.circuit.elements[element.at()].place;
-                    let found = Diagnostic::new(Code::StuckTransient, place, message)
-                        .label(format!("`{}` has no value there", self.names.element(*element)))
-                        .note("a function is outside its domain, or a number is too large")
-                        .help("guard the formula with `max`, `min` or `? :`");
-                    return vec![found];
-                }
-                let place = failure.column.map_or(self.place, |at| self.place_of(at));
-                let mut found = Diagnostic::new(Code::StuckTransient, place, message);
-                if let Some(at) = failure.column {
-                    found = found.label(format!("`{}` cannot be followed", self.unknown(at)));
-                }
-                vec![
-                    found
-                        .note(reason(failure.kind))
-                        .help("look at what switches at this time: a capacitance of a few femtofarads at a node that jumps, or a smoother formula, lets it go on"),
-                ]
-            }
+            Failed::Stuck { failure, element } => vec![self.stuck(failure, *element)],
         }
+    }
+
+    /// A transient that could not go on.
+    fn stuck(&self, failure: &simulate::Failure, element: Option<Undefined>) -> Diagnostic {
+        let message = format!("the transient cannot go on at {} s", short(failure.t));
+        let formula =
+            element.filter(|found| !matches!(self.circuit.elements[found.0.at()].kind, Kind::Device(_)));
+        if let Some(Undefined(element)) = formula {
+            let place = self.circuit.elements[element.at()].place;
+            return Diagnostic::new(Code::StuckTransient, place, message)
+                .label(format!("`{}` has no value there", self.names.element(element)))
+                .note("a function is outside its domain, or a number is too large")
+                .help("guard the formula with `max`, `min` or `? :`");
+        }
+        let place = match (failure.column, element) {
+            (Some(at), _) => self.place_of(at),
+            (None, Some(Undefined(element))) => self.circuit.elements[element.at()].place,
+            (None, None) => self.place,
+        };
+        let mut found = Diagnostic::new(Code::StuckTransient, place, message);
+        if let Some(at) = failure.column {
+            found = found.label(format!("`{}` cannot be followed", self.unknown(at)));
+        }
+        let found = found.note(reason(failure.kind));
+        match failure.kind {
+            simulate::Kind::Chatter | simulate::Kind::EventLoop | simulate::Kind::Zeno => {
+                found.help("give the switch a hysteresis, or what it switches a capacitance")
+            }
+            _ => found
+                .note("tried: shorter steps, and to go on from the last values with small capacitances at all nodes")
+                .help("look at what switches at this time: a capacitance at the node, or a smoother formula, lets it go on"),
+        }
+    }
+
+    /// A transient that begins where it would not stay if it were disturbed.
+    pub(super) fn unstable(&self, mode: &UnstableMode, point: &[f64]) -> Diagnostic {
+        let nodes: Vec<String> = mode.nodes.iter().map(|&at| self.unknown(at)).collect();
+        let place = mode.nodes.first().map_or(self.place, |&at| self.place_of(at));
+        let grows = format!("a disturbance grows e times in {} s", short(mode.rate.recip()));
+        let label = match (mode.stored, mode.turn > 0.0) {
+            (true, false) => grows,
+            (true, true) => {
+                format!("{grows}, and oscillates at {} Hz", short(mode.turn / std::f64::consts::TAU))
+            }
+            (false, _) => "a disturbance grows at once".to_string(),
+        };
+        let mut found = Diagnostic::new(
+            Code::UnstablePoint,
+            place,
+            "the transient begins at an unstable operating point, and stays there if nothing disturbs it",
+        )
+        .label(label)
+        .note(format!("what moves: {}", list(&nodes, MOST)));
+        if !mode.stored {
+            found = found.note("nothing that is written stores charge there: this holds with an equal small capacitance at every node");
+        }
+        let most = mode.nodes.iter().fold(0f64, |most, &at| most.max(point[at].abs()));
+        let start = mode.nodes.iter().take(2).map(|&at| {
+            let beside = point[at] + 0.1 * most.max(0.1) * mode.shape[at];
+            format!("{}={}", self.unknown(at), rounded(beside))
+        });
+        let start: Vec<String> = start.collect();
+        found.help(format!(
+            "write where it begins, such as `.ic {}`, or begin a millivolt beside the point with `.options kick=1m`",
+            start.join(" ")
+        ))
+    }
+
+    /// Potentials that jumped in no time.
+    pub(super) fn jumps(&self, jumps: &[Jump]) -> Option<Diagnostic> {
+        let first = jumps.first()?;
+        let name = self.unknown(first.unknown);
+        let found = Diagnostic::new(
+            Code::InstantJump,
+            self.place_of(first.unknown),
+            format!("`{name}` jumps at {} s, and nothing that is written says how", short(first.t)),
+        )
+        .label(format!("from {} V to {} V", short(first.before), short(first.after)))
+        .note("there is no solution near the last one; an equal small capacitance at every node, which only the simulator adds, led to the next");
+        let found = match jumps.len() {
+            1 => found,
+            count => found.note(format!("the first of {count} such jumps")),
+        };
+        Some(found.help("give the nodes that switch the capacitances that they have"))
     }
 
     fn contradiction(&self, topology: &Topology, found: &Contradiction) -> Diagnostic {

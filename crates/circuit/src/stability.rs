@@ -1,0 +1,128 @@
+//! Whether a circuit stays at an operating point that is disturbed a little.
+//!
+//! Near it the equations are C x' + G x = 0, and a disturbance grows if the pencil G + sC has an eigenvalue s with a positive
+//! real part. Eigenvalues near a real shift σ are the largest ones of (G + σC)⁻¹ C, which Arnoldi's method finds with one
+//! sparse factorization: s = σ - 1/μ; infinite ones, which constraints make, are zero there. Shifts from one growth during
+//! the run upwards find what grows. Nothing is believed that does not solve the equations, or that another shift does not see.
+//!
+//! Where nothing stores charge there are no eigenvalues, but a latch has a point in its middle all the same. Green and
+//! Willson, "How to identify unstable dc operating points", IEEE Trans. Circuits Syst. I 39 (1992): a point that is unstable
+//! with small capacitances at all nodes is none that a circuit can be found at.
+
+mod pencil;
+
+use pencil::{Eigenpair, Shifted};
+
+use crate::{Circuit, Family, Mna, Unknown};
+
+/// What grows less than e times in the whole run changes no result.
+const GROWTHS: f64 = 1.0;
+/// A real part below this part of the eigenvalue is that of an oscillation that neither grows nor dies away.
+const AXIS: f64 = 1e-6;
+/// From one shift to the next.
+const RATIO: f64 = 10.0;
+/// Nothing in a circuit is faster, in 1/s.
+const FASTEST: f64 = 1e17;
+/// Two shifts see the same eigenvalue if they agree to this part of it.
+const SAME: f64 = 1e-4;
+/// The capacitance at every node of a circuit that has none, in farads.
+const SMALL: f64 = 1e-15;
+/// Nodes that move less than this part of the one that moves most are not named.
+const PART: f64 = 0.1;
+/// Larger circuits are not looked at.
+const MOST: usize = 20_000;
+
+/// A disturbance of an operating point that grows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnstableMode {
+    /// How fast it grows, in 1/s.
+    pub rate: f64,
+    /// How fast it turns as it grows, in 1/s; zero if it only grows.
+    pub turn: f64,
+    /// Whether the charges of the circuit make it; else a small capacitance at each node does that is not written.
+    pub stored: bool,
+    /// The disturbance of all unknowns; the potential that moves most moves by one.
+    pub shape: Vec<f64>,
+    /// The potentials that move, those that move most first.
+    pub nodes: Vec<usize>,
+}
+
+/// A disturbance that grows from an operating point within a time, if there is one.
+pub fn unstable(circuit: &Circuit, mna: &mut Mna, y: &[f64], span: f64) -> Option<UnstableMode> {
+    // What comes back from the end of a line is in no pencil.
+    let delayed = circuit.devices.iter().any(|data| data.family == Family::Line);
+    if delayed || mna.size() == 0 || mna.size() > MOST {
+        return None;
+    }
+    let entries = mna.pattern().entries();
+    let (mut g, mut c) = (vec![0.0; entries], vec![0.0; entries]);
+    mna.matrix(0.0, y, 0.0, &mut g).ok()?;
+    mna.capacitances(&mut c);
+    if let Some(found) = search(mna, &g, &c, span, false) {
+        return Some(mode(mna, &found, true));
+    }
+    if mna.is_linear() {
+        return None;
+    }
+    for (_, place) in mna.diagonals() {
+        c[place] += SMALL;
+    }
+    search(mna, &g, &c, span, true).map(|found| mode(mna, &found, false))
+}
+
+/// The eigenvalue that grows fastest, of those that the first shift sees which sees any.
+fn search(mna: &Mna, g: &[f64], c: &[f64], span: f64, real: bool) -> Option<Eigenpair> {
+    if c.iter().all(|&entry| entry == 0.0) {
+        return None;
+    }
+    let scales: Vec<f64> = mna.unknowns.list.iter().map(scale).collect();
+    let grows = |pair: &Eigenpair| {
+        let [re, im] = pair.value;
+        re * span > GROWTHS && re > AXIS * re.hypot(im) && (!real || im == 0.0)
+    };
+    let mut shift = GROWTHS / span;
+    while shift < FASTEST {
+        if let Some(shifted) = Shifted::new(mna.pattern(), g, c, shift, &scales) {
+            let mut found: Vec<Eigenpair> = shifted.eigenpairs().into_iter().filter(grows).collect();
+            found.sort_by(|a, b| b.value[0].total_cmp(&a.value[0]));
+            for pair in found {
+                let near = pair.value[0].hypot(pair.value[1]);
+                let other = Shifted::new(mna.pattern(), g, c, 1.7 * near, &scales);
+                let seen = other.map_or(Vec::new(), |other| other.eigenpairs());
+                let same = |other: &Eigenpair| {
+                    let apart = (other.value[0] - pair.value[0]).hypot(other.value[1] - pair.value[1]);
+                    grows(other) && apart < SAME * near
+                };
+                if seen.iter().any(same) {
+                    return Some(pair);
+                }
+            }
+        }
+        shift *= RATIO;
+    }
+    None
+}
+
+/// What an unknown is measured in.
+fn scale(unknown: &Unknown) -> f64 {
+    match unknown {
+        Unknown::Node(_) | Unknown::Inner(..) | Unknown::Rate(_) => 1.0,
+        Unknown::Current(..) => 1e-3,
+    }
+}
+
+fn mode(mna: &Mna, found: &Eigenpair, stored: bool) -> UnstableMode {
+    let potential = |at: usize| matches!(mna.unknowns.list[at], Unknown::Node(_));
+    let mut nodes: Vec<usize> = (0..mna.size()).filter(|&at| potential(at)).collect();
+    let size = |at: usize| found.real[at].hypot(found.imaginary[at]);
+    let most = nodes.iter().fold(0f64, |most, &at| most.max(size(at)));
+    nodes.retain(|&at| size(at) > PART * most);
+    // Equal ones stay in their order: a symmetric circuit moves its nodes by the same but for the last digits.
+    nodes.sort_by(|&a, &b| (size(b) / most * 1e6).round().total_cmp(&(size(a) / most * 1e6).round()));
+    let first = nodes.first().copied().unwrap_or(0);
+    let largest = found.real[first];
+    let factor = if largest == 0.0 { 1.0 } else { largest.recip() };
+    let [rate, turn] = found.value;
+    let shape = found.real.iter().map(|part| part * factor).collect();
+    UnstableMode { rate, turn: turn.abs(), stored, shape, nodes }
+}
