@@ -326,11 +326,6 @@ impl Mna {
         sources.chain(banks).reduce(f64::min)
     }
 
-    /// Whether a source jumps at a time.
-    pub(crate) fn jumps(&self, t: f64) -> bool {
-        self.drives.iter().any(|drive| drive.signal.jumps(t))
-    }
-
     /// The value of an independent source for direct current; false if the element is none.
     pub(crate) fn set(&mut self, source: ElementId, value: f64) -> bool {
         match self.drives.iter_mut().find(|drive| drive.element == source) {

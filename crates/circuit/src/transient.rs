@@ -384,13 +384,10 @@ impl System for Moving<'_> {
         Ok(())
     }
 
-    /// What only begins at the stop time, such as the edge of the next pulse, is no part of the results; a jump there is.
+    /// What begins at the stop time, such as the next pulse, is no part of the results. A pulse without a period has the one
+    /// of the run, so that many would begin anew there.
     fn next_time(&self, t: f64) -> Option<f64> {
-        let next = self.mna.next_time(t)?;
-        if next < self.stop - SAME * self.stop.abs() {
-            return Some(next);
-        }
-        Some(self.stop).filter(|&stop| t < stop && self.mna.jumps(stop))
+        self.mna.next_time(t).filter(|&next| next < self.stop - SAME * self.stop.abs())
     }
 
     fn root_count(&self) -> usize {

@@ -194,9 +194,12 @@ impl Signal {
             Signal::Lines { points, delay, repeat } => {
                 let end = points.last().map_or(0.0, |point| point[0]);
                 let mut since = time - delay;
-                if let Some(from) = repeat.filter(|_| since >= end) {
+                if let Some(from) = repeat.filter(|_| since > end) {
                     let period = end - from;
-                    since -= period * ((since - from) / period).floor();
+                    // It goes back after the end and not there, where a step ends: the values may differ.
+                    let whole = ((since - end) / period).round();
+                    let ends = (since - end - whole * period).abs() <= DIGITS * time.abs();
+                    since = if ends { end } else { since - period * ((since - from) / period).floor() };
                 }
                 between(points, since)
             }
@@ -211,24 +214,6 @@ impl Signal {
                 }
                 levels[0] * (levels[1] + (rates[0] * since).sin()) * (rates[1] * since).sin()
             }
-        }
-    }
-
-    /// Whether the value jumps at a time: after it, it is another one than up to it.
-    pub fn jumps(&self, time: f64) -> bool {
-        match self {
-            Signal::Pulse { levels: [low, _], delay, period, count, .. } => {
-                let whole = ((time - delay) / period).round();
-                let ends = (time - delay - whole * period).abs() <= DIGITS * time.abs();
-                ends && whole >= 1.0 && whole <= *count && self.value(time) != *low
-            }
-            Signal::Lines { points, delay, repeat: Some(from) } => {
-                let end = points.last().map_or(0.0, |point| point[0]);
-                let whole = ((time - delay - from) / (end - from)).round();
-                let ends = (time - delay - from - whole * (end - from)).abs() <= DIGITS * time.abs();
-                ends && whole >= 1.0 && between(points, *from) != between(points, end)
-            }
-            _ => false,
         }
     }
 

@@ -97,12 +97,14 @@ impl Slopes {
         }
     }
 
+    /// The value, not a number outside of the domain; derivatives may exist where the value does, or not.
     fn run(&mut self, slots: &mut [f64], slopes: &mut [f64]) -> f64 {
         let mut result = [f64::NAN];
-        if self.value.run(slots, &mut result, &mut NoCalls).is_err()
-            || self.jacobian.run(slots, &mut self.outputs, &mut NoCalls).is_err()
-        {
+        if self.value.run(slots, &mut result, &mut NoCalls).is_err() {
             return f64::NAN;
+        }
+        if self.jacobian.run(slots, &mut self.outputs, &mut NoCalls).is_err() {
+            self.outputs.fill(f64::NAN);
         }
         for (&column, output) in self.columns.iter().zip(&self.outputs) {
             slopes[column] += output;

@@ -9,6 +9,9 @@ use crate::{Circuit, ElementId, Kind, Mna, NodeId, UnstableMode, unstable};
 const RELATIVE: f64 = 1e-3;
 const ABSOLUTE: f64 = 1e-6;
 
+/// How often a kick becomes ten times as strong where nothing stores charge.
+const STRONGER: i32 = 4;
+
 /// A value that is written for the beginning and cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contradiction {
@@ -61,18 +64,26 @@ pub(super) fn kick(
     if settings.kick == 0.0 {
         return Some(found);
     }
-    for (y, part) in y.iter_mut().zip(&found.shape) {
-        *y += settings.kick * part;
+    let still = y.to_vec();
+    let moved = |kick: f64| still.iter().zip(&found.shape).map(move |(still, part)| still + kick * part);
+    for (y, moved) in y.iter_mut().zip(moved(settings.kick)) {
+        *y = moved;
     }
-    if !found.stored {
-        // Nothing holds these values: what follows from them is another operating point, if one is found.
-        let mut other = y.to_vec();
+    if found.stored {
+        return None;
+    }
+    // Nothing holds these values: another operating point follows from them, or from a stronger kick.
+    for times in 0..=STRONGER {
+        let mut other: Vec<f64> = moved(settings.kick * 10f64.powi(times)).collect();
         mna.forget();
-        if drift(mna, &mut Newton::new(mna), Task::Steady(1.0), Hold::default(), &mut other).is_ok() {
+        let led = drift(mna, &mut Newton::new(mna), Task::Steady(1.0), Hold::default(), &mut other);
+        if led.is_ok() && unstable(circuit, mna, &other, settings.stop).is_none() {
             y.copy_from_slice(&other);
+            return None;
         }
     }
-    None
+    y.copy_from_slice(&still);
+    Some(found)
 }
 
 /// The values that `.nodeset` lets Newton's method begin with: the solution with these potentials held.

@@ -1,15 +1,15 @@
 //! Why a circuit could not be computed, in words.
 
 use ::circuit::{
-    Circuit, Contradiction, ElementId, Failed, Initial, Jump, Kind, Law, Mna, NoPoint, NoPoints, NoSweep,
-    NodeId, Topology, Undefined, Unknown, UnstableMode, Wrong,
+    Circuit, Contradiction, ElementId, Failed, Initial, Kind, Law, Mna, NoPoint, NoPoints, NoSweep, NodeId,
+    Topology, Undefined, Unknown, Wrong,
 };
 use syntax::{Code, Diagnostic, Place, Sources};
 
 use super::words::{Names, list};
 
 /// So many names stand in a message.
-const MOST: usize = 5;
+pub(super) const MOST: usize = 5;
 /// All that is done to find an operating point.
 const TRIED: &str = "tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient, and eight other starts; that none was found is no proof that there is none";
 
@@ -28,12 +28,6 @@ pub(super) fn short(number: f64) -> String {
     let rounded: f64 = format!("{number:.5e}").parse().unwrap_or(number);
     let size = rounded.abs();
     if size != 0.0 && !(1e-3..1e6).contains(&size) { format!("{rounded:e}") } else { format!("{rounded}") }
-}
-
-/// A number that people may write: two digits tell as much as more.
-fn rounded(number: f64) -> String {
-    let rounded: f64 = format!("{number:.1e}").parse().unwrap_or(number);
-    short(rounded)
 }
 
 /// Elements that make no sense.
@@ -71,7 +65,7 @@ fn reason(kind: simulate::Kind) -> &'static str {
 }
 
 impl Trouble<'_> {
-    fn unknown(&self, at: usize) -> String {
+    pub(super) fn unknown(&self, at: usize) -> String {
         match self.mna.unknowns.list[at] {
             Unknown::Node(node) => {
                 let name = self.names.node(node.0).unwrap_or_else(|| self.circuit.node_name(node));
@@ -82,7 +76,7 @@ impl Trouble<'_> {
     }
 
     /// The place where an unknown is written.
-    fn place_of(&self, at: usize) -> Place {
+    pub(super) fn place_of(&self, at: usize) -> Place {
         match self.mna.unknowns.list[at] {
             Unknown::Node(node) => self.circuit.nodes[node.at()].place,
             Unknown::Inner(element, _) | Unknown::Current(element, _) | Unknown::Rate(element) => {
@@ -261,58 +255,6 @@ impl Trouble<'_> {
                 .note("tried: shorter steps, and to go on from the last values with small capacitances at all nodes")
                 .help("look at what switches at this time: a capacitance at the node, or a smoother formula, lets it go on"),
         }
-    }
-
-    /// A transient that begins where it would not stay if it were disturbed.
-    pub(super) fn unstable(&self, mode: &UnstableMode, point: &[f64]) -> Diagnostic {
-        let nodes: Vec<String> = mode.nodes.iter().map(|&at| self.unknown(at)).collect();
-        let place = mode.nodes.first().map_or(self.place, |&at| self.place_of(at));
-        let grows = format!("a disturbance grows e times in {} s", short(mode.rate.recip()));
-        let label = match (mode.stored, mode.turn > 0.0) {
-            (true, false) => grows,
-            (true, true) => {
-                format!("{grows}, and oscillates at {} Hz", short(mode.turn / std::f64::consts::TAU))
-            }
-            (false, _) => "a disturbance grows at once".to_string(),
-        };
-        let mut found = Diagnostic::new(
-            Code::UnstablePoint,
-            place,
-            "the transient begins at an unstable operating point, and stays there if nothing disturbs it",
-        )
-        .label(label)
-        .note(format!("what moves: {}", list(&nodes, MOST)));
-        if !mode.stored {
-            found = found.note("nothing that is written stores charge there: this holds with an equal small capacitance at every node");
-        }
-        let most = mode.nodes.iter().fold(0f64, |most, &at| most.max(point[at].abs()));
-        let start = mode.nodes.iter().take(2).map(|&at| {
-            let beside = point[at] + 0.1 * most.max(0.1) * mode.shape[at];
-            format!("{}={}", self.unknown(at), rounded(beside))
-        });
-        let start: Vec<String> = start.collect();
-        found.help(format!(
-            "write where it begins, such as `.ic {}`, or begin a millivolt beside the point with `.options kick=1m`",
-            start.join(" ")
-        ))
-    }
-
-    /// Potentials that jumped in no time.
-    pub(super) fn jumps(&self, jumps: &[Jump]) -> Option<Diagnostic> {
-        let first = jumps.first()?;
-        let name = self.unknown(first.unknown);
-        let found = Diagnostic::new(
-            Code::InstantJump,
-            self.place_of(first.unknown),
-            format!("`{name}` jumps at {} s, and nothing that is written says how", short(first.t)),
-        )
-        .label(format!("from {} V to {} V", short(first.before), short(first.after)))
-        .note("there is no solution near the last one; an equal small capacitance at every node, which only the simulator adds, led to the next");
-        let found = match jumps.len() {
-            1 => found,
-            count => found.note(format!("the first of {count} such jumps")),
-        };
-        Some(found.help("give the nodes that switch the capacitances that they have"))
     }
 
     fn contradiction(&self, topology: &Topology, found: &Contradiction) -> Diagnostic {
