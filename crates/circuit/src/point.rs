@@ -17,8 +17,10 @@ const LEANS: f64 = 1e-2;
 /// Changes below so many volts are nothing.
 const NOTHING: f64 = 1e-3;
 
-/// How many iterations a path may take.
+/// How many iterations a path may take, all further starts together, and a way from one point to the next.
 const BUDGET: usize = 5000;
+const RESTARTS: usize = 10_000;
+const LEAP: usize = 1500;
 /// The potentials of the further starts, as parts of the largest voltage of a source: all nodes at the first, …
 const LEVELS: [f64; 4] = [1.0, 0.5, -0.5, -1.0];
 /// … and then so many starts with a potential of its own for each node.
@@ -91,8 +93,12 @@ impl Mna {
                 return Ok(Point { y, way, iterations: newton.iterations });
             }
         }
+        let budget = newton.iterations + RESTARTS;
         for start in self.starts() {
             for path in [plainly as Path, conductances, transient] {
+                if newton.iterations > budget {
+                    return Err(failed);
+                }
                 let mut y = start.clone();
                 self.forget();
                 if path(self, &mut newton, plain, &mut y).is_ok() {
@@ -212,7 +218,7 @@ pub(crate) fn drift(
 ) -> Result<(), NoPoint> {
     let mut conductance = 1.0;
     let mut known = y.to_vec();
-    let budget = newton.iterations + BUDGET;
+    let budget = newton.iterations + if let Task::Steady(_) = task { BUDGET } else { LEAP };
     while conductance > LAST {
         let hold = Hold { conductance, anchor: Some(&known), ..plain };
         match newton.solve(mna, task, hold, y) {

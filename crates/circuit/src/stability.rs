@@ -11,9 +11,10 @@
 
 mod pencil;
 
+use linear::Symbolic;
 use pencil::{Eigenpair, Shifted};
 
-use crate::{Circuit, Family, Mna, Unknown};
+use crate::{Circuit, Family, Kind, Mna, Unknown};
 
 /// What grows less than e times in the whole run changes no result.
 const GROWTHS: f64 = 1.0;
@@ -22,7 +23,7 @@ const AXIS: f64 = 1e-6;
 /// From one shift to the next.
 const RATIO: f64 = 10.0;
 /// Nothing in a circuit is faster, in 1/s.
-const FASTEST: f64 = 1e17;
+const FASTEST: f64 = 1e16;
 /// Two shifts see the same eigenvalue if they agree to this part of it.
 const SAME: f64 = 1e-4;
 /// The capacitance at every node of a circuit that has none, in farads.
@@ -61,7 +62,9 @@ pub fn unstable(circuit: &Circuit, mna: &mut Mna, y: &[f64], span: f64) -> Optio
     if let Some(found) = search(mna, &g, &c, span, false) {
         return Some(mode(mna, &found, true));
     }
-    if mna.is_linear() {
+    // A linear circuit has no other point to go to, and one that stores charge everywhere no other eigenvalues.
+    let mut bare = free(circuit, mna).filter(|&(_, place)| c[place] == 0.0);
+    if mna.is_linear() || bare.next().is_none() {
         return None;
     }
     for (_, place) in mna.diagonals() {
@@ -70,24 +73,40 @@ pub fn unstable(circuit: &Circuit, mna: &mut Mna, y: &[f64], span: f64) -> Optio
     search(mna, &g, &c, span, true).map(|found| mode(mna, &found, false))
 }
 
+/// The nodes that no voltage source holds, by their rows, each with the place of its diagonal.
+fn free<'a>(circuit: &Circuit, mna: &'a Mna) -> impl Iterator<Item = (usize, usize)> + use<'a> {
+    let mut held = vec![false; circuit.nodes.len()];
+    for element in &circuit.elements {
+        if let Kind::Voltage { nodes, .. } = element.kind {
+            nodes.iter().for_each(|node| held[node.at()] = true);
+        }
+    }
+    let potential = move |row: usize| match mna.unknowns.list[row] {
+        Unknown::Node(node) => !held[node.at()],
+        _ => true,
+    };
+    mna.diagonals().filter(move |&(row, _)| potential(row))
+}
+
 /// The eigenvalue that grows fastest, of those that the first shift sees which sees any.
 fn search(mna: &Mna, g: &[f64], c: &[f64], span: f64, real: bool) -> Option<Eigenpair> {
     if c.iter().all(|&entry| entry == 0.0) {
         return None;
     }
     let scales: Vec<f64> = mna.unknowns.list.iter().map(scale).collect();
+    let symbolic = Symbolic::analyze(mna.pattern()).ok()?;
     let grows = |pair: &Eigenpair| {
         let [re, im] = pair.value;
         re * span > GROWTHS && re > AXIS * re.hypot(im) && (!real || im == 0.0)
     };
     let mut shift = GROWTHS / span;
     while shift < FASTEST {
-        if let Some(shifted) = Shifted::new(mna.pattern(), g, c, shift, &scales) {
+        if let Some(shifted) = Shifted::new(&symbolic, (g, c), shift, &scales) {
             let mut found: Vec<Eigenpair> = shifted.eigenpairs().into_iter().filter(grows).collect();
             found.sort_by(|a, b| b.value[0].total_cmp(&a.value[0]));
             for pair in found {
                 let near = pair.value[0].hypot(pair.value[1]);
-                let other = Shifted::new(mna.pattern(), g, c, 1.7 * near, &scales);
+                let other = Shifted::new(&symbolic, (g, c), 1.7 * near, &scales);
                 let seen = other.map_or(Vec::new(), |other| other.eigenpairs());
                 let same = |other: &Eigenpair| {
                     let apart = (other.value[0] - pair.value[0]).hypot(other.value[1] - pair.value[1]);

@@ -16,13 +16,13 @@ pub use leap::Jump;
 pub use record::Recorded;
 
 use simulate::{
-    Action, Bdf, Event, Failure, Formula, Norm, Options, Pattern, Reference, System, Trouble, run,
+    Action, Bdf, Event, Failure, Formula, Kind, Norm, Options, Pattern, Reference, System, Trouble, run,
 };
 
 use crate::mna::{Hold, Newton, NoPoint, SAME, Task};
 use crate::point::drift;
 use crate::wave::after;
-use crate::{Circuit, Family, Graph, Kind, Latency, Mna, Undefined, Unknown};
+use crate::{Circuit, Family, Graph, Kind as Element, Latency, Mna, Undefined, Unknown};
 use leap::Leaps;
 use record::Record;
 
@@ -77,7 +77,7 @@ impl Method {
     /// What suits a circuit: the trapezoidal rule where something may swing, because backward differentiation of higher
     /// orders is not stable there and that of lower ones damps it; else backward differentiation up to an order.
     pub fn suited(circuit: &Circuit, order: usize) -> Method {
-        let swings = circuit.elements.iter().any(|element| matches!(element.kind, Kind::Inductor { .. }));
+        let swings = circuit.elements.iter().any(|element| matches!(element.kind, Element::Inductor { .. }));
         if swings { Method::Trapezoidal } else { Method::Gear(order) }
     }
 }
@@ -206,11 +206,15 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
     let mut from = 0.0;
     while let Err(failure) = run(&mut system, &mut bdf, (from, settings.stop), (&mut y, &mut yp), &mut record)
     {
-        let element = system.undefined.take();
-        let Some(to) = leaps.over(&mut system, &failure, &mut y) else {
-            return Err(Failed::Stuck { failure, element });
+        let domain = matches!(failure.kind, Kind::Domain | Kind::NotFinite);
+        let element = system.undefined.take().filter(|_| domain);
+        // Where a formula has no value there is nothing to go on with.
+        let formula = |found: Undefined| !matches!(circuit.elements[found.0.at()].kind, Element::Device(_));
+        let to = match element {
+            Some(found) if formula(found) => None,
+            _ => leaps.over(&mut system, &failure, &mut y),
         };
-        from = to;
+        from = to.ok_or(Failed::Stuck { failure, element })?;
     }
     let mut recorded = record.finish();
     recorded.jumps = leaps.jumps;
@@ -257,14 +261,14 @@ impl<'a> Moving<'a> {
             Unknown::Node(node) => anchored[node.at()],
             Unknown::Inner(..) => true,
             Unknown::Current(element, _) => {
-                matches!(circuit.elements[element.at()].kind, Kind::Inductor { .. })
+                matches!(circuit.elements[element.at()].kind, Element::Inductor { .. })
             }
             Unknown::Rate(_) => false,
         };
         let sizes = |unknown: &Unknown| match unknown {
             Unknown::Node(_) | Unknown::Inner(..) | Unknown::Rate(_) => 1.0,
             Unknown::Current(element, _)
-                if matches!(circuit.elements[element.at()].kind, Kind::Inductor { .. }) =>
+                if matches!(circuit.elements[element.at()].kind, Element::Inductor { .. }) =>
             {
                 1e-3
             }

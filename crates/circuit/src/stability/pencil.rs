@@ -4,8 +4,10 @@ use external::Matrix;
 use external::linear::eigenvectors;
 use linear::{Lu, Pattern, Symbolic};
 
-/// How many dimensions of Krylov's space are looked at.
+/// How many dimensions of Krylov's space are looked at, and of how many where there are more unknowns than some.
 const DIMENSIONS: usize = 60;
+const FEWER: usize = 30;
+const MANY: usize = 300;
 /// A direction that is left after the others were taken out of it is none below this part.
 const NOTHING: f64 = 1e-13;
 /// Each equation holds to this part of its terms.
@@ -34,16 +36,14 @@ pub(super) struct Shifted<'a> {
 
 impl<'a> Shifted<'a> {
     pub(super) fn new(
-        pattern: &'a Pattern,
-        g: &'a [f64],
-        c: &'a [f64],
+        symbolic: &'a Symbolic,
+        (g, c): (&'a [f64], &'a [f64]),
         shift: f64,
         scales: &'a [f64],
     ) -> Option<Shifted<'a>> {
-        let symbolic = Symbolic::analyze(pattern).ok()?;
         let values: Vec<f64> = g.iter().zip(c).map(|(g, c)| g + shift * c).collect();
-        let lu = Lu::factor(&symbolic, &values).ok()?;
-        Some(Shifted { pattern, g, c, shift, scales, lu: lu.into() })
+        let lu = Lu::factor(symbolic, &values).ok()?;
+        Some(Shifted { pattern: symbolic.pattern(), g, c, shift, scales, lu: lu.into() })
     }
 
     /// (G + σC)⁻¹ C times a vector, both in units of the scales.
@@ -110,7 +110,8 @@ impl<'a> Shifted<'a> {
         first.iter_mut().for_each(|item| *item /= length);
         let mut basis = vec![first];
         let mut columns: Vec<Vec<f64>> = Vec::new();
-        while columns.len() < DIMENSIONS.min(size) {
+        let most = if size > MANY { FEWER } else { DIMENSIONS };
+        while columns.len() < most.min(size) {
             let mut next = self.times(&basis[columns.len()])?;
             let before = norm(&next);
             let mut column = vec![0.0; basis.len()];

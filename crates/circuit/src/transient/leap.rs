@@ -80,7 +80,7 @@ impl Leaps {
                 return Some(to);
             }
             y.copy_from_slice(&before);
-            length *= 10.0;
+            length *= 100.0;
         }
         None
     }
