@@ -14,7 +14,7 @@ mod pencil;
 use linear::Symbolic;
 use pencil::{Eigenpair, Shifted};
 
-use crate::{Circuit, Family, Kind, Mna, Unknown};
+use crate::{Circuit, Family, Kind, Mna, NodeId, Unknown};
 
 /// What grows less than e times in the whole run changes no result.
 const GROWTHS: f64 = 1.0;
@@ -23,11 +23,14 @@ const AXIS: f64 = 1e-6;
 /// From one shift to the next.
 const RATIO: f64 = 10.0;
 /// Nothing in a circuit is faster, in 1/s.
-const FASTEST: f64 = 1e16;
+const FASTEST: f64 = 1e17;
 /// Two shifts see the same eigenvalue if they agree to this part of it.
 const SAME: f64 = 1e-4;
-/// The capacitance at every node of a circuit that has none, in farads.
-const SMALL: f64 = 1e-15;
+/// The capacitance of a node in farads, and the part of it, or of the smallest in the circuit, that is added at every node.
+const SMALL: f64 = 1e-12;
+const LITTLE: f64 = 1e-3;
+/// What grows so many times as fast with it is not what grows without.
+const FASTER: f64 = 2.0;
 /// Nodes that move less than this part of the one that moves most are not named.
 const PART: f64 = 0.1;
 /// Larger circuits are not looked at.
@@ -46,6 +49,10 @@ pub struct UnstableMode {
     pub shape: Vec<f64>,
     /// The potentials that move, those that move most first.
     pub nodes: Vec<usize>,
+    /// Those of them at nodes that store charge: values that are given to them at the beginning stay.
+    pub charged: Vec<usize>,
+    /// Potentials with which a transient could begin elsewhere; empty if nobody looked for some, or found none.
+    pub start: Vec<(NodeId, f64)>,
 }
 
 /// A disturbance that grows from an operating point within a time, if there is one.
@@ -59,18 +66,30 @@ pub fn unstable(circuit: &Circuit, mna: &mut Mna, y: &[f64], span: f64) -> Optio
     let (mut g, mut c) = (vec![0.0; entries], vec![0.0; entries]);
     mna.matrix(0.0, y, 0.0, &mut g).ok()?;
     mna.capacitances(&mut c);
-    if let Some(found) = search(mna, &g, &c, span, false) {
-        return Some(mode(mna, &found, true));
-    }
+    let slow = search(mna, &g, &c, span, Sought::Any).map(|found| mode(mna, &found, Some(&c)));
     // A linear circuit has no other point to go to, and one that stores charge everywhere no other eigenvalues.
     let mut bare = free(circuit, mna).filter(|&(_, place)| c[place] == 0.0);
     if mna.is_linear() || bare.next().is_none() {
-        return None;
+        return slow;
     }
+    // Beside what the circuit stores little is added, so that what it does by itself stays.
+    let stored = mna.diagonals().map(|(_, place)| c[place].abs()).filter(|&charge| charge > 0.0);
+    let small = LITTLE * stored.fold(SMALL, f64::min);
     for (_, place) in mna.diagonals() {
-        c[place] += SMALL;
+        c[place] += small;
     }
-    search(mna, &g, &c, span, true).map(|found| mode(mna, &found, false))
+    let fast = search(mna, &g, &c, span, Sought::FastReal);
+    let other = fast.filter(|fast| slow.as_ref().is_none_or(|slow| fast.value[0] > FASTER * slow.rate));
+    other.map(|found| mode(mna, &found, None)).or(slow)
+}
+
+/// Which eigenvalues are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sought {
+    /// All, the slow ones first.
+    Any,
+    /// Those that do not oscillate, the fast ones first.
+    FastReal,
 }
 
 /// The nodes that no voltage source holds, by their rows, each with the place of its diagonal.
@@ -89,7 +108,7 @@ fn free<'a>(circuit: &Circuit, mna: &'a Mna) -> impl Iterator<Item = (usize, usi
 }
 
 /// The eigenvalue that grows fastest, of those that the first shift sees which sees any.
-fn search(mna: &Mna, g: &[f64], c: &[f64], span: f64, real: bool) -> Option<Eigenpair> {
+fn search(mna: &Mna, g: &[f64], c: &[f64], span: f64, sought: Sought) -> Option<Eigenpair> {
     if c.iter().all(|&entry| entry == 0.0) {
         return None;
     }
@@ -97,10 +116,13 @@ fn search(mna: &Mna, g: &[f64], c: &[f64], span: f64, real: bool) -> Option<Eige
     let symbolic = Symbolic::analyze(mna.pattern()).ok()?;
     let grows = |pair: &Eigenpair| {
         let [re, im] = pair.value;
-        re * span > GROWTHS && re > AXIS * re.hypot(im) && (!real || im == 0.0)
+        re * span > GROWTHS && re > AXIS * re.hypot(im) && (sought == Sought::Any || im == 0.0)
     };
-    let mut shift = GROWTHS / span;
-    while shift < FASTEST {
+    let first = GROWTHS / span;
+    let count = (FASTEST / first).log10().ceil().max(0.0) as i32;
+    for number in 0..count {
+        let exponent = if sought == Sought::Any { number } else { count - 1 - number };
+        let shift = first * RATIO.powi(exponent);
         if let Some(shifted) = Shifted::new(&symbolic, (g, c), shift, &scales) {
             let mut found: Vec<Eigenpair> = shifted.eigenpairs().into_iter().filter(grows).collect();
             found.sort_by(|a, b| b.value[0].total_cmp(&a.value[0]));
@@ -117,7 +139,6 @@ fn search(mna: &Mna, g: &[f64], c: &[f64], span: f64, real: bool) -> Option<Eige
                 }
             }
         }
-        shift *= RATIO;
     }
     None
 }
@@ -130,7 +151,8 @@ fn scale(unknown: &Unknown) -> f64 {
     }
 }
 
-fn mode(mna: &Mna, found: &Eigenpair, stored: bool) -> UnstableMode {
+/// What is told of an eigenvalue, with the capacitances if they are those of the circuit.
+fn mode(mna: &Mna, found: &Eigenpair, c: Option<&[f64]>) -> UnstableMode {
     let potential = |at: usize| matches!(mna.unknowns.list[at], Unknown::Node(_));
     let mut nodes: Vec<usize> = (0..mna.size()).filter(|&at| potential(at)).collect();
     let size = |at: usize| found.real[at].hypot(found.imaginary[at]);
@@ -143,5 +165,11 @@ fn mode(mna: &Mna, found: &Eigenpair, stored: bool) -> UnstableMode {
     let factor = if largest == 0.0 { 1.0 } else { largest.recip() };
     let [rate, turn] = found.value;
     let shape = found.real.iter().map(|part| part * factor).collect();
-    UnstableMode { rate, turn: turn.abs(), stored, shape, nodes }
+    let places: Vec<(usize, usize)> = mna.diagonals().collect();
+    let charges = |at: usize| {
+        let place = places.binary_search_by_key(&at, |place| place.0).map(|found| places[found].1);
+        c.zip(place.ok()).is_some_and(|(c, place)| c[place] != 0.0)
+    };
+    let charged = nodes.iter().copied().filter(|&at| charges(at)).collect();
+    UnstableMode { rate, turn: turn.abs(), stored: c.is_some(), shape, nodes, charged, start: Vec::new() }
 }

@@ -165,7 +165,6 @@ pub enum Failed {
 pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Recorded, Failed> {
     let mut y = initial::values(circuit, mna, settings)?;
     let unstable = initial::kick(circuit, mna, settings, &mut y);
-    let begins = y.clone();
     let mut yp = vec![0.0; y.len()];
     mna.latency = settings.latency;
     let exponential = exponential(circuit);
@@ -218,7 +217,7 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
     }
     let mut recorded = record.finish();
     recorded.jumps = leaps.jumps;
-    (recorded.unstable, recorded.begins) = (unstable, begins);
+    recorded.unstable = unstable;
     recorded.statistics = *simulate::Integrator::statistics(&bdf);
     recorded.evaluations = mna.evaluations() - before;
     Ok(recorded)

@@ -167,10 +167,10 @@ impl<'a> Shifted<'a> {
         // How large the terms of each equation are.
         let mut terms = vec![0.0; x.len()];
         let fast = rough[0].hypot(rough[1]);
-        for column in 0..x.len() {
-            let length = x[column][0].hypot(x[column][1]);
-            let first = self.pattern.starts()[column] as usize;
-            for (at, &row) in self.pattern.column(column as u32).iter().enumerate() {
+        for (column, part) in (0u32..).zip(&x) {
+            let length = part[0].hypot(part[1]);
+            let first = self.pattern.starts()[column as usize] as usize;
+            for (at, &row) in self.pattern.column(column).iter().enumerate() {
                 terms[row as usize] += (self.g[first + at].abs() + fast * self.c[first + at].abs()) * length;
             }
         }

@@ -22,8 +22,6 @@ pub struct Recorded {
     pub jumps: Vec<Jump>,
     /// What grows from the operating point that the transient begins at; none if it begins elsewhere.
     pub unstable: Option<UnstableMode>,
-    /// The values of all unknowns at the beginning.
-    pub begins: Vec<f64>,
 }
 
 impl Recorded {

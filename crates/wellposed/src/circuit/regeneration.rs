@@ -1,20 +1,14 @@
 //! Warnings of transients that regenerate: those that begin at an unstable point, and those that jump.
 
-use ::circuit::{Jump, Kind, Unknown, UnstableMode};
+use ::circuit::{Jump, NodeId, UnstableMode};
 use syntax::{Code, Diagnostic};
 
 use super::trouble::{MOST, Trouble, short};
 use super::words::list;
 
-/// A number that people may write: two digits tell as much as more.
-fn rounded(number: f64) -> String {
-    let rounded: f64 = format!("{number:.1e}").parse().unwrap_or(number);
-    short(rounded)
-}
-
 impl Trouble<'_> {
     /// A transient that begins where it would not stay if it were disturbed.
-    pub(super) fn unstable(&self, mode: &UnstableMode, point: &[f64]) -> Diagnostic {
+    pub(super) fn unstable(&self, mode: &UnstableMode) -> Diagnostic {
         let nodes: Vec<String> = mode.nodes.iter().map(|&at| self.unknown(at)).collect();
         let place = mode.nodes.first().map_or(self.place, |&at| self.place_of(at));
         let grows = format!("a disturbance grows e times in {} s", short(mode.rate.recip()));
@@ -38,11 +32,8 @@ impl Trouble<'_> {
                 .note("nothing that is written stores charge there: this holds with an equal small capacitance at every node")
                 .help(format!("give the nodes the capacitances that they have, or {kick}"));
         }
-        let most = mode.nodes.iter().fold(0f64, |most, &at| most.max(point[at].abs()));
-        let start = mode.nodes.iter().filter(|&&at| !self.forced(at)).take(2).map(|&at| {
-            let beside = point[at] + 0.1 * most.max(0.1) * mode.shape[at];
-            format!("{}={}", self.unknown(at), rounded(beside))
-        });
+        let name = |node: NodeId| self.names.node(node.0).unwrap_or_else(|| self.circuit.node_name(node));
+        let start = mode.start.iter().map(|&(node, value)| format!("v({})={}", name(node), short(value)));
         let start: Vec<String> = start.collect();
         match start.is_empty() {
             true => found.help(kick),
@@ -50,15 +41,6 @@ impl Trouble<'_> {
                 found.help(format!("write where it begins, such as `.ic {}`, or {kick}", start.join(" ")))
             }
         }
-    }
-
-    /// Whether a voltage source ends at the node of an unknown, so that no value can be given to it.
-    fn forced(&self, at: usize) -> bool {
-        let Unknown::Node(node) = self.mna.unknowns.list[at] else { return true };
-        self.circuit.elements.iter().any(|element| match element.kind {
-            Kind::Voltage { nodes, .. } | Kind::ControlledVoltage { nodes, .. } => nodes.contains(&node),
-            _ => false,
-        })
     }
 
     /// Potentials that jumped in no time.

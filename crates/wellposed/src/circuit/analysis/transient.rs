@@ -65,7 +65,7 @@ impl Work<'_> {
         self.measured(&mut outcome, "s", &value);
         let trouble = self.trouble(mna);
         if let Some(mode) = &recorded.unstable {
-            outcome.warnings.push(trouble.unstable(mode, &recorded.begins));
+            outcome.warnings.push(trouble.unstable(mode));
         }
         outcome.warnings.extend(trouble.jumps(&recorded.jumps));
         let mut heard = Vec::new();
