@@ -11,7 +11,7 @@ use super::words::{Names, list};
 /// So many names stand in a message.
 pub(super) const MOST: usize = 5;
 /// All that is done to find an operating point.
-const TRIED: &str = "tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient, and eight other starts; that none was found is no proof that there is none";
+const TRIED: &str = "tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient, and up to eight other starts; that none was found is no proof that there is none";
 
 /// What is needed to name things.
 #[derive(Clone, Copy)]
@@ -128,7 +128,7 @@ impl Trouble<'_> {
                 self.place,
                 format!("{why}: switches open and close without end"),
             )
-            .note("each state of the switches leads to another one, as in an oscillator")
+            .note("tried: a hundred changes of switches; each state that they came to led to another one, as in an oscillator")
             .help("give the switches a hysteresis, or begin a transient with `uic`"),
             NoPoint::Diverges { unknowns, devices } => {
                 let names: Vec<String> = unknowns.iter().map(|&at| self.unknown(at)).collect();
