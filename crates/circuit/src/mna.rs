@@ -75,7 +75,7 @@ pub struct Wrong {
 }
 
 /// Times that differ by less than this part are the same.
-const SAME: f64 = 1e-13;
+pub(crate) const SAME: f64 = 1e-13;
 
 impl Mna {
     /// The equations of a circuit that was read without errors. Missing numbers of waveforms are taken from `run`.
@@ -97,7 +97,7 @@ impl Mna {
     }
 
     /// Whether all elements are linear.
-    pub(crate) fn is_linear(&self) -> bool {
+    pub fn is_linear(&self) -> bool {
         self.banks.is_empty()
     }
 
@@ -109,6 +109,17 @@ impl Mna {
     /// The elements that cut the last step of Newton's method.
     pub fn limited(&self) -> Vec<ElementId> {
         self.banks.iter().flat_map(|bank| bank.limited()).collect()
+    }
+
+    /// A law that had no value in the last step of Newton's method.
+    pub(crate) fn outside(&self) -> Option<ElementId> {
+        self.banks.iter().find_map(|bank| bank.outside())
+    }
+
+    /// The largest voltage of an independent source for direct current; zero if there is none.
+    pub(crate) fn largest_voltage(&self) -> f64 {
+        let voltages = self.drives.iter().filter(|drive| matches!(drive.target, Target::Row(_)));
+        voltages.fold(0.0, |most, drive| most.max(drive.steady.abs()))
     }
 
     /// The rows of all potentials, each with the place of its diagonal in the pattern.

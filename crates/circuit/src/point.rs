@@ -1,7 +1,8 @@
 //! The operating point: all potentials and currents when nothing changes any more.
 //!
 //! Newton's method comes first. Where it fails the circuit is changed into an easier one and led back: conductances at all
-//! nodes that become smaller, sources that grow from zero, and at last a transient that is only wanted for its end.
+//! nodes that become smaller, sources that grow from zero, a transient that is only wanted for its end; at last all this
+//! begins from other potentials. That nothing is found is no proof that there is nothing.
 
 use crate::mna::{Hold, Newton, NoPoint, Task};
 use crate::{Circuit, Conditions, Mna, NodeId, Run};
@@ -16,8 +17,14 @@ const LEANS: f64 = 1e-2;
 /// Changes below so many volts are nothing.
 const NOTHING: f64 = 1e-3;
 
-/// How many iterations a path may take.
+/// How many iterations a path may take, all further starts together, and a way from one point to the next.
 const BUDGET: usize = 5000;
+const RESTARTS: usize = 10_000;
+const LEAP: usize = 1500;
+/// The potentials of the further starts, as parts of the largest voltage of a source: all nodes at the first, …
+const LEVELS: [f64; 4] = [1.0, 0.5, -0.5, -1.0];
+/// … and then so many starts with a potential of its own for each node.
+const SCATTERED: usize = 4;
 /// How often switches may change before it is said that they never stop.
 const MAX_CHANGES: usize = 100;
 
@@ -43,6 +50,8 @@ pub enum Way {
     Sources,
     /// As the end of a transient.
     Transient,
+    /// From other potentials than those of the guess.
+    Restart,
 }
 
 impl Mna {
@@ -77,18 +86,62 @@ impl Mna {
         if self.is_linear() {
             return Err(failed);
         }
-        type Path = fn(&mut Mna, &mut Newton, Hold<'_>, &mut [f64]) -> Result<(), NoPoint>;
-        let ways: [(Way, Path); 3] =
-            [(Way::Conductances, conductances), (Way::Sources, sources), (Way::Transient, transient)];
-        for (way, path) in ways {
+        for (way, path) in WAYS {
             let mut y = guess.to_vec();
             self.forget();
             if path(self, &mut newton, plain, &mut y).is_ok() {
                 return Ok(Point { y, way, iterations: newton.iterations });
             }
         }
+        let budget = newton.iterations + RESTARTS;
+        for start in self.starts() {
+            for path in [plainly as Path, conductances, transient] {
+                if newton.iterations > budget {
+                    return Err(failed);
+                }
+                let mut y = start.clone();
+                self.forget();
+                if path(self, &mut newton, plain, &mut y).is_ok() {
+                    return Ok(Point { y, way: Way::Restart, iterations: newton.iterations });
+                }
+            }
+        }
         Err(failed)
     }
+
+    /// Other potentials to begin with, the same in every run.
+    fn starts(&self) -> Vec<Vec<f64>> {
+        let most = self.largest_voltage();
+        let most = if most > 0.0 { most } else { 1.0 };
+        let rows: Vec<usize> = self.diagonals().map(|(row, _)| row).collect();
+        let mut seed: u64 = 1;
+        let mut scatter = || {
+            // The generator of Knuth's MMIX.
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+        };
+        let mut starts = Vec::with_capacity(LEVELS.len() + SCATTERED);
+        for at in 0..LEVELS.len() + SCATTERED {
+            let mut y = vec![0.0; self.size()];
+            for &row in &rows {
+                y[row] = most * LEVELS.get(at).copied().unwrap_or_else(&mut scatter);
+            }
+            starts.push(y);
+        }
+        starts
+    }
+}
+
+/// A way to an operating point, from a guess that it replaces.
+type Path = fn(&mut Mna, &mut Newton, Hold<'_>, &mut [f64]) -> Result<(), NoPoint>;
+
+/// The ways that help Newton's method, in the order in which they are tried.
+const WAYS: [(Way, Path); 3] =
+    [(Way::Conductances, conductances), (Way::Sources, sources), (Way::Transient, transient)];
+
+/// Newton's method without help.
+fn plainly(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -> Result<(), NoPoint> {
+    newton.solve(mna, Task::Steady(1.0), plain, y)
 }
 
 /// Conductances at all nodes that become smaller, faster as long as that goes well.
@@ -150,14 +203,25 @@ fn sources(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -
     Ok(())
 }
 
-/// A farad from every node to ground, with longer and longer steps.
+/// A transient that is only wanted for its end.
 fn transient(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64]) -> Result<(), NoPoint> {
+    drift(mna, newton, Task::Steady(1.0), plain, y)
+}
+
+/// Leads from any values to a solution as a farad from every node to ground would, with longer and longer steps.
+pub(crate) fn drift(
+    mna: &mut Mna,
+    newton: &mut Newton,
+    task: Task<'_>,
+    plain: Hold<'_>,
+    y: &mut [f64],
+) -> Result<(), NoPoint> {
     let mut conductance = 1.0;
     let mut known = y.to_vec();
-    let budget = newton.iterations + BUDGET;
+    let budget = newton.iterations + if let Task::Steady(_) = task { BUDGET } else { LEAP };
     while conductance > LAST {
         let hold = Hold { conductance, anchor: Some(&known), ..plain };
-        match newton.solve(mna, Task::Steady(1.0), hold, y) {
+        match newton.solve(mna, task, hold, y) {
             Ok(()) => {
                 known.copy_from_slice(y);
                 conductance *= 0.3;
@@ -172,7 +236,7 @@ fn transient(mna: &mut Mna, newton: &mut Newton, plain: Hold<'_>, y: &mut [f64])
             }
         }
     }
-    newton.solve(mna, Task::Steady(1.0), plain, y)
+    newton.solve(mna, task, plain, y)
 }
 
 /// The nodes whose potentials rest on the small conductances across junctions, each with its potential when these are ten

@@ -8,18 +8,22 @@
 
 mod initial;
 mod junctions;
+mod leap;
 mod record;
 
 pub use initial::{Contradiction, Initial, guessed};
+pub use leap::Jump;
 pub use record::Recorded;
 
 use simulate::{
-    Action, Bdf, Event, Failure, Formula, Norm, Options, Pattern, Reference, System, Trouble, run,
+    Action, Bdf, Event, Failure, Formula, Kind, Norm, Options, Pattern, Reference, System, Trouble, run,
 };
 
-use crate::mna::{Hold, Newton, NoPoint, Task};
+use crate::mna::{Hold, Newton, NoPoint, SAME, Task};
+use crate::point::drift;
 use crate::wave::after;
-use crate::{Circuit, Family, Graph, Kind, Latency, Mna, Undefined, Unknown};
+use crate::{Circuit, Family, Graph, Kind as Element, Latency, Mna, Undefined, Unknown};
+use leap::Leaps;
 use record::Record;
 
 /// The short step that tells unknowns of index two, as a part of the time to the next bend.
@@ -73,7 +77,7 @@ impl Method {
     /// What suits a circuit: the trapezoidal rule where something may swing, because backward differentiation of higher
     /// orders is not stable there and that of lower ones damps it; else backward differentiation up to an order.
     pub fn suited(circuit: &Circuit, order: usize) -> Method {
-        let swings = circuit.elements.iter().any(|element| matches!(element.kind, Kind::Inductor { .. }));
+        let swings = circuit.elements.iter().any(|element| matches!(element.kind, Element::Inductor { .. }));
         if swings { Method::Trapezoidal } else { Method::Gear(order) }
     }
 }
@@ -91,6 +95,8 @@ pub struct Settings {
     pub longest: f64,
     /// Whether values begin as written, without an operating point.
     pub uic: bool,
+    /// How far from an unstable operating point to begin, along what grows, in volts.
+    pub kick: f64,
     /// The formula.
     pub method: Method,
     /// The error allowed, relative to the value.
@@ -124,6 +130,7 @@ impl Settings {
             start: 0.0,
             longest: stop / 50.0,
             uic: false,
+            kick: 0.0,
             method: Method::Gear(5),
             relative,
             volts,
@@ -157,6 +164,7 @@ pub enum Failed {
 /// Why it cannot be simulated.
 pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<Recorded, Failed> {
     let mut y = initial::values(circuit, mna, settings)?;
+    let unstable = initial::kick(circuit, mna, settings, &mut y);
     let mut yp = vec![0.0; y.len()];
     mna.latency = settings.latency;
     let exponential = exponential(circuit);
@@ -193,10 +201,23 @@ pub fn transient(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Resul
     };
     let mut bdf = Bdf::new(&system, options);
     let mut record = Record::new(settings, y.len());
-    let ended = run(&mut system, &mut bdf, (0.0, settings.stop), (&mut y, &mut yp), &mut record);
-    let element = system.undefined;
-    ended.map_err(|failure| Failed::Stuck { failure, element })?;
+    let mut leaps = Leaps::default();
+    let mut from = 0.0;
+    while let Err(failure) = run(&mut system, &mut bdf, (from, settings.stop), (&mut y, &mut yp), &mut record)
+    {
+        let domain = matches!(failure.kind, Kind::Domain | Kind::NotFinite);
+        let element = system.undefined.take().filter(|_| domain);
+        // Where a formula has no value there is nothing to go on with.
+        let formula = |found: Undefined| !matches!(circuit.elements[found.0.at()].kind, Element::Device(_));
+        let to = match element {
+            Some(found) if formula(found) => None,
+            _ => leaps.over(&mut system, &failure, &mut y),
+        };
+        from = to.ok_or(Failed::Stuck { failure, element })?;
+    }
     let mut recorded = record.finish();
+    recorded.jumps = leaps.jumps;
+    recorded.unstable = unstable;
     recorded.statistics = *simulate::Integrator::statistics(&bdf);
     recorded.evaluations = mna.evaluations() - before;
     Ok(recorded)
@@ -239,14 +260,14 @@ impl<'a> Moving<'a> {
             Unknown::Node(node) => anchored[node.at()],
             Unknown::Inner(..) => true,
             Unknown::Current(element, _) => {
-                matches!(circuit.elements[element.at()].kind, Kind::Inductor { .. })
+                matches!(circuit.elements[element.at()].kind, Element::Inductor { .. })
             }
             Unknown::Rate(_) => false,
         };
         let sizes = |unknown: &Unknown| match unknown {
             Unknown::Node(_) | Unknown::Inner(..) | Unknown::Rate(_) => 1.0,
             Unknown::Current(element, _)
-                if matches!(circuit.elements[element.at()].kind, Kind::Inductor { .. }) =>
+                if matches!(circuit.elements[element.at()].kind, Element::Inductor { .. }) =>
             {
                 1e-3
             }
@@ -366,8 +387,10 @@ impl System for Moving<'_> {
         Ok(())
     }
 
+    /// What begins at the stop time, such as the next pulse, is no part of the results. A pulse without a period has the one
+    /// of the run, so that many would begin anew there.
     fn next_time(&self, t: f64) -> Option<f64> {
-        self.mna.next_time(t)
+        self.mna.next_time(t).filter(|&next| next < self.stop - SAME * self.stop.abs())
     }
 
     fn root_count(&self) -> usize {
@@ -413,11 +436,15 @@ impl System for Moving<'_> {
 
 impl Moving<'_> {
     /// The values that follow from the charges, and those a short time later.
-    fn glance(&mut self, t: f64, h: f64, y: &mut [f64]) -> Option<Vec<f64>> {
+    fn glance(&mut self, t: f64, h: f64, y: &mut [f64], far: bool) -> Option<Vec<f64>> {
         // What jumps at this time has jumped.
         let now = after(t);
         let task = Task::Step { t: now, h, charge: &self.charge };
-        self.newton.solve(self.mna, task, Hold::default(), y).ok()?;
+        let solved = match far {
+            true => drift(self.mna, &mut self.newton, task, Hold::default(), y),
+            false => self.newton.solve(self.mna, task, Hold::default(), y),
+        };
+        solved.ok()?;
         self.mna.balance(now, y, &mut self.charge, &mut self.scratch).ok()?;
         let mut later = y.to_vec();
         let task = Task::Step { t: now + h, h, charge: &self.charge };
@@ -434,7 +461,8 @@ impl Moving<'_> {
         // What is added is what can be added.
         let mut h = if wanted > 0.0 { (t + wanted) - t } else { GLANCE };
         let (kept, charge) = (y.to_vec(), self.charge.clone());
-        let mut later = self.glance(t, h, y);
+        let wide = h;
+        let mut later = self.glance(t, h, y, false);
         // What was held until now may move far even in so short a time.
         for _ in 0..SHORTER {
             if later.is_some() || t + 0.01 * h == t {
@@ -444,9 +472,19 @@ impl Moving<'_> {
             y.copy_from_slice(&kept);
             self.charge.copy_from_slice(&charge);
             self.mna.forget();
-            later = self.glance(t, h, y);
+            later = self.glance(t, h, y, false);
         }
-        let later = later.ok_or(Trouble::Fatal { row: None })?;
+        if later.is_none() {
+            h = wide;
+            y.copy_from_slice(&kept);
+            self.charge.copy_from_slice(&charge);
+            self.mna.forget();
+            later = self.glance(t, h, y, true);
+        }
+        let Some(later) = later else {
+            y.copy_from_slice(&kept);
+            return Err(Trouble::Fatal { row: None });
+        };
         for (((y, yp), later), &judged) in y.iter_mut().zip(yp.iter_mut()).zip(&later).zip(&self.judged) {
             if judged {
                 *yp = (later - *y) / h;

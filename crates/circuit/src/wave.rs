@@ -194,9 +194,12 @@ impl Signal {
             Signal::Lines { points, delay, repeat } => {
                 let end = points.last().map_or(0.0, |point| point[0]);
                 let mut since = time - delay;
-                if let Some(from) = repeat.filter(|_| since >= end) {
+                if let Some(from) = repeat.filter(|_| since > end) {
                     let period = end - from;
-                    since -= period * ((since - from) / period).floor();
+                    // It goes back after the end and not there, where a step ends: the values may differ.
+                    let whole = ((since - end) / period).round();
+                    let ends = (since - end - whole * period).abs() <= DIGITS * time.abs();
+                    since = if ends { end } else { since - period * ((since - from) / period).floor() };
                 }
                 between(points, since)
             }

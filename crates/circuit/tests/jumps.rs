@@ -92,3 +92,72 @@ Q2 c2 b2 0 Q
     let low = bistable.2.times.len() - high;
     assert!(high > 10 && low > 10, "it swings: {high} points high, {low} low");
 }
+
+/// Both transistors of an inverter are ideal current sources while both are saturated, so that its output jumps where their
+/// currents are equal, at 2.5 V. A volt below and above, x = 2 - √3 V are missing to the supply: 2x - x²/2 = 1/2.
+#[test]
+fn an_inverter_without_capacitances_jumps() {
+    let inverter = run("inverter
+VDD vdd 0 5
+VIN in 0 PULSE(0 5 1n 1n 1n 10n 25n)
+MP out in vdd vdd P W=20u L=1u
+MN out in 0 0 N W=10u L=1u
+.model N NMOS(LEVEL=1 VTO=1 KP=50u)
+.model P PMOS(LEVEL=1 VTO=-1 KP=25u)
+.tran 0.1n 50n
+");
+    let x = 2.0 - 3f64.sqrt();
+    // The input is 2 V and 3 V as it rises, then as it falls.
+    for (t, value) in [(1.4e-9, 5.0 - x), (1.6e-9, x), (12.4e-9, x), (12.6e-9, 5.0 - x)] {
+        let found = at(&inverter, "v(out)", t);
+        assert!((found - value).abs() < 0.01, "{t:e}: {found}, not {value}");
+    }
+    let jumps = &inverter.2.jumps;
+    assert!(!jumps.is_empty() && (jumps[0].t - 1.5e-9).abs() < 1e-13, "{jumps:?}");
+}
+
+/// A comparator with feedback to its input, out = 5 tanh(1e4 p), p = (10 in + out)/11: it jumps where p is nearly zero, at
+/// 0.5 V upwards and at -0.5 V downwards, less the width of the tangent's bend.
+#[test]
+fn a_regenerative_comparator_jumps() {
+    let comparator = run("comparator
+V1 in 0 PWL(0 -1 1m 1 2m -1)
+R1 in p 10k
+R2 out p 100k
+B1 out 0 V=5*tanh(1e4*v(p))
+.tran 1u 2m
+");
+    for (t, value) in
+        [(0.7e-3, -5.0), (0.745e-3, -5.0), (0.755e-3, 5.0), (1e-3, 5.0), (1.745e-3, 5.0), (1.755e-3, -5.0)]
+    {
+        let found = at(&comparator, "v(out)", t);
+        assert!((found - value).abs() < 0.01, "{t:e}: {found}, not {value}");
+    }
+    assert_eq!(comparator.2.jumps.len(), 2, "{:?}", comparator.2.jumps);
+    let up = comparator.2.jumps[0];
+    assert!((up.t - 0.75e-3).abs() < 1e-6 && up.before < 0.0 && up.after > 4.9, "{up:?}");
+}
+
+/// The next pulse begins where the run ends: its edge, and the current that it drives through a capacitor, are not part of it.
+#[test]
+fn an_edge_at_the_stop_time_is_not_seen() {
+    for (delay, stop) in [("10u", 10e-6), ("0", 20e-6)] {
+        let text = format!("edge\nV1 a 0 PULSE(0 5 {delay} 1n 1n 4u 20u)\nC1 a 0 1n\n.tran 0.1u {stop}\n");
+        let edge = run(&text);
+        let (voltage, current) = (at(&edge, "v(a)", stop), at(&edge, "i(v1)", stop));
+        assert!(voltage == 0.0 && current.abs() < 1e-9, "{stop:e}: {voltage:e} V, {current:e} A");
+        assert_eq!(edge.2.times.iter().filter(|&&t| t == stop).count(), 1);
+    }
+}
+
+/// A pulse that lasts as long as its period would begin anew where the run ends. One without a period has that of the run: up
+/// to its end it is 5 V, as in ngspice 39.
+#[test]
+fn a_period_that_ends_at_the_stop_time_does_not_begin_anew() {
+    for pulse in ["0 5 0 1u 1u 20u 10u", "0 5 0 1u", "0 5 0 1u 1u"] {
+        let cut = run(&format!("cut\nV1 a 0 PULSE({pulse})\nR1 a 0 1k\n.tran 0.5u 20u\n"));
+        let last = cut.2.times.len() - 1;
+        assert_eq!((cut.2.times[last], cut.2.point(last)[0]), (20e-6, 5.0), "{pulse}");
+        assert!(cut.2.times[last - 1] < 20e-6, "{pulse}");
+    }
+}

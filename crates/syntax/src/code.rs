@@ -214,6 +214,8 @@ codes! {
     WrongAnalysis       = 855 Error   "an analysis that cannot be carried out as it is written";
     NoMeasure           = 856 Error   "a measure that has no value";
     NoSignal            = 857 Warning "small signals that no source sends";
+    UnstablePoint       = 858 Warning "a transient that begins at an unstable operating point";
+    InstantJump         = 859 Warning "a potential that jumps because nothing stores charge";
     NotSupported        = 901 Error   "not supported yet";
     NoExternal          = 902 Error   "a value that only an external function knows";
     UnknownExternal     = 903 Warning "an external function that is not built in";

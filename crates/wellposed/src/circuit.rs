@@ -9,6 +9,7 @@ mod open;
 mod pins;
 mod ports;
 mod recognize;
+mod regeneration;
 mod show;
 mod spectrum;
 mod tell;

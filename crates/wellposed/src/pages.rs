@@ -179,6 +179,8 @@ pages! {
     WrongAnalysis "0855"
     NoMeasure "0856"
     NoSignal "0857"
+    UnstablePoint "0858"
+    InstantJump "0859"
     NotSupported "0901"
     NoExternal "0902"
     UnknownExternal "0903"

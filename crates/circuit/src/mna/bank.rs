@@ -74,6 +74,11 @@ pub(super) trait Bank {
     /// How many evaluations there were.
     fn evaluations(&self) -> u64;
 
+    /// A law that had no value where it was looked at last, because it is outside of its domain there.
+    fn outside(&self) -> Option<ElementId> {
+        None
+    }
+
     /// A step ended at this time and these voltages. What moved less than `still` since it was told did not move.
     fn accept(&mut self, t: f64, v: &[f64], still: f64) {
         let _ = (t, v, still);

@@ -1,6 +1,7 @@
 //! Controlled sources that are not linear: polynomials and formulas.
 
 mod conditions;
+mod domain;
 
 use codegen::{Code, Interpreter, NoCalls, Run as _, Slots, Step, compile};
 use conditions::{Conditions, split};
@@ -41,6 +42,10 @@ struct One {
     slots: [Vec<u32>; 2],
     inputs: Vec<f64>,
     slopes: Vec<f64>,
+    /// The quantities where the law had a value last; empty if it never had one.
+    inside: Vec<f64>,
+    /// Whether it has no value at the point that was looked at last.
+    outside: bool,
     /// What was told last, before signs: the value, and its slopes by quantities and by the factor.
     told: f64,
     now: Vec<f64>,
@@ -92,12 +97,14 @@ impl Slopes {
         }
     }
 
+    /// The value, not a number outside of the domain; derivatives may exist where the value does, or not.
     fn run(&mut self, slots: &mut [f64], slopes: &mut [f64]) -> f64 {
         let mut result = [f64::NAN];
-        if self.value.run(slots, &mut result, &mut NoCalls).is_err()
-            || self.jacobian.run(slots, &mut self.outputs, &mut NoCalls).is_err()
-        {
+        if self.value.run(slots, &mut result, &mut NoCalls).is_err() {
             return f64::NAN;
+        }
+        if self.jacobian.run(slots, &mut self.outputs, &mut NoCalls).is_err() {
+            self.outputs.fill(f64::NAN);
         }
         for (&column, output) in self.columns.iter().zip(&self.outputs) {
             slopes[column] += output;
@@ -252,6 +259,8 @@ impl Laws {
             slots,
             inputs: vec![0.0; count],
             slopes: vec![0.0; count],
+            inside: Vec::new(),
+            outside: false,
             told: 0.0,
             now: vec![0.0; count + 1],
             stamped: vec![0.0; count + 1],
@@ -301,13 +310,28 @@ impl One {
 
 impl Bank for Laws {
     fn update(&mut self, v: &[f64], look: Look, sums: &mut Sums) -> Result<usize, Undefined> {
+        let mut outside = 0;
         for law in &mut self.laws {
             law.read(v);
             self.evaluations += 1;
-            let value = law.value.compute(look.t.unwrap_or(0.0), &law.inputs, &mut law.slopes);
-            if !value.is_finite() || law.slopes.iter().any(|slope| !slope.is_finite()) {
-                return Err(Undefined(law.element));
-            }
+            let t = look.t.unwrap_or(0.0);
+            let inputs = std::mem::take(&mut law.inputs);
+            let value = law.evaluate(t, &inputs);
+            law.inputs = inputs;
+            law.outside = value.is_none();
+            let value = match value {
+                Some(value) => {
+                    if look.limit {
+                        law.inside.clone_from(&law.inputs);
+                    }
+                    value
+                }
+                None => {
+                    let tangent = if look.limit { law.tangent(t) } else { None };
+                    outside += 1;
+                    tangent.ok_or(Undefined(law.element))?
+                }
+            };
             let factor = if law.effect.factor == 0 { 1.0 } else { v[law.effect.factor as usize] };
             for (now, slope) in law.now.iter_mut().zip(&law.slopes) {
                 *now = slope * factor;
@@ -319,7 +343,7 @@ impl Bank for Laws {
             // Laws may have any size, and there are never many of them.
             sums.rough = true;
         }
-        Ok(0)
+        Ok(outside)
     }
 
     fn stamp(&mut self, sums: &mut Sums) {
@@ -342,7 +366,12 @@ impl Bank for Laws {
             law.told = 0.0;
             law.now.fill(0.0);
             law.stamped.fill(0.0);
+            law.inside.clear();
         }
+    }
+
+    fn outside(&self) -> Option<ElementId> {
+        self.laws.iter().find(|law| law.outside).map(|law| law.element)
     }
 
     fn evaluations(&self) -> u64 {

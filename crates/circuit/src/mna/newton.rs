@@ -55,7 +55,7 @@ pub enum NoPoint {
         /// The unknown.
         column: usize,
     },
-    /// An element cannot be computed.
+    /// A function of an element is outside its domain wherever Newton's method led, or a number too large.
     Undefined(ElementId),
     /// Switches open and close without end.
     Switching,
@@ -170,6 +170,9 @@ impl Newton {
                 return Ok(());
             }
             last = size;
+        }
+        if let Some(element) = mna.outside() {
+            return Err(NoPoint::Undefined(element));
         }
         let noise = self.noise(task);
         let part = |at: usize| self.f[at].abs() / (RELATIVE * y[at].abs() + self.floor[at] + noise);

@@ -39,7 +39,7 @@ const UNSUPPORTED: &[&str] = &[
 ];
 
 /// Options that are carried out.
-const OPTIONS: &str = "temp tnom gmin defl defw defad defas reltol vntol method maxord nobypass";
+const OPTIONS: &str = "temp tnom gmin defl defw defad defas reltol vntol method maxord nobypass kick";
 /// Options about how ngspice computes and prints, which change no result beyond its tolerance here.
 const OWN: &str = "abstol chgtol trtol ltol pivtol pivrel itl1 itl2 itl3 itl4 itl5 itl6 srcsteps gminsteps itl minbreak \
     maxevtiter maxopalter noopiter noopac noopalter autostop acct noacct noinit nomod nopage list node opts numdgt cptime limpts \

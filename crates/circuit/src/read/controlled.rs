@@ -4,7 +4,7 @@ use syntax::{Code, Diagnostic, Place, Span};
 
 use super::expand::Expand;
 use super::formula::Term;
-use super::formula::table::along;
+use super::formula::table::{Outside, along};
 use super::line::Line;
 use super::words::WordKind;
 use crate::{Control, ElementId, Heating, Kind, Law, LawId, NodeId, Source, SourceId};
@@ -70,7 +70,7 @@ impl<'a> Expand<'a> {
         self.surplus(line);
         let Some((x, controls)) = self.law(line.place(formula.span)) else { return };
         let own = if voltage { 1.0 } else { self.calls() };
-        match along(&mut self.circuit.formulas, x, &numbers) {
+        match along(&mut self.circuit.formulas, x, &numbers, Outside::Held) {
             Some(Term::Formula(formula)) => {
                 let term = Term::Formula(self.scaled(formula, own));
                 self.follow(line, nodes, voltage, term, controls);

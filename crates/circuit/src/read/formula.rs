@@ -172,13 +172,25 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
+    /// Powers are taken from the left, as ngspice does: `2^3^2` is 64.
     fn power(&mut self) -> Result<Term, Problem> {
-        let base = self.factor()?;
-        if self.take(&["**", "^"]).is_none() {
-            return Ok(base);
+        let mut power = self.factor()?;
+        while self.take(&["**", "^"]).is_some() {
+            let exponent = self.exponent()?;
+            power = self.binary("^", power, exponent);
         }
-        let exponent = self.deeper(Self::sign)?;
-        Ok(self.binary("^", base, exponent))
+        Ok(power)
+    }
+
+    /// A value with signs before it.
+    fn exponent(&mut self) -> Result<Term, Problem> {
+        match self.take(&["-", "+"]) {
+            Some(sign) => {
+                let value = self.deeper(Self::exponent)?;
+                Ok(if sign == "-" { self.negate(value) } else { value })
+            }
+            None => self.factor(),
+        }
     }
 
     fn factor(&mut self) -> Result<Term, Problem> {

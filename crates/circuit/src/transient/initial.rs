@@ -2,11 +2,19 @@
 
 use super::{Failed, Settings, junctions};
 use crate::mna::{Hold, Newton, Task};
-use crate::{Circuit, ElementId, Kind, Mna, NodeId};
+use crate::point::drift;
+use crate::{Circuit, Conditions, ElementId, Kind, Mna, NodeId, Run, Unknown, UnstableMode, unstable};
 
 /// A written value may be missed by this part of it, or by so many volts or amperes.
 const RELATIVE: f64 = 1e-3;
 const ABSOLUTE: f64 = 1e-6;
+
+/// How far beside an unstable point a transient is proposed to begin, as a part of the largest potential that moves, which
+/// is at least so many volts.
+const ASIDE: f64 = 0.1;
+const LEAST: f64 = 0.1;
+/// How often a kick becomes ten times as strong where nothing stores charge.
+const STRONGER: i32 = 4;
 
 /// A value that is written for the beginning and cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,6 +51,83 @@ fn at_rest(circuit: &Circuit, mna: &mut Mna) -> Result<Vec<f64>, Failed> {
     let point = mna.operating_point(&guess, &held).map_err(Failed::Point)?;
     check(circuit, mna, &point.y, false)?;
     Ok(point.y)
+}
+
+/// Looks for what grows from the operating point. With a kick the transient begins beside it, and nothing is left to tell.
+pub(super) fn kick(
+    circuit: &Circuit,
+    mna: &mut Mna,
+    settings: &Settings,
+    y: &mut [f64],
+) -> Option<UnstableMode> {
+    // With `uic`, or with potentials that are held until now, a transient does not begin at rest.
+    if settings.uic || !circuit.initial.is_empty() {
+        return None;
+    }
+    let mut found = unstable(circuit, mna, y, settings.stop)?;
+    if settings.kick == 0.0 {
+        found.start = beside(circuit, settings, &found, y);
+        return Some(found);
+    }
+    let still = y.to_vec();
+    let moved = |kick: f64| still.iter().zip(&found.shape).map(move |(still, part)| still + kick * part);
+    for (y, moved) in y.iter_mut().zip(moved(settings.kick)) {
+        *y = moved;
+    }
+    if found.stored {
+        return None;
+    }
+    // Nothing holds these values: others follow from them, or from a stronger kick, with all charges as they are.
+    let (mut charge, mut f) = (vec![0.0; y.len()], vec![0.0; y.len()]);
+    let h = super::GLANCE * settings.stop;
+    for times in 0..=STRONGER {
+        mna.forget();
+        if mna.balance(0.0, &still, &mut charge, &mut f).is_err() {
+            break;
+        }
+        let mut other: Vec<f64> = moved(settings.kick * 10f64.powi(times)).collect();
+        let task = Task::Step { t: h, h, charge: &charge };
+        let led = drift(mna, &mut Newton::new(mna), task, Hold::default(), &mut other);
+        if led.is_ok() && unstable(circuit, mna, &other, settings.stop).is_none_or(|left| left.stored) {
+            y.copy_from_slice(&other);
+            return None;
+        }
+    }
+    y.copy_from_slice(&still);
+    Some(found)
+}
+
+/// Potentials for `.ic` that lead away from an unstable point, for at most two nodes; only such as can hold.
+fn beside(circuit: &Circuit, settings: &Settings, mode: &UnstableMode, y: &[f64]) -> Vec<(NodeId, f64)> {
+    let run = Run { step: settings.step, stop: settings.stop };
+    let Ok(mut mna) = Mna::new(circuit, &Conditions::new(circuit), run) else { return Vec::new() };
+    mna.begin(0.0);
+    let most = mode.nodes.iter().fold(LEAST, |most, &at| most.max(y[at].abs()));
+    let mut start: Vec<(NodeId, f64)> = Vec::new();
+    for &at in &mode.charged {
+        let Unknown::Node(node) = mna.unknowns.list[at] else { continue };
+        // Two digits are enough for people to write.
+        let Ok(value) = format!("{:.1e}", y[at] + ASIDE * most * mode.shape[at]).parse::<f64>() else {
+            continue;
+        };
+        start.push((node, value));
+        let led = mna.operating_point(y, &start);
+        let holds = led.is_ok_and(|point| {
+            let kept = |&(node, value): &(NodeId, f64)| {
+                mna.unknowns
+                    .node(node)
+                    .is_some_and(|at| (point.y[at] - value).abs() <= RELATIVE * value.abs() + ABSOLUTE)
+            };
+            start.iter().all(kept)
+        });
+        if !holds {
+            start.pop();
+        }
+        if start.len() == 2 {
+            break;
+        }
+    }
+    start
 }
 
 /// The values that `.nodeset` lets Newton's method begin with: the solution with these potentials held.
@@ -94,7 +179,12 @@ fn as_written(circuit: &Circuit, mna: &mut Mna, settings: &Settings) -> Result<V
     let mut newton = Newton::new(mna);
     let h = 1e-5 * super::GLANCE * settings.stop;
     let task = Task::Step { t: 0.0, h, charge: &charge };
-    newton.solve(mna, task, Hold::default(), &mut y).map_err(Failed::Point)?;
+    let given = y.clone();
+    if newton.solve(mna, task, Hold::default(), &mut y).is_err() {
+        mna.forget();
+        y = given;
+        drift(mna, &mut newton, task, Hold::default(), &mut y).map_err(Failed::Point)?;
+    }
     check(circuit, mna, &y, true)?;
     Ok(y)
 }

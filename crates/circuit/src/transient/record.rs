@@ -2,7 +2,8 @@
 
 use simulate::{Flow, Integrator, Statistics, System, Watch};
 
-use super::Settings;
+use super::{Jump, Settings};
+use crate::UnstableMode;
 
 /// Values over time.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +18,10 @@ pub struct Recorded {
     pub statistics: Statistics,
     /// How often devices were evaluated.
     pub evaluations: u64,
+    /// Potentials that jumped because nothing that is written slows them down.
+    pub jumps: Vec<Jump>,
+    /// What grows from the operating point that the transient begins at; none if it begins elsewhere.
+    pub unstable: Option<UnstableMode>,
 }
 
 impl Recorded {

@@ -9,7 +9,9 @@ use syntax::{Code, Diagnostic, Place, Sources};
 use super::words::{Names, list};
 
 /// So many names stand in a message.
-const MOST: usize = 5;
+pub(super) const MOST: usize = 5;
+/// All that is done to find an operating point.
+const TRIED: &str = "tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient, and up to eight other starts; that none was found is no proof that there is none";
 
 /// What is needed to name things.
 #[derive(Clone, Copy)]
@@ -52,7 +54,9 @@ fn reason(kind: simulate::Kind) -> &'static str {
     match kind {
         simulate::Kind::Error => "its error stays too large however short the step is: it jumps",
         simulate::Kind::Singular => "the equations are singular there",
-        simulate::Kind::Domain | simulate::Kind::NotFinite => "a function is outside its domain there",
+        simulate::Kind::Domain | simulate::Kind::NotFinite => {
+            "a function is outside its domain there, or a number is too large"
+        }
         simulate::Kind::Chatter | simulate::Kind::EventLoop => {
             "a switch opens and closes again and again, and time hardly passes"
         }
@@ -61,7 +65,7 @@ fn reason(kind: simulate::Kind) -> &'static str {
 }
 
 impl Trouble<'_> {
-    fn unknown(&self, at: usize) -> String {
+    pub(super) fn unknown(&self, at: usize) -> String {
         match self.mna.unknowns.list[at] {
             Unknown::Node(node) => {
                 let name = self.names.node(node.0).unwrap_or_else(|| self.circuit.node_name(node));
@@ -72,7 +76,7 @@ impl Trouble<'_> {
     }
 
     /// The place where an unknown is written.
-    fn place_of(&self, at: usize) -> Place {
+    pub(super) fn place_of(&self, at: usize) -> Place {
         match self.mna.unknowns.list[at] {
             Unknown::Node(node) => self.circuit.nodes[node.at()].place,
             Unknown::Inner(element, _) | Unknown::Current(element, _) | Unknown::Rate(element) => {
@@ -81,7 +85,7 @@ impl Trouble<'_> {
         }
     }
 
-    /// There is no operating point. `why` says what it is needed for.
+    /// No operating point was found. `why` says what it is needed for.
     pub(super) fn point(&self, no: &NoPoint, why: &str) -> Diagnostic {
         match no {
             NoPoint::Singular { row, column } => {
@@ -91,8 +95,14 @@ impl Trouble<'_> {
                     Code::NoOperatingPoint,
                     self.place_of(column),
                     format!("{why}: the equations do not determine `{what}`"),
-                )
-                .label("any value would do, or none does");
+                );
+                if !self.mna.is_linear() {
+                    return found
+                        .label("where Newton's method led, nothing changes with this")
+                        .note(TRIED)
+                        .help("give a guess with `.nodeset`, or join this node to ground with a resistor");
+                }
+                found = found.label("any value would do, or none does");
                 if row != column {
                     found = found.related(self.place_of(row), "the equation here follows from the others");
                 }
@@ -118,7 +128,7 @@ impl Trouble<'_> {
                 self.place,
                 format!("{why}: switches open and close without end"),
             )
-            .note("each state of the switches leads to another one, as in an oscillator")
+            .note("tried: a hundred changes of switches; each state that they came to led to another one, as in an oscillator")
             .help("give the switches a hysteresis, or begin a transient with `uic`"),
             NoPoint::Diverges { unknowns, devices } => {
                 let names: Vec<String> = unknowns.iter().map(|&at| self.unknown(at)).collect();
@@ -128,7 +138,7 @@ impl Trouble<'_> {
                     place,
                     format!("{why}: the iteration does not come to an end"),
                 )
-                .note("tried: Newton's method, conductances at all nodes, sources that grow from zero, a transient");
+                .note(TRIED);
                 if !names.is_empty() {
                     found = found
                         .label("this changes most")
@@ -189,13 +199,21 @@ impl Trouble<'_> {
 
     fn undefined(&self, element: ElementId, why: &str) -> Diagnostic {
         let name = self.names.element(element);
-        Diagnostic::new(
+        let found = Diagnostic::new(
             Code::NoOperatingPoint,
             self.circuit.elements[element.at()].place,
-            format!("{why}: `{name}` has no value"),
-        )
-        .label("a function is outside its domain, or a number is too large")
-        .help("guard the formula with `max`, `min` or `? :`")
+            format!("{why}: `{name}` has no value where the iteration leads"),
+        );
+        match self.circuit.elements[element.at()].kind {
+            Kind::Device(_) => found
+                .label("its voltages become too large")
+                .note(TRIED)
+                .help("give a guess with `.nodeset`, or begin a transient with `uic`"),
+            _ => found
+                .label("a function is outside its domain, or a number is too large")
+                .note(TRIED)
+                .help("give a guess within the domain with `.nodeset`, or guard the formula with `max`, `min` or `? :`"),
+        }
     }
 
     /// A transient that failed.
@@ -203,27 +221,39 @@ impl Trouble<'_> {
         match failed {
             Failed::Point(no) => vec![self.point(no, "the transient cannot begin")],
             Failed::Contradicts(all) => all.iter().map(|found| self.contradiction(topology, found)).collect(),
-            Failed::Stuck { failure, element } => {
-                let message = format!("the transient cannot go on at {} s", short(failure.t));
-                if let Some(Undefined(element)) = element {
-                    let place = self.circuit.elements[element.at()].place;
-                    let found = Diagnostic::new(Code::StuckTransient, place, message)
-                        .label(format!("`{}` has no value there", self.names.element(*element)))
-                        .note("a function is outside its domain, or a number is too large")
-                        .help("guard the formula with `max`, `min` or `? :`");
-                    return vec![found];
-                }
-                let place = failure.column.map_or(self.place, |at| self.place_of(at));
-                let mut found = Diagnostic::new(Code::StuckTransient, place, message);
-                if let Some(at) = failure.column {
-                    found = found.label(format!("`{}` cannot be followed", self.unknown(at)));
-                }
-                vec![
-                    found
-                        .note(reason(failure.kind))
-                        .help("look at what switches at this time: a capacitance of a few femtofarads at a node that jumps, or a smoother formula, lets it go on"),
-                ]
+            Failed::Stuck { failure, element } => vec![self.stuck(failure, *element)],
+        }
+    }
+
+    /// A transient that could not go on.
+    fn stuck(&self, failure: &simulate::Failure, element: Option<Undefined>) -> Diagnostic {
+        let message = format!("the transient cannot go on at {} s", short(failure.t));
+        let formula =
+            element.filter(|found| !matches!(self.circuit.elements[found.0.at()].kind, Kind::Device(_)));
+        if let Some(Undefined(element)) = formula {
+            let place = self.circuit.elements[element.at()].place;
+            return Diagnostic::new(Code::StuckTransient, place, message)
+                .label(format!("`{}` has no value there", self.names.element(element)))
+                .note("a function is outside its domain, or a number is too large")
+                .help("guard the formula with `max`, `min` or `? :`");
+        }
+        let place = match (failure.column, element) {
+            (Some(at), _) => self.place_of(at),
+            (None, Some(Undefined(element))) => self.circuit.elements[element.at()].place,
+            (None, None) => self.place,
+        };
+        let mut found = Diagnostic::new(Code::StuckTransient, place, message);
+        if let Some(at) = failure.column {
+            found = found.label(format!("`{}` cannot be followed", self.unknown(at)));
+        }
+        let found = found.note(reason(failure.kind));
+        match failure.kind {
+            simulate::Kind::Chatter | simulate::Kind::EventLoop | simulate::Kind::Zeno => {
+                found.help("give the switch a hysteresis, or what it switches a capacitance")
             }
+            _ => found
+                .note("tried: shorter steps, and to go on from the last values with small capacitances at all nodes")
+                .help("look at what switches at this time: a capacitance at the node, or a smoother formula, lets it go on"),
         }
     }
 

@@ -102,11 +102,7 @@ impl Reader<'_, '_> {
                 let above = self.pair(Builtin::Max, f64::max, x, low);
                 Ok(self.pair(Builtin::Min, f64::min, above, high))
             }
-            ("asinh" | "acosh" | "atanh", [Term::Number(x)]) => Ok(Term::Number(match lower.as_str() {
-                "asinh" => x.asinh(),
-                "acosh" => x.acosh(),
-                _ => x.atanh(),
-            })),
+            ("asinh" | "acosh" | "atanh", &[x]) => self.area(&lower, span, x),
             ("ternary_fcn" | "if", &[condition, yes, no]) => match condition {
                 Term::Number(number) => Ok(if number != 0.0 { yes } else { no }),
                 Term::Formula(_) => {
@@ -116,7 +112,9 @@ impl Reader<'_, '_> {
                 }
             },
             ("min" | "max" | "atan2" | "pow" | "pwr", _) => Err(count(name, span, 2, arguments.len())),
-            ("u" | "u2" | "uramp" | "int" | "nint" | "sqr", _) => Err(count(name, span, 1, arguments.len())),
+            ("u" | "u2" | "uramp" | "int" | "nint" | "sqr" | "asinh" | "acosh" | "atanh", _) => {
+                Err(count(name, span, 1, arguments.len()))
+            }
             ("limit" | "ternary_fcn" | "if", _) => Err(count(name, span, 3, arguments.len())),
             ("pwl", [x, points @ ..]) => {
                 let numbers: Option<Vec<f64>> = points
@@ -126,18 +124,58 @@ impl Reader<'_, '_> {
                         Term::Formula(_) => None,
                     })
                     .collect();
-                let found = numbers.and_then(|numbers| table::along(self.scope.formulas(), *x, &numbers));
+                let found = numbers.and_then(|numbers| {
+                    table::along(self.scope.formulas(), *x, &numbers, table::Outside::Extended)
+                });
                 let message = "`pwl` takes a value and two points or more, x by x: `pwl(v(a), 0,0, 1,5)`";
                 found.ok_or_else(|| Problem::Syntax(span, message.to_string()))
             }
             _ => {
                 let known = SINGLE.iter().map(|known| known.0);
-                let others = ["min", "max", "atan2", "pow", "pwr", "uramp", "int", "limit", "pwl"];
+                let others = [
+                    "min", "max", "atan2", "pow", "pwr", "uramp", "int", "limit", "pwl", "asinh", "acosh",
+                    "atanh",
+                ];
                 let guess = syntax::nearest(&lower, known.chain(others));
                 let guess = guess.map_or(String::new(), |guess| format!("; is `{guess}` meant?"));
                 Err(Problem::Syntax(span, format!("there is no function `{name}`{guess}")))
             }
         }
+    }
+
+    /// Area functions by the logarithms that they are.
+    fn area(&mut self, name: &str, span: Span, x: Term) -> Result<Term, Problem> {
+        if let Term::Number(x) = x {
+            return Ok(Term::Number(match name {
+                "asinh" => x.asinh(),
+                "acosh" => x.acosh(),
+                _ => x.atanh(),
+            }));
+        }
+        let one = Term::Number(1.0);
+        if name == "atanh" {
+            // ln((1 + x) / (1 - x)) / 2
+            let (above, below) = (self.binary("+", one, x), self.binary("-", one, x));
+            let quotient = self.binary("/", above, below);
+            let logarithm = self.builtin("ln", span, &[quotient])?;
+            return Ok(self.binary("*", Term::Number(0.5), logarithm));
+        }
+        // ln(x + sqrt(x² ± 1)); of a negative number asinh is that of its size with the other sign, because the sum would
+        // cancel.
+        let square = self.binary("*", x, x);
+        if name == "acosh" {
+            let rest = self.binary("-", square, one);
+            let root = self.builtin("sqrt", span, &[rest])?;
+            let sum = self.binary("+", x, root);
+            return self.builtin("ln", span, &[sum]);
+        }
+        let size = self.builtin("abs", span, &[x])?;
+        let sign = self.builtin("sgn", span, &[x])?;
+        let rest = self.binary("+", square, one);
+        let root = self.builtin("sqrt", span, &[rest])?;
+        let sum = self.binary("+", size, root);
+        let logarithm = self.builtin("ln", span, &[sum])?;
+        Ok(self.binary("*", sign, logarithm))
     }
 
     fn pair(&mut self, builtin: Builtin, compute: fn(f64, f64) -> f64, a: Term, b: Term) -> Term {

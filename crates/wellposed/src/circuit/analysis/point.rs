@@ -15,7 +15,7 @@ const MOST: usize = 5;
 
 impl Work<'_> {
     pub(super) fn point(&self, mna: &mut Mna) -> Result<Outcome, Vec<Diagnostic>> {
-        let point = self.solve(mna, "there is no operating point")?;
+        let point = self.solve(mna, "no operating point was found")?;
         let values = self.row(&point.y);
         let axis = Axis::new("point", "", "notype", vec![0.0]);
         let mut outcome = self.outcome("Operating Point", &axis, &[], &values);
@@ -36,6 +36,7 @@ impl Work<'_> {
             Way::Conductances => "conductance stepping",
             Way::Sources => "source stepping",
             Way::Transient => "pseudo-transient",
+            Way::Restart => "other start values",
         };
         outcome.line = format!("operating point: {} iterations, {way}\n", point.iterations);
         outcome.text = Some(text);

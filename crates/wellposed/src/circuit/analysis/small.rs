@@ -10,7 +10,7 @@ use crate::circuit::columns::phase;
 
 impl Work<'_> {
     pub(super) fn small(&self, mna: &mut Mna, all: &[f64]) -> Result<Outcome, Vec<Diagnostic>> {
-        let point = self.solve(mna, "there is no operating point for small signals")?;
+        let point = self.solve(mna, "no operating point was found for small signals")?;
         let size = mna.size();
         let Answers { frequencies, values } = mna
             .small_signal(&point.y, all)

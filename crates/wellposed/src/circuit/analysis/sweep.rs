@@ -10,7 +10,7 @@ use crate::circuit::columns::Column;
 impl Work<'_> {
     pub(super) fn sweep(&self, mna: &mut Mna, ranges: &[Range]) -> Result<Outcome, Vec<Diagnostic>> {
         let guess = guessed(self.circuit, mna)
-            .map_err(|no| vec![self.trouble(mna).point(&no, "there is no operating point")])?;
+            .map_err(|no| vec![self.trouble(mna).point(&no, "no operating point was found")])?;
         let Swept { levels, values } = sweep((self.circuit, &self.conditions), mna, ranges, guess, &[])
             .map_err(|no| self.trouble(mna).sweep(&no))?;
         let size = mna.size().max(1);

@@ -20,7 +20,7 @@ impl Work<'_> {
         source: ElementId,
     ) -> Result<Outcome, Vec<Diagnostic>> {
         let column = named(self.names.sources, self.circuit, mna, output).map_err(|wrong| vec![*wrong])?;
-        let point = self.solve(mna, "there is no operating point for a transfer function")?;
+        let point = self.solve(mna, "no operating point was found for a transfer function")?;
         let found = mna
             .transfer(&point.y, source, &column.terms)
             .map_err(|no| vec![self.trouble(mna).point(&no, "there is no transfer function")])?;

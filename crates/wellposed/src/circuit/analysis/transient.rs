@@ -63,6 +63,11 @@ impl Work<'_> {
             column.terms.iter().map(|&(unknown, factor)| factor * point[kept(unknown)]).sum()
         };
         self.measured(&mut outcome, "s", &value);
+        let trouble = self.trouble(mna);
+        if let Some(mode) = &recorded.unstable {
+            outcome.warnings.push(trouble.unstable(mode));
+        }
+        outcome.warnings.extend(trouble.jumps(&recorded.jumps));
         let mut heard = Vec::new();
         for spectrum in &spectra {
             let values: Vec<f64> = (0..recorded.times.len()).map(|at| value(&spectrum.column, at)).collect();
@@ -82,6 +87,7 @@ impl Work<'_> {
         settings.start = times.get(2).copied().unwrap_or(0.0);
         settings.longest = times.get(3).copied().unwrap_or((settings.stop - settings.start) / 50.0);
         settings.uic = uic;
+        settings.kick = self.option("kick").unwrap_or(0.0);
         if self.option("nobypass").is_some() {
             settings.latency = Latency::NONE;
         }

@@ -1,0 +1,63 @@
+//! Warnings of transients that regenerate: those that begin at an unstable point, and those that jump.
+
+use ::circuit::{Jump, NodeId, UnstableMode};
+use syntax::{Code, Diagnostic};
+
+use super::trouble::{MOST, Trouble, short};
+use super::words::list;
+
+impl Trouble<'_> {
+    /// A transient that begins where it would not stay if it were disturbed.
+    pub(super) fn unstable(&self, mode: &UnstableMode) -> Diagnostic {
+        let nodes: Vec<String> = mode.nodes.iter().map(|&at| self.unknown(at)).collect();
+        let place = mode.nodes.first().map_or(self.place, |&at| self.place_of(at));
+        let grows = format!("a disturbance grows e times in {} s", short(mode.rate.recip()));
+        let label = match (mode.stored, mode.turn > 0.0) {
+            (true, false) => grows,
+            (true, true) => {
+                format!("{grows}, and oscillates at {} Hz", short(mode.turn / std::f64::consts::TAU))
+            }
+            (false, _) => "a disturbance grows at once".to_string(),
+        };
+        let found = Diagnostic::new(
+            Code::UnstablePoint,
+            place,
+            "the transient begins at an unstable operating point, and stays there if nothing disturbs it",
+        )
+        .label(label)
+        .note(format!("what moves: {}", list(&nodes, MOST)));
+        let kick = "begin a millivolt beside the point with `.options kick=1m`";
+        if !mode.stored {
+            return found
+                .note("nothing that is written stores charge there: this holds with an equal small capacitance at every node")
+                .help(format!("give the nodes the capacitances that they have, or {kick}"));
+        }
+        let name = |node: NodeId| self.names.node(node.0).unwrap_or_else(|| self.circuit.node_name(node));
+        let start = mode.start.iter().map(|&(node, value)| format!("v({})={}", name(node), short(value)));
+        let start: Vec<String> = start.collect();
+        match start.is_empty() {
+            true => found.help(kick),
+            false => {
+                found.help(format!("write where it begins, such as `.ic {}`, or {kick}", start.join(" ")))
+            }
+        }
+    }
+
+    /// Potentials that jumped in no time.
+    pub(super) fn jumps(&self, jumps: &[Jump]) -> Option<Diagnostic> {
+        let first = jumps.first()?;
+        let name = self.unknown(first.unknown);
+        let found = Diagnostic::new(
+            Code::InstantJump,
+            self.place_of(first.unknown),
+            format!("`{name}` jumps at {} s: no step, however short, led on from there", short(first.t)),
+        )
+        .label(format!("from {} V to {} V", short(first.before), short(first.after)))
+        .note("charges and fluxes are kept; the values after it are those that an equal small capacitance at every node, which only the simulator adds, leads to");
+        let found = match jumps.len() {
+            1 => found,
+            count => found.note(format!("the first of {count} such jumps")),
+        };
+        Some(found.help("give the nodes that switch the capacitances that they have"))
+    }
+}
