@@ -26,18 +26,23 @@ impl Lower<'_> {
         }
         let (left, right) = (self.value(a)?, self.value(b)?);
         let value = self.operate(operator, &left, &right)?;
-        if self.routine && self.grows(operator, a, b) {
+        if self.grows(operator, a, b) {
             let mut regs = Vec::new();
             value.scalars(&mut regs);
-            regs.into_iter().for_each(|reg| self.builder.exact(reg));
+            for reg in regs {
+                match self.routine {
+                    true => self.builder.exact(reg),
+                    false => self.builder.whole(reg),
+                }
+            }
         }
         Ok(value)
     }
 
-    /// True if the result of Integers may be too large. One more or one less at a time does not get there.
+    /// True if the result of Integers may be too large. In a function one more or one less at a time does not get there.
     fn grows(&self, operator: Operator, a: ExprId, b: ExprId) -> bool {
         use Operator as O;
-        let literal = |id: ExprId| matches!(self.exprs.get(id), Expr::Integer(-1000..=1000));
+        let literal = |id: ExprId| self.routine && matches!(self.exprs.get(id), Expr::Integer(-1000..=1000));
         match operator {
             O::Multiply | O::ElementMultiply => self.integral(a) && self.integral(b),
             O::Add | O::Subtract | O::ElementAdd | O::ElementSubtract => {
@@ -58,6 +63,10 @@ impl Lower<'_> {
         match self.exprs.get(id) {
             Expr::Integer(_) | Expr::End(..) => true,
             Expr::Local(number) => local(number),
+            Expr::Variable(variable) => self.slots.is_integer(variable),
+            Expr::Builtin(B::Pre | B::Previous | B::NoEvent, list) => {
+                self.exprs.items(list).first().is_some_and(|&inner| self.integral(inner))
+            }
             Expr::Unary(_, a) | Expr::Index(a, _) => self.integral(a),
             Expr::Binary(operator, a, b) => {
                 !matches!(operator, Operator::Divide | Operator::Power)
