@@ -1,6 +1,10 @@
-// x passes 2^53 = 9.007e15 at time 0.9007.
+// 1e16*t is more than 2^53 = 9.007e15 when it is looked at for the tenth time.
 model LargeWhole
   Real x = 1e16*time;
-  Integer n = integer(x/1e3)*1000;
-  annotation(experiment(StopTime = 1));
+  Integer n(start = 0, fixed = true);
+equation
+  when sample(0.1, 0.1) then
+    n = integer(x);
+  end when;
+  annotation(experiment(StopTime = 2));
 end LargeWhole;

@@ -32,7 +32,8 @@ end DeepItem;
 
 model Items
   parameter Outer per[2](each a = 100, each inner_(x = 200));
-  Real v[2, 4] = {{per[i].a, per[i].b, per[i].inner_.x, per[i].inner_.y} for i in 1:2};
+  Real v[4] = {per[1].a, per[1].b, per[1].inner_.x, per[1].inner_.y};
+  Real w[4] = {per[2].a, per[2].b, per[2].inner_.x, per[2].inner_.y};
 end Items;
 
 model Open
