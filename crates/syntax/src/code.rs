@@ -129,6 +129,7 @@ codes! {
     LooseAttribute      = 330 Warning "one attribute for all elements of an array, without `each`";
     WrongInline         = 331 Warning "an annotation about inlining that cannot be followed";
     WrongRoots          = 332 Error   "overdetermined connectors without a root, or with two";
+    FinalOverridden     = 333 Warning "a `final` value that the value of a whole record overrides";
     NoDerivative        = 341 Error   "a function whose derivative cannot be made";
     NotEncapsulated     = 342 Error   "something inside of a class that is no package";
     AmbiguousImport     = 343 Error   "a name that several imports bring";

@@ -94,6 +94,7 @@ pages! {
     LooseAttribute "0330"
     WrongInline "0331"
     WrongRoots "0332"
+    FinalOverridden "0333"
     NoDerivative "0341"
     NotEncapsulated "0342"
     AmbiguousImport "0343"

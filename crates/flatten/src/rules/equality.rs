@@ -28,7 +28,7 @@ impl<'a> Flattener<'a> {
         let [one, other] = [spans.0, spans.1].map(|span| context.file.read(span));
         let (text, whole) = (operator.text(), spans.0.to(spans.1));
         let difference = match other.parse::<f64>() {
-            Ok(zero) if zero == 0.0 => format!("abs({one})"),
+            Ok(0.0) => format!("abs({one})"),
             _ if other.contains(['+', '-']) => format!("abs({one} - ({other}))"),
             _ => format!("abs({one} - {other})"),
         };

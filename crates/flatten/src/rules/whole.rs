@@ -34,8 +34,9 @@ impl Flattener<'_> {
         );
     }
 
-    /// Reports the value of a record that would change what a modification further in makes `final`. A value that is the same
-    /// changes nothing: machines say that they have three phases, and their data say so too.
+    /// Warns of the value of a record that changes what a modification further in makes `final`. A value that is the same
+    /// changes nothing: machines say that they have three phases, and their data say so too. The language calls it an error,
+    /// but models of its own library do it.
     pub(crate) fn check_final_in_whole(&mut self, id: LeafId, field: &Plain) {
         let leaf = self.leaf(id);
         let (inst, rank, name) = (leaf.inst, leaf.dims.len(), leaf.name);
@@ -51,7 +52,17 @@ impl Flattener<'_> {
             _ => false,
         };
         if given.items.len() == field.items.len() && pairs.into_iter().any(differs) {
-            self.final_modified(place, last.place(), name);
+            let name = self.model.symbols.name(name).to_string();
+            self.report(
+                Diagnostic::new(
+                    Code::FinalOverridden,
+                    place,
+                    format!("`{name}` is `final`, and the value of the whole record gives it another value"),
+                )
+                .label("this value is used")
+                .related(last.place(), "given its value for good")
+                .help("give the record a value that agrees in this part, or remove the `final`"),
+            );
         }
     }
 }

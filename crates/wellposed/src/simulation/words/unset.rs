@@ -24,7 +24,7 @@ pub(in crate::simulation) fn unset(plan: &Plan, values: &[f64]) -> Vec<Diagnosti
         known.push((variable.instance, variable.name));
         let name = dae.model.variable_name(id);
         let message = format!("nothing gives the input `{name}` a value");
-        found.push(told(dae, id, values, message).label("an input of the model that is simulated").help(
+        found.push(told(dae, id, values, &message).label("an input of the model that is simulated").help(
             format!("simulate a model that gives it a value, or choose another one: `--set-start {name}=…`"),
         ));
     }
@@ -33,7 +33,7 @@ pub(in crate::simulation) fn unset(plan: &Plan, values: &[f64]) -> Vec<Diagnosti
         let name = dae.model.variable_name(start.variable);
         let message = format!("nothing determines the parameter `{name}`");
         found.push(
-            told(dae, start.variable, values, message)
+            told(dae, start.variable, values, &message)
                 .label("`fixed = false`, and the initial equations leave it open")
                 .help("add an initial equation that determines it, or give it a value and remove `fixed = false`"),
         );
@@ -41,7 +41,7 @@ pub(in crate::simulation) fn unset(plan: &Plan, values: &[f64]) -> Vec<Diagnosti
     found
 }
 
-fn told(dae: &Dae, id: VariableId, values: &[f64], message: String) -> Diagnostic {
+fn told(dae: &Dae, id: VariableId, values: &[f64], message: &str) -> Diagnostic {
     let model = &dae.model;
     let declared = place(model, model.variables[id.at()].origin).unwrap_or(model.instances[0].place);
     let value = match model.variables[id.at()].kind {
