@@ -144,6 +144,7 @@ impl<'a> Flattener<'a> {
         match context.file.read(span).parse::<i64>() {
             Ok(value) if value.unsigned_abs() <= MAX_INTEGER => Some(self.whole_number(value)),
             _ => {
+                self.rules.large.push(context.place(span));
                 let value = self.real_literal(context, span)?;
                 Some(Val::scalar(Type::Real, self.model.exprs.real(value)))
             }

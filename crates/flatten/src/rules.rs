@@ -64,6 +64,8 @@ pub(crate) struct Rules<'a> {
     pub(crate) comparing: Vec<(ElabId, usize)>,
     /// Sizes of components that are written beside others which their values give.
     pub(crate) stated: Vec<Stated<'a>>,
+    /// Where whole numbers are written that are too large to be Integers.
+    pub(crate) large: Vec<Place>,
     /// Functions that are declared `impure`, and those that are declared `pure`.
     pub(crate) impure: Vec<FunctionId>,
     pub(crate) pure: Vec<FunctionId>,
