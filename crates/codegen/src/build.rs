@@ -3,12 +3,12 @@
 mod jump;
 mod known;
 
-use equations::{ExprId, FunctionId};
+use equations::{ExprId, FunctionId, MAX_INTEGER};
 use known::{Entry, Known};
 use rustc_hash::FxHashMap;
 
 use crate::code::{Code, Place};
-use crate::op::{Kind, Op, Reg, compute, defined};
+use crate::op::{Kind, Op, Reg, TOO_LARGE, compute, defined};
 use crate::paged::Paged;
 use crate::{Shape, Site};
 
@@ -299,6 +299,16 @@ impl Builder {
         if self.checked && self.number(inside).is_none_or(|truth| truth == 0.0) {
             let (a, b) = (inside.0, subscript.0);
             self.push(Op { kind: Kind::Assert, checked: true, to: 0, a, b, c: size });
+        }
+    }
+
+    /// Fails, and says so, if an Integer is too large to be told from the next.
+    pub(crate) fn whole(&mut self, value: Reg) {
+        let limit = MAX_INTEGER as f64;
+        if self.checked && self.number(value).is_none_or(|number| number.abs() > limit) {
+            let (size, limit) = (self.one(Kind::Abs, value), self.constant(limit));
+            let a = self.two(Kind::LessEqual, size, limit).0;
+            self.push(Op { kind: Kind::Assert, checked: true, to: 0, a, b: value.0, c: TOO_LARGE });
         }
     }
 

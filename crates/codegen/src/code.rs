@@ -125,6 +125,8 @@ pub enum Cause {
     Assertion,
     /// A subscript that is this number, in a dimension of this size.
     Subscript(f64, u32),
+    /// An Integer that is so large that it is not told from the next.
+    Integer(f64),
     /// A call failed; the message is for the modeller.
     Call(String),
 }
@@ -176,6 +178,7 @@ impl std::fmt::Display for Cause {
             Cause::Value(value) => write!(f, "the value is {value}"),
             Cause::Assertion => write!(f, "an assertion does not hold"),
             Cause::Subscript(number, size) => write!(f, "subscript {number} is outside of 1..{size}"),
+            Cause::Integer(number) => write!(f, "an Integer of about {} is too large", Short(*number)),
             Cause::Call(message) => write!(f, "{message}"),
         }
     }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use equations::{Array, Context, Failure, FlatModel, FunctionId, Gap, Type, Value, call};
+use equations::{Array, Context, Failure, FlatModel, FunctionId, Gap, MAX_INTEGER, Type, Value, call};
 use external::World;
 
 use crate::calls::{Calls, Shape, Site};
@@ -130,6 +130,9 @@ impl<'a> Evaluator<'a> {
         };
         let value =
             call(&context, function, arguments).map_err(|failure| self.message(function, &failure))?;
+        if let Some(number) = too_large(&value) {
+            return Err(format!("`{}` gives the Integer {number}, which is too large", self.name(function)));
+        }
         let mut at = 0;
         self.flatten(&value, results, &mut at)
             .filter(|()| at == results.len())
@@ -257,5 +260,16 @@ impl Evaluator<'_> {
         *row.get_mut(*at)? = number;
         *at += 1;
         Some(())
+    }
+}
+
+/// An Integer in a value that is not told from the next once it is one of many numbers.
+fn too_large(value: &Value) -> Option<i64> {
+    match value {
+        Value::Integer(number) => Some(*number).filter(|number| number.unsigned_abs() > MAX_INTEGER),
+        Value::Array(array) => array.items.iter().find_map(too_large),
+        Value::Record(_, fields) => fields.iter().find_map(|field| too_large(&field.1)),
+        Value::Tuple(values) => values.iter().find_map(too_large),
+        _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::calls::{Calls, Site};
 use crate::code::{Cause, Code, Fault, cause};
-use crate::op::{Kind, Op, Operand, Reg, compute, defined};
+use crate::op::{Kind, Op, Operand, Reg, TOO_LARGE, compute, defined};
 
 /// Something that runs code.
 pub trait Run {
@@ -166,6 +166,7 @@ impl Run for Interpreter {
                     if values[op.a as usize] == 0.0 {
                         return fault(match op.c {
                             0 => Cause::Assertion,
+                            TOO_LARGE => Cause::Integer(values[op.b as usize]),
                             size => Cause::Subscript(values[op.b as usize], size),
                         });
                     }

@@ -127,7 +127,10 @@ impl<'a> Lower<'a> {
         })?;
         self.builder.place = Some(Place { step: number, expr: step.expr() });
         match step {
-            Step::Assign(..) => {
+            Step::Assign(variable, _) => {
+                if self.slots.is_integer(variable) {
+                    self.builder.whole(value);
+                }
                 if self.builder.store(slot, value) {
                     self.memo.iter_mut().for_each(Paged::clear);
                 }

@@ -45,6 +45,9 @@ pub(crate) enum Operand {
     Register(usize),
 }
 
+/// Says of [`Kind::Assert`] that it is about the size of an Integer.
+pub(crate) const TOO_LARGE: u32 = u32::MAX;
+
 /// What an operation does with its operands `a`, `b` and `c`. Truth values are one and zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
@@ -64,7 +67,8 @@ pub enum Kind {
     Jump,
     /// Makes call `b` of the table of calls.
     Call,
-    /// Fails unless `a` is true.
+    /// Fails unless `a` is true: an assertion if `c` is zero, an Integer `b` that is too large if it is [`TOO_LARGE`], else a
+    /// subscript `b` in a dimension of size `c`.
     Assert,
     /// A place to go to, by its number `b`. This and the next are found in routines only.
     Label,

@@ -32,6 +32,12 @@ pub trait Slots {
         false
     }
 
+    /// Whether a variable is an Integer: it fails to have a value that is too large to be told from the next.
+    fn is_integer(&self, id: VariableId) -> bool {
+        let _ = id;
+        false
+    }
+
     /// The text of a variable of type String, if it is known while compiling.
     fn text(&self, id: VariableId) -> Option<Symbol> {
         let _ = id;

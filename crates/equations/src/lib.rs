@@ -39,12 +39,12 @@ pub use function::{
 pub use ids::{EnumId, ExprId, FunctionId, InstanceId, ListId, OriginId, Symbol, VariableId};
 pub use inline::Inliner;
 pub use model::{
-    Attribute, Causality, Enumeration, Equation, EquationKind, FlatModel, Instance, InstanceKind, Type,
-    Variability, Variable,
+    Attribute, Causality, Enumeration, Equation, EquationKind, FlatModel, Instance, InstanceKind, Lock,
+    Locked, Type, Variability, Variable,
 };
 pub use origin::{Derivation, Origin};
 pub use solve::{Solution, divide, solve};
 pub use symbol::Symbols;
 pub use terms::{Separator, Terms, linear};
 pub use unit::Unit;
-pub use value::{Array, Value};
+pub use value::{Array, MAX_INTEGER, Value};

@@ -39,6 +39,30 @@ pub struct FlatModel {
     pub evaluated: Vec<VariableId>,
     /// Calls that stand in algorithms for their own sake, in ascending order, and where each is written first.
     pub statements: Vec<(ExprId, OriginId)>,
+    /// What nothing outside of the model may change.
+    pub locked: Vec<Locked>,
+}
+
+/// The value or an attribute of a variable that nothing outside of the model may change.
+#[derive(Clone, Copy, Debug)]
+pub struct Locked {
+    /// The variable.
+    pub variable: VariableId,
+    /// The attribute; none for the value.
+    pub attribute: Option<Attribute>,
+    /// What locks it.
+    pub lock: Lock,
+    /// Where that is said.
+    pub place: Place,
+}
+
+/// What keeps a value from being changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lock {
+    /// It is `final`.
+    Final,
+    /// The variable, or a component around it, is protected.
+    Protected,
 }
 
 /// A component that has components, or the model itself.

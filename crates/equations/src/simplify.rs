@@ -9,7 +9,7 @@
 //! An Integer may stand where the expression as written was Real, as in `i + 0.0`; it has the same value
 //! wherever a Real is asked for.
 
-use crate::{Expr, ExprId, Exprs, Operator};
+use crate::{Expr, ExprId, Exprs, MAX_INTEGER, Operator};
 
 impl Exprs {
     /// `-a`
@@ -184,7 +184,8 @@ impl Exprs {
         real: fn(f64, f64) -> f64,
     ) -> Option<ExprId> {
         if let (Expr::Integer(a), Expr::Integer(b)) = (self.get(a), self.get(b)) {
-            return integer(a, b).map(|value| self.integer(value));
+            let value = integer(a, b).filter(|value| value.unsigned_abs() <= MAX_INTEGER);
+            return value.map(|value| self.integer(value));
         }
         let value = real(self.number(a)?, self.number(b)?);
         value.is_finite().then(|| self.real(value))

@@ -2,6 +2,9 @@
 
 use crate::{EnumId, FunctionId, Symbol};
 
+/// The largest Integer that is told from the next wherever numbers are computed with: 2^53 - 1.
+pub const MAX_INTEGER: u64 = (1 << 53) - 1;
+
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {

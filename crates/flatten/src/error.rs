@@ -3,7 +3,7 @@
 mod gaps;
 mod names;
 
-use equations::{Builtin, Symbol, Type};
+use equations::{Builtin, MAX_INTEGER, Symbol, Type};
 use syntax::{Code, Diagnostic, Place};
 
 use crate::Flattener;
@@ -213,10 +213,19 @@ impl<'a> Flattener<'a> {
     }
 
     pub(crate) fn expected_text(&mut self, place: Place, expected: &str, found: &str) {
-        self.report(
+        let diagnostic =
             Diagnostic::new(Code::TypeMismatch, place, format!("expected {expected}, found {found}"))
-                .label(format!("this is {found}")),
-        );
+                .label(format!("this is {found}"));
+        let inside = |literal: &Place| {
+            literal.file == place.file
+                && place.span.start <= literal.span.start
+                && literal.span.end <= place.span.end
+        };
+        let large = expected.contains("an Integer") && self.rules.large.iter().any(inside);
+        self.report(match large {
+            true => diagnostic.note(format!("whole numbers beyond {MAX_INTEGER} are Real numbers here")),
+            false => diagnostic,
+        });
     }
 
     pub(crate) fn mismatch(&mut self, place: Place, left: &Val, right: &Val, what: &str) {

@@ -106,6 +106,11 @@ impl<'a> Flattener<'a> {
             return self.derived(elab, partial);
         }
         let id = self.announce(elab, name, file.place(node.name.span));
+        if node.prefixes.has(Prefix::Impure) {
+            self.rules.impure.push(id);
+        } else if node.prefixes.has(Prefix::Pure) {
+            self.rules.pure.push(id);
+        }
         let scope = self.elab(elab).scope?;
         let mut body = Body::new(Context::new(None, scope, file), 0);
         self.hand_down(elab);

@@ -33,6 +33,8 @@ pub(crate) struct Layer<'a> {
     pub(crate) value: Option<Binding>,
     /// The whole argument, for messages.
     pub(crate) span: Span,
+    /// The modification that it is an argument of, or the declaration.
+    within: Span,
     /// Where classes are looked up.
     pub(crate) scope: ScopeId,
     pub(crate) owner: Owner,
@@ -76,6 +78,7 @@ impl<'a> Layer<'a> {
             rest,
             value,
             span,
+            within: span,
             scope,
             owner,
             subscripts,
@@ -129,6 +132,14 @@ impl<'a> Layer<'a> {
     /// True if it is an argument of a modification, and not what a declaration says of itself.
     pub(crate) fn is_argument(&self) -> bool {
         self.argument
+    }
+
+    /// True if another layer is written in the same modification or declaration as this one.
+    pub(crate) fn stands_with(&self, other: &Layer<'a>) -> bool {
+        let around = self.within;
+        self.place().file == other.place().file
+            && around.start <= other.span.start
+            && other.span.end <= around.end
     }
 
     /// True for an `each` outside of all arrays.
@@ -194,6 +205,7 @@ impl<'a> Layer<'a> {
             rest: None,
             value: None,
             span: argument.span,
+            within: self.span,
             argument: true,
             ..self.clone()
         };

@@ -24,6 +24,7 @@ mod infer;
 mod instance;
 mod layer;
 mod library;
+mod locked;
 mod lookup;
 mod lower;
 mod machine;
@@ -296,6 +297,7 @@ impl<'a> Flattener<'a> {
         self.check_cycles();
         self.check_externals();
         self.check_choices();
+        self.check_purity();
         self.model.folded.sort_unstable();
         self.model.evaluated.sort_unstable();
         self.model.evaluated.dedup();

@@ -1,6 +1,6 @@
 //! Expressions of the text to scalar expressions of the flat model.
 
-use equations::{Expr, ExprId, Type};
+use equations::{Expr, ExprId, MAX_INTEGER, Type};
 use syntax::tree::{Expression, ExpressionKind, ForIndex};
 use syntax::{Code, Diagnostic, Id, List, Place, Span};
 
@@ -117,7 +117,11 @@ impl<'a> Flattener<'a> {
                 let mut left = self.lower(context, first)?;
                 for operand in &tree[rest] {
                     let right = self.lower(context, operand.value)?;
-                    let span = start.to(tree[operand.value].span);
+                    let end = tree[operand.value].span;
+                    let span = start.to(end);
+                    if let (Val::Plain(left), Val::Plain(right)) = (&left, &right) {
+                        self.check_equality(context, operand.operator, (left, right), (start, end));
+                    }
                     left = self.binary(context, operand.operator, left, right, span)?;
                 }
                 Some(left)
@@ -136,9 +140,11 @@ impl<'a> Flattener<'a> {
     }
 
     fn integer(&mut self, context: &Context<'a>, span: Span) -> Option<Val> {
+        // Larger ones are not told from the next: as Integers they would be other numbers than those that are written.
         match context.file.read(span).parse::<i64>() {
-            Ok(value) => Some(self.whole_number(value)),
-            Err(_) => {
+            Ok(value) if value.unsigned_abs() <= MAX_INTEGER => Some(self.whole_number(value)),
+            _ => {
+                self.rules.large.push(context.place(span));
                 let value = self.real_literal(context, span)?;
                 Some(Val::scalar(Type::Real, self.model.exprs.real(value)))
             }

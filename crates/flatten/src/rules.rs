@@ -12,20 +12,24 @@ mod content;
 mod cycle;
 mod derivative;
 mod each;
+mod equality;
 mod external;
 mod finals;
 mod function;
 mod hidden;
 mod operator;
 mod place;
+mod purity;
 mod redeclare;
 mod replace;
 mod time;
 mod twice;
 mod units;
 mod variability;
+mod whole;
 
 pub(crate) use body::is_open;
+use equations::FunctionId;
 pub(crate) use operator::Past;
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::tree::{
@@ -60,6 +64,11 @@ pub(crate) struct Rules<'a> {
     pub(crate) comparing: Vec<(ElabId, usize)>,
     /// Sizes of components that are written beside others which their values give.
     pub(crate) stated: Vec<Stated<'a>>,
+    /// Where whole numbers are written that are too large to be Integers.
+    pub(crate) large: Vec<Place>,
+    /// Functions that are declared `impure`, and those that are declared `pure`.
+    pub(crate) impure: Vec<FunctionId>,
+    pub(crate) pure: Vec<FunctionId>,
 }
 
 impl Flattener<'_> {

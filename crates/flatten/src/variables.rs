@@ -4,7 +4,7 @@ use crate::Flattener;
 use crate::instance::{InstId, LeafId};
 use crate::layer::{Layer, Owner, descend};
 use crate::value::{Plain, Val, accepts, count};
-use equations::{Attribute, Origin, OriginId, Type, VariableId};
+use equations::{Attribute, Lock, Origin, OriginId, Type, VariableId};
 use syntax::{Code, Diagnostic, Place};
 
 impl<'a> Flattener<'a> {
@@ -27,6 +27,7 @@ impl<'a> Flattener<'a> {
                 let origin = self.model.variables.get(first.at()).map(|variable| variable.bound);
                 self.model.folded.extend(origin);
             }
+            self.lock_value(id, first);
             self.attributes(id, first);
         }
     }
@@ -50,10 +51,16 @@ impl<'a> Flattener<'a> {
     }
 
     fn whole_giver(&self, inst: InstId) -> Option<(Place, InstId)> {
+        let (layer, around) = self.whole_layer(inst)?;
+        Some(self.written_by(layer, around))
+    }
+
+    /// The layer that gives an instance its value as a whole, or a record around it, and the instance around that.
+    pub(crate) fn whole_layer(&self, inst: InstId) -> Option<(&Layer<'a>, InstId)> {
         let found = self.inst(inst);
         let at = found.layers.iter().position(|layer| layer.value.is_some());
-        let around = || found.parent.and_then(|parent| self.whole_giver(parent));
-        let own = || at.map(|at| self.written_by(&found.layers[at], found.parent.unwrap_or(inst)));
+        let around = || found.parent.and_then(|parent| self.whole_layer(parent));
+        let own = || at.map(|at| (&found.layers[at], found.parent.unwrap_or(inst)));
         if at.is_none_or(|at| at >= found.ranking) { around().or_else(own) } else { own() }
     }
 
@@ -105,6 +112,9 @@ impl<'a> Flattener<'a> {
                 continue;
             }
             self.check_attribute(attribute.text(), &plain.items, layer.place(), declared);
+            if attribute == Attribute::Start && layer.is_final {
+                self.lock(id, first, Some(attribute), Lock::Final, layer.place());
+            }
             if attribute == Attribute::Unit {
                 self.check_unit(&plain.items, layer.place());
             }

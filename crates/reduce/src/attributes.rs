@@ -59,6 +59,11 @@ impl Attributes {
         self.given.insert(variable, solver);
     }
 
+    /// Takes the values of parameters back that the initialization problem determines: they are guesses.
+    pub(crate) fn forget(&mut self, is_free: impl Fn(VariableId) -> bool) {
+        self.values.retain(|&id, _| !is_free(id));
+    }
+
     /// Between which numbers a variable lies: a parameter at its value, others between `min` and `max`.
     pub(crate) fn bounds(&self, model: &FlatModel, variable: VariableId) -> Bounds {
         if let Some(value) = self.values.get(&variable).and_then(Value::as_real) {

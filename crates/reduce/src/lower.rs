@@ -8,6 +8,7 @@
 
 mod algorithm;
 mod derivative;
+mod end;
 mod equation;
 mod looped;
 mod outline;
@@ -118,6 +119,7 @@ impl Dae {
             }
         }
         self.rows = rows;
+        self.watch_ends();
         let mut rows = std::mem::take(&mut self.initial);
         self.initial_actions = self.actions.len();
         for equation in initial {
@@ -270,6 +272,8 @@ impl Dae {
                 self.parameters.push((variable, value));
             }
         }
+        let roles = &self.roles;
+        self.attributes.forget(|variable| roles[variable.at()] == Role::Free);
     }
 
     /// Whether an expression holds a parameter that is free.

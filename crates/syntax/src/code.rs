@@ -96,6 +96,7 @@ codes! {
     TooLarge            = 212 Error   "more elements than can be written out";
     UnknownUnit         = 213 Warning "a unit that is not known";
     HugeNumber          = 214 Error   "a number that is too large";
+    RealEquality        = 215 Error   "Real numbers that change, compared for equality";
     UnknownModifier     = 301 Error   "a modification of something that does not exist";
     NotReplaceable      = 302 Error   "a redeclaration of something that may not be replaced";
     RecursiveClass      = 303 Error   "a class that contains itself";
@@ -128,6 +129,7 @@ codes! {
     LooseAttribute      = 330 Warning "one attribute for all elements of an array, without `each`";
     WrongInline         = 331 Warning "an annotation about inlining that cannot be followed";
     WrongRoots          = 332 Error   "overdetermined connectors without a root, or with two";
+    FinalOverridden     = 333 Warning "a `final` value that the value of a whole record overrides";
     NoDerivative        = 341 Error   "a function whose derivative cannot be made";
     NotEncapsulated     = 342 Error   "something inside of a class that is no package";
     AmbiguousImport     = 343 Error   "a name that several imports bring";
@@ -139,6 +141,7 @@ codes! {
     Misplaced           = 349 Error   "a connection, a `when` or a `reinit` that cannot stand here";
     WrongExternal       = 350 Error   "an `external` clause that cannot be";
     BusSignal           = 351 Warning "a signal of a bus that may be misspelt";
+    ImpureCall          = 352 Error   "an impure function called where equations hold all the time";
     UnderConstrained    = 401 Error   "unknowns that nothing determines";
     OverConstrained     = 402 Error   "more equations than unknowns in them";
     MissingReference    = 403 Error   "potentials of which only differences are determined";
@@ -166,6 +169,7 @@ codes! {
     FewStarts           = 502 Warning "initial values that nothing gives";
     NoValue             = 503 Warning "a parameter without a value";
     OutOfBounds         = 504 Warning "a value outside of its limits";
+    Undetermined        = 505 Warning "an input or a parameter that nothing determines";
     NoStart             = 601 Error   "a beginning that cannot be computed";
     Stuck               = 602 Error   "a simulation that cannot go on";
     Violated            = 603 Error   "an assertion of the model that does not hold";

@@ -10,7 +10,7 @@ use desk::Desk;
 use wellposed::{Experiment, Host, Memory, Overrides, Search, check, initialize, load, simulate};
 
 const PRINT: &str = "
-  impure function print
+  function print
     input String string = \"\";
     input String fileName = \"\";
   external \"C\" ModelicaInternal_print(string, fileName);

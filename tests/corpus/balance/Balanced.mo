@@ -60,7 +60,7 @@ equation
 end Load;
 
 model All
-  Shape plain, moved(at = Point(1, time)), long(length = time, at(x = 3));
+  Shape plain, moved(at = Point(1, time)), long(length = time, at = Point(3, 0));
   Support support(tau = plain.area);
   Load load;
   Optional without, with(use_u = true);

@@ -10,6 +10,9 @@ use crate::slots::Reason;
 /// The largest whole exponent that is multiplied out.
 const MAX_EXPONENT: f64 = 64.0;
 
+/// How deep it is looked whether an expression is an Integer.
+const DEEP: usize = 64;
+
 impl Lower<'_> {
     pub(super) fn unary(&mut self, operator: Operator, a: ExprId) -> Made<Form> {
         let value = self.value(a)?;
@@ -26,30 +29,37 @@ impl Lower<'_> {
         }
         let (left, right) = (self.value(a)?, self.value(b)?);
         let value = self.operate(operator, &left, &right)?;
-        if self.routine && self.grows(operator, a, b) {
+        if self.grows(operator, a, b) {
             let mut regs = Vec::new();
             value.scalars(&mut regs);
-            regs.into_iter().for_each(|reg| self.builder.exact(reg));
+            for reg in regs {
+                match self.routine {
+                    true => self.builder.exact(reg),
+                    false => self.builder.whole(reg),
+                }
+            }
         }
         Ok(value)
     }
 
-    /// True if the result of Integers may be too large. One more or one less at a time does not get there.
+    /// True if the result of Integers may be too large. In a function one more or one less at a time does not get there.
     fn grows(&self, operator: Operator, a: ExprId, b: ExprId) -> bool {
         use Operator as O;
-        let literal = |id: ExprId| matches!(self.exprs.get(id), Expr::Integer(-1000..=1000));
+        let literal = |id: ExprId| self.routine && matches!(self.exprs.get(id), Expr::Integer(-1000..=1000));
         match operator {
-            O::Multiply | O::ElementMultiply => self.integral(a) && self.integral(b),
+            O::Multiply | O::ElementMultiply => self.integral(b, 0) && self.integral(a, 0),
             O::Add | O::Subtract | O::ElementAdd | O::ElementSubtract => {
-                !literal(a) && !literal(b) && self.integral(a) && self.integral(b)
+                !literal(a) && !literal(b) && self.integral(b, 0) && self.integral(a, 0)
             }
             _ => false,
         }
     }
 
-    /// True if an expression of a function is an Integer, as far as its form tells.
-    fn integral(&self, id: ExprId) -> bool {
+    /// True if an expression is an Integer, as far as its form tells. Sums are looked at from their last term on, and not
+    /// further than `DEEP`: those of Real numbers may be long.
+    fn integral(&self, id: ExprId, depth: usize) -> bool {
         use equations::Builtin as B;
+        let deeper = |id: ExprId| depth < DEEP && self.integral(id, depth + 1);
         let local = |local: u32| {
             let local = self.inside().and_then(|function| function.locals.get(local as usize));
             // The variable of a loop is no local that is declared.
@@ -58,18 +68,20 @@ impl Lower<'_> {
         match self.exprs.get(id) {
             Expr::Integer(_) | Expr::End(..) => true,
             Expr::Local(number) => local(number),
-            Expr::Unary(_, a) | Expr::Index(a, _) => self.integral(a),
-            Expr::Binary(operator, a, b) => {
-                !matches!(operator, Operator::Divide | Operator::Power)
-                    && self.integral(a)
-                    && self.integral(b)
+            Expr::Variable(variable) => self.slots.is_integer(variable),
+            Expr::Builtin(B::Pre | B::Previous | B::NoEvent, list) => {
+                self.exprs.items(list).first().is_some_and(|&inner| deeper(inner))
             }
-            Expr::If(_, a, b) => self.integral(a) && self.integral(b),
+            Expr::Unary(_, a) | Expr::Index(a, _) => deeper(a),
+            Expr::Binary(operator, a, b) => {
+                !matches!(operator, Operator::Divide | Operator::Power) && deeper(b) && deeper(a)
+            }
+            Expr::If(_, a, b) => deeper(a) && deeper(b),
             Expr::Builtin(B::Size | B::Ndims | B::Integer | B::IntegerOf, _) => true,
             Expr::Builtin(
                 B::Mod | B::Rem | B::Div | B::Abs | B::Min | B::Max | B::Sum | B::Product,
                 list,
-            ) => self.exprs.items(list).iter().all(|&item| self.integral(item)),
+            ) => self.exprs.items(list).iter().all(|&item| deeper(item)),
             Expr::Call(function, _) => self.functions.get(function.at()).is_some_and(|function| {
                 function.locals.get(function.inputs as usize).is_some_and(|local| local.kind == Type::Integer)
             }),

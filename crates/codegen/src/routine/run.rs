@@ -1,5 +1,7 @@
 //! Runs routines: values alone, or with derivatives beside them.
 
+use equations::MAX_INTEGER;
+
 use super::{LANES, Routine, Stopped};
 use crate::evaluate::Evaluator;
 use crate::jit::Warm;
@@ -7,9 +9,6 @@ use crate::op::{Kind, compute, defined};
 
 /// How many operations a call may take in loops before the evaluator, which counts too, is asked.
 const MAX_STEPS: u64 = 20_000_000;
-
-/// Beyond this Integers are not told apart: 2^53.
-const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// The numbers of a routine under way, and their derivatives in some directions.
 #[derive(Default)]
@@ -204,7 +203,7 @@ impl Evaluator<'_> {
                     }
                 }
                 Kind::Exact => {
-                    if values[a].abs() > MAX_EXACT {
+                    if values[a].abs() > MAX_INTEGER as f64 {
                         return Err(Stopped);
                     }
                 }

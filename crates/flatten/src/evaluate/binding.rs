@@ -51,10 +51,14 @@ impl<'a> Flattener<'a> {
         let given = leaf.layers.iter().position(|layer| layer.value.is_some());
         let layer = given.map(|at| leaf.layers[at].clone());
         let (name, dims, kind) = (leaf.name, leaf.dims.clone(), leaf.kind);
+        if given.is_some() {
+            self.check_part_of_whole(id);
+        }
         if given.is_none_or(|at| at >= outer)
             && let Some(Val::Plain(field)) = self.whole_field(inst, name)
         {
             if field.dims == dims {
+                self.check_final_in_whole(id, &field);
                 return Some(Val::Plain(field));
             }
             let place = self.leaf(id).file.place(self.leaf(id).span);

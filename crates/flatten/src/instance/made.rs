@@ -37,7 +37,7 @@ impl<'a> Flattener<'a> {
         let member = &self.elab(self.inst(inst).elab).components[index];
         let own = member.declaration;
         // The value of the record around it is given by one of its layers; those before it win over that value.
-        let valued = whole.iter().position(|layer| layer.value.is_some()).unwrap_or(whole.len());
+        let valued = self.valued(inst);
         let mut outer = descend(&whole[..valued], own.name, &self.model.symbols);
         let ranking = outer.len();
         outer.extend(descend(&whole[valued..], own.name, &self.model.symbols));
@@ -68,6 +68,14 @@ impl<'a> Flattener<'a> {
         made.inner.extend(declared(&own, member.scope, owner, made.exchanged.is_some()));
         made.inner.extend(bound(own.file, own.constraint, member.scope, owner));
         made
+    }
+
+    /// How many layers of an instance win over its value as a whole, which it may have as a part of a record around it.
+    fn valued(&self, inst: InstId) -> usize {
+        let found = self.inst(inst);
+        let own = found.layers.iter().position(|layer| layer.value.is_some()).unwrap_or(found.layers.len());
+        let around = found.parent.is_some_and(|around| self.whole_layer(around).is_some());
+        if around { own.min(found.ranking) } else { own }
     }
 
     /// The redeclarations of a component, the outermost first, each with the layer that holds it.

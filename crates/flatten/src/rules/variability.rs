@@ -232,6 +232,12 @@ impl<'a> Flattener<'a> {
         self.report(diagnostic);
     }
 
+    /// What in expressions changes more often than a limit, in words.
+    pub(super) fn changing(&self, items: &[ExprId], limit: Variability) -> Option<String> {
+        let cause = items.iter().find_map(|&item| self.cause_of_change(item, limit))?;
+        Some(self.in_words(cause))
+    }
+
     fn in_words(&self, cause: Cause) -> String {
         match cause {
             Cause::Time => "`time`".to_string(),

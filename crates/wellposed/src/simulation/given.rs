@@ -1,7 +1,7 @@
 //! What is known before anything is solved for: parameters, and start values as guesses.
 
 use codegen::{Evaluator, Interpreter, Run, Step};
-use equations::{ExprId, Type, Value, VariableId};
+use equations::{Expr, ExprId, MAX_INTEGER, Type, Value, VariableId};
 use reduce::{Dae, Role};
 
 use super::Halt;
@@ -81,7 +81,9 @@ pub(super) fn given(
 
 /// The number that a literal is: no code has to be made for it.
 fn literal(dae: &Dae, id: ExprId) -> Option<f64> {
-    dae.model.exprs.worth(id).filter(|number| number.is_finite())
+    let exact =
+        |id| !matches!(dae.model.exprs.get(id), Expr::Integer(number) if number.unsigned_abs() > MAX_INTEGER);
+    dae.model.exprs.worth(id).filter(|number| number.is_finite() && exact(id))
 }
 
 /// A value as the number that stands for it.

@@ -20,6 +20,8 @@ pub(super) struct Layout {
     texts: FxHashMap<VariableId, Symbol>,
     /// All variables that are texts.
     words: FxHashSet<VariableId>,
+    /// All variables that are Integers.
+    integers: FxHashSet<VariableId>,
     /// Parameters that are no real numbers: what they decide is decided when code is made.
     known: FxHashMap<VariableId, f64>,
     /// How many slots there are.
@@ -50,6 +52,7 @@ impl Layout {
             outside: FxHashMap::default(),
             texts: FxHashMap::default(),
             words: FxHashSet::default(),
+            integers: FxHashSet::default(),
             known: FxHashMap::default(),
             size: 0,
             frozen: Vec::new(),
@@ -100,8 +103,10 @@ impl Layout {
             }
         }
         for (id, variable) in (0..).map(VariableId).zip(&dae.model.variables) {
-            if variable.kind == Type::String {
-                layout.words.insert(id);
+            match variable.kind {
+                Type::String => drop(layout.words.insert(id)),
+                Type::Integer => drop(layout.integers.insert(id)),
+                _ => {}
             }
         }
         for &(variable, _) in &dae.parameters {
@@ -168,6 +173,10 @@ impl Slots for Layout {
         self.words.contains(&id)
     }
 
+    fn is_integer(&self, id: VariableId) -> bool {
+        self.integers.contains(&id)
+    }
+
     fn text(&self, id: VariableId) -> Option<Symbol> {
         self.texts.get(&id).copied()
     }
@@ -221,6 +230,10 @@ impl Slots for AtStart<'_> {
 
     fn is_text(&self, id: VariableId) -> bool {
         self.0.is_text(id)
+    }
+
+    fn is_integer(&self, id: VariableId) -> bool {
+        self.0.is_integer(id)
     }
 
     fn text(&self, id: VariableId) -> Option<Symbol> {

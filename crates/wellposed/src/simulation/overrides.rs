@@ -1,6 +1,8 @@
 //! Values that the user gives beside the model.
 
-use equations::{Attribute, Expr, ExprId, FlatModel, InstanceId, Type, Variability, Variable, VariableId};
+use equations::{
+    Attribute, Expr, ExprId, FlatModel, InstanceId, Lock, Locked, Type, Variability, Variable, VariableId,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic};
 
@@ -35,6 +37,7 @@ pub(super) struct Changeable {
     ids: FxHashMap<String, VariableId>,
     used: FxHashSet<VariableId>,
     built: FxHashSet<VariableId>,
+    locked: FxHashMap<(VariableId, Option<Attribute>), Locked>,
 }
 
 /// Values for variables of a model, as literals of their types.
@@ -51,6 +54,7 @@ impl Changeable {
             ids: all.map(|id| (model.variable_name(id), id)).collect(),
             used: used(model),
             built: built(model),
+            locked: model.locked.iter().map(|found| ((found.variable, found.attribute), *found)).collect(),
         }
     }
 
@@ -66,7 +70,10 @@ impl Changeable {
         }
         for (name, value) in &given.starts {
             let id = self.ids[name];
-            let value = startable(model, id, name).and_then(|()| literal(model, id, name, *value));
+            let value = self
+                .unlocked(model, id, Some(Attribute::Start), name)
+                .and_then(|()| startable(model, id, name))
+                .and_then(|()| literal(model, id, name, *value));
             take(&mut settled.starts, id, value, &mut wrong);
         }
         settled.parameters.sort_unstable_by_key(|given| given.0);
@@ -74,8 +81,40 @@ impl Changeable {
         if wrong.is_empty() { Ok(settled) } else { Err(wrong) }
     }
 
+    /// Whether the model lets its value, or an attribute, be changed from outside.
+    fn unlocked(
+        &self,
+        model: &FlatModel,
+        id: VariableId,
+        attribute: Option<Attribute>,
+        name: &str,
+    ) -> Result<(), Diagnostic> {
+        let Some(locked) = self.locked.get(&(id, attribute)) else { return Ok(()) };
+        let what =
+            if attribute.is_some() { format!("the start value of `{name}`") } else { format!("`{name}`") };
+        let declared = words::place(model, model.variables[id.at()].origin);
+        let (message, label, help) = match locked.lock {
+            Lock::Final => (
+                format!("{what} is `final` and cannot be given another value"),
+                "given its value for good",
+                "change what it is computed from, or remove `final` if the class is yours",
+            ),
+            Lock::Protected => (
+                format!("{what} is protected and cannot be given another value from outside"),
+                "protected here",
+                "declare it as a public parameter if it is to be changed",
+            ),
+        };
+        let found = Diagnostic::new(Code::Unchangeable, locked.place, message).label(label).help(help);
+        Err(match declared.filter(|&declared| declared != locked.place) {
+            Some(declared) => found.related(declared, "declared here"),
+            None => found,
+        })
+    }
+
     /// Whether a parameter can be given another value now.
     fn parameter(&self, model: &FlatModel, id: VariableId, name: &str) -> Result<(), Diagnostic> {
+        self.unlocked(model, id, None, name)?;
         match model.variables[id.at()].variability {
             Variability::Constant => Err(refuse(model, id, format!("`{name}` is a constant"))
                 .label("declared here")

@@ -220,6 +220,7 @@ impl Prepared {
         {
             Ok(()) => {
                 machine.assertions.late = true;
+                warnings.extend(words::unset(&self.plan, &machine.values));
                 Ok(machine)
             }
             Err(halt) => {

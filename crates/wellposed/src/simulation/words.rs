@@ -6,6 +6,7 @@ mod faults;
 mod open;
 mod start;
 mod subscript;
+mod unset;
 
 use equations::{Expr, ExprId, FlatModel, Origin, OriginId, Type, Variability, VariableId};
 use reduce::{Dae, Equality, Failed, Plan, RowId, Unsolvable};
@@ -17,6 +18,7 @@ use super::stuck::{course, holding, searched};
 use super::{Halt, Stopped};
 use component::at_component;
 pub(super) use start::started;
+pub(super) use unset::unset;
 
 /// So many equations are pointed at.
 const MAX_ROWS: usize = 6;

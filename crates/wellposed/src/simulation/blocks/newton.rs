@@ -42,6 +42,21 @@ const NEAR: f64 = 1e-11;
 /// What may be left of a row, relative to its terms, where steps are short but not that short.
 const HELD: f64 = 1e-10;
 
+/// Steps that hardly get shorter, this many one after the other, lead away: the residual gets smaller on the way to nowhere,
+/// as that of `exp(x) = 0` does, and is zero at last because it is too small to be a number.
+const MAX_DRIFTS: usize = 5;
+
+/// How long a step is, relative to the one before, that hardly gets shorter, and one that clearly does.
+const DRIFT: f64 = 0.95;
+const NEARER: f64 = 0.5;
+
+/// The part of the last step, on both sides of a solution, at which a residual that is zero there too says that it is none.
+const BESIDE: f64 = 1e-3;
+
+/// How near the solution must be to the last point at which the residual is not zero, as far as the slope there tells and
+/// relative to the size of the unknown.
+const SETTLED: f64 = 1e-5;
+
 /// Equations that are iterated.
 pub(super) struct Newton {
     unknowns: Vec<u32>,
@@ -129,6 +144,8 @@ impl Newton {
             return Ok(());
         }
         self.put(values, &start);
+        // What was kept on the way led nowhere.
+        self.kept = None;
         if !calls.patient() {
             return Err(Halt::Impatient(f64::NAN));
         }
@@ -196,6 +213,10 @@ impl Newton {
                 values[slot as usize] += step;
             }
             if self.residual.run(values, &mut residual, calls).is_err() {
+                return false;
+            }
+            // Factors of another point may lead to where the residual is too small to be a number.
+            if vanishes(&residual) && size > ROUNDED {
                 return false;
             }
             if size < NEAR {
@@ -272,10 +293,14 @@ impl Newton {
         let (mut residual, mut trial) = (vec![0.0; size], vec![0.0; size]);
         self.evaluate(values, &mut residual, calls)?;
         shift(&mut residual);
+        // Squares of very small numbers are none.
+        let unit = unit(&residual);
+        let norm = |residual: &[f64]| residual.iter().map(|r| (r * unit).powi(2)).sum::<f64>();
         let first = norm(&residual);
-        if first == 0.0 {
+        if vanishes(&residual) {
             return Ok(());
         }
+        let (mut drifts, mut last) = (0, f64::INFINITY);
         let mut entries = vec![0.0; self.shape.rows.len()];
         let mut lu: Option<Lu> = None;
         let mut singular = false;
@@ -320,13 +345,40 @@ impl Newton {
             if !moved {
                 break;
             }
+            drifts = match whole / last {
+                part if part > DRIFT => drifts + 1,
+                part if part < NEARER || whole < ROUNDED => 0,
+                _ => drifts,
+            };
+            last = whole;
+            let done = vanishes(&trial);
+            if done && drifts > 0 {
+                let here = self.point(values);
+                let mut other = vec![0.0; size];
+                let mut beside = |part: f64| {
+                    let between = here.iter().zip(&start).map(|(here, start)| here + part * (start - here));
+                    self.put(values, &between.collect::<Vec<f64>>());
+                    let known = self.residual.run(values, &mut other, calls).is_ok();
+                    shift(&mut other);
+                    known.then(|| other.clone())
+                };
+                // A solution that steps come nearer to is a point, and no more than one side of it may be flat.
+                let flat = |found: &Option<Vec<f64>>| found.as_ref().is_none_or(|found| vanishes(found));
+                let straight = beside(0.5).is_some_and(|middle| !bends(&residual, &middle));
+                let alone = !flat(&beside(BESIDE)) || !flat(&beside(-BESIDE));
+                self.put(values, &here);
+                self.evaluate(values, &mut other, calls)?;
+                if !alone || (drifts >= MAX_DRIFTS && !straight) {
+                    break;
+                }
+            }
             residual.copy_from_slice(&trial);
             let now = norm(&residual);
             // What follows from the iterated unknowns may be a hundred thousand times as large: it is exact only when
             // the residual does not get smaller any more.
             let stays = (whole < NEAR && now > 0.01 * old)
                 || (whole < 1e-7 && now > 0.5 * old && self.holds(values, &entries, &residual));
-            if now == 0.0 || (stays && (regular || now <= 1e-20 * first.max(1.0))) {
+            if done || (stays && (regular || now <= 1e-20 * first.max(1.0))) {
                 self.kept = lu.filter(|_| regular);
                 return Ok(());
             }
@@ -380,7 +432,8 @@ impl Newton {
         let mut reach = 1e-3 * (start.abs() + self.sizes[0]);
         for _ in 0..40 {
             for x in [start + reach, start - reach] {
-                if found.is_none() && at(self, x).is_some_and(|there| there * here <= 0.0) {
+                let crosses = |there: f64| there == 0.0 || (there < 0.0) != (here < 0.0);
+                if found.is_none() && at(self, x).is_some_and(crosses) {
                     found = Some(x);
                 }
             }
@@ -391,23 +444,57 @@ impl Newton {
         }
         let Some(mut high) = found else { return false };
         let (mut low, sign) = (start, here);
+        let changes = at(self, high).is_some_and(|there| there != 0.0);
         for _ in 0..MAX_CUTS {
             let middle = low + 0.5 * (high - low);
             if middle == low || middle == high {
                 break;
             }
             match at(self, middle) {
-                Some(there) if there * sign > 0.0 => low = middle,
+                Some(there) if there != 0.0 && (there < 0.0) == (sign < 0.0) => low = middle,
                 Some(_) => high = middle,
                 None => return false,
             }
         }
         // A jump is no solution.
         let (Some(a), Some(b)) = (at(self, low), at(self, high)) else { return false };
-        a.abs().min(b.abs()) <= 1e-6 * here.abs().max(1e-3)
+        if a.abs().min(b.abs()) > 1e-6 * here.abs().max(1e-3) {
+            return false;
+        }
+        // Neither is a point from which on the residual is too small to be a number, or to be told from its terms.
+        changes || here == 0.0 || self.settles(values, (low, high), a, calls)
+    }
+
+    /// One unknown: whether the slope at a point next to a solution leads to it.
+    fn settles(
+        &mut self,
+        values: &mut [f64],
+        (low, high): (f64, f64),
+        residual: f64,
+        calls: &mut dyn Calls,
+    ) -> bool {
+        let slot = self.unknowns[0] as usize;
+        values[slot] = low;
+        let mut slope = vec![0.0; self.shape.rows.len()];
+        let known = self.jacobian.run(values, &mut slope, calls).is_ok();
+        values[slot] = high;
+        let far = slope.first().map_or(f64::INFINITY, |slope| (residual / slope).abs());
+        known && far <= SETTLED * (high.abs() + self.sizes[0])
     }
 }
 
-fn norm(residual: &[f64]) -> f64 {
-    residual.iter().map(|r| r * r).sum::<f64>()
+/// Whether a residual that comes to zero does not on a straight line, which has half of it half-way.
+fn bends(before: &[f64], middle: &[f64]) -> bool {
+    before.iter().zip(middle).any(|(before, middle)| (0.5 * before - middle).abs() > 0.05 * before.abs())
+}
+
+fn vanishes(residual: &[f64]) -> bool {
+    residual.iter().all(|&left| left == 0.0)
+}
+
+/// What residuals are multiplied by before they are squared: one, unless they are so small, or so large, that no digit would
+/// be left of the squares.
+fn unit(residual: &[f64]) -> f64 {
+    let most = residual.iter().fold(0.0, |most: f64, r| most.max(r.abs()));
+    if most > 0.0 && most.is_finite() && !(1e-100..1e100).contains(&most) { most.recip() } else { 1.0 }
 }

@@ -81,7 +81,10 @@ impl Deed {
                             steps.extend(items.get(1).map(|&value| Step::Output(1, value)));
                             DeedKind::Reinit(state)
                         }
-                        (Builtin::Terminate, _) => DeedKind::Terminate(first),
+                        (Builtin::Terminate, _) => {
+                            moment = when(dae, action.condition);
+                            DeedKind::Terminate(first)
+                        }
                         _ => continue,
                     }
                 }

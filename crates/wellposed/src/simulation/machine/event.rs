@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use simulate::Crossing;
 
 use super::Machine;
-use super::deed::DeedKind;
+use super::deed::{Deed, DeedKind};
 use super::relations::{BLUR, Change};
 use crate::simulation::assertion::When;
 use crate::simulation::layout::AtStart;
@@ -54,6 +54,7 @@ impl Machine<'_> {
             clockwork.arm(&mut self.values, self.dae.roles.len());
         }
         self.settle()?;
+        self.look_for_end()?;
         self.delays.forget();
         self.keep(start)?;
         self.events += 1;
@@ -74,10 +75,10 @@ impl Machine<'_> {
         self.relations.tell(t, roots).map_err(Halt::Zeno)?;
         let wrong = self.relations.wrong(&self.values);
         self.relations.change(&wrong, &mut self.values);
-        let end = self.settle()?;
+        self.settle()?;
         self.attend()?;
         self.keep(t)?;
-        Ok(end)
+        Ok(self.ended.is_some())
     }
 
     /// Does what is done at the beginning: all that has no condition, or one that holds now because it says `initial()`.
@@ -102,7 +103,22 @@ impl Machine<'_> {
         for deed in self.deeds.iter_mut().filter(|deed| deed.when == When::Always) {
             let calls = &mut self.calls as &mut dyn Calls;
             if deed.due(&mut self.values, calls)?.is_some() {
-                deed.act((self.dae, self.layout), &mut self.values, calls)?;
+                let ended = deed.act((self.dae, self.layout), &mut self.values, calls)?;
+                self.ended = ended.or(self.ended.take());
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks whether what ends the simulation holds, now that the first event is over.
+    fn look_for_end(&mut self) -> Result<(), Halt> {
+        let ends =
+            |deed: &&mut Deed| deed.when == When::Always && matches!(deed.kind, DeedKind::Terminate(_));
+        for deed in self.deeds.iter_mut().filter(ends) {
+            let calls = &mut self.calls as &mut dyn Calls;
+            if deed.due(&mut self.values, calls)?.is_some() {
+                let ended = deed.act((self.dae, self.layout), &mut self.values, calls)?;
+                self.ended = ended.or(self.ended.take());
             }
         }
         Ok(())
@@ -185,14 +201,16 @@ impl Machine<'_> {
         Ok(ticked)
     }
 
-    /// Event iteration: computes everything until nothing changes. True if the simulation is to end.
-    pub(super) fn settle(&mut self) -> Result<bool, Halt> {
+    /// Event iteration: computes everything until nothing changes.
+    pub(super) fn settle(&mut self) -> Result<(), Halt> {
         let mut restless: Vec<VariableId> = Vec::new();
         let mut deeds: Vec<OriginId> = Vec::new();
         for round in 0..MAX_ROUNDS {
             self.solve()?;
             self.check(When::Event)?;
             let mut done: Vec<OriginId> = Vec::new();
+            // All that is done in a round sees the values before it: no `reinit` changes what another one is given.
+            let mut restarted: Vec<(VariableId, f64)> = Vec::new();
             for deed in self.deeds.iter_mut().filter(|deed| deed.when == When::Event) {
                 let calls = &mut self.calls as &mut dyn Calls;
                 let Some(value) = deed.due(&mut self.values, calls)? else { continue };
@@ -201,15 +219,13 @@ impl Machine<'_> {
                     if !flow.unknowns[..flow.states].contains(&state) {
                         return Err(Halt::NoState { variable: state, origin: deed.origin });
                     }
-                    self.values[state.at()] = value;
+                    restarted.push((state, value));
+                    done.push(deed.origin);
                 }
                 let ended = deed.act((self.dae, self.layout), &mut self.values, calls)?;
                 self.ended = ended.or(self.ended.take());
-                // A call changes nothing that another round would see.
-                if !matches!(deed.kind, DeedKind::Call(_)) {
-                    done.push(deed.origin);
-                }
             }
+            restarted.into_iter().for_each(|(state, value)| self.values[state.at()] = value);
             self.calls.past.pass();
             let fired = self.samples.iter().any(|sample| self.values[sample.slot as usize] != 0.0);
             self.samples.iter().for_each(|sample| self.values[sample.slot as usize] = 0.0);
@@ -224,7 +240,7 @@ impl Machine<'_> {
             if done.is_empty() && !fired && !ticked && changing.is_empty() {
                 let time = self.layout.time_slot();
                 self.relations.schedule(time, &mut self.values, &mut self.calls as &mut dyn Calls)?;
-                return Ok(self.ended.is_some());
+                return Ok(());
             }
             if round >= MAX_ROUNDS / 2 {
                 restless.extend(changing);

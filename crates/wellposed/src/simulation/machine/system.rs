@@ -153,6 +153,10 @@ impl System for Machine<'_> {
     }
 
     fn next_time(&self, t: f64) -> Option<f64> {
+        // The model asked for its end at the last point that was accepted: nothing more is to follow.
+        if self.ended.is_some() {
+            return Some(t.next_up());
+        }
         let known = self.relations.next().into_iter().chain(self.delays.next(t));
         let ticks = self.clockwork.iter().map(Clockwork::next_time).filter(|next| next.is_finite());
         let after = self.samples.iter().map(Sample::time).chain(known).chain(ticks);

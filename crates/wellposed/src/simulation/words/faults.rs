@@ -123,6 +123,11 @@ fn remedy(dae: &Dae, values: &[f64], fault: &Fault) -> Option<String> {
         Cause::Subscript(_, size) => Some(format!(
             "let the subscript stay between 1 and {size}, or say with `if` what holds where it does not"
         )),
+        Cause::Integer(_) => Some(
+            "Integers are exact up to 9007199254740991 here: use a Real where rounding is allowed, or keep the numbers \
+             smaller, as with `mod`"
+                .to_string(),
+        ),
         Cause::Value(value) if value.is_infinite() => Some(ENDLESS_HELP.to_string()),
         _ => None,
     }
