@@ -213,9 +213,36 @@ impl Roots {
                 self.noise[i] = 100.0 * self.low[i].abs().max(self.high[i].abs());
             }
         }
+        if self.found.iter().any(|crossing| crossing.to == 0) {
+            self.leave_zero(system, integrator, high)?;
+        }
         self.low.copy_from_slice(&self.high);
         self.behind.0 = f64::NAN;
         Ok(Some(high))
+    }
+
+    /// Functions that are exactly zero where others have reached zero are on their way too, if only zero does not count to the
+    /// side that they go to: what happens to `x > y` and `x >= y` happens at once.
+    fn leave_zero(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        t: f64,
+    ) -> Result<(), Failure> {
+        self.at(system, integrator, t + LAST * t.abs().max(integrator.t() - integrator.previous()))?;
+        for i in 0..self.signs.len() {
+            let to = sign_of(self.trial[i]);
+            if self.high[i] != 0.0 || to == 0 {
+                continue;
+            }
+            match self.found.iter_mut().find(|crossing| crossing.root == i) {
+                Some(found) if found.from != to => (found.to, self.signs[i]) = (to, to),
+                None if self.signs[i] == -to => self.tell(i, to),
+                _ => {}
+            }
+        }
+        self.found.sort_unstable_by_key(|crossing| crossing.root);
+        Ok(())
     }
 
     /// Goes through a piece of a step from left to right. The answer is a piece at whose end signs have changed and within

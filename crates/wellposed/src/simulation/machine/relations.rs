@@ -142,7 +142,7 @@ impl Relation {
                 (true, Some(way)) if crossing == crossing.round() => {
                     inside(if way > 0 { crossing } else { crossing - 1.0 })
                 }
-                (true, _) => (crossing.floor(), self.kind.value(crossing, crossing.floor())),
+                (true, _) => (self.unit(crossing), self.kind.value(crossing, crossing.floor())),
                 (false, Some(way)) if crossing == 0.0 => (0.0, self.kind.value(f64::from(way), 0.0)),
                 (false, _) => (0.0, self.kind.value(crossing, 0.0)),
             };
@@ -154,7 +154,7 @@ impl Relation {
                 // It is inside of the unit that it was told to go to.
                 return inside(self.floor);
             }
-            return (crossing.floor(), self.kind.value(crossing, crossing.floor()));
+            return (self.unit(crossing), self.kind.value(crossing, crossing.floor()));
         }
         let value = match self.told {
             _ if crossing.abs() > self.margin => self.kind.value(crossing, 0.0),
@@ -178,6 +178,12 @@ impl Relation {
     fn zero_side(&self) -> Option<i8> {
         let same = self.kind.value(0.0, 0.0) == self.kind.value(1.0, 0.0);
         (!self.kind.rounds()).then_some(if same { 1 } else { -1 })
+    }
+
+    /// The whole number below the unit that a number lies in; an end of a unit may belong to the one below.
+    fn unit(&self, crossing: f64) -> f64 {
+        let floor = crossing.floor();
+        if floor == crossing && self.is_strict(floor, -1) { floor - 1.0 } else { floor }
     }
 
     /// Whether an edge counts to a side of it.
@@ -285,9 +291,15 @@ impl Relations {
         Some(if values[slot] == relation.kind.value(1.0, 0.0) { 1 } else { -1 })
     }
 
-    /// The side that zero counts to for a watched one.
-    pub(super) fn zero_side(&self, root: usize) -> Option<i8> {
-        self.list[self.watched[root]].zero_side()
+    /// The side that zero counts to for a watched one, given where it is.
+    pub(super) fn zero_side(&self, root: usize, crossing: f64) -> Option<i8> {
+        let relation = &self.list[self.watched[root]];
+        relation.zero_side().or_else(|| {
+            // Inside of a unit is above zero.
+            let upper = crossing >= relation.floor + 0.5;
+            let (edge, side) = if upper { (relation.floor + 1.0, -1) } else { (relation.floor, 1) };
+            Some(if relation.is_strict(edge, side) { 1 } else { -1 })
+        })
     }
 
     /// Takes what passes the edges of the watched ones, and computes the others.
@@ -384,9 +396,9 @@ impl Relations {
         let mut changed = false;
         for relation in &mut self.list {
             relation.told = None;
-            relation.floor = relation.crossing.floor();
+            relation.floor = relation.unit(relation.crossing);
             if let Some(slot) = relation.slot {
-                let value = relation.kind.value(relation.crossing, relation.floor);
+                let value = relation.kind.value(relation.crossing, relation.crossing.floor());
                 changed |= values[slot] != value;
                 values[slot] = value;
             }

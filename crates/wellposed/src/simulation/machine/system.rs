@@ -107,7 +107,7 @@ impl System for Machine<'_> {
     }
 
     fn zero_side(&self, root: usize) -> Option<i8> {
-        self.relations.zero_side(root)
+        self.relations.zero_side(root, self.crossings[root])
     }
 
     fn roots(&mut self, t: f64, y: &[f64], _: &[f64], g: &mut [f64]) -> Result<(), Trouble> {
