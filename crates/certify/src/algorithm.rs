@@ -1,8 +1,6 @@
 //! Algorithms of models at a row (MLS 11.1): they are carried out, and what they assign is compared.
 
-use equations::{
-    Equation, EquationKind, Expr, ExprId, Statement, Target, Type, Variability, VariableId,
-};
+use equations::{Equation, EquationKind, Expr, ExprId, Statement, Target, Type, Variability, VariableId};
 
 use crate::evaluate::Evaluator;
 use crate::gap::Gap;
@@ -45,9 +43,9 @@ impl Judge<'_> {
         self.evaluator.forget();
         done?;
         let first = assigned.first().copied().unwrap_or(VariableId(0));
-        let mut worst = (Difference { sides: (0.0, 0.0), terms: 0.0 }, first);
+        let mut worst = (Difference::none(), first);
         for ((&id, &now), value) in assigned.iter().zip(&recorded).zip(computed) {
-            let found = Difference { sides: (now, value), terms: now.abs() + value.abs() };
+            let found = Difference::of(now, value, now.abs() + value.abs());
             if found.relative() > worst.0.relative() {
                 worst = (found, id);
             }

@@ -40,7 +40,8 @@ pub(crate) fn clocked_variables(model: &FlatModel) -> Vec<bool> {
         for (inside, is_clocked) in &mut groups {
             *is_clocked |= inside.iter().any(|id| clocked[id.at()]);
             if *is_clocked {
-                for id in inside.iter().filter(|id| model.variables[id.at()].variability > Variability::Parameter)
+                for id in
+                    inside.iter().filter(|id| model.variables[id.at()].variability > Variability::Parameter)
                 {
                     changed |= !std::mem::replace(&mut clocked[id.at()], true);
                 }

@@ -303,11 +303,44 @@ impl<'a> Evaluator<'a> {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 Ok(if builtin == B::Min { a.min(b) } else { a.max(b) })
             }
-            (B::Div | B::Mod | B::Rem | B::Atan2, &[a, b]) => two(builtin, self.number(a)?, self.number(b)?),
+            (B::Div | B::Mod | B::Rem, &[a, b]) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                if b == 0.0 {
+                    return Err(Gap::Failed);
+                }
+                let quotient = self.rounded(id, a / b);
+                Ok(match builtin {
+                    B::Div => quotient.trunc(),
+                    B::Mod => a - quotient.floor() * b,
+                    _ => a - quotient.trunc() * b,
+                })
+            }
+            (B::Ceil | B::Floor | B::Integer, &[a]) => {
+                let a = self.number(a)?;
+                Ok(one(builtin, self.rounded(id, a)))
+            }
+            (B::Atan2, &[a, b]) => two(builtin, self.number(a)?, self.number(b)?),
             (B::Real | B::IntegerOf | B::Boolean, &[a]) => self.number(a),
             (_, &[a]) if is_math(builtin) => Ok(one(builtin, self.number(a)?)),
             _ => self.typed(id)?.number(),
         }
+    }
+
+    /// A number that is to be rounded. Next to a whole one it may be on either side of it.
+    fn rounded(&mut self, id: ExprId, x: f64) -> f64 {
+        let whole = x.round();
+        if !self.frames.is_empty() || (x - whole).abs() > self.width.max(1e-9) * x.abs().max(1.0) {
+            return x;
+        }
+        if self.forced.contains(&(id, true)) {
+            return if x >= whole { whole - 0.5 } else { whole + 0.5 };
+        }
+        if let Some(near) = &mut self.near
+            && !near.contains(&id)
+        {
+            near.push(id);
+        }
+        x
     }
 
     /// A truth value that the row leaves open if it may be true at all.

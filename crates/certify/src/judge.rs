@@ -14,8 +14,11 @@ pub(crate) const ALLOWED: f64 = 1e-6;
 /// How exactly algebraic loops are solved for, in parts of their unknowns.
 const SOLVED: f64 = 1e-9;
 
+/// A value that is small beside what it was or will be is not exact in parts of itself, but of this much of that.
+const SMALL: f64 = 1e-2;
+
 /// How near the sides of a relation are, in parts of their size, for the row to leave open which way it is.
-const NEAR: f64 = 1e-9;
+const NEAR: f64 = 1e-6;
 
 /// The same at events, whose times are found to a tolerance.
 const NEAR_EVENT: f64 = 1e-5;
@@ -29,13 +32,24 @@ pub(crate) struct Difference {
     pub(crate) sides: (f64, f64),
     /// The sum of the sizes of all terms.
     pub(crate) terms: f64,
+    /// What the values may be wrong by explains so much of it.
+    pub(crate) explained: f64,
 }
 
 impl Difference {
     /// The residual in parts of the terms.
     pub(crate) fn relative(self) -> f64 {
-        let gap = (self.sides.0 - self.sides.1).abs();
-        if gap == 0.0 { 0.0 } else { gap / self.terms.max(f64::MIN_POSITIVE) }
+        let gap = (self.sides.0 - self.sides.1).abs() - self.explained;
+        if gap <= 0.0 { 0.0 } else { gap / self.terms.max(f64::MIN_POSITIVE) }
+    }
+
+    /// Nothing differs.
+    pub(crate) fn none() -> Difference {
+        Difference::of(0.0, 0.0, 0.0)
+    }
+
+    pub(crate) fn of(left: f64, right: f64, terms: f64) -> Difference {
+        Difference { sides: (left, right), terms, explained: 0.0 }
     }
 }
 
@@ -64,12 +78,7 @@ pub(crate) enum Claim<'m> {
 }
 
 impl<'m> Check<'m> {
-    pub(crate) fn new(
-        model: &FlatModel,
-        kind: FindingKind,
-        claim: Claim<'m>,
-        origin: OriginId,
-    ) -> Check<'m> {
+    pub(crate) fn new(model: &FlatModel, kind: FindingKind, claim: Claim<'m>, origin: OriginId) -> Check<'m> {
         let mut parts = Vec::new();
         let mut own = None;
         match claim {
@@ -215,7 +224,7 @@ impl Judge<'_> {
             if self.evaluator.number(*condition)? == 0.0 {
                 continue;
             }
-            let mut worst = Difference { sides: (0.0, 0.0), terms: 0.0 };
+            let mut worst = Difference::none();
             for inner in body {
                 let found = match &inner.kind {
                     EquationKind::Equality(left, right) => self.compare(*left, *right)?,
@@ -229,13 +238,13 @@ impl Judge<'_> {
             }
             return Ok(worst);
         }
-        Ok(Difference { sides: (0.0, 0.0), terms: 0.0 })
+        Ok(Difference::none())
     }
 
     /// An assertion that must hold is 1 = 1 or 0 = 1; other calls claim nothing.
     fn assertion(&mut self, call: ExprId) -> Result<Difference, Gap> {
         let Expr::Builtin(equations::Builtin::Assert, list) = self.model.exprs.get(call) else {
-            return Ok(Difference { sides: (0.0, 0.0), terms: 0.0 });
+            return Ok(Difference::none());
         };
         let (condition, level) = match self.model.exprs.items(list) {
             &[condition, _] => (condition, None),
@@ -247,7 +256,7 @@ impl Judge<'_> {
                 Some(level) => self.evaluator.number(level)? == 1.0,
                 None => false,
             };
-        Ok(Difference { sides: (f64::from(u8::from(holds)), 1.0), terms: 1.0 })
+        Ok(Difference::of(f64::from(u8::from(holds)), 1.0, 1.0))
     }
 
     /// Tries what the row leaves open: relations whose sides are next to each other, and digits that were not recorded.
@@ -277,7 +286,7 @@ impl Judge<'_> {
         if best.relative() > ALLOWED {
             self.evaluator.forced = forced;
             let reach = self.reach(check, best);
-            best.terms += reach / ALLOWED;
+            best.explained = reach;
         }
         self.evaluator.forced.clear();
         self.evaluator.forget();
@@ -293,7 +302,7 @@ impl Judge<'_> {
         for id in ids {
             let at = id.at();
             let value = self.evaluator.values[at];
-            let size = value.abs().max(1e-3 * self.recorded.sizes[at]);
+            let size = value.abs() + SMALL * self.recorded.sizes[at];
             let step = size * (SOLVED + self.recorded.precisions[at]);
             let mut most: f64 = 0.0;
             if !value.is_nan() && step > 0.0 && self.model.variables[at].kind == equations::Type::Real {
@@ -364,10 +373,10 @@ impl Judge<'_> {
 
 fn finite(left: f64, right: f64, terms: f64) -> Result<Difference, Gap> {
     if left == right {
-        return Ok(Difference { sides: (left, right), terms });
+        return Ok(Difference::of(left, right, terms));
     }
     if left.is_finite() && right.is_finite() && terms.is_finite() {
-        Ok(Difference { sides: (left, right), terms })
+        Ok(Difference::of(left, right, terms))
     } else {
         Err(Gap::Failed)
     }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use equations::{Attribute, Builtin, EquationKind, Expr, ExprId, FlatModel, OriginId, Type, Variability, VariableId};
+use equations::{
+    Attribute, Builtin, EquationKind, Expr, ExprId, FlatModel, OriginId, Type, Variability, VariableId,
+};
 use external::Files;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -40,7 +42,7 @@ impl Default for Options {
 }
 
 /// So many times the tolerance of a step an interval may be wrong by.
-const STEPS: f64 = 20.0;
+const STEPS: f64 = 50.0;
 
 /// Puts a result back into its model. The table has at least one row, its times ascend, and all of its values are numbers.
 pub fn certify(model: &FlatModel, files: &dyn Files, table: &Table, options: &Options) -> Certificate {
@@ -105,7 +107,8 @@ impl<'a, 't> Process<'a, 't> {
             if self.judge.recorded.bound[id.at()] || matches!(variable.kind, Type::String | Type::External) {
                 continue;
             }
-            let check = Check::new(model, FindingKind::Binding(id), Claim::Bound(id, binding), variable.bound);
+            let check =
+                Check::new(model, FindingKind::Binding(id), Claim::Bound(id, binding), variable.bound);
             if is_parameter(model, id) { self.once.push(check) } else { self.always.push(check) }
         }
         for check in &mut self.always {
@@ -183,7 +186,7 @@ impl<'a, 't> Process<'a, 't> {
                 look_at(&mut self.judge, check, event);
             }
             if at == 0 {
-                self.begin(&mut whens);
+                self.begin(&mut whens, &memories);
                 self.judge.recorded.load(&mut self.judge.evaluator, time, row);
             } else if right {
                 let left = table.points.point(at - 1);
@@ -248,7 +251,7 @@ impl<'a, 't> Process<'a, 't> {
     }
 
     /// The first row: what never changes, initial equations, fixed start values, and `when initial()`.
-    fn begin(&mut self, whens: &mut [When]) {
+    fn begin(&mut self, whens: &mut [When], memories: &FxHashSet<VariableId>) {
         let model = self.judge.model;
         let mut once = std::mem::take(&mut self.once);
         for check in &mut once {
@@ -280,7 +283,7 @@ impl<'a, 't> Process<'a, 't> {
             self.judge.look(&mut check);
             // What is set anew as the model begins is no longer what it began with.
             let reset = check.variables.iter().any(|id| whens.iter().any(|when| when.reinits.contains(id)));
-            let moved = check.variables.iter().any(|&id| self.is_discrete(id));
+            let moved = check.variables.iter().any(|&id| self.is_discrete(id) || memories.contains(&id));
             if check.failed && (reset || moved) {
                 (check.failed, check.worst) = (false, None);
                 check.undecided = Some(Undecided::BeforeStart);
@@ -306,7 +309,7 @@ impl<'a, 't> Process<'a, 't> {
             let Some(start) = start else { continue };
             let origin = variable.origin;
             let mut check = Check::new(model, FindingKind::Initial, Claim::Bound(id, start), origin);
-            if self.is_discrete(id) {
+            if self.is_discrete(id) || memories.contains(&id) {
                 // It is what `pre` was before the first row.
                 check.undecided = Some(Undecided::BeforeStart);
             }
@@ -479,7 +482,10 @@ fn origins(model: &FlatModel) -> Vec<OriginId> {
                     match model.exprs.get(side) {
                         Expr::Variable(id)
                             if model.variables[id.at()].kind != Type::Real
-                                && matches!(model.source(equation.origin), equations::Origin::Written { .. }) =>
+                                && matches!(
+                                    model.source(equation.origin),
+                                    equations::Origin::Written { .. }
+                                ) =>
                         {
                             name(id, equation.origin, &mut known);
                         }

@@ -77,7 +77,13 @@ pub(crate) fn look(
         let straight = width * line;
         let change = value(to) - value(from);
         let gap = (change - curve).abs();
-        let bent = if count == 2 { 0.5 * width * (d1 - d0).abs() } else { (curve - straight).abs() };
+        // A derivative that jumps here without an event changes by more than on either side.
+        let beside = |beside: &Option<(f64, &[f64])>, edge: f64, d: f64| {
+            beside.map_or(0.0, |(time, row)| (slope(row) - d).abs() * width / (time - edge).abs())
+        };
+        let usual = beside(&earlier, t0, d0) + beside(&later, t1, d1);
+        let jump = 0.5 * width * ((d1 - d0).abs() - 2.0 * usual).max(0.0);
+        let bent = (curve - straight).abs().max(jump);
         let size = state.size.max(change.abs());
         let digits = 2.0 * state.precision * (value(to).abs() + value(from).abs())
             + width * state.precision * (d0.abs() + d1.abs());

@@ -78,8 +78,7 @@ impl Recorded {
                 known[at] = true;
                 recorded.slopes[id.at()] = table.columns[at].source;
             }
-            if let (Source::Constant(_), Source::None) =
-                (recorded.sources[id.at()], recorded.slopes[id.at()])
+            if let (Source::Constant(_), Source::None) = (recorded.sources[id.at()], recorded.slopes[id.at()])
             {
                 recorded.slopes[id.at()] = Source::Constant(0.0);
             }
@@ -97,6 +96,7 @@ impl Recorded {
         recorded.moving = moving(&recorded.sources);
         recorded.moving_slopes = moving(&recorded.slopes);
         recorded.measure(table);
+        recorded.share_sizes(model);
         recorded
     }
 
@@ -188,6 +188,24 @@ impl Recorded {
                     self.sizes[id as usize] = size;
                 }
             }
+        }
+    }
+
+    /// An element of an array is as large as the largest: where a vector points along an axis, the others are rounding.
+    fn share_sizes(&mut self, model: &FlatModel) {
+        let key = |id: usize| {
+            let variable = &model.variables[id];
+            variable.subscripts.map(|_| (variable.instance, variable.name))
+        };
+        let mut from = 0;
+        while from < self.sizes.len() {
+            let mut to = from + 1;
+            while to < self.sizes.len() && key(from).is_some() && key(to) == key(from) {
+                to += 1;
+            }
+            let most = self.sizes[from..to].iter().copied().fold(0.0, f64::max);
+            self.sizes[from..to].fill(most);
+            from = to;
         }
     }
 

@@ -4,7 +4,9 @@
 //! and else by a straight line. What follows from such values by an equation is computed from that equation, so that
 //! `u > 0.99` with `u = sin(time)` is looked at with the sine and not with a line between two points of it.
 
-use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, OriginId, Type, VariableId};
+use equations::{
+    Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, OriginId, Statement, Type, VariableId,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::certificate::LostEvent;
@@ -50,7 +52,7 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
     let mut roots: Vec<(ExprId, OriginId)> = Vec::new();
     for equation in &model.equations {
         let mut parts = Vec::new();
-        equation.parts(&mut parts);
+        parts_with_effect(equation, &mut parts);
         roots.extend(parts.into_iter().map(|part| (part, equation.origin)));
     }
     for variable in &model.variables {
@@ -79,6 +81,38 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
         }
     }
     found
+}
+
+/// The expressions of an equation, without the conditions of branches in which nothing but calls stand: what they lead to
+/// is no value.
+fn parts_with_effect(equation: &Equation, parts: &mut Vec<ExprId>) {
+    match &equation.kind {
+        EquationKind::Algorithm(body, _) => {
+            body.iter().for_each(|statement| statement_parts(statement, parts))
+        }
+        EquationKind::If(branches) => {
+            let calls = |inner: &Equation| matches!(inner.kind, EquationKind::Call(_));
+            if !branches.iter().flat_map(|branch| &branch.1).all(calls) {
+                equation.parts(parts);
+            }
+        }
+        EquationKind::Call(_) => {}
+        _ => equation.parts(parts),
+    }
+}
+
+fn statement_parts(statement: &Statement, parts: &mut Vec<ExprId>) {
+    match statement {
+        Statement::Call(_) => {}
+        Statement::If(branches) => {
+            let calls = |inner: &Statement| matches!(inner, Statement::Call(_));
+            if !branches.iter().flat_map(|branch| &branch.1).all(calls) {
+                parts.extend(branches.iter().map(|branch| branch.0));
+                branches.iter().flat_map(|branch| &branch.1).for_each(|inner| statement_parts(inner, parts));
+            }
+        }
+        statement => statement.parts(parts),
+    }
 }
 
 /// Whether an expression has continuous variables or time in it.
@@ -254,7 +288,8 @@ impl<'m> Watch<'m> {
                     if cubic {
                         let (p, q) = (other * from[slope as usize], other * to[slope as usize]);
                         let back = 1.0 - share;
-                        let bend = share * back * (back * (width * p - (b - a)) - share * (width * q - (b - a)));
+                        let bend =
+                            share * back * (back * (width * p - (b - a)) - share * (width * q - (b - a)));
                         line + bend
                     } else {
                         line
@@ -312,11 +347,7 @@ enum State {
 }
 
 impl<'p> Planner<'p> {
-    fn new(
-        model: &'p FlatModel,
-        recorded: &'p Recorded,
-        memories: &'p FxHashSet<VariableId>,
-    ) -> Planner<'p> {
+    fn new(model: &'p FlatModel, recorded: &'p Recorded, memories: &'p FxHashSet<VariableId>) -> Planner<'p> {
         let mut equals: FxHashMap<VariableId, Vec<ExprId>> = FxHashMap::default();
         for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
             if let Some(binding) = variable.binding {

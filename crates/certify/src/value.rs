@@ -124,7 +124,10 @@ impl Value {
                 let inner = parts.first().map_or(Vec::new(), |part| part.shape().to_vec());
                 let mut dims = array.dims.clone();
                 dims.extend(inner);
-                Ok(Value::Array(Array { dims, items: parts.into_iter().flat_map(Value::into_items).collect() }))
+                Ok(Value::Array(Array {
+                    dims,
+                    items: parts.into_iter().flat_map(Value::into_items).collect(),
+                }))
             }
             _ => Err(Gap::Failed),
         }

@@ -319,10 +319,12 @@ impl Judge<'_> {
 
     /// The worst equation of a branch that is carried out.
     fn body(&mut self, body: &[Equation], when: &When) -> Result<Difference, Gap> {
-        let mut worst = Difference { sides: (0.0, 0.0), terms: 0.0 };
+        let mut worst = Difference::none();
         for equation in body {
             let found = match &equation.kind {
-                EquationKind::Equality(left, right) => self.mixed(Claim::Equal(*left, *right), equation.origin)?,
+                EquationKind::Equality(left, right) => {
+                    self.mixed(Claim::Equal(*left, *right), equation.origin)?
+                }
                 EquationKind::If(branches) => {
                     let all: Vec<&Equation> = branches.iter().flat_map(|branch| &branch.1).collect();
                     if all.iter().any(|inner| matches!(inner.kind, EquationKind::Call(_))) {
@@ -371,7 +373,7 @@ impl Judge<'_> {
                 (Some((relative, _, sides)), _) => {
                     let gap = (sides.0 - sides.1).abs();
                     let terms = if relative > 0.0 { gap / relative } else { 0.0 };
-                    let found = Difference { sides, terms };
+                    let found = Difference::of(sides.0, sides.1, terms);
                     if best.is_none_or(|best| found.relative() < best.relative()) {
                         *best = Some(found);
                     }
@@ -417,10 +419,10 @@ impl Judge<'_> {
 
     /// How far what a `when` assigns is from what it was.
     fn unchanged(&self, when: &When) -> Difference {
-        let mut worst = Difference { sides: (0.0, 0.0), terms: 0.0 };
+        let mut worst = Difference::none();
         for id in &when.assigned {
             let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
-            let found = Difference { sides: (after, before), terms: before.abs() + after.abs() };
+            let found = Difference::of(after, before, before.abs() + after.abs());
             if found.relative() > worst.relative() {
                 worst = found;
             }

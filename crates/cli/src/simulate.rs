@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use wellposed::plot::{Plot, Screen, terminal};
 use wellposed::syntax::Diagnostic;
 use wellposed::{
-    Experiment, Failed, Method, Overrides, Posed, Search, Simulator, Trajectory, certify_run, check, simulate,
-    write_csv,
+    Experiment, Failed, Method, Overrides, Posed, Search, Simulator, Trajectory, certify_run, check,
+    simulate, write_csv,
 };
 
 use crate::disk::Disk;
@@ -271,9 +271,8 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
         let _ = writeln!(result, "{name} is well-posed: {equations}, {unknowns}");
     }
     result.push_str(&wanted.show(&name, &trajectory, screen(options), printed));
-    let certificate = written.map(|model| {
-        certify_run(&Disk, &loaded, &model, &trajectory, &experiment, &given)
-    });
+    let certificate =
+        written.map(|model| certify_run(&Disk, &loaded, &model, &trajectory, &experiment, &given));
     if let Some(certificate) = &certificate {
         loaded.diagnostics.extend(certificate.diagnostics.iter().cloned());
         // The table alone goes to standard output.

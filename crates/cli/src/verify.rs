@@ -1,7 +1,5 @@
 //! `wellposed verify`
 
-use std::path::PathBuf;
-
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
 use wellposed::syntax::{Code, Diagnostic};
@@ -14,13 +12,13 @@ use crate::output::{Output, Status, complain};
 /// The command with the result, and what is known of how it was made.
 pub(crate) fn with_options(command: Command) -> Command {
     command
-        .arg(
-            Arg::new("result")
-                .value_name("RESULT")
-                .help("The result: a table as .csv, or a .mat as Modelica tools write it")
-                .value_parser(clap::value_parser!(PathBuf))
-                .required(true),
-        )
+        .override_usage("wellposed verify [OPTIONS] [MODEL]... RESULT")
+        .mut_arg("files", |files| {
+            files.value_name("FILE").num_args(1..).required(true).help(
+                "Files or package folders of the model, if the libraries do not hold it, and at last the result: a table \
+                 as .csv, or a .mat as Modelica tools write it",
+            )
+        })
         .arg(
             Arg::new("param")
                 .long("param")
@@ -51,9 +49,14 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
 }
 
 fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
-    let (mut loaded, name) = model::read(options, output)?;
-    let Some(path) = options.get_one::<PathBuf>("result") else { return Err(Status::Failed) };
-    let bytes = Disk.read(path).map_err(|error| {
+    let mut own = model::own_files(options);
+    let Some(path) = own.pop() else { return Err(Status::Failed) };
+    if path.extension().is_some_and(|end| end == "mo") || path.is_dir() {
+        complain(&format!("{} is a model: name the result after it, a .csv or a .mat", path.display()));
+        return Err(Status::Failed);
+    }
+    let (mut loaded, name) = model::read_own(own, options, output)?;
+    let bytes = Disk.read(&path).map_err(|error| {
         complain(&format!("{} cannot be read: {error}", path.display()));
         Status::Failed
     })?;
@@ -69,7 +72,8 @@ fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
         Err(reason) => {
             let place = model.instances[0].place;
             let message = format!("`{file}` {reason}");
-            let found = Diagnostic::new(Code::OtherResult, place, message).label("this model has no result in it");
+            let found =
+                Diagnostic::new(Code::OtherResult, place, message).label("this model has no result in it");
             loaded.diagnostics.push(found);
             return Err(output.finish(&loaded, "", vec![("model", json!(name))]));
         }

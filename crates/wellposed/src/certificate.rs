@@ -138,13 +138,17 @@ fn missing_names(model: &FlatModel, missing: &[VariableId]) -> String {
 }
 
 fn unknown_names(model: &FlatModel, unknown: &[String]) -> String {
-    let all: Vec<String> = (0..model.variables.len() as u32).map(|id| model.variable_name(VariableId(id))).collect();
+    let all: Vec<String> =
+        (0..model.variables.len() as u32).map(|id| model.variable_name(VariableId(id))).collect();
     let one = |name: &String| match nearest(name, all.iter().map(String::as_str)) {
         Some(near) => format!("`{name}` (did you mean `{near}`?)"),
         None => format!("`{name}`"),
     };
-    let told: Vec<String> =
-        unknown.iter().enumerate().map(|(at, name)| if at < LISTED { one(name) } else { String::new() }).collect();
+    let told: Vec<String> = unknown
+        .iter()
+        .enumerate()
+        .map(|(at, name)| if at < LISTED { one(name) } else { String::new() })
+        .collect();
     format!("columns that are no variables of the model: {}", list(&told))
 }
 
@@ -162,7 +166,9 @@ fn place_of(model: &FlatModel, origin: OriginId) -> Place {
 /// The instance that an equation belongs to, if it is not the model itself.
 fn instance_of(model: &FlatModel, origin: OriginId) -> Option<String> {
     match model.source(origin) {
-        Origin::Written { instance, .. } => Some(model.instance_name(*instance)).filter(|name| !name.is_empty()),
+        Origin::Written { instance, .. } => {
+            Some(model.instance_name(*instance)).filter(|name| !name.is_empty())
+        }
         _ => None,
     }
 }
@@ -233,7 +239,9 @@ fn tell(model: &FlatModel, failure: &Finding) -> Diagnostic {
         }
         FindingKind::Derivative(id) => (
             format!("`{}` does not follow its derivative up to time {time}", name(id)),
-            format!("it changes by {left} since the point before, and the integral of its derivative is {right}"),
+            format!(
+                "it changes by {left} since the point before, and the integral of its derivative is {right}"
+            ),
         ),
         FindingKind::Discrete(id) => (
             format!("`{}` changes at time {time} without an event", name(id)),
@@ -275,7 +283,11 @@ fn exact(number: f64) -> String {
 
 fn plain(number: f64) -> String {
     let size = number.abs();
-    if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{number:e}") } else { format!("{}", number + 0.0) }
+    if size != 0.0 && !(1e-4..1e7).contains(&size) {
+        format!("{number:e}")
+    } else {
+        format!("{}", number + 0.0)
+    }
 }
 
 fn text(sources: &Sources, model: &FlatModel, certificate: &Certificate) -> String {

@@ -108,7 +108,10 @@ fn lower(value: Value, kind: Option<Type>) -> Result<Argument, Gap> {
                 };
                 Argument::Texts(Plain { dims, items: items.iter().map(text).collect::<Result<_, _>>()? })
             }
-            (Some(Value::Integer(_) | Value::Literal(..)), Some(Type::Integer | Type::Enumeration(_)) | None)
+            (
+                Some(Value::Integer(_) | Value::Literal(..)),
+                Some(Type::Integer | Type::Enumeration(_)) | None,
+            )
             | (None, Some(Type::Integer)) => {
                 let items = items.iter().map(Value::integer).collect::<Result<_, _>>()?;
                 Argument::Integers(Plain { dims, items })

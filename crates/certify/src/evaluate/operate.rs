@@ -136,11 +136,8 @@ fn product(a: &Array, b: &Array) -> Result<Value, Gap> {
         for column in 0..columns {
             let mut sum = Value::Integer(0);
             for k in 0..inner {
-                let term = scalar(
-                    Operator::Multiply,
-                    &a.items[row * inner + k],
-                    &b.items[k * columns + column],
-                )?;
+                let term =
+                    scalar(Operator::Multiply, &a.items[row * inner + k], &b.items[k * columns + column])?;
                 sum = if k == 0 { term } else { scalar(Operator::Add, &sum, &term)? };
             }
             items.push(sum);

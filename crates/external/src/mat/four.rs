@@ -41,8 +41,7 @@ pub(super) fn any(bytes: &[u8], name: &str) -> Result<(Matrix, bool), Failure> {
         let entry = next(&mut rest)?;
         if entry.name == name.as_bytes() {
             let single = matches!(entry.storage, Storage::Single);
-            let matrix =
-                entry.storage.matrix(entry.data.bytes, entry.data.big, entry.rows, entry.columns)?;
+            let matrix = entry.storage.matrix(entry.data.bytes, entry.data.big, entry.rows, entry.columns)?;
             return Ok((matrix, single));
         }
     }

@@ -26,29 +26,41 @@ pub fn read_result(bytes: &[u8]) -> Result<ResultFile, String> {
         Ok((class, _)) => read_trajectory(bytes, &class)?,
         // Bytes that no text has.
         Err(_) if bytes.contains(&0) => {
-            return Err("is neither a table with names in its first line nor a MAT file of version 4 with a \
+            return Err(
+                "is neither a table with names in its first line nor a MAT file of version 4 with a \
                         trajectory"
-                .to_string());
+                    .to_string(),
+            );
         }
         Err(_) => read_values(&String::from_utf8_lossy(bytes))?,
     };
     if found.times.is_empty() {
         return Err("has no points".to_string());
     }
-    let fall = found.times.windows(2).position(|pair| pair[0].partial_cmp(&pair[1]).is_none_or(|order| order.is_gt()));
+    let fall = found
+        .times
+        .windows(2)
+        .position(|pair| pair[0].partial_cmp(&pair[1]).is_none_or(|order| order.is_gt()));
     if let Some(at) = fall {
         let (before, after) = (found.times[at], found.times[at + 1]);
-        return Err(format!("has times that do not ascend: {after} comes after {before}, in point {}", at + 2));
+        return Err(format!(
+            "has times that do not ascend: {after} comes after {before}, in point {}",
+            at + 2
+        ));
     }
     for (at, row) in found.rows.values.chunks_exact(found.rows.width.max(1)).enumerate() {
         let Some(place) = row.iter().position(|value| value.is_nan()) else { continue };
-        let named = found.columns.iter().find(
-            |column| matches!(column.source, Source::Column(column, _) if column as usize == place),
-        );
+        let named = found
+            .columns
+            .iter()
+            .find(|column| matches!(column.source, Source::Column(column, _) if column as usize == place));
         let name = named.map_or(String::new(), |column| format!(" of `{}`", column.name));
         return Err(format!("has a value{name} that is not a number, at time {}", found.times[at]));
     }
-    let constant = found.columns.iter().find(|column| matches!(column.source, Source::Constant(value) if value.is_nan()));
+    let constant = found
+        .columns
+        .iter()
+        .find(|column| matches!(column.source, Source::Constant(value) if value.is_nan()));
     if let Some(column) = constant {
         return Err(format!("has a value of `{}` that is not a number", column.name));
     }
