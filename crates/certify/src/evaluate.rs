@@ -74,6 +74,8 @@ pub(crate) struct Evaluator<'a> {
     frames: Vec<Vec<Option<Value>>>,
     /// The fields of record classes that were asked for.
     fields: FxHashMap<Symbol, &'a [Local]>,
+    /// Arrays of numbers.
+    literals: FxHashMap<ExprId, Value>,
     /// Values of calls at this row.
     calls: FxHashMap<ExprId, Value>,
     /// Values of expressions that several others share, with the stamp of the row they are for.
@@ -108,6 +110,7 @@ impl<'a> Evaluator<'a> {
             objects: FxHashMap::default(),
             frames: Vec::new(),
             fields: FxHashMap::default(),
+            literals: FxHashMap::default(),
             calls: FxHashMap::default(),
             memo: vec![(0, 0.0); model.exprs.len()],
             stamp: 1,
@@ -166,8 +169,47 @@ impl<'a> Evaluator<'a> {
                 Some(Some(value)) => value.number(),
                 _ => Err(Gap::Unset),
             },
+            Expr::Field(..) => match self.located(id) {
+                Some(value) => value.number(),
+                None => self.value(id)?.number(),
+            },
+            Expr::Index(array, list) if self.located(array).is_some() => match self.place_in(array, list)? {
+                Some(at) => match self.located(array) {
+                    Some(Value::Array(array)) => array.items[at].number(),
+                    _ => Err(Gap::Failed),
+                },
+                None => self.value(id)?.number(),
+            },
             _ => self.value(id)?.number(),
         }
+    }
+
+    /// The place of an element of a local, for subscripts that are scalars.
+    fn place_in(&mut self, array: ExprId, list: ListId) -> Result<Option<usize>, Gap> {
+        let model = self.model;
+        let subscripts = model.exprs.items(list);
+        let mut at = 0;
+        for (dimension, &subscript) in subscripts.iter().enumerate() {
+            if matches!(self.located(subscript), Some(Value::Boolean(_))) {
+                return Ok(None);
+            }
+            let number = match self.number(subscript) {
+                Ok(number) => number,
+                Err(Gap::Shape | Gap::Unsupported) => return Ok(None),
+                Err(gap) => return Err(gap),
+            };
+            let shape = self.located(array).map_or(&[][..], Value::shape);
+            if shape.len() != subscripts.len() {
+                return Ok(None);
+            }
+            let size = shape[dimension];
+            if !(1.0..=size as f64).contains(&number) {
+                // Truth values count from zero here; what else is outside is told where values have types.
+                return Ok(None);
+            }
+            at = at * size + number as usize - 1;
+        }
+        Ok(Some(at))
     }
 
     /// The same for what has parts.
@@ -442,8 +484,16 @@ impl<'a> Evaluator<'a> {
             }
             Expr::All => Ok(Value::All),
             Expr::Array(list) => {
-                let parts = self.list(list)?;
-                Value::join(parts)
+                // Tables of numbers stand in many functions.
+                if let Some(known) = self.literals.get(&id) {
+                    return Ok(known.clone());
+                }
+                let literal = model.exprs.items(list).iter().all(|&item| self.is_literal(item));
+                let array = Value::join(self.list(list)?)?;
+                if literal {
+                    self.literals.insert(id, array.clone());
+                }
+                Ok(array)
             }
             Expr::Record(class, list) => self.record(class, list),
             Expr::Call(function, list) => {
@@ -490,6 +540,18 @@ impl<'a> Evaluator<'a> {
                 size.map(|size| Value::Integer(size as i64)).ok_or(Gap::Failed)
             }
             Expr::Unary(..) | Expr::Binary(..) | Expr::If(..) | Expr::Builtin(..) => self.typed(id),
+        }
+    }
+
+    /// Whether an expression is a number, or an array of numbers that is known already.
+    fn is_literal(&self, id: ExprId) -> bool {
+        match self.model.exprs.get(id) {
+            Expr::Real(_) | Expr::Integer(_) => true,
+            Expr::Unary(Operator::Negate, a) => {
+                matches!(self.model.exprs.get(a), Expr::Real(_) | Expr::Integer(_))
+            }
+            Expr::Array(list) => self.model.exprs.items(list).iter().all(|&item| self.is_literal(item)),
+            _ => false,
         }
     }
 

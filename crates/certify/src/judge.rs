@@ -61,6 +61,8 @@ pub(crate) struct Check<'m> {
     pub(crate) origin: OriginId,
     /// What it mentions.
     pub(crate) variables: Vec<VariableId>,
+    /// Whether it has derivatives in it.
+    pub(crate) differentiates: bool,
     /// Why it is not decided, once that is known.
     pub(crate) undecided: Option<Undecided>,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
@@ -90,6 +92,7 @@ impl<'m> Check<'m> {
             Claim::If(equation) | Claim::Algorithm(equation) => equation.parts(&mut parts),
             Claim::Assert(call) => parts.push(call),
         }
+        let differentiates = has_derivative(model, &parts);
         let mut variables = model.exprs.variables(parts);
         variables.extend(own);
         if let Claim::Algorithm(Equation { kind: EquationKind::Algorithm(_, assigned), .. }) = claim {
@@ -97,7 +100,7 @@ impl<'m> Check<'m> {
         }
         variables.sort_unstable();
         variables.dedup();
-        Check { kind, claim, origin, variables, undecided: None, worst: None, failed: false }
+        Check { kind, claim, origin, variables, differentiates, undecided: None, worst: None, failed: false }
     }
 
     /// The equation as text.
@@ -316,8 +319,9 @@ impl Judge<'_> {
                 self.evaluator.values[at] = value;
             }
             let slope = self.evaluator.slopes[at];
-            if slope.is_finite() && slope != 0.0 {
-                self.evaluator.slopes[at] = slope * (1.0 + SOLVED + self.recorded.precisions[at]);
+            if slope.is_finite() && check.differentiates {
+                let size = slope.abs() + SMALL * self.recorded.slope_sizes[at];
+                self.evaluator.slopes[at] = slope + size * (SOLVED + self.recorded.precisions[at]);
                 self.evaluator.forget();
                 if let Ok(found) = self.differ(check) {
                     most += (found.sides.0 - found.sides.1 - base).abs();
@@ -369,6 +373,21 @@ impl Judge<'_> {
         self.evaluator.forget();
         Ok(answer)
     }
+}
+
+fn has_derivative(model: &FlatModel, roots: &[ExprId]) -> bool {
+    let mut todo = roots.to_vec();
+    let mut seen = FxHashSet::default();
+    while let Some(id) = todo.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match model.exprs.get(id) {
+            Expr::Builtin(equations::Builtin::Der, _) => return true,
+            expr => expr.children(&model.exprs, &mut todo),
+        }
+    }
+    false
 }
 
 fn finite(left: f64, right: f64, terms: f64) -> Result<Difference, Gap> {

@@ -172,6 +172,9 @@ impl<'a, 't> Process<'a, 't> {
             let (time, row) = (table.times[at], table.points.point(at));
             let right = at > 0 && same(at - 1, at);
             let event = right || same(at, at + 1);
+            let near = |other: f64| (time - other).abs() <= 1e-8 * time.abs();
+            let crowded = at > 1 && right && (near(self.judge.evaluator.since) || near(table.times[at - 2]))
+                || at + 1 < count && near(table.times[at + 1]);
             if right {
                 let evaluator = &mut self.judge.evaluator;
                 evaluator.left.clone_from(&evaluator.values);
@@ -193,8 +196,14 @@ impl<'a, 't> Process<'a, 't> {
                 let earlier = (at > 1 && !same(at - 2, at - 1)).then(|| at - 2);
                 let later = (at + 1 < count && !same(at, at + 1)).then_some(at + 1);
                 let beside = |at: usize| (table.times[at], table.points.point(at));
-                let around =
-                    Around { time, left, earlier: earlier.map(beside), right: row, later: later.map(beside) };
+                let around = Around {
+                    time,
+                    left,
+                    earlier: earlier.map(beside),
+                    right: row,
+                    later: later.map(beside),
+                    crowded,
+                };
                 for when in &mut whens {
                     self.judge.look_when(when, &around);
                 }

@@ -16,6 +16,8 @@ pub(crate) struct State {
     slope: (u32, f64),
     precision: f64,
     size: f64,
+    /// Its largest derivative.
+    fastest: f64,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
     pub(crate) failed: bool,
     /// Intervals that the rows do not resolve.
@@ -37,6 +39,7 @@ pub(crate) fn states(recorded: &Recorded) -> Vec<State> {
         slope,
         precision: recorded.precisions[id.at()],
         size: recorded.sizes[id.at()],
+        fastest: recorded.slope_sizes[id.at()],
         worst: None,
         failed: false,
         coarse: 0,
@@ -92,9 +95,21 @@ pub(crate) fn look(
             continue;
         }
         let relative = gap / (allowed / super::judge::ALLOWED).max(f64::MIN_POSITIVE);
-        if relative > super::judge::ALLOWED && bent > 0.1 * (change.abs() + straight.abs()) {
-            state.coarse += 1;
-            continue;
+        if relative > super::judge::ALLOWED {
+            // The derivative varies by more around the interval than would be missing, or at times so fast that the
+            // variable runs through all of its range between two rows.
+            let slopes = knots[..count].iter().map(|knot| knot.1);
+            let (low, high) = slopes.fold((f64::MAX, f64::MIN), |(low, high), d| (low.min(d), high.max(d)));
+            // A derivative that jumps up and down from row to row is made of errors of stiff variables.
+            let bend = |beside: &Option<(f64, &[f64])>, d: f64, other: f64| {
+                beside.map_or(0.0, |(_, row)| (d - 0.5 * (slope(row) + other)).abs())
+            };
+            let noise = bend(&earlier, d0, d1).max(bend(&later, d1, d0));
+            if gap <= 3.0 * width * noise || gap <= 0.5 * width * (high - low) || width * state.fastest > size
+            {
+                state.coarse += 1;
+                continue;
+            }
         }
         if state.worst.is_none_or(|worst| relative > worst.0) {
             state.worst = Some((relative, t1, (change, curve)));

@@ -16,6 +16,8 @@ pub(crate) struct Recorded {
     pub(crate) slopes: Vec<Source>,
     /// The largest size of each variable.
     pub(crate) sizes: Vec<f64>,
+    /// The largest size of each derivative.
+    pub(crate) slope_sizes: Vec<f64>,
     /// How exactly each is recorded.
     pub(crate) precisions: Vec<f64>,
     /// Variables and derivatives that are computed, in this order.
@@ -58,6 +60,7 @@ impl Recorded {
             sources: vec![Source::None; count],
             slopes: vec![Source::None; count],
             sizes: vec![0.0; count],
+            slope_sizes: vec![0.0; count],
             precisions: vec![f64::EPSILON; count],
             rules: Vec::new(),
             moving: Vec::new(),
@@ -97,6 +100,12 @@ impl Recorded {
         recorded.moving_slopes = moving(&recorded.slopes);
         recorded.measure(table);
         recorded.share_sizes(model);
+        // A variable that hardly moves from the first row to the last has a derivative that is rounding.
+        if let [first, .., last] = *table.times {
+            for (slope, size) in recorded.slope_sizes.iter_mut().zip(&recorded.sizes) {
+                *slope = slope.max(size / (last - first).max(f64::MIN_POSITIVE));
+            }
+        }
         recorded
     }
 
@@ -188,6 +197,12 @@ impl Recorded {
                     self.sizes[id as usize] = size;
                 }
             }
+            for &(id, column, factor) in &self.moving_slopes {
+                let size = (factor * row[column as usize]).abs();
+                if size > self.slope_sizes[id as usize] {
+                    self.slope_sizes[id as usize] = size;
+                }
+            }
         }
     }
 
@@ -205,6 +220,8 @@ impl Recorded {
             }
             let most = self.sizes[from..to].iter().copied().fold(0.0, f64::max);
             self.sizes[from..to].fill(most);
+            let most = self.slope_sizes[from..to].iter().copied().fold(0.0, f64::max);
+            self.slope_sizes[from..to].fill(most);
             from = to;
         }
     }

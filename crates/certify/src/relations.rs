@@ -20,6 +20,9 @@ const FINER: usize = 16;
 /// How far a relation must be on the other side, in parts of the size of its sides.
 const BEYOND: f64 = 1e-6;
 
+/// A relation that calls functions is far from changing if it is so many times as far as it moves between two rows.
+const FAR: f64 = 8.0;
+
 /// How deep definitions may stand on definitions.
 const MAX_DEPTH: usize = 100;
 
@@ -30,6 +33,8 @@ pub(crate) struct Relation {
     left: ExprId,
     right: ExprId,
     origin: OriginId,
+    /// Whether functions are called for it, which takes long.
+    calls: bool,
 }
 
 /// How a variable is found between rows.
@@ -72,7 +77,8 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
                     right,
                 ) => {
                     if is_continuous(model, left) || is_continuous(model, right) {
-                        found.push(Relation { expr: id, left, right, origin });
+                        let calls = has_call(model, left) || has_call(model, right);
+                        found.push(Relation { expr: id, left, right, origin, calls });
                     }
                     todo.extend([left, right]);
                 }
@@ -113,6 +119,22 @@ fn statement_parts(statement: &Statement, parts: &mut Vec<ExprId>) {
         }
         statement => statement.parts(parts),
     }
+}
+
+/// Whether functions of the model are called in an expression.
+fn has_call(model: &FlatModel, root: ExprId) -> bool {
+    let mut todo = vec![root];
+    let mut seen = FxHashSet::default();
+    while let Some(id) = todo.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match model.exprs.get(id) {
+            Expr::Call(..) | Expr::Apply(..) => return true,
+            expr => expr.children(&model.exprs, &mut todo),
+        }
+    }
+    false
 }
 
 /// Whether an expression has continuous variables or time in it.
@@ -227,6 +249,11 @@ impl<'m> Watch<'m> {
                 let beyond = BEYOND * evaluator.sizes.get(&relation.expr).copied().unwrap_or(0.0);
                 let side = if self.before[at].abs() > beyond { self.before[at] } else { self.now[at] };
                 if found.iter().any(|known| known.0 == at) || side.abs() <= beyond || side.is_nan() {
+                    continue;
+                }
+                // What takes long is looked at where it could reach the other side if it went on as it does.
+                let moves = (self.now[at] - self.before[at]).abs();
+                if relation.calls && side.abs() > FAR * moves {
                     continue;
                 }
                 let here = gap(evaluator, relation);
@@ -438,6 +465,8 @@ fn is_plain(model: &FlatModel, root: ExprId) -> bool {
                 | Builtin::Change,
                 _,
             ) => return false,
+            // Functions would be called sixteen times between two rows.
+            Expr::Call(..) | Expr::Apply(..) => return false,
             expr => expr.children(&model.exprs, &mut todo),
         }
     }

@@ -9,6 +9,7 @@
 use equations::{Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, VariableId};
 use rustc_hash::FxHashSet;
 
+use crate::algorithm::looks_back;
 use crate::certificate::FindingKind;
 use crate::evaluate::Pre;
 use crate::gap::{Gap, Undecided};
@@ -144,6 +145,8 @@ pub(crate) struct Around<'r> {
     /// The first row of the interval after, and one more after it if there is one.
     pub(crate) right: &'r [f64],
     pub(crate) later: Option<(f64, &'r [f64])>,
+    /// Whether another event is so near that they count as one instant.
+    pub(crate) crowded: bool,
 }
 
 /// What came of a `when` at an event.
@@ -216,7 +219,8 @@ impl Judge<'_> {
             let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
             before != after && !(before.is_nan() && after.is_nan())
         };
-        let rounds = when.conditions.iter().any(changed)
+        let rounds = around.crowded
+            || when.conditions.iter().any(changed)
             || when.bodies.iter().any(|id| !when.assigned.contains(id) && changed(id));
         match worst {
             Some(found) if !rounds => Ok(Outcome::Fails(found)),
@@ -249,9 +253,27 @@ impl Judge<'_> {
             && let &[start, interval] = self.model.exprs.items(list)
             && !self.evaluator.is_clock(interval)
         {
-            return self.evaluator.is_due(start, interval).map(Some);
+            let due = self.evaluator.is_due(start, interval)?;
+            // Of two events at one instant either may be the one.
+            return Ok(if due && around.crowded { None } else { Some(due) });
         }
+        // What was and what is decide these.
+        if let Expr::Builtin(operator @ (Builtin::Edge | Builtin::Change), list) =
+            self.model.exprs.get(condition)
+            && let &[one] = self.model.exprs.items(list)
+            && let Expr::Variable(id) = self.model.exprs.get(one)
+        {
+            let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
+            if before.is_nan() || after.is_nan() {
+                return Err(Gap::Missing(id));
+            }
+            let rises =
+                if operator == Builtin::Edge { before == 0.0 && after != 0.0 } else { before != after };
+            return Ok(Some(rises));
+        }
+        let back = looks_back(self.model, vec![condition]);
         let after = match self.at_right(condition)? {
+            None if back => None,
             // The rows inside the intervals tell on which side it was.
             None => match around.later {
                 Some((time, row)) => self.elsewhere(condition, time, row, around)?,
@@ -264,7 +286,7 @@ impl Judge<'_> {
         }
         let before = self.elsewhere(condition, around.time, around.left, around)?;
         let before = match (before, around.earlier) {
-            (None, Some((time, row))) => self.elsewhere(condition, time, row, around)?,
+            (None, Some((time, row))) if !back => self.elsewhere(condition, time, row, around)?,
             (found, _) => found,
         };
         Ok(match (before, after) {
@@ -372,8 +394,10 @@ impl Judge<'_> {
             match (look.worst, look.undecided) {
                 (Some((relative, _, sides)), _) => {
                     let gap = (sides.0 - sides.1).abs();
-                    let terms = if relative > 0.0 { gap / relative } else { 0.0 };
-                    let found = Difference::of(sides.0, sides.1, terms);
+                    let found = match relative > 0.0 {
+                        true => Difference::of(sides.0, sides.1, gap / relative),
+                        false => Difference { sides, terms: 0.0, explained: gap },
+                    };
                     if best.is_none_or(|best| found.relative() < best.relative()) {
                         *best = Some(found);
                     }

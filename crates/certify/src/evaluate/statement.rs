@@ -48,6 +48,7 @@ impl Evaluator<'_> {
                         return Err(Gap::Failed);
                     }
                     self.set(target.local, Some(Value::Real(number)));
+                } else if local.is_some() && self.store_number(target, *value)? {
                 } else {
                     let value = self.value(*value)?;
                     self.assign(locals, target, value)?;
@@ -100,6 +101,65 @@ impl Evaluator<'_> {
             Statement::Return => return Ok(Flow::Return),
         }
         Ok(Flow::Next)
+    }
+
+    /// Assigns a number to a Real that is a field or an element of a local, without values with types. False if it is none.
+    fn store_number(&mut self, target: &Target, value: ExprId) -> Result<bool, Gap> {
+        let mut subscripts: Vec<f64> = Vec::new();
+        for step in &target.path {
+            if let Step::Index(list) = step {
+                for &subscript in list {
+                    if matches!(self.located(subscript), Some(Value::Boolean(_))) {
+                        return Ok(false);
+                    }
+                    match self.number(subscript) {
+                        Ok(number) => subscripts.push(number),
+                        Err(Gap::Shape | Gap::Unsupported) => return Ok(false),
+                        Err(gap) => return Err(gap),
+                    }
+                }
+            }
+        }
+        if self.slot(target, &subscripts).is_none() {
+            return Ok(false);
+        }
+        let number = self.number(value)?;
+        if number.is_nan() {
+            return Err(Gap::Failed);
+        }
+        if let Some(slot) = self.slot(target, &subscripts) {
+            *slot = number;
+        }
+        Ok(true)
+    }
+
+    /// The Real at the end of a way into a local.
+    fn slot(&mut self, target: &Target, subscripts: &[f64]) -> Option<&mut f64> {
+        let mut rest = subscripts.iter();
+        let mut slot = self.frames.last_mut()?.get_mut(target.local as usize)?.as_mut()?;
+        for step in &target.path {
+            slot = match (step, slot) {
+                (Step::Field(name), Value::Record(_, fields)) => {
+                    &mut fields.iter_mut().find(|field| field.0 == *name)?.1
+                }
+                (Step::Index(list), Value::Array(array)) if list.len() == array.dims.len() => {
+                    let mut at = 0;
+                    for &size in &array.dims {
+                        let number = *rest.next()?;
+                        if !(1.0..=size as f64).contains(&number) {
+                            return None;
+                        }
+                        at = at * size + number as usize - 1;
+                    }
+                    array.items.get_mut(at)?
+                }
+                _ => return None,
+            };
+        }
+        match slot {
+            Value::Real(number) => Some(number),
+            _ => None,
+        }
     }
 
     fn truth(&mut self, id: ExprId) -> Result<bool, Gap> {
