@@ -15,7 +15,7 @@ pub(crate) const ALLOWED: f64 = 1e-6;
 const SOLVED: f64 = 1e-9;
 
 /// A value that is small beside what it was or will be is not exact in parts of itself, but of this much of that.
-const SMALL: f64 = 1e-2;
+const SMALL: f64 = 1.0;
 
 /// How near the sides of a relation are, in parts of their size, for the row to leave open which way it is.
 const NEAR: f64 = 1e-6;
@@ -272,7 +272,7 @@ impl Judge<'_> {
         open.truncate(MAX_OPEN);
         let mut best = plain?;
         let mut forced = Vec::new();
-        for choice in 1..1u32 << open.len() {
+        for choice in 0..1u32 << open.len() {
             let trial = open.iter().enumerate().map(|(at, &id)| (id, choice >> at & 1 == 1)).collect();
             self.evaluator.forced = trial;
             self.evaluator.forget();

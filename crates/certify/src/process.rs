@@ -42,7 +42,7 @@ impl Default for Options {
 }
 
 /// So many times the tolerance of a step an interval may be wrong by.
-const STEPS: f64 = 50.0;
+pub(crate) const STEPS: f64 = 50.0;
 
 /// Puts a result back into its model. The table has at least one row, its times ascend, and all of its values are numbers.
 pub fn certify(model: &FlatModel, files: &dyn Files, table: &Table, options: &Options) -> Certificate {
@@ -135,7 +135,15 @@ impl<'a, 't> Process<'a, 't> {
             }
         }
         let mut watch = Watch::new(model, &self.judge.recorded, &memories, &self.clocked, relations(model));
-        let mut states = quadrature::states(&self.judge.recorded);
+        let mut nominals: FxHashMap<VariableId, f64> = FxHashMap::default();
+        for &(id, attribute, value) in &model.attributes {
+            if attribute == Attribute::Nominal
+                && let Ok(value) = self.judge.evaluator.number(value)
+            {
+                nominals.insert(id, value.abs());
+            }
+        }
+        let mut states = quadrature::states(&self.judge.recorded, &nominals);
         let differentiated = differentiated(model);
         let reinits: FxHashSet<u32> = whens
             .iter()

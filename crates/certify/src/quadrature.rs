@@ -5,9 +5,14 @@
 //! derivative at all; an interval that they do not resolve is not decided.
 
 use equations::VariableId;
+use rustc_hash::FxHashMap;
 
+use crate::process::STEPS;
 use crate::recorded::Recorded;
 use crate::table::{Source, Table};
+
+/// So much of the noise of an interval is left in the next.
+const CALMS: f64 = 0.8;
 
 /// A variable whose derivative is recorded.
 pub(crate) struct State {
@@ -18,6 +23,10 @@ pub(crate) struct State {
     size: f64,
     /// Its largest derivative.
     fastest: f64,
+    /// Its size as the model tells it, or one: what the absolute error of integration is measured by.
+    nominal: f64,
+    /// How far its derivative lately jumped up and down from row to row.
+    noise: f64,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
     pub(crate) failed: bool,
     /// Intervals that the rows do not resolve.
@@ -25,7 +34,7 @@ pub(crate) struct State {
 }
 
 /// The variables whose derivatives are recorded.
-pub(crate) fn states(recorded: &Recorded) -> Vec<State> {
+pub(crate) fn states(recorded: &Recorded, nominals: &FxHashMap<VariableId, f64>) -> Vec<State> {
     let all = (0u32..).zip(recorded.sources.iter().zip(&recorded.slopes));
     let pairs = all.filter_map(|(id, (&value, &slope))| match (value, slope) {
         (Source::Column(column, factor), Source::Column(other, sign)) => {
@@ -40,6 +49,8 @@ pub(crate) fn states(recorded: &Recorded) -> Vec<State> {
         precision: recorded.precisions[id.at()],
         size: recorded.sizes[id.at()],
         fastest: recorded.slope_sizes[id.at()],
+        nominal: nominals.get(&id).copied().unwrap_or(1.0),
+        noise: 0.0,
         worst: None,
         failed: false,
         coarse: 0,
@@ -79,6 +90,11 @@ pub(crate) fn look(
         let curve = width * (d0 + 4.0 * inside + d1) / 6.0;
         let straight = width * line;
         let change = value(to) - value(from);
+        // A derivative that jumps up and down from row to row is made of errors of stiff variables.
+        let bend = |beside: &Option<(f64, &[f64])>, d: f64, other: f64| {
+            beside.map_or(0.0, |(_, row)| (d - 0.5 * (slope(row) + other)).abs())
+        };
+        let noise = bend(&earlier, d0, d1).max(bend(&later, d1, d0)).max(CALMS * state.noise);
         let gap = (change - curve).abs();
         // A derivative that jumps here without an event changes by more than on either side.
         let beside = |beside: &Option<(f64, &[f64])>, edge: f64, d: f64| {
@@ -90,7 +106,8 @@ pub(crate) fn look(
         let size = state.size.max(change.abs());
         let digits = 2.0 * state.precision * (value(to).abs() + value(from).abs())
             + width * state.precision * (d0.abs() + d1.abs());
-        let allowed = tolerance * size + 2.0 * bent + digits;
+        let allowed = tolerance * size + tolerance / STEPS * state.nominal + 2.0 * bent + digits;
+        state.noise = noise;
         if gap == 0.0 {
             continue;
         }
@@ -100,11 +117,6 @@ pub(crate) fn look(
             // variable runs through all of its range between two rows.
             let slopes = knots[..count].iter().map(|knot| knot.1);
             let (low, high) = slopes.fold((f64::MAX, f64::MIN), |(low, high), d| (low.min(d), high.max(d)));
-            // A derivative that jumps up and down from row to row is made of errors of stiff variables.
-            let bend = |beside: &Option<(f64, &[f64])>, d: f64, other: f64| {
-                beside.map_or(0.0, |(_, row)| (d - 0.5 * (slope(row) + other)).abs())
-            };
-            let noise = bend(&earlier, d0, d1).max(bend(&later, d1, d0));
             if gap <= 3.0 * width * noise || gap <= 0.5 * width * (high - low) || width * state.fastest > size
             {
                 state.coarse += 1;

@@ -29,6 +29,9 @@ pub(crate) struct When<'m> {
     conditions: FxHashSet<VariableId>,
     /// The same for its equations.
     bodies: FxHashSet<VariableId>,
+    /// The `sample` operators that its conditions depend on, and whether these ask for what was before.
+    samples: Vec<ExprId>,
+    back: bool,
     pub(crate) undecided: Option<Undecided>,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
     pub(crate) failed: bool,
@@ -59,6 +62,34 @@ impl<'m> Definitions<'m> {
             }
         }
         Definitions { model, by_variable, memories }
+    }
+
+    /// The `sample` operators that expressions depend on, and whether they ask for what was before.
+    fn pulses(&self, roots: &[ExprId]) -> (Vec<ExprId>, bool) {
+        let (mut samples, mut back) = (Vec::new(), false);
+        let mut seen = FxHashSet::default();
+        let mut todo = roots.to_vec();
+        while let Some(id) = todo.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match self.model.exprs.get(id) {
+                Expr::Variable(variable) if !self.memories.contains(&variable) => {
+                    let declared = &self.model.variables[variable.at()];
+                    if declared.kind != equations::Type::Real {
+                        todo.extend(self.by_variable[variable.at()]);
+                    }
+                }
+                Expr::Builtin(Builtin::Sample, _) => samples.push(id),
+                expr => {
+                    let asks = [Builtin::Pre, Builtin::Edge, Builtin::Change];
+                    back |= matches!(expr, Expr::Builtin(builtin, _) if asks.contains(&builtin));
+                    expr.children(&self.model.exprs, &mut todo);
+                }
+            }
+        }
+        samples.sort_unstable();
+        (samples, back)
     }
 
     /// The variables with a memory that expressions depend on.
@@ -95,7 +126,10 @@ impl<'m> When<'m> {
         }
         let mut assigned: Vec<VariableId> = assigned.into_iter().collect();
         assigned.sort_unstable();
+        let (samples, back) = definitions.pulses(&conditions);
         When {
+            samples,
+            back,
             assigned,
             reinits,
             conditions: definitions.reached(conditions),
@@ -111,6 +145,8 @@ impl<'m> When<'m> {
             reinits: Vec::new(),
             conditions: FxHashSet::default(),
             bodies: FxHashSet::default(),
+            samples: Vec::new(),
+            back: false,
             undecided: None,
             worst: None,
             failed: false,
@@ -187,8 +223,23 @@ impl Judge<'_> {
         let EquationKind::When(branches) = &when.equation.kind else { return Err(Gap::Unsupported) };
         let mut candidates: Vec<Option<&Vec<Equation>>> = Vec::new();
         let mut surely = false;
+        // What is true for a moment alone is in neither row.
+        let mut pulse = when.back
+            && when
+                .conditions
+                .iter()
+                .any(|id| self.evaluator.left[id.at()] != self.evaluator.values[id.at()]);
+        for &sample in &when.samples {
+            if let Expr::Builtin(_, list) = self.model.exprs.get(sample)
+                && let &[start, interval] = self.model.exprs.items(list)
+                && !self.evaluator.is_clock(interval)
+            {
+                pulse |= self.evaluator.is_due(start, interval)?;
+            }
+        }
         for (condition, body) in branches {
             match self.became(*condition, around)? {
+                Some(false) if pulse && !self.is_sample(*condition) => candidates.push(Some(body)),
                 Some(true) => {
                     candidates.push(Some(body));
                     surely = true;
@@ -226,6 +277,11 @@ impl Judge<'_> {
             Some(found) if !rounds => Ok(Outcome::Fails(found)),
             _ => Ok(Outcome::Open),
         }
+    }
+
+    /// Whether a condition is a `sample` as it stands.
+    fn is_sample(&self, condition: ExprId) -> bool {
+        matches!(self.model.exprs.get(condition), Expr::Builtin(Builtin::Sample, _))
     }
 
     /// Whether a condition, or one of several, became true at the event; none if that is open.
