@@ -47,6 +47,8 @@ enum Unknown {
 struct Rule {
     /// Terms with their signs; their sum is the unknown.
     terms: Vec<(bool, ExprId)>,
+    /// Whether it is about a parameter.
+    once: bool,
 }
 
 impl Recorded {
@@ -148,17 +150,21 @@ impl Recorded {
                 ready.push(at);
             }
         }
-        // The first equation of the text comes first.
-        ready.reverse();
+        // Bindings come before equations, so that parameters are what the model gives them, and then the first of the text
+        // comes first.
+        let (mut bindings, mut equations): (Vec<usize>, Vec<usize>) =
+            ready.into_iter().rev().partition(|&at| at >= model.equations.len());
         let mut solved: FxHashMap<Unknown, ()> = FxHashMap::default();
-        while let Some(at) = ready.pop() {
+        while let Some(at) = bindings.pop().or_else(|| equations.pop()) {
             let Some((left, right, own)) = parts(at) else { continue };
             let mut found = unknowns(model, [Some(left), right].into_iter().flatten());
             found.extend(own.map(Unknown::Variable));
             let is_open = |unknown: &Unknown| !self.is_known(*unknown) && !solved.contains_key(unknown);
             let Some(&unknown) = found.iter().find(|unknown| is_open(unknown)) else { continue };
             let rule = match own {
-                Some(id) if unknown == Unknown::Variable(id) => Some(Rule { terms: vec![(false, left)] }),
+                Some(id) if unknown == Unknown::Variable(id) => {
+                    Some(Rule { terms: vec![(false, left)], once: is_parameter(model, id) })
+                }
                 Some(_) => None,
                 None => right.and_then(|right| isolate(model, left, right, unknown)),
             };
@@ -172,7 +178,8 @@ impl Recorded {
             for &other in waiting.get(&unknown).map_or(&[][..], Vec::as_slice) {
                 open[other as usize] = open[other as usize].saturating_sub(1);
                 if open[other as usize] == 1 {
-                    ready.push(other as usize);
+                    let is_binding = other as usize >= model.equations.len();
+                    if is_binding { bindings.push(other as usize) } else { equations.push(other as usize) }
                 }
             }
         }
@@ -238,6 +245,8 @@ impl Recorded {
                 evaluator.slopes[id] = value;
             }
         }
+        evaluator.forget();
+        self.complete(evaluator, true);
     }
 
     /// Gives an evaluator the values of a row.
@@ -250,24 +259,21 @@ impl Recorded {
             evaluator.slopes[id as usize] = factor * row[column as usize];
         }
         evaluator.forget();
-        self.complete(evaluator);
+        self.complete(evaluator, false);
     }
 
-    /// Computes what the rules give.
-    pub(crate) fn complete(&self, evaluator: &mut Evaluator) {
-        for (unknown, rule) in &self.rules {
+    /// Computes what the rules give: once what never changes, or at each row the rest.
+    fn complete(&self, evaluator: &mut Evaluator, once: bool) {
+        for (unknown, rule) in self.rules.iter().filter(|found| found.1.once == once) {
             evaluator.begin();
-            let mut sum: Result<f64, crate::gap::Gap> = Ok(0.0);
+            let mut sum = 0.0;
             for &(minus, term) in &rule.terms {
-                sum = sum.and_then(|sum| {
-                    let value = evaluator.number(term)?;
-                    Ok(if minus { sum - value } else { sum + value })
-                });
+                let value = evaluator.number(term).unwrap_or(f64::NAN);
+                sum += if minus { -value } else { value };
             }
-            let value = sum.unwrap_or(f64::NAN);
             match unknown {
-                Unknown::Variable(id) => evaluator.values[id.at()] = value,
-                Unknown::Derivative(id) => evaluator.slopes[id.at()] = value,
+                Unknown::Variable(id) => evaluator.values[id.at()] = sum,
+                Unknown::Derivative(id) => evaluator.slopes[id.at()] = sum,
             }
         }
     }
@@ -322,7 +328,8 @@ fn isolate(model: &FlatModel, left: ExprId, right: ExprId, unknown: Unknown) -> 
     }
     // sign * unknown + rest = 0, so the unknown is -rest / sign.
     terms.iter_mut().for_each(|term| term.0 ^= !minus);
-    Some(Rule { terms })
+    let once = matches!(unknown, Unknown::Variable(id) if is_parameter(model, id));
+    Some(Rule { terms, once })
 }
 
 /// The terms of a sum with their signs, true for minus.
