@@ -306,7 +306,7 @@ impl Judge<'_> {
             let at = id.at();
             let value = self.evaluator.values[at];
             let size = value.abs() + SMALL * self.recorded.sizes[at];
-            let step = size * (SOLVED + self.recorded.precisions[at]);
+            let step = size * (SOLVED + self.recorded.precisions[at]) + self.recorded.floors[at];
             let mut most: f64 = 0.0;
             if !value.is_nan() && step > 0.0 && self.model.variables[at].kind == equations::Type::Real {
                 for moved in [value + step, value - step] {

@@ -2,7 +2,7 @@
 //!
 //! The integral is that of the cubic through the derivatives at four rows, the two of the interval and one on either side,
 //! or of the parabola or line where events leave fewer. How far it is from the trapezoid says how far the rows resolve the
-//! derivative at all; an interval that they do not resolve is not decided.
+//! derivative at all; an interval that they do not resolve, or that lies next to an event, is not decided.
 
 use equations::VariableId;
 use rustc_hash::FxHashMap;
@@ -117,8 +117,10 @@ pub(crate) fn look(
             // variable runs through all of its range between two rows.
             let slopes = knots[..count].iter().map(|knot| knot.1);
             let (low, high) = slopes.fold((f64::MAX, f64::MIN), |(low, high), d| (low.min(d), high.max(d)));
-            if gap <= 3.0 * width * noise || gap <= 0.5 * width * (high - low) || width * state.fastest > size
-            {
+            // Next to an event the rows tell nothing of what is between them: what it sets off may be over by the next.
+            let alone = count < knots.len();
+            let varies = gap <= 6.0 * width * noise || gap <= 0.5 * width * (high - low);
+            if alone || varies || width * state.fastest > size {
                 state.coarse += 1;
                 continue;
             }

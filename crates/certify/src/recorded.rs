@@ -1,7 +1,7 @@
 //! Which values of a model a result has, and how those that it lacks follow from equations.
 
 use equations::{
-    Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Variability, VariableId,
+    Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Variability, VariableId,
 };
 use rustc_hash::FxHashMap;
 
@@ -18,6 +18,8 @@ pub(crate) struct Recorded {
     pub(crate) sizes: Vec<f64>,
     /// The largest size of each derivative.
     pub(crate) slope_sizes: Vec<f64>,
+    /// What of each is too small to count beside the largest variable of the same unit.
+    pub(crate) floors: Vec<f64>,
     /// How exactly each is recorded.
     pub(crate) precisions: Vec<f64>,
     /// Variables and derivatives that are computed, in this order.
@@ -34,6 +36,10 @@ pub(crate) struct Recorded {
     /// Variables that are neither recorded nor computed.
     pub(crate) missing: Vec<VariableId>,
 }
+
+/// A value is nothing beside one that is larger by more than this: equations that share a network of switches are so far
+/// from exact.
+const ROUNDED: f64 = 1e-10;
 
 /// What may be missing: a variable or its derivative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +69,7 @@ impl Recorded {
             slopes: vec![Source::None; count],
             sizes: vec![0.0; count],
             slope_sizes: vec![0.0; count],
+            floors: vec![0.0; count],
             precisions: vec![f64::EPSILON; count],
             rules: Vec::new(),
             moving: Vec::new(),
@@ -102,6 +109,7 @@ impl Recorded {
         recorded.moving_slopes = moving(&recorded.slopes);
         recorded.measure(table);
         recorded.share_sizes(model);
+        recorded.find_floors(model);
         // A variable that hardly moves from the first row to the last has a derivative that is rounding.
         if let [first, .., last] = *table.times {
             for (slope, size) in recorded.slope_sizes.iter_mut().zip(&recorded.sizes) {
@@ -230,6 +238,21 @@ impl Recorded {
             let most = self.slope_sizes[from..to].iter().copied().fold(0.0, f64::max);
             self.slope_sizes[from..to].fill(most);
             from = to;
+        }
+    }
+
+    /// Finds what is too small to count beside the largest variable of the same unit: where currents of amperes meet, one of
+    /// a picoampere is what rounding leaves of them.
+    fn find_floors(&mut self, model: &FlatModel) {
+        let units = || model.attributes.iter().filter(|found| found.1 == Attribute::Unit);
+        let moves = |id: VariableId| !is_parameter(model, id);
+        let mut largest: FxHashMap<ExprId, f64> = FxHashMap::default();
+        for &(id, _, unit) in units().filter(|found| moves(found.0)) {
+            let most = largest.entry(unit).or_default();
+            *most = most.max(self.sizes[id.at()]);
+        }
+        for &(id, _, unit) in units().filter(|found| moves(found.0)) {
+            self.floors[id.at()] = ROUNDED * largest[&unit];
         }
     }
 

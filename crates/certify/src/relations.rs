@@ -235,7 +235,7 @@ impl<'m> Watch<'m> {
         for (at, relation) in self.relations.iter().enumerate() {
             let (before, now) = (self.before[at], self.now[at]);
             let beyond = BEYOND * evaluator.sizes.get(&relation.expr).copied().unwrap_or(0.0);
-            if before.abs() > beyond && now.abs() > beyond && before * now < 0.0 {
+            if before.abs() > beyond && now.abs() > beyond && before.signum() != now.signum() {
                 found.push((at, t0 + (t1 - t0) * before / (before - now)));
             }
         }
@@ -257,7 +257,7 @@ impl<'m> Watch<'m> {
                     continue;
                 }
                 let here = gap(evaluator, relation);
-                if here.abs() <= beyond || here * side > 0.0 || here.is_nan() {
+                if here.abs() <= beyond || here.signum() == side.signum() || here.is_nan() {
                     continue;
                 }
                 found.push((at, t0 + share * (t1 - t0)));
@@ -266,7 +266,7 @@ impl<'m> Watch<'m> {
         // What straight lines say differs from what cubics say by more than either is wrong.
         found.retain(|&(at, time)| {
             let relation = self.relations[at];
-            if self.before[at] * self.now[at] < 0.0 {
+            if self.before[at].signum() != self.now[at].signum() {
                 return true;
             }
             let share = (time - t0) / (t1 - t0);
