@@ -153,7 +153,7 @@ impl Judge<'_> {
         let found = self.differ(check);
         let found = match found {
             Ok(found) if found.relative() <= ALLOWED => Ok(found.relative()),
-            Ok(_) => self.explain(check).map(|found| found.relative()),
+            Ok(_) => self.explain(check).map(Difference::relative),
             Err(gap) => Err(gap),
         };
         match found {
@@ -249,9 +249,9 @@ impl Judge<'_> {
         let Expr::Builtin(equations::Builtin::Assert, list) = self.model.exprs.get(call) else {
             return Ok(Difference::none());
         };
-        let (condition, level) = match self.model.exprs.items(list) {
-            &[condition, _] => (condition, None),
-            &[condition, _, level] => (condition, Some(level)),
+        let (condition, level) = match *self.model.exprs.items(list) {
+            [condition, _] => (condition, None),
+            [condition, _, level] => (condition, Some(level)),
             _ => return Err(Gap::Unsupported),
         };
         let holds = self.evaluator.number(condition)? != 0.0

@@ -127,6 +127,12 @@ impl<'a, 't> Process<'a, 't> {
         let is_when = |equation: &&equations::Equation| matches!(equation.kind, EquationKind::When(_));
         let mut whens: Vec<When> =
             model.equations.iter().filter(is_when).map(|one| When::new(model, one, &definitions)).collect();
+        let all: Vec<VariableId> = whens.iter().flat_map(|when| &when.reinits).copied().collect();
+        for when in &mut whens {
+            let mine = when.reinits.clone();
+            let count = |list: &[VariableId], id: VariableId| list.iter().filter(|&&one| one == id).count();
+            when.alone = mine.iter().copied().filter(|&id| count(&all, id) == count(&mine, id)).collect();
+        }
         for when in &mut whens {
             let mut parts = Vec::new();
             when.equation.parts(&mut parts);
@@ -144,6 +150,7 @@ impl<'a, 't> Process<'a, 't> {
             }
         }
         let mut states = quadrature::states(&self.judge.recorded, &nominals);
+        states.iter_mut().for_each(|state| state.computed = definitions.calls(state.id));
         let differentiated = differentiated(model);
         let reinits: FxHashSet<u32> = whens
             .iter()
@@ -264,7 +271,7 @@ impl<'a, 't> Process<'a, 't> {
                 watch.look(evaluator, recorded, table, at, at == 0 || right);
             }
         }
-        self.finish(whens, states, others, watch, &origins)
+        self.finish(&whens, &states, others, watch, &origins)
     }
 
     /// The first row: what never changes, initial equations, fixed start values, and `when initial()`.
@@ -372,8 +379,8 @@ impl<'a, 't> Process<'a, 't> {
 
     fn finish(
         self,
-        whens: Vec<When>,
-        states: Vec<quadrature::State>,
+        whens: &[When],
+        states: &[quadrature::State],
         others: BTreeMap<(bool, VariableId), Finding>,
         watch: Watch,
         origins: &[OriginId],
@@ -407,7 +414,7 @@ impl<'a, 't> Process<'a, 't> {
         for check in self.always.iter().chain(&self.once) {
             add(check.undecided, check.finding(model), check.failed);
         }
-        for when in &whens {
+        for when in whens {
             let finding = when.worst.map(|(residual, time, sides)| Finding {
                 kind: FindingKind::When,
                 residual,
@@ -419,7 +426,7 @@ impl<'a, 't> Process<'a, 't> {
             });
             add(when.undecided, finding, when.failed);
         }
-        for state in &states {
+        for state in states {
             let finding = state.worst.map(|(residual, time, sides)| Finding {
                 kind: FindingKind::Derivative(state.id),
                 residual,

@@ -17,6 +17,8 @@ const CALMS: f64 = 0.8;
 /// A variable whose derivative is recorded.
 pub(crate) struct State {
     pub(crate) id: VariableId,
+    /// Whether an equation gives it by functions, which may jump where no event is.
+    pub(crate) computed: bool,
     value: (u32, f64),
     slope: (u32, f64),
     precision: f64,
@@ -44,6 +46,7 @@ pub(crate) fn states(recorded: &Recorded, nominals: &FxHashMap<VariableId, f64>)
     });
     let one = |(id, value, slope): (VariableId, (u32, f64), (u32, f64))| State {
         id,
+        computed: false,
         value,
         slope,
         precision: recorded.precisions[id.at()],
@@ -120,7 +123,7 @@ pub(crate) fn look(
             // Next to an event the rows tell nothing of what is between them: what it sets off may be over by the next.
             let alone = count < knots.len();
             let varies = gap <= 6.0 * width * noise || gap <= 0.5 * width * (high - low);
-            if alone || varies || width * state.fastest > size {
+            if alone || varies || state.computed || width * state.fastest > size {
                 state.coarse += 1;
                 continue;
             }

@@ -16,6 +16,8 @@ pub(crate) struct Recorded {
     pub(crate) slopes: Vec<Source>,
     /// The largest size of each variable.
     pub(crate) sizes: Vec<f64>,
+    /// How far each moves: the largest less the smallest value.
+    pub(crate) ranges: Vec<f64>,
     /// The largest size of each derivative.
     pub(crate) slope_sizes: Vec<f64>,
     /// What of each is too small to count beside the largest variable of the same unit.
@@ -68,6 +70,7 @@ impl Recorded {
             sources: vec![Source::None; count],
             slopes: vec![Source::None; count],
             sizes: vec![0.0; count],
+            ranges: vec![0.0; count],
             slope_sizes: vec![0.0; count],
             floors: vec![0.0; count],
             precisions: vec![f64::EPSILON; count],
@@ -144,17 +147,17 @@ impl Recorded {
         let mut waiting: FxHashMap<Unknown, Vec<u32>> = FxHashMap::default();
         let mut open: Vec<u32> = vec![0; model.equations.len() + count];
         let mut ready = Vec::new();
-        for at in 0..open.len() {
+        for (at, open) in open.iter_mut().enumerate() {
             let Some((left, right, own)) = parts(at) else { continue };
             let mut found = unknowns(model, [Some(left), right].into_iter().flatten());
             found.extend(own.map(Unknown::Variable));
             found.retain(|&unknown| !self.is_known(unknown));
             found.dedup();
-            open[at] = found.len() as u32;
+            *open = found.len() as u32;
             for &unknown in &found {
                 waiting.entry(unknown).or_default().push(at as u32);
             }
-            if open[at] == 1 {
+            if *open == 1 {
                 ready.push(at);
             }
         }
@@ -204,13 +207,13 @@ impl Recorded {
                 self.sizes[id] = value.abs();
             }
         }
+        let mut bounds = vec![(f64::MAX, f64::MIN); self.sizes.len()];
         for at in 0..table.times.len() {
             let row = table.points.point(at);
             for &(id, column, factor) in &self.moving {
-                let size = (factor * row[column as usize]).abs();
-                if size > self.sizes[id as usize] {
-                    self.sizes[id as usize] = size;
-                }
+                let value = factor * row[column as usize];
+                let (low, high) = bounds[id as usize];
+                bounds[id as usize] = (low.min(value), high.max(value));
             }
             for &(id, column, factor) in &self.moving_slopes {
                 let size = (factor * row[column as usize]).abs();
@@ -218,6 +221,11 @@ impl Recorded {
                     self.slope_sizes[id as usize] = size;
                 }
             }
+        }
+        for &(id, _, _) in &self.moving {
+            let (low, high) = bounds[id as usize];
+            self.sizes[id as usize] = low.abs().max(high.abs());
+            self.ranges[id as usize] = high - low;
         }
     }
 
@@ -313,13 +321,14 @@ fn unknowns(model: &FlatModel, roots: impl IntoIterator<Item = ExprId>) -> Vec<U
         }
         match model.exprs.get(id) {
             Expr::Variable(variable) => found.push(Unknown::Variable(variable)),
-            Expr::Builtin(Builtin::Der, list) => match model.exprs.items(list) {
-                &[one] => match model.exprs.get(one) {
-                    Expr::Variable(variable) => found.push(Unknown::Derivative(variable)),
-                    _ => todo.push(one),
-                },
-                _ => {}
-            },
+            Expr::Builtin(Builtin::Der, list) => {
+                if let &[one] = model.exprs.items(list) {
+                    match model.exprs.get(one) {
+                        Expr::Variable(variable) => found.push(Unknown::Derivative(variable)),
+                        _ => todo.push(one),
+                    }
+                }
+            }
             expr => expr.children(&model.exprs, &mut todo),
         }
     }

@@ -40,8 +40,8 @@ pub(crate) struct Relation {
 /// How a variable is found between rows.
 #[derive(Clone, Copy, Debug)]
 enum Between {
-    /// By value and derivative at both rows.
-    Cubic(u32, f64, u32, f64),
+    /// By value and derivative at both rows: columns and factors, and how far it may be from the line between them.
+    Cubic(u32, f64, u32, f64, f64),
     /// By value at both rows.
     Straight(u32, f64),
     /// It stays what it is.
@@ -94,7 +94,7 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
 fn parts_with_effect(equation: &Equation, parts: &mut Vec<ExprId>) {
     match &equation.kind {
         EquationKind::Algorithm(body, _) => {
-            body.iter().for_each(|statement| statement_parts(statement, parts))
+            body.iter().for_each(|statement| statement_parts(statement, parts));
         }
         EquationKind::If(branches) => {
             let calls = |inner: &Equation| matches!(inner.kind, EquationKind::Call(_));
@@ -122,7 +122,7 @@ fn statement_parts(statement: &Statement, parts: &mut Vec<ExprId>) {
 }
 
 /// Whether functions of the model are called in an expression.
-fn has_call(model: &FlatModel, root: ExprId) -> bool {
+pub(crate) fn has_call(model: &FlatModel, root: ExprId) -> bool {
     let mut todo = vec![root];
     let mut seen = FxHashSet::default();
     while let Some(id) = todo.pop() {
@@ -244,7 +244,7 @@ impl<'m> Watch<'m> {
         }
         for step in 1..FINER {
             let share = step as f64 / FINER as f64;
-            self.interpolate(evaluator, recorded, (t0, t1), (from, to), share, true);
+            self.interpolate(evaluator, (t0, t1), (from, to), share, true);
             for (at, relation) in self.relations.iter().enumerate() {
                 let beyond = BEYOND * evaluator.sizes.get(&relation.expr).copied().unwrap_or(0.0);
                 let side = if self.before[at].abs() > beyond { self.before[at] } else { self.now[at] };
@@ -270,9 +270,9 @@ impl<'m> Watch<'m> {
                 return true;
             }
             let share = (time - t0) / (t1 - t0);
-            self.interpolate(evaluator, recorded, (t0, t1), (from, to), share, true);
+            self.interpolate(evaluator, (t0, t1), (from, to), share, true);
             let cubic = gap(evaluator, &relation);
-            self.interpolate(evaluator, recorded, (t0, t1), (from, to), share, false);
+            self.interpolate(evaluator, (t0, t1), (from, to), share, false);
             let straight = gap(evaluator, &relation);
             cubic.abs() > 0.25 * (cubic - straight).abs() || straight.is_nan()
         });
@@ -293,7 +293,6 @@ impl<'m> Watch<'m> {
     fn interpolate(
         &self,
         evaluator: &mut Evaluator,
-        recorded: &Recorded,
         (t0, t1): (f64, f64),
         (from, to): (&[f64], &[f64]),
         share: f64,
@@ -309,7 +308,7 @@ impl<'m> Watch<'m> {
                     let (a, b) = (from[column as usize], to[column as usize]);
                     factor * (a + share * (b - a))
                 }
-                Between::Cubic(column, factor, slope, other) => {
+                Between::Cubic(column, factor, slope, other, most) => {
                     let (a, b) = (factor * from[column as usize], factor * to[column as usize]);
                     let line = a + share * (b - a);
                     if cubic {
@@ -317,7 +316,8 @@ impl<'m> Watch<'m> {
                         let back = 1.0 - share;
                         let bend =
                             share * back * (back * (width * p - (b - a)) - share * (width * q - (b - a)));
-                        line + bend
+                        // What leaves so much of all it ever is between two rows is not resolved by them.
+                        if bend.abs() <= most { line + bend } else { line }
                     } else {
                         line
                     }
@@ -329,7 +329,6 @@ impl<'m> Watch<'m> {
             };
             evaluator.values[id.at()] = value;
         }
-        let _ = recorded;
     }
 
     /// What was lost, in the order of time.
@@ -414,7 +413,8 @@ impl<'p> Planner<'p> {
             return true;
         }
         if let Source::Column(slope, other) = self.recorded.slopes[id.at()] {
-            self.done(id, Between::Cubic(column, factor, slope, other));
+            let most = 0.25 * self.recorded.ranges[id.at()];
+            self.done(id, Between::Cubic(column, factor, slope, other, most));
             return true;
         }
         self.state[id.at()] = State::Asked;
@@ -427,13 +427,11 @@ impl<'p> Planner<'p> {
                 if parts.contains(&id) {
                     continue;
                 }
-                let before = self.plan.len();
                 if parts.into_iter().all(|part| self.visit(part, depth + 1)) {
                     self.done(id, Between::Computed(expr));
                     return true;
                 }
                 // What was planned on the way stays: it holds by itself.
-                let _ = before;
             }
         }
         self.done(id, Between::Straight(column, factor));

@@ -14,6 +14,7 @@ use crate::certificate::FindingKind;
 use crate::evaluate::Pre;
 use crate::gap::{Gap, Undecided};
 use crate::judge::{ALLOWED, Check, Claim, Difference, Judge, assigned_by};
+use crate::relations::has_call;
 
 /// So many variables are tried with the value before and the value after.
 const MAX_MIXED: usize = 5;
@@ -25,6 +26,8 @@ pub(crate) struct When<'m> {
     assigned: Vec<VariableId>,
     /// What it sets anew.
     pub(crate) reinits: Vec<VariableId>,
+    /// Those of them that no other `when` sets anew.
+    pub(crate) alone: Vec<VariableId>,
     /// What its conditions depend on and `when` equations assign.
     conditions: FxHashSet<VariableId>,
     /// The same for its equations.
@@ -62,6 +65,11 @@ impl<'m> Definitions<'m> {
             }
         }
         Definitions { model, by_variable, memories }
+    }
+
+    /// Whether what a variable is equal to calls functions.
+    pub(crate) fn calls(&self, id: VariableId) -> bool {
+        self.by_variable[id.at()].is_some_and(|definition| has_call(self.model, definition))
     }
 
     /// The `sample` operators that expressions depend on, and whether they ask for what was before.
@@ -143,6 +151,7 @@ impl<'m> When<'m> {
             equation,
             assigned: Vec::new(),
             reinits: Vec::new(),
+            alone: Vec::new(),
             conditions: FxHashSet::default(),
             bodies: FxHashSet::default(),
             samples: Vec::new(),
@@ -229,6 +238,8 @@ impl Judge<'_> {
                 .conditions
                 .iter()
                 .any(|id| self.evaluator.left[id.at()] != self.evaluator.values[id.at()]);
+        // What set a state anew may have ended with that.
+        pulse |= self.is_moved(&when.reinits);
         for &sample in &when.samples {
             if let Expr::Builtin(_, list) = self.model.exprs.get(sample)
                 && let &[start, interval] = self.model.exprs.items(list)
@@ -277,6 +288,18 @@ impl Judge<'_> {
             Some(found) if !rounds => Ok(Outcome::Fails(found)),
             _ => Ok(Outcome::Open),
         }
+    }
+
+    /// Whether one of some states jumped at the event.
+    fn is_moved(&self, states: &[VariableId]) -> bool {
+        let jumps = |id: &VariableId| self.jump(*id).relative() > ALLOWED;
+        states.iter().any(jumps)
+    }
+
+    /// How far a state jumped, in parts of its size: steps do not end exactly where the next begin.
+    fn jump(&self, id: VariableId) -> Difference {
+        let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
+        Difference::of(after, before, 10.0 * self.recorded.sizes[id.at()])
     }
 
     /// Whether a condition is a `sample` as it stands.
@@ -503,6 +526,12 @@ impl Judge<'_> {
         for id in &when.assigned {
             let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
             let found = Difference::of(after, before, before.abs() + after.abs());
+            if found.relative() > worst.relative() {
+                worst = found;
+            }
+        }
+        for &id in &when.alone {
+            let found = self.jump(id);
             if found.relative() > worst.relative() {
                 worst = found;
             }

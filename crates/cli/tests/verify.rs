@@ -288,7 +288,7 @@ fn what_is_missing_is_computed_or_named() {
     for gone in ["y", "der(x)"] {
         let at = results.column(gone);
         results.names.remove(at);
-        results.rows.iter_mut().for_each(|row| drop(row.remove(at)));
+        results.rows.iter_mut().for_each(|row| _ = row.remove(at));
     }
     results.write(&folder);
     let found = json(&verify(&folder, "wrong.csv"));

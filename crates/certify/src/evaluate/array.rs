@@ -34,8 +34,8 @@ pub(crate) fn builtin(builtin: Builtin, mut arguments: Vec<Value>) -> Result<Val
             items.try_fold(first.clone(), |sum, item| binary(Operator::Add, &sum, item))
         }
         (B::Product, [array]) => {
-            let items = array.items().iter();
-            items.fold(Ok(Value::Integer(1)), |all, item| binary(Operator::Multiply, &all?, item))
+            let mut items = array.items().iter();
+            items.try_fold(Value::Integer(1), |all, item| binary(Operator::Multiply, &all, item))
         }
         (B::Transpose, [matrix]) => transpose(matrix),
         (B::Symmetric, [matrix]) => symmetric(matrix),

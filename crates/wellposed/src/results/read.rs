@@ -129,22 +129,33 @@ fn read_values(text: &str) -> Result<ResultFile, String> {
     Ok(found)
 }
 
-/// How many digits a file writes.
+/// How many numbers of a file have how many digits.
 #[derive(Default)]
-struct Digits(usize);
+struct Digits([usize; 18]);
+
+/// A file whose numbers have fewer digits was written by hand, and they are meant.
+const ROUNDED: usize = 5;
 
 impl Digits {
+    /// Looks at a number; whole ones are exact.
     fn see(&mut self, text: &str) {
+        if !text.contains(['.', 'e', 'E']) {
+            return;
+        }
         let mantissa = text.split(['e', 'E']).next().unwrap_or(text);
-        let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();
-        let leading = mantissa.bytes().filter(|&byte| byte != b'.' && byte != b'-' && byte != b'+');
-        let zeros = leading.take_while(|&byte| byte == b'0').count();
-        self.0 = self.0.max(digits.saturating_sub(zeros));
+        let digits = mantissa.bytes().filter(u8::is_ascii_digit).skip_while(|&digit| digit == b'0');
+        self.0[digits.count().min(17)] += 1;
     }
 
-    /// Half a unit of the last digit, in parts of the smallest number that begins with a one.
+    /// Half a unit of the last digit, in parts of the smallest number that begins with a one, if numbers are cut off there:
+    /// then many have that many digits.
     fn precision(&self) -> f64 {
-        if self.0 >= 15 { f64::EPSILON } else { 0.5 * 10f64.powi(1 - self.0.max(1) as i32) }
+        let most = self.0.iter().rposition(|&count| count > 0).unwrap_or(0);
+        let all: usize = self.0.iter().sum();
+        if most >= 15 || most < ROUNDED || 5 * self.0[most] < all {
+            return f64::EPSILON;
+        }
+        0.5 * 10f64.powi(1 - most as i32)
     }
 }
 
