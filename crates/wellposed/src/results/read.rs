@@ -40,7 +40,7 @@ pub fn read_result(bytes: &[u8]) -> Result<ResultFile, String> {
     let fall = found
         .times
         .windows(2)
-        .position(|pair| pair[0].partial_cmp(&pair[1]).is_none_or(|order| order.is_gt()));
+        .position(|pair| pair[0].partial_cmp(&pair[1]).is_none_or(std::cmp::Ordering::is_gt));
     if let Some(at) = fall {
         let (before, after) = (found.times[at], found.times[at + 1]);
         return Err(format!(
@@ -152,7 +152,7 @@ impl Digits {
     fn precision(&self) -> f64 {
         let most = self.0.iter().rposition(|&count| count > 0).unwrap_or(0);
         let all: usize = self.0.iter().sum();
-        if most >= 15 || most < ROUNDED || 5 * self.0[most] < all {
+        if !(ROUNDED..15).contains(&most) || 5 * self.0[most] < all {
             return f64::EPSILON;
         }
         0.5 * 10f64.powi(1 - most as i32)
@@ -195,7 +195,7 @@ fn cells(line: &str, separator: char) -> Vec<String> {
     }
     let last = cell.trim().to_string();
     // Some tools end each line with a separator.
-    if !(last.is_empty() && !cells.is_empty()) {
+    if !last.is_empty() || cells.is_empty() {
         cells.push(last);
     }
     cells
