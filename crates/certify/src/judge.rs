@@ -14,6 +14,9 @@ pub(crate) const ALLOWED: f64 = 1e-6;
 /// How exactly algebraic loops are solved for, in parts of their unknowns.
 const SOLVED: f64 = 1e-9;
 
+/// A derivative is the small rest of large terms where a model is at rest: in parts of the largest it has.
+const DERIVED: f64 = 1e-6;
+
 /// A value that is small beside what it was or will be is not exact in parts of itself, but of this much of that.
 const SMALL: f64 = 1.0;
 
@@ -320,8 +323,8 @@ impl Judge<'_> {
             }
             let slope = self.evaluator.slopes[at];
             if slope.is_finite() && check.differentiates {
-                let size = slope.abs() + SMALL * self.recorded.slope_sizes[at];
-                self.evaluator.slopes[at] = slope + size * (SOLVED + self.recorded.precisions[at]);
+                let size = slope.abs() * (SOLVED + self.recorded.precisions[at]);
+                self.evaluator.slopes[at] = slope + size + DERIVED * self.recorded.slope_sizes[at];
                 self.evaluator.forget();
                 if let Ok(found) = self.differ(check) {
                     most += (found.sides.0 - found.sides.1 - base).abs();

@@ -90,7 +90,13 @@ impl<'a, 't> Process<'a, 't> {
     fn gather(&mut self, model: &'a FlatModel) {
         for (at, equation) in model.equations.iter().enumerate() {
             if self.judge.recorded.used[at] {
-                continue;
+                let mut parts = Vec::new();
+                equation.parts(&mut parts);
+                if !model.exprs.variables(parts).iter().any(|id| self.clocked[id.at()]) {
+                    continue;
+                }
+                // Values between ticks follow from nothing; it is told as not decided below.
+                self.judge.recorded.used[at] = false;
             }
             let (kind, claim) = match &equation.kind {
                 EquationKind::Equality(left, right) => (FindingKind::Equation, Claim::Equal(*left, *right)),
@@ -150,6 +156,7 @@ impl<'a, 't> Process<'a, 't> {
             }
         }
         let mut states = quadrature::states(&self.judge.recorded, &nominals);
+        states.retain(|state| !self.clocked[state.id.at()]);
         states.iter_mut().for_each(|state| state.computed = definitions.calls(state.id));
         let differentiated = differentiated(model);
         let reinits: FxHashSet<u32> = whens
@@ -164,7 +171,11 @@ impl<'a, 't> Process<'a, 't> {
             .map(VariableId)
             .zip(&self.judge.recorded.sources)
             .filter_map(|(id, source)| match *source {
-                Source::Column(column, _) if differentiated.contains(&id) && !reinits.contains(&column) => {
+                Source::Column(column, _)
+                    if differentiated.contains(&id)
+                        && !reinits.contains(&column)
+                        && !self.clocked[id.at()] =>
+                {
                     Some((id, column, self.judge.recorded.sizes[id.at()]))
                 }
                 _ => None,
@@ -268,7 +279,7 @@ impl<'a, 't> Process<'a, 't> {
             }
             if !watch.is_empty() {
                 let Judge { evaluator, recorded, .. } = &mut self.judge;
-                watch.look(evaluator, recorded, table, at, at == 0 || right);
+                watch.look(evaluator, recorded, table, at, at == 0 || right, same(at, at + 1));
             }
         }
         self.finish(&whens, &states, others, watch, &origins)

@@ -213,7 +213,7 @@ impl<'m> Watch<'m> {
     }
 
     /// Looks between a row, which is loaded, and the row before it. `fresh` says that the row before it is another
-    /// interval's.
+    /// interval's, `ends` that an event follows at once.
     pub(crate) fn look(
         &mut self,
         evaluator: &mut Evaluator,
@@ -221,6 +221,7 @@ impl<'m> Watch<'m> {
         table: &Table,
         row: usize,
         fresh: bool,
+        ends: bool,
     ) {
         std::mem::swap(&mut self.before, &mut self.now);
         for (at, relation) in self.relations.iter().enumerate() {
@@ -232,7 +233,14 @@ impl<'m> Watch<'m> {
         let (t0, t1) = (table.times[row - 1], table.times[row]);
         let (from, to) = (table.points.point(row - 1), table.points.point(row));
         let mut found = Vec::new();
+        // What changes at the event that ends the interval is not lost, on whichever side of it the row is.
+        let at_end: Vec<bool> = (0..self.relations.len())
+            .map(|at| ends && self.before[at].signum() != self.now[at].signum())
+            .collect();
         for (at, relation) in self.relations.iter().enumerate() {
+            if at_end[at] {
+                continue;
+            }
             let (before, now) = (self.before[at], self.now[at]);
             let beyond = BEYOND * evaluator.sizes.get(&relation.expr).copied().unwrap_or(0.0);
             if before.abs() > beyond && now.abs() > beyond && before.signum() != now.signum() {
@@ -248,7 +256,11 @@ impl<'m> Watch<'m> {
             for (at, relation) in self.relations.iter().enumerate() {
                 let beyond = BEYOND * evaluator.sizes.get(&relation.expr).copied().unwrap_or(0.0);
                 let side = if self.before[at].abs() > beyond { self.before[at] } else { self.now[at] };
-                if found.iter().any(|known| known.0 == at) || side.abs() <= beyond || side.is_nan() {
+                if at_end[at]
+                    || found.iter().any(|known| known.0 == at)
+                    || side.abs() <= beyond
+                    || side.is_nan()
+                {
                     continue;
                 }
                 // What takes long is looked at where it could reach the other side if it went on as it does.

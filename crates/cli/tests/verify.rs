@@ -210,17 +210,17 @@ fn an_event_that_was_dropped_is_found() {
     // sin(6 t) falls below zero at pi/6 = 0.5236 for the first time. As if nobody had seen it: no event, and no change.
     let json = spoil("dropped", |results| {
         let (low, n) = (results.column("low"), results.column("n"));
-        let end = results.row(std::f64::consts::PI / 3.0 + 1e-6);
+        let end = results.row(std::f64::consts::FRAC_PI_3 + 1e-6);
         results.rows[..end].iter_mut().for_each(|row| (row[low], row[n]) = (0.0, 0.0));
         results.rows[end..].iter_mut().for_each(|row| row[n] -= 1.0);
         let rows = std::mem::take(&mut results.rows);
-        let event = |time: f64| (time - std::f64::consts::PI / 6.0).abs() < 1e-6;
+        let event = |time: f64| (time - std::f64::consts::FRAC_PI_6).abs() < 1e-6;
         results.rows = rows.into_iter().filter(|row| !event(row[0])).collect();
     });
     assert_eq!(blamed(&json, "W0622"), [line("low = sin")]);
     let lost = &json["certificate"]["lost_events"][0];
     assert_eq!(lost["relation"], "sin(6 * time) < 0");
-    assert!((lost["time"].as_f64().unwrap() - 0.5236).abs() < 0.01);
+    assert!((lost["time"].as_f64().unwrap() - std::f64::consts::FRAC_PI_6).abs() < 0.01);
 }
 
 #[test]
