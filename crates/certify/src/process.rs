@@ -1,17 +1,18 @@
 //! A result from its first row to its last.
 
+mod initial;
+mod origins;
+
 use std::collections::BTreeMap;
 
-use equations::{
-    Attribute, Builtin, EquationKind, Expr, ExprId, FlatModel, OriginId, Type, Variability, VariableId,
-};
+use equations::{Attribute, EquationKind, ExprId, FlatModel, OriginId, Type, Variability, VariableId};
 use external::Files;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::algorithm::{looks_back, waits};
 use crate::certificate::{Certificate, Finding, FindingKind};
 use crate::clocked::clocked_variables;
-use crate::evaluate::{Evaluator, Pre};
+use crate::evaluate::Evaluator;
 use crate::gap::Undecided;
 use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
 use crate::quadrature;
@@ -19,6 +20,7 @@ use crate::recorded::{Recorded, is_parameter};
 use crate::relations::{Watch, relations};
 use crate::table::{Source, Table};
 use crate::whens::{Around, Definitions, When};
+use origins::{differentiated, origins};
 
 /// What is known of how a result was made.
 #[derive(Clone, Debug)]
@@ -285,94 +287,6 @@ impl<'a, 't> Process<'a, 't> {
         self.finish(&whens, &states, others, watch, &origins)
     }
 
-    /// The first row: what never changes, initial equations, fixed start values, and `when initial()`.
-    fn begin(&mut self, whens: &mut [When], memories: &FxHashSet<VariableId>) {
-        let model = self.judge.model;
-        let mut once = std::mem::take(&mut self.once);
-        for check in &mut once {
-            self.judge.look(check);
-            if let (true, FindingKind::Binding(id), Claim::Bound(_, binding)) =
-                (check.failed, check.kind, check.claim)
-            {
-                let given = self.options.parameters.contains(&model.variable_name(id));
-                let literal = model.exprs.variables([binding]).is_empty();
-                if given || (literal && self.options.lenient) {
-                    (check.failed, check.worst) = (false, None);
-                    self.overridden.push((id, self.judge.evaluator.values[id.at()]));
-                }
-            }
-        }
-        self.judge.evaluator.pre = Pre::Unknown;
-        for equation in &model.initial_equations {
-            let claim = match &equation.kind {
-                EquationKind::Equality(left, right) => Claim::Equal(*left, *right),
-                EquationKind::If(_) => Claim::If(equation),
-                EquationKind::Call(call) => Claim::Assert(*call),
-                EquationKind::Algorithm(..) => Claim::Algorithm(equation),
-                EquationKind::When(_) => continue,
-            };
-            let mut check = Check::new(model, FindingKind::Initial, claim, equation.origin);
-            if check.variables.iter().any(|id| self.clocked[id.at()]) {
-                check.undecided = Some(Undecided::Clocked);
-            }
-            self.judge.look(&mut check);
-            // What is set anew as the model begins is no longer what it began with.
-            let reset = check.variables.iter().any(|id| whens.iter().any(|when| when.reinits.contains(id)));
-            let moved = check.variables.iter().any(|&id| self.is_discrete(id) || memories.contains(&id));
-            if check.failed && (reset || moved) {
-                (check.failed, check.worst) = (false, None);
-                check.undecided = Some(Undecided::BeforeStart);
-            }
-            once.push(check);
-        }
-        let fixed: Vec<(VariableId, ExprId)> = model
-            .attributes
-            .iter()
-            .filter(|found| found.1 == Attribute::Fixed)
-            .map(|found| (found.0, found.2))
-            .collect();
-        for (id, fixed) in fixed {
-            let variable = &model.variables[id.at()];
-            let start = self.judge.starts.get(&id).copied();
-            if is_parameter(model, id)
-                || !matches!(self.judge.evaluator.number(fixed), Ok(fixed) if fixed != 0.0)
-                || self.options.starts.contains(&model.variable_name(id))
-                || self.clocked[id.at()]
-            {
-                continue;
-            }
-            let Some(start) = start else { continue };
-            let origin = variable.origin;
-            let mut check = Check::new(model, FindingKind::Initial, Claim::Bound(id, start), origin);
-            if self.is_discrete(id) || memories.contains(&id) {
-                // It is what `pre` was before the first row.
-                check.undecided = Some(Undecided::BeforeStart);
-            }
-            self.judge.look(&mut check);
-            if check.failed && whens.iter().any(|when| when.reinits.contains(&id)) {
-                (check.failed, check.worst) = (false, None);
-                check.undecided = Some(Undecided::BeforeStart);
-            }
-            once.push(check);
-        }
-        for when in whens.iter_mut().filter(|when| when.undecided.is_none()) {
-            let EquationKind::When(branches) = &when.equation.kind else { continue };
-            let first = branches.iter().find(|branch| is_initial(model, branch.0));
-            for inner in first.map_or(&[][..], |branch| &branch.1[..]) {
-                let EquationKind::Equality(left, right) = inner.kind else { continue };
-                let claim = Claim::Equal(left, right);
-                let mut check = Check::new(model, FindingKind::When, claim, inner.origin);
-                self.judge.look(&mut check);
-                if check.failed {
-                    when.failed = true;
-                    when.worst = check.worst;
-                }
-            }
-        }
-        self.judge.evaluator.pre = Pre::Same;
-        self.once = once;
-    }
-
     fn is_discrete(&self, id: VariableId) -> bool {
         let variable = &self.judge.model.variables[id.at()];
         variable.kind != Type::Real || variable.variability == Variability::Discrete
@@ -475,80 +389,4 @@ fn look_at(judge: &mut Judge, check: &mut Check, event: bool) {
         }
     }
     judge.look(check);
-}
-
-/// Whether a condition is `initial()`, or has it among several.
-fn is_initial(model: &FlatModel, condition: ExprId) -> bool {
-    let is_it = |id: ExprId| matches!(model.exprs.get(id), Expr::Builtin(Builtin::Initial, _));
-    match model.exprs.get(condition) {
-        Expr::Array(list) => model.exprs.items(list).iter().any(|&one| is_it(one)),
-        _ => is_it(condition),
-    }
-}
-
-/// Variables that the model itself differentiates.
-fn differentiated(model: &FlatModel) -> FxHashSet<VariableId> {
-    let mut found = FxHashSet::default();
-    for at in (0..model.exprs.len() as u32).map(ExprId) {
-        if let Expr::Builtin(Builtin::Der, list) = model.exprs.get(at)
-            && let &[one] = model.exprs.items(list)
-            && let Expr::Variable(id) = model.exprs.get(one)
-        {
-            found.insert(id);
-        }
-    }
-    found
-}
-
-/// The equation that each variable is told of with: one that has its derivative, or one that it stands alone in, or else
-/// its declaration.
-fn origins(model: &FlatModel) -> Vec<OriginId> {
-    let mut origins: Vec<OriginId> = model.variables.iter().map(|variable| variable.bound).collect();
-    let mut known = vec![false; origins.len()];
-    let mut name = |id: VariableId, origin: OriginId, known: &mut Vec<bool>| {
-        if !std::mem::replace(&mut known[id.at()], true) {
-            origins[id.at()] = origin;
-        }
-    };
-    for equation in &model.equations {
-        match &equation.kind {
-            EquationKind::Equality(left, right) => {
-                for side in [*left, *right] {
-                    match model.exprs.get(side) {
-                        Expr::Variable(id)
-                            if model.variables[id.at()].kind != Type::Real
-                                && matches!(
-                                    model.source(equation.origin),
-                                    equations::Origin::Written { .. }
-                                ) =>
-                        {
-                            name(id, equation.origin, &mut known);
-                        }
-                        Expr::Builtin(Builtin::Der, list) => {
-                            if let &[one] = model.exprs.items(list)
-                                && let Expr::Variable(id) = model.exprs.get(one)
-                            {
-                                name(id, equation.origin, &mut known);
-                            }
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            EquationKind::When(branches) => {
-                let mut assigned = FxHashSet::default();
-                for inner in branches.iter().flat_map(|branch| &branch.1) {
-                    crate::judge::assigned_by(model, inner, &mut assigned);
-                }
-                let mut assigned: Vec<VariableId> = assigned.into_iter().collect();
-                assigned.sort_unstable();
-                assigned.into_iter().for_each(|id| name(id, equation.origin, &mut known));
-            }
-            EquationKind::Algorithm(_, assigned) => {
-                assigned.iter().for_each(|&id| name(id, equation.origin, &mut known));
-            }
-            _ => {}
-        }
-    }
-    origins
 }

@@ -6,6 +6,8 @@
 //! became in a round between. A condition that stays false or stays true leaves everything as it was. Where neither fits,
 //! but something that the equations depend on changed at the same event, the rows do not decide it.
 
+mod definitions;
+
 use equations::{Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, VariableId};
 use rustc_hash::FxHashSet;
 
@@ -14,7 +16,7 @@ use crate::certificate::FindingKind;
 use crate::evaluate::Pre;
 use crate::gap::{Gap, Undecided};
 use crate::judge::{ALLOWED, Check, Claim, Difference, Judge, assigned_by};
-use crate::relations::has_call;
+pub(crate) use definitions::Definitions;
 
 /// So many variables are tried with the value before and the value after.
 const MAX_MIXED: usize = 5;
@@ -40,83 +42,6 @@ pub(crate) struct When<'m> {
     pub(crate) failed: bool,
     /// How many events it was looked at.
     pub(crate) seen: usize,
-}
-
-/// Definitions of discrete variables, to see what conditions depend on.
-pub(crate) struct Definitions<'m> {
-    model: &'m FlatModel,
-    by_variable: Vec<Option<ExprId>>,
-    memories: &'m FxHashSet<VariableId>,
-}
-
-impl<'m> Definitions<'m> {
-    pub(crate) fn new(model: &'m FlatModel, memories: &'m FxHashSet<VariableId>) -> Definitions<'m> {
-        let mut by_variable: Vec<Option<ExprId>> =
-            model.variables.iter().map(|variable| variable.binding).collect();
-        for equation in &model.equations {
-            let EquationKind::Equality(left, right) = equation.kind else { continue };
-            for (side, other) in [(left, right), (right, left)] {
-                if let Expr::Variable(id) = model.exprs.get(side)
-                    && by_variable[id.at()].is_none()
-                {
-                    by_variable[id.at()] = Some(other);
-                    break;
-                }
-            }
-        }
-        Definitions { model, by_variable, memories }
-    }
-
-    /// Whether what a variable is equal to calls functions.
-    pub(crate) fn calls(&self, id: VariableId) -> bool {
-        self.by_variable[id.at()].is_some_and(|definition| has_call(self.model, definition))
-    }
-
-    /// The `sample` operators that expressions depend on, and whether they ask for what was before.
-    fn pulses(&self, roots: &[ExprId]) -> (Vec<ExprId>, bool) {
-        let (mut samples, mut back) = (Vec::new(), false);
-        let mut seen = FxHashSet::default();
-        let mut todo = roots.to_vec();
-        while let Some(id) = todo.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            match self.model.exprs.get(id) {
-                Expr::Variable(variable) if !self.memories.contains(&variable) => {
-                    let declared = &self.model.variables[variable.at()];
-                    if declared.kind != equations::Type::Real {
-                        todo.extend(self.by_variable[variable.at()]);
-                    }
-                }
-                Expr::Builtin(Builtin::Sample, _) => samples.push(id),
-                expr => {
-                    let asks = [Builtin::Pre, Builtin::Edge, Builtin::Change];
-                    back |= matches!(expr, Expr::Builtin(builtin, _) if asks.contains(&builtin));
-                    expr.children(&self.model.exprs, &mut todo);
-                }
-            }
-        }
-        samples.sort_unstable();
-        (samples, back)
-    }
-
-    /// The variables with a memory that expressions depend on.
-    fn reached(&self, roots: Vec<ExprId>) -> FxHashSet<VariableId> {
-        let mut found = FxHashSet::default();
-        let mut seen = FxHashSet::default();
-        let mut todo = self.model.exprs.variables(roots);
-        while let Some(id) = todo.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            if self.memories.contains(&id) {
-                found.insert(id);
-            } else if let Some(definition) = self.by_variable[id.at()] {
-                todo.extend(self.model.exprs.variables([definition]));
-            }
-        }
-        found
-    }
 }
 
 impl<'m> When<'m> {
