@@ -231,6 +231,10 @@ impl<'m> Watch<'m> {
             return;
         }
         let (t0, t1) = (table.times[row - 1], table.times[row]);
+        // Two events so near to each other are one instant.
+        if t1 - t0 <= 1e-9 * t1.abs() {
+            return;
+        }
         let (from, to) = (table.points.point(row - 1), table.points.point(row));
         let mut found = Vec::new();
         // What changes at the event that ends the interval is not lost, on whichever side of it the row is.
