@@ -332,8 +332,9 @@ impl<'m> Watch<'m> {
                         let back = 1.0 - share;
                         let bend =
                             share * back * (back * (width * p - (b - a)) - share * (width * q - (b - a)));
-                        // What leaves so much of all it ever is between two rows is not resolved by them.
-                        if bend.abs() <= most { line + bend } else { line }
+                        // What would leave all it ever is between two rows is not resolved by them.
+                        let fast = width * p.abs().max(q.abs()) > 4.0 * most;
+                        if bend.abs() <= most && !fast { line + bend } else { line }
                     } else {
                         line
                     }
