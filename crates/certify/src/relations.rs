@@ -333,7 +333,10 @@ impl<'m> Watch<'m> {
                         let bend =
                             share * back * (back * (width * p - (b - a)) - share * (width * q - (b - a)));
                         // What would leave all it ever is between two rows is not resolved by them.
-                        let fast = width * p.abs().max(q.abs()) > 4.0 * most;
+                        let (slow, steep) = (p.abs().min(q.abs()), p.abs().max(q.abs()));
+                        let fast = width * steep > 4.0 * most;
+                        // Nor is what began fast and is over, or the reverse, without having got far.
+                        let fast = fast || (slow < 0.25 * steep && width * steep > 4.0 * (b - a).abs());
                         if bend.abs() <= most && !fast { line + bend } else { line }
                     } else {
                         line
