@@ -28,6 +28,7 @@ mod simulate;
 mod sweep;
 mod system;
 mod target;
+mod verify;
 mod write;
 mod zone;
 
@@ -64,6 +65,7 @@ fn run(matches: &ArgMatches) -> Status {
         Some(("init", options)) => init::run(options, &output(options)),
         Some(("simulate", options)) => simulate::run(options, &output(options), Wish::Table),
         Some(("run", options)) => simulate::run(options, &output(options), Wish::Plot),
+        Some(("verify", options)) => verify::run(options, &output(options)),
         Some(("analyze", options)) => analyze::run(options, &output(options)),
         Some(("system", options)) => system::run(options, &output(options)),
         Some(("circuit", options)) => circuit::run(options, &output),
@@ -134,6 +136,10 @@ fn command() -> Command {
         .subcommand(
             simulate::with_options(model::command("run"))
                 .about("Checks a model, runs it as its `experiment` annotation says, and draws what is interesting"),
+        )
+        .subcommand(
+            verify::with_options(model::command("verify"))
+                .about("Says whether a result, also one of another tool, solves a model: puts it back into the equations as written"),
         )
         .subcommand(
             analyze::with_emit(model::command("analyze")).about(

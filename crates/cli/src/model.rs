@@ -56,7 +56,21 @@ pub(crate) fn command(name: &'static str) -> Command {
 /// Reads the files that the arguments name, lists the libraries, and finds the model that is meant. What is wrong
 /// has been shown if there is none.
 pub(crate) fn read(options: &ArgMatches, output: &Output) -> Result<(Loaded, String), Status> {
-    let Found { loaded, name, package } = find(Arc::new(Disk), options, output)?;
+    read_own(own_files(options), options, output)
+}
+
+/// The files that the arguments name.
+pub(crate) fn own_files(options: &ArgMatches) -> Vec<PathBuf> {
+    options.get_many("files").unwrap_or_default().cloned().collect()
+}
+
+/// The same as [`read`] for some of the files.
+pub(crate) fn read_own(
+    own: Vec<PathBuf>,
+    options: &ArgMatches,
+    output: &Output,
+) -> Result<(Loaded, String), Status> {
+    let Found { loaded, name, package } = find_own(Arc::new(Disk), own, options, output)?;
     let Some(package) = package else { return Ok((loaded, name)) };
     complain(&match package.split_first() {
         Some((first, rest)) => {
@@ -81,7 +95,15 @@ pub(crate) struct Found {
 
 /// The same, for commands that take packages too, and with files from anywhere.
 pub(crate) fn find(files: Arc<dyn Files>, options: &ArgMatches, output: &Output) -> Result<Found, Status> {
-    let own: Vec<PathBuf> = options.get_many("files").unwrap_or_default().cloned().collect();
+    find_own(files, own_files(options), options, output)
+}
+
+fn find_own(
+    files: Arc<dyn Files>,
+    own: Vec<PathBuf>,
+    options: &ArgMatches,
+    output: &Output,
+) -> Result<Found, Status> {
     if let Some((file, command)) = own.iter().find_map(|file| Some((file, other_command(file)?))) {
         let file = file.display();
         complain(&format!("`{file}` is not a file of models: `wellposed {command} {file}` reads it"));
@@ -121,6 +143,7 @@ fn other_command(file: &Path) -> Option<&'static str> {
     match file.extension()?.to_str()? {
         "eqs" => Some("system"),
         "cir" | "sp" | "spice" => Some("circuit check"),
+        "csv" | "mat" => Some("verify MODEL.mo"),
         _ => None,
     }
 }

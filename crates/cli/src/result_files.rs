@@ -11,12 +11,12 @@ use crate::write::Pending;
 
 /// The tables of one simulation.
 pub(crate) struct ResultFiles {
-    files: RefCell<Vec<ResultFile>>,
+    files: RefCell<Vec<TableFile>>,
     /// The first that could not be written, and why.
     failed: RefCell<Option<(PathBuf, io::Error)>>,
 }
 
-struct ResultFile {
+struct TableFile {
     path: PathBuf,
     out: Pending,
     kind: Kind,
@@ -30,7 +30,7 @@ enum Form {
     Mat(Box<Trajectory>, [f64; 2], usize),
 }
 
-impl ResultFile {
+impl TableFile {
     fn begin(&mut self, table: &Trajectory) -> io::Result<()> {
         self.form = Some(match self.kind {
             Kind::Mat => {
@@ -73,7 +73,7 @@ impl ResultFiles {
         for (path, kind) in files {
             let pending = if kind.is_table() { Pending::new(path)? } else { None };
             let Some(out) = pending else { return Ok(None) };
-            begun.push(ResultFile { path: path.clone(), out, kind: *kind, form: None });
+            begun.push(TableFile { path: path.clone(), out, kind: *kind, form: None });
         }
         let some = !begun.is_empty();
         Ok(some.then(|| ResultFiles { files: RefCell::new(begun), failed: RefCell::new(None) }))
@@ -92,7 +92,7 @@ impl ResultFiles {
         Ok(())
     }
 
-    fn each(&self, write: &mut dyn FnMut(&mut ResultFile) -> io::Result<()>) -> bool {
+    fn each(&self, write: &mut dyn FnMut(&mut TableFile) -> io::Result<()>) -> bool {
         for file in &mut *self.files.borrow_mut() {
             if let Err(error) = write(file) {
                 *self.failed.borrow_mut() = Some((file.path.clone(), error));

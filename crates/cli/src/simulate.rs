@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use wellposed::plot::{Plot, Screen, terminal};
 use wellposed::syntax::Diagnostic;
 use wellposed::{
-    Experiment, Failed, Method, Overrides, Posed, Search, Simulator, Trajectory, check, simulate, write_csv,
+    Experiment, Failed, Method, Overrides, Posed, Search, Simulator, Trajectory, certify_run, check,
+    simulate, write_csv,
 };
 
 use crate::disk::Disk;
@@ -51,6 +52,12 @@ pub(crate) fn with_options(command: Command) -> Command {
                 .value_delimiter(',')
                 .action(ArgAction::Append)
                 .help("Draws these variables; in the terminal, and in a name that ends in .svg or .html"),
+        )
+        .arg(
+            Arg::new("certify")
+                .long("certify")
+                .action(ArgAction::SetTrue)
+                .help("Puts the result back into the equations of the model as written, and fails if it does not solve them"),
         )
 }
 
@@ -209,6 +216,11 @@ impl Done {
 
 fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Status> {
     let sweep = sweep(options)?;
+    let certified = options.get_flag("certify");
+    if certified && sweep.count() > 1 {
+        complain("--certify is about one run: give each parameter one value");
+        return Err(Status::Failed);
+    }
     let Some((_, given)) = sweep.run(0) else { return Err(Status::Failed) };
     let (mut loaded, name) = model::read(options, output)?;
     let begun = Instant::now();
@@ -223,8 +235,11 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
     let mut wanted = Wanted::new(options, wish, sweep.count())?;
     let printed = output.format == Format::Human && wanted.files.is_empty() && !wanted.draw;
     wanted.prepare(&mut experiment, printed);
+    experiment.complete = certified;
+    let written = certified.then(|| model.clone());
     let mut bar = Bar::new(&experiment, output);
-    bar.files = wanted.begin()?;
+    // What is put back into the model is kept.
+    bar.files = if certified { None } else { wanted.begin()? };
     let host = Machine { bar: &bar, result_on_stdout: printed || output.format != Format::Human };
     let done = if sweep.count() > 1 {
         let mut simulator = Simulator::new(&Disk, &loaded, model);
@@ -280,6 +295,16 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
         let _ = writeln!(result, "{name} is well-posed: {equations}, {unknowns}");
     }
     result.push_str(&wanted.show(&name, &trajectory, screen(options), printed));
+    let certificate =
+        written.map(|model| certify_run(&Disk, &loaded, &model, &trajectory, &experiment, &given));
+    if let Some(certificate) = &certificate {
+        loaded.diagnostics.extend(certificate.diagnostics.iter().cloned());
+        // The table alone goes to standard output.
+        match (printed, output.format) {
+            (true, Format::Human) => complain(certificate.text.trim_end()),
+            _ => result.push_str(&certificate.text),
+        }
+    }
     let solver = if experiment.method == Method::Bdf { "bdf" } else { "explicit" };
     let files = wanted.names();
     let mut members = vec![
@@ -298,6 +323,7 @@ fn go(options: &ArgMatches, output: &Output, wish: Wish) -> Result<Status, Statu
         ("outputs", json!(files)),
     ];
     members.extend(done.runs.map(|runs| ("runs", runs)));
+    members.extend(certificate.map(|certificate| ("certificate", certificate.json)));
     Ok(output.finish(&loaded, &result, members))
 }
 

@@ -27,6 +27,11 @@ pub fn read_mat(bytes: &[u8], name: &str) -> Result<Matrix, Failure> {
     }
 }
 
+/// A matrix of a file of version 4, of numbers or of letters, and whether its numbers have four bytes each.
+pub fn read_mat_four(bytes: &[u8], name: &str) -> Result<(Matrix, bool), Failure> {
+    four::any(bytes, name)
+}
+
 fn missing<T>(name: &str) -> Result<T, Failure> {
     wrong(format!("there is no matrix `{name}`"))
 }

@@ -178,6 +178,9 @@ codes! {
     Chattering          = 606 Error   "a relation that changes again and again while time hardly passes";
     Zeno                = 607 Error   "events that follow each other faster and faster without end";
     Pole                = 608 Warning "a divisor that passes zero";
+    Uncertified         = 621 Error   "a result that does not satisfy an equation of its model";
+    LostEvent           = 622 Error   "an event that a result lost";
+    OtherResult         = 623 Error   "a result that is not one of this model";
     NoIndex             = 751 Warning "no index at this point";
     OtherIndex          = 752 Warning "numbers and structure give different indices";
     DoubtfulIndex       = 753 Warning "an index that depends on a very small number";

@@ -5,6 +5,7 @@
 //! touches no disk, no clock and no environment, so the command line, an editor and a test see the same
 //! results.
 
+mod certificate;
 mod check;
 pub mod circuit;
 mod debug;
@@ -29,6 +30,8 @@ mod units;
 mod values;
 mod whens;
 
+pub use certificate::{Certified, certify_run, verify};
+pub use certify::{Certificate, Options as VerifyOptions, Undecided};
 pub use check::{Checked, Posed, Standing, check, check_package, models};
 pub use debug::{MARGIN, Repair, Search};
 pub use diff::diff;
@@ -46,7 +49,9 @@ pub use reduce;
 pub use render::{Style, render};
 pub use repair::Deficit;
 pub use resources::flatten;
-pub use results::{CsvTable, Raw, write_csv, write_mat, write_mat_head, write_mat_point, write_raw};
+pub use results::{
+    CsvTable, Raw, ResultFile, read_result, write_csv, write_mat, write_mat_head, write_mat_point, write_raw,
+};
 pub use sarif::to_sarif;
 pub use simulation::{
     Experiment, Failed, How, Initial, Method, Moved, Numeric, Overrides, Patience, ResultSink, Signal,

@@ -1,6 +1,6 @@
 //! Every code has a page, and every page is true: its wrong example gives the code and nothing else, its
 //! right example gives nothing. From W0146 on the last class of the example is checked, and simulated, or analyzed at its
-//! beginning, if it says so. Examples marked `eqs` or `gml` are plain systems of equations, those marked `cir` netlists.
+//! beginning, if it says so. A result beside it, marked `csv`, is verified. Examples marked `eqs` or `gml` are plain systems of equations, those marked `cir` netlists.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use wellposed::syntax::Code;
 use wellposed::{
-    Experiment, Files, Loaded, Memory, Overrides, PROJECT, Posed, Request, Search, Style, check, circuit,
-    index_at_start, open, page, read_project, render, simulate, system,
+    Experiment, Files, Loaded, Memory, Overrides, PROJECT, Posed, Request, Search, Style, VerifyOptions,
+    check, circuit, index_at_start, open, page, read_project, read_result, render, simulate, system, verify,
 };
 
 /// The folder that the libraries of an example lie in.
@@ -64,6 +64,7 @@ fn read(code: Code, word: &str) -> Loaded {
     let mut own = PathBuf::from("Example.mo");
     let (mut simulated, mut analyzed) = (false, false);
     let mut overrides = Overrides::default();
+    let mut results = Vec::new();
     for (info, text) in blocks(page(code)) {
         let words: Vec<&str> = info.split(' ').collect();
         if !words.contains(&word) {
@@ -92,7 +93,9 @@ fn read(code: Code, word: &str) -> Loaded {
         // Files that a netlist includes stand before it.
         let file = words.iter().find_map(|word| word.strip_prefix("file=")).unwrap_or("Example.mo");
         let top = file.split('/').next().unwrap();
-        if ![LIBRARIES, PROJECT].contains(&top) {
+        if words[0] == "csv" {
+            results.push(text.clone());
+        } else if ![LIBRARIES, PROJECT].contains(&top) {
             own = PathBuf::from(top);
         }
         if words.contains(&"unreadable") {
@@ -121,6 +124,15 @@ fn read(code: Code, word: &str) -> Loaded {
         if let Some(model) = model.clone().filter(|_| analyzed) {
             let found = index_at_start(&*files, &loaded, model, &experiment);
             loaded.diagnostics.extend(found.map_or_else(|wrong| wrong, |found| found.diagnostics));
+        }
+        for result in &results {
+            let Some(model) = &model else { break };
+            let result = read_result(result.as_bytes()).unwrap();
+            let known = VerifyOptions::default();
+            let found = verify(&*files, &loaded, model, "result.csv", &result, &known);
+            loaded
+                .diagnostics
+                .extend(found.map_or_else(|other| vec![other], |certified| certified.diagnostics));
         }
         if let Some(model) = model.filter(|_| simulated) {
             let run = simulate(&*files, &loaded, model, &experiment, &overrides, &|| true, None);

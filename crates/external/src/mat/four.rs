@@ -34,6 +34,20 @@ pub(super) fn find(bytes: &[u8], name: &str) -> Result<Matrix, Failure> {
     missing(name)
 }
 
+/// A matrix of any form, and whether its numbers have four bytes each.
+pub(super) fn any(bytes: &[u8], name: &str) -> Result<(Matrix, bool), Failure> {
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let entry = next(&mut rest)?;
+        if entry.name == name.as_bytes() {
+            let single = matches!(entry.storage, Storage::Single);
+            let matrix = entry.storage.matrix(entry.data.bytes, entry.data.big, entry.rows, entry.columns)?;
+            return Ok((matrix, single));
+        }
+    }
+    missing(name)
+}
+
 /// The file without the matrix of a name.
 pub(super) fn others(bytes: &[u8], name: &str) -> Result<Vec<u8>, Failure> {
     let (mut rest, mut kept) = (bytes, Vec::with_capacity(bytes.len()));

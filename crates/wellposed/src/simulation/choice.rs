@@ -52,6 +52,10 @@ impl Choice {
                 }));
             }
         }
+        if experiment.complete {
+            let kept: Vec<VariableId> = visible(dae).into_iter().map(|found| found.0).collect();
+            all.extend(kept.into_iter().filter(|id| !number.contains_key(id)));
+        }
         Ok(Choice { all, listed, asked: !experiment.variables.is_empty(), shown })
     }
 }

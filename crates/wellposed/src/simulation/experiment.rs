@@ -29,6 +29,8 @@ pub struct Experiment {
     pub variables: Vec<String>,
     /// Variables that are to be shown whatever the result has, by names of the same kind.
     pub shown: Vec<String>,
+    /// Whether all variables are kept beside those, so that the result can be put back into the model.
+    pub complete: bool,
 }
 
 impl Default for Experiment {
@@ -42,6 +44,7 @@ impl Default for Experiment {
             method: Method::Bdf,
             variables: Vec::new(),
             shown: Vec::new(),
+            complete: false,
         }
     }
 }

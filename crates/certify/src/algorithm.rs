@@ -1,0 +1,165 @@
+//! Algorithms of models at a row (MLS 11.1): they are carried out, and what they assign is compared.
+
+use equations::{Equation, EquationKind, Expr, ExprId, Statement, Target, Type, Variability, VariableId};
+
+use crate::evaluate::Evaluator;
+use crate::gap::Gap;
+use crate::judge::{Difference, Judge};
+
+/// How often a loop may run.
+const MAX_ROUNDS: usize = 1_000_000;
+
+/// Where a statement leads.
+#[derive(Clone, Copy, PartialEq)]
+enum Flow {
+    Next,
+    Break,
+    Return,
+}
+
+impl Judge<'_> {
+    /// Carries out an algorithm and gives the variable it assigns that differs most from what is recorded.
+    pub(crate) fn algorithm(&mut self, equation: &Equation) -> Result<(Difference, VariableId), Gap> {
+        let EquationKind::Algorithm(body, assigned) = &equation.kind else { return Err(Gap::Unsupported) };
+        let recorded: Vec<f64> = assigned.iter().map(|id| self.evaluator.values[id.at()]).collect();
+        if let Some(at) = recorded.iter().position(|value| value.is_nan()) {
+            return Err(Gap::Missing(assigned[at]));
+        }
+        for (id, &now) in assigned.iter().zip(&recorded) {
+            let declared = &self.model.variables[id.at()];
+            let keeps = declared.kind != Type::Real || declared.variability <= Variability::Discrete;
+            // What is discrete begins with what it was; at a row between events that is what it is.
+            let first = if keeps || body.iter().any(waits) { now } else { self.start(*id)? };
+            self.evaluator.values[id.at()] = first;
+        }
+        self.evaluator.remembers = false;
+        self.evaluator.forget();
+        let done = run(&mut self.evaluator, body, assigned);
+        self.evaluator.remembers = true;
+        let computed: Vec<f64> = assigned.iter().map(|id| self.evaluator.values[id.at()]).collect();
+        for (id, value) in assigned.iter().zip(&recorded) {
+            self.evaluator.values[id.at()] = *value;
+        }
+        self.evaluator.forget();
+        done?;
+        let first = assigned.first().copied().unwrap_or(VariableId(0));
+        let mut worst = (Difference::none(), first);
+        for ((&id, &now), value) in assigned.iter().zip(&recorded).zip(computed) {
+            let found = Difference::of(now, value, now.abs() + value.abs());
+            if found.relative() > worst.0.relative() {
+                worst = (found, id);
+            }
+        }
+        Ok(worst)
+    }
+
+    /// The start value of a variable.
+    pub(crate) fn start(&mut self, id: VariableId) -> Result<f64, Gap> {
+        match self.starts.get(&id) {
+            Some(&start) => self.evaluator.number(start),
+            None => Ok(0.0),
+        }
+    }
+}
+
+fn run(evaluator: &mut Evaluator, body: &[Statement], assigned: &[VariableId]) -> Result<Flow, Gap> {
+    for statement in body {
+        let flow = act(evaluator, statement, assigned)?;
+        if flow != Flow::Next {
+            return Ok(flow);
+        }
+    }
+    Ok(Flow::Next)
+}
+
+fn act(evaluator: &mut Evaluator, statement: &Statement, assigned: &[VariableId]) -> Result<Flow, Gap> {
+    match statement {
+        Statement::Assign(target, value) => {
+            let number = evaluator.number(*value)?;
+            assign(evaluator, target, assigned, number)?;
+        }
+        Statement::AssignMany(targets, value) => {
+            let values = match evaluator.value(*value)? {
+                crate::value::Value::Tuple(values) => values,
+                value => value.into_items(),
+            };
+            for (target, value) in targets.iter().zip(values) {
+                if let Some(target) = target {
+                    assign(evaluator, target, assigned, value.number()?)?;
+                }
+            }
+        }
+        // Assertions in algorithms end a simulation; what else is called acts outside of the model.
+        Statement::Call(_) => {}
+        Statement::If(branches) => {
+            for (condition, inner) in branches {
+                if evaluator.number(*condition)? != 0.0 {
+                    return run(evaluator, inner, assigned);
+                }
+            }
+        }
+        // Between events nothing becomes true.
+        Statement::When(_) => {}
+        Statement::While(condition, inner) => {
+            for round in 0.. {
+                if round > MAX_ROUNDS {
+                    return Err(Gap::Failed);
+                }
+                if evaluator.number(*condition)? == 0.0 {
+                    break;
+                }
+                match run(evaluator, inner, assigned)? {
+                    Flow::Next => {}
+                    Flow::Break => break,
+                    Flow::Return => return Ok(Flow::Return),
+                }
+            }
+        }
+        Statement::For(..) => return Err(Gap::Unsupported),
+        Statement::Break => return Ok(Flow::Break),
+        Statement::Return => return Ok(Flow::Return),
+    }
+    Ok(Flow::Next)
+}
+
+fn assign(
+    evaluator: &mut Evaluator,
+    target: &Target,
+    assigned: &[VariableId],
+    number: f64,
+) -> Result<(), Gap> {
+    let id = assigned.get(target.local as usize).filter(|_| target.path.is_empty());
+    let id = id.ok_or(Gap::Unsupported)?;
+    if number.is_nan() {
+        return Err(Gap::Failed);
+    }
+    evaluator.values[id.at()] = number;
+    Ok(())
+}
+
+/// Whether a statement waits for something to happen.
+pub(crate) fn waits(statement: &Statement) -> bool {
+    match statement {
+        Statement::When(_) => true,
+        Statement::If(branches) => branches.iter().flat_map(|branch| &branch.1).any(waits),
+        Statement::For(_, _, body) | Statement::While(_, body) => body.iter().any(waits),
+        _ => false,
+    }
+}
+
+/// Whether an expression asks for what was before.
+pub(crate) fn looks_back(model: &equations::FlatModel, roots: Vec<ExprId>) -> bool {
+    use equations::Builtin as B;
+    let mut todo = roots;
+    let mut seen = rustc_hash::FxHashSet::default();
+    while let Some(id) = todo.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match model.exprs.get(id) {
+            Expr::Builtin(B::Pre | B::Edge | B::Change | B::Sample, _) => return true,
+            expr => expr.children(&model.exprs, &mut todo),
+        }
+    }
+    false
+}

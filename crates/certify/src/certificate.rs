@@ -1,0 +1,96 @@
+//! What came of it: the certificate.
+
+use std::collections::BTreeMap;
+
+use equations::{OriginId, VariableId};
+
+use crate::gap::Undecided;
+
+/// What was found when a result was put back into its model.
+#[derive(Clone, Debug, Default)]
+pub struct Certificate {
+    /// How many equations, bindings and conditions of the beginning there are.
+    pub equations: usize,
+    /// How many of them were looked at; the others were used to compute what the result lacks, or are not decided.
+    pub checked: usize,
+    /// How many rows the result has.
+    pub points: usize,
+    /// The largest residual of all, in parts of the terms of its equation.
+    pub worst: Option<Finding>,
+    /// What tolerance does not explain, the worst of each equation, the worst first.
+    pub failures: Vec<Finding>,
+    /// Events that the result lacks, one for each relation, in the order of time.
+    pub lost: Vec<LostEvent>,
+    /// How many equations were not decided, by reason.
+    pub undecided: BTreeMap<Undecided, usize>,
+    /// Variables of the model that the result neither has nor gives.
+    pub missing: Vec<VariableId>,
+    /// Names of the result that the model does not have.
+    pub unknown: Vec<String>,
+    /// Parameters whose recorded values are others than the model gives them.
+    pub overridden: Vec<(VariableId, f64)>,
+}
+
+impl Certificate {
+    /// Whether the result solves the model as far as was decided.
+    pub fn passed(&self) -> bool {
+        self.failures.is_empty() && self.lost.is_empty()
+    }
+}
+
+/// An equation at a row.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// What was compared.
+    pub kind: FindingKind,
+    /// The residual in parts of the terms of its equation.
+    pub residual: f64,
+    /// What is allowed.
+    pub allowed: f64,
+    /// When.
+    pub time: f64,
+    /// Where it is written.
+    pub origin: OriginId,
+    /// The equation as the flat model has it.
+    pub equation: String,
+    /// Its two sides, if it has two.
+    pub sides: Option<(f64, f64)>,
+}
+
+/// What was compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FindingKind {
+    /// Both sides of an equation.
+    Equation,
+    /// A variable and its binding.
+    Binding(VariableId),
+    /// An equation of the beginning, or a fixed start value.
+    Initial,
+    /// A variable that an algorithm assigns.
+    Algorithm(VariableId),
+    /// A `when` equation at an event.
+    When,
+    /// An assertion.
+    Assertion,
+    /// The difference of a variable over an interval and the integral of its derivative.
+    Derivative(VariableId),
+    /// A discrete variable that changed between two points without an event.
+    Discrete(VariableId),
+    /// A differentiated variable that jumped at an event without a `reinit`.
+    Jump(VariableId),
+}
+
+/// A relation that changed, or changed and changed back, between two rows without an event.
+#[derive(Clone, Debug)]
+pub struct LostEvent {
+    /// When, about.
+    pub time: f64,
+    /// The rows it lies between.
+    pub between: (f64, f64),
+    /// How many of the intervals show it.
+    pub count: usize,
+    /// Where the equation of the relation is written.
+    pub origin: OriginId,
+    /// The relation.
+    pub relation: String,
+}

@@ -1,0 +1,304 @@
+//! What expressions of the flat model are worth at a row of a result.
+//!
+//! This evaluator is the certificate's own: the simulation computes with register code and, for functions, with the
+//! evaluator of `equations`, and neither is used here. What both share is the data they read, the flat model, and the
+//! crate `external` for functions that are written in C or FORTRAN.
+//!
+//! Scalars are plain numbers on the way ([`Evaluator::number`]): truth values are 0 and 1, literals their numbers. Only
+//! arguments of functions and what happens inside of them are values with types ([`Evaluator::value`]).
+
+pub(crate) mod array;
+mod builtin;
+mod call;
+mod external;
+pub(crate) mod operate;
+mod statement;
+mod text;
+mod typed;
+
+use std::rc::Rc;
+
+use ::external::{Files, World};
+use equations::{Builtin, Expr, ExprId, FlatModel, ListId, Local, Operator, Symbol, Type, VariableId};
+use rustc_hash::FxHashMap;
+
+use crate::gap::Gap;
+use crate::value::Value;
+use operate::{arithmetic, binary, compare};
+
+/// How many steps one equation may take at one row.
+const MAX_STEPS: u64 = 5_000_000;
+
+/// How deep expressions, statements and calls may stand inside each other.
+const MAX_DEPTH: u32 = 1200;
+
+/// What `pre` means.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Pre {
+    /// The same as without it: an event iteration is over when nothing changes any more.
+    #[default]
+    Same,
+    /// For these variables the value in [`Evaluator::left`], for others the same as without it.
+    Left(Vec<VariableId>),
+    /// What it was is not recorded.
+    Unknown,
+}
+
+/// A model at a row of a result.
+pub(crate) struct Evaluator<'a> {
+    pub(crate) model: &'a FlatModel,
+    world: World<'a>,
+    pub(crate) time: f64,
+    /// The values of variables; not a number for those that are not known.
+    pub(crate) values: Vec<f64>,
+    /// Their derivatives, likewise.
+    pub(crate) slopes: Vec<f64>,
+    /// The values before an event.
+    pub(crate) left: Vec<f64>,
+    pub(crate) pre: Pre,
+    /// The time of the last event, or of the beginning.
+    pub(crate) since: f64,
+    pub(crate) initial: bool,
+    /// Whether the row stands at an event, so that `sample` may be true.
+    pub(crate) event: bool,
+    /// Whether the row is the last one.
+    pub(crate) last: bool,
+    /// Relations with the values they are taken to have, whatever the numbers say.
+    pub(crate) forced: Vec<(ExprId, bool)>,
+    /// Relations that could be on either side, if that is asked for.
+    pub(crate) near: Option<Vec<ExprId>>,
+    /// How large the sides of each relation become.
+    pub(crate) sizes: FxHashMap<ExprId, f64>,
+    /// How near two sides are, in parts of their size, for the relation to be undecided.
+    pub(crate) width: f64,
+    texts: FxHashMap<VariableId, Rc<str>>,
+    objects: FxHashMap<VariableId, Value>,
+    frames: Vec<Vec<Option<Value>>>,
+    /// The fields of record classes that were asked for.
+    fields: FxHashMap<Symbol, &'a [Local]>,
+    /// Arrays of numbers.
+    literals: FxHashMap<ExprId, Value>,
+    /// Values of calls at this row.
+    calls: FxHashMap<ExprId, Value>,
+    /// Values of expressions that several others share, with the stamp of the row they are for.
+    memo: Vec<(u32, f64)>,
+    stamp: u32,
+    /// Whether the memo may be used: not while statements change variables.
+    pub(crate) remembers: bool,
+    steps: u64,
+    depth: u32,
+}
+
+impl<'a> Evaluator<'a> {
+    pub(crate) fn new(model: &'a FlatModel, files: &'a dyn Files) -> Evaluator<'a> {
+        let count = model.variables.len();
+        Evaluator {
+            model,
+            world: World::new(files, None),
+            time: 0.0,
+            values: vec![f64::NAN; count],
+            slopes: vec![f64::NAN; count],
+            left: vec![f64::NAN; count],
+            pre: Pre::Same,
+            since: 0.0,
+            initial: false,
+            event: false,
+            last: false,
+            forced: Vec::new(),
+            near: None,
+            sizes: FxHashMap::default(),
+            width: 0.0,
+            texts: FxHashMap::default(),
+            objects: FxHashMap::default(),
+            frames: Vec::new(),
+            fields: FxHashMap::default(),
+            literals: FxHashMap::default(),
+            calls: FxHashMap::default(),
+            memo: vec![(0, 0.0); model.exprs.len()],
+            stamp: 1,
+            remembers: true,
+            steps: 0,
+            depth: 0,
+        }
+    }
+
+    /// Something changed: nothing that was computed counts any more.
+    pub(crate) fn forget(&mut self) {
+        self.calls.clear();
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.memo.fill((0, 0.0));
+            self.stamp = 1;
+        }
+    }
+
+    /// Begins another equation.
+    pub(crate) fn begin(&mut self) {
+        (self.steps, self.depth) = (0, 0);
+        self.frames.clear();
+    }
+
+    fn enter(&mut self) -> Result<(), Gap> {
+        self.steps += 1;
+        self.depth += 1;
+        if self.steps > MAX_STEPS || self.depth > MAX_DEPTH { Err(Gap::Failed) } else { Ok(()) }
+    }
+
+    /// The value of a scalar expression as a number.
+    pub(crate) fn number(&mut self, id: ExprId) -> Result<f64, Gap> {
+        match self.model.exprs.get(id) {
+            Expr::Real(number) => Ok(number.get()),
+            Expr::Integer(value) => Ok(value as f64),
+            Expr::Boolean(value) => Ok(f64::from(u8::from(value))),
+            Expr::Literal(_, literal) => Ok(f64::from(literal)),
+            Expr::Time => Ok(self.time),
+            Expr::Variable(variable) => self.variable(variable),
+            Expr::Unary(..) | Expr::Binary(..) | Expr::If(..) | Expr::Builtin(..) => {
+                let keeps = self.remembers && self.frames.is_empty();
+                if keeps && self.memo[id.at()].0 == self.stamp {
+                    return Ok(self.memo[id.at()].1);
+                }
+                self.enter()?;
+                let found = self.composed(id);
+                self.depth -= 1;
+                let number = found?;
+                if keeps {
+                    self.memo[id.at()] = (self.stamp, number);
+                }
+                Ok(number)
+            }
+            Expr::Local(local) => match self.frames.last().and_then(|frame| frame.get(local as usize)) {
+                Some(Some(value)) => value.number(),
+                _ => Err(Gap::Unset),
+            },
+            Expr::Field(..) => match self.located(id) {
+                Some(value) => value.number(),
+                None => self.value(id)?.number(),
+            },
+            Expr::Index(array, list) if self.located(array).is_some() => match self.place_in(array, list)? {
+                Some(at) => match self.located(array) {
+                    Some(Value::Array(array)) => array.items[at].number(),
+                    _ => Err(Gap::Failed),
+                },
+                None => self.value(id)?.number(),
+            },
+            _ => self.value(id)?.number(),
+        }
+    }
+
+    /// The place of an element of a local, for subscripts that are scalars.
+    fn place_in(&mut self, array: ExprId, list: ListId) -> Result<Option<usize>, Gap> {
+        let model = self.model;
+        let subscripts = model.exprs.items(list);
+        let mut at = 0;
+        for (dimension, &subscript) in subscripts.iter().enumerate() {
+            if matches!(self.located(subscript), Some(Value::Boolean(_))) {
+                return Ok(None);
+            }
+            let number = match self.number(subscript) {
+                Ok(number) => number,
+                Err(Gap::Shape | Gap::Unsupported) => return Ok(None),
+                Err(gap) => return Err(gap),
+            };
+            let shape = self.located(array).map_or(&[][..], Value::shape);
+            if shape.len() != subscripts.len() {
+                return Ok(None);
+            }
+            let size = shape[dimension];
+            if !(1.0..=size as f64).contains(&number) {
+                // Truth values count from zero here; what else is outside is told where values have types.
+                return Ok(None);
+            }
+            at = at * size + number as usize - 1;
+        }
+        Ok(Some(at))
+    }
+
+    /// The same for what has parts.
+    fn composed(&mut self, id: ExprId) -> Result<f64, Gap> {
+        match self.model.exprs.get(id) {
+            Expr::Unary(Operator::Not, a) => Ok(f64::from(u8::from(self.number(a)? == 0.0))),
+            Expr::Unary(Operator::Negate | Operator::Subtract | Operator::ElementSubtract, a) => {
+                Ok(-self.number(a)?)
+            }
+            Expr::Unary(_, a) => self.number(a),
+            Expr::Binary(operator @ (Operator::And | Operator::Or), a, b) => {
+                let left = self.number(a)?;
+                if (left != 0.0) == (operator == Operator::Or) { Ok(left) } else { self.number(b) }
+            }
+            Expr::Binary(
+                operator @ (Operator::Less
+                | Operator::LessEqual
+                | Operator::Greater
+                | Operator::GreaterEqual
+                | Operator::Equal
+                | Operator::NotEqual),
+                a,
+                b,
+            ) => self.relation(id, operator, a, b),
+            Expr::Binary(operator, a, b) => {
+                let both = self.number(a).and_then(|a| Ok((a, self.number(b)?)));
+                match both {
+                    Ok((a, b)) => arithmetic(operator, a, b),
+                    // The product of two vectors is a number.
+                    Err(Gap::Shape) if operator == Operator::Multiply => self.typed(id)?.number(),
+                    Err(gap) => Err(gap),
+                }
+            }
+            Expr::If(condition, yes, no) => {
+                if self.number(condition)? != 0.0 {
+                    self.number(yes)
+                } else {
+                    self.number(no)
+                }
+            }
+            Expr::Builtin(builtin, list) => self.builtin(id, builtin, list),
+            _ => Err(Gap::Unsupported),
+        }
+    }
+
+    fn variable(&mut self, variable: VariableId) -> Result<f64, Gap> {
+        let value = self.values[variable.at()];
+        if value.is_nan() { Err(Gap::Missing(variable)) } else { Ok(value) }
+    }
+
+    fn relation(&mut self, id: ExprId, operator: Operator, a: ExprId, b: ExprId) -> Result<f64, Gap> {
+        if self.is_text(a) || self.is_text(b) {
+            return binary(operator, &self.value(a)?, &self.value(b)?)?.number();
+        }
+        let (a, b) = (self.number(a)?, self.number(b)?);
+        if self.frames.is_empty()
+            && let Some(truth) = self.decided(id, a, b)
+        {
+            return Ok(f64::from(u8::from(truth)));
+        }
+        Ok(f64::from(u8::from(compare(operator, &a, &b))))
+    }
+
+    /// What a relation is taken to be. Notes those that could be on either side.
+    fn decided(&mut self, id: ExprId, a: f64, b: f64) -> Option<bool> {
+        if let Some(forced) = self.forced.iter().find(|forced| forced.0 == id) {
+            return Some(forced.1);
+        }
+        let size = self.sizes.get(&id).copied().unwrap_or(a.abs() + b.abs());
+        if let Some(near) = &mut self.near
+            && (a - b).abs() <= self.width * size
+            && !near.contains(&id)
+        {
+            near.push(id);
+        }
+        None
+    }
+
+    fn is_text(&self, id: ExprId) -> bool {
+        match self.model.exprs.get(id) {
+            Expr::String(_) | Expr::Builtin(Builtin::String, _) => true,
+            Expr::Variable(variable) => self.model.variables[variable.at()].kind == Type::String,
+            Expr::Local(local) => {
+                let found = self.frames.last().and_then(|frame| frame.get(local as usize));
+                matches!(found, Some(Some(Value::Text(_))))
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! What statements of functions do (MLS chapter 11).
+
+use equations::{ExprId, Local, Statement, Step, Symbol, Target, Type};
+
+use super::Evaluator;
+use super::array::{element, places};
+use super::call::fit;
+use crate::gap::Gap;
+use crate::value::Value;
+
+/// Where a statement leads.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Flow {
+    Next,
+    Break,
+    Return,
+}
+
+/// A step into a variable with its subscripts evaluated.
+enum Into {
+    Elements(Vec<Value>),
+    Field(Symbol),
+}
+
+impl Evaluator<'_> {
+    pub(super) fn run(&mut self, locals: &[Local], body: &[Statement]) -> Result<Flow, Gap> {
+        for statement in body {
+            self.enter()?;
+            let flow = self.act(locals, statement);
+            self.depth -= 1;
+            let flow = flow?;
+            if flow != Flow::Next {
+                return Ok(flow);
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn act(&mut self, locals: &[Local], statement: &Statement) -> Result<Flow, Gap> {
+        match statement {
+            Statement::Assign(target, value) => {
+                let local = locals.get(target.local as usize);
+                let plain = local.is_some_and(|local| local.kind == Type::Real && local.dims.is_empty());
+                // Most statements are about scalars, which need no values with types.
+                if plain && target.path.is_empty() {
+                    let number = self.number(*value)?;
+                    if number.is_nan() {
+                        return Err(Gap::Failed);
+                    }
+                    self.set(target.local, Some(Value::Real(number)));
+                } else if local.is_some() && self.store_number(target, *value)? {
+                } else {
+                    let value = self.value(*value)?;
+                    self.assign(locals, target, value)?;
+                }
+            }
+            Statement::AssignMany(targets, value) => {
+                let values = match self.value(*value)? {
+                    Value::Tuple(values) => values,
+                    value => vec![value],
+                };
+                for (target, value) in targets.iter().zip(values) {
+                    if let Some(target) = target {
+                        self.assign(locals, target, value)?;
+                    }
+                }
+            }
+            Statement::Call(call) => {
+                self.value(*call)?;
+            }
+            Statement::If(branches) => {
+                for (condition, body) in branches {
+                    if self.truth(*condition)? {
+                        return self.run(locals, body);
+                    }
+                }
+            }
+            Statement::For(local, values, body) => {
+                let former = self.set(*local, None);
+                for value in self.value(*values)?.into_items() {
+                    self.set(*local, Some(value));
+                    match self.run(locals, body)? {
+                        Flow::Next => {}
+                        Flow::Break => break,
+                        Flow::Return => return Ok(Flow::Return),
+                    }
+                }
+                self.set(*local, former);
+            }
+            Statement::While(condition, body) => {
+                while self.truth(*condition)? {
+                    match self.run(locals, body)? {
+                        Flow::Next => {}
+                        Flow::Break => break,
+                        Flow::Return => return Ok(Flow::Return),
+                    }
+                }
+            }
+            Statement::When(_) => return Err(Gap::Unsupported),
+            Statement::Break => return Ok(Flow::Break),
+            Statement::Return => return Ok(Flow::Return),
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Assigns a number to a Real that is a field or an element of a local, without values with types. False if it is none.
+    fn store_number(&mut self, target: &Target, value: ExprId) -> Result<bool, Gap> {
+        let mut subscripts: Vec<f64> = Vec::new();
+        for step in &target.path {
+            if let Step::Index(list) = step {
+                for &subscript in list {
+                    if matches!(self.located(subscript), Some(Value::Boolean(_))) {
+                        return Ok(false);
+                    }
+                    match self.number(subscript) {
+                        Ok(number) => subscripts.push(number),
+                        Err(Gap::Shape | Gap::Unsupported) => return Ok(false),
+                        Err(gap) => return Err(gap),
+                    }
+                }
+            }
+        }
+        if self.slot(target, &subscripts).is_none() {
+            return Ok(false);
+        }
+        let number = self.number(value)?;
+        if number.is_nan() {
+            return Err(Gap::Failed);
+        }
+        if let Some(slot) = self.slot(target, &subscripts) {
+            *slot = number;
+        }
+        Ok(true)
+    }
+
+    /// The Real at the end of a way into a local.
+    fn slot(&mut self, target: &Target, subscripts: &[f64]) -> Option<&mut f64> {
+        let mut rest = subscripts.iter();
+        let mut slot = self.frames.last_mut()?.get_mut(target.local as usize)?.as_mut()?;
+        for step in &target.path {
+            slot = match (step, slot) {
+                (Step::Field(name), Value::Record(_, fields)) => {
+                    &mut fields.iter_mut().find(|field| field.0 == *name)?.1
+                }
+                (Step::Index(list), Value::Array(array)) if list.len() == array.dims.len() => {
+                    let mut at = 0;
+                    for &size in &array.dims {
+                        let number = *rest.next()?;
+                        if !(1.0..=size as f64).contains(&number) {
+                            return None;
+                        }
+                        at = at * size + number as usize - 1;
+                    }
+                    array.items.get_mut(at)?
+                }
+                _ => return None,
+            };
+        }
+        match slot {
+            Value::Real(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    fn truth(&mut self, id: ExprId) -> Result<bool, Gap> {
+        Ok(self.number(id)? != 0.0)
+    }
+
+    fn assign(&mut self, locals: &[Local], target: &Target, value: Value) -> Result<(), Gap> {
+        let mut local = locals.get(target.local as usize);
+        let mut way = Vec::with_capacity(target.path.len());
+        for step in &target.path {
+            way.push(match step {
+                Step::Index(subscripts) => {
+                    let all = subscripts.iter().map(|&subscript| self.value(subscript));
+                    Into::Elements(all.collect::<Result<_, _>>()?)
+                }
+                Step::Field(name) => {
+                    local = local.and_then(|local| local.fields.iter().find(|field| field.name == *name));
+                    Into::Field(*name)
+                }
+            });
+        }
+        let value = match local {
+            Some(local) => fit(value, local),
+            None => value,
+        };
+        if way.is_empty() {
+            self.set(target.local, Some(value));
+            return Ok(());
+        }
+        let mut slot = self.set(target.local, None).ok_or(Gap::Unset)?;
+        store(&mut slot, &way, value)?;
+        self.set(target.local, Some(slot));
+        Ok(())
+    }
+}
+
+/// Puts a value at the end of a way into a variable.
+fn store(slot: &mut Value, way: &[Into], value: Value) -> Result<(), Gap> {
+    match (way, slot) {
+        ([], slot) => {
+            *slot = value;
+            Ok(())
+        }
+        ([Into::Field(name), rest @ ..], Value::Record(_, fields)) => {
+            let field = fields.iter_mut().find(|field| field.0 == *name).ok_or(Gap::Failed)?;
+            store(&mut field.1, rest, value)
+        }
+        ([Into::Elements(subscripts), rest @ ..], Value::Array(array)) => {
+            let (dims, places) = match element(&array.dims, subscripts)? {
+                Some(at) => return store(&mut array.items[at], rest, value),
+                None => places(&array.dims, subscripts)?,
+            };
+            scatter(&mut array.items, &dims, &places, rest, value)
+        }
+        ([Into::Field(_), ..], Value::Array(array)) => {
+            let places: Vec<usize> = (0..array.items.len()).collect();
+            let dims = array.dims.clone();
+            scatter(&mut array.items, &dims, &places, way, value)
+        }
+        _ => Err(Gap::Failed),
+    }
+}
+
+/// Puts the parts of a value into several elements.
+fn scatter(
+    items: &mut [Value],
+    dims: &[usize],
+    places: &[usize],
+    rest: &[Into],
+    value: Value,
+) -> Result<(), Gap> {
+    if !value.shape().starts_with(dims) {
+        return Err(Gap::Failed);
+    }
+    let inner = value.shape()[dims.len()..].to_vec();
+    let size: usize = inner.iter().product();
+    let mut parts = value.into_items().into_iter();
+    for &at in places {
+        let part = Value::shaped(inner.clone(), parts.by_ref().take(size).collect());
+        store(&mut items[at], rest, part)?;
+    }
+    Ok(())
+}

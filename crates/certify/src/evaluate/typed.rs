@@ -1,0 +1,346 @@
+//! Expressions as values with types: arguments of functions, and what happens inside of them.
+
+use equations::{Builtin, Expr, ExprId, ListId, Operator, Type, VariableId};
+
+use super::builtin::{is_math, one, two};
+use super::operate::{binary, unary};
+use super::{Evaluator, array, text};
+use crate::gap::Gap;
+use crate::value::Value;
+
+impl Evaluator<'_> {
+    /// The value of any expression.
+    pub(crate) fn value(&mut self, id: ExprId) -> Result<Value, Gap> {
+        self.enter()?;
+        let value = self.form(id);
+        self.depth -= 1;
+        value
+    }
+
+    pub(super) fn form(&mut self, id: ExprId) -> Result<Value, Gap> {
+        let model = self.model;
+        match model.exprs.get(id) {
+            Expr::Real(number) => Ok(Value::Real(number.get())),
+            Expr::Integer(value) => Ok(Value::Integer(value)),
+            Expr::Boolean(value) => Ok(Value::Boolean(value)),
+            Expr::Literal(kind, literal) => Ok(Value::Literal(kind, literal)),
+            Expr::String(symbol) => Ok(Value::Text(model.symbols.name(symbol).into())),
+            Expr::Time => Ok(Value::Real(self.time)),
+            Expr::Variable(variable) => self.recorded(variable),
+            Expr::Local(local) => {
+                let found = self.frames.last().and_then(|frame| frame.get(local as usize));
+                found.and_then(Clone::clone).ok_or(Gap::Unset)
+            }
+            Expr::All => Ok(Value::All),
+            Expr::Array(list) => {
+                // Tables of numbers stand in many functions.
+                if let Some(known) = self.literals.get(&id) {
+                    return Ok(known.clone());
+                }
+                let literal = model.exprs.items(list).iter().all(|&item| self.is_literal(item));
+                let array = Value::join(self.list(list)?)?;
+                if literal {
+                    self.literals.insert(id, array.clone());
+                }
+                Ok(array)
+            }
+            Expr::Record(class, list) => self.record(class, list),
+            Expr::Call(function, list) => {
+                let keeps = self.remembers && self.frames.is_empty();
+                if keeps && let Some(known) = self.calls.get(&id) {
+                    return Ok(known.clone());
+                }
+                let value = self.call(function, list)?;
+                if keeps {
+                    self.calls.insert(id, value.clone());
+                }
+                Ok(value)
+            }
+            Expr::Apply(function, list) => self.apply(function, list),
+            Expr::Partial(function, list) => self.partial(function, list),
+            Expr::Result(call, at) => match self.value(call)? {
+                Value::Tuple(mut results) if (at as usize) < results.len() => {
+                    Ok(results.swap_remove(at as usize))
+                }
+                value if at == 0 && !matches!(value, Value::Tuple(_)) => Ok(value),
+                _ => Err(Gap::Failed),
+            },
+            Expr::Index(array, list) => self.index(array, list),
+            Expr::Field(record, name) => match self.located(id) {
+                Some(value) => Ok(value.clone()),
+                None => self.value(record)?.field(name),
+            },
+            Expr::Range(start, step, stop) => self.range(start, step, stop),
+            Expr::Comprehension(local, values, body) => {
+                let mut items = Vec::new();
+                let former = self.set(local, None);
+                for value in self.value(values)?.into_items() {
+                    self.set(local, Some(value));
+                    items.push(self.value(body)?);
+                }
+                self.set(local, former);
+                Value::join(items)
+            }
+            Expr::End(array, dimension) => {
+                let size = match self.located(array) {
+                    Some(value) => value.shape().get(dimension as usize - 1).copied(),
+                    None => self.value(array)?.shape().get(dimension as usize - 1).copied(),
+                };
+                size.map(|size| Value::Integer(size as i64)).ok_or(Gap::Failed)
+            }
+            Expr::Unary(..) | Expr::Binary(..) | Expr::If(..) | Expr::Builtin(..) => self.typed(id),
+        }
+    }
+
+    /// Whether an expression is a number, or an array of numbers that is known already.
+    pub(super) fn is_literal(&self, id: ExprId) -> bool {
+        match self.model.exprs.get(id) {
+            Expr::Real(_) | Expr::Integer(_) => true,
+            Expr::Unary(Operator::Negate, a) => {
+                matches!(self.model.exprs.get(a), Expr::Real(_) | Expr::Integer(_))
+            }
+            Expr::Array(list) => self.model.exprs.items(list).iter().all(|&item| self.is_literal(item)),
+            _ => false,
+        }
+    }
+
+    pub(super) fn list(&mut self, list: ListId) -> Result<Vec<Value>, Gap> {
+        self.model.exprs.items(list).iter().map(|&item| self.value(item)).collect()
+    }
+
+    /// Operators and built-ins on values with types.
+    pub(super) fn typed(&mut self, id: ExprId) -> Result<Value, Gap> {
+        use Builtin as B;
+        let model = self.model;
+        match model.exprs.get(id) {
+            Expr::Unary(operator, a) => unary(operator, self.value(a)?),
+            Expr::Binary(operator @ (Operator::And | Operator::Or), a, b) => {
+                let left = self.value(a)?;
+                if matches!(left, Value::Boolean(left) if left == (operator == Operator::Or)) {
+                    return Ok(left);
+                }
+                binary(operator, &left, &self.value(b)?)
+            }
+            Expr::Binary(
+                operator @ (Operator::Less
+                | Operator::LessEqual
+                | Operator::Greater
+                | Operator::GreaterEqual
+                | Operator::Equal
+                | Operator::NotEqual),
+                a,
+                b,
+            ) => Ok(Value::Boolean(self.relation(id, operator, a, b)? != 0.0)),
+            Expr::Binary(operator, a, b) => {
+                let left = self.value(a)?;
+                binary(operator, &left, &self.value(b)?)
+            }
+            Expr::If(condition, yes, no) => {
+                if self.number(condition)? != 0.0 {
+                    self.value(yes)
+                } else {
+                    self.value(no)
+                }
+            }
+            Expr::Builtin(builtin, list) => {
+                let arguments = model.exprs.items(list);
+                match (builtin, arguments) {
+                    (B::NoEvent | B::Pure, &[a]) | (B::Smooth, &[_, a]) | (B::Homotopy, &[a, ..]) => {
+                        self.value(a)
+                    }
+                    (B::Pre, &[a]) => {
+                        let number = self.before(a)?;
+                        let Expr::Variable(variable) = model.exprs.get(a) else { return self.value(a) };
+                        Ok(self.as_kind(model.variables[variable.at()].kind, number))
+                    }
+                    (B::Assert, &[condition, _, ref level @ ..]) => {
+                        let holds = self.number(condition)? != 0.0
+                            || match level.first() {
+                                // The first literal is a warning.
+                                Some(&level) => self.number(level)? == 1.0,
+                                None => false,
+                            };
+                        if holds { Ok(Value::Tuple(Vec::new())) } else { Err(Gap::Failed) }
+                    }
+                    (B::Edge | B::Change | B::Initial | B::Terminal | B::Sample, _) => {
+                        Ok(Value::Boolean(self.builtin(id, builtin, list)? != 0.0))
+                    }
+                    (
+                        B::Der
+                        | B::SemiLinear
+                        | B::Delay
+                        | B::SpatialDistribution
+                        | B::Hold
+                        | B::Previous
+                        | B::SubSample
+                        | B::SuperSample
+                        | B::ShiftSample
+                        | B::BackSample
+                        | B::NoClock
+                        | B::Clock
+                        | B::Interval
+                        | B::FirstTick,
+                        _,
+                    ) => self.builtin(id, builtin, list).map(Value::Real),
+                    (B::String, _) => {
+                        let given = self.list(list)?;
+                        text::convert(model, &given)
+                    }
+                    (B::Size, &[a, dimension]) if self.located(a).is_some() => {
+                        let at = usize::try_from(self.value(dimension)?.integer()? - 1);
+                        let at = at.map_err(|_| Gap::Failed)?;
+                        let shape = self.located(a).map_or(&[][..], Value::shape);
+                        shape.get(at).map(|&size| Value::Integer(size as i64)).ok_or(Gap::Failed)
+                    }
+                    _ => {
+                        let given = self.list(list)?;
+                        self.known(builtin, given)
+                    }
+                }
+            }
+            _ => Err(Gap::Unsupported),
+        }
+    }
+
+    /// A built-in function of known values.
+    pub(super) fn known(&mut self, builtin: Builtin, mut given: Vec<Value>) -> Result<Value, Gap> {
+        use Builtin as B;
+        match (builtin, given.as_slice()) {
+            (B::IntegerOf, [value]) => Ok(Value::Integer(value.integer()?)),
+            (B::Real, [value]) => Ok(Value::Real(value.number()?)),
+            (B::Boolean, [value]) => Ok(Value::Boolean(value.truth()?)),
+            (B::Div | B::Mod | B::Rem, [Value::Integer(a), Value::Integer(b)]) => {
+                Ok(Value::Integer(two(builtin, *a as f64, *b as f64)? as i64))
+            }
+            (B::Div | B::Mod | B::Rem | B::Atan2, [a, b]) if a.shape().is_empty() && b.shape().is_empty() => {
+                Ok(Value::Real(two(builtin, a.number()?, b.number()?)?))
+            }
+            (_, [Value::Array(_)]) if is_math(builtin) => {
+                let value = given.remove(0);
+                let dims = value.shape().to_vec();
+                let items = value.into_items().into_iter().map(|item| self.known(builtin, vec![item]));
+                let items = items.collect::<Result<Vec<_>, _>>()?;
+                Ok(Value::shaped(dims, items))
+            }
+            (B::Abs, [Value::Integer(value)]) => value.checked_abs().map(Value::Integer).ok_or(Gap::Failed),
+            (B::Sign | B::Integer, [value]) => Ok(Value::Integer(one(builtin, value.number()?) as i64)),
+            (_, [value]) if is_math(builtin) => {
+                let result = one(builtin, value.number()?);
+                // What is not defined ends a function.
+                if result.is_nan() { Err(Gap::Failed) } else { Ok(Value::Real(result)) }
+            }
+            _ => array::builtin(builtin, given),
+        }
+    }
+
+    /// The value of a variable with its type.
+    pub(super) fn recorded(&mut self, variable: VariableId) -> Result<Value, Gap> {
+        let declared = &self.model.variables[variable.at()];
+        match declared.kind {
+            Type::String => {
+                if let Some(text) = self.texts.get(&variable) {
+                    return Ok(Value::Text(text.clone()));
+                }
+                let fixed = declared.variability <= equations::Variability::Parameter;
+                let binding = declared.binding.filter(|_| fixed).ok_or(Gap::Text)?;
+                let value = self.value(binding)?;
+                if let Value::Text(text) = &value {
+                    self.texts.insert(variable, text.clone());
+                }
+                Ok(value)
+            }
+            Type::External => {
+                if let Some(object) = self.objects.get(&variable) {
+                    return Ok(object.clone());
+                }
+                let binding = declared.binding.ok_or(Gap::Memory)?;
+                let object = self.value(binding)?;
+                self.objects.insert(variable, object.clone());
+                Ok(object)
+            }
+            kind => {
+                let number = self.variable(variable)?;
+                Ok(self.as_kind(kind, number))
+            }
+        }
+    }
+
+    /// A number as a value of a type.
+    pub(crate) fn as_kind(&self, kind: Type, number: f64) -> Value {
+        match kind {
+            Type::Integer => Value::Integer(number as i64),
+            Type::Boolean => Value::Boolean(number != 0.0),
+            Type::Enumeration(kind) => Value::Literal(kind, number as u32),
+            _ => Value::Real(number),
+        }
+    }
+
+    pub(super) fn range(&mut self, start: ExprId, step: ExprId, stop: ExprId) -> Result<Value, Gap> {
+        let (start, step, stop) = (self.value(start)?, self.value(step)?, self.value(stop)?);
+        match (&start, &step, &stop) {
+            (Value::Integer(start), Value::Integer(step), Value::Integer(stop)) if *step != 0 => {
+                let count = ((stop - start) / step + 1).max(0);
+                if (stop - start).signum() * step.signum() < 0 || count > 10_000_000 {
+                    return Ok(Value::vector(Vec::new()));
+                }
+                Ok(Value::vector((0..count).map(|k| Value::Integer(start + k * step)).collect()))
+            }
+            (Value::Literal(kind, first), _, Value::Literal(_, last)) => {
+                Ok(Value::vector((*first..=*last).map(|at| Value::Literal(*kind, at)).collect()))
+            }
+            _ => {
+                let (start, step, stop) = (start.number()?, step.number()?, stop.number()?);
+                let count = ((stop - start) / step + 1e-9).floor() + 1.0;
+                if !(0.0..1e7).contains(&count) {
+                    return Ok(Value::vector(Vec::new()));
+                }
+                Ok(Value::vector((0..count as u64).map(|k| Value::Real(start + k as f64 * step)).collect()))
+            }
+        }
+    }
+
+    pub(super) fn index(&mut self, array: ExprId, list: ListId) -> Result<Value, Gap> {
+        let subscripts = self.list(list)?;
+        if let Some(value) = self.located(array) {
+            return array::select(value, &subscripts);
+        }
+        // Of an array that is written out only the element is computed.
+        let mut at = array;
+        for (depth, subscript) in subscripts.iter().enumerate() {
+            let Expr::Array(items) = self.model.exprs.get(at) else {
+                if depth == 0 {
+                    break;
+                }
+                let rest = &subscripts[depth..];
+                return array::select(&self.value(at)?, rest);
+            };
+            let number = match subscript {
+                Value::Boolean(truth) => i64::from(*truth) + 1,
+                Value::Integer(_) | Value::Literal(..) => subscript.integer()?,
+                _ => {
+                    let rest = &subscripts[depth..];
+                    return array::select(&self.value(at)?, rest);
+                }
+            };
+            let items = self.model.exprs.items(items);
+            let item = usize::try_from(number - 1).ok().and_then(|at| items.get(at));
+            at = *item.ok_or(Gap::Failed)?;
+            if depth + 1 == subscripts.len() {
+                return self.value(at);
+            }
+        }
+        array::select(&self.value(array)?, &subscripts)
+    }
+
+    /// A local, or a field of one, without a copy.
+    pub(super) fn located(&self, id: ExprId) -> Option<&Value> {
+        match self.model.exprs.get(id) {
+            Expr::Local(local) => self.frames.last()?.get(local as usize)?.as_ref(),
+            Expr::Field(record, name) => match self.located(record)? {
+                Value::Record(_, fields) => fields.iter().find(|field| field.0 == name).map(|field| &field.1),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,446 @@
+//! Equations at a row: both sides, the terms, and what explains a difference.
+
+use equations::{Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, VariableId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::certificate::{Finding, FindingKind};
+use crate::evaluate::Evaluator;
+use crate::gap::{Gap, Undecided};
+use crate::recorded::Recorded;
+
+/// The residual that is allowed, in parts of the terms of an equation.
+pub(crate) const ALLOWED: f64 = 1e-6;
+
+/// How exactly algebraic loops are solved for, in parts of their unknowns.
+const SOLVED: f64 = 1e-9;
+
+/// A derivative is the small rest of large terms where a model is at rest: in parts of the largest it has.
+const DERIVED: f64 = 1e-6;
+
+/// A value that is small beside what it was or will be is not exact in parts of itself, but of this much of that.
+const SMALL: f64 = 1.0;
+
+/// How near the sides of a relation are, in parts of their size, for the row to leave open which way it is.
+const NEAR: f64 = 1e-6;
+
+/// The same at events, whose times are found to a tolerance.
+const NEAR_EVENT: f64 = 1e-5;
+
+/// So many relations that are open are tried both ways.
+const MAX_OPEN: usize = 6;
+
+/// A difference of two sides.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Difference {
+    pub(crate) sides: (f64, f64),
+    /// The sum of the sizes of all terms.
+    pub(crate) terms: f64,
+    /// What the values may be wrong by explains so much of it.
+    pub(crate) explained: f64,
+}
+
+impl Difference {
+    /// The residual in parts of the terms.
+    pub(crate) fn relative(self) -> f64 {
+        let gap = (self.sides.0 - self.sides.1).abs() - self.explained;
+        if gap <= 0.0 { 0.0 } else { gap / self.terms.max(f64::MIN_POSITIVE) }
+    }
+
+    /// Nothing differs.
+    pub(crate) fn none() -> Difference {
+        Difference::of(0.0, 0.0, 0.0)
+    }
+
+    pub(crate) fn of(left: f64, right: f64, terms: f64) -> Difference {
+        Difference { sides: (left, right), terms, explained: 0.0 }
+    }
+}
+
+/// Something that holds at every row.
+#[derive(Clone, Debug)]
+pub(crate) struct Check<'m> {
+    pub(crate) kind: FindingKind,
+    pub(crate) claim: Claim<'m>,
+    pub(crate) origin: OriginId,
+    /// What it mentions.
+    pub(crate) variables: Vec<VariableId>,
+    /// Whether it has derivatives in it.
+    pub(crate) differentiates: bool,
+    /// Why it is not decided, once that is known.
+    pub(crate) undecided: Option<Undecided>,
+    pub(crate) worst: Option<(f64, f64, (f64, f64))>,
+    pub(crate) failed: bool,
+}
+
+/// What is claimed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Claim<'m> {
+    Equal(ExprId, ExprId),
+    Bound(VariableId, ExprId),
+    If(&'m Equation),
+    Assert(ExprId),
+    Algorithm(&'m Equation),
+}
+
+impl<'m> Check<'m> {
+    pub(crate) fn new(model: &FlatModel, kind: FindingKind, claim: Claim<'m>, origin: OriginId) -> Check<'m> {
+        let mut parts = Vec::new();
+        let mut own = None;
+        match claim {
+            Claim::Equal(left, right) => parts.extend([left, right]),
+            Claim::Bound(id, binding) => {
+                parts.push(binding);
+                own = Some(id);
+            }
+            Claim::If(equation) | Claim::Algorithm(equation) => equation.parts(&mut parts),
+            Claim::Assert(call) => parts.push(call),
+        }
+        let differentiates = has_derivative(model, &parts);
+        let mut variables = model.exprs.variables(parts);
+        variables.extend(own);
+        if let Claim::Algorithm(Equation { kind: EquationKind::Algorithm(_, assigned), .. }) = claim {
+            variables.extend(assigned);
+        }
+        variables.sort_unstable();
+        variables.dedup();
+        Check { kind, claim, origin, variables, differentiates, undecided: None, worst: None, failed: false }
+    }
+
+    /// The equation as text.
+    pub(crate) fn text(&self, model: &FlatModel) -> String {
+        match self.claim {
+            Claim::Equal(left, right) => format!("{} = {}", model.expr_text(left), model.expr_text(right)),
+            Claim::Bound(id, binding) => {
+                format!("{} = {}", model.variable_name(id), model.expr_text(binding))
+            }
+            Claim::If(equation) => model.equation_text(equation),
+            Claim::Assert(call) => model.expr_text(call),
+            Claim::Algorithm(equation) => match self.kind {
+                FindingKind::Algorithm(id) => {
+                    format!("algorithm for {}", model.variable_name(id))
+                }
+                _ => model.equation_text(equation),
+            },
+        }
+    }
+
+    pub(crate) fn finding(&self, model: &FlatModel) -> Option<Finding> {
+        let (residual, time, sides) = self.worst?;
+        Some(Finding {
+            kind: self.kind,
+            residual,
+            allowed: ALLOWED,
+            time,
+            origin: self.origin,
+            equation: self.text(model),
+            sides: Some(sides),
+        })
+    }
+}
+
+/// A model at a row, and what is known of how exact its values are.
+pub(crate) struct Judge<'a> {
+    pub(crate) model: &'a FlatModel,
+    pub(crate) evaluator: Evaluator<'a>,
+    pub(crate) recorded: Recorded,
+    /// The start values that are given.
+    pub(crate) starts: FxHashMap<VariableId, ExprId>,
+}
+
+impl Judge<'_> {
+    /// Looks at a claim at the row that is loaded.
+    pub(crate) fn look(&mut self, check: &mut Check) {
+        if check.undecided.is_some() {
+            return;
+        }
+        let found = self.differ(check);
+        let found = match found {
+            Ok(found) if found.relative() <= ALLOWED => Ok(found.relative()),
+            Ok(_) => self.explain(check).map(Difference::relative),
+            Err(gap) => Err(gap),
+        };
+        match found {
+            Ok(relative) => {
+                if check.worst.is_none_or(|worst| relative > worst.0) {
+                    let sides = self.differ(check).map_or((0.0, 0.0), |found| found.sides);
+                    check.worst = Some((relative, self.evaluator.time, sides));
+                }
+                check.failed |= relative > ALLOWED;
+            }
+            Err(gap) => check.undecided = Some(gap.into()),
+        }
+    }
+
+    /// Both sides of a claim at the row.
+    pub(crate) fn differ(&mut self, check: &mut Check) -> Result<Difference, Gap> {
+        self.evaluator.begin();
+        match check.claim {
+            Claim::Equal(left, right) => self.compare(left, right),
+            Claim::Bound(id, binding) => {
+                let own = self.evaluator.values[id.at()];
+                if own.is_nan() {
+                    return Err(Gap::Missing(id));
+                }
+                let (value, terms) = self.sum(binding)?;
+                finite(own, value, own.abs() + terms)
+            }
+            Claim::If(equation) => self.branch(equation),
+            Claim::Assert(call) => self.assertion(call),
+            Claim::Algorithm(equation) => {
+                let (found, id) = self.algorithm(equation)?;
+                check.kind = FindingKind::Algorithm(id);
+                Ok(found)
+            }
+        }
+    }
+
+    pub(crate) fn compare(&mut self, left: ExprId, right: ExprId) -> Result<Difference, Gap> {
+        let (left, size) = self.sum(left)?;
+        let (right, other) = self.sum(right)?;
+        finite(left, right, size + other)
+    }
+
+    /// A sum and the sizes of its terms.
+    fn sum(&mut self, id: ExprId) -> Result<(f64, f64), Gap> {
+        use equations::Operator as O;
+        match self.model.exprs.get(id) {
+            Expr::Binary(O::Add | O::ElementAdd, a, b) => {
+                let ((a, one), (b, other)) = (self.sum(a)?, self.sum(b)?);
+                Ok((a + b, one + other))
+            }
+            Expr::Binary(O::Subtract | O::ElementSubtract, a, b) => {
+                let ((a, one), (b, other)) = (self.sum(a)?, self.sum(b)?);
+                Ok((a - b, one + other))
+            }
+            Expr::Unary(O::Negate, a) => {
+                let (value, size) = self.sum(a)?;
+                Ok((-value, size))
+            }
+            _ => {
+                let value = self.evaluator.number(id)?;
+                Ok((value, value.abs()))
+            }
+        }
+    }
+
+    /// The worst equation of the branch that holds.
+    fn branch(&mut self, equation: &Equation) -> Result<Difference, Gap> {
+        let EquationKind::If(branches) = &equation.kind else { return Err(Gap::Unsupported) };
+        for (condition, body) in branches {
+            if self.evaluator.number(*condition)? == 0.0 {
+                continue;
+            }
+            let mut worst = Difference::none();
+            for inner in body {
+                let found = match &inner.kind {
+                    EquationKind::Equality(left, right) => self.compare(*left, *right)?,
+                    EquationKind::If(_) => self.branch(inner)?,
+                    EquationKind::Call(call) => self.assertion(*call)?,
+                    EquationKind::When(_) | EquationKind::Algorithm(..) => return Err(Gap::Unsupported),
+                };
+                if found.relative() > worst.relative() {
+                    worst = found;
+                }
+            }
+            return Ok(worst);
+        }
+        Ok(Difference::none())
+    }
+
+    /// An assertion that must hold is 1 = 1 or 0 = 1; other calls claim nothing.
+    fn assertion(&mut self, call: ExprId) -> Result<Difference, Gap> {
+        let Expr::Builtin(equations::Builtin::Assert, list) = self.model.exprs.get(call) else {
+            return Ok(Difference::none());
+        };
+        let (condition, level) = match *self.model.exprs.items(list) {
+            [condition, _] => (condition, None),
+            [condition, _, level] => (condition, Some(level)),
+            _ => return Err(Gap::Unsupported),
+        };
+        let holds = self.evaluator.number(condition)? != 0.0
+            || match level {
+                Some(level) => self.evaluator.number(level)? == 1.0,
+                None => false,
+            };
+        Ok(Difference::of(f64::from(u8::from(holds)), 1.0, 1.0))
+    }
+
+    /// Tries what the row leaves open: relations whose sides are next to each other, and digits that were not recorded.
+    fn explain(&mut self, check: &mut Check) -> Result<Difference, Gap> {
+        self.evaluator.forget();
+        self.evaluator.width = if self.evaluator.event { NEAR_EVENT } else { NEAR };
+        self.evaluator.near = Some(Vec::new());
+        let plain = self.differ(check);
+        let mut open = self.evaluator.near.take().unwrap_or_default();
+        open.truncate(MAX_OPEN);
+        let mut best = plain?;
+        let mut forced = Vec::new();
+        for choice in 0..1u32 << open.len() {
+            let trial = open.iter().enumerate().map(|(at, &id)| (id, choice >> at & 1 == 1)).collect();
+            self.evaluator.forced = trial;
+            self.evaluator.forget();
+            if let Ok(found) = self.differ(check)
+                && found.relative() < best.relative()
+            {
+                best = found;
+                forced.clone_from(&self.evaluator.forced);
+            }
+            if best.relative() <= ALLOWED {
+                break;
+            }
+        }
+        if best.relative() > ALLOWED {
+            self.evaluator.forced = forced;
+            let reach = self.reach(check, best);
+            best.explained = reach;
+        }
+        self.evaluator.forced.clear();
+        self.evaluator.forget();
+        Ok(best)
+    }
+
+    /// How far the difference moves if each value moves as far as it may be wrong: by its last recorded digit, and by what
+    /// solving for it leaves.
+    fn reach(&mut self, check: &mut Check, best: Difference) -> f64 {
+        let base = best.sides.0 - best.sides.1;
+        let mut total = 0.0;
+        let ids: Vec<VariableId> = check.variables.clone();
+        for id in ids {
+            let at = id.at();
+            let value = self.evaluator.values[at];
+            let size = value.abs() + SMALL * self.recorded.sizes[at];
+            let step = size * (SOLVED + self.recorded.precisions[at]) + self.recorded.floors[at];
+            let mut most: f64 = 0.0;
+            if !value.is_nan() && step > 0.0 && self.model.variables[at].kind == equations::Type::Real {
+                for moved in [value + step, value - step] {
+                    self.evaluator.values[at] = moved;
+                    self.evaluator.forget();
+                    if let Ok(found) = self.differ(check) {
+                        most = most.max((found.sides.0 - found.sides.1 - base).abs());
+                    }
+                }
+                self.evaluator.values[at] = value;
+            }
+            let slope = self.evaluator.slopes[at];
+            if slope.is_finite() && check.differentiates {
+                let size = slope.abs() * (SOLVED + self.recorded.precisions[at]);
+                self.evaluator.slopes[at] = slope + size + DERIVED * self.recorded.slope_sizes[at];
+                self.evaluator.forget();
+                if let Ok(found) = self.differ(check) {
+                    most += (found.sides.0 - found.sides.1 - base).abs();
+                }
+                self.evaluator.slopes[at] = slope;
+            }
+            total += most;
+        }
+        let time = self.evaluator.time;
+        let step = 4.0 * f64::EPSILON * time.abs();
+        let mut most: f64 = 0.0;
+        for moved in [time + step, time - step] {
+            self.evaluator.time = moved;
+            self.evaluator.forget();
+            if let Ok(found) = self.differ(check) {
+                most = most.max((found.sides.0 - found.sides.1 - base).abs());
+            }
+        }
+        self.evaluator.time = time;
+        self.evaluator.forget();
+        total + most
+    }
+
+    /// Whether a condition is true at the row: yes, no, or open.
+    pub(crate) fn truth(&mut self, condition: ExprId, event: bool) -> Result<Option<bool>, Gap> {
+        self.evaluator.begin();
+        self.evaluator.forget();
+        self.evaluator.width = if event { NEAR_EVENT } else { NEAR };
+        self.evaluator.near = Some(Vec::new());
+        let plain = self.evaluator.number(condition);
+        let mut open = self.evaluator.near.take().unwrap_or_default();
+        open.truncate(MAX_OPEN);
+        let mut answer = Some(plain? != 0.0);
+        for choice in 0..1u32 << open.len() {
+            if open.is_empty() {
+                break;
+            }
+            self.evaluator.forced =
+                open.iter().enumerate().map(|(at, &id)| (id, choice >> at & 1 == 1)).collect();
+            self.evaluator.forget();
+            if let Ok(found) = self.evaluator.number(condition)
+                && answer != Some(found != 0.0)
+            {
+                answer = None;
+                break;
+            }
+        }
+        self.evaluator.forced.clear();
+        self.evaluator.forget();
+        Ok(answer)
+    }
+}
+
+fn has_derivative(model: &FlatModel, roots: &[ExprId]) -> bool {
+    let mut todo = roots.to_vec();
+    let mut seen = FxHashSet::default();
+    while let Some(id) = todo.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match model.exprs.get(id) {
+            Expr::Builtin(equations::Builtin::Der, _) => return true,
+            expr => expr.children(&model.exprs, &mut todo),
+        }
+    }
+    false
+}
+
+fn finite(left: f64, right: f64, terms: f64) -> Result<Difference, Gap> {
+    if left == right {
+        return Ok(Difference::of(left, right, terms));
+    }
+    if left.is_finite() && right.is_finite() && terms.is_finite() {
+        Ok(Difference::of(left, right, terms))
+    } else {
+        Err(Gap::Failed)
+    }
+}
+
+/// Variables that are assigned when something happens, and keep their values until then.
+pub(crate) fn memories(model: &FlatModel) -> FxHashSet<VariableId> {
+    let mut found = FxHashSet::default();
+    for equation in &model.equations {
+        match &equation.kind {
+            EquationKind::When(branches) => {
+                for (_, body) in branches {
+                    for inner in body {
+                        assigned_by(model, inner, &mut found);
+                    }
+                }
+            }
+            EquationKind::Algorithm(body, assigned) => {
+                let waits = body.iter().any(crate::algorithm::waits);
+                found.extend(assigned.iter().copied().filter(|_| waits));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The variables that an equation of a `when` assigns.
+pub(crate) fn assigned_by(model: &FlatModel, equation: &Equation, found: &mut FxHashSet<VariableId>) {
+    match &equation.kind {
+        EquationKind::Equality(left, right) => {
+            for side in [*left, *right] {
+                if let Expr::Variable(id) = model.exprs.get(side) {
+                    found.insert(id);
+                    break;
+                }
+            }
+        }
+        EquationKind::If(branches) | EquationKind::When(branches) => {
+            branches.iter().flat_map(|branch| &branch.1).for_each(|inner| assigned_by(model, inner, found));
+        }
+        EquationKind::Algorithm(_, assigned) => found.extend(assigned),
+        EquationKind::Call(_) => {}
+    }
+}

@@ -1,0 +1,29 @@
+//! Does a result solve its model? The values of a result are put back into the flat model as written, before any
+//! transformation: every equation, binding, connection sum, algorithm and initial equation at every row, `when` equations
+//! at events, differences of states against their derivatives, and relations on a finer grid, to find events that were lost.
+//!
+//! Nothing of what computed the result is used for that: the evaluator is this crate's own (`evaluate.rs`). Shared are the
+//! flat model itself and the crate `external`, which has the functions that models call in C and FORTRAN.
+//!
+//! What is claimed: an equation holds at a row if its residual is at most a millionth of the sum of the sizes of its terms,
+//! or of what the digits that were recorded, and the accuracy of solving algebraic loops, explain. Whatever rows do not
+//! decide is counted, by reason, and never called right or wrong.
+
+mod algorithm;
+mod certificate;
+mod clocked;
+mod evaluate;
+mod gap;
+mod judge;
+mod process;
+mod quadrature;
+mod recorded;
+mod relations;
+mod table;
+mod value;
+mod whens;
+
+pub use certificate::{Certificate, Finding, FindingKind, LostEvent};
+pub use gap::Undecided;
+pub use process::{Options, certify};
+pub use table::{Column, Points, Rows, Source, Table};

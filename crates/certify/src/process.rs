@@ -1,0 +1,392 @@
+//! A result from its first row to its last.
+
+mod initial;
+mod origins;
+
+use std::collections::BTreeMap;
+
+use equations::{Attribute, EquationKind, ExprId, FlatModel, OriginId, Type, Variability, VariableId};
+use external::Files;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::algorithm::{looks_back, waits};
+use crate::certificate::{Certificate, Finding, FindingKind};
+use crate::clocked::clocked_variables;
+use crate::evaluate::Evaluator;
+use crate::gap::Undecided;
+use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
+use crate::quadrature;
+use crate::recorded::{Recorded, is_parameter};
+use crate::relations::{Watch, relations};
+use crate::table::{Source, Table};
+use crate::whens::{Around, Definitions, When};
+use origins::{differentiated, origins};
+
+/// What is known of how a result was made.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The relative error that was allowed in a step.
+    pub tolerance: f64,
+    /// How many steps there were between two points, about.
+    pub steps: f64,
+    /// Parameters that were given other values than the model has, by name.
+    pub parameters: Vec<String>,
+    /// Variables that were given other start values, by name.
+    pub starts: Vec<String>,
+    /// Whether others may have been given, too, so that a recorded parameter counts and not the number in the model.
+    pub lenient: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { tolerance: 1e-6, steps: 1.0, parameters: Vec::new(), starts: Vec::new(), lenient: true }
+    }
+}
+
+/// So many times the tolerance of a step an interval may be wrong by.
+pub(crate) const STEPS: f64 = 50.0;
+
+/// Puts a result back into its model. The table has at least one row, its times ascend, and all of its values are numbers.
+pub fn certify(model: &FlatModel, files: &dyn Files, table: &Table, options: &Options) -> Certificate {
+    let recorded = Recorded::new(model, table);
+    let mut evaluator = Evaluator::new(model, files);
+    recorded.begin(&mut evaluator);
+    let starts = model.attributes.iter().filter(|found| found.1 == Attribute::Start);
+    let starts: FxHashMap<VariableId, ExprId> = starts.map(|found| (found.0, found.2)).collect();
+    let judge = Judge { model, evaluator, recorded, starts };
+    Process::new(judge, table, options).run()
+}
+
+struct Process<'a, 't> {
+    judge: Judge<'a>,
+    table: &'t Table<'t>,
+    options: &'t Options,
+    /// What holds at every row.
+    always: Vec<Check<'a>>,
+    /// What holds at the first row, because it never changes or is about the beginning.
+    once: Vec<Check<'a>>,
+    clocked: Vec<bool>,
+    memories: FxHashSet<VariableId>,
+    overridden: Vec<(VariableId, f64)>,
+}
+
+impl<'a, 't> Process<'a, 't> {
+    fn new(judge: Judge<'a>, table: &'t Table<'t>, options: &'t Options) -> Process<'a, 't> {
+        let model = judge.model;
+        let clocked = clocked_variables(model);
+        let mut process = Process {
+            judge,
+            table,
+            options,
+            always: Vec::new(),
+            once: Vec::new(),
+            clocked,
+            memories: memories(model),
+            overridden: Vec::new(),
+        };
+        process.gather(model);
+        process
+    }
+
+    /// Lists what is claimed.
+    fn gather(&mut self, model: &'a FlatModel) {
+        for (at, equation) in model.equations.iter().enumerate() {
+            if self.judge.recorded.used[at] {
+                let mut parts = Vec::new();
+                equation.parts(&mut parts);
+                if !model.exprs.variables(parts).iter().any(|id| self.clocked[id.at()]) {
+                    continue;
+                }
+                // Values between ticks follow from nothing; it is told as not decided below.
+                self.judge.recorded.used[at] = false;
+            }
+            let (kind, claim) = match &equation.kind {
+                EquationKind::Equality(left, right) => (FindingKind::Equation, Claim::Equal(*left, *right)),
+                EquationKind::If(_) => (FindingKind::Equation, Claim::If(equation)),
+                EquationKind::Call(call) => (FindingKind::Assertion, Claim::Assert(*call)),
+                EquationKind::Algorithm(..) => (FindingKind::Equation, Claim::Algorithm(equation)),
+                EquationKind::When(_) => continue,
+            };
+            let check = Check::new(model, kind, claim, equation.origin);
+            self.always.push(check);
+        }
+        for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
+            let Some(binding) = variable.binding else { continue };
+            if self.judge.recorded.bound[id.at()] || matches!(variable.kind, Type::String | Type::External) {
+                continue;
+            }
+            let check =
+                Check::new(model, FindingKind::Binding(id), Claim::Bound(id, binding), variable.bound);
+            if is_parameter(model, id) { self.once.push(check) } else { self.always.push(check) }
+        }
+        for check in &mut self.always {
+            if check.variables.iter().any(|id| self.clocked[id.at()]) {
+                check.undecided = Some(Undecided::Clocked);
+            }
+        }
+    }
+
+    fn run(mut self) -> Certificate {
+        let model = self.judge.model;
+        let table = self.table;
+        let count = table.times.len();
+        let memories = std::mem::take(&mut self.memories);
+        let definitions = Definitions::new(model, &memories);
+        let is_when = |equation: &&equations::Equation| matches!(equation.kind, EquationKind::When(_));
+        let mut whens: Vec<When> =
+            model.equations.iter().filter(is_when).map(|one| When::new(model, one, &definitions)).collect();
+        let all: Vec<VariableId> = whens.iter().flat_map(|when| &when.reinits).copied().collect();
+        for when in &mut whens {
+            let mine = when.reinits.clone();
+            let count = |list: &[VariableId], id: VariableId| list.iter().filter(|&&one| one == id).count();
+            when.alone = mine.iter().copied().filter(|&id| count(&all, id) == count(&mine, id)).collect();
+        }
+        for when in &mut whens {
+            let mut parts = Vec::new();
+            when.equation.parts(&mut parts);
+            if model.exprs.variables(parts).iter().any(|id| self.clocked[id.at()]) {
+                when.undecided = Some(Undecided::Clocked);
+            }
+        }
+        let mut watch = Watch::new(model, &self.judge.recorded, &memories, &self.clocked, relations(model));
+        let mut nominals: FxHashMap<VariableId, f64> = FxHashMap::default();
+        for &(id, attribute, value) in &model.attributes {
+            if attribute == Attribute::Nominal
+                && let Ok(value) = self.judge.evaluator.number(value)
+            {
+                nominals.insert(id, value.abs());
+            }
+        }
+        let mut states = quadrature::states(&self.judge.recorded, &nominals);
+        states.retain(|state| !self.clocked[state.id.at()]);
+        states.iter_mut().for_each(|state| state.computed = definitions.calls(state.id));
+        let differentiated = differentiated(model);
+        let reinits: FxHashSet<u32> = whens
+            .iter()
+            .flat_map(|when| &when.reinits)
+            .filter_map(|id| match self.judge.recorded.sources[id.at()] {
+                Source::Column(column, _) => Some(column),
+                _ => None,
+            })
+            .collect();
+        let continuous: Vec<(VariableId, u32, f64)> = (0u32..)
+            .map(VariableId)
+            .zip(&self.judge.recorded.sources)
+            .filter_map(|(id, source)| match *source {
+                Source::Column(column, _)
+                    if differentiated.contains(&id)
+                        && !reinits.contains(&column)
+                        && !self.clocked[id.at()] =>
+                {
+                    Some((id, column, self.judge.recorded.sizes[id.at()]))
+                }
+                _ => None,
+            })
+            .collect();
+        let discrete = self.discrete(&memories);
+        let origins = origins(model);
+        let mut others: BTreeMap<(bool, VariableId), Finding> = BTreeMap::new();
+
+        if !watch.is_empty() {
+            for at in 0..count {
+                self.judge.recorded.load(&mut self.judge.evaluator, table.times[at], table.points.point(at));
+                watch.measure(&mut self.judge.evaluator);
+            }
+        }
+        let tolerance = STEPS * self.options.tolerance * self.options.steps.max(1.0);
+        let same = |a: usize, b: usize| b < count && table.times[a] == table.times[b];
+        self.judge.evaluator.since = table.times.first().copied().unwrap_or(0.0);
+        for at in 0..count {
+            let (time, row) = (table.times[at], table.points.point(at));
+            let right = at > 0 && same(at - 1, at);
+            let event = right || same(at, at + 1);
+            let near = |other: f64| (time - other).abs() <= 1e-8 * time.abs();
+            let crowded = at > 1 && right && (near(self.judge.evaluator.since) || near(table.times[at - 2]))
+                || at + 1 < count && near(table.times[at + 1]);
+            if right {
+                let evaluator = &mut self.judge.evaluator;
+                evaluator.left.clone_from(&evaluator.values);
+                evaluator.since = time;
+            }
+            let evaluator = &mut self.judge.evaluator;
+            evaluator.event = event || at == 0;
+            evaluator.initial = at == 0;
+            evaluator.last = at + 1 == count || time == table.times[count - 1];
+            self.judge.recorded.load(&mut self.judge.evaluator, time, row);
+            for check in &mut self.always {
+                look_at(&mut self.judge, check, event);
+            }
+            if at == 0 {
+                self.begin(&mut whens, &memories);
+                self.judge.recorded.load(&mut self.judge.evaluator, time, row);
+            } else if right {
+                let left = table.points.point(at - 1);
+                let earlier = (at > 1 && !same(at - 2, at - 1)).then(|| at - 2);
+                let later = (at + 1 < count && !same(at, at + 1)).then_some(at + 1);
+                let beside = |at: usize| (table.times[at], table.points.point(at));
+                let around = Around {
+                    time,
+                    left,
+                    earlier: earlier.map(beside),
+                    right: row,
+                    later: later.map(beside),
+                    crowded,
+                };
+                for when in &mut whens {
+                    self.judge.look_when(when, &around);
+                }
+                for &(id, column, size) in &continuous {
+                    let (before, after) = (left[column as usize], row[column as usize]);
+                    let gap = (after - before).abs() / size.max(f64::MIN_POSITIVE);
+                    let allowed = tolerance.max(1e-5) + self.judge.recorded.precisions[id.at()];
+                    if gap > allowed && others.get(&(false, id)).is_none_or(|old| old.residual < gap) {
+                        let finding = Finding {
+                            kind: FindingKind::Jump(id),
+                            residual: gap,
+                            allowed,
+                            time,
+                            origin: origins[id.at()],
+                            equation: format!("der({})", model.variable_name(id)),
+                            sides: Some((after, before)),
+                        };
+                        others.insert((false, id), finding);
+                    }
+                }
+            } else {
+                let before = table.points.point(at - 1);
+                for &(id, column) in &discrete {
+                    let (old, new) = (before[column as usize], row[column as usize]);
+                    if old == new || others.contains_key(&(true, id)) {
+                        continue;
+                    }
+                    let gap = (old - new).abs() / (old.abs() + new.abs());
+                    if gap > 1e-9 + 4.0 * self.judge.recorded.precisions[id.at()] {
+                        let finding = Finding {
+                            kind: FindingKind::Discrete(id),
+                            residual: gap,
+                            allowed: 0.0,
+                            time,
+                            origin: origins[id.at()],
+                            equation: model.variable_name(id),
+                            sides: Some((new, old)),
+                        };
+                        others.insert((true, id), finding);
+                    }
+                }
+            }
+            if at + 1 < count && !same(at, at + 1) {
+                let earlier = at > 0 && !same(at - 1, at);
+                let later = at + 2 < count && !same(at + 1, at + 2);
+                quadrature::look(&mut states, table, at, (earlier, later), tolerance);
+            }
+            if !watch.is_empty() {
+                let Judge { evaluator, recorded, .. } = &mut self.judge;
+                watch.look(evaluator, recorded, table, at, at == 0 || right, same(at, at + 1));
+            }
+        }
+        self.finish(&whens, &states, others, watch, &origins)
+    }
+
+    fn is_discrete(&self, id: VariableId) -> bool {
+        let variable = &self.judge.model.variables[id.at()];
+        variable.kind != Type::Real || variable.variability == Variability::Discrete
+    }
+
+    /// Variables that change at events alone, with their columns.
+    fn discrete(&self, memories: &FxHashSet<VariableId>) -> Vec<(VariableId, u32)> {
+        let all = (0u32..).map(VariableId).zip(&self.judge.recorded.sources);
+        let columns = all.filter_map(|(id, source)| match *source {
+            Source::Column(column, _) if self.is_discrete(id) || memories.contains(&id) => Some((id, column)),
+            _ => None,
+        });
+        columns.collect()
+    }
+
+    fn finish(
+        self,
+        whens: &[When],
+        states: &[quadrature::State],
+        others: BTreeMap<(bool, VariableId), Finding>,
+        watch: Watch,
+        origins: &[OriginId],
+    ) -> Certificate {
+        let model = self.judge.model;
+        let mut certificate = Certificate {
+            points: self.table.times.len(),
+            lost: watch.finish(),
+            missing: self.judge.recorded.missing.clone(),
+            unknown: self.judge.recorded.unknown.clone(),
+            overridden: self.overridden,
+            ..Certificate::default()
+        };
+        let used = self.judge.recorded.used.iter().chain(&self.judge.recorded.bound).filter(|used| **used);
+        certificate.equations = used.count();
+        let mut add = |undecided: Option<Undecided>, finding: Option<Finding>, failed: bool| {
+            certificate.equations += 1;
+            if let Some(reason) = undecided {
+                *certificate.undecided.entry(reason).or_default() += 1;
+            } else {
+                certificate.checked += 1;
+            }
+            let Some(finding) = finding else { return };
+            if certificate.worst.as_ref().is_none_or(|worst| finding.residual > worst.residual) {
+                certificate.worst = Some(finding.clone());
+            }
+            if failed {
+                certificate.failures.push(finding);
+            }
+        };
+        for check in self.always.iter().chain(&self.once) {
+            add(check.undecided, check.finding(model), check.failed);
+        }
+        for when in whens {
+            let finding = when.worst.map(|(residual, time, sides)| Finding {
+                kind: FindingKind::When,
+                residual,
+                allowed: ALLOWED,
+                time,
+                origin: when.equation.origin,
+                equation: model.equation_text(when.equation),
+                sides: Some(sides),
+            });
+            add(when.undecided, finding, when.failed);
+        }
+        for state in states {
+            let finding = state.worst.map(|(residual, time, sides)| Finding {
+                kind: FindingKind::Derivative(state.id),
+                residual,
+                allowed: ALLOWED,
+                time,
+                origin: origins[state.id.at()],
+                equation: format!("der({})", model.variable_name(state.id)),
+                sides: Some(sides),
+            });
+            let undecided = (state.coarse > 0).then_some(Undecided::CoarsePoints);
+            add(undecided, finding, state.failed);
+        }
+        for finding in others.into_values() {
+            if certificate.worst.as_ref().is_none_or(|worst| finding.residual > worst.residual) {
+                certificate.worst = Some(finding.clone());
+            }
+            certificate.failures.push(finding);
+        }
+        certificate.failures.sort_by(|a, b| b.residual.total_cmp(&a.residual));
+        certificate
+    }
+}
+
+/// Looks at what holds at every row. At an event, what asks for the past or waits for something cannot be told from the
+/// row after it alone.
+fn look_at(judge: &mut Judge, check: &mut Check, event: bool) {
+    if let Claim::Algorithm(equation) = check.claim
+        && event
+        && let EquationKind::Algorithm(body, _) = &equation.kind
+    {
+        let mut parts = Vec::new();
+        equation.parts(&mut parts);
+        if body.iter().any(waits) || looks_back(judge.model, parts) {
+            return;
+        }
+    }
+    judge.look(check);
+}

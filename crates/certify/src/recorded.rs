@@ -1,0 +1,387 @@
+//! Which values of a model a result has, and how those that it lacks follow from equations.
+
+use equations::{
+    Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Variability, VariableId,
+};
+use rustc_hash::FxHashMap;
+
+use crate::evaluate::Evaluator;
+use crate::table::{Source, Table, plain_name};
+
+/// Where the values of a model come from.
+pub(crate) struct Recorded {
+    /// By variable.
+    pub(crate) sources: Vec<Source>,
+    /// Those of derivatives, by variable.
+    pub(crate) slopes: Vec<Source>,
+    /// The largest size of each variable.
+    pub(crate) sizes: Vec<f64>,
+    /// How far each moves: the largest less the smallest value.
+    pub(crate) ranges: Vec<f64>,
+    /// The largest size of each derivative.
+    pub(crate) slope_sizes: Vec<f64>,
+    /// What of each is too small to count beside the largest variable of the same unit.
+    pub(crate) floors: Vec<f64>,
+    /// How exactly each is recorded.
+    pub(crate) precisions: Vec<f64>,
+    /// Variables and derivatives that are computed, in this order.
+    rules: Vec<(Unknown, Rule)>,
+    /// Columns that change, by variable.
+    moving: Vec<(u32, u32, f64)>,
+    moving_slopes: Vec<(u32, u32, f64)>,
+    /// Equations, by number, that were used up to compute something.
+    pub(crate) used: Vec<bool>,
+    /// Variables, by number, whose bindings were used up likewise.
+    pub(crate) bound: Vec<bool>,
+    /// Names of the result that the model does not have.
+    pub(crate) unknown: Vec<String>,
+    /// Variables that are neither recorded nor computed.
+    pub(crate) missing: Vec<VariableId>,
+}
+
+/// A value is nothing beside one that is larger by more than this: equations that share a network of switches are so far
+/// from exact.
+const ROUNDED: f64 = 1e-10;
+
+/// What may be missing: a variable or its derivative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Unknown {
+    Variable(VariableId),
+    Derivative(VariableId),
+}
+
+/// How it is computed: `0 = sign * unknown + rest`.
+#[derive(Clone, Debug)]
+struct Rule {
+    /// Terms with their signs; their sum is the unknown.
+    terms: Vec<(bool, ExprId)>,
+    /// Whether it is about a parameter.
+    once: bool,
+}
+
+impl Recorded {
+    /// Looks for the variables of a model in a table; what is missing is computed where one equation gives it.
+    pub(crate) fn new(model: &FlatModel, table: &Table) -> Recorded {
+        let count = model.variables.len();
+        let by_name: FxHashMap<String, usize> =
+            table.columns.iter().enumerate().map(|(at, column)| (plain_name(&column.name), at)).collect();
+        let mut known = vec![false; table.columns.len()];
+        let mut recorded = Recorded {
+            sources: vec![Source::None; count],
+            slopes: vec![Source::None; count],
+            sizes: vec![0.0; count],
+            ranges: vec![0.0; count],
+            slope_sizes: vec![0.0; count],
+            floors: vec![0.0; count],
+            precisions: vec![f64::EPSILON; count],
+            rules: Vec::new(),
+            moving: Vec::new(),
+            moving_slopes: Vec::new(),
+            used: vec![false; model.equations.len()],
+            bound: vec![false; count],
+            unknown: Vec::new(),
+            missing: Vec::new(),
+        };
+        for id in (0..count as u32).map(VariableId) {
+            let name = plain_name(&model.variable_name(id));
+            if let Some(&at) = by_name.get(&name) {
+                known[at] = true;
+                recorded.sources[id.at()] = table.columns[at].source;
+                recorded.precisions[id.at()] = table.columns[at].precision;
+            }
+            if let Some(&at) = by_name.get(&format!("der({name})")) {
+                known[at] = true;
+                recorded.slopes[id.at()] = table.columns[at].source;
+            }
+            if let (Source::Constant(_), Source::None) = (recorded.sources[id.at()], recorded.slopes[id.at()])
+            {
+                recorded.slopes[id.at()] = Source::Constant(0.0);
+            }
+        }
+        let unknown = known.iter().zip(&table.columns).filter(|(known, _)| !**known);
+        recorded.unknown = unknown.map(|(_, column)| column.name.clone()).collect();
+        recorded.resolve(model);
+        let moving = |sources: &[Source]| {
+            let all = (0u32..).zip(sources).filter_map(|(id, source)| match *source {
+                Source::Column(column, factor) => Some((id, column, factor)),
+                _ => None,
+            });
+            all.collect::<Vec<_>>()
+        };
+        recorded.moving = moving(&recorded.sources);
+        recorded.moving_slopes = moving(&recorded.slopes);
+        recorded.measure(table);
+        recorded.share_sizes(model);
+        recorded.find_floors(model);
+        // A variable that hardly moves from the first row to the last has a derivative that is rounding.
+        if let [first, .., last] = *table.times {
+            for (slope, size) in recorded.slope_sizes.iter_mut().zip(&recorded.sizes) {
+                *slope = slope.max(size / (last - first).max(f64::MIN_POSITIVE));
+            }
+        }
+        recorded
+    }
+
+    fn is_known(&self, unknown: Unknown) -> bool {
+        match unknown {
+            Unknown::Variable(id) => self.sources[id.at()] != Source::None,
+            Unknown::Derivative(id) => self.slopes[id.at()] != Source::None,
+        }
+    }
+
+    /// Finds equations with one unknown that the table lacks, again and again: each is then a rule for it.
+    fn resolve(&mut self, model: &FlatModel) {
+        let count = model.variables.len();
+        // Bindings count as equations, after the others.
+        let parts = |at: usize| -> Option<(ExprId, Option<ExprId>, Option<VariableId>)> {
+            match at.checked_sub(model.equations.len()) {
+                None => match model.equations[at] {
+                    Equation { kind: EquationKind::Equality(left, right), .. } => {
+                        Some((left, Some(right), None))
+                    }
+                    _ => None,
+                },
+                Some(id) => Some((model.variables[id].binding?, None, Some(VariableId(id as u32)))),
+            }
+        };
+        let mut waiting: FxHashMap<Unknown, Vec<u32>> = FxHashMap::default();
+        let mut open: Vec<u32> = vec![0; model.equations.len() + count];
+        let mut ready = Vec::new();
+        for (at, open) in open.iter_mut().enumerate() {
+            let Some((left, right, own)) = parts(at) else { continue };
+            let mut found = unknowns(model, [Some(left), right].into_iter().flatten());
+            found.extend(own.map(Unknown::Variable));
+            found.retain(|&unknown| !self.is_known(unknown));
+            found.dedup();
+            *open = found.len() as u32;
+            for &unknown in &found {
+                waiting.entry(unknown).or_default().push(at as u32);
+            }
+            if *open == 1 {
+                ready.push(at);
+            }
+        }
+        // Bindings come before equations, so that parameters are what the model gives them, and then the first of the text
+        // comes first.
+        let (mut bindings, mut equations): (Vec<usize>, Vec<usize>) =
+            ready.into_iter().rev().partition(|&at| at >= model.equations.len());
+        let mut solved: FxHashMap<Unknown, ()> = FxHashMap::default();
+        while let Some(at) = bindings.pop().or_else(|| equations.pop()) {
+            let Some((left, right, own)) = parts(at) else { continue };
+            let mut found = unknowns(model, [Some(left), right].into_iter().flatten());
+            found.extend(own.map(Unknown::Variable));
+            let is_open = |unknown: &Unknown| !self.is_known(*unknown) && !solved.contains_key(unknown);
+            let Some(&unknown) = found.iter().find(|unknown| is_open(unknown)) else { continue };
+            let rule = match own {
+                Some(id) if unknown == Unknown::Variable(id) => {
+                    Some(Rule { terms: vec![(false, left)], once: is_parameter(model, id) })
+                }
+                Some(_) => None,
+                None => right.and_then(|right| isolate(model, left, right, unknown)),
+            };
+            let Some(rule) = rule else { continue };
+            match own {
+                Some(id) => self.bound[id.at()] = true,
+                None => self.used[at] = true,
+            }
+            self.rules.push((unknown, rule));
+            solved.insert(unknown, ());
+            for &other in waiting.get(&unknown).map_or(&[][..], Vec::as_slice) {
+                open[other as usize] = open[other as usize].saturating_sub(1);
+                if open[other as usize] == 1 {
+                    let is_binding = other as usize >= model.equations.len();
+                    if is_binding { bindings.push(other as usize) } else { equations.push(other as usize) }
+                }
+            }
+        }
+        let gone = |id: &VariableId| {
+            self.sources[id.at()] == Source::None && !solved.contains_key(&Unknown::Variable(*id))
+        };
+        self.missing = (0..count as u32).map(VariableId).filter(gone).collect();
+    }
+
+    /// Takes the size of each variable from all rows.
+    fn measure(&mut self, table: &Table) {
+        for (id, source) in self.sources.iter().enumerate() {
+            if let Source::Constant(value) = source {
+                self.sizes[id] = value.abs();
+            }
+        }
+        let mut bounds = vec![(f64::MAX, f64::MIN); self.sizes.len()];
+        for at in 0..table.times.len() {
+            let row = table.points.point(at);
+            for &(id, column, factor) in &self.moving {
+                let value = factor * row[column as usize];
+                let (low, high) = bounds[id as usize];
+                bounds[id as usize] = (low.min(value), high.max(value));
+            }
+            for &(id, column, factor) in &self.moving_slopes {
+                let size = (factor * row[column as usize]).abs();
+                if size > self.slope_sizes[id as usize] {
+                    self.slope_sizes[id as usize] = size;
+                }
+            }
+        }
+        for &(id, _, _) in &self.moving {
+            let (low, high) = bounds[id as usize];
+            self.sizes[id as usize] = low.abs().max(high.abs());
+            self.ranges[id as usize] = high - low;
+        }
+    }
+
+    /// An element of an array is as large as the largest: where a vector points along an axis, the others are rounding.
+    fn share_sizes(&mut self, model: &FlatModel) {
+        let key = |id: usize| {
+            let variable = &model.variables[id];
+            variable.subscripts.map(|_| (variable.instance, variable.name))
+        };
+        let mut from = 0;
+        while from < self.sizes.len() {
+            let mut to = from + 1;
+            while to < self.sizes.len() && key(from).is_some() && key(to) == key(from) {
+                to += 1;
+            }
+            let most = self.sizes[from..to].iter().copied().fold(0.0, f64::max);
+            self.sizes[from..to].fill(most);
+            let most = self.slope_sizes[from..to].iter().copied().fold(0.0, f64::max);
+            self.slope_sizes[from..to].fill(most);
+            from = to;
+        }
+    }
+
+    /// Finds what is too small to count beside the largest variable of the same unit: where currents of amperes meet, one of
+    /// a picoampere is what rounding leaves of them.
+    fn find_floors(&mut self, model: &FlatModel) {
+        let units = || model.attributes.iter().filter(|found| found.1 == Attribute::Unit);
+        let moves = |id: VariableId| !is_parameter(model, id);
+        let mut largest: FxHashMap<ExprId, f64> = FxHashMap::default();
+        for &(id, _, unit) in units().filter(|found| moves(found.0)) {
+            let most = largest.entry(unit).or_default();
+            *most = most.max(self.sizes[id.at()]);
+        }
+        for &(id, _, unit) in units().filter(|found| moves(found.0)) {
+            self.floors[id.at()] = ROUNDED * largest[&unit];
+        }
+    }
+
+    /// Gives an evaluator what never changes.
+    pub(crate) fn begin(&self, evaluator: &mut Evaluator) {
+        for (id, source) in self.sources.iter().enumerate() {
+            if let Source::Constant(value) = *source {
+                evaluator.values[id] = value;
+            }
+        }
+        for (id, source) in self.slopes.iter().enumerate() {
+            if let Source::Constant(value) = *source {
+                evaluator.slopes[id] = value;
+            }
+        }
+        evaluator.forget();
+        self.complete(evaluator, true);
+    }
+
+    /// Gives an evaluator the values of a row.
+    pub(crate) fn load(&self, evaluator: &mut Evaluator, time: f64, row: &[f64]) {
+        evaluator.time = time;
+        for &(id, column, factor) in &self.moving {
+            evaluator.values[id as usize] = factor * row[column as usize];
+        }
+        for &(id, column, factor) in &self.moving_slopes {
+            evaluator.slopes[id as usize] = factor * row[column as usize];
+        }
+        evaluator.forget();
+        self.complete(evaluator, false);
+    }
+
+    /// Computes what the rules give: once what never changes, or at each row the rest.
+    fn complete(&self, evaluator: &mut Evaluator, once: bool) {
+        for (unknown, rule) in self.rules.iter().filter(|found| found.1.once == once) {
+            evaluator.begin();
+            let mut sum = 0.0;
+            for &(minus, term) in &rule.terms {
+                let value = evaluator.number(term).unwrap_or(f64::NAN);
+                sum += if minus { -value } else { value };
+            }
+            match unknown {
+                Unknown::Variable(id) => evaluator.values[id.at()] = sum,
+                Unknown::Derivative(id) => evaluator.slopes[id.at()] = sum,
+            }
+        }
+    }
+}
+
+/// The variables and derivatives in expressions, each once.
+fn unknowns(model: &FlatModel, roots: impl IntoIterator<Item = ExprId>) -> Vec<Unknown> {
+    let mut todo: Vec<ExprId> = roots.into_iter().collect();
+    let mut found = Vec::new();
+    let mut seen = rustc_hash::FxHashSet::default();
+    while let Some(id) = todo.pop() {
+        if !seen.insert(id) {
+            continue;
+        }
+        match model.exprs.get(id) {
+            Expr::Variable(variable) => found.push(Unknown::Variable(variable)),
+            Expr::Builtin(Builtin::Der, list) => {
+                if let &[one] = model.exprs.items(list) {
+                    match model.exprs.get(one) {
+                        Expr::Variable(variable) => found.push(Unknown::Derivative(variable)),
+                        _ => todo.push(one),
+                    }
+                }
+            }
+            expr => expr.children(&model.exprs, &mut todo),
+        }
+    }
+    found.sort_unstable_by_key(|unknown| match *unknown {
+        Unknown::Variable(id) => (id, false),
+        Unknown::Derivative(id) => (id, true),
+    });
+    found.dedup();
+    found
+}
+
+/// The other terms of an equation in which an unknown stands once as a term of its own.
+fn isolate(model: &FlatModel, left: ExprId, right: ExprId, unknown: Unknown) -> Option<Rule> {
+    let mut terms = Vec::new();
+    split(model, left, false, &mut terms);
+    split(model, right, true, &mut terms);
+    let is_it = |id: ExprId| match (model.exprs.get(id), unknown) {
+        (Expr::Variable(found), Unknown::Variable(id)) => found == id,
+        (Expr::Builtin(Builtin::Der, list), Unknown::Derivative(id)) => {
+            matches!(model.exprs.items(list), &[one] if model.exprs.get(one) == Expr::Variable(id))
+        }
+        _ => false,
+    };
+    let at = terms.iter().position(|term| is_it(term.1))?;
+    let (minus, _) = terms.remove(at);
+    let elsewhere = terms.iter().any(|term| unknowns(model, [term.1]).contains(&unknown));
+    if elsewhere {
+        return None;
+    }
+    // sign * unknown + rest = 0, so the unknown is -rest / sign.
+    terms.iter_mut().for_each(|term| term.0 ^= !minus);
+    let once = matches!(unknown, Unknown::Variable(id) if is_parameter(model, id));
+    Some(Rule { terms, once })
+}
+
+/// The terms of a sum with their signs, true for minus.
+pub(crate) fn split(model: &FlatModel, id: ExprId, minus: bool, terms: &mut Vec<(bool, ExprId)>) {
+    let mut todo = vec![(minus, id)];
+    while let Some((minus, id)) = todo.pop() {
+        match model.exprs.get(id) {
+            Expr::Binary(Operator::Add | Operator::ElementAdd, a, b) => {
+                todo.extend([(minus, b), (minus, a)]);
+            }
+            Expr::Binary(Operator::Subtract | Operator::ElementSubtract, a, b) => {
+                todo.extend([(!minus, b), (minus, a)]);
+            }
+            Expr::Unary(Operator::Negate, a) => todo.push((!minus, a)),
+            _ => terms.push((minus, id)),
+        }
+    }
+}
+
+/// Whether a variable has one value from the beginning to the end.
+pub(crate) fn is_parameter(model: &FlatModel, id: VariableId) -> bool {
+    model.variables[id.at()].variability <= Variability::Parameter
+}

@@ -1,0 +1,66 @@
+//! A result as a table: times, and columns by name.
+
+/// The values of a result, row by row.
+pub trait Points {
+    /// The values of a row as they are stored.
+    fn point(&self, at: usize) -> &[f64];
+}
+
+/// Rows of equal width one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    /// All values.
+    pub values: Vec<f64>,
+    /// How many a row has.
+    pub width: usize,
+}
+
+impl Points for Rows {
+    fn point(&self, at: usize) -> &[f64] {
+        &self.values[at * self.width..(at + 1) * self.width]
+    }
+}
+
+/// A result.
+pub struct Table<'a> {
+    /// The times of its rows; at an event there are two with the same time.
+    pub times: &'a [f64],
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Its values.
+    pub points: &'a dyn Points,
+}
+
+/// A column of a result.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// The name of the variable, such as `motor.phi` or `der(x[1])`.
+    pub name: String,
+    /// Where its values are.
+    pub source: Source,
+    /// How exact its values are: half a unit of the last digit, in parts of the value.
+    pub precision: f64,
+}
+
+/// Where the values of a variable are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Source {
+    /// Nowhere.
+    None,
+    /// It never changes.
+    Constant(f64),
+    /// A stored value of each row, and a factor.
+    Column(u32, f64),
+}
+
+/// A name as it is looked up: without spaces, so that `x[1, 2]` is `x[1,2]`, and with a derivative inside of a component
+/// (`a.der(b)`) written as the derivative of the whole (`der(a.b)`).
+pub(crate) fn plain_name(name: &str) -> String {
+    let name: String = name.chars().filter(|letter| !letter.is_whitespace()).collect();
+    if let Some(at) = name.find(".der(")
+        && name.ends_with(')')
+    {
+        return format!("der({}.{})", &name[..at], &name[at + 5..name.len() - 1]);
+    }
+    name
+}

@@ -1,0 +1,466 @@
+//! `when` equations at events (MLS 8.3.5), and what must not change there.
+//!
+//! A result has two rows at an event, before it and after it, but an event may take several rounds: what one changes may
+//! make the condition of another true. What is claimed here is what the two rows decide. A condition that is false before
+//! and true after became true, and then the equations hold with what is after, where `pre` is what was before, or what it
+//! became in a round between. A condition that stays false or stays true leaves everything as it was. Where neither fits,
+//! but something that the equations depend on changed at the same event, the rows do not decide it.
+
+mod definitions;
+
+use equations::{Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, VariableId};
+use rustc_hash::FxHashSet;
+
+use crate::algorithm::looks_back;
+use crate::certificate::FindingKind;
+use crate::evaluate::Pre;
+use crate::gap::{Gap, Undecided};
+use crate::judge::{ALLOWED, Check, Claim, Difference, Judge, assigned_by};
+pub(crate) use definitions::Definitions;
+
+/// So many variables are tried with the value before and the value after.
+const MAX_MIXED: usize = 5;
+
+/// A `when` equation.
+pub(crate) struct When<'m> {
+    pub(crate) equation: &'m Equation,
+    /// What any of its branches assigns.
+    assigned: Vec<VariableId>,
+    /// What it sets anew.
+    pub(crate) reinits: Vec<VariableId>,
+    /// Those of them that no other `when` sets anew.
+    pub(crate) alone: Vec<VariableId>,
+    /// What its conditions depend on and `when` equations assign.
+    conditions: FxHashSet<VariableId>,
+    /// The same for its equations.
+    bodies: FxHashSet<VariableId>,
+    /// The `sample` operators that its conditions depend on, and whether these ask for what was before.
+    samples: Vec<ExprId>,
+    back: bool,
+    pub(crate) undecided: Option<Undecided>,
+    pub(crate) worst: Option<(f64, f64, (f64, f64))>,
+    pub(crate) failed: bool,
+    /// How many events it was looked at.
+    pub(crate) seen: usize,
+}
+
+impl<'m> When<'m> {
+    pub(crate) fn new(model: &FlatModel, equation: &'m Equation, definitions: &Definitions) -> When<'m> {
+        let EquationKind::When(branches) = &equation.kind else { return When::empty(equation) };
+        let (mut conditions, mut bodies, mut reinits) = (Vec::new(), Vec::new(), Vec::new());
+        let mut assigned = FxHashSet::default();
+        for (condition, body) in branches {
+            conditions.push(*condition);
+            for inner in body {
+                inner.parts(&mut bodies);
+                assigned_by(model, inner, &mut assigned);
+                find_reinits(model, inner, &mut reinits);
+            }
+        }
+        let mut assigned: Vec<VariableId> = assigned.into_iter().collect();
+        assigned.sort_unstable();
+        let (samples, back) = definitions.pulses(&conditions);
+        When {
+            samples,
+            back,
+            assigned,
+            reinits,
+            conditions: definitions.reached(conditions),
+            bodies: definitions.reached(bodies),
+            ..When::empty(equation)
+        }
+    }
+
+    fn empty(equation: &'m Equation) -> When<'m> {
+        When {
+            equation,
+            assigned: Vec::new(),
+            reinits: Vec::new(),
+            alone: Vec::new(),
+            conditions: FxHashSet::default(),
+            bodies: FxHashSet::default(),
+            samples: Vec::new(),
+            back: false,
+            undecided: None,
+            worst: None,
+            failed: false,
+            seen: 0,
+        }
+    }
+}
+
+fn find_reinits(model: &FlatModel, equation: &Equation, found: &mut Vec<VariableId>) {
+    match &equation.kind {
+        EquationKind::Call(call) => {
+            if let Expr::Builtin(Builtin::Reinit, list) = model.exprs.get(*call)
+                && let Some(&first) = model.exprs.items(list).first()
+                && let Expr::Variable(id) = model.exprs.get(first)
+            {
+                found.push(id);
+            }
+        }
+        EquationKind::If(branches) | EquationKind::When(branches) => {
+            branches.iter().flat_map(|branch| &branch.1).for_each(|inner| find_reinits(model, inner, found));
+        }
+        _ => {}
+    }
+}
+
+/// The rows around an event.
+pub(crate) struct Around<'r> {
+    pub(crate) time: f64,
+    /// The last row of the interval before, and one more before it if there is one.
+    pub(crate) left: &'r [f64],
+    pub(crate) earlier: Option<(f64, &'r [f64])>,
+    /// The first row of the interval after, and one more after it if there is one.
+    pub(crate) right: &'r [f64],
+    pub(crate) later: Option<(f64, &'r [f64])>,
+    /// Whether another event is so near that they count as one instant.
+    pub(crate) crowded: bool,
+}
+
+/// What came of a `when` at an event.
+enum Outcome {
+    Holds(f64),
+    Fails(Difference),
+    Open,
+}
+
+impl Judge<'_> {
+    /// Looks at a `when` at an event. The row after it is loaded, and `left` of the evaluator is the row before it.
+    pub(crate) fn look_when(&mut self, when: &mut When, around: &Around) {
+        if when.undecided.is_some() {
+            return;
+        }
+        when.seen += 1;
+        let outcome = self.fired(when, around);
+        self.evaluator.pre = Pre::Same;
+        match outcome {
+            Ok(Outcome::Holds(relative)) => {
+                if when.worst.is_none_or(|worst| relative > worst.0) {
+                    when.worst = Some((relative, around.time, (0.0, 0.0)));
+                }
+            }
+            Ok(Outcome::Fails(found)) => {
+                let relative = found.relative();
+                if !when.failed || when.worst.is_none_or(|worst| relative > worst.0) {
+                    when.worst = Some((relative, around.time, found.sides));
+                }
+                when.failed = true;
+            }
+            Ok(Outcome::Open) => when.undecided = Some(Undecided::EventRounds),
+            Err(gap) => when.undecided = Some(gap.into()),
+        }
+    }
+
+    fn fired(&mut self, when: &When, around: &Around) -> Result<Outcome, Gap> {
+        let EquationKind::When(branches) = &when.equation.kind else { return Err(Gap::Unsupported) };
+        let mut candidates: Vec<Option<&Vec<Equation>>> = Vec::new();
+        let mut surely = false;
+        // What is true for a moment alone is in neither row.
+        let mut pulse = when.back
+            && when
+                .conditions
+                .iter()
+                .any(|id| self.evaluator.left[id.at()] != self.evaluator.values[id.at()]);
+        // What set a state anew may have ended with that.
+        pulse |= self.is_moved(&when.reinits);
+        for &sample in &when.samples {
+            if let Expr::Builtin(_, list) = self.model.exprs.get(sample)
+                && let &[start, interval] = self.model.exprs.items(list)
+                && !self.evaluator.is_clock(interval)
+            {
+                pulse |= self.evaluator.is_due(start, interval)?;
+            }
+        }
+        for (condition, body) in branches {
+            match self.became(*condition, around)? {
+                Some(false) if pulse && !self.is_sample(*condition) => candidates.push(Some(body)),
+                Some(true) => {
+                    candidates.push(Some(body));
+                    surely = true;
+                    break;
+                }
+                Some(false) => {}
+                None => candidates.push(Some(body)),
+            }
+        }
+        if !surely {
+            candidates.push(None);
+        }
+        let mut worst: Option<Difference> = None;
+        for candidate in &candidates {
+            let found = match candidate {
+                Some(body) => self.body(body, when)?,
+                None => self.unchanged(when),
+            };
+            if found.relative() <= ALLOWED {
+                return Ok(Outcome::Holds(found.relative()));
+            }
+            // What surely should have happened is what is told.
+            if worst.is_none() || candidate.is_some() {
+                worst = Some(found);
+            }
+        }
+        let changed = |id: &VariableId| {
+            let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
+            before != after && !(before.is_nan() && after.is_nan())
+        };
+        let rounds = around.crowded
+            || when.conditions.iter().any(changed)
+            || when.bodies.iter().any(|id| !when.assigned.contains(id) && changed(id));
+        match worst {
+            Some(found) if !rounds => Ok(Outcome::Fails(found)),
+            _ => Ok(Outcome::Open),
+        }
+    }
+
+    /// Whether one of some states jumped at the event.
+    fn is_moved(&self, states: &[VariableId]) -> bool {
+        let jumps = |id: &VariableId| self.jump(*id).relative() > ALLOWED;
+        states.iter().any(jumps)
+    }
+
+    /// How far a state jumped, in parts of its size: steps do not end exactly where the next begin.
+    fn jump(&self, id: VariableId) -> Difference {
+        let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
+        Difference::of(after, before, 10.0 * self.recorded.sizes[id.at()])
+    }
+
+    /// Whether a condition is a `sample` as it stands.
+    fn is_sample(&self, condition: ExprId) -> bool {
+        matches!(self.model.exprs.get(condition), Expr::Builtin(Builtin::Sample, _))
+    }
+
+    /// Whether a condition, or one of several, became true at the event; none if that is open.
+    fn became(&mut self, condition: ExprId, around: &Around) -> Result<Option<bool>, Gap> {
+        let parts: Vec<ExprId> = match self.model.exprs.get(condition) {
+            Expr::Array(list) => self.model.exprs.items(list).to_vec(),
+            _ => vec![condition],
+        };
+        let mut answer = Some(false);
+        for part in parts {
+            match self.rose(part, around)? {
+                Some(true) => return Ok(Some(true)),
+                Some(false) => {}
+                None => answer = None,
+            }
+        }
+        Ok(answer)
+    }
+
+    fn rose(&mut self, condition: ExprId, around: &Around) -> Result<Option<bool>, Gap> {
+        if let Expr::Builtin(Builtin::Initial, _) = self.model.exprs.get(condition) {
+            return Ok(Some(false));
+        }
+        if let Expr::Builtin(Builtin::Sample, list) = self.model.exprs.get(condition)
+            && let &[start, interval] = self.model.exprs.items(list)
+            && !self.evaluator.is_clock(interval)
+        {
+            let due = self.evaluator.is_due(start, interval)?;
+            // Of two events at one instant either may be the one.
+            return Ok(if due && around.crowded { None } else { Some(due) });
+        }
+        // What was and what is decide these.
+        if let Expr::Builtin(operator @ (Builtin::Edge | Builtin::Change), list) =
+            self.model.exprs.get(condition)
+            && let &[one] = self.model.exprs.items(list)
+            && let Expr::Variable(id) = self.model.exprs.get(one)
+        {
+            let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
+            if before.is_nan() || after.is_nan() {
+                return Err(Gap::Missing(id));
+            }
+            let rises =
+                if operator == Builtin::Edge { before == 0.0 && after != 0.0 } else { before != after };
+            return Ok(Some(rises));
+        }
+        let back = looks_back(self.model, vec![condition]);
+        let after = match self.at_right(condition)? {
+            None if back => None,
+            // The rows inside the intervals tell on which side it was.
+            None => match around.later {
+                Some((time, row)) => self.elsewhere(condition, time, row, around)?,
+                None => None,
+            },
+            found => found,
+        };
+        if after == Some(false) {
+            return Ok(Some(false));
+        }
+        let before = self.elsewhere(condition, around.time, around.left, around)?;
+        let before = match (before, around.earlier) {
+            (None, Some((time, row))) if !back => self.elsewhere(condition, time, row, around)?,
+            (found, _) => found,
+        };
+        Ok(match (before, after) {
+            (Some(true), _) => Some(false),
+            (Some(false), Some(true)) => Some(true),
+            _ => None,
+        })
+    }
+
+    /// A condition with the values after the event: `pre` may be what was before it or what is after it.
+    fn at_right(&mut self, condition: ExprId) -> Result<Option<bool>, Gap> {
+        self.evaluator.pre = Pre::Same;
+        let same = self.truth(condition, true)?;
+        let changed = self.changed(&[condition]);
+        if changed.is_empty() {
+            return Ok(same);
+        }
+        self.evaluator.pre = Pre::Left(changed);
+        let left = self.truth(condition, true)?;
+        self.evaluator.pre = Pre::Same;
+        Ok(if same == left { same } else { None })
+    }
+
+    /// A condition at another row.
+    fn elsewhere(
+        &mut self,
+        condition: ExprId,
+        time: f64,
+        row: &[f64],
+        around: &Around,
+    ) -> Result<Option<bool>, Gap> {
+        self.evaluator.pre = Pre::Same;
+        self.reload(time, row);
+        let event = self.evaluator.event;
+        self.evaluator.event = false;
+        let found = self.truth(condition, time == around.time);
+        self.evaluator.event = event;
+        self.reload(around.time, around.right);
+        found
+    }
+
+    fn reload(&mut self, time: f64, row: &[f64]) {
+        self.recorded.load(&mut self.evaluator, time, row);
+    }
+
+    /// Variables that expressions mention and that changed at the event.
+    fn changed(&self, roots: &[ExprId]) -> Vec<VariableId> {
+        let mut all = self.model.exprs.variables(roots.iter().copied());
+        all.retain(|id| self.evaluator.left[id.at()] != self.evaluator.values[id.at()]);
+        all
+    }
+
+    /// The worst equation of a branch that is carried out.
+    fn body(&mut self, body: &[Equation], when: &When) -> Result<Difference, Gap> {
+        let mut worst = Difference::none();
+        for equation in body {
+            let found = match &equation.kind {
+                EquationKind::Equality(left, right) => {
+                    self.mixed(Claim::Equal(*left, *right), equation.origin)?
+                }
+                EquationKind::If(branches) => {
+                    let all: Vec<&Equation> = branches.iter().flat_map(|branch| &branch.1).collect();
+                    if all.iter().any(|inner| matches!(inner.kind, EquationKind::Call(_))) {
+                        // Which of them were carried out depends on conditions of the round.
+                        continue;
+                    }
+                    self.mixed(Claim::If(equation), equation.origin)?
+                }
+                EquationKind::Call(call) => match self.model.exprs.get(*call) {
+                    Expr::Builtin(Builtin::Reinit, list) => match self.model.exprs.items(list) {
+                        &[state, value] if when.reinits.len() == 1 => {
+                            self.mixed(Claim::Equal(state, value), equation.origin)?
+                        }
+                        _ => continue,
+                    },
+                    _ => continue,
+                },
+                EquationKind::When(_) | EquationKind::Algorithm(..) => return Err(Gap::Unsupported),
+            };
+            if found.relative() > worst.relative() {
+                worst = found;
+            }
+        }
+        Ok(worst)
+    }
+
+    /// An equation in the round in which it was carried out: of what changed at the event, each value is the one before
+    /// or the one after.
+    fn mixed(&mut self, claim: Claim, origin: OriginId) -> Result<Difference, Gap> {
+        let mut check = Check::new(self.model, FindingKind::When, claim, origin);
+        let own = match claim {
+            Claim::Equal(left, _) => match self.model.exprs.get(left) {
+                Expr::Variable(id) => Some(id),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut moved: Vec<VariableId> = check.variables.clone();
+        moved.retain(|id| self.evaluator.left[id.at()] != self.evaluator.values[id.at()]);
+        let mut best: Option<Difference> = None;
+        let try_it = |judge: &mut Self, best: &mut Option<Difference>| {
+            judge.evaluator.forget();
+            let mut look = Check { worst: None, undecided: None, failed: false, ..check.clone() };
+            judge.look(&mut look);
+            match (look.worst, look.undecided) {
+                (Some((relative, _, sides)), _) => {
+                    let gap = (sides.0 - sides.1).abs();
+                    let found = match relative > 0.0 {
+                        true => Difference::of(sides.0, sides.1, gap / relative),
+                        false => Difference { sides, terms: 0.0, explained: gap },
+                    };
+                    if best.is_none_or(|best| found.relative() < best.relative()) {
+                        *best = Some(found);
+                    }
+                    None
+                }
+                (_, undecided) => undecided,
+            }
+        };
+        // First as it is most often: `pre` is what was before.
+        self.evaluator.pre = Pre::Left(moved.clone());
+        let undecided = try_it(self, &mut best);
+        let done = |best: &Option<Difference>| best.is_some_and(|best| best.relative() <= ALLOWED);
+        if undecided.is_none() && !done(&best) {
+            self.evaluator.pre = Pre::Same;
+            try_it(self, &mut best);
+        }
+        // Then with each of what changed as it was, for `pre` and for itself.
+        let mixed: Vec<VariableId> =
+            moved.iter().copied().filter(|&id| Some(id) != own).take(MAX_MIXED).collect();
+        for choice in 1..1u32 << mixed.len() {
+            if undecided.is_some() || done(&best) {
+                break;
+            }
+            let chosen: Vec<VariableId> =
+                mixed.iter().enumerate().filter(|(at, _)| choice >> at & 1 == 1).map(|(_, &id)| id).collect();
+            let kept: Vec<f64> = chosen.iter().map(|id| self.evaluator.values[id.at()]).collect();
+            self.evaluator.pre = Pre::Left(moved.clone());
+            try_it(self, &mut best);
+            for id in &chosen {
+                self.evaluator.values[id.at()] = self.evaluator.left[id.at()];
+            }
+            try_it(self, &mut best);
+            self.evaluator.pre = Pre::Same;
+            for (id, value) in chosen.iter().zip(kept) {
+                self.evaluator.values[id.at()] = value;
+            }
+        }
+        self.evaluator.pre = Pre::Same;
+        self.evaluator.forget();
+        check.worst = None;
+        best.ok_or(Gap::Failed)
+    }
+
+    /// How far what a `when` assigns is from what it was.
+    fn unchanged(&self, when: &When) -> Difference {
+        let mut worst = Difference::none();
+        for id in &when.assigned {
+            let (before, after) = (self.evaluator.left[id.at()], self.evaluator.values[id.at()]);
+            let found = Difference::of(after, before, before.abs() + after.abs());
+            if found.relative() > worst.relative() {
+                worst = found;
+            }
+        }
+        for &id in &when.alone {
+            let found = self.jump(id);
+            if found.relative() > worst.relative() {
+                worst = found;
+            }
+        }
+        worst
+    }
+}

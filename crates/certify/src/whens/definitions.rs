@@ -1,0 +1,83 @@
+//! What conditions depend on: definitions of variables are followed until one that keeps its value is reached.
+
+use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, VariableId};
+use rustc_hash::FxHashSet;
+
+use crate::relations::has_call;
+
+/// Definitions of discrete variables, to see what conditions depend on.
+pub(crate) struct Definitions<'m> {
+    model: &'m FlatModel,
+    by_variable: Vec<Option<ExprId>>,
+    memories: &'m FxHashSet<VariableId>,
+}
+
+impl<'m> Definitions<'m> {
+    pub(crate) fn new(model: &'m FlatModel, memories: &'m FxHashSet<VariableId>) -> Definitions<'m> {
+        let mut by_variable: Vec<Option<ExprId>> =
+            model.variables.iter().map(|variable| variable.binding).collect();
+        for equation in &model.equations {
+            let EquationKind::Equality(left, right) = equation.kind else { continue };
+            for (side, other) in [(left, right), (right, left)] {
+                if let Expr::Variable(id) = model.exprs.get(side)
+                    && by_variable[id.at()].is_none()
+                {
+                    by_variable[id.at()] = Some(other);
+                    break;
+                }
+            }
+        }
+        Definitions { model, by_variable, memories }
+    }
+
+    /// Whether what a variable is equal to calls functions.
+    pub(crate) fn calls(&self, id: VariableId) -> bool {
+        self.by_variable[id.at()].is_some_and(|definition| has_call(self.model, definition))
+    }
+
+    /// The `sample` operators that expressions depend on, and whether they ask for what was before.
+    pub(super) fn pulses(&self, roots: &[ExprId]) -> (Vec<ExprId>, bool) {
+        let (mut samples, mut back) = (Vec::new(), false);
+        let mut seen = FxHashSet::default();
+        let mut todo = roots.to_vec();
+        while let Some(id) = todo.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match self.model.exprs.get(id) {
+                Expr::Variable(variable) if !self.memories.contains(&variable) => {
+                    let declared = &self.model.variables[variable.at()];
+                    if declared.kind != equations::Type::Real {
+                        todo.extend(self.by_variable[variable.at()]);
+                    }
+                }
+                Expr::Builtin(Builtin::Sample, _) => samples.push(id),
+                expr => {
+                    let asks = [Builtin::Pre, Builtin::Edge, Builtin::Change];
+                    back |= matches!(expr, Expr::Builtin(builtin, _) if asks.contains(&builtin));
+                    expr.children(&self.model.exprs, &mut todo);
+                }
+            }
+        }
+        samples.sort_unstable();
+        (samples, back)
+    }
+
+    /// The variables with a memory that expressions depend on.
+    pub(super) fn reached(&self, roots: Vec<ExprId>) -> FxHashSet<VariableId> {
+        let mut found = FxHashSet::default();
+        let mut seen = FxHashSet::default();
+        let mut todo = self.model.exprs.variables(roots);
+        while let Some(id) = todo.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            if self.memories.contains(&id) {
+                found.insert(id);
+            } else if let Some(definition) = self.by_variable[id.at()] {
+                todo.extend(self.model.exprs.variables([definition]));
+            }
+        }
+        found
+    }
+}

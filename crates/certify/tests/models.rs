@@ -1,0 +1,274 @@
+//! Small models with results worked out by hand: the right ones pass, and each wrong one fails with the equation that it
+//! violates. The values are those of the formulas in the comments, not of a simulation.
+
+#![allow(clippy::unwrap_used)]
+
+use std::sync::Arc;
+
+use certify::{Certificate, FindingKind, Options, Undecided};
+use wellposed::{Memory, Request, flatten, open, read_result, verify};
+
+/// What comes of a result of a model; the model is the last class of the text.
+fn certificate(model: &str, table: &str) -> Certificate {
+    let mut files = Memory::default();
+    files.add("M.mo", model);
+    let files = Arc::new(files);
+    let request = Request { own: vec!["M.mo".into()], ..Request::default() };
+    let loaded = open(files.clone(), &request);
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    let flat = flatten(&*files, &loaded, "M");
+    let flat = flat.model.unwrap_or_else(|| panic!("{:?}", flat.diagnostics));
+    let result = read_result(table.as_bytes()).unwrap();
+    let found = verify(&*files, &loaded, &flat, "M.csv", &result, &Options::default());
+    found.unwrap_or_else(|found| panic!("{found:?}")).certificate
+}
+
+/// Asserts that a result solves a model, with nothing left undecided.
+fn holds(model: &str, table: &str) {
+    let found = certificate(model, table);
+    assert!(found.passed(), "{found:#?}");
+    assert!(found.undecided.is_empty(), "{:?}", found.undecided);
+}
+
+/// Asserts that it does not, and which equations do not hold.
+fn fails(model: &str, table: &str, equations: &[&str]) {
+    let found = certificate(model, table);
+    let told: Vec<&str> = found.failures.iter().map(|failure| failure.equation.as_str()).collect();
+    assert_eq!(told, equations, "{found:#?}");
+}
+
+#[test]
+fn operators_and_built_in_functions_are_those_of_the_specification() {
+    // MLS 3.7: div drops the fraction, mod has the sign of the divisor, rem that of the dividend; integer rounds down.
+    let cases = [
+        ("a + b*c - d/c", 12.75),
+        ("-a^2", -4.0),
+        ("a^0.5*a^0.5", 2.0),
+        ("if b > a and not c > d then 7 else 8", 7.0),
+        ("div(-d - 2, a)", -3.0),
+        ("mod(-d - 2, a)", 1.0),
+        ("rem(-d - 2, a)", -1.0),
+        ("integer(-b - 0.5)", -4.0),
+        ("ceil(-b - 0.5)", -3.0),
+        ("floor(b + 0.5)", 3.0),
+        ("abs(-a - 0.5)", 2.5),
+        ("sign(-a)", -1.0),
+        ("max(b, c) - min(b, c)", 1.0),
+        ("max({a, d, b})", 5.0),
+        ("sum({a, b, c})*product({a, b, c})", 216.0),
+        ("{a, b, c}*{d, a, b}", 28.0),
+        ("scalar([a, b]*[c; d])", 23.0),
+        ("cross({a, b, c}, {d, a, b})*{1, 0, 0}", 1.0),
+        ("sum(transpose([a, b; c, d])*{1, 10})", 95.0),
+        ("sum(symmetric([a, b; c, d]))", 13.0),
+        ("sum(skew({a, b, c})*{1, 1, 1})", 0.0),
+        ("sum(outerProduct({a, b}, {c, d}))", 45.0),
+        ("sum(diagonal({a, b})*{1, 10})", 32.0),
+        ("sum(linspace(a, c, 5))", 15.0),
+        ("sum(a*k^2 for k in 1:4)", 60.0),
+        ("size(fill(a, 2, 3), 2)", 3.0),
+        ("sum(cat(1, {a, b}, {c}))", 9.0),
+        ("([a, b; c, d]^2)*{1, 0}*{1, 0}", 16.0),
+        ("exp(log(d))", 5.0),
+        ("log10(a*500)", 3.0),
+        ("sqrt(c*c)", 4.0),
+        ("atan2(a, -a)", 2.356194490192345),
+        ("tan(atan(a))", 2.0),
+        ("cosh(a)^2 - sinh(a)^2", 1.0),
+        ("semiLinear(-a, b, d)", -10.0),
+        ("noEvent(smooth(0, a))", 2.0),
+    ];
+    for (text, value) in cases {
+        let model = format!(
+            "model M\n  function f\n    input Real a;\n    input Real b;\n    input Real c;\n    input Real d;\n    \
+             output Real y;\n  algorithm\n    y := {text};\n  end f;\n  Real one = 1;\n  \
+             Real y = f(2*one, 3*one, 4*one, 5*one);\nend M;\n"
+        );
+        holds(&model, &format!("time,one,y\n0,1,{value}\n1,1,{value}\n"));
+        assert!(!certificate(&model, &format!("time,one,y\n0,1,{}\n", value + 0.5)).passed(), "{text}");
+    }
+}
+
+#[test]
+fn functions_are_interpreted() {
+    // The polynomial 1 + 2x + 3x^2 by Horner's rule, its derivative, and the number of steps of Euclid's rule.
+    let model = "model M
+  record Pair
+    Real value;
+    Real slope;
+  end Pair;
+  function horner
+    input Real c[:];
+    input Real x;
+    output Pair pair;
+  algorithm
+    pair.value := 0;
+    pair.slope := 0;
+    for k in size(c, 1):-1:1 loop
+      pair.slope := pair.slope*x + pair.value;
+      pair.value := pair.value*x + c[k];
+    end for;
+  end horner;
+  function steps
+    input Integer a;
+    input Integer b;
+    output Integer count = 0;
+  protected
+    Integer u = a;
+    Integer v = b;
+    Integer w;
+  algorithm
+    while v <> 0 loop
+      w := mod(u, v);
+      u := v;
+      v := w;
+      count := count + 1;
+      if count > 100 then
+        break;
+      end if;
+    end while;
+  end steps;
+  Real x = 2 + time;
+  Pair p = horner({1, 2, 3}, x);
+  Integer n = steps(48, 18 + integer(0*x));
+end M;
+";
+    // At x = 2: 1 + 4 + 12 = 17, slope 2 + 12 = 14. At x = 3: 1 + 6 + 27 = 34, slope 2 + 18 = 20. 48, 18: 12, 6, 0.
+    let right = "time,x,p.value,p.slope,n\n0,2,17,14,3\n1,3,34,20,3\n";
+    let found = certificate(model, right);
+    assert!(found.passed(), "{found:#?}");
+    let wrong = certificate(model, &right.replace("34,20", "34,21"));
+    assert_eq!(wrong.failures.len(), 1, "{wrong:#?}");
+    assert_eq!(wrong.failures[0].time, 1.0);
+    assert!(!certificate(model, &right.replace(",3\n1", ",4\n1")).passed());
+}
+
+#[test]
+fn algorithms_are_carried_out() {
+    let model = "model M
+  Real a;
+  Real b;
+algorithm
+  a := 1;
+  for k in 1:3 loop
+    a := a + k*time;
+  end for;
+  if a > 4 then
+    b := a;
+  else
+    b := -a;
+  end if;
+end M;
+";
+    // a = 1 + 6 t.
+    holds(model, "time,a,b\n0,1,-1\n0.25,2.5,-2.5\n0.5,4,-4\n0.5,4,4\n1,7,7\n");
+    let wrong = certificate(model, "time,a,b\n0,1,-1\n0.25,2.5,-2.5\n0.5,4,-4\n0.5,4,4\n1,7,-7\n");
+    assert_eq!(wrong.failures.len(), 1);
+    assert!(matches!(wrong.failures[0].kind, FindingKind::Algorithm(_)));
+}
+
+#[test]
+fn connections_are_put_back_too() {
+    let model = "connector Pin
+  Real v;
+  flow Real i;
+end Pin;
+model Resistor
+  Pin p;
+  Pin n;
+  parameter Real r = 1;
+equation
+  p.v - n.v = r*p.i;
+  p.i + n.i = 0;
+end Resistor;
+model M
+  Resistor a(r = 1);
+  Resistor b(r = 2);
+equation
+  a.p.v = 6;
+  connect(a.n, b.p);
+  b.n.v = 0;
+end M;
+";
+    // 6 V over 3 Ohm: 2 A, and 4 V between them.
+    let names = "time,a.p.v,a.p.i,a.n.v,a.n.i,b.p.v,b.p.i,b.n.v,b.n.i\n";
+    let right = certificate(model, &format!("{names}0,6,2,4,-2,4,2,0,-2\n1,6,2,4,-2,4,2,0,-2\n"));
+    // Connectors of the model itself are left open, so that their flows are zero, and are not.
+    assert!(right.failures.iter().all(|failure| !failure.equation.contains("a.n")), "{right:#?}");
+    let wrong = certificate(model, &format!("{names}0,6,2,4,-2,4,2,0,-2\n1,6,2,4,-2.5,4,2,0,-2\n"));
+    let told: Vec<&str> = wrong.failures.iter().map(|failure| failure.equation.as_str()).collect();
+    assert!(told.contains(&"a.n.i + b.p.i = 0.0") && told.contains(&"a.p.i + a.n.i = 0"), "{told:?}");
+}
+
+#[test]
+fn when_equations_hold_at_their_events_and_nothing_changes_elsewhere() {
+    let model = "model M
+  Integer n(start = 0, fixed = true);
+  discrete Real last(start = 0, fixed = true);
+equation
+  when sample(0.5, 0.5) then
+    n = pre(n) + 1;
+    last = time;
+  end when;
+end M;
+";
+    let right = "time,n,last\n0,0,0\n0.4,0,0\n0.5,0,0\n0.5,1,0.5\n0.9,1,0.5\n1,1,0.5\n1,2,1\n1.2,2,1\n";
+    let found = certificate(model, right);
+    assert!(found.passed(), "{found:#?}");
+    // What was before the first row is not in a result.
+    assert_eq!(found.undecided.get(&Undecided::BeforeStart), Some(&2));
+    for wrong in [
+        right.replace("1,2,1\n", "1,3,1\n").replace("1.2,2", "1.2,3"),
+        right.replace("0.5,1,0.5\n0.9,1,0.5", "0.5,1,0.6\n0.9,1,0.6").replace("1,1,0.5", "1,1,0.6"),
+        right.replace("0.5,1,0.5", "0.5,0,0").replace("0.9,1,0.5\n1,1,0.5", "0.9,0,0\n1,0,0"),
+    ] {
+        let found = certificate(model, &wrong);
+        assert!(found.failures.iter().any(|failure| failure.kind == FindingKind::When), "{found:#?}");
+    }
+    // The change comes between two events.
+    let found = certificate(model, &right.replace("0.9,1,0.5", "0.9,2,0.5").replace("1,1,0.5", "1,2,0.5"));
+    assert!(found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Discrete(_))));
+}
+
+#[test]
+fn states_jump_where_they_are_reinitialized_and_nowhere_else() {
+    let model = "model M
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -1;
+  when x < 0 then
+    reinit(x, 1);
+  end when;
+end M;
+";
+    let right = "time,x,der(x)\n0,1,-1\n0.5,0.5,-1\n1,0,-1\n1,1,-1\n1.5,0.5,-1\n";
+    holds(model, right);
+    fails(
+        model,
+        &right.replace("1,1,-1\n1.5,0.5", "1,0.8,-1\n1.5,0.3"),
+        &["when x < 0 then\n  reinit(x, 1);\nend when"],
+    );
+    let still = "model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = -1;\nend M;\n";
+    let found = certificate(still, right);
+    assert!(found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Jump(_))), "{found:#?}");
+}
+
+#[test]
+fn digits_that_were_not_recorded_are_no_mistake() {
+    // Six digits of 1000000/3 and of a third of it are no more than six digits.
+    let model = "model M\n  Real x = 1e6/3 + 0*time;\n  Real y = x - 333333;\nend M;\n";
+    assert!(certificate(model, "time,x,y\n0,333333,0.333333\n1,333333,0.333333\n").passed());
+    // A difference of three is one, however many there are.
+    let wrong = "time,x,y\n0,333333.3333333333,3.5\n1,333333.3333333333,3.5\n";
+    assert!(!certificate(model, wrong).passed());
+}
+
+#[test]
+fn what_is_not_decided_is_counted_by_reason() {
+    let model = "model M\n  Real x = time;\n  Real y = delay(x, 0.1);\n  Real z;\n  Real w;\nequation\n  z^3 + z = x*w;\nend M;\n";
+    let found = certificate(model, "time,x,y\n0,0,0\n1,1,0.9\n");
+    assert!(found.passed());
+    assert_eq!(found.undecided.get(&Undecided::Delay), Some(&1));
+    assert_eq!(found.undecided.get(&Undecided::MissingVariable), Some(&1));
+    assert_eq!(found.missing.len(), 2);
+}

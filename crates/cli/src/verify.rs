@@ -1,0 +1,107 @@
+//! `wellposed verify`
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use serde_json::json;
+use wellposed::syntax::{Code, Diagnostic};
+use wellposed::{Experiment, Files, Posed, Search, VerifyOptions, check, read_result, verify};
+
+use crate::disk::Disk;
+use crate::model;
+use crate::output::{Output, Status, complain};
+
+/// The command with the result, and what is known of how it was made.
+pub(crate) fn with_options(command: Command) -> Command {
+    command
+        .override_usage("wellposed verify [OPTIONS] [MODEL]... RESULT")
+        .mut_arg("files", |files| {
+            files.value_name("FILE").num_args(1..).required(true).help(
+                "Files or package folders of the model, if the libraries do not hold it, and at last the result: a table \
+                 as .csv, or a .mat as Modelica tools write it",
+            )
+        })
+        .arg(
+            Arg::new("param")
+                .long("param")
+                .value_name("NAME")
+                .action(ArgAction::Append)
+                .help("A parameter that was given another value than the model has; its value is the one in the result"),
+        )
+        .arg(
+            Arg::new("set-start")
+                .long("set-start")
+                .value_name("NAME")
+                .action(ArgAction::Append)
+                .help("A variable that was given another start value than the model has"),
+        )
+        .arg(
+            Arg::new("tolerance")
+                .long("tolerance")
+                .value_name("ERROR")
+                .value_parser(clap::value_parser!(f64))
+                .help("The relative error of a step that was allowed; by default what the model says, or 1e-6"),
+        )
+}
+
+pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
+    match go(options, output) {
+        Ok(status) | Err(status) => status,
+    }
+}
+
+fn go(options: &ArgMatches, output: &Output) -> Result<Status, Status> {
+    let mut own = model::own_files(options);
+    let Some(path) = own.pop() else { return Err(Status::Failed) };
+    if path.extension().is_some_and(|end| end == "mo") || path.is_dir() {
+        complain(&format!("{} is a model: name the result after it, a .csv or a .mat", path.display()));
+        return Err(Status::Failed);
+    }
+    let (mut loaded, name) = model::read_own(own, options, output)?;
+    let bytes = Disk.read(&path).map_err(|error| {
+        complain(&format!("{} cannot be read: {error}", path.display()));
+        Status::Failed
+    })?;
+    let checked = check(&Disk, &loaded, &name, &Search::default());
+    loaded.diagnostics.extend(checked.diagnostics);
+    let Some(model) = checked.model.filter(|_| checked.posed == Posed::Well) else {
+        let status = output.finish(&loaded, &format!("{name} has no result to verify\n"), Vec::new());
+        return Err(status.max(Status::WrongInput));
+    };
+    let file = path.display().to_string();
+    let result = match read_result(&bytes) {
+        Ok(result) => result,
+        Err(reason) => {
+            let place = model.instances[0].place;
+            let message = format!("`{file}` {reason}");
+            let found =
+                Diagnostic::new(Code::OtherResult, place, message).label("this model has no result in it");
+            loaded.diagnostics.push(found);
+            return Err(output.finish(&loaded, "", vec![("model", json!(name))]));
+        }
+    };
+    let names = |option: &str| -> Vec<String> {
+        let all = options.get_many::<String>(option).unwrap_or_default();
+        // `name=value` is understood, too: the value is in the result.
+        all.map(|name| name.split('=').next().unwrap_or(name).trim().to_string()).collect()
+    };
+    let known = VerifyOptions {
+        tolerance: options
+            .get_one::<f64>("tolerance")
+            .copied()
+            .unwrap_or(Experiment::of(&loaded, &name).tolerance),
+        parameters: names("param"),
+        starts: names("set-start"),
+        ..VerifyOptions::default()
+    };
+    match verify(&Disk, &loaded, &model, &file, &result, &known) {
+        Ok(certified) => {
+            loaded.diagnostics.extend(certified.diagnostics);
+            let members =
+                vec![("model", json!(name)), ("result", json!(file)), ("certificate", certified.json)];
+            Ok(output.finish(&loaded, &format!("{name}, {file}: {}", certified.text), members))
+        }
+        Err(found) => {
+            loaded.diagnostics.push(found);
+            Err(output.finish(&loaded, "", vec![("model", json!(name)), ("result", json!(file))]))
+        }
+    }
+}

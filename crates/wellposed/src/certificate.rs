@@ -1,0 +1,384 @@
+//! Does a result solve its model? What `certify` finds, in words.
+
+use std::fmt::Write;
+
+use certify::{Certificate, Column, Finding, FindingKind, Options, Points, Source, Table, certify};
+use equations::{FlatModel, Origin, OriginId, VariableId};
+use serde_json::{Value, json};
+use syntax::{Code, Diagnostic, Place, Sources, nearest};
+
+use crate::json::place as place_json;
+use crate::resources::Resources;
+use crate::{Experiment, Files, Loaded, Overrides, ResultFile, Trajectory};
+
+/// So many equations that do not hold are told one by one.
+const TOLD: usize = 5;
+
+/// So many names are listed.
+const LISTED: usize = 5;
+
+/// A certificate in all the forms that it is told in.
+#[derive(Clone, Debug)]
+pub struct Certified {
+    /// What was found.
+    pub certificate: Certificate,
+    /// What is wrong, if something is.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The certificate in a few lines.
+    pub text: String,
+    /// The certificate for scripts.
+    pub json: Value,
+}
+
+impl Points for Trajectory {
+    fn point(&self, at: usize) -> &[f64] {
+        Trajectory::point(self, at)
+    }
+}
+
+/// Puts the result of a run back into the model. The run must have kept all variables (`Experiment::complete`).
+pub fn certify_run(
+    files: &dyn Files,
+    loaded: &Loaded,
+    model: &FlatModel,
+    trajectory: &Trajectory,
+    experiment: &Experiment,
+    overrides: &Overrides,
+) -> Certified {
+    let column = |signal: &crate::Signal| Column {
+        name: signal.name.clone(),
+        source: match signal.column {
+            Some(column) => Source::Column(column, signal.factor),
+            None => Source::Constant(signal.factor),
+        },
+        precision: f64::EPSILON,
+    };
+    let table = Table {
+        times: &trajectory.times,
+        // What has no value is as if it was not there.
+        columns: trajectory
+            .signals
+            .iter()
+            .map(column)
+            .filter(|column| !matches!(column.source, Source::Constant(value) if value.is_nan()))
+            .collect(),
+        points: trajectory,
+    };
+    let names = |list: &[(String, f64)]| list.iter().map(|pair| pair.0.clone()).collect();
+    let options = Options {
+        tolerance: experiment.tolerance,
+        steps: trajectory.statistics.steps as f64 / trajectory.times.len().max(1) as f64,
+        parameters: names(&overrides.parameters),
+        starts: names(&overrides.starts),
+        lenient: false,
+    };
+    finish(files, loaded, model, &table, &options)
+}
+
+/// Puts a result that was read from a file of some name back into a model.
+///
+/// # Errors
+/// Why it is no result of this model.
+pub fn verify(
+    files: &dyn Files,
+    loaded: &Loaded,
+    model: &FlatModel,
+    name: &str,
+    result: &ResultFile,
+    options: &Options,
+) -> Result<Certified, Diagnostic> {
+    let table = Table { times: &result.times, columns: result.columns.clone(), points: &result.rows };
+    let certified = finish(files, loaded, model, &table, options);
+    let certificate = &certified.certificate;
+    let known = result.columns.len() - certificate.unknown.len();
+    if known == 0 || (certificate.unknown.len() > known && !certificate.missing.is_empty()) {
+        let place = model.instances[0].place;
+        let message = format!("`{name}` is not a result of {}", model.name);
+        let mut found = Diagnostic::new(Code::OtherResult, place, message)
+            .label(format!("{known} of its {} columns are variables of this model", result.columns.len()))
+            .note(unknown_names(model, &certificate.unknown));
+        if !certificate.missing.is_empty() {
+            found = found.note(missing_names(model, &certificate.missing));
+        }
+        return Err(found.help("name the model that it was made from with -m"));
+    }
+    Ok(certified)
+}
+
+fn finish(
+    files: &dyn Files,
+    loaded: &Loaded,
+    model: &FlatModel,
+    table: &Table,
+    options: &Options,
+) -> Certified {
+    let resources = Resources { files, loaded };
+    let certificate = certify(model, &resources, table, options);
+    let diagnostics = diagnostics(model, &certificate);
+    let text = text(&loaded.sources, model, &certificate);
+    let json = to_json(&loaded.sources, model, &certificate);
+    Certified { certificate, diagnostics, text, json }
+}
+
+fn names(model: &FlatModel, ids: &[VariableId]) -> String {
+    let all: Vec<String> = ids.iter().map(|&id| format!("`{}`", model.variable_name(id))).collect();
+    list(&all)
+}
+
+fn list(all: &[String]) -> String {
+    let more = match all.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{}{more}", all[..all.len().min(LISTED)].join(", "))
+}
+
+fn missing_names(model: &FlatModel, missing: &[VariableId]) -> String {
+    format!("variables that the result does not have: {}", names(model, missing))
+}
+
+fn unknown_names(model: &FlatModel, unknown: &[String]) -> String {
+    let all: Vec<String> =
+        (0..model.variables.len() as u32).map(|id| model.variable_name(VariableId(id))).collect();
+    let one = |name: &String| match nearest(name, all.iter().map(String::as_str)) {
+        Some(near) => format!("`{name}` (did you mean `{near}`?)"),
+        None => format!("`{name}`"),
+    };
+    let told: Vec<String> = unknown
+        .iter()
+        .enumerate()
+        .map(|(at, name)| if at < LISTED { one(name) } else { String::new() })
+        .collect();
+    format!("columns that are no variables of the model: {}", list(&told))
+}
+
+/// Where an equation is written.
+fn place_of(model: &FlatModel, origin: OriginId) -> Place {
+    match model.source(origin) {
+        Origin::Connected { connects } => {
+            connects.first().map_or(model.instances[0].place, |connect| connect.0)
+        }
+        Origin::Unconnected { variable } => model.written(model.variables[variable.at()].origin),
+        _ => model.written(origin),
+    }
+}
+
+/// The instance that an equation belongs to, if it is not the model itself.
+fn instance_of(model: &FlatModel, origin: OriginId) -> Option<String> {
+    match model.source(origin) {
+        Origin::Written { instance, .. } => {
+            Some(model.instance_name(*instance)).filter(|name| !name.is_empty())
+        }
+        _ => None,
+    }
+}
+
+fn diagnostics(model: &FlatModel, certificate: &Certificate) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> =
+        certificate.failures.iter().take(TOLD).map(|failure| tell(model, failure)).collect();
+    let more = certificate.failures.len().saturating_sub(TOLD);
+    if let (true, Some(last)) = (more > 0, found.last_mut()) {
+        last.notes.push(match more {
+            1 => "one more equation does not hold".to_string(),
+            more => format!("{more} more equations do not hold"),
+        });
+    }
+    for lost in certificate.lost.iter().take(TOLD) {
+        let (from, to) = lost.between;
+        let message = format!(
+            "the result has no event where `{}` changes, at about time {}",
+            lost.relation,
+            short(lost.time)
+        );
+        let mut diagnostic = Diagnostic::new(Code::LostEvent, place_of(model, lost.origin), message)
+            .label("this relation makes an event there")
+            .note(format!(
+                "there is no event between the points at {} and {}: two points at one time",
+                short(from),
+                short(to)
+            ));
+        if lost.count > 1 {
+            diagnostic = diagnostic.note(format!("the same in {} intervals in all", lost.count));
+        }
+        if let Some(instance) = instance_of(model, lost.origin) {
+            diagnostic = diagnostic.note(format!("in the component `{instance}`"));
+        }
+        found.push(diagnostic);
+    }
+    found
+}
+
+fn tell(model: &FlatModel, failure: &Finding) -> Diagnostic {
+    let time = short(failure.time);
+    let (left, right) = failure.sides.unwrap_or_default();
+    let (left, right) = (exact(left), exact(right));
+    let name = |id: VariableId| model.variable_name(id);
+    let (message, label) = match failure.kind {
+        FindingKind::Equation => (
+            format!("the result does not satisfy this equation at time {time}"),
+            format!("one side is {left}, the other {right}"),
+        ),
+        FindingKind::Binding(id) => (
+            format!("the result does not satisfy the binding of `{}` at time {time}", name(id)),
+            format!("it is {left} in the result, and this is {right}"),
+        ),
+        FindingKind::Initial => (
+            format!("the result does not begin as the model says, at time {time}"),
+            format!("{left} in the result, and {right} by this"),
+        ),
+        FindingKind::Algorithm(id) => (
+            format!("the result does not have what this algorithm assigns to `{}` at time {time}", name(id)),
+            format!("it is {left} in the result, and {right} by the algorithm"),
+        ),
+        FindingKind::When => (
+            format!("the result does not satisfy this `when` at the event at time {time}"),
+            format!("{left} in the result, and {right} by this"),
+        ),
+        FindingKind::Assertion => {
+            (format!("the result violates this assertion at time {time}"), "it is false there".to_string())
+        }
+        FindingKind::Derivative(id) => (
+            format!("`{}` does not follow its derivative up to time {time}", name(id)),
+            format!(
+                "it changes by {left} since the point before, and the integral of its derivative is {right}"
+            ),
+        ),
+        FindingKind::Discrete(id) => (
+            format!("`{}` changes at time {time} without an event", name(id)),
+            format!("it is {left}, and was {right} at the point before, which is another time"),
+        ),
+        FindingKind::Jump(id) => (
+            format!("`{}` jumps at the event at time {time}, and nothing reinitializes it", name(id)),
+            format!("it is differentiated here: {right} before the event, {left} after it"),
+        ),
+    };
+    let mut found = Diagnostic::new(Code::Uncertified, place_of(model, failure.origin), message).label(label);
+    found = found.note(format!("in the flat model: {}", one_line(&failure.equation)));
+    if let Some(instance) = instance_of(model, failure.origin) {
+        found = found.note(format!("in the component `{instance}`"));
+    }
+    found.note(format!(
+        "the residual is {} of the terms, and {} is allowed",
+        short(failure.residual),
+        short(failure.allowed)
+    ))
+}
+
+fn one_line(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.chars().count() <= 160 { text } else { text.chars().take(157).chain("...".chars()).collect() }
+}
+
+/// A number as people want to read it.
+fn short(number: f64) -> String {
+    let rounded: f64 = format!("{number:.3e}").parse().unwrap_or(number);
+    plain(rounded)
+}
+
+/// A number with so many digits that a difference shows.
+fn exact(number: f64) -> String {
+    let rounded: f64 = format!("{number:.9e}").parse().unwrap_or(number);
+    plain(rounded)
+}
+
+fn plain(number: f64) -> String {
+    let size = number.abs();
+    if size != 0.0 && !(1e-4..1e7).contains(&size) {
+        format!("{number:e}")
+    } else {
+        format!("{}", number + 0.0)
+    }
+}
+
+fn text(sources: &Sources, model: &FlatModel, certificate: &Certificate) -> String {
+    let mut text = String::new();
+    let verdict = if certificate.passed() { "holds" } else { "FAILS" };
+    let count = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
+    let _ = writeln!(
+        text,
+        "certificate {verdict}: {} of {} looked at, {}, {} lost",
+        certificate.checked,
+        count(certificate.equations, "equation"),
+        count(certificate.points, "point"),
+        count(certificate.lost.len(), "event")
+    );
+    if let Some(worst) = &certificate.worst {
+        let place = place_of(model, worst.origin);
+        let source = &sources[place.file];
+        let at = source.locate(place.span.start);
+        let _ = writeln!(
+            text,
+            "  worst residual {} of the terms of {} at time {} ({}:{}:{})",
+            short(worst.residual),
+            one_line(&worst.equation),
+            short(worst.time),
+            source.name(),
+            at.line,
+            at.column
+        );
+    }
+    for (reason, number) in &certificate.undecided {
+        let _ = writeln!(text, "  not decided: {number} ({})", reason.text());
+    }
+    if !certificate.overridden.is_empty() {
+        let all: Vec<String> = certificate
+            .overridden
+            .iter()
+            .map(|&(id, value)| format!("{} = {}", model.variable_name(id), plain(value)))
+            .collect();
+        let _ = writeln!(text, "  parameters with other values than in the model: {}", list(&all));
+    }
+    if !certificate.unknown.is_empty() {
+        let _ = writeln!(text, "  {}", unknown_names(model, &certificate.unknown));
+    }
+    if !certificate.missing.is_empty() {
+        let _ = writeln!(text, "  {}", missing_names(model, &certificate.missing));
+    }
+    text
+}
+
+fn to_json(sources: &Sources, model: &FlatModel, certificate: &Certificate) -> Value {
+    let finding = |found: &Finding| {
+        json!({
+            "residual": found.residual,
+            "allowed": found.allowed,
+            "time": found.time,
+            "equation": found.equation,
+            "place": place_json(sources, place_of(model, found.origin)),
+            "component": instance_of(model, found.origin),
+            "sides": found.sides.map(|sides| json!([sides.0, sides.1])),
+        })
+    };
+    let undecided: serde_json::Map<String, Value> = certificate
+        .undecided
+        .iter()
+        .map(|(reason, number)| (reason.key().to_string(), json!(number)))
+        .collect();
+    let lost: Vec<Value> = certificate
+        .lost
+        .iter()
+        .map(|lost| {
+            json!({
+                "time": lost.time,
+                "between": [lost.between.0, lost.between.1],
+                "relation": lost.relation,
+                "count": lost.count,
+                "place": place_json(sources, place_of(model, lost.origin)),
+            })
+        })
+        .collect();
+    let name = |&id: &VariableId| model.variable_name(id);
+    json!({
+        "equations": certificate.equations,
+        "checked": certificate.checked,
+        "points": certificate.points,
+        "worst": certificate.worst.as_ref().map(finding),
+        "failures": certificate.failures.iter().map(finding).collect::<Vec<_>>(),
+        "lost_events": lost,
+        "undecided": undecided,
+        "overridden": certificate.overridden.iter().map(|found| name(&found.0)).collect::<Vec<_>>(),
+        "missing": certificate.missing.iter().map(name).collect::<Vec<_>>(),
+        "unknown": certificate.unknown,
+        "passed": certificate.passed(),
+    })
+}

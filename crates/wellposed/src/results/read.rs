@@ -1,0 +1,322 @@
+//! Results as other tools write them: comma-separated values, and MAT files "Atrajectory" of version 4.
+
+use certify::{Column, Rows, Source};
+use external::{Matrix, read_mat_four};
+
+/// A result that was read.
+#[derive(Clone, Debug, Default)]
+pub struct ResultFile {
+    /// The times of its rows.
+    pub times: Vec<f64>,
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Its values.
+    pub rows: Rows,
+}
+
+/// Reads a result by its content: a MAT file, or a table with names in its first line.
+///
+/// # Errors
+/// Why it is none, as the end of a sentence that begins with its name.
+pub fn read_result(bytes: &[u8]) -> Result<ResultFile, String> {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err("is empty".to_string());
+    }
+    let found = match read_mat_four(bytes, "Aclass") {
+        Ok((class, _)) => read_trajectory(bytes, &class)?,
+        // Bytes that no text has.
+        Err(_) if bytes.contains(&0) => {
+            return Err(
+                "is neither a table with names in its first line nor a MAT file of version 4 with a \
+                        trajectory"
+                    .to_string(),
+            );
+        }
+        Err(_) => read_values(&String::from_utf8_lossy(bytes))?,
+    };
+    if found.times.is_empty() {
+        return Err("has no points".to_string());
+    }
+    let fall = found
+        .times
+        .windows(2)
+        .position(|pair| pair[0].partial_cmp(&pair[1]).is_none_or(std::cmp::Ordering::is_gt));
+    if let Some(at) = fall {
+        let (before, after) = (found.times[at], found.times[at + 1]);
+        return Err(format!(
+            "has times that do not ascend: {after} comes after {before}, in point {}",
+            at + 2
+        ));
+    }
+    for (at, row) in found.rows.values.chunks_exact(found.rows.width.max(1)).enumerate() {
+        let Some(place) = row.iter().position(|value| value.is_nan()) else { continue };
+        let named = found
+            .columns
+            .iter()
+            .find(|column| matches!(column.source, Source::Column(column, _) if column as usize == place));
+        let name = named.map_or(String::new(), |column| format!(" of `{}`", column.name));
+        return Err(format!("has a value{name} that is not a number, at time {}", found.times[at]));
+    }
+    let constant = found
+        .columns
+        .iter()
+        .find(|column| matches!(column.source, Source::Constant(value) if value.is_nan()));
+    if let Some(column) = constant {
+        return Err(format!("has a value of `{}` that is not a number", column.name));
+    }
+    Ok(found)
+}
+
+/// Reads comma-separated values; semicolons and tabs separate, too, if the first line has them outside of quotes.
+fn read_values(text: &str) -> Result<ResultFile, String> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = text.lines().enumerate().filter(|(_, line)| {
+        let line = line.trim();
+        !line.is_empty() && !line.starts_with('#')
+    });
+    let Some((_, head)) = lines.next() else { return Err("is empty".to_string()) };
+    let separator = separator(head);
+    let names = cells(head, separator);
+    let is_time = |name: &String| name.eq_ignore_ascii_case("time");
+    let Some(axis) = names.iter().position(is_time) else {
+        let first = names.first().map_or("", String::as_str);
+        return Err(format!("has no column `time`: its first line begins with `{first}`"));
+    };
+    let mut found = ResultFile::default();
+    let mut digits = Digits::default();
+    for (number, line) in lines {
+        let values = cells(line, separator);
+        if values.len() != names.len() {
+            return Err(format!(
+                "has {} values in line {}, and {} names in its first line",
+                values.len(),
+                number + 1,
+                names.len()
+            ));
+        }
+        for (at, cell) in values.iter().enumerate() {
+            let value = match cell.trim() {
+                "true" => 1.0,
+                "false" => 0.0,
+                text => match text.parse::<f64>() {
+                    Ok(value) => {
+                        digits.see(text);
+                        value
+                    }
+                    Err(_) => {
+                        return Err(format!(
+                            "has `{text}` for `{}` in line {}, which is no number",
+                            names[at],
+                            number + 1
+                        ));
+                    }
+                },
+            };
+            if at == axis {
+                found.times.push(value);
+            } else {
+                found.rows.values.push(value);
+            }
+        }
+    }
+    found.rows.width = names.len() - 1;
+    let precision = digits.precision();
+    let others = names.into_iter().enumerate().filter(|(at, _)| *at != axis);
+    let columns = (0u32..).zip(others);
+    found.columns = columns
+        .map(|(column, (_, name))| Column { name, source: Source::Column(column, 1.0), precision })
+        .collect();
+    Ok(found)
+}
+
+/// How many numbers of a file have how many digits.
+#[derive(Default)]
+struct Digits([usize; 18]);
+
+/// A file whose numbers have fewer digits was written by hand, and they are meant.
+const ROUNDED: usize = 5;
+
+impl Digits {
+    /// Looks at a number; whole ones are exact.
+    fn see(&mut self, text: &str) {
+        if !text.contains(['.', 'e', 'E']) {
+            return;
+        }
+        let mantissa = text.split(['e', 'E']).next().unwrap_or(text);
+        let digits = mantissa.bytes().filter(u8::is_ascii_digit).skip_while(|&digit| digit == b'0');
+        self.0[digits.count().min(17)] += 1;
+    }
+
+    /// Half a unit of the last digit, in parts of the smallest number that begins with a one, if numbers are cut off there:
+    /// then many have that many digits.
+    fn precision(&self) -> f64 {
+        let most = self.0.iter().rposition(|&count| count > 0).unwrap_or(0);
+        let all: usize = self.0.iter().sum();
+        if !(ROUNDED..15).contains(&most) || 5 * self.0[most] < all {
+            return f64::EPSILON;
+        }
+        0.5 * 10f64.powi(1 - most as i32)
+    }
+}
+
+/// What separates the cells of a line.
+fn separator(line: &str) -> char {
+    let mut quoted = false;
+    for letter in line.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            ',' | ';' | '\t' if !quoted => return letter,
+            _ => {}
+        }
+    }
+    ','
+}
+
+/// The cells of a line. Commas inside of brackets and quotes belong to names, such as `x[1,2]`.
+fn cells(line: &str, separator: char) -> Vec<String> {
+    let (mut cells, mut cell) = (Vec::new(), String::new());
+    let (mut quoted, mut depth) = (false, 0usize);
+    for letter in line.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            '[' if !quoted => {
+                depth += 1;
+                cell.push(letter);
+            }
+            ']' if !quoted => {
+                depth = depth.saturating_sub(1);
+                cell.push(letter);
+            }
+            letter if letter == separator && !quoted && depth == 0 => {
+                cells.push(std::mem::take(&mut cell).trim().to_string());
+            }
+            letter => cell.push(letter),
+        }
+    }
+    let last = cell.trim().to_string();
+    // Some tools end each line with a separator.
+    if !last.is_empty() || cells.is_empty() {
+        cells.push(last);
+    }
+    cells
+}
+
+/// Reads a MAT file "Atrajectory", in which the values of a point stand in a column (`binTrans`) or in a row.
+fn read_trajectory(bytes: &[u8], class: &Matrix) -> Result<ResultFile, String> {
+    let lines: Vec<String> = (0..class.rows).map(|row| letters(class.row(row))).collect();
+    if !lines.iter().any(|line| line == "Atrajectory") {
+        return Err("is a MAT file without a trajectory".to_string());
+    }
+    let across = lines.iter().any(|line| line == "binTrans");
+    let matrix = |name: &str| -> Result<(Matrix, bool), String> {
+        let (matrix, single) = read_mat_four(bytes, name)
+            .map_err(|_| format!("has no matrix `{name}`, which a trajectory must have"))?;
+        // From here on variables stand one below the other, and points side by side.
+        Ok((if across { matrix } else { matrix.transposed() }, single))
+    };
+    let (names, _) = matrix("name")?;
+    let (info, _) = matrix("dataInfo")?;
+    let (constants, _) = matrix("data_1")?;
+    let (moving, single) = matrix("data_2")?;
+    if info.rows != 4 || info.columns != names.columns || moving.rows == 0 {
+        return Err("has a trajectory whose matrices do not fit each other".to_string());
+    }
+    let mut found = ResultFile { times: moving.row(0).to_vec(), ..ResultFile::default() };
+    let precision = if single { f64::from(f32::EPSILON) } else { f64::EPSILON };
+    for column in 0..names.columns {
+        let name = letters(&names.column(column));
+        let (table, place) = (info[(0, column)], info[(1, column)]);
+        let (row, factor) = (place.abs() as usize, if place < 0.0 { -1.0 } else { 1.0 });
+        let stored = if table == 1.0 { &constants } else { &moving };
+        if name.eq_ignore_ascii_case("time") || table == 0.0 {
+            continue;
+        }
+        if row == 0 || row > stored.rows || stored.columns == 0 {
+            return Err(format!("has no values for its variable `{name}`"));
+        }
+        let source = if table == 1.0 {
+            Source::Constant(factor * stored[(row - 1, 0)])
+        } else {
+            Source::Column(row as u32 - 1, factor)
+        };
+        found.columns.push(Column { name, source, precision });
+    }
+    found.rows.width = moving.rows;
+    found.rows.values = (0..moving.columns).flat_map(|point| moving.column(point)).collect();
+    Ok(found)
+}
+
+/// Letters by their numbers, without what fills up the line.
+fn letters(codes: &[f64]) -> String {
+    let bytes: Vec<u8> = codes.iter().map(|&code| code as u8).collect();
+    String::from_utf8_lossy(&bytes).trim_end_matches(['\0', ' ']).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A matrix of version 4, column by column: the type is 0 for doubles, 10 for singles, 20 for integers, 51 for letters.
+    fn matrix(name: &str, kind: i32, (rows, columns): (usize, usize), values: &[f64]) -> Vec<u8> {
+        let head = [kind, rows as i32, columns as i32, 0, name.len() as i32 + 1];
+        let mut bytes: Vec<u8> = head.iter().flat_map(|number| number.to_le_bytes()).collect();
+        bytes.extend(name.bytes());
+        bytes.push(0);
+        for &value in values {
+            match kind {
+                0 => bytes.extend(value.to_le_bytes()),
+                10 => bytes.extend((value as f32).to_le_bytes()),
+                20 => bytes.extend((value as i32).to_le_bytes()),
+                _ => bytes.push(value as u8),
+            }
+        }
+        bytes
+    }
+
+    /// Lines of letters below each other, filled up with spaces.
+    fn letters_below(name: &str, lines: &[&str]) -> Vec<u8> {
+        let width = lines.iter().map(|line| line.len()).max().unwrap();
+        let letter = |at: usize| *lines[at % lines.len()].as_bytes().get(at / lines.len()).unwrap_or(&b' ');
+        let values: Vec<f64> = (0..lines.len() * width).map(|at| f64::from(letter(at))).collect();
+        matrix(name, 51, (lines.len(), width), &values)
+    }
+
+    #[test]
+    fn trajectories_that_are_not_transposed_are_read() {
+        // As `binNormal` has it: a line to a name, a row to a point. `y` is minus `x`, `k` is a parameter.
+        let mut bytes = letters_below("Aclass", &["Atrajectory", "1.1", "", "binNormal"]);
+        bytes.extend(letters_below("name", &["Time", "x", "y", "k"]));
+        let info =
+            [[0.0, 1.0, 0.0, -1.0], [2.0, 2.0, 0.0, -1.0], [2.0, -2.0, 0.0, -1.0], [1.0, 2.0, 0.0, 0.0]];
+        let across: Vec<f64> = (0..16).map(|at| info[at % 4][at / 4]).collect();
+        bytes.extend(matrix("dataInfo", 20, (4, 4), &across));
+        bytes.extend(matrix("data_1", 0, (2, 2), &[0.0, 1.0, 7.0, 7.0]));
+        bytes.extend(matrix("data_2", 10, (3, 2), &[0.0, 0.5, 1.0, 1.0, 2.0, 4.0]));
+        let found = read_result(&bytes).unwrap();
+        assert_eq!(found.times, [0.0, 0.5, 1.0]);
+        let sources: Vec<(&str, Source)> =
+            found.columns.iter().map(|column| (column.name.as_str(), column.source)).collect();
+        let wanted =
+            [("x", Source::Column(1, 1.0)), ("y", Source::Column(1, -1.0)), ("k", Source::Constant(7.0))];
+        assert_eq!(sources, wanted);
+        assert_eq!(found.rows.values, [0.0, 1.0, 0.5, 2.0, 1.0, 4.0]);
+        // Numbers of four bytes have seven digits.
+        assert_eq!(found.columns[0].precision, f64::from(f32::EPSILON));
+    }
+
+    #[test]
+    fn tables_of_other_tools_are_read() {
+        let found = read_result(b"\"time\";\"a.b[1, 2]\";\"der(x)\"\n0;1;true\n0.5;2;false\n").unwrap();
+        let names: Vec<&str> = found.columns.iter().map(|column| column.name.as_str()).collect();
+        assert_eq!(names, ["a.b[1, 2]", "der(x)"]);
+        assert_eq!(found.rows.values, [1.0, 1.0, 2.0, 0.0]);
+    }
+
+    #[test]
+    fn digits_are_counted_where_numbers_are_cut_off() {
+        let precision = |text: &str| read_result(text.as_bytes()).unwrap().columns[0].precision;
+        assert_eq!(precision("time,x\n0,0.333333\n1,0.666667\n"), 0.5e-5);
+        assert_eq!(precision("time,x\n0,0.5\n1,0.25\n"), f64::EPSILON);
+        assert_eq!(precision("time,x\n0,0.3333333333333333\n1,0.25\n"), f64::EPSILON);
+    }
+}
