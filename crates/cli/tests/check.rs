@@ -84,6 +84,43 @@ fn a_good_model_is_fine() {
     assert_eq!(stdout(&output), "Circuit is well-posed: 10 equations, 10 unknowns\n");
 }
 
+/// A component is right for `check`, which says what has to be connected, and no model for the others: they say the same.
+#[test]
+fn a_component_is_judged_as_one() {
+    let resistor = "connector Pin
+  Real v;
+  flow Real i;
+end Pin;
+model Resistor
+  Pin p, n;
+equation
+  p.v - n.v = 10 * p.i;
+  p.i + n.i = 0;
+end Resistor;
+";
+    let folder = folder("component", resistor);
+    let output = check(&folder, &["A.mo"]);
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    assert_eq!(
+        stdout(&output),
+        "Resistor is balanced as a component: 4 equations, 4 unknowns; to simulate it, connect p and n\n"
+    );
+    let document = json(&check(&folder, &["--format", "json", "A.mo"]));
+    assert_eq!(document["status"], "well-posed");
+    assert_eq!(document["boundary"], "component");
+    assert_eq!(document["open"], serde_json::json!(["p", "n"]));
+    for command in ["init", "simulate", "run"] {
+        let output = run(&folder, &[command, "A.mo"]);
+        assert_eq!(output.status.code(), Some(1), "{command}");
+        let told = stderr(&output);
+        assert!(told.starts_with("error[W0410]: `Resistor` is a component"), "{command}: {told}");
+        assert!(told.contains("`p.i` is zero, and nothing determines `p.v`"), "{command}: {told}");
+        assert!(!told.contains("wellposed check"), "{command}: {told}");
+    }
+    let whole = json(&check(&self::folder("whole", &mended()), &["--format", "json", "A.mo"]));
+    assert_eq!((&whole["boundary"], &whole["open"]), (&"whole".into(), &serde_json::json!([])));
+}
+
 #[test]
 fn nothing_is_written_without_being_asked() {
     let folder = folder("unasked", LAMP);

@@ -11,10 +11,11 @@ use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, Origin
 use rustc_hash::FxHashMap;
 use structure::{ModularRow, NONE, Residue};
 
-use crate::border::Border;
+
 use crate::exact::Exact;
 use crate::incident::Incident;
-use crate::rows::{Outside, Rows, Source};
+use crate::rows::{Boundary, Rows, Source};
+use crate::top_level_connectors::TopLevelConnectors;
 
 /// By way of so many parameters another one may be given.
 const MAX_NAMES: usize = 64;
@@ -35,7 +36,7 @@ pub(crate) struct Point<'a> {
     model: &'a FlatModel,
     rows: &'a Rows,
     incident: Incident<'a>,
-    border: Border<'a>,
+    connectors: TopLevelConnectors<'a>,
     /// Parameters with their values; without, they are some numbers.
     numbers: Option<Exact<'a>>,
     values: FxHashMap<ExprId, Value>,
@@ -71,7 +72,7 @@ impl<'a> Point<'a> {
             model,
             rows,
             incident: Incident::new(model, &rows.column_of),
-            border: Border::new(model),
+            connectors: TopLevelConnectors::new(model),
             numbers: None,
             values: FxHashMap::default(),
             related: FxHashMap::default(),
@@ -97,8 +98,8 @@ impl<'a> Point<'a> {
         let entries = self.rows.signature.row(at);
         let origin = &self.model.origins[self.rows.rows[at as usize].origin.at()];
         matches!(origin, Origin::Unconnected { .. }) && entries.len() > 1
-            || self.rows.outside == Outside::Anything
-                && entries.iter().any(|e| self.border.is_stream(self.rows.columns[e.column as usize]))
+            || self.rows.boundary == Boundary::Component
+                && entries.iter().any(|e| self.connectors.is_stream(self.rows.columns[e.column as usize]))
     }
 
     /// The variable that a row gives a value, and what the row says, each side with its sign; none if it is no equality,

@@ -113,6 +113,8 @@ pages! {
     WhenLoop "0407"
     NoState "0408"
     SetFromItself "0409"
+    OpenComponent "0410"
+    NoTarget "0411"
     SystemSyntax "0421"
     UndeclaredUnknown "0422"
     DuplicateName "0423"

@@ -1,7 +1,7 @@
 //! A flat model as a system: its equations by their text and place, its unknowns by their names.
 
 use equations::{FlatModel, Origin};
-use reduce::{Outside, Rows, rows};
+use reduce::{Boundary, Rows, rows};
 use structure::Entry;
 use syntax::{Diagnostic, Place, Sources};
 
@@ -11,7 +11,7 @@ use crate::circuit::{explain, recognize};
 /// A model taken apart: what its structure tells, its numbers, and the circuit in it if it has one and must be
 /// differentiated.
 pub fn analyze_model(sources: &Sources, model: &FlatModel) -> (System, Analysis, Vec<Diagnostic>) {
-    let rows = rows(model, Outside::Nothing);
+    let rows = rows(model, Boundary::Whole);
     let system = from_model(model, &rows);
     let mut analysis = analyze(&system);
     analysis.look_at_numbers(model, &rows);
