@@ -246,12 +246,13 @@ fn said(name: &str, posed: Posed, open: Option<&[String]>, equations: usize, unk
         (Posed::Error, _) => format!("{name} could not be built\n"),
         // The rest comes from what its buses and overdetermined connectors are connected to, or from what extends it.
         (Posed::Well, Some([])) => {
-            format!("{name} is balanced as a component: {counts}; what it will be connected to gives the rest\n")
+            format!(
+                "{name} is balanced as a component: {counts}; what it will be connected to gives the rest\n"
+            )
         }
-        (Posed::Well, Some(open)) => format!(
-            "{name} is balanced as a component: {counts}; to simulate it, connect {}\n",
-            list(open)
-        ),
+        (Posed::Well, Some(open)) => {
+            format!("{name} is balanced as a component: {counts}; to simulate it, connect {}\n", list(open))
+        }
         (Posed::Well, None) => format!("{name} is well-posed: {counts}\n"),
         (Posed::Over | Posed::Under | Posed::Mixed, _) => format!("{name} is not well-posed: {counts}\n"),
     }

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use wellposed::plot::{Plot, Screen, terminal};
 use wellposed::syntax::Diagnostic;
 use wellposed::{
-    Experiment, Failed, Method, Overrides, Posed, Search, Simulator, Trajectory, check_whole, simulate, write_csv,
+    Experiment, Failed, Method, Overrides, Posed, Search, Simulator, Trajectory, check_whole, simulate,
+    write_csv,
 };
 
 use crate::disk::Disk;

@@ -43,10 +43,7 @@ struct Inputs<'a> {
 }
 
 impl<'a> Incident<'a> {
-    pub(crate) fn new(
-        model: &'a FlatModel,
-        column_of: &'a [u32],
-        ) -> Incident<'a> {
+    pub(crate) fn new(model: &'a FlatModel, column_of: &'a [u32]) -> Incident<'a> {
         Incident {
             model,
             column_of,

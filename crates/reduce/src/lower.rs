@@ -15,8 +15,8 @@ mod transport;
 mod when;
 
 use equations::{
-    Builtin, Equation, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId,
-    Type, Variability, VariableId, WriteOut,
+    Builtin, Equation, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId, Type, Variability, VariableId,
+    WriteOut,
 };
 
 use crate::attributes::{self, Attributes, Solver, StateSelect};

@@ -11,7 +11,6 @@ use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, Origin
 use rustc_hash::FxHashMap;
 use structure::{ModularRow, NONE, Residue};
 
-
 use crate::exact::Exact;
 use crate::incident::Incident;
 use crate::rows::{Boundary, Rows, Source};

@@ -195,15 +195,11 @@ pub(crate) fn scalars<'a>(
 
 /// The equations of an `if`: those of all branches for the same variable are one, and where that is not clear the
 /// first of all branches, and so on. Which one holds depends on the conditions.
-fn choice<'a>(
-    model: &FlatModel,
-    discrete: &DiscreteVariables,
-    branches: &'a Branches,
-) -> Vec<Scalar<'a>> {
+fn choice<'a>(model: &FlatModel, discrete: &DiscreteVariables, branches: &'a Branches) -> Vec<Scalar<'a>> {
     let conditions: Vec<Part> = branches.iter().map(|branch| Part::Condition(branch.0)).collect();
-    let mut bodies = branches
-        .iter()
-        .map(|branch| branch.1.iter().flat_map(|equation| scalars(model, discrete, equation)).collect::<Vec<_>>());
+    let mut bodies = branches.iter().map(|branch| {
+        branch.1.iter().flat_map(|equation| scalars(model, discrete, equation)).collect::<Vec<_>>()
+    });
     let mut all: Vec<Scalar> = bodies.next().unwrap_or_default();
     for mut body in bodies {
         let order = |scalars: &[Scalar]| {

@@ -242,5 +242,15 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, boundary: Boundary, sea
     }
     diagnostics.sort_by_key(|found| found.primary.place);
     let model = Some(model);
-    Checked { posed, deficit, beginning: at_first, component, model, diagnostics, repairs, flattened, details }
+    Checked {
+        posed,
+        deficit,
+        beginning: at_first,
+        component,
+        model,
+        diagnostics,
+        repairs,
+        flattened,
+        details,
+    }
 }

@@ -29,7 +29,9 @@ mod units;
 mod values;
 mod whens;
 
-pub use check::{Checked, Component, OpenConnector, Posed, Standing, check, check_package, check_whole, models};
+pub use check::{
+    Checked, Component, OpenConnector, Posed, Standing, check, check_package, check_whole, models,
+};
 pub use debug::{MARGIN, Repair, Search};
 pub use diff::diff;
 pub use edited::together;

@@ -2,7 +2,7 @@
 //! nowhere else.
 
 use wellposed::equations::FlatModel;
-use wellposed::reduce::{Dependence, Boundary, Rows, Source, dependences, rows};
+use wellposed::reduce::{Boundary, Dependence, Rows, Source, dependences, rows};
 use wellposed::{Memory, flatten, freedom_at_start, load};
 
 const LIBRARY: &str = "

@@ -91,7 +91,8 @@ fn components_are_judged_with_their_boundary() {
     let resistor = "Basics.Electrical.Resistor";
     let alone = check(&Disk, &loaded, resistor, &search);
     assert_eq!(alone.posed, Posed::Well);
-    let open: Vec<&str> = alone.component.iter().flat_map(|found| &found.open).map(|open| &*open.name).collect();
+    let open: Vec<&str> =
+        alone.component.iter().flat_map(|found| &found.open).map(|open| &*open.name).collect();
     assert_eq!(open, ["p", "n"]);
     let whole = check_whole(&Disk, &loaded, resistor, &search);
     assert_eq!(whole.posed, Posed::Mixed);

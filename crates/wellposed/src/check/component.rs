@@ -51,8 +51,10 @@ impl Component {
         (deficit != Deficit::default()).then(|| {
             let problems = problems(&laid.standing);
             let under = problems.iter().filter(|problem| problem.rows.len() < problem.columns.len());
-            let under: BTreeSet<VariableId> =
-                under.flat_map(|problem| &problem.columns).map(|&column| laid.rows.columns[column as usize]).collect();
+            let under: BTreeSet<VariableId> = under
+                .flat_map(|problem| &problem.columns)
+                .map(|&column| laid.rows.columns[column as usize])
+                .collect();
             let open = near(model, &laid).into_iter().map(|connector| open(model, connector, &under));
             let undetermined = under.iter().map(|&id| model.variable_name(id)).collect();
             Component { deficit, open: open.collect(), undetermined }
@@ -63,7 +65,10 @@ impl Component {
     pub(super) fn refusal(&self, model: &FlatModel) -> Diagnostic {
         let name = &model.name;
         let Some((first, rest)) = self.open.split_first() else {
-            let message = format!("`{name}` is not a whole model: nothing determines {}", all(self.undetermined.iter()));
+            let message = format!(
+                "`{name}` is not a whole model: nothing determines {}",
+                all(self.undetermined.iter())
+            );
             return Diagnostic::new(Code::OpenComponent, model.instances[0].place, message)
                 .label("what it will be connected to, or what extends it, has to give them values")
                 .help("simulate a model that uses it");
@@ -71,8 +76,7 @@ impl Component {
         let number = if rest.is_empty() { "connector" } else { "connectors" };
         let names = all(self.open.iter().map(|open| open.name.as_str()));
         let message = format!("`{name}` is a component: nothing is connected to its {number} {names}");
-        let mut found =
-            Diagnostic::new(Code::OpenComponent, first.place, message).label(first.lack());
+        let mut found = Diagnostic::new(Code::OpenComponent, first.place, message).label(first.lack());
         for open in rest.iter().take(MAX_LABELS) {
             found = found.related(open.place, open.lack());
         }
@@ -129,7 +133,8 @@ fn near(model: &FlatModel, laid: &Laid) -> Vec<InstanceId> {
     }
     let mut wrong = BTreeSet::new();
     for problem in problems(&laid.standing) {
-        let of_rows = problem.rows.iter().flat_map(|&row| laid.rows.signature.row(row)).map(|entry| entry.column);
+        let of_rows =
+            problem.rows.iter().flat_map(|&row| laid.rows.signature.row(row)).map(|entry| entry.column);
         wrong.extend(of_rows.chain(problem.columns.iter().copied()).map(|column| sets.root(column)));
     }
     let mut concerned = vec![false; model.instances.len()];

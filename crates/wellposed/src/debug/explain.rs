@@ -273,8 +273,7 @@ impl Debugger<'_> {
         };
         let uneven: Vec<Uneven> = self.uneven.iter().filter_map(less).collect();
         let laid = Laid::new(&model, Boundary::Component);
-        let mut debugger =
-            Debugger::new(self.files, self.loaded, &model, laid, &uneven, self.search);
+        let mut debugger = Debugger::new(self.files, self.loaded, &model, laid, &uneven, self.search);
         debugger.base = self.base.iter().chain(&repair.edits).cloned().collect();
         debugger.on = Some(repair.group);
         debugger.groups = AtomicUsize::new(self.groups.load(Ordering::Relaxed));
