@@ -36,6 +36,8 @@ pub(crate) struct Point<'a> {
     rows: &'a Rows,
     incident: Incident<'a>,
     connectors: TopLevelConnectors<'a>,
+    /// Variables that a row says to be zero, so that what they multiply is not there.
+    zero: Vec<bool>,
     /// Parameters with their values; without, they are some numbers.
     numbers: Option<Exact<'a>>,
     values: FxHashMap<ExprId, Value>,
@@ -72,6 +74,7 @@ impl<'a> Point<'a> {
             rows,
             incident: Incident::new(model, &rows.column_of),
             connectors: TopLevelConnectors::new(model),
+            zero: zeros(model, rows),
             numbers: None,
             values: FxHashMap::default(),
             related: FxHashMap::default(),
@@ -144,7 +147,7 @@ impl<'a> Point<'a> {
     /// What is left of a row at the point: the difference of both sides.
     pub(crate) fn rest(&mut self, at: u32) -> Option<Residue> {
         let (own, sides) = self.sides(at)?;
-        let own = own.map_or(Residue::ZERO, unknown);
+        let own = own.filter(|own| !self.zero[own.at()]).map_or(Residue::ZERO, unknown);
         self.relate(true);
         let sides = sides.into_iter().flatten();
         let rest = sides.fold(own, |sum, (side, sign)| sum.plus(self.value(side).number.times(sign)));
@@ -287,6 +290,7 @@ impl<'a> Point<'a> {
             return open(if self.is_related { related } else { Residue::random(1 << 51 | id.at() as u64) });
         }
         let some = match self.model.exprs.get(id) {
+            Expr::Variable(variable) if self.zero[variable.at()] => return open(Residue::ZERO),
             Expr::Variable(variable) if self.rows.column_of[variable.at()] != NONE => {
                 return open(unknown(variable));
             }
@@ -324,6 +328,44 @@ impl<'a> Point<'a> {
             _ => None,
         }
     }
+}
+
+/// Which unknowns rows say to be zero, directly or because they are the same as one that is.
+fn zeros(model: &FlatModel, rows: &Rows) -> Vec<bool> {
+    let mut zero = vec![false; model.variables.len()];
+    let mut same: Vec<(VariableId, VariableId)> = Vec::new();
+    let variable = |id: ExprId| match model.exprs.get(id) {
+        Expr::Variable(variable) if rows.column_of[variable.at()] != NONE => Some(variable),
+        _ => None,
+    };
+    for row in &rows.rows {
+        let (left, right) = match row.source {
+            Source::Equation(at, _) => match model.equations[at as usize].kind {
+                EquationKind::Equality(left, right) => (variable(left), right),
+                _ => continue,
+            },
+            Source::Binding(own) => match model.variables[own.at()].binding {
+                Some(binding) => (Some(own), binding),
+                None => continue,
+            },
+        };
+        // With something connected outside it is not said.
+        let open = matches!(model.origins[row.origin.at()], Origin::Unconnected { .. });
+        let Some(left) = left.filter(|_| !open || rows.boundary == Boundary::Whole) else { continue };
+        match variable(right) {
+            Some(right) => same.push((left, right)),
+            None => zero[left.at()] |= model.exprs.number(right) == Some(0.0),
+        }
+    }
+    let mut grown = zero.contains(&true);
+    while std::mem::take(&mut grown) {
+        for &(a, b) in &same {
+            if zero[a.at()] != zero[b.at()] {
+                (zero[a.at()], zero[b.at()], grown) = (true, true, true);
+            }
+        }
+    }
+    zero
 }
 
 /// The value of a variable at the point.

@@ -18,7 +18,8 @@ use targets::check_targets;
 use crate::debug::{Beginning, Debugger, Laid, islands};
 use crate::limits::check_limits;
 use crate::resources::survey;
-use crate::values::{check_values, connectors};
+use crate::simulation::check_clocked;
+use crate::values::{check_values, connectors, unbound};
 use crate::whens::{check_reinits, check_whens};
 use crate::{Files, Loaded, Repair, Search, check_units, flatten};
 
@@ -208,8 +209,11 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, boundary: Boundary, sea
             diagnostics.extend(found);
             repairs.extend(proposed);
         }
-        let clocks = clocks::inspect(&model);
+        let mut clocks = clocks::inspect(&model);
         let is_wrong = |found: &Diagnostic| found.severity() == Severity::Error;
+        if !clocks.iter().any(is_wrong) {
+            clocks.extend(check_clocked(&model));
+        }
         if clocks.iter().any(is_wrong) || balance.iter().any(is_wrong) {
             posed = Posed::Mixed;
         }
@@ -233,12 +237,17 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, boundary: Boundary, sea
         diagnostics.retain(|found| found.code != Code::NoValue || !is_given(&repairs, found.primary.place));
     }
     diagnostics.extend(balance);
-    // Without top-level connectors a component is a whole model.
-    let is_open = waits || connectors(&model).next().is_some();
-    let component = if posed == Posed::Well && is_open { Component::of(&model) } else { None };
-    if let Some(component) = component.as_ref().filter(|_| boundary == Boundary::Whole) {
-        diagnostics.push(component.refusal(&model));
-        posed = Posed::from(component.deficit);
+    // Without top-level connectors a component is a whole model, if all parameters have values.
+    let differs = waits || connectors(&model).next().is_some() || !unbound(&model).is_empty();
+    let mut component = if posed == Posed::Well && differs { Component::of(&model) } else { None };
+    let refused = |found: &&Component| boundary == Boundary::Whole || !(waits || found.is_open(&model));
+    if let Some(found) = component.as_ref().filter(refused) {
+        diagnostics.push(found.refusal(&model));
+        posed = Posed::from(found.deficit);
+        if !(waits || found.is_open(&model)) {
+            diagnostics.retain(|found| found.code != Code::NoValue);
+            component = None;
+        }
     }
     diagnostics.sort_by_key(|found| found.primary.place);
     let model = Some(model);

@@ -115,6 +115,7 @@ pages! {
     SetFromItself "0409"
     OpenComponent "0410"
     NoTarget "0411"
+    NeededValue "0412"
     SystemSyntax "0421"
     UndeclaredUnknown "0422"
     DuplicateName "0423"

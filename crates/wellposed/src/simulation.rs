@@ -149,6 +149,22 @@ struct Contradiction {
     start: f64,
 }
 
+/// Why the clocked equations of a model cannot be carried out; nothing if it has none.
+pub(crate) fn check_clocked(model: &FlatModel) -> Vec<Diagnostic> {
+    use equations::{Builtin as B, Expr};
+    let exprs = &model.exprs;
+    let is_clocked = |at: u32| match exprs.get(ExprId(at)) {
+        Expr::Builtin(B::Clock | B::Hold | B::Previous | B::SubSample | B::SuperSample | B::Interval, _) => true,
+        Expr::Builtin(B::Sample, list) => exprs.items(list).len() == 1,
+        _ => false,
+    };
+    if !(0..exprs.len() as u32).any(is_clocked) {
+        return Vec::new();
+    }
+    let clocked = clocks::split(model.clone()).map(|split| split.clocked);
+    clocked.and_then(|clocked| clocked.map(ClockedPlan::new).transpose()).err().unwrap_or_default()
+}
+
 /// What is computed in which order, at the beginning and while a model runs, as text.
 ///
 /// # Errors

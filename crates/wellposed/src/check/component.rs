@@ -6,14 +6,14 @@
 
 use std::collections::BTreeSet;
 
-use equations::{FlatModel, InstanceId, VariableId};
+use equations::{ExprId, FlatModel, InstanceId, VariableId};
 use reduce::Boundary;
 use repair::{Deficit, problems};
 use structure::Sets;
 use syntax::{Code, Diagnostic, Place};
 
 use crate::debug::{Laid, all};
-use crate::values::connectors;
+use crate::values::{connectors, unbound, with_defaults};
 
 /// So many variables of a connector are named, and so many connectors pointed at.
 const MAX_NAMES: usize = 3;
@@ -28,6 +28,8 @@ pub struct Component {
     pub open: Vec<OpenConnector>,
     /// Unknowns that nothing determines then.
     pub undetermined: Vec<String>,
+    /// Parameters without a value, for which zero or their start value is taken.
+    pub unbound: Vec<String>,
 }
 
 /// A top-level connector that has to be connected before the model can be simulated.
@@ -44,8 +46,13 @@ pub struct OpenConnector {
 }
 
 impl Component {
-    /// Judges a model that is balanced as a component as a whole model; none if it is one.
+    /// Judges a model that is balanced as a component as a whole model, with all parameters as they are when it is simulated;
+    /// none if it is one.
     pub(super) fn of(model: &FlatModel) -> Option<Component> {
+        let filled = with_defaults(model);
+        let names = |(id, _): (VariableId, Option<ExprId>)| model.variable_name(id);
+        let unbound = unbound(model).into_iter().map(names).collect();
+        let model = filled.as_ref().unwrap_or(model);
         let laid = Laid::new(model, Boundary::Whole);
         let deficit = laid.standing.deficit();
         (deficit != Deficit::default()).then(|| {
@@ -57,13 +64,16 @@ impl Component {
                 .collect();
             let open = near(model, &laid).into_iter().map(|connector| open(model, connector, &under));
             let undetermined = under.iter().map(|&id| model.variable_name(id)).collect();
-            Component { deficit, open: open.collect(), undetermined }
+            Component { deficit, open: open.collect(), undetermined, unbound }
         })
     }
 
     /// Why the model is not simulated.
     pub(super) fn refusal(&self, model: &FlatModel) -> Diagnostic {
         let name = &model.name;
+        if !self.is_open(model) {
+            return self.unsolvable(model);
+        }
         let Some((first, rest)) = self.open.split_first() else {
             let message = format!(
                 "`{name}` is not a whole model: nothing determines {}",
@@ -80,9 +90,29 @@ impl Component {
         for open in rest.iter().take(MAX_LABELS) {
             found = found.related(open.place, open.lack());
         }
+        if !self.unbound.is_empty() {
+            found = found.note(format!("it also lacks values for {}", all(self.unbound.iter())));
+        }
         found
             .note("as a component of another model it is balanced: there its flows depend on what it is connected to")
             .help(format!("simulate a model that has `{name}` as a component and connects {names}"))
+    }
+
+    /// Whether what is wrong would be another matter with something connected to the model.
+    pub(super) fn is_open(&self, model: &FlatModel) -> bool {
+        !self.open.is_empty() || connectors(model).next().is_some() || self.unbound.is_empty()
+    }
+
+    /// Says that with zero for the parameters that have no value there is no solution.
+    fn unsolvable(&self, model: &FlatModel) -> Diagnostic {
+        let names = all(self.unbound.iter());
+        let (which, one) = if self.unbound.len() == 1 { ("has", "it") } else { ("have", "them") };
+        let message = format!("{names} {which} no value, and with zero for {one} the equations have no unique solution");
+        let place = unbound(model).first().map(|found| model.written(model.variables[found.0.at()].origin));
+        Diagnostic::new(Code::NeededValue, place.unwrap_or(model.instances[0].place), message)
+            .label("declared here without a value")
+            .note(format!("nothing determines {} then", all(self.undetermined.iter())))
+            .help(format!("give {one} a value where the component is declared"))
     }
 }
 
