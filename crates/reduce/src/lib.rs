@@ -13,6 +13,7 @@ mod dependences;
 mod discrete_variables;
 mod exact;
 mod finder;
+mod hidden_constraints;
 mod incident;
 mod index;
 mod initial;

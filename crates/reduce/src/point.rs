@@ -38,6 +38,8 @@ pub(crate) struct Point<'a> {
     connectors: TopLevelConnectors<'a>,
     /// Variables that a row says to be zero, so that what they multiply is not there.
     zero: Vec<bool>,
+    /// The numbers that parameters are, as far as that was asked.
+    parameters: FxHashMap<VariableId, Option<f64>>,
     /// Parameters with their values; without, they are some numbers.
     numbers: Option<Exact<'a>>,
     values: FxHashMap<ExprId, Value>,
@@ -75,6 +77,7 @@ impl<'a> Point<'a> {
             incident: Incident::new(model, &rows.column_of),
             connectors: TopLevelConnectors::new(model),
             zero: zeros(model, rows),
+            parameters: FxHashMap::default(),
             numbers: None,
             values: FxHashMap::default(),
             related: FxHashMap::default(),
@@ -306,18 +309,43 @@ impl<'a> Point<'a> {
     }
 
     /// True if a parameter is given as zero, by itself or by way of others.
-    fn is_nothing(&self, mut variable: VariableId) -> bool {
-        for _ in 0..MAX_NAMES {
-            let found = &self.model.variables[variable.at()];
-            let binding = found.binding.filter(|_| found.variability <= Variability::Parameter);
-            match binding.map(|binding| self.model.exprs.get(binding)) {
-                Some(Expr::Variable(next)) => variable = next,
-                Some(Expr::Real(number)) => return number.get() == 0.0,
-                Some(Expr::Integer(number)) => return number == 0,
-                _ => return false,
-            }
+    fn is_nothing(&mut self, variable: VariableId) -> bool {
+        self.number(variable, MAX_NAMES) == Some(0.0)
+    }
+
+    /// The number that a parameter is, as far as arithmetic tells.
+    fn number(&mut self, variable: VariableId, depth: usize) -> Option<f64> {
+        if let Some(&known) = self.parameters.get(&variable) {
+            return known;
         }
-        false
+        let found = &self.model.variables[variable.at()];
+        let binding = found.binding.filter(|_| depth > 0 && found.variability <= Variability::Parameter);
+        let number = binding.and_then(|binding| self.arithmetic(binding, depth - 1));
+        self.parameters.insert(variable, number);
+        number
+    }
+
+    fn arithmetic(&mut self, id: ExprId, depth: usize) -> Option<f64> {
+        use Operator as O;
+        match self.model.exprs.get(id) {
+            Expr::Real(number) => Some(number.get()),
+            Expr::Integer(number) => Some(number as f64),
+            Expr::Variable(variable) => self.number(variable, depth),
+            _ if depth == 0 => None,
+            Expr::Unary(O::Negate, a) => Some(-self.arithmetic(a, depth - 1)?),
+            Expr::Binary(operator, a, b) => {
+                let (a, b) = (self.arithmetic(a, depth - 1)?, self.arithmetic(b, depth - 1)?);
+                match operator {
+                    O::Add => Some(a + b),
+                    O::Subtract => Some(a - b),
+                    O::Multiply => Some(a * b),
+                    O::Divide if b != 0.0 => Some(a / b),
+                    O::Power => Some(a.powf(b)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     /// The unknown of which an expression is the derivative with respect to time.

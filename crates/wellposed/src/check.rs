@@ -18,7 +18,7 @@ use targets::check_targets;
 use crate::debug::{Beginning, Debugger, Laid, islands};
 use crate::limits::check_limits;
 use crate::resources::survey;
-use crate::simulation::check_clocked;
+use crate::simulation::check_plan;
 use crate::values::{check_values, connectors, unbound};
 use crate::whens::{check_reinits, check_whens};
 use crate::{Files, Loaded, Repair, Search, check_units, flatten};
@@ -209,11 +209,8 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, boundary: Boundary, sea
             diagnostics.extend(found);
             repairs.extend(proposed);
         }
-        let mut clocks = clocks::inspect(&model);
+        let clocks = clocks::inspect(&model);
         let is_wrong = |found: &Diagnostic| found.severity() == Severity::Error;
-        if !clocks.iter().any(is_wrong) {
-            clocks.extend(check_clocked(&model));
-        }
         if clocks.iter().any(is_wrong) || balance.iter().any(is_wrong) {
             posed = Posed::Mixed;
         }
@@ -247,6 +244,14 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, boundary: Boundary, sea
         if !(waits || found.is_open(&model)) {
             diagnostics.retain(|found| found.code != Code::NoValue);
             component = None;
+        }
+    }
+    // What is accepted can be sorted. Who simulates the model does that next, and says the same.
+    if posed == Posed::Well && component.is_none() && boundary == Boundary::Component {
+        let found = check_plan(&model);
+        if !found.is_empty() {
+            posed = Posed::Mixed;
+            diagnostics.extend(found);
         }
     }
     diagnostics.sort_by_key(|found| found.primary.place);

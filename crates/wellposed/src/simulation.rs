@@ -149,20 +149,16 @@ struct Contradiction {
     start: f64,
 }
 
-/// Why the clocked equations of a model cannot be carried out; nothing if it has none.
-pub(crate) fn check_clocked(model: &FlatModel) -> Vec<Diagnostic> {
-    use equations::{Builtin as B, Expr};
-    let exprs = &model.exprs;
-    let is_clocked = |at: u32| match exprs.get(ExprId(at)) {
-        Expr::Builtin(B::Clock | B::Hold | B::Previous | B::SubSample | B::SuperSample | B::Interval, _) => true,
-        Expr::Builtin(B::Sample, list) => exprs.items(list).len() == 1,
-        _ => false,
-    };
-    if !(0..exprs.len() as u32).any(is_clocked) {
-        return Vec::new();
-    }
-    let clocked = clocks::split(model.clone()).map(|split| split.clocked);
-    clocked.and_then(|clocked| clocked.map(ClockedPlan::new).transpose()).err().unwrap_or_default()
+/// Why a model cannot be simulated although its equations and unknowns come out even: with these values of parameters
+/// equations depend on each other, or those of several clocks wait for each other. What is only not supported is left out.
+pub(crate) fn check_plan(model: &FlatModel) -> Vec<Diagnostic> {
+    let planned = clocks::split(model.clone()).and_then(|clocks::Split { continuous, clocked }| {
+        clocked.map(ClockedPlan::new).transpose()?;
+        Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])
+    });
+    let mut found = planned.err().unwrap_or_default();
+    found.retain(|found| found.code != syntax::Code::NotSupported);
+    found
 }
 
 /// What is computed in which order, at the beginning and while a model runs, as text.

@@ -17,6 +17,10 @@ use disk::Disk;
 /// Fewer models that are accepted would say less.
 const LEAST: usize = 600;
 
+/// Models in which only the plan sees what is wrong, so that `check` asks it too: equations that are singular for the given
+/// values of parameters, and clocks that wait for each other. It should stay a short list.
+const BY_PLAN_ALONE: &[&str] = &["clocks/WrongAcross.mo", "numbers/values.mo"];
+
 /// The models, blocks and classes of what was read, besides partial ones.
 fn names(loaded: &Loaded) -> Vec<String> {
     let mut names = Vec::new();
@@ -74,6 +78,10 @@ fn what_check_accepts_can_be_planned() {
             accepted += 1;
             let Err(found) = schedule(model) else { continue };
             let found = found.iter().filter(|found| is_structural(found));
+            if BY_PLAN_ALONE.iter().any(|known| path.ends_with(known)) {
+                assert_ne!(check(&Disk, &loaded, &name, &search).posed, Posed::Well, "{name}");
+                continue;
+            }
             let shown = found.map(|found| render(&loaded.sources, found, Style::default()));
             complaints.extend(shown.map(|shown| format!("{} {name}\n{shown}", path.display())));
         }

@@ -107,12 +107,25 @@ impl Component {
     fn unsolvable(&self, model: &FlatModel) -> Diagnostic {
         let names = all(self.unbound.iter());
         let (which, one) = if self.unbound.len() == 1 { ("has", "it") } else { ("have", "them") };
-        let message = format!("{names} {which} no value, and with zero for {one} the equations have no unique solution");
-        let place = unbound(model).first().map(|found| model.written(model.variables[found.0.at()].origin));
-        Diagnostic::new(Code::NeededValue, place.unwrap_or(model.instances[0].place), message)
-            .label("declared here without a value")
-            .note(format!("nothing determines {} then", all(self.undetermined.iter())))
-            .help(format!("give {one} a value where the component is declared"))
+        let message = format!(
+            "{names} {which} no value, and with zero for {one} the equations have no unique solution"
+        );
+        let first = unbound(model).first().map(|found| model.variables[found.0.at()]);
+        let Some(first) = first else {
+            return Diagnostic::new(Code::NeededValue, model.instances[0].place, message);
+        };
+        let (name, declared) = (model.symbols.name(first.name), model.written(first.origin));
+        let instance = &model.instances[first.instance.at()];
+        let own = first.instance == InstanceId(0);
+        let found = Diagnostic::new(Code::NeededValue, if own { declared } else { instance.place }, message);
+        let found = match own {
+            true => found.label("declared here without a value").help(format!("give it one: `{name} = …`")),
+            false => found
+                .label(format!("`{name}` is not given here"))
+                .related(declared, "and has no value in its declaration")
+                .help(format!("give it one: `{}({name} = …)`", model.symbols.name(instance.name))),
+        };
+        found.note(format!("nothing determines {} then", all(self.undetermined.iter())))
     }
 }
 
