@@ -6,7 +6,7 @@
 //! combination, and the index is reduced anew. As long as the factors are numbers and the row that goes is part of the
 //! combination, the system has the same solutions.
 
-use equations::ExprId;
+use equations::{ExprId, Value};
 use rustc_hash::FxHashMap;
 use structure::{ModularRow, Residue, kernel, transpose};
 
@@ -49,8 +49,12 @@ impl Reduced {
             }
         }
         let mut parameters = self.dae.model.exprs.variables(factors);
-        parameters
-            .retain(|id| self.dae.roles[id.at()] == Role::Parameter && self.dae.aliases[id.at()].is_none());
+        let dae = &self.dae;
+        parameters.retain(|&id| {
+            dae.roles[id.at()] == Role::Parameter
+                && dae.aliases[id.at()].is_none()
+                && dae.attributes.value(id).and_then(Value::as_real).is_some()
+        });
         self.dae.put_in(&parameters)
     }
 

@@ -358,9 +358,13 @@ impl<'a> Point<'a> {
     }
 }
 
-/// Which unknowns rows say to be zero, directly or because they are the same as one that is.
+/// Which unknowns of a whole model rows say to be zero, directly or because they are the same as one that is.
 fn zeros(model: &FlatModel, rows: &Rows) -> Vec<bool> {
     let mut zero = vec![false; model.variables.len()];
+    // With something connected to a component it would be another matter, and a change of one row one of many others.
+    if rows.boundary == Boundary::Component {
+        return zero;
+    }
     let mut same: Vec<(VariableId, VariableId)> = Vec::new();
     let variable = |id: ExprId| match model.exprs.get(id) {
         Expr::Variable(variable) if rows.column_of[variable.at()] != NONE => Some(variable),
@@ -377,9 +381,7 @@ fn zeros(model: &FlatModel, rows: &Rows) -> Vec<bool> {
                 None => continue,
             },
         };
-        // With something connected outside it is not said.
-        let open = matches!(model.origins[row.origin.at()], Origin::Unconnected { .. });
-        let Some(left) = left.filter(|_| !open || rows.boundary == Boundary::Whole) else { continue };
+        let Some(left) = left else { continue };
         match variable(right) {
             Some(right) => same.push((left, right)),
             None => zero[left.at()] |= model.exprs.number(right) == Some(0.0),
