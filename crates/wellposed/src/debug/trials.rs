@@ -216,7 +216,7 @@ fn is_surely_best(tried: &[Proposal], before: usize) -> bool {
         && repair.locked.is_none()
         && repair.mistake != Mistake::Cross
         && !repair.rewires
-        && !(doubtful && !repair.inside)
+        && (repair.inside || !doubtful)
 }
 
 /// As many proposals as are tried, the likeliest, and with them those that give a reference: connectors that could lead to
