@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use wellposed::syntax::Code;
 use wellposed::{Checked, Memory, Posed, Search, check, load};
 
 const TANK: &str = "model Tank
@@ -16,15 +17,51 @@ equation
 end Tank;
 ";
 
+/// A lamp at a battery without a ground.
+const LAMP: &str = "connector Pin
+  Real v;
+  flow Real i;
+end Pin;
+model Lamp
+  Pin p, n;
+equation
+  p.v - n.v = 10*p.i;
+  p.i + n.i = 0;
+end Lamp;
+model Battery
+  Pin p, n;
+equation
+  p.v - n.v = 5;
+  p.i + n.i = 0;
+end Battery;
+model Ground
+  Pin p;
+equation
+  p.v = 0;
+end Ground;
+model Circuit
+  Lamp lamp;
+  Battery battery;
+equation
+  connect(battery.p, lamp.p);
+  connect(battery.n, lamp.n);
+end Circuit;
+";
+
 /// Checks the tank with time for so many trials.
 fn with_time_for(trials: usize) -> Checked {
+    in_time(TANK, "Tank", trials)
+}
+
+/// Checks a model with time for so many trials.
+fn in_time(text: &str, name: &str, trials: usize) -> Checked {
     let mut files = Memory::default();
-    files.add("Tank.mo", TANK);
-    let loaded = load(&files, &[PathBuf::from("Tank.mo")]);
+    files.add("Model.mo", text);
+    let loaded = load(&files, &[PathBuf::from("Model.mo")]);
     let left = AtomicUsize::new(trials);
     let patient =
         || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
-    check(&files, &loaded, "Tank", &Search { patient: &patient, ..Search::default() })
+    check(&files, &loaded, name, &Search { patient: &patient, ..Search::default() })
 }
 
 fn untried(checked: &Checked) -> Vec<&str> {
@@ -59,6 +96,17 @@ fn the_time_does_not_change_the_diagnosis() {
         assert_eq!(untried(&checked), if left == 0 { vec![] } else { vec![note.as_str()] });
     }
     assert_eq!(with_time_for(0).repairs.len(), 1);
+}
+
+/// A circuit that nothing grounds is one without a ground, however little time there is to try one.
+#[test]
+fn a_missing_ground_is_told_without_time() {
+    for trials in [0, 3, usize::MAX] {
+        let checked = in_time(LAMP, "Circuit", trials);
+        let codes: Vec<Code> = checked.diagnostics.iter().map(|found| found.code).collect();
+        assert_eq!(codes, [Code::MissingReference], "{trials}");
+        assert!(checked.repairs[0].is_verified() && checked.repairs[0].description.contains("Ground"));
+    }
 }
 
 /// A chain of so many equations, of which one is missing.

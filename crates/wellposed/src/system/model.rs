@@ -2,7 +2,7 @@
 
 use equations::{FlatModel, Origin};
 use reduce::{Boundary, Rows, rows};
-use structure::Entry;
+use structure::{Entry, decompose};
 use syntax::{Diagnostic, Place, Sources};
 
 use super::{Analysis, Items, Notation, System, analyze, diagnose};
@@ -30,10 +30,14 @@ pub fn from_model(model: &FlatModel, rows: &Rows) -> System {
         unknowns.push(&model.variable_name(variable), "", place);
     }
     let mut system = System::new(&*model.name, unknowns).with_notation(Notation::Der);
+    // Where equations cannot be solved for some of what they hold, that is what is wrong with them; otherwise all that they hold
+    // says in which order they come.
+    let solvable = decompose(&rows.eligible.incidence()).is_well();
+    let signature = if solvable { &rows.signature } else { &rows.eligible };
     let mut entries: Vec<Entry> = Vec::new();
     for (at, row) in (0..).zip(&rows.rows) {
         entries.clear();
-        entries.extend_from_slice(rows.signature.row(at));
+        entries.extend_from_slice(signature.row(at));
         system.push(&repair::row_text(model, row.source), "", place(model, row.origin), &entries);
     }
     system
