@@ -30,7 +30,7 @@ use wellposed::syntax::{Diagnostic, FileId, dump, format, lex};
 use wellposed::system::{self, Analysis, System};
 use wellposed::{
     EntryKind, Experiment, Files, Host, Loaded, Overrides, Posed, Repair, Search, Style, Trajectory,
-    annotation_table, annotations, circuit, flatten, index_at_start, load, render, simulate,
+    annotation_table, annotations, check_whole, circuit, flatten, index_at_start, load, render, simulate,
 };
 
 #[path = "../crates/cli/src/disk.rs"]
@@ -151,7 +151,8 @@ impl Case {
             let name = last_class(&loaded);
             if CHECKED.iter().any(|folder| path.starts_with(folder)) {
                 let search = options(&mut loaded);
-                let found = wellposed::check(&Disk, &loaded, &name, &search);
+                let judge = if path.starts_with(SIMULATED) { check_whole } else { wellposed::check };
+                let found = judge(&Disk, &loaded, &name, &search);
                 loaded.diagnostics.extend(found.diagnostics);
                 (flat, repairs) = (found.model, found.repairs);
                 if path.starts_with(SIMULATED) && found.posed == Posed::Well {

@@ -10,7 +10,7 @@
 use wellposed::equations::{
     Attribute, Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, Variability, VariableId,
 };
-use wellposed::reduce::{Outside, Rows, Source, rows};
+use wellposed::reduce::{Boundary, Rows, Source, rows};
 
 const PRIME: u64 = (1 << 61) - 1;
 
@@ -30,7 +30,7 @@ pub struct Verdict {
 
 /// Judges a model.
 pub fn judge(model: &FlatModel) -> Verdict {
-    let rows = rows(model, Outside::Nothing);
+    let rows = rows(model, Boundary::Whole);
     let regular =
         rows.rows.len() == rows.columns.len() && determinant(matrix(model, &rows, 0x1234_5678)) != 0;
     let is_open = |&at: &usize| {
@@ -43,7 +43,7 @@ pub fn judge(model: &FlatModel) -> Verdict {
 
 /// How many initial values a regular model leaves free.
 pub fn freedom(model: &FlatModel) -> usize {
-    let rows = rows(model, Outside::Nothing);
+    let rows = rows(model, Boundary::Whole);
     let mut states: Vec<u32> =
         rows.signature.rows().flatten().filter(|entry| entry.order > 0).map(|entry| entry.column).collect();
     states.sort_unstable();

@@ -96,7 +96,9 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     loaded.diagnostics.append(&mut checked.diagnostics);
     let counts = checked.model.as_ref().map(|model| (model.scalar_equations(), model.unknowns()));
     let (equations, unknowns) = counts.unwrap_or_default();
-    let mut summary = said(&name, checked.posed, equations, unknowns);
+    let component = checked.component.as_ref();
+    let open = component.map(|found| found.open.iter().map(|open| open.name.clone()).collect::<Vec<_>>());
+    let mut summary = said(&name, checked.posed, open.as_deref(), equations, unknowns);
     if options.get_flag("verbose") {
         checked.details.iter().for_each(|line| summary.push_str(&format!("{line}\n")));
         for (at, repair) in checked.repairs.iter().enumerate() {
@@ -112,6 +114,8 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
     let mut members = vec![
         ("model", json!(name)),
         ("status", json!(checked.posed.text())),
+        ("boundary", json!(if open.is_some() { "component" } else { "whole" })),
+        ("open", json!(open.unwrap_or_default())),
         ("equations", json!(equations)),
         ("unknowns", json!(unknowns)),
         ("repairs", to_repairs(&loaded.sources, &checked.repairs)),
@@ -215,7 +219,7 @@ fn all(
     let well = standings.iter().filter(|one| one.posed == Posed::Well).count();
     let mut summary = String::new();
     for one in standings.iter().filter(|one| options.get_flag("verbose") || one.posed != Posed::Well) {
-        summary.push_str(&said(&one.name, one.posed, one.equations, one.unknowns));
+        summary.push_str(&said(&one.name, one.posed, one.open.as_deref(), one.equations, one.unknowns));
     }
     summary.push_str(&match standings.len() {
         0 => format!("{package} is a package without models\n"),
@@ -235,16 +239,34 @@ fn all(
     if worst == Posed::Well { status } else { status.max(Status::WrongInput) }
 }
 
-/// How a model stands, in a line.
-fn said(name: &str, posed: Posed, equations: usize, unknowns: usize) -> String {
+/// How a model stands, in a line. `open` are the connectors of one that is balanced as a component and not as a whole model.
+fn said(name: &str, posed: Posed, open: Option<&[String]>, equations: usize, unknowns: usize) -> String {
     let counts = format!("{}, {}", count(equations, "equation"), count(unknowns, "unknown"));
-    match posed {
-        Posed::Error => format!("{name} could not be built\n"),
-        // The rest comes from what its buses and overdetermined connectors are connected to.
-        Posed::Well if equations != unknowns => {
-            format!("{name} is well-posed with what it will be connected to: {counts}\n")
+    match (posed, open) {
+        (Posed::Error, _) => format!("{name} could not be built\n"),
+        // The rest comes from what its buses and overdetermined connectors are connected to, or from what extends it.
+        (Posed::Well, Some([])) => {
+            format!(
+                "{name} is balanced as a component: {counts}; what it will be connected to gives the rest\n"
+            )
         }
-        Posed::Well => format!("{name} is well-posed: {counts}\n"),
-        Posed::Over | Posed::Under | Posed::Mixed => format!("{name} is not well-posed: {counts}\n"),
+        (Posed::Well, Some(open)) => {
+            format!("{name} is balanced as a component: {counts}; to simulate it, connect {}\n", list(open))
+        }
+        (Posed::Well, None) => format!("{name} is well-posed: {counts}\n"),
+        (Posed::Over | Posed::Under | Posed::Mixed, _) => format!("{name} is not well-posed: {counts}\n"),
+    }
+}
+
+/// So many connectors are named in a line.
+const MAX_NAMES: usize = 6;
+
+/// Names in a row.
+fn list(names: &[String]) -> String {
+    let shown: Vec<&str> = names.iter().take(MAX_NAMES).map(String::as_str).collect();
+    match (names.len().saturating_sub(MAX_NAMES), &shown[..]) {
+        (0, [rest @ .., last]) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        (0, _) => shown.join(", "),
+        (more, _) => format!("{} and {more} others", shown.join(", ")),
     }
 }

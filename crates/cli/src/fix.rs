@@ -95,6 +95,9 @@ impl Plan {
             _ if best.outdone => {
                 refuse(format!("what is likelier wrong is locked. --repair {rank} is to {description}"))
             }
+            _ if !best.unrivalled => refuse(format!(
+                "there was no time to try others that are as likely. --repair {rank} is to {description}"
+            )),
             Some((other, next)) if next.score + MARGIN > best.score => refuse(format!(
                 "there are several ways to mend it. Choose one: --repair {rank} to {description}, --repair {other} to {}",
                 next.description

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::ArgMatches;
 use serde_json::{Map, Value, json};
-use wellposed::{Experiment, How, Initial, Posed, Search, Valued, check, initialize};
+use wellposed::{Experiment, How, Initial, Posed, Search, Valued, check_whole, initialize};
 
 use crate::disk::Disk;
 use crate::experiment::names;
@@ -21,11 +21,11 @@ pub(crate) fn run(options: &ArgMatches, output: &Output) -> Status {
         Ok(found) => found,
         Err(status) => return status,
     };
-    let checked = check(&Disk, &loaded, &name, &Search::default());
+    let checked = check_whole(&Disk, &loaded, &name, &Search::default());
     loaded.diagnostics.extend(checked.diagnostics);
     let Some(model) = checked.model.filter(|_| checked.posed == Posed::Well) else {
         return output
-            .finish(&loaded, &format!("{name} has no beginning\n"), Vec::new())
+            .finish(&loaded, &format!("{name} is not initialized\n"), Vec::new())
             .max(Status::WrongInput);
     };
     let start = options.get_one("start").copied().unwrap_or(Experiment::of(&loaded, &name).start);

@@ -12,9 +12,9 @@ use rustc_hash::FxHashMap;
 use structure::{Entry, Incidence, NONE, pantelides};
 
 use crate::bent::bent;
-use crate::held::held;
+use crate::discrete_variables::DiscreteVariables;
 use crate::incident::Incident;
-use crate::rows::{Outside, Rows, Source, rows, scalars, visit};
+use crate::rows::{Boundary, Rows, Source, rows, scalars, visit};
 use crate::uncover::{Uncovered, uncover};
 
 /// What a row of the system demands.
@@ -46,8 +46,9 @@ pub struct Conditions {
 /// The system of the beginning; none if the model has no regular structure, or if it cannot be said which start values
 /// are fixed.
 pub fn conditions(model: &FlatModel) -> Option<Conditions> {
-    let running = rows(model, Outside::Nothing);
-    let found = pantelides(&running.signature).ok()?;
+    let running = rows(model, Boundary::Whole);
+    let discrete = DiscreteVariables::new(model, &model.equations);
+    let found = pantelides(&running.eligible).ok()?;
     let (given_up, free) = unfixed(model)?;
     // Where nothing is demanded it does not matter how much could be. What is to be found for parameters is no unknown
     // of the rows that would be combined.
@@ -60,7 +61,7 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
     for (at, &parameter) in (running.columns.len() as u32..).zip(&free) {
         column_of[parameter.at()] = at;
     }
-    let more = more(model, &column_of, &found.offsets.columns);
+    let more = more(model, &discrete, &column_of, &found.offsets.columns);
     let unknowns = Unknowns::new(&running, &found, &free, more);
     let system = Conditions {
         rows: Vec::new(),
@@ -70,11 +71,10 @@ pub fn conditions(model: &FlatModel) -> Option<Conditions> {
         more,
     };
     let mut making = Making { model, column_of: &column_of, unknowns, system };
-    making.always(&running, &found, &given_up);
+    making.always(&running, &discrete, &found, &given_up);
     making.system.freedom = making.unknowns.columns.len().saturating_sub(making.system.rows.len());
-    let held = held(model);
-    making.equations(&held);
-    making.fixed(&held)?;
+    making.equations(&discrete);
+    making.fixed(&discrete)?;
     Some(Conditions { columns: making.unknowns.columns, ..making.system })
 }
 
@@ -126,11 +126,17 @@ impl Making<'_> {
     }
 
     /// The equations of the model with their derivatives, and the values of parameters that are not given up.
-    fn always(&mut self, running: &Rows, found: &Uncovered, given_up: &[VariableId]) {
+    fn always(
+        &mut self,
+        running: &Rows,
+        discrete: &DiscreteVariables,
+        found: &Uncovered,
+        given_up: &[VariableId],
+    ) {
         let (model, column_of, more) = (self.model, self.column_of, self.system.more);
         let mut at = 0;
         let mut unknowns = Vec::new();
-        visit(model, Outside::Nothing, column_of, |row, entries| {
+        visit(model, (Boundary::Whole, discrete), column_of, |row, _, entries| {
             // Values of parameters are rows here that are none while the model runs.
             let parameter = match row.source {
                 Source::Binding(variable) if running.column_of[variable.at()] == NONE => Some(variable),
@@ -158,17 +164,17 @@ impl Making<'_> {
         });
     }
 
-    /// The initial equations; not those that only speak of what is held.
-    fn equations(&mut self, held: &[bool]) {
+    /// The initial equations; not those that only speak of discrete variables.
+    fn equations(&mut self, discrete: &DiscreteVariables) {
         let model = self.model;
         let mut incident = Incident::new(model, self.column_of);
         let mut unknowns = Vec::new();
         for equation in model.initial_equations.iter().filter(|equation| !remembers(model, equation)) {
-            for scalar in scalars(model, equation) {
+            for scalar in scalars(model, discrete, equation) {
                 scalar.visit(&mut incident);
                 unknowns.clear();
                 unknowns.extend(incident.entries.iter().filter_map(|entry| self.unknowns.place(entry)));
-                let holds = |&column: &u32| held[self.unknowns.columns[column as usize].0.at()];
+                let holds = |&column: &u32| discrete.is_discrete(self.unknowns.columns[column as usize].0);
                 if !unknowns.is_empty() && unknowns.iter().all(holds) {
                     continue;
                 }
@@ -178,11 +184,11 @@ impl Making<'_> {
     }
 
     /// The start values that are fixed; none if that cannot be said of one.
-    fn fixed(&mut self, held: &[bool]) -> Option<()> {
+    fn fixed(&mut self, discrete: &DiscreteVariables) -> Option<()> {
         for &(variable, attribute, value) in &self.model.attributes {
             let column = self.column_of[variable.at()];
             if attribute == Attribute::Fixed
-                && !held[variable.at()]
+                && !discrete.is_discrete(variable)
                 && column != NONE
                 && truth(self.model, value)?
             {
@@ -219,11 +225,11 @@ fn demands(model: &FlatModel) -> bool {
 
 /// How much more often all equations have to be differentiated for initial equations: their derivatives may be of
 /// what no equation of the model differentiates.
-fn more(model: &FlatModel, column_of: &[u32], highest: &[u32]) -> u32 {
+fn more(model: &FlatModel, discrete: &DiscreteVariables, column_of: &[u32], highest: &[u32]) -> u32 {
     let mut incident = Incident::new(model, column_of);
     let mut more = 0;
     for equation in model.initial_equations.iter().filter(|equation| !remembers(model, equation)) {
-        for scalar in scalars(model, equation) {
+        for scalar in scalars(model, discrete, equation) {
             scalar.visit(&mut incident);
             for entry in &incident.entries {
                 let highest = highest.get(entry.column as usize).copied().unwrap_or(entry.order);

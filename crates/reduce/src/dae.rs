@@ -4,6 +4,7 @@
 use equations::{Derivatives, ExprId, FlatModel, Obstacle, OriginId, VariableId};
 
 use crate::attributes::Attributes;
+use crate::discrete_variables::DiscreteVariables;
 
 /// What a variable is to the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -189,8 +190,8 @@ pub struct Dae {
     pub differentiated_inputs: Vec<VariableId>,
     /// The function that tells what comes out of what is transported.
     pub carrier: Option<equations::FunctionId>,
-    /// Variables that a `when` determines.
-    pub(crate) updated: rustc_hash::FxHashSet<VariableId>,
+    /// Which variables of the model change at events only.
+    pub(crate) discrete: DiscreteVariables,
     /// Variables whose derivatives stand in the model as it was written.
     pub(crate) written: Vec<bool>,
     /// Derivatives of functions that were made.

@@ -36,7 +36,7 @@ impl Dependence {
 
 /// All dependences of a model.
 pub fn dependences(model: &FlatModel, rows: &Rows) -> Vec<Dependence> {
-    let incidence = rows.signature.incidence();
+    let incidence = rows.eligible.incidence();
     let whole = decompose(&incidence);
     let mut jacobian = Jacobian::new(model, rows);
     if whole.is_well() {
@@ -49,6 +49,7 @@ pub fn dependences(model: &FlatModel, rows: &Rows) -> Vec<Dependence> {
 /// Looks at parts of the Jacobian.
 pub struct Jacobian<'a> {
     point: Point<'a>,
+    rows: &'a Rows,
     /// The rows that were asked for so far: the same ones are looked at block by block, as a whole and turned.
     known: Vec<Option<PointRow>>,
     /// The number of each column within the part, for its time.
@@ -60,6 +61,7 @@ impl<'a> Jacobian<'a> {
     pub fn new(model: &'a FlatModel, rows: &'a Rows) -> Jacobian<'a> {
         Jacobian {
             point: Point::new(model, rows),
+            rows,
             known: vec![None; rows.rows.len()],
             local: vec![NONE; rows.columns.len()],
         }
@@ -108,9 +110,14 @@ impl<'a> Jacobian<'a> {
         kernel(columns.len(), entries).is_some_and(|open| !open.is_empty())
     }
 
+    /// A row of the Jacobian, with the unknowns that it may be solved for.
     fn row(&mut self, at: u32) -> &PointRow {
-        let known = &mut self.known[at as usize];
-        known.get_or_insert_with(|| self.point.row(at))
+        self.known[at as usize].get_or_insert_with(|| {
+            let mut row = self.point.row(at);
+            let own = self.rows.eligible.row(at);
+            row.entries.retain(|entry| own.binary_search_by_key(&entry.0, |known| known.column).is_ok());
+            row
+        })
     }
 
     /// The Jacobian of some rows by some columns, both numbered anew.
@@ -120,8 +127,9 @@ impl<'a> Jacobian<'a> {
         }
         let mut found = Vec::with_capacity(rows.len());
         for &row in rows {
-            let known = self.known[row as usize].get_or_insert_with(|| self.point.row(row));
-            let inside = known.entries.iter().map(|entry| (self.local[entry.0 as usize], entry.1));
+            self.row(row);
+            let known = self.known[row as usize].iter().flat_map(|known| &known.entries);
+            let inside = known.map(|entry| (self.local[entry.0 as usize], entry.1));
             let mut entries: ModularRow = inside.filter(|entry| entry.0 != NONE).collect();
             entries.sort_unstable_by_key(|entry| entry.0);
             found.push(entries);
@@ -134,7 +142,9 @@ impl<'a> Jacobian<'a> {
     fn agree(&mut self, combination: &[(u32, Residue)]) -> Option<bool> {
         let mut sum = Residue::ZERO;
         for &(row, factor) in combination {
-            if !self.row(row).exact {
+            // What the rows hold besides, and are not solved for, may make the difference.
+            let besides = self.rows.signature.row(row).len() > self.rows.eligible.row(row).len();
+            if besides || !self.row(row).exact {
                 return None;
             }
             sum = sum.plus(self.point.rest(row)?.times(factor));

@@ -1,19 +1,45 @@
-//! Which unknowns an expression holds, and how often each is differentiated.
+//! Which unknowns an expression holds, how often each is differentiated, and which of them an equation may be solved for.
 
-use equations::{Builtin, Expr, ExprId, FlatModel, Statement, VariableId};
+use equations::{Builtin, Expr, ExprId, FlatModel, Operator, Statement, VariableId};
 use structure::{Entry, NONE};
 
+use crate::dae::RowKind;
+use crate::discrete_variables::{Change, DiscreteVariables, is_relation};
+
 /// Collects the unknowns of one row after the other. Expressions are shared, so each is looked at once for a row,
-/// which the number of the row in `seen` tells.
+/// which the number of the row in `seen` tells, and once more if it turns out that the row may be solved for what it holds.
 pub(crate) struct Incident<'a> {
     model: &'a FlatModel,
     column_of: &'a [u32],
     seen: Vec<u32>,
+    solved: Vec<u32>,
     row: u32,
-    todo: Vec<(ExprId, u32)>,
+    todo: Vec<Visit>,
     parts: Vec<ExprId>,
-    inputs: Option<(&'a [Statement], Vec<Entry>)>,
+    inputs: Option<Inputs<'a>>,
+    /// The only variable that the row gives a value, if it is such a row.
+    pub(crate) only: Option<VariableId>,
+    /// The unknowns of the row.
     pub(crate) entries: Vec<Entry>,
+    /// Those among them that do not only decide which values others have.
+    candidates: Vec<(VariableId, Entry)>,
+    /// The unknowns that the row may be solved for, once that was asked.
+    pub(crate) eligible: Vec<Entry>,
+}
+
+/// An expression to be looked at: below how many derivatives it stands, and whether a row may be solved for what it holds.
+#[derive(Clone, Copy)]
+struct Visit {
+    id: ExprId,
+    order: u32,
+    solvable: bool,
+}
+
+/// What the statements of an algorithm read and do not set themselves.
+struct Inputs<'a> {
+    body: &'a [Statement],
+    entries: Vec<Entry>,
+    candidates: Vec<(VariableId, Entry)>,
 }
 
 impl<'a> Incident<'a> {
@@ -22,36 +48,66 @@ impl<'a> Incident<'a> {
             model,
             column_of,
             seen: vec![0; model.exprs.len()],
+            solved: vec![0; model.exprs.len()],
             row: 0,
             todo: Vec::new(),
             parts: Vec::new(),
             inputs: None,
+            only: None,
             entries: Vec::new(),
+            candidates: Vec::new(),
+            eligible: Vec::new(),
         }
     }
 
     /// Begins a row.
     pub(crate) fn begin(&mut self) {
         self.row += 1;
+        self.only = None;
         self.entries.clear();
+        self.candidates.clear();
     }
 
     /// Adds an unknown to the row.
     pub(crate) fn add(&mut self, variable: VariableId, order: u32) {
+        self.add_as(variable, order, true);
+    }
+
+    fn add_as(&mut self, variable: VariableId, order: u32, solvable: bool) {
         let column = self.column_of[variable.at()];
         if column != NONE {
             self.entries.push(Entry { column, order });
+            if solvable {
+                self.candidates.push((variable, Entry { column, order }));
+            }
         }
+    }
+
+    /// Finds the unknowns that the row may be solved for: a row about something discrete determines something discrete, and
+    /// no other row does. What is found for parameters by initialization may be either.
+    pub(crate) fn find_eligible(&mut self, discrete: &DiscreteVariables, kind: RowKind) {
+        self.eligible.clear();
+        let fits = |variable: VariableId| {
+            self.only.is_none_or(|only| only == variable)
+                && match discrete.change(variable) {
+                    Change::Given => true,
+                    Change::AtEvents => kind == RowKind::Discrete,
+                    Change::Always => kind == RowKind::Continuous,
+                }
+        };
+        let own = self.candidates.iter().filter(|found| fits(found.0));
+        self.eligible.extend(own.map(|found| found.1));
     }
 
     /// Adds what statements read and do not set themselves. The rows of an algorithm follow each other, so the last
     /// answer is kept.
     pub(crate) fn visit_inputs(&mut self, body: &'a [Statement], assigned: &[VariableId]) {
-        if let Some((_, inputs)) = self.inputs.as_ref().filter(|known| std::ptr::eq(known.0, body)) {
-            self.entries.extend(inputs);
+        if let Some(inputs) = self.inputs.as_ref().filter(|known| std::ptr::eq(known.body, body)) {
+            self.entries.extend(&inputs.entries);
+            self.candidates.extend(&inputs.candidates);
             return;
         }
-        let outside = std::mem::take(&mut self.entries);
+        let outside = (std::mem::take(&mut self.entries), std::mem::take(&mut self.candidates));
         let mut read = Vec::new();
         body.iter().for_each(|statement| statement.parts(&mut read));
         // They must all be found, whatever else the row holds.
@@ -59,46 +115,97 @@ impl<'a> Incident<'a> {
         read.into_iter().for_each(|expr| self.visit(expr));
         let mut set: Vec<u32> = assigned.iter().map(|variable| self.column_of[variable.at()]).collect();
         set.sort_unstable();
-        let mut inputs = std::mem::replace(&mut self.entries, outside);
-        inputs.retain(|entry| set.binary_search(&entry.column).is_err());
-        inputs.sort_unstable();
-        inputs.dedup();
-        self.entries.extend(&inputs);
-        self.inputs = Some((body, inputs));
+        let mut entries = std::mem::replace(&mut self.entries, outside.0);
+        let mut candidates = std::mem::replace(&mut self.candidates, outside.1);
+        entries.retain(|entry| set.binary_search(&entry.column).is_err());
+        entries.sort_unstable();
+        entries.dedup();
+        candidates.retain(|found| set.binary_search(&found.1.column).is_err());
+        candidates.sort_unstable_by_key(|found| found.1);
+        candidates.dedup();
+        self.entries.extend(&entries);
+        self.candidates.extend(&candidates);
+        self.inputs = Some(Inputs { body, entries, candidates });
     }
 
     /// Adds the unknowns of an expression to the row.
     pub(crate) fn visit(&mut self, root: ExprId) {
-        self.todo.push((root, 0));
-        while let Some((id, order)) = self.todo.pop() {
+        self.visit_as(root, true);
+    }
+
+    /// Adds the unknowns of a condition to the row, which is not solved for them.
+    pub(crate) fn visit_condition(&mut self, root: ExprId) {
+        self.visit_as(root, false);
+    }
+
+    fn visit_as(&mut self, root: ExprId, solvable: bool) {
+        self.todo.push(Visit { id: root, order: 0, solvable });
+        while let Some(Visit { id, order, solvable }) = self.todo.pop() {
             // What stands below a derivative is small, and counts another time.
             if order == 0 {
-                let seen = &mut self.seen[id.at()];
-                if *seen == self.row {
+                let seen = if solvable { &mut self.solved } else { &mut self.seen };
+                if std::mem::replace(&mut seen[id.at()], self.row) == self.row {
                     continue;
                 }
-                *seen = self.row;
             }
             self.parts.clear();
-            let mut order = order;
-            match self.model.exprs.get(id) {
-                Expr::Variable(variable) => self.add(variable, order),
+            let exprs = &self.model.exprs;
+            let (mut order, mut inside) = (order, solvable);
+            match exprs.get(id) {
+                Expr::Variable(variable) => self.add_as(variable, order, solvable),
                 // What was before, or is no more than a start, is known.
                 Expr::Builtin(Builtin::Pre | Builtin::Previous | Builtin::Delay, _) => {}
                 // What goes in comes out later: only the position and the direction count now.
                 Expr::Builtin(Builtin::SpatialDistribution, list) => {
-                    self.parts.extend(self.model.exprs.items(list).iter().skip(2).take(2));
+                    self.parts.extend(exprs.items(list).iter().skip(2).take(2));
                 }
                 Expr::Builtin(Builtin::Der, list) => {
                     order += 1;
-                    self.parts.extend_from_slice(self.model.exprs.items(list));
+                    self.parts.extend_from_slice(exprs.items(list));
                 }
                 Expr::Builtin(Builtin::Homotopy, list) => {
-                    self.parts.extend(self.model.exprs.items(list).first());
+                    self.parts.extend(exprs.items(list).first());
                 }
-                expr => expr.children(&self.model.exprs, &mut self.parts),
+                Expr::If(condition, yes, no) => {
+                    self.parts.extend([yes, no]);
+                    self.todo.push(Visit { id: condition, order, solvable: false });
+                }
+                expr => {
+                    inside &= !decides(expr);
+                    expr.children(exprs, &mut self.parts);
+                }
             }
-            self.todo.extend(self.parts.iter().map(|&part| (part, order)));
+            self.todo.extend(self.parts.iter().map(|&id| Visit { id, order, solvable: inside }));
         }
+    }
+}
+
+/// Whether an expression has the same value for many values of what it holds, so that it cannot be solved for that: what
+/// compares, rounds, joins truths, writes a text, or comes from another clock.
+fn decides(expr: Expr) -> bool {
+    use Builtin as B;
+    match expr {
+        Expr::Binary(operator, ..) => {
+            is_relation(operator) || matches!(operator, Operator::And | Operator::Or)
+        }
+        Expr::Builtin(builtin, _) => matches!(
+            builtin,
+            B::Integer
+                | B::Floor
+                | B::Ceil
+                | B::Div
+                | B::Sign
+                | B::Edge
+                | B::Change
+                | B::String
+                | B::Sample
+                | B::Hold
+                | B::SubSample
+                | B::SuperSample
+                | B::ShiftSample
+                | B::BackSample
+                | B::NoClock
+        ),
+        _ => false,
     }
 }

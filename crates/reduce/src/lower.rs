@@ -16,12 +16,13 @@ mod transport;
 mod when;
 
 use equations::{
-    Builtin, Causality, Equation, EquationKind, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId,
-    Statement, Type, Variability, VariableId, WriteOut,
+    Builtin, Equation, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId, Type, Variability, VariableId,
+    WriteOut,
 };
 
 use crate::attributes::{self, Attributes, Solver, StateSelect};
 use crate::dae::{Dae, Equality, Failed, Role, RowKind, Unsolvable};
+use crate::discrete_variables::{Change, DiscreteVariables};
 use crate::parameters;
 
 pub(crate) use transport::output_at_start;
@@ -69,7 +70,7 @@ impl Dae {
             evaluated: Vec::new(),
             conflicts: Vec::new(),
             differentiated_inputs: Vec::new(),
-            updated: Default::default(),
+            discrete: Default::default(),
             written: Vec::new(),
             made: Default::default(),
             inliner: Inliner::default(),
@@ -114,7 +115,7 @@ impl Dae {
             let variable = self.model.variables[at];
             if let (Some(right), true) = (variable.binding, self.is_unknown(id)) {
                 let left = self.model.exprs.add(Expr::Variable(id));
-                let kind = self.kind_of(id);
+                let kind = self.discrete.kind_of(id);
                 rows.push(Equality { left, right, kind, origin: variable.bound });
             }
         }
@@ -174,81 +175,18 @@ impl Dae {
         self.written.get(variable.at()).copied().unwrap_or(false)
     }
 
-    fn kind_of(&self, variable: VariableId) -> RowKind {
-        if self.roles[variable.at()] == Role::Discrete { RowKind::Discrete } else { RowKind::Continuous }
-    }
-
     fn assign_roles(&mut self, equations: &[Equation]) {
-        for (at, variable) in self.model.variables.iter().enumerate() {
-            let fixed = self.attributes.get(VariableId(at as u32)).fixed;
-            self.roles.push(match (variable.variability, variable.causality) {
+        self.discrete = DiscreteVariables::new(&self.model, equations);
+        for (at, variable) in (0..).map(VariableId).zip(&self.model.variables) {
+            let fixed = self.attributes.get(at).fixed;
+            self.roles.push(match (variable.variability, self.discrete.change(at)) {
                 (Variability::Constant, _) => Role::Constant,
                 (Variability::Parameter, _) if fixed == Some(false) => Role::Free,
                 (Variability::Parameter, _) => Role::Parameter,
-                // One with a value of its own is given from inside.
-                (_, Causality::Input) if variable.binding.is_none() => Role::Input,
-                (Variability::Discrete, _) => Role::Discrete,
-                _ if variable.kind != Type::Real => Role::Discrete,
-                _ => Role::Continuous,
+                (_, Change::Given) => Role::Input,
+                (_, Change::AtEvents) => Role::Discrete,
+                (_, Change::Always) => Role::Continuous,
             });
-        }
-        // What is assigned when something happens changes only then, whatever it is called.
-        for equation in equations {
-            self.mark_discrete(equation, false);
-        }
-    }
-
-    fn mark_discrete(&mut self, equation: &Equation, inside: bool) {
-        match &equation.kind {
-            EquationKind::Equality(left, _) if inside => {
-                if let Expr::Variable(variable) = self.model.exprs.get(*left) {
-                    self.make_discrete(variable);
-                }
-            }
-            EquationKind::If(branches) => {
-                branches
-                    .iter()
-                    .flat_map(|branch| &branch.1)
-                    .for_each(|inner| self.mark_discrete(inner, inside));
-            }
-            EquationKind::When(branches) => {
-                branches
-                    .iter()
-                    .flat_map(|branch| &branch.1)
-                    .for_each(|inner| self.mark_discrete(inner, true));
-            }
-            EquationKind::Algorithm(body, assigned) => self.mark_statements(body, assigned, inside),
-            _ => {}
-        }
-    }
-
-    fn mark_statements(&mut self, body: &[Statement], assigned: &[VariableId], inside: bool) {
-        for statement in body {
-            match statement {
-                Statement::Assign(target, _) if inside => self.make_discrete(assigned[target.local as usize]),
-                Statement::AssignMany(targets, _) if inside => {
-                    for target in targets.iter().flatten() {
-                        self.make_discrete(assigned[target.local as usize]);
-                    }
-                }
-                Statement::If(branches) => {
-                    branches.iter().for_each(|branch| self.mark_statements(&branch.1, assigned, inside));
-                }
-                Statement::When(branches) => {
-                    branches.iter().for_each(|branch| self.mark_statements(&branch.1, assigned, true));
-                }
-                Statement::For(_, _, body) | Statement::While(_, body) => {
-                    self.mark_statements(body, assigned, inside);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn make_discrete(&mut self, variable: VariableId) {
-        self.updated.insert(variable);
-        if self.roles[variable.at()] == Role::Continuous {
-            self.roles[variable.at()] = Role::Discrete;
         }
     }
 

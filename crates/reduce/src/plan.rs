@@ -7,6 +7,9 @@ use crate::index::Reduced;
 use crate::initial::Initialization;
 use crate::schedule::Schedule;
 
+/// So many hidden constraints are looked for.
+const MAX_HIDDEN: usize = 20;
+
 /// A model ready to be solved.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -42,18 +45,41 @@ impl Plan {
 
     fn of(mut dae: Dae) -> Result<Plan, Box<Failed>> {
         dae.remove_aliases();
-        let mut reduced = dae.reduce()?;
-        reduced.dae.write_out();
-        reduced.begin();
-        reduced.dae.find_relations();
-        let found = reduced.schedule().and_then(|schedule| {
-            reduced.check_ranks(&schedule)?;
-            Ok((schedule, reduced.initialize()?))
-        });
-        match found {
-            Ok((schedule, initialization)) => Ok(Plan { reduced, initialization, schedule }),
-            Err(reason) => Err(Box::new(Failed { reason, dae: reduced.dae })),
+        // Each hidden constraint leaves fewer values to choose, so this comes to an end.
+        for _ in 0..MAX_HIDDEN {
+            let written = dae.rows.len();
+            let mut reduced = dae.reduce()?;
+            reduced.dae.write_out();
+            reduced.begin();
+            reduced.dae.find_relations();
+            let reason = match reduced.schedule() {
+                Ok(schedule) => match reduced.check_ranks(&schedule) {
+                    Ok(()) => match reduced.initialize() {
+                        Ok(initialization) => return Ok(Plan { reduced, initialization, schedule }),
+                        Err(reason) => reason,
+                    },
+                    Err(reason) => {
+                        // Which constraint it is may depend on parameters.
+                        let evaluated = reduced.evaluate_coefficients(&schedule);
+                        let hidden = match evaluated {
+                            true => None,
+                            false => reduced.hidden_constraint(&schedule, written),
+                        };
+                        if evaluated || hidden.is_some() {
+                            dae = reduced.dae;
+                            dae.rows.truncate(written);
+                            hidden.into_iter().for_each(|(row, constraint)| dae.rows[row.at()] = constraint);
+                            continue;
+                        }
+                        reason
+                    }
+                },
+                Err(reason) => reason,
+            };
+            return Err(Box::new(Failed { reason, dae: reduced.dae }));
         }
+        let reason = Unsolvable::Singular { rows: Vec::new(), variables: Vec::new() };
+        Err(Box::new(Failed { reason, dae }))
     }
 
     /// Makes another choice of the states of some parts, with all that follows from it. If it leads nowhere the plan

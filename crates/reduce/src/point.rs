@@ -11,10 +11,10 @@ use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, Operator, Origin
 use rustc_hash::FxHashMap;
 use structure::{ModularRow, NONE, Residue};
 
-use crate::border::Border;
 use crate::exact::Exact;
 use crate::incident::Incident;
-use crate::rows::{Outside, Rows, Source};
+use crate::rows::{Boundary, Rows, Source};
+use crate::top_level_connectors::TopLevelConnectors;
 
 /// By way of so many parameters another one may be given.
 const MAX_NAMES: usize = 64;
@@ -35,7 +35,11 @@ pub(crate) struct Point<'a> {
     model: &'a FlatModel,
     rows: &'a Rows,
     incident: Incident<'a>,
-    border: Border<'a>,
+    connectors: TopLevelConnectors<'a>,
+    /// Variables that a row says to be zero, so that what they multiply is not there.
+    zero: Vec<bool>,
+    /// The numbers that parameters are, as far as that was asked.
+    parameters: FxHashMap<VariableId, Option<f64>>,
     /// Parameters with their values; without, they are some numbers.
     numbers: Option<Exact<'a>>,
     values: FxHashMap<ExprId, Value>,
@@ -71,7 +75,9 @@ impl<'a> Point<'a> {
             model,
             rows,
             incident: Incident::new(model, &rows.column_of),
-            border: Border::new(model),
+            connectors: TopLevelConnectors::new(model),
+            zero: zeros(model, rows),
+            parameters: FxHashMap::default(),
             numbers: None,
             values: FxHashMap::default(),
             related: FxHashMap::default(),
@@ -97,8 +103,8 @@ impl<'a> Point<'a> {
         let entries = self.rows.signature.row(at);
         let origin = &self.model.origins[self.rows.rows[at as usize].origin.at()];
         matches!(origin, Origin::Unconnected { .. }) && entries.len() > 1
-            || self.rows.outside == Outside::Anything
-                && entries.iter().any(|e| self.border.is_stream(self.rows.columns[e.column as usize]))
+            || self.rows.boundary == Boundary::Component
+                && entries.iter().any(|e| self.connectors.is_stream(self.rows.columns[e.column as usize]))
     }
 
     /// The variable that a row gives a value, and what the row says, each side with its sign; none if it is no equality,
@@ -144,7 +150,7 @@ impl<'a> Point<'a> {
     /// What is left of a row at the point: the difference of both sides.
     pub(crate) fn rest(&mut self, at: u32) -> Option<Residue> {
         let (own, sides) = self.sides(at)?;
-        let own = own.map_or(Residue::ZERO, unknown);
+        let own = own.filter(|own| !self.zero[own.at()]).map_or(Residue::ZERO, unknown);
         self.relate(true);
         let sides = sides.into_iter().flatten();
         let rest = sides.fold(own, |sum, (side, sign)| sum.plus(self.value(side).number.times(sign)));
@@ -287,6 +293,7 @@ impl<'a> Point<'a> {
             return open(if self.is_related { related } else { Residue::random(1 << 51 | id.at() as u64) });
         }
         let some = match self.model.exprs.get(id) {
+            Expr::Variable(variable) if self.zero[variable.at()] => return open(Residue::ZERO),
             Expr::Variable(variable) if self.rows.column_of[variable.at()] != NONE => {
                 return open(unknown(variable));
             }
@@ -302,18 +309,43 @@ impl<'a> Point<'a> {
     }
 
     /// True if a parameter is given as zero, by itself or by way of others.
-    fn is_nothing(&self, mut variable: VariableId) -> bool {
-        for _ in 0..MAX_NAMES {
-            let found = &self.model.variables[variable.at()];
-            let binding = found.binding.filter(|_| found.variability <= Variability::Parameter);
-            match binding.map(|binding| self.model.exprs.get(binding)) {
-                Some(Expr::Variable(next)) => variable = next,
-                Some(Expr::Real(number)) => return number.get() == 0.0,
-                Some(Expr::Integer(number)) => return number == 0,
-                _ => return false,
-            }
+    fn is_nothing(&mut self, variable: VariableId) -> bool {
+        self.number(variable, MAX_NAMES) == Some(0.0)
+    }
+
+    /// The number that a parameter is, as far as arithmetic tells.
+    fn number(&mut self, variable: VariableId, depth: usize) -> Option<f64> {
+        if let Some(&known) = self.parameters.get(&variable) {
+            return known;
         }
-        false
+        let found = &self.model.variables[variable.at()];
+        let binding = found.binding.filter(|_| depth > 0 && found.variability <= Variability::Parameter);
+        let number = binding.and_then(|binding| self.arithmetic(binding, depth - 1));
+        self.parameters.insert(variable, number);
+        number
+    }
+
+    fn arithmetic(&mut self, id: ExprId, depth: usize) -> Option<f64> {
+        use Operator as O;
+        match self.model.exprs.get(id) {
+            Expr::Real(number) => Some(number.get()),
+            Expr::Integer(number) => Some(number as f64),
+            Expr::Variable(variable) => self.number(variable, depth),
+            _ if depth == 0 => None,
+            Expr::Unary(O::Negate, a) => Some(-self.arithmetic(a, depth - 1)?),
+            Expr::Binary(operator, a, b) => {
+                let (a, b) = (self.arithmetic(a, depth - 1)?, self.arithmetic(b, depth - 1)?);
+                match operator {
+                    O::Add => Some(a + b),
+                    O::Subtract => Some(a - b),
+                    O::Multiply => Some(a * b),
+                    O::Divide if b != 0.0 => Some(a / b),
+                    O::Power => Some(a.powf(b)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     /// The unknown of which an expression is the derivative with respect to time.
@@ -324,6 +356,46 @@ impl<'a> Point<'a> {
             _ => None,
         }
     }
+}
+
+/// Which unknowns of a whole model rows say to be zero, directly or because they are the same as one that is.
+fn zeros(model: &FlatModel, rows: &Rows) -> Vec<bool> {
+    let mut zero = vec![false; model.variables.len()];
+    // With something connected to a component it would be another matter, and a change of one row one of many others.
+    if rows.boundary == Boundary::Component {
+        return zero;
+    }
+    let mut same: Vec<(VariableId, VariableId)> = Vec::new();
+    let variable = |id: ExprId| match model.exprs.get(id) {
+        Expr::Variable(variable) if rows.column_of[variable.at()] != NONE => Some(variable),
+        _ => None,
+    };
+    for row in &rows.rows {
+        let (left, right) = match row.source {
+            Source::Equation(at, _) => match model.equations[at as usize].kind {
+                EquationKind::Equality(left, right) => (variable(left), right),
+                _ => continue,
+            },
+            Source::Binding(own) => match model.variables[own.at()].binding {
+                Some(binding) => (Some(own), binding),
+                None => continue,
+            },
+        };
+        let Some(left) = left else { continue };
+        match variable(right) {
+            Some(right) => same.push((left, right)),
+            None => zero[left.at()] |= model.exprs.number(right) == Some(0.0),
+        }
+    }
+    let mut grown = zero.contains(&true);
+    while std::mem::take(&mut grown) {
+        for &(a, b) in &same {
+            if zero[a.at()] != zero[b.at()] {
+                (zero[a.at()], zero[b.at()], grown) = (true, true, true);
+            }
+        }
+    }
+    zero
 }
 
 /// The value of a variable at the point.

@@ -31,7 +31,7 @@ impl Reduced {
 }
 
 /// How many rows follow from the others; zero if that is not known.
-fn defect(linear: &Linear, exact: &mut Exact) -> u32 {
+pub(crate) fn defect(linear: &Linear, exact: &mut Exact) -> u32 {
     let mut rows: Vec<ModularRow> = vec![Vec::new(); linear.rows.len()];
     for &(row, column, factor) in &linear.coefficients {
         match exact.value(factor) {

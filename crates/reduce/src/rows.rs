@@ -8,8 +8,10 @@ use equations::{
 };
 use structure::{Entry, NONE, Signature};
 
-use crate::border::Border;
+use crate::dae::RowKind;
+use crate::discrete_variables::DiscreteVariables;
 use crate::incident::Incident;
+use crate::top_level_connectors::TopLevelConnectors;
 
 /// What a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,21 +42,25 @@ pub struct Rows {
     pub column_of: Vec<u32>,
     /// Which unknowns occur in which equations, and with which derivative.
     pub signature: Signature,
-    /// What was taken to be connected to the model.
-    pub outside: Outside,
+    /// Those of them that the equation may be solved for.
+    pub eligible: Signature,
+    /// Which unknowns change at events only.
+    pub discrete: Vec<bool>,
+    /// What the model was taken as.
+    pub boundary: Boundary,
 }
 
-/// What is connected to the connectors of the model itself.
+/// What a model is taken as: it decides what is connected to its top-level connectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outside {
-    /// Nothing: flows through them are zero, as when the model is run.
-    Nothing,
-    /// Anything: flows and potentials depend on each other in some way, as when the model is a component of another.
-    Anything,
+pub enum Boundary {
+    /// A whole model, as it is simulated: nothing is connected to them, so that flows through them are zero.
+    Whole,
+    /// A component of another model: anything is, so that flows and potentials depend on each other in some way.
+    Component,
 }
 
 /// Lays a model out in rows and columns.
-pub fn rows(model: &FlatModel, outside: Outside) -> Rows {
+pub fn rows(model: &FlatModel, boundary: Boundary) -> Rows {
     let mut columns = Vec::new();
     let mut column_of = vec![NONE; model.variables.len()];
     for (at, variable) in model.variables.iter().enumerate() {
@@ -66,31 +72,39 @@ pub fn rows(model: &FlatModel, outside: Outside) -> Rows {
     }
     let mut rows = Vec::new();
     let mut signature = Signature::new(columns.len());
-    visit(model, outside, &column_of, |row, entries| {
+    let mut eligible = Signature::new(columns.len());
+    let changes = DiscreteVariables::new(model, &model.equations);
+    let discrete = columns.iter().map(|&variable| changes.is_discrete(variable)).collect();
+    visit(model, (boundary, &changes), &column_of, |row, entries, solvable| {
         rows.push(row);
         signature.push(entries);
+        eligible.push(solvable);
     });
-    Rows { rows, columns, column_of, signature, outside }
+    Rows { rows, columns, column_of, signature, eligible, discrete, boundary }
 }
 
-/// Tells the rows one after the other, each with the unknowns in it, which may come in any order and more than once.
+/// Tells the rows one after the other, each with the unknowns in it and with those of them that it may be solved for, which
+/// may come in any order and more than once.
 pub(crate) fn visit(
     model: &FlatModel,
-    outside: Outside,
+    (boundary, discrete): (Boundary, &DiscreteVariables),
     column_of: &[u32],
-    mut tell: impl FnMut(Row, &[Entry]),
+    mut tell: impl FnMut(Row, &[Entry], &[Entry]),
 ) {
     let mut incident = Incident::new(model, column_of);
-    let border = Border::new(model);
+    let connectors = TopLevelConnectors::new(model);
     for (at, equation) in (0..).zip(&model.equations) {
-        for (number, scalar) in (0..).zip(scalars(model, equation)) {
+        for (number, scalar) in (0..).zip(scalars(model, discrete, equation)) {
+            let kind = scalar.kind;
             scalar.visit(&mut incident);
-            if let (Outside::Anything, Origin::Unconnected { variable }) =
-                (outside, &model.origins[equation.origin.at()])
+            if let (Boundary::Component, Origin::Unconnected { variable }) =
+                (boundary, &model.origins[equation.origin.at()])
             {
-                border.beside(*variable).for_each(|other| incident.add(other, 0));
+                connectors.beside(*variable).for_each(|other| incident.add(other, 0));
             }
-            tell(Row { source: Source::Equation(at, number), origin: equation.origin }, &incident.entries);
+            let row = Row { source: Source::Equation(at, number), origin: equation.origin };
+            incident.find_eligible(discrete, kind);
+            tell(row, &incident.entries, &incident.eligible);
         }
     }
     for (at, variable) in (0..).map(VariableId).zip(&model.variables) {
@@ -98,14 +112,19 @@ pub(crate) fn visit(
         incident.begin();
         incident.add(at, 0);
         incident.visit(binding);
-        tell(Row { source: Source::Binding(at), origin: variable.bound }, &incident.entries);
+        incident.find_eligible(discrete, discrete.kind_of(at));
+        let row = Row { source: Source::Binding(at), origin: variable.bound };
+        tell(row, &incident.entries, &incident.eligible);
     }
 }
 
-/// A scalar equation: the variable alone on its left, if there is one, and all that it holds.
+/// A scalar equation: the variable alone on its left, if there is one, what it determines, and all that it holds.
 #[derive(Clone)]
 pub(crate) struct Scalar<'a> {
     target: Option<VariableId>,
+    pub(crate) kind: RowKind,
+    /// True if it gives its target a value at events, and nothing else.
+    updates: bool,
     parts: Vec<Part<'a>>,
 }
 
@@ -113,9 +132,11 @@ impl<'a> Scalar<'a> {
     /// Collects the unknowns of the equation as a row.
     pub(crate) fn visit(self, incident: &mut Incident<'a>) {
         incident.begin();
+        incident.only = self.target.filter(|_| self.updates);
         for part in self.parts {
             match part {
                 Part::Expr(expr) => incident.visit(expr),
+                Part::Condition(expr) => incident.visit_condition(expr),
                 Part::Variable(variable) => incident.add(variable, 0),
                 Part::Inputs(body, assigned) => incident.visit_inputs(body, assigned),
             }
@@ -127,6 +148,8 @@ impl<'a> Scalar<'a> {
 #[derive(Clone, Copy)]
 enum Part<'a> {
     Expr(ExprId),
+    /// What decides which of the others hold.
+    Condition(ExprId),
     Variable(VariableId),
     /// What statements read and do not set themselves.
     Inputs(&'a [Statement], &'a [VariableId]),
@@ -135,19 +158,25 @@ enum Part<'a> {
 type Branches = [(ExprId, Vec<Equation>)];
 
 /// The scalar equations that an equation stands for.
-pub(crate) fn scalars<'a>(model: &FlatModel, equation: &'a Equation) -> Vec<Scalar<'a>> {
+pub(crate) fn scalars<'a>(
+    model: &FlatModel,
+    discrete: &DiscreteVariables,
+    equation: &'a Equation,
+) -> Vec<Scalar<'a>> {
     match &equation.kind {
         EquationKind::Equality(left, right) => {
             let target = match model.exprs.get(*left) {
                 Expr::Variable(variable) => Some(variable),
                 _ => None,
             };
-            vec![Scalar { target, parts: vec![Part::Expr(*left), Part::Expr(*right)] }]
+            let kind = discrete.equality(model, *left, *right);
+            vec![Scalar { target, kind, updates: false, parts: vec![Part::Expr(*left), Part::Expr(*right)] }]
         }
-        EquationKind::If(branches) => choice(model, branches),
+        EquationKind::If(branches) => choice(model, discrete, branches),
         EquationKind::When(branches) => {
             let mut found = Vec::new();
-            update(model, branches, &mut found);
+            update(model, discrete, branches, &mut found);
+            found.iter_mut().for_each(|scalar| (scalar.kind, scalar.updates) = (RowKind::Discrete, true));
             found.sort_by_key(|scalar| (scalar.target.is_none(), scalar.target));
             found
         }
@@ -155,6 +184,8 @@ pub(crate) fn scalars<'a>(model: &FlatModel, equation: &'a Equation) -> Vec<Scal
         EquationKind::Algorithm(body, assigned) => {
             let scalar = |&variable| Scalar {
                 target: Some(variable),
+                kind: discrete.kind_of(variable),
+                updates: false,
                 parts: vec![Part::Variable(variable), Part::Inputs(body, assigned)],
             };
             assigned.iter().map(scalar).collect()
@@ -164,11 +195,11 @@ pub(crate) fn scalars<'a>(model: &FlatModel, equation: &'a Equation) -> Vec<Scal
 
 /// The equations of an `if`: those of all branches for the same variable are one, and where that is not clear the
 /// first of all branches, and so on. Which one holds depends on the conditions.
-fn choice<'a>(model: &FlatModel, branches: &'a Branches) -> Vec<Scalar<'a>> {
-    let conditions: Vec<Part> = branches.iter().map(|branch| Part::Expr(branch.0)).collect();
-    let mut bodies = branches
-        .iter()
-        .map(|branch| branch.1.iter().flat_map(|equation| scalars(model, equation)).collect::<Vec<_>>());
+fn choice<'a>(model: &FlatModel, discrete: &DiscreteVariables, branches: &'a Branches) -> Vec<Scalar<'a>> {
+    let conditions: Vec<Part> = branches.iter().map(|branch| Part::Condition(branch.0)).collect();
+    let mut bodies = branches.iter().map(|branch| {
+        branch.1.iter().flat_map(|equation| scalars(model, discrete, equation)).collect::<Vec<_>>()
+    });
     let mut all: Vec<Scalar> = bodies.next().unwrap_or_default();
     for mut body in bodies {
         let order = |scalars: &[Scalar]| {
@@ -192,7 +223,12 @@ fn choice<'a>(model: &FlatModel, branches: &'a Branches) -> Vec<Scalar<'a>> {
 
 /// The equations of a `when`: one for each variable that it sets in any branch, and those that name no single one.
 /// Which of them it adds to comes back: only these depend on its conditions.
-fn update<'a>(model: &FlatModel, branches: &'a Branches, found: &mut Vec<Scalar<'a>>) -> BTreeSet<usize> {
+fn update<'a>(
+    model: &FlatModel,
+    discrete: &DiscreteVariables,
+    branches: &'a Branches,
+    found: &mut Vec<Scalar<'a>>,
+) -> BTreeSet<usize> {
     let nameless =
         |found: &[Scalar]| (0..found.len()).filter(|&at| found[at].target.is_none()).collect::<Vec<_>>();
     let before = nameless(found).len();
@@ -201,10 +237,10 @@ fn update<'a>(model: &FlatModel, branches: &'a Branches, found: &mut Vec<Scalar<
         let mut number = before;
         for equation in body {
             if let EquationKind::If(branches) | EquationKind::When(branches) = &equation.kind {
-                own.extend(update(model, branches, found));
+                own.extend(update(model, discrete, branches, found));
                 continue;
             }
-            for scalar in scalars(model, equation) {
+            for scalar in scalars(model, discrete, equation) {
                 let known = match scalar.target {
                     Some(_) => found.iter().position(|known| known.target == scalar.target),
                     None => nameless(found).get(number).copied(),
@@ -223,7 +259,7 @@ fn update<'a>(model: &FlatModel, branches: &'a Branches, found: &mut Vec<Scalar<
             }
         }
     }
-    let conditions: Vec<Part> = branches.iter().map(|branch| Part::Expr(branch.0)).collect();
+    let conditions: Vec<Part> = branches.iter().map(|branch| Part::Condition(branch.0)).collect();
     own.iter().for_each(|&at| found[at].parts.extend(&conditions));
     own
 }

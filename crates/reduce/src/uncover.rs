@@ -87,7 +87,7 @@ impl Finder<'_> {
     /// Which unknowns occur where, with rows replaced.
     fn signature(&self) -> Signature {
         let mut signature = Signature::new(self.rows.columns.len());
-        for (at, row) in (0..).zip(self.rows.signature.rows()) {
+        for (at, row) in (0..).zip(self.rows.eligible.rows()) {
             signature.push(self.combined.get(&at).map_or(row, |combined| &combined.entries));
         }
         signature
@@ -163,7 +163,7 @@ impl Finder<'_> {
             found.map_or(Residue::ZERO, |at| entries[at].1)
         };
         let mut terms = Terms::new();
-        for &Entry { column, order } in self.rows.signature.row(row) {
+        for &Entry { column, order } in self.rows.eligible.row(row) {
             let (low, both) = (at(&still, column), at(&moving, column));
             let high = match order {
                 0 => low,

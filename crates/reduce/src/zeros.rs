@@ -24,7 +24,13 @@ impl Dae {
     /// Puts numbers in; true if there were any.
     pub(crate) fn evaluate_zeros(&mut self) -> bool {
         let found = self.zeros();
-        for &variable in &found {
+        self.put_in(&found)
+    }
+
+    /// Puts in the numbers that parameters are, and notes that with other values the system is another one; false if there
+    /// are none.
+    pub(crate) fn put_in(&mut self, found: &[VariableId]) -> bool {
+        for &variable in found {
             let number = match self.attributes.value(variable) {
                 Some(Value::Integer(value)) => self.model.exprs.integer(*value),
                 Some(Value::Boolean(value)) => self.model.exprs.boolean(*value),
@@ -32,7 +38,7 @@ impl Dae {
             };
             self.aliases[variable.at()] = Some(Alias::Literal(number));
         }
-        self.evaluated.extend(&found);
+        self.evaluated.extend(found);
         if !found.is_empty() {
             self.replace();
         }

@@ -85,7 +85,7 @@ impl Standing {
     /// Looks at a model that was another one before, of which some blocks are known. If places show as much wrong as
     /// there may be at most, numbers are not looked at.
     pub fn changed(model: &FlatModel, rows: &Rows, regular: Option<&Regular>, most: usize) -> Standing {
-        let incidence = rows.signature.incidence();
+        let incidence = rows.eligible.incidence();
         let decomposition = decompose(&incidence);
         let mut standing = Standing { incidence, decomposition, hidden: Vec::new() };
         if standing.deficit().total() < most {

@@ -151,6 +151,9 @@ codes! {
     WhenLoop            = 407 Error   "`when`s with different conditions that need each other's values";
     NoState             = 408 Error   "a `reinit` of something that is no state";
     SetFromItself       = 409 Error   "a variable that a `when` sets from its own new value";
+    OpenComponent       = 410 Error   "a component that is to be simulated alone";
+    NoTarget            = 411 Error   "an equation between discrete values that determines none of them";
+    NeededValue         = 412 Error   "a parameter without a value that equations cannot do without";
     SystemSyntax        = 421 Error   "a line that is neither an equation nor a declaration of unknowns";
     UndeclaredUnknown   = 422 Error   "an unknown that is not declared";
     DuplicateName       = 423 Error   "two equations or two unknowns of the same name";

@@ -2,22 +2,28 @@
 //! allow a solution.
 
 mod bus;
+mod component;
 mod package;
+mod targets;
 
 use equations::{FlatModel, VariableId};
 use flatten::{Flattened, Undecided};
+use reduce::Boundary;
 use repair::{Deficit, problems};
 use syntax::{Code, Diagnostic, Place, Severity};
 
 use bus::check_buses;
+use targets::check_targets;
 
 use crate::debug::{Beginning, Debugger, Laid, islands};
 use crate::limits::check_limits;
 use crate::resources::survey;
-use crate::values::check_values;
+use crate::simulation::check_plan;
+use crate::values::{check_values, connectors, unbound};
 use crate::whens::{check_reinits, check_whens};
 use crate::{Files, Loaded, Repair, Search, check_units, flatten};
 
+pub use component::{Component, OpenConnector};
 pub use package::{Standing, check_package, models};
 
 /// How a model stands.
@@ -68,6 +74,8 @@ pub struct Checked {
     pub deficit: Deficit,
     /// If nothing is: which conditions are too many and too few at its beginning, as far as that matters.
     pub beginning: Deficit,
+    /// If it is balanced as a component but cannot be simulated alone: what it lacks for that.
+    pub component: Option<Component>,
     /// The flat model, if it could be flattened.
     pub model: Option<FlatModel>,
     /// What is wrong with it, in the order of the text.
@@ -80,9 +88,19 @@ pub struct Checked {
     pub details: Vec<String>,
 }
 
-/// Checks the class with the given full name, and what can be told of the user's other classes without a model.
+/// Checks the class with the given full name, and what can be told of the user's other classes without a model. A component
+/// of other models is right if it is balanced with anything connected to it.
 pub fn check(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
-    let mut checked = judge(files, loaded, name, search);
+    surveyed(files, loaded, judge(files, loaded, name, Boundary::Component, search))
+}
+
+/// The same for a model that is to be simulated: a component that cannot be without something connected to it is refused.
+pub fn check_whole(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
+    surveyed(files, loaded, judge(files, loaded, name, Boundary::Whole, search))
+}
+
+/// Adds what is wrong with classes that the model does not use.
+fn surveyed(files: &dyn Files, loaded: &Loaded, mut checked: Checked) -> Checked {
     let others = survey(files, loaded, &checked.diagnostics);
     checked.diagnostics.extend(others);
     checked.diagnostics.sort_by_key(|found| found.primary.place);
@@ -109,8 +127,8 @@ fn is_given(repairs: &[Repair], declared: Place) -> bool {
     edits.into_iter().any(inside)
 }
 
-/// Checks a model alone.
-fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Checked {
+/// Checks a model alone, taken as what its boundary says.
+fn judge(files: &dyn Files, loaded: &Loaded, name: &str, boundary: Boundary, search: &Search) -> Checked {
     let Flattened { model, mut diagnostics, mut balance, uneven, undecided } = flatten(files, loaded, name);
     let failed = diagnostics.iter().any(|found| found.severity() == Severity::Error);
     let Some(model) = model.filter(|_| !failed) else {
@@ -120,6 +138,7 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
             posed: Posed::Error,
             deficit,
             beginning: deficit,
+            component: None,
             model: None,
             diagnostics,
             repairs,
@@ -136,7 +155,8 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
     let mut spoiled = unbalanced && model.variables.iter().any(|variable| variable.flow);
     let uneven = if unbalanced { Vec::new() } else { uneven };
     balance.retain(|found| !unbalanced || !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
-    let laid = Laid::new(&model);
+    let laid = Laid::new(&model, Boundary::Component);
+    let waits = undecided != Undecided::Nothing;
     let mut posed = match undecided {
         Undecided::Wholly => Posed::Well,
         Undecided::Ends(ends) if is_excused(&laid, &ends) => {
@@ -153,7 +173,8 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
         .iter()
         .all(|&code| balance.iter().any(|found| found.code == code));
     if unbalanced || (posed == Posed::Well && crossed) {
-        let debugger = Debugger::new(files, loaded, &model, Laid::new(&model), &uneven, search);
+        let again = Laid::new(&model, Boundary::Component);
+        let debugger = Debugger::new(files, loaded, &model, again, &uneven, search);
         repairs = if unbalanced {
             debugger.explain_flows(&mut balance)
         } else {
@@ -164,9 +185,13 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
         spoiled |= unbalanced && !repairs.is_empty();
     }
     let deficit = laid.standing.deficit();
-    let conflicts = check_whens(&model, &laid.rows, deficit.over > 0);
+    let mut conflicts = check_whens(&model, &laid.rows, deficit.over > 0);
     // If they explain everything that is too much, no more is to be said of it.
-    let explained = !conflicts.is_empty() && deficit.over <= conflicts.len() && deficit.under == 0;
+    let over_explained = !conflicts.is_empty() && deficit.over <= conflicts.len();
+    let mut explained = over_explained && deficit.under == 0;
+    let targets = check_targets(&model, &laid.rows);
+    explained |= !targets.is_empty() && deficit.over <= targets.len();
+    conflicts.extend(targets);
     let reinits = check_reinits(&model);
     if posed == Posed::Well && !(conflicts.is_empty() && reinits.is_empty()) {
         posed = Posed::Mixed;
@@ -194,7 +219,10 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
         balance.retain(|found| !matches!(found.code, Code::UnbalancedClass | Code::UnevenClass));
     } else if !spoiled {
         let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
-        let (found, proposed) = debugger.explain(&mut balance);
+        let (mut found, proposed) = debugger.explain(&mut balance);
+        // Who is told that two statements set a variable needs not be told that there is one equation too many.
+        let is_over = |found: &Diagnostic| matches!(found.code, Code::OverConstrained | Code::Dependent);
+        found.retain(|found| !(over_explained && is_over(found)));
         flattened = debugger.flattened();
         details.extend(debugger.details());
         // Which statement it is says more than which class.
@@ -206,7 +234,37 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, search: &Search) -> Che
         diagnostics.retain(|found| found.code != Code::NoValue || !is_given(&repairs, found.primary.place));
     }
     diagnostics.extend(balance);
+    // Without top-level connectors a component is a whole model, if all parameters have values.
+    let differs = waits || connectors(&model).next().is_some() || !unbound(&model).is_empty();
+    let mut component = if posed == Posed::Well && differs { Component::of(&model) } else { None };
+    let refused = |found: &&Component| boundary == Boundary::Whole || !(waits || found.is_open(&model));
+    if let Some(found) = component.as_ref().filter(refused) {
+        diagnostics.push(found.refusal(&model));
+        posed = Posed::from(found.deficit);
+        if !(waits || found.is_open(&model)) {
+            diagnostics.retain(|found| found.code != Code::NoValue);
+            component = None;
+        }
+    }
+    // What is accepted can be sorted. Who simulates the model does that next, and says the same.
+    if posed == Posed::Well && component.is_none() && boundary == Boundary::Component {
+        let found = check_plan(&model);
+        if !found.is_empty() {
+            posed = Posed::Mixed;
+            diagnostics.extend(found);
+        }
+    }
     diagnostics.sort_by_key(|found| found.primary.place);
     let model = Some(model);
-    Checked { posed, deficit, beginning: at_first, model, diagnostics, repairs, flattened, details }
+    Checked {
+        posed,
+        deficit,
+        beginning: at_first,
+        component,
+        model,
+        diagnostics,
+        repairs,
+        flattened,
+        details,
+    }
 }

@@ -31,7 +31,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use equations::{FlatModel, InstanceId, VariableId};
 use flatten::Uneven;
-use reduce::{Outside, Rows, rows};
+use reduce::{Boundary, Rows, rows};
 use repair::{Annotation, ClassTextId, Cores, Regular, Standing, Statements, Texts, annotate};
 use syntax::{Diagnostic, Edit, Place, Span};
 
@@ -42,6 +42,7 @@ pub(crate) use initial::Beginning;
 pub(crate) use islands::islands;
 use proposal::Proposal;
 pub use proposal::Repair;
+pub(crate) use words::all;
 
 /// So many problems are explained; the others are counted.
 const MAX_PROBLEMS: usize = 20;
@@ -117,15 +118,15 @@ pub(crate) struct Debugger<'a> {
     counting: OnceLock<bool>,
 }
 
-/// A model as rows and columns, and how it stands.
+/// A model as rows and columns, and how it stands, taken as what its boundary says.
 pub(crate) struct Laid {
     pub(crate) rows: Rows,
     pub(crate) standing: Standing,
 }
 
 impl Laid {
-    pub(crate) fn new(model: &FlatModel) -> Laid {
-        let rows = rows(model, Outside::Anything);
+    pub(crate) fn new(model: &FlatModel, boundary: Boundary) -> Laid {
+        let rows = rows(model, boundary);
         let standing = Standing::new(model, &rows);
         Laid { rows, standing }
     }

@@ -1,7 +1,7 @@
 //! The equations of a flat model with all that is known of each, as scripts and people read them.
 
 use equations::FlatModel;
-use reduce::{Outside, rows};
+use reduce::{Boundary, rows};
 use repair::{Described, Texts, describe};
 use serde_json::{Value, json};
 use syntax::Place;
@@ -17,7 +17,7 @@ pub fn annotations(
     locked: &dyn Fn(Place, &str) -> bool,
 ) -> Vec<Described> {
     let texts = Texts::new(&loaded.trees, &loaded.sources);
-    describe(model, &rows(model, Outside::Nothing), &texts, &loaded.sources, locked)
+    describe(model, &rows(model, Boundary::Whole), &texts, &loaded.sources, locked)
 }
 
 /// The annotations as JSON.

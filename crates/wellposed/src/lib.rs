@@ -32,7 +32,9 @@ mod whens;
 
 pub use certificate::{Certified, certify_run, verify};
 pub use certify::{Certificate, Options as VerifyOptions, Undecided};
-pub use check::{Checked, Posed, Standing, check, check_package, models};
+pub use check::{
+    Checked, Component, OpenConnector, Posed, Standing, check, check_package, check_whole, models,
+};
 pub use debug::{MARGIN, Repair, Search};
 pub use diff::diff;
 pub use edited::together;

@@ -11,20 +11,26 @@ use crate::{EntryKind, Files, Loaded};
 /// Flattens the class with the given full name, for which files of libraries are read as they are needed. If one
 /// of those is broken, that is all there is to say.
 pub fn flatten(files: &dyn Files, loaded: &Loaded, name: &str) -> Flattened {
-    let mut flattened = flatten::flatten(loaded, &Resources { files, loaded }, name);
+    let mut flattened = flatten_library(loaded, &Resources { files, loaded }, name);
     let late = loaded.late(&flattened.diagnostics);
     if late.iter().any(|found| found.severity() == Severity::Error) {
         return Flattened { diagnostics: late, ..Flattened::default() };
     }
     flattened.diagnostics.extend(late);
-    // State machines are equations like others from here on.
+    flattened.diagnostics.sort_by_key(|found| found.primary.place);
+    flattened
+}
+
+/// Flattens a class of a library, in which texts may be others than those that were read. State machines are equations like
+/// others from here on, so that a model with a change is judged like the one without.
+pub(crate) fn flatten_library(library: &dyn Library, resources: &Resources, name: &str) -> Flattened {
+    let mut flattened = flatten::flatten(library, resources, name);
     if let Some(model) = flattened.model.take() {
         match clocks::write_machines(model) {
             Ok(model) => flattened.model = Some(model),
             Err(wrong) => flattened.diagnostics.extend(wrong),
         }
     }
-    flattened.diagnostics.sort_by_key(|found| found.primary.place);
     flattened
 }
 

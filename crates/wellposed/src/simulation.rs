@@ -152,6 +152,18 @@ struct Contradiction {
     start: f64,
 }
 
+/// Why a model cannot be simulated although its equations and unknowns come out even: with these values of parameters
+/// equations depend on each other, or those of several clocks wait for each other. What is only not supported is left out.
+pub(crate) fn check_plan(model: &FlatModel) -> Vec<Diagnostic> {
+    let planned = clocks::split(model.clone()).and_then(|clocks::Split { continuous, clocked }| {
+        clocked.map(ClockedPlan::new).transpose()?;
+        Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])
+    });
+    let mut found = planned.err().unwrap_or_default();
+    found.retain(|found| found.code != syntax::Code::NotSupported);
+    found
+}
+
 /// What is computed in which order, at the beginning and while a model runs, as text.
 ///
 /// # Errors

@@ -6,9 +6,8 @@ use equations::{
 };
 use syntax::{Code, Diagnostic};
 
-/// Says which parameters have no value. The parameters of a model that is made to be used in others, which its connectors
-/// or inputs tell, need none.
-pub(crate) fn check_values(model: &FlatModel) -> Vec<Diagnostic> {
+/// The parameters that nobody gave a value, each with its start value if it has one: that, or zero, is taken for it.
+pub(crate) fn unbound(model: &FlatModel) -> Vec<(VariableId, Option<ExprId>)> {
     let mut given: Vec<[Option<ExprId>; 2]> = vec![[None; 2]; model.variables.len()];
     for &(id, attribute, value) in &model.attributes {
         match attribute {
@@ -17,23 +16,45 @@ pub(crate) fn check_values(model: &FlatModel) -> Vec<Diagnostic> {
             _ => {}
         }
     }
-    let part = is_part(model);
-    let mut known: Vec<(InstanceId, Symbol)> = Vec::new();
-    let mut all = Vec::new();
-    for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
+    let lacks = |(id, variable): (VariableId, &equations::Variable)| {
         let number =
             matches!(variable.kind, Type::Real | Type::Integer | Type::Boolean | Type::Enumeration(_));
         let [fixed, start] = given[id.at()];
         let free = fixed.is_some_and(|fixed| model.exprs.get(fixed) != Expr::Boolean(true));
+        let parameter = variable.variability == Variability::Parameter && variable.binding.is_none();
+        (parameter && number && !free).then_some((id, start))
+    };
+    (0..).map(VariableId).zip(&model.variables).filter_map(lacks).collect()
+}
+
+/// The model as it is simulated, with what is taken for parameters without values; none if all have one.
+pub(crate) fn with_defaults(model: &FlatModel) -> Option<FlatModel> {
+    let unbound = unbound(model);
+    let mut filled = (!unbound.is_empty()).then(|| model.clone())?;
+    for (id, start) in unbound {
+        let kind = filled.variables[id.at()].kind;
+        let zero = match kind {
+            Type::Real => Some(filled.exprs.real(0.0)),
+            Type::Integer => Some(filled.exprs.integer(0)),
+            Type::Boolean => Some(filled.exprs.add(Expr::Boolean(false))),
+            _ => None,
+        };
+        filled.variables[id.at()].binding = start.or(zero);
+    }
+    Some(filled)
+}
+
+/// Says which parameters have no value. The parameters of a model that is made to be used in others, which its connectors
+/// or inputs tell, need none.
+pub(crate) fn check_values(model: &FlatModel) -> Vec<Diagnostic> {
+    let part = is_part(model);
+    let mut known: Vec<(InstanceId, Symbol)> = Vec::new();
+    let mut all = Vec::new();
+    for (id, start) in unbound(model) {
+        let variable = &model.variables[id.at()];
         let own = model.owner(variable.instance) == InstanceId(0);
         // The elements of an array are one declaration.
-        if variable.variability != Variability::Parameter
-            || variable.binding.is_some()
-            || !number
-            || free
-            || own && part
-            || known.last() == Some(&(variable.instance, variable.name))
-        {
+        if own && part || known.last() == Some(&(variable.instance, variable.name)) {
             continue;
         }
         known.push((variable.instance, variable.name));

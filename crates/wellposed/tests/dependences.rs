@@ -2,7 +2,7 @@
 //! nowhere else.
 
 use wellposed::equations::FlatModel;
-use wellposed::reduce::{Dependence, Outside, Rows, Source, dependences, rows};
+use wellposed::reduce::{Boundary, Dependence, Rows, Source, dependences, rows};
 use wellposed::{Memory, flatten, freedom_at_start, load};
 
 const LIBRARY: &str = "
@@ -39,7 +39,7 @@ fn flat(text: &str, name: &str) -> FlatModel {
 /// What is found in a model `M`: a line for each dependence, with the rows that it consists of.
 fn found(body: &str) -> Vec<String> {
     let model = flat(&format!("model M {body} end M;"), "M");
-    let rows = rows(&model, Outside::Nothing);
+    let rows = rows(&model, Boundary::Whole);
     let found = dependences(&model, &rows);
     let line = |found: &Dependence| {
         let parts: Vec<String> = found.rows.iter().map(|row| text(&model, &rows, row.0)).collect();
@@ -122,12 +122,12 @@ fn factors_count() {
 fn streams_of_open_connectors_come_from_outside() {
     // As a component a pipe is right; alone, each enthalpy is the other, and nothing gives either.
     let pipe = flat("", "Pipe");
-    assert_eq!(dependences(&pipe, &rows(&pipe, Outside::Anything)), []);
-    assert_eq!(dependences(&pipe, &rows(&pipe, Outside::Nothing)).len(), 2);
+    assert_eq!(dependences(&pipe, &rows(&pipe, Boundary::Component)), []);
+    assert_eq!(dependences(&pipe, &rows(&pipe, Boundary::Whole)).len(), 2);
     // A resistor as a component, and alone with both ends open.
     let resistor = flat("", "Resistor");
-    assert_eq!(dependences(&resistor, &rows(&resistor, Outside::Anything)), []);
-    assert_eq!(dependences(&resistor, &rows(&resistor, Outside::Nothing)).len(), 1);
+    assert_eq!(dependences(&resistor, &rows(&resistor, Boundary::Component)), []);
+    assert_eq!(dependences(&resistor, &rows(&resistor, Boundary::Whole)).len(), 1);
 }
 
 /// Numbers that look random: SplitMix64.

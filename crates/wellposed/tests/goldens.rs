@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use model::{Text, at, last, near};
 use wellposed::equations::{Attribute, Expr, FlatModel, Unit, VariableId};
-use wellposed::reduce::{Outside, rows};
+use wellposed::reduce::{Boundary, rows};
 use wellposed::syntax::Code;
 use wellposed::system::{analyze, from_model};
 use wellposed::{Experiment, Memory, Overrides, Posed, Search, Trajectory, check, flatten, load};
@@ -41,7 +41,7 @@ impl Golden {
 
 /// The sizes of the blocks of a model, without those of one equation.
 fn large_blocks(model: &FlatModel) -> (usize, Vec<usize>) {
-    let system = from_model(model, &rows(model, Outside::Nothing));
+    let system = from_model(model, &rows(model, Boundary::Whole));
     let analysis = analyze(&system);
     assert!(analysis.is_regular());
     let sizes: Vec<usize> = analysis.blocks().map(|block| block.rows.len()).collect();

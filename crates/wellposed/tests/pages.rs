@@ -11,7 +11,8 @@ use std::sync::Arc;
 use wellposed::syntax::Code;
 use wellposed::{
     Experiment, Files, Loaded, Memory, Overrides, PROJECT, Posed, Request, Search, Style, VerifyOptions,
-    check, circuit, index_at_start, open, page, read_project, read_result, render, simulate, system, verify,
+    check, check_whole, circuit, index_at_start, open, page, read_project, read_result, render, simulate,
+    system, verify,
 };
 
 /// The folder that the libraries of an example lie in.
@@ -117,7 +118,8 @@ fn read(code: Code, word: &str) -> Loaded {
     let mut loaded = open(files.clone(), &request);
     if code >= Code::MissingLibrary && loaded.errors() == 0 {
         let name = last_class(&loaded);
-        let checked = check(&*files, &loaded, &name, &Search::default());
+        let judge = if simulated { check_whole } else { check };
+        let checked = judge(&*files, &loaded, &name, &Search::default());
         loaded.diagnostics.extend(checked.diagnostics);
         let model = checked.model.filter(|_| checked.posed == Posed::Well);
         let experiment = Experiment::of(&loaded, &name);

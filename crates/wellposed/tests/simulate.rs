@@ -6,7 +6,7 @@ mod model;
 
 use model::{Text, last};
 use wellposed::syntax::Code;
-use wellposed::{Experiment, Method, Overrides, Posed, Search, Trajectory, check, simulate};
+use wellposed::{Experiment, Method, Overrides, Posed, Search, Trajectory, check, check_whole, simulate};
 
 fn run(text: &str, experiment: &Experiment, overrides: &Overrides) -> Result<Trajectory, Vec<Code>> {
     let text = Text::new(text);
@@ -257,29 +257,34 @@ fn start_values_that_contradict_each_other_are_told() {
     assert_eq!(run(text, &until(1.0, 1e-6), &Overrides::default()).unwrap_err(), [Code::NoStart]);
 }
 
-/// Connectors are named where they have to do with what is wrong, and only there.
+/// Connectors are named where they have to do with what is wrong, and only there: `q` is grounded inside.
 #[test]
 fn open_connectors_are_named_where_they_matter() {
-    let text = |rest: &str| {
-        format!(
-            "connector Pin Real v; flow Real i; end Pin;
-            model Ground Pin p; equation p.v = 0; end Ground;
-            model M Pin p; Ground g; Real x; equation connect(p, g.p); {rest} end M;"
-        )
-    };
-    let found = |rest: &str| {
-        let text = Text::new(&text(rest));
-        let model = text.check().model.unwrap();
-        text.run(model, &until(1.0, 1e-6), &Overrides::default()).err().unwrap()
-    };
-    let apart = found("x = 1; x = 2;");
-    assert_eq!(apart[0].code, Code::Stuck);
-    assert!(apart[0].notes.iter().all(|note| !note.contains("nothing is connected")), "{apart:?}");
-    assert!(apart[0].help.iter().any(|help| help.contains("wellposed check")), "{apart:?}");
-    let near = found("x = p.v; x = 2;");
-    assert_eq!(near[0].code, Code::Stuck);
-    assert!(near[0].notes.iter().any(|note| note.contains("nothing is connected to `p`")), "{near:?}");
-    assert!(near[0].help.iter().any(|help| help.contains("wellposed check")), "{near:?}");
+    let text = Text::new(
+        "connector Pin Real v; flow Real i; end Pin;
+        model Ground Pin p; equation p.v = 0; end Ground;
+        model M Pin p, n, q; Ground g; equation connect(q, g.p); p.v - n.v = p.i; p.i + n.i = 0; end M;",
+    );
+    let checked = check_whole(&text.files, &text.loaded, "M", &Search::default());
+    let component = checked.component.unwrap();
+    let open: Vec<&str> = component.open.iter().map(|open| open.name.as_str()).collect();
+    assert_eq!((checked.posed, open), (Posed::Mixed, vec!["p", "n"]));
+    assert_eq!(component.open[0].flows, ["p.i"]);
+    assert_eq!(component.open[0].undetermined, ["p.v"]);
+    let told = &checked.diagnostics[0];
+    assert_eq!(
+        (told.code, told.primary.text.as_str()),
+        (Code::OpenComponent, "`p.i` is zero, and nothing determines `p.v`")
+    );
+    // What is wrong all the same is told as that, whatever is connected.
+    let text = Text::new(
+        "connector Pin Real v; flow Real i; end Pin;
+        model Ground Pin p; equation p.v = 0; end Ground;
+        model M Pin p; Ground g; Real x; equation connect(p, g.p); x = 1; x = 2; end M;",
+    );
+    let checked = check_whole(&text.files, &text.loaded, "M", &Search::default());
+    assert!(checked.component.is_none());
+    assert!(checked.diagnostics.iter().all(|found| found.code != Code::OpenComponent));
 }
 
 #[test]

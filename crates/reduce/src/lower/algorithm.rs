@@ -33,7 +33,7 @@ impl Dae {
         run.statements(body, &mut values, None).ok_or(Unsolvable::Loop(origin))?;
         for (&variable, &right) in assigned.iter().zip(&values) {
             let left = self.model.exprs.add(Expr::Variable(variable));
-            rows.push(Equality { left, right, kind: self.kind_of(variable), origin });
+            rows.push(Equality { left, right, kind: self.discrete.kind_of(variable), origin });
         }
         Ok(())
     }

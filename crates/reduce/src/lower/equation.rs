@@ -1,8 +1,8 @@
 //! Equations as rows.
 
-use equations::{Builtin, Equation, EquationKind, Expr, ExprId, Operator, OriginId, Type, VariableId};
+use equations::{Equation, EquationKind, Expr, ExprId, OriginId, VariableId};
 
-use crate::dae::{Action, Dae, Equality, Role, RowKind, Unsolvable};
+use crate::dae::{Action, Dae, Equality, Unsolvable};
 
 impl Dae {
     /// Adds the rows of an equation; `guard` is the condition it stands under.
@@ -24,66 +24,8 @@ impl Dae {
     }
 
     pub(super) fn equality(&self, left: ExprId, right: ExprId, origin: OriginId) -> Equality {
-        let sides = [left, right];
-        // `y = n` with a Real `y` and an Integer `n` says what `y` is: nothing that is a Real number all the time
-        // determines one that is whole.
-        let discrete = sides.iter().any(|&side| self.is_discrete(side))
-            && !sides.iter().any(|&side| self.is_fluid(side));
-        let kind = if discrete { RowKind::Discrete } else { RowKind::Continuous };
+        let kind = self.discrete.equality(&self.model, left, right);
         Equality { left, right, kind, origin }
-    }
-
-    /// Whether an equation with this side determines something discrete: a side that is no Real number, or a variable
-    /// that changes at events only.
-    fn is_discrete(&self, side: ExprId) -> bool {
-        use Operator as O;
-        match self.model.exprs.get(side) {
-            Expr::Boolean(_) | Expr::String(_) | Expr::Literal(..) => true,
-            Expr::Variable(variable) => {
-                let real = self.model.variables[variable.at()].kind == Type::Real;
-                // One that a `when` determines can only be used in another equation.
-                self.roles[variable.at()] == Role::Discrete && !(real && self.updated.contains(&variable))
-            }
-            Expr::Unary(O::Not, _) => true,
-            Expr::Unary(O::Negate, inner) => self.is_discrete(inner),
-            Expr::Binary(operator, ..) => matches!(
-                operator,
-                O::And
-                    | O::Or
-                    | O::Less
-                    | O::LessEqual
-                    | O::Greater
-                    | O::GreaterEqual
-                    | O::Equal
-                    | O::NotEqual
-            ),
-            Expr::Builtin(Builtin::Edge | Builtin::Change | Builtin::Initial, _) => true,
-            Expr::Builtin(Builtin::Pre, list) => match self.model.exprs.items(list) {
-                [inner] => match self.model.exprs.get(*inner) {
-                    Expr::Variable(variable) => self.model.variables[variable.at()].kind != Type::Real,
-                    _ => false,
-                },
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-
-    /// Whether a side is a Real variable that may change between events, or a sum or product with one.
-    fn is_fluid(&self, side: ExprId) -> bool {
-        use Operator as O;
-        match self.model.exprs.get(side) {
-            Expr::Variable(variable) => {
-                self.model.variables[variable.at()].kind == Type::Real
-                    && matches!(self.roles[variable.at()], Role::Continuous | Role::Derivative)
-            }
-            Expr::Builtin(Builtin::Der, _) => true,
-            Expr::Unary(O::Negate, inner) => self.is_fluid(inner),
-            Expr::Binary(O::Add | O::Subtract | O::Multiply | O::Divide, a, b) => {
-                self.is_fluid(a) || self.is_fluid(b)
-            }
-            _ => false,
-        }
     }
 
     /// The rows of an `if`: those of all branches for the same variable are one, and where that is not clear the first

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use reduce::Boundary;
 use syntax::tree::{
     ClassDefinition, ClassSpecifier, ElementKind, Prefix, Restriction, Section, StoredDefinition,
 };
 use syntax::{Code, Diagnostic, Place};
 
-use super::{Posed, judge};
+use super::{Component, Posed, judge};
 use crate::resources::survey;
 use crate::{Files, Loaded, Search};
 
@@ -18,6 +19,9 @@ pub struct Standing {
     pub name: String,
     /// How it stands.
     pub posed: Posed,
+    /// If it is balanced as a component and not as a whole model: the top-level connectors that have to be connected before
+    /// it can be simulated.
+    pub open: Option<Vec<String>>,
     /// The number of its scalar equations.
     pub equations: usize,
     /// The number of their unknowns.
@@ -36,10 +40,17 @@ pub fn check_package(
     let mut diagnostics = Vec::new();
     let mut standings = Vec::with_capacity(models.len());
     for name in models {
-        let checked = judge(files, loaded, name, search);
+        let checked = judge(files, loaded, name, Boundary::Component, search);
         let counts = checked.model.as_ref().map(|model| (model.scalar_equations(), model.unknowns()));
         let (equations, unknowns) = counts.unwrap_or_default();
-        standings.push(Standing { name: name.clone(), posed: checked.posed, equations, unknowns });
+        let names = |found: &Component| found.open.iter().map(|open| open.name.clone()).collect();
+        standings.push(Standing {
+            name: name.clone(),
+            posed: checked.posed,
+            open: checked.component.as_ref().map(names),
+            equations,
+            unknowns,
+        });
         let new = checked.diagnostics.into_iter();
         diagnostics.extend(new.filter(|found| told.insert((found.primary.place, found.code))));
     }

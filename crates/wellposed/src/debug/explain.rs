@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use equations::InstanceId;
 use flatten::Uneven;
+use reduce::Boundary;
 use repair::{Problem, ProblemKind, Trial, after, links, problems};
 use syntax::{Code, Diagnostic, Place};
 
@@ -28,7 +29,11 @@ impl Debugger<'_> {
         let mut all = self.advise_known(&problems, &proposals, known, &mut open);
         let (mut found, repairs) = self.findings(&problems, &proposals, known, open, MAX_PROBLEMS);
         all.extend(repairs);
-        self.note_untried(&mut found);
+        if found.is_empty() {
+            self.note_untried(known);
+        } else {
+            self.note_untried(&mut found);
+        }
         (self.narrowed(found), all)
     }
 
@@ -267,8 +272,8 @@ impl Debugger<'_> {
             (other || uneven.equations > uneven.unknowns).then_some(uneven)
         };
         let uneven: Vec<Uneven> = self.uneven.iter().filter_map(less).collect();
-        let mut debugger =
-            Debugger::new(self.files, self.loaded, &model, Laid::new(&model), &uneven, self.search);
+        let laid = Laid::new(&model, Boundary::Component);
+        let mut debugger = Debugger::new(self.files, self.loaded, &model, laid, &uneven, self.search);
         debugger.base = self.base.iter().chain(&repair.edits).cloned().collect();
         debugger.on = Some(repair.group);
         debugger.groups = AtomicUsize::new(self.groups.load(Ordering::Relaxed));

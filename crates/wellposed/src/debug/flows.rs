@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use equations::{EquationKind, FlatModel, Origin, Symbol, Type, VariableId};
-use reduce::{Outside, rows};
+use reduce::{Boundary, rows};
 use repair::{Deficit, Standing, retype};
 use syntax::{Code, Diagnostic, Place, Severity};
 
@@ -87,7 +87,7 @@ impl Debugger<'_> {
             return None;
         }
         let model = flattened.model?;
-        let rows = rows(&model, Outside::Anything);
+        let rows = rows(&model, Boundary::Component);
         Some(Standing::new(&model, &rows).deficit())
     }
 }

@@ -2,17 +2,18 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 
 use equations::{Attribute, Expr, ExprId, FlatModel, InstanceId, InstanceKind, Origin, VariableId};
 use rayon::prelude::*;
-use reduce::{Conditions, Demand, conditions};
+use reduce::{Boundary, Conditions, Demand, Given, Plan, Role, conditions};
 use repair::{Deficit, Trial, add_argument, drop_argument, remove_at};
 use structure::{Incidence, Matching, NONE, decompose};
 use syntax::{Code, Diagnostic, Edit, Place};
 
 use super::proposal::Mistake;
 use super::words::{all, counted, list};
-use super::{Debugger, Repair};
+use super::{Debugger, MARGIN, Repair};
 
 /// So many repairs are tried.
 const MAX_TRIALS: usize = 6;
@@ -52,8 +53,18 @@ pub(crate) struct Beginning {
 }
 
 impl Beginning {
-    /// Looks at the beginning of a model.
+    /// Looks at the beginning of a model. Where its equations as they were written leave values open, those of the plan of a
+    /// simulation may not: calls are written out there, and what is zero is gone, so that for example the joints of a
+    /// kinematic loop are seen to have no more freedom than the loop.
     pub(crate) fn new(model: &FlatModel) -> Beginning {
+        let mut beginning = Beginning::by_places(model);
+        if beginning.is_short() {
+            beginning.under = chosen_starts(model).map_or(beginning.under, |free| free.min(beginning.under));
+        }
+        beginning
+    }
+
+    fn by_places(model: &FlatModel) -> Beginning {
         let system = conditions(model).unwrap_or_else(|| Conditions {
             rows: Vec::new(),
             columns: Vec::new(),
@@ -187,12 +198,12 @@ impl Debugger<'_> {
     fn tell_few(&self, beginning: &Beginning, repairs: &[Repair]) -> Option<Diagnostic> {
         let primary = repairs.first().map(|repair| repair.place);
         let primary = primary.or_else(|| beginning.open.first().map(|found| self.declared(found.0)))?;
-        // Those come first that something is proposed for.
+        // Those come first that the best repair is about.
         let mut open: Vec<String> =
             beginning.open.iter().map(|found| self.model.variable_name(found.0)).collect();
         let rank = |name: &String| {
             let quoted = format!("`{name}`");
-            repairs.iter().position(|repair| repair.description.contains(&quoted)).unwrap_or(repairs.len())
+            !repairs.first().is_some_and(|best| best.description.contains(&quoted))
         };
         open.sort_by_cached_key(rank);
         let names = list(open.iter());
@@ -378,21 +389,65 @@ impl Debugger<'_> {
 
     fn helpful(&self, beginning: &Beginning, mut repairs: Vec<Repair>) -> Vec<Repair> {
         repairs.truncate(MAX_TRIALS);
-        let before = beginning.deficit().total();
-        repairs.par_iter_mut().for_each(|repair| repair.left = self.left_beginning(repair));
-        repairs.retain(|repair| repair.left.is_some_and(|left| left.total() < before));
+        repairs.sort_by_key(|repair| (repair.locked.is_some(), Reverse(repair.score)));
+        let before = beginning.deficit();
+        let tried = repairs.par_iter_mut().map(|repair| {
+            let time = (self.search.patient)();
+            if time {
+                repair.left = self.left_beginning(repair);
+            }
+            time
+        });
+        let mut tried: Vec<bool> = tried.collect();
+        // What is wrong is told by the best one, which must not depend on the time that there was.
+        for at in 0..repairs.len() {
+            if !std::mem::replace(&mut tried[at], true) {
+                repairs[at].left = self.left_beginning(&repairs[at]);
+            }
+            if repairs[at].locked.is_none() && repairs[at].left == Some(Deficit::default()) {
+                break;
+            }
+        }
+        self.untried.fetch_add(tried.iter().filter(|tried| !**tried).count(), Ordering::Relaxed);
+        let scores = repairs.iter().zip(&tried).filter(|found| !found.1).map(|found| found.0.score);
+        let untried: Vec<i32> = scores.collect();
+        // One that takes away what is too much and leaves more open, or the reverse, is refuted.
+        let helps = |left: Deficit| {
+            left.over <= before.over && left.under <= before.under && left.total() < before.total()
+        };
+        repairs.retain(|repair| repair.left.is_some_and(helps));
         repairs.sort_by_key(|repair| {
             (repair.locked.is_some(), repair.left.map(Deficit::total), Reverse(repair.score))
         });
+        // What does less than the best is no choice.
+        if let Some(best) = repairs.first().and_then(|best| best.left) {
+            repairs.retain(|repair| repair.left.is_some_and(|left| left.total() <= best.total()));
+        }
+        for repair in &mut repairs {
+            repair.unrivalled = untried.iter().all(|score| score + MARGIN <= repair.score);
+        }
         repairs
     }
 
     fn left_beginning(&self, repair: &Repair) -> Option<Deficit> {
         let (model, _) = self.repaired(repair)?;
-        let sound = super::Laid::new(&model).standing.deficit() == Deficit::default();
+        let sound = super::Laid::new(&model, Boundary::Component).standing.deficit() == Deficit::default();
         let beginning = Beginning::new(&model);
         sound.then(|| beginning.deficit())
     }
+}
+
+/// How many start values of what changes all the time a simulation would have to choose by itself; none if it cannot be
+/// planned.
+fn chosen_starts(model: &FlatModel) -> Option<usize> {
+    let continuous = clocks::split(model.clone()).ok()?.continuous;
+    let plan = Plan::new(continuous).ok()?;
+    let dae = &plan.reduced.dae;
+    let chosen = plan.initialization.starts.iter().filter(|start| {
+        let role = dae.roles[start.variable.at()];
+        start.given == Given::Chosen && matches!(role, Role::Continuous | Role::Derivative | Role::Free)
+    });
+    Some(chosen.count())
 }
 
 /// Sets of as many repairs as are needed, each as one, and those that are alone.

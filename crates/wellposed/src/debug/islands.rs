@@ -15,7 +15,7 @@ const MAX_EQUATIONS: usize = 3;
 
 /// A line for each part of a model that shares no unknown with the largest one, the largest first.
 pub(crate) fn islands(model: &FlatModel, laid: &Laid) -> Vec<String> {
-    let incidence = &laid.standing.incidence;
+    let incidence = &laid.rows.signature.incidence();
     let mut pieces = Part::whole(incidence).components(incidence);
     // What has no equation is open, and told as that.
     pieces.retain(|piece| !piece.rows.is_empty());

@@ -35,6 +35,8 @@ pub struct Repair {
     pub locked: Option<String>,
     /// True if a class that may not be changed is about as likely to be wrong.
     pub outdone: bool,
+    /// True if everything that is about as likely was tried as well.
+    pub unrivalled: bool,
     /// True if a class would be left without equations.
     pub empties: bool,
     /// Rows and columns without which what competes or is open may fall apart.
@@ -78,6 +80,7 @@ impl Repair {
             sketch: false,
             locked: None,
             outdone: false,
+            unrivalled: true,
             empties: false,
             cuts: None,
             rewires: false,

@@ -8,14 +8,14 @@ use std::sync::{Arc, PoisonError};
 use equations::FlatModel;
 use flatten::Flattened;
 use rayon::prelude::*;
-use reduce::{Outside, rows};
+use reduce::{Boundary, rows};
 use repair::{Deficit, Effect, Problem, Standing, after};
 use syntax::{Edit, Place, Severity};
 
 use super::proposal::Mistake;
 use super::{Debugger, FLATTENING, MARGIN, MAX_TRIALS, MAX_WORK, Proposal, Repair};
 use crate::edited::{Edited, together};
-use crate::resources::Resources;
+use crate::resources::{Resources, flatten_library};
 
 /// So much work is done for those that come next where the likeliest do not help.
 const MORE_WORK: usize = 4 * MAX_WORK;
@@ -42,6 +42,7 @@ impl Debugger<'_> {
         let shown = before - 2 * self.standing.hidden.len();
         let mut waiting = select(own.into_iter().chain(locked).collect()).into_iter().peekable();
         let mut chosen: Vec<Proposal> = Vec::new();
+        let mut tried: Vec<bool> = Vec::new();
         // As many as there is time for side by side; if none of them helps, the next ones.
         let mut rounds = 0;
         let enough = |found: &Proposal| !found.repair.singular && helps(&found.repair, before - 1);
@@ -56,14 +57,31 @@ impl Debugger<'_> {
                 chosen.extend(waiting.next().cloned());
             }
             rounds += 1;
-            chosen[first..].par_iter_mut().for_each(|Proposal { repair, .. }| {
-                let Some((left, hidden)) = self.left(repair) else { return };
-                repair.left = Some(left);
-                repair.later = !self.base.is_empty();
-                // Less is wrong by the places of unknowns, but what is left depends on each other.
-                repair.singular = hidden > self.standing.hidden.len() && left.total() - 2 * hidden < shown;
+            let attempts = chosen[first..].par_iter_mut().map(|Proposal { repair, .. }| {
+                let time = (self.search.patient)();
+                if time {
+                    self.attempt(repair, shown);
+                }
+                time
             });
+            let attempts: Vec<bool> = attempts.collect();
+            tried.extend(attempts);
+            // What is wrong is told by the best repair, and must not depend on the time that there was: so those that could
+            // be the best are tried in any case, and the others are left.
+            for at in first..chosen.len() {
+                if !std::mem::replace(&mut tried[at], true) {
+                    self.attempt(&mut chosen[at].repair, shown);
+                }
+                if is_surely_best(&chosen[..=at], before) {
+                    break;
+                }
+            }
         }
+        let untried: Vec<i32> =
+            chosen.iter().zip(&tried).filter(|found| !found.1).map(|found| found.0.repair.score).collect();
+        self.untried.fetch_add(untried.len(), Ordering::Relaxed);
+        let mut all = tried.into_iter();
+        chosen.retain(|_| all.next().unwrap_or(false));
         chosen.retain(|proposal| helps(&proposal.repair, before - 1));
         modest(&mut chosen);
         let settles = |repair: &Repair| repair.inside && repair.left == Some(Deficit::default());
@@ -112,7 +130,19 @@ impl Debugger<'_> {
                 repair.outdone = likeliest.is_some_and(|score| score + MARGIN > repair.score);
             }
         }
+        for Proposal { repair, .. } in &mut chosen {
+            repair.unrivalled = untried.iter().all(|score| score + MARGIN <= repair.score);
+        }
         chosen
+    }
+
+    /// Carries a repair out in memory, and notes what is left then. `shown` is what places show to be wrong without it.
+    fn attempt(&self, repair: &mut Repair, shown: usize) {
+        let Some((left, hidden)) = self.left(repair) else { return };
+        repair.left = Some(left);
+        repair.later = !self.base.is_empty();
+        // Less is wrong by the places of unknowns, but what is left depends on each other.
+        repair.singular = hidden > self.standing.hidden.len() && left.total() - 2 * hidden < shown;
     }
 
     /// What is left of the trouble with a repair, and how much of it places do not show; none if the model cannot be
@@ -120,19 +150,14 @@ impl Debugger<'_> {
     fn left(&self, repair: &Repair) -> Option<(Deficit, usize)> {
         let before = self.standing.deficit().total();
         let (model, known) = self.repaired(repair)?;
-        let rows = rows(&model, Outside::Anything);
+        let rows = rows(&model, Boundary::Component);
         let regular = if known { self.regular() } else { None };
         let standing = Standing::changed(&model, &rows, regular, before);
         Some((standing.deficit(), standing.hidden.len()))
     }
 
-    /// The model with a repair, and whether it is the one at hand with some changes; none if it cannot be flattened then,
-    /// or if there is no time to try.
+    /// The model with a repair, and whether it is the one at hand with some changes; none if it cannot be flattened then.
     pub(super) fn repaired(&self, repair: &Repair) -> Option<(FlatModel, bool)> {
-        if !(self.search.patient)() {
-            self.untried.fetch_add(1, Ordering::Relaxed);
-            return None;
-        }
         let effects =
             repair.effects.as_ref().filter(|effects| !self.search.thorough && self.is_certain(effects));
         let changed = effects.and_then(|effects| after(self.model, effects)).map(|model| (model, true));
@@ -164,7 +189,7 @@ impl Debugger<'_> {
     pub(super) fn flatten_class(&self, edits: &[Edit], name: &str) -> Option<Flattened> {
         let edited = Edited::new(self.loaded, &together(&self.loaded.sources, &self.base, edits))?;
         let resources = Resources { files: self.files, loaded: self.loaded };
-        Some(flatten::flatten(&edited, &resources, name))
+        Some(flatten_library(&edited, &resources, name))
     }
 
     /// A class flattened by itself, as it would be in any component of it; none if that is not certain.
@@ -177,6 +202,21 @@ impl Debugger<'_> {
         });
         flat.clone()
     }
+}
+
+/// Whether the last of some proposals that were tried in the order of their likelihood is better than all that come after
+/// them, whatever these come to: it mends everything, in a class that may be changed, and nothing makes it a guess.
+fn is_surely_best(tried: &[Proposal], before: usize) -> bool {
+    let Some((Proposal { repair, ends }, earlier)) = tried.split_last() else { return false };
+    let whole = ends.len() <= before || repair.mistake == Mistake::Reference;
+    let mends = repair.left == Some(Deficit::default()) && !repair.singular && whole;
+    // Whether what mends a class that is wrong by itself comes first depends on all that do.
+    let doubtful = earlier.iter().any(|found| found.repair.inside && found.repair.left.is_some());
+    mends
+        && repair.locked.is_none()
+        && repair.mistake != Mistake::Cross
+        && !repair.rewires
+        && (repair.inside || !doubtful)
 }
 
 /// As many proposals as are tried, the likeliest, and with them those that give a reference: connectors that could lead to

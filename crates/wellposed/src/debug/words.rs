@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use equations::{InstanceId, Origin, VariableId};
 use flatten::Uneven;
-use repair::{Problem, uses};
+use repair::{Problem, row_text, uses};
 use syntax::{Diagnostic, Place};
 
 use super::proposal::Mistake;
@@ -19,6 +19,9 @@ pub(super) use advise::{advise, tried};
 /// So many names are listed, and so many statements pointed at.
 const MAX_NAMES: usize = 4;
 const MAX_LABELS: usize = 5;
+
+/// So many equations are told that hold what they do not determine.
+const MAX_HELD: usize = 2;
 
 impl Debugger<'_> {
     /// What is wrong, as one finding.
@@ -54,6 +57,10 @@ impl Debugger<'_> {
             _ => found,
         };
         let found = self.note_network(found, over, under);
+        let found = match under {
+            Some(under) => self.note_undetermined(found, under),
+            None => found,
+        };
         if mistake == Mistake::Reference && !repairs[0].is_verified() {
             let floating = over.into_iter().flat_map(|over| self.at_level(over, under)).next();
             return Some(found.help(match floating.map(|id| self.level(id)) {
@@ -88,6 +95,31 @@ impl Debugger<'_> {
         }
         let names = open.into_iter().map(|connector| self.model.instance_name(connector));
         found.note(format!("nothing is connected to {}, and so nothing flows there", list(names)))
+    }
+
+    /// Says which equations hold what is open and are not solved for it.
+    fn note_undetermined(&self, mut found: Diagnostic, under: &Problem) -> Diagnostic {
+        let rows = &self.rows;
+        let mut shown = 0;
+        for (at, row) in (0..).zip(&rows.rows) {
+            let eligible = rows.eligible.row(at);
+            let is_open = |column: u32| {
+                under.columns.binary_search(&column).is_ok()
+                    && eligible.binary_search_by_key(&column, |entry| entry.column).is_err()
+            };
+            let held = rows.signature.row(at).iter().find(|entry| is_open(entry.column));
+            let Some(held) = held.filter(|_| shown < MAX_HELD) else { continue };
+            shown += 1;
+            let name = self.model.variable_name(self.variable(held.column));
+            let discrete = eligible.iter().any(|entry| rows.discrete[entry.column as usize]);
+            let reason = match discrete && !rows.discrete[held.column as usize] {
+                true => "it determines discrete values only",
+                false => "there it only decides which values others have",
+            };
+            let text = row_text(self.model, row.source);
+            found = found.note(format!("`{text}` holds `{name}`, but is not solved for it: {reason}"));
+        }
+        found
     }
 
     /// Says how large the system is and how large what is wrong in it.
@@ -170,7 +202,7 @@ pub(super) fn list<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
 }
 
 /// All names for people.
-pub(super) fn all<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
+pub(crate) fn all<T: AsRef<str>>(names: impl Iterator<Item = T>) -> String {
     join(names, "and")
 }
 

@@ -3,12 +3,11 @@
 mod component;
 mod events;
 mod faults;
-mod open;
 mod start;
 mod subscript;
 mod unset;
 
-use equations::{Expr, ExprId, FlatModel, Origin, OriginId, Type, Variability, VariableId};
+use equations::{Expr, FlatModel, Origin, OriginId, Variability, VariableId};
 use reduce::{Dae, Equality, Failed, Plan, RowId, Unsolvable};
 use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic, Place, nearest};
@@ -57,19 +56,6 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
             Some(origin),
             "a loop in this algorithm holds a `when` or a `return`, which cannot be simulated".to_string(),
         ),
-        Unsolvable::Singular { rows, .. } if rows.iter().any(|&origin| lacks_target(&failed.dae, origin)) => {
-            let row = rows.iter().find(|&&origin| lacks_target(&failed.dae, origin));
-            found(
-                Code::Stuck,
-                row,
-                "in this equation between discrete values no variable stands alone on one side".to_string(),
-            )
-            .label("it cannot be said which variable follows from it")
-            .help(
-                "write one equation `variable = …` for each of them: discrete values are computed one after the \
-                 other, and not solved for",
-            )
-        }
         Unsolvable::Singular { rows, variables } => {
             let mut found = found(
                 Code::Stuck,
@@ -83,23 +69,13 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
             for place in rows.iter().skip(1).take(MAX_ROWS).filter_map(|&origin| place(model, origin)) {
                 found = found.related(place, "");
             }
-            let open = open::open(&failed.dae, rows, variables);
-            let open = open.iter().take(MAX_ROWS).map(|&id| format!("`{}`", model.instance_name(id)));
-            let open = open.collect::<Vec<_>>().join(", ");
-            if open.is_empty() {
-                found.help(
-                    "`wellposed check` says what is too much and what is missing; what only a larger model would connect, \
-                     such as the signals of a bus, needs a value to be simulated",
-                )
-            } else {
-                found
-                    .note(format!(
-                        "nothing is connected to {open}: their flows are zero, and nothing gives them a potential or a signal"
-                    ))
-                    .help(
-                        "simulate a model that uses this one and connects them to sources, loads and a ground; if it is \
-                         whole, `wellposed check` says what is too much and what is missing",
-                    )
+            let evaluated = &failed.dae.evaluated;
+            match evaluated.is_empty() {
+                true => found,
+                false => found.note(format!(
+                    "parameters that are zero, or that choose a branch, take unknowns out of equations: {}",
+                    names(evaluated)
+                )),
             }
         }
         Unsolvable::Dependent { rows, variables, .. } => {
@@ -114,26 +90,6 @@ pub(super) fn unsolvable(failed: &Failed) -> Diagnostic {
             found
         }
     }
-}
-
-/// Whether an equation holds no unknowns but discrete ones, and none of them alone on a side.
-fn lacks_target(dae: &Dae, origin: OriginId) -> bool {
-    let exprs = &dae.model.exprs;
-    let own = dae.rows.iter().filter(|row| row.origin == origin);
-    own.into_iter().any(|row| {
-        let alone = |id: ExprId| matches!(exprs.get(id), Expr::Variable(_));
-        let (mut todo, mut some) = (vec![row.left, row.right], false);
-        while let Some(id) = todo.pop() {
-            match exprs.get(id) {
-                Expr::Variable(variable) if dae.model.variables[variable.at()].kind == Type::Real => {
-                    return false;
-                }
-                Expr::Variable(_) => some = true,
-                expr => expr.children(exprs, &mut todo),
-            }
-        }
-        some && !alone(row.left) && !alone(row.right)
-    })
 }
 
 /// Why a simulation stopped, and when; none at the beginning.

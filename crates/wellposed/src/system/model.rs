@@ -1,8 +1,8 @@
 //! A flat model as a system: its equations by their text and place, its unknowns by their names.
 
 use equations::{FlatModel, Origin};
-use reduce::{Outside, Rows, rows};
-use structure::Entry;
+use reduce::{Boundary, Rows, rows};
+use structure::{Entry, decompose};
 use syntax::{Diagnostic, Place, Sources};
 
 use super::{Analysis, Items, Notation, System, analyze, diagnose};
@@ -11,7 +11,7 @@ use crate::circuit::{explain, recognize};
 /// A model taken apart: what its structure tells, its numbers, and the circuit in it if it has one and must be
 /// differentiated.
 pub fn analyze_model(sources: &Sources, model: &FlatModel) -> (System, Analysis, Vec<Diagnostic>) {
-    let rows = rows(model, Outside::Nothing);
+    let rows = rows(model, Boundary::Whole);
     let system = from_model(model, &rows);
     let mut analysis = analyze(&system);
     analysis.look_at_numbers(model, &rows);
@@ -30,10 +30,14 @@ pub fn from_model(model: &FlatModel, rows: &Rows) -> System {
         unknowns.push(&model.variable_name(variable), "", place);
     }
     let mut system = System::new(&*model.name, unknowns).with_notation(Notation::Der);
+    // Where equations cannot be solved for some of what they hold, that is what is wrong with them; otherwise all that they hold
+    // says in which order they come.
+    let solvable = decompose(&rows.eligible.incidence()).is_well();
+    let signature = if solvable { &rows.signature } else { &rows.eligible };
     let mut entries: Vec<Entry> = Vec::new();
     for (at, row) in (0..).zip(&rows.rows) {
         entries.clear();
-        entries.extend_from_slice(rows.signature.row(at));
+        entries.extend_from_slice(signature.row(at));
         system.push(&repair::row_text(model, row.source), "", place(model, row.origin), &entries);
     }
     system

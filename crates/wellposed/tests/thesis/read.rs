@@ -2,7 +2,7 @@
 
 use repair::{Deficit, Described, Standing, Statements, Texts, describe, row_text};
 use wellposed::equations::FlatModel;
-use wellposed::reduce::{Outside, Rows, rows};
+use wellposed::reduce::{Boundary, Rows, rows};
 use wellposed::{Checked, Loaded, Memory, Search, check, flatten, load};
 
 /// A model as far as the debugger sees it.
@@ -27,7 +27,7 @@ impl Read {
         files.add("A.mo", text);
         let loaded = load(&files, &["A.mo".into()]);
         let model = flatten(&files, &loaded, &last(&loaded)).model.unwrap();
-        let rows = rows(&model, Outside::Anything);
+        let rows = rows(&model, Boundary::Component);
         let standing = Standing::new(&model, &rows);
         let texts = Texts::new(&loaded.trees, &loaded.sources);
         Read { loaded, model, rows, standing, texts }

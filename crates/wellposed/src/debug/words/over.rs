@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use equations::{Expr, InstanceId, Origin, Variability};
 use repair::Problem;
+use structure::Entry;
 use syntax::{Code, Diagnostic, Place};
 
 use super::{MAX_LABELS, all, balance};
@@ -17,9 +18,12 @@ impl Debugger<'_> {
     pub(super) fn tell_over(&self, problem: &Problem, repairs: &[Repair]) -> Diagnostic {
         let rows = self.core(problem);
         let mut columns: Vec<u32> =
-            rows.iter().flat_map(|&row| self.rows.signature.row(row)).map(|entry| entry.column).collect();
+            rows.iter().flat_map(|&row| self.rows.eligible.row(row)).map(|entry| entry.column).collect();
         columns.sort_unstable();
         columns.dedup();
+        // They may hold others that they are not solved for.
+        let holds = |entry: &Entry| columns.binary_search(&entry.column).is_err();
+        let others = rows.iter().flat_map(|&row| self.rows.signature.row(row)).any(holds);
         let statements = self.statements_of(&rows);
         let chosen = repairs.first().map(|repair| repair.place);
         let primary = chosen.or(statements.last().copied()).unwrap_or(self.model.instances[0].place);
@@ -34,6 +38,7 @@ impl Debugger<'_> {
         // Places show it if there are more equations than unknowns in them.
         let shown = problem.hidden.is_none() && rows.len() > columns.len();
         let message = match (shown, agree, rows.len(), columns.len()) {
+            (true, _, 1, 0) if others => "an equation that is solved for none of its unknowns".to_string(),
             (true, _, 1, 0) => "an equation without unknowns".to_string(),
             (true, _, rows, 1) => format!("{rows} equations determine {names}"),
             (true, _, rows, columns) => format!("{rows} equations compete for {columns} unknowns"),
@@ -73,7 +78,8 @@ impl Debugger<'_> {
             )
         } else if columns.len() > 1 {
             let names = all(columns.iter().map(|&column| self.model.variable_name(self.variable(column))));
-            found.note(format!("these equations have no unknowns but {names}"))
+            let have = if others { "are solved for" } else { "have" };
+            found.note(format!("these equations {have} no unknowns but {names}"))
         } else if let (true, Some(given)) = (columns.is_empty(), self.given(primary)) {
             found.note(format!("{given}: its value is given where it is declared, or by a modification"))
         } else {

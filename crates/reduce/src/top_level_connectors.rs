@@ -6,22 +6,22 @@ use equations::{FlatModel, InstanceId, InstanceKind, Variability, VariableId};
 const MANY: usize = 300;
 
 /// The variables of the model's own connectors, each with its connector.
-pub(crate) struct Border<'a> {
+pub(crate) struct TopLevelConnectors<'a> {
     model: &'a FlatModel,
     variables: Vec<(InstanceId, VariableId)>,
 }
 
-impl<'a> Border<'a> {
-    pub(crate) fn new(model: &'a FlatModel) -> Border<'a> {
-        let mut border = Border { model, variables: Vec::new() };
+impl<'a> TopLevelConnectors<'a> {
+    pub(crate) fn new(model: &'a FlatModel) -> TopLevelConnectors<'a> {
+        let mut found = TopLevelConnectors { model, variables: Vec::new() };
         for (at, variable) in model.variables.iter().enumerate() {
             let unknown = !variable.stream && variable.variability > Variability::Parameter;
-            if let Some(connector) = border.connector(variable.instance).filter(|_| unknown) {
-                border.variables.push((connector, VariableId(at as u32)));
+            if let Some(connector) = found.connector(variable.instance).filter(|_| unknown) {
+                found.variables.push((connector, VariableId(at as u32)));
             }
         }
-        border.variables.sort_unstable();
-        border
+        found.variables.sort_unstable();
+        found
     }
 
     /// Whether what a variable is depends on what is connected to the model: a stream of one of its own connectors. Where

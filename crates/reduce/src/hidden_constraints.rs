@@ -1,0 +1,142 @@
+//! Constraints that the places of unknowns do not show, put in the place of a row that hides them.
+//!
+//! In `x + y + 2*z = 0` and `x + y + z = 1` coefficients cancel: the rows do not determine `x` and `y`, their difference is a
+//! constraint on `z`. G. Tan, N. S. Nedialkov, J. D. Pryce, "Conversion methods for improving structural analysis of
+//! differential-algebraic equation systems" (BIT 2017), the linear combination method: one of the rows is replaced by the
+//! combination, and the index is reduced anew. As long as the factors are numbers and the row that goes is part of the
+//! combination, the system has the same solutions.
+
+use equations::{ExprId, Value};
+use rustc_hash::FxHashMap;
+use structure::{ModularRow, Residue, kernel, transpose};
+
+use crate::dae::{Equality, Role, RowId, RowKind};
+use crate::exact::Exact;
+use crate::index::Reduced;
+use crate::ranks::defect;
+use crate::schedule::{Block, Linear, Schedule};
+
+/// So many rows are combined at most.
+const MAX_ROWS: usize = 100;
+
+/// Beyond this part of their size sums of factors times coefficients are not zero.
+const ROUNDING: f64 = 1e-12;
+
+impl Reduced {
+    /// A row of the system as it was before index reduction, which had `written` rows, and the hidden constraint that can
+    /// take its place; none if no block with numbers for coefficients is singular.
+    pub(crate) fn hidden_constraint(
+        &mut self,
+        schedule: &Schedule,
+        written: usize,
+    ) -> Option<(RowId, Equality)> {
+        schedule.blocks.iter().find_map(|block| match block {
+            Block::Torn(torn) => self.combination(torn.linear.as_ref()?, written),
+            Block::Assign(_) => None,
+        })
+    }
+
+    /// Puts in numbers for the parameters that are coefficients in singular blocks: it depends on them what the blocks hide.
+    /// False if there are none, or if it is not known what they are.
+    pub(crate) fn evaluate_coefficients(&mut self, schedule: &Schedule) -> bool {
+        let mut exact = Exact::new(&self.dae.model, &self.dae.attributes, &self.dae.parameters);
+        let mut factors = Vec::new();
+        for block in &schedule.blocks {
+            let Block::Torn(torn) = block else { continue };
+            let Some(linear) = torn.linear.as_ref().filter(|linear| linear.constant) else { continue };
+            if defect(linear, &mut exact) > 0 {
+                factors.extend(linear.coefficients.iter().map(|entry| entry.2));
+            }
+        }
+        let mut parameters = self.dae.model.exprs.variables(factors);
+        let dae = &self.dae;
+        parameters.retain(|&id| {
+            dae.roles[id.at()] == Role::Parameter
+                && dae.aliases[id.at()].is_none()
+                && dae.attributes.value(id).and_then(Value::as_real).is_some()
+        });
+        self.dae.put_in(&parameters)
+    }
+
+    fn combination(&mut self, linear: &Linear, written: usize) -> Option<(RowId, Equality)> {
+        let factors = factors(linear, &|factor| self.dae.model.exprs.number(factor))?;
+        let replaced = factors.iter().find(|found| linear.rows[found.0].at() < written)?;
+        let row = linear.rows[replaced.0];
+        let exprs = &mut self.dae.model.exprs;
+        let mut sum = exprs.real(0.0);
+        for &(at, factor) in &factors {
+            let factor = exprs.real(factor);
+            let term = exprs.product(factor, linear.rest[at]);
+            sum = exprs.sum(sum, term);
+        }
+        // What holds no unknown is a contradiction, or says nothing.
+        let held = self.dae.model.exprs.variables([sum]);
+        let says = held.iter().any(|&variable| self.dae.is_unknown(variable));
+        let right = self.dae.model.exprs.real(0.0);
+        let origin = self.dae.rows[row.at()].origin;
+        says.then_some((row, Equality { left: sum, right, kind: RowKind::Continuous, origin }))
+    }
+}
+
+/// Factors with which rows of a linear block add up to nothing but their rests, each with the number of its row; none if the
+/// block is regular, or if not all of its coefficients are numbers.
+fn factors(linear: &Linear, number: &dyn Fn(ExprId) -> Option<f64>) -> Option<Vec<(usize, f64)>> {
+    let mut rows: Vec<ModularRow> = vec![Vec::new(); linear.rows.len()];
+    let mut coefficients = Vec::with_capacity(linear.coefficients.len());
+    for &(row, column, factor) in &linear.coefficients {
+        let value = number(factor)?;
+        if value != 0.0 {
+            rows[row as usize].push((column, Residue::from_number(value)?));
+            coefficients.push((row, column, value));
+        }
+    }
+    rows.iter_mut().for_each(|row| row.sort_unstable_by_key(|entry| entry.0));
+    let found = kernel(rows.len(), transpose(linear.unknowns.len(), &rows))?.into_iter().next()?;
+    let involved: Vec<usize> = found.iter().map(|entry| entry.0 as usize).collect();
+    if involved.len() > MAX_ROWS {
+        return None;
+    }
+    let place = |row: u32| involved.iter().position(|&known| known == row as usize);
+    let mut columns: FxHashMap<u32, Vec<f64>> = FxHashMap::default();
+    for (row, column, value) in coefficients {
+        if let Some(at) = place(row) {
+            columns.entry(column).or_insert_with(|| vec![0.0; involved.len()])[at] += value;
+        }
+    }
+    let mut columns: Vec<(u32, Vec<f64>)> = columns.into_iter().collect();
+    columns.sort_unstable_by_key(|column| column.0);
+    let columns: Vec<Vec<f64>> = columns.into_iter().map(|column| column.1).collect();
+    let factors = vanishing(&columns, involved.len())?;
+    Some(involved.into_iter().zip(factors).collect())
+}
+
+/// Numbers, of which the first is one, that give zero with every one of some lists. That there are such numbers is known
+/// exactly; here they are rounded.
+fn vanishing(lists: &[Vec<f64>], count: usize) -> Option<Vec<f64>> {
+    let mut rows = lists.to_vec();
+    let mut pivots = Vec::with_capacity(count);
+    for column in 1..count {
+        let open = (0..rows.len()).filter(|at| !pivots.contains(at));
+        let pivot = open.max_by(|&a, &b| rows[a][column].abs().total_cmp(&rows[b][column].abs()))?;
+        if rows[pivot][column] == 0.0 {
+            return None;
+        }
+        let own = rows[pivot].clone();
+        for (at, row) in rows.iter_mut().enumerate().filter(|(_, row)| row[column] != 0.0) {
+            if at != pivot {
+                let factor = row[column] / own[column];
+                row.iter_mut().zip(&own).for_each(|(value, own)| *value -= factor * own);
+                row[column] = 0.0;
+            }
+        }
+        pivots.push(pivot);
+    }
+    let rest = pivots.iter().zip(1..).map(|(&pivot, column)| -rows[pivot][0] / rows[pivot][column]);
+    let numbers: Vec<f64> = std::iter::once(1.0).chain(rest).collect();
+    let vanishes = |list: &Vec<f64>| {
+        let terms = || list.iter().zip(&numbers).map(|(value, number)| value * number);
+        let size = terms().fold(0.0, |most: f64, term| most.max(term.abs()));
+        terms().sum::<f64>().abs() <= ROUNDING * size
+    };
+    lists.iter().all(vanishes).then_some(numbers)
+}
