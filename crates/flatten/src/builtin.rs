@@ -1,6 +1,6 @@
 //! Built-in functions and operators (Modelica Language Specification 3.6, sections 3.7 and 10.3).
 
-use equations::{Builtin, Expr, ExprId, Symbol, Type};
+use equations::{Builtin, Expr, ExprId, Operator, Symbol, Type};
 use syntax::tree::{ExpressionKind, FunctionArgument};
 use syntax::{Code, Diagnostic, List, Place, Span};
 
@@ -162,7 +162,7 @@ impl<'a> Flattener<'a> {
             | B::Ceil
             | B::Floor => self.each(builtin, values.first()?, &[], |_| Type::Real),
             B::Integer | B::IntegerOf => self.each(builtin, values.first()?, &[], |_| Type::Integer),
-            B::Edge | B::Change => self.each(builtin, values.first()?, &[], |_| Type::Boolean),
+            B::Edge | B::Change => self.turns(builtin, values.first()?),
             B::Div | B::Mod | B::Rem | B::Atan2 => self.pair(builtin, values.first()?, values.get(1)?),
             B::Min | B::Max => match values {
                 [Val::Plain(a), Val::Plain(b)] if a.is_scalar() && b.is_scalar() => {
@@ -212,7 +212,8 @@ impl<'a> Flattener<'a> {
             }
             B::Real => self.each(builtin, values.first()?, &[], |_| Type::Real),
             B::Boolean => self.each(builtin, values.first()?, &[], |_| Type::Boolean),
-            B::Assert | B::Terminate | B::Reinit => self.flat(builtin, values, Type::Boolean),
+            B::Assert | B::Terminate => self.flat(builtin, values, Type::Boolean),
+            B::Reinit => self.restart(values),
             B::SpatialDistribution => self.transport(values),
             _ => None,
         }
@@ -273,6 +274,46 @@ impl<'a> Flattener<'a> {
         let items: Option<Vec<ExprId>> = values.iter().map(|value| self.item(value)).collect();
         let item = self.model.exprs.builtin(builtin, &items?);
         Some(Val::scalar(kind, item))
+    }
+
+    /// `edge(b)` is `b and not pre(b)`, and `change(v)` is `v <> pre(v)`, at the initialization as well (MLS 3.6, 3.7.5). What a Real
+    /// changes by is not compared like that, which only rounding would decide.
+    fn turns(&mut self, builtin: Builtin, value: &Val) -> Option<Val> {
+        let Val::Plain(plain) = value else {
+            return self.each(builtin, value, &[], |_| Type::Boolean);
+        };
+        let mut items = Vec::with_capacity(plain.items.len());
+        for &item in &plain.items {
+            let exprs = &mut self.model.exprs;
+            let known = matches!(exprs.get(item), Expr::Variable(_)) && plain.kind != Type::Real;
+            items.push(match builtin {
+                _ if !known => exprs.builtin(builtin, &[item]),
+                Builtin::Edge => {
+                    let before = exprs.builtin(Builtin::Pre, &[item]);
+                    let not = exprs.not(before);
+                    exprs.add(Expr::Binary(Operator::And, item, not))
+                }
+                _ => {
+                    let before = exprs.builtin(Builtin::Pre, &[item]);
+                    exprs.add(Expr::Binary(Operator::NotEqual, item, before))
+                }
+            });
+        }
+        Some(Val::Plain(Plain { kind: Type::Boolean, dims: plain.dims.clone(), items }))
+    }
+
+    /// `reinit` of each element of an array with the element of the other that is in its place.
+    fn restart(&mut self, values: &[Val]) -> Option<Val> {
+        let [Val::Plain(states), Val::Plain(starts)] = values else {
+            return self.flat(Builtin::Reinit, values, Type::Boolean);
+        };
+        if states.items.len() != starts.items.len() {
+            return self.flat(Builtin::Reinit, values, Type::Boolean);
+        }
+        let pairs = states.items.iter().zip(&starts.items);
+        let exprs = &mut self.model.exprs;
+        let items = pairs.map(|(&state, &start)| exprs.builtin(Builtin::Reinit, &[state, start])).collect();
+        Some(Val::Plain(Plain { kind: Type::Boolean, dims: states.dims.clone(), items }))
     }
 
     /// A call for each element of the first argument.

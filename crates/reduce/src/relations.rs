@@ -26,6 +26,11 @@ impl Dae {
                 let row = RowId(at as u32);
                 match expr {
                     Expr::Builtin(Builtin::NoEvent | Builtin::Smooth | Builtin::Sample, _) => continue,
+                    // What counts at instants alone, as in a `when`, makes no events (MLS 3.6, 3.7.2).
+                    Expr::If(condition, _, otherwise) if self.is_instant(condition) => {
+                        todo.extend([otherwise, condition]);
+                        continue;
+                    }
                     Expr::Binary(
                         Operator::Less | Operator::LessEqual | Operator::Greater | Operator::GreaterEqual,
                         a,
@@ -159,6 +164,16 @@ impl Dae {
                 parts.into_iter().all(|part| of(part) == Some(0)).then_some(0)
             }
             _ => None,
+        }
+    }
+
+    /// Whether a condition holds for an instant at most.
+    fn is_instant(&self, id: ExprId) -> bool {
+        match self.model.exprs.get(id) {
+            Expr::Builtin(Builtin::Edge | Builtin::Sample | Builtin::Initial, _) => true,
+            Expr::Binary(Operator::Or, a, b) => self.is_instant(a) && self.is_instant(b),
+            Expr::Binary(Operator::And, a, b) => self.is_instant(a) || self.is_instant(b),
+            _ => false,
         }
     }
 

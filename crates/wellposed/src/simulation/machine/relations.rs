@@ -73,8 +73,8 @@ struct Relation {
     pulse: Pulse,
     /// How it follows from time; none for what bounds are not known of.
     curve: Option<Box<TimeCrossing>>,
-    /// Which way it left the edge that it is still on, as exactly as numbers tell.
-    passed: Option<i8>,
+    /// Which way it left which edge, on which it may still be as exactly as numbers tell.
+    passed: Option<(i8, f64)>,
 }
 
 /// Another value for a relation.
@@ -137,13 +137,11 @@ impl Relation {
         let inside = |floor: f64| (floor, self.kind.value(floor + 0.5, floor));
         if let Some(curve) = &self.curve {
             // It means what it says, but that it leaves an edge on which it is.
-            let passed = self.passed.filter(|_| curve.is_same(values));
+            let passed = self.passed.filter(|passed| passed.1 == crossing && curve.is_same(values));
             return match (self.kind.rounds(), passed) {
-                (true, Some(way)) if crossing == crossing.round() => {
-                    inside(if way > 0 { crossing } else { crossing - 1.0 })
-                }
+                (true, Some((way, _))) => inside(if way > 0 { crossing } else { crossing - 1.0 }),
                 (true, _) => (self.unit(crossing), self.kind.value(crossing, crossing.floor())),
-                (false, Some(way)) if crossing == 0.0 => (0.0, self.kind.value(f64::from(way), 0.0)),
+                (false, Some((way, _))) => (0.0, self.kind.value(f64::from(way), 0.0)),
                 (false, _) => (0.0, self.kind.value(crossing, 0.0)),
             };
         }
@@ -375,7 +373,7 @@ impl Relations {
             let relation = &mut self.list[number];
             if let Some(Next { way: Some(way), strict, .. }) = relation.due.take_if(|due| due.time <= t) {
                 if relation.curve.is_some() {
-                    relation.passed = strict.then_some(way);
+                    relation.passed = strict.then_some((way, relation.crossing.round()));
                 } else {
                     relation.told = Some(way);
                     relation.floor += if relation.kind.rounds() { f64::from(way) } else { 0.0 };
