@@ -26,6 +26,8 @@ pub(crate) struct Roots {
     signs: Vec<i8>,
     /// The side that zero counts to, or 0.
     zero: Vec<i8>,
+    /// Whether it was clearly away from zero since its last event.
+    armed: Vec<bool>,
     /// Below this a value of a function that has just changed its sign says nothing.
     noise: Vec<f64>,
     /// So far on the other side a function may be that has been near zero since the last event.
@@ -58,6 +60,7 @@ impl Roots {
         Roots {
             signs: vec![0; m],
             zero: (0..m).map(|root| system.zero_side(root).unwrap_or(0)).collect(),
+            armed: vec![false; m],
             noise: vec![0.0; m],
             band: vec![0.0; m],
             low: vec![0.0; m],
@@ -157,6 +160,7 @@ impl Roots {
     fn tell(&mut self, root: usize, to: i8) {
         self.found.push(Crossing { root, from: self.signs[root], to });
         self.signs[root] = to;
+        self.armed[root] = false;
     }
 
     /// The time of the first change of a sign after `from` within the last step of the integrator, up to `to`. The
@@ -172,6 +176,9 @@ impl Roots {
         self.noise.fill(0.0);
         if self.signs.is_empty() {
             return Ok(None);
+        }
+        for i in 0..self.signs.len() {
+            self.armed[i] |= self.low[i].abs() > system.margin(i);
         }
         self.open = false;
         self.proofs.begin();
@@ -486,11 +493,14 @@ impl Roots {
         values.iter().enumerate().any(|(i, g)| self.crossed(i, *g))
     }
 
-    /// Whether a function has left the side it was on. Zero may count to the other side: what reaches a limit stays there.
+    /// Whether a function has left the side it was on. Zero may count to the other side: what reaches a limit stays there. Of
+    /// what has been near zero since its last event it is chance to be zero to the last bit.
     fn crossed(&self, i: usize, g: f64) -> bool {
         match self.signs[i] {
             0 => g.abs() > self.band[i],
-            sign => g * f64::from(sign) < -self.band[i] || (g == 0.0 && self.zero[i] == -sign),
+            sign => {
+                g * f64::from(sign) < -self.band[i] || (g == 0.0 && self.armed[i] && self.zero[i] == -sign)
+            }
         }
     }
 
