@@ -372,11 +372,12 @@ impl Roots {
     }
 
     /// Whether a function may do something between the points that were looked at: the parabola through a point behind them, the first and
-    /// the second is off the third by as much as zero is away. Where nothing is known from before it may.
+    /// the second is off the third by as much as zero is away.
     fn is_rough(&self, [low, middle, high]: [f64; 3]) -> bool {
         let (t, behind) = (self.behind.0, &self.behind.1);
+        // Just after an event it may be on the wrong side by as much as values were made consistent.
         if t.is_nan() || t >= low {
-            return true;
+            return false;
         }
         (0..self.signs.len()).any(|i| {
             let (a, b, c, d) = (behind[i], self.low[i], self.middle[i], self.high[i]);
