@@ -496,7 +496,7 @@ impl Relations {
             let Some(mut curve) = relation.curve.take() else { continue };
             let edges = relation.edges(values);
             let due = curve.find(&edges, (time, stop), values, calls, gaps);
-            relation.due = due.filter(|next| !is_too_late(next, stop));
+            relation.due = due;
             relation.curve = Some(curve);
         }
     }

@@ -23,8 +23,8 @@ const BUDGET: usize = 1_000_000;
 /// So often bounds may say nothing however short the piece, as at a pole: it is stepped over.
 const MAX_GAPS: usize = 1_000;
 
-/// What changes at once does so after this part of what is left of the time, beside the last digits of the time itself.
-const SOON: f64 = 1e-3;
+/// What changes at once does so after this part of what is left of the time: at the beginning numbers are finer than steps.
+const SOON: f64 = 1e-18;
 
 /// So far a gap is stepped over, relative to the time.
 const GAP: f64 = 1e-13;
@@ -164,13 +164,12 @@ impl TimeCrossing {
                 Isolation::Nothing => return None,
                 Isolation::Crossing { time, sign } => {
                     // What leaves its edge now does so as soon as time can pass.
-                    let soon = now + f64::EPSILON * (2.0 * now.abs() + SOON * (stop - now));
+                    let soon = now + SOON * (stop - now);
                     // What leaves its edge at once changes there: `time > 1` when time is 1, as `time >= 1` does.
                     let before = time.next_down();
                     let at_edge = edge.strict && before > now && value(before) == 0.0;
                     let time = if at_edge { before } else { time };
-                    let time = if time > now { time } else { soon };
-                    return Some(Next { time, way: Some(sign), strict: edge.strict });
+                    return Some(Next { time: time.max(soon), way: Some(sign), strict: edge.strict });
                 }
                 Isolation::Unproven { until } if search.evaluations >= BUDGET => {
                     return Some(Next { time: until.max(now.next_up()), way: None, strict: false });
