@@ -235,7 +235,9 @@ impl<'a, 't> Process<'a, 't> {
                 for when in &mut whens {
                     self.judge.look_when(when, &around);
                 }
-                for &(id, column, size) in &continuous {
+                // What follows from a state that is set anew jumps with it.
+                let thrown = reinits.iter().any(|&column| left[column as usize] != row[column as usize]);
+                for &(id, column, size) in continuous.iter().filter(|_| !thrown) {
                     let (before, after) = (left[column as usize], row[column as usize]);
                     let gap = (after - before).abs() / size.max(f64::MIN_POSITIVE);
                     let allowed = tolerance.max(1e-5) + self.judge.recorded.precisions[id.at()];

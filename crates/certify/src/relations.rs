@@ -103,6 +103,8 @@ fn parts_with_effect(equation: &Equation, parts: &mut Vec<ExprId>) {
             }
         }
         EquationKind::Call(_) => {}
+        // What stands in a `when` counts at instants alone, and makes no events (MLS 3.6, 3.7.2).
+        EquationKind::When(branches) => parts.extend(branches.iter().map(|branch| branch.0)),
         _ => equation.parts(parts),
     }
 }

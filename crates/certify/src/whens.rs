@@ -343,6 +343,12 @@ impl Judge<'_> {
         all
     }
 
+    /// Whether an expression holds a variable.
+    fn mentions(&self, value: ExprId, variable: ExprId) -> bool {
+        let Expr::Variable(id) = self.model.exprs.get(variable) else { return false };
+        self.model.exprs.variables([value]).contains(&id)
+    }
+
     /// The worst equation of a branch that is carried out.
     fn body(&mut self, body: &[Equation], when: &When) -> Result<Difference, Gap> {
         let mut worst = Difference::none();
@@ -361,7 +367,8 @@ impl Judge<'_> {
                 }
                 EquationKind::Call(call) => match self.model.exprs.get(*call) {
                     Expr::Builtin(Builtin::Reinit, list) => match self.model.exprs.items(list) {
-                        &[state, value] if when.reinits.len() == 1 => {
+                        // A state that is set by what it was is not in the row after the event any more.
+                        &[state, value] if when.reinits.len() == 1 && !self.mentions(value, state) => {
                             self.mixed(Claim::Equal(state, value), equation.origin)?
                         }
                         _ => continue,

@@ -1,8 +1,8 @@
 //! Which variables a result has.
 
 use equations::{Type, VariableId};
-use reduce::{Dae, Role};
-use rustc_hash::FxHashMap;
+use reduce::{Alias, Block, Dae, Plan, Role};
+use rustc_hash::{FxHashMap, FxHashSet};
 use syntax::{Code, Diagnostic, nearest};
 
 use super::Experiment;
@@ -39,8 +39,14 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    pub(super) fn new(dae: &Dae, experiment: &Experiment) -> Result<Choice, Vec<Diagnostic>> {
+    pub(super) fn new(plan: &Plan, experiment: &Experiment) -> Result<Choice, Vec<Diagnostic>> {
+        let dae = &plan.reduced.dae;
+        let computed = computed_derivatives(plan);
+        let known = |id: &VariableId| dae.roles[id.at()] != Role::Derivative || computed.contains(id);
         let mut all = choose(dae, &experiment.variables)?;
+        if experiment.variables.is_empty() {
+            all.retain(known);
+        }
         let listed = all.len();
         let mut number: FxHashMap<VariableId, usize> = all.iter().copied().zip(0..).collect();
         let mut shown = Vec::new();
@@ -53,11 +59,37 @@ impl Choice {
             }
         }
         if experiment.complete {
-            let kept: Vec<VariableId> = visible(dae).into_iter().map(|found| found.0).collect();
+            let kept: Vec<VariableId> = visible(dae).into_iter().map(|found| found.0).filter(known).collect();
             all.extend(kept.into_iter().filter(|id| !number.contains_key(id)));
         }
         Ok(Choice { all, listed, asked: !experiment.variables.is_empty(), shown })
     }
+}
+
+/// The derivatives that a plan computes, and those that others are called after: where the factor of a derivative is zero
+/// nothing does.
+fn computed_derivatives(plan: &Plan) -> FxHashSet<VariableId> {
+    let mut computed: FxHashSet<VariableId> = plan.schedule.states.iter().map(|state| state.1).collect();
+    for block in &plan.schedule.blocks {
+        match block {
+            Block::Assign(assign) => {
+                computed.insert(assign.variable);
+            }
+            Block::Torn(torn) => {
+                computed.extend(torn.tearing.iter().copied());
+                computed.extend(torn.inner.iter().chain(&torn.discrete).map(|assign| assign.variable));
+            }
+        }
+    }
+    let aliases = &plan.reduced.dae.aliases;
+    let called = (0u32..).map(VariableId).zip(aliases).filter_map(|(id, alias)| match alias {
+        Some(Alias::Variable { of, .. }) if computed.contains(of) => Some(id),
+        Some(Alias::Literal(_)) => Some(id),
+        _ => None,
+    });
+    let called: Vec<VariableId> = called.collect();
+    computed.extend(called);
+    computed
 }
 
 /// The variables with these names, in this order; all if there are none. A `*` stands for any part of a name.

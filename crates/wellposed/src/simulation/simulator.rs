@@ -148,7 +148,7 @@ impl Run<'_> {
         loop {
             tries += 1;
             let mut warnings = Vec::new();
-            let choice = match Choice::new(&prepared.plan.reduced.dae, experiment) {
+            let choice = match Choice::new(&prepared.plan, experiment) {
                 Ok(choice) => choice,
                 Err(found) => return (Err(found.into()), tries == 1),
             };

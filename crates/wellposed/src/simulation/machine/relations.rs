@@ -285,7 +285,11 @@ impl Relations {
     /// The side of zero that the value of a watched one says.
     pub(super) fn side(&self, root: usize, values: &[f64]) -> Option<i8> {
         let relation = &self.list[self.watched[root]];
-        let slot = relation.slot.filter(|_| !relation.kind.rounds())?;
+        if relation.kind.rounds() {
+            // It is inside of its unit.
+            return Some(1);
+        }
+        let slot = relation.slot?;
         Some(if values[slot] == relation.kind.value(1.0, 0.0) { 1 } else { -1 })
     }
 

@@ -1,0 +1,78 @@
+//! Results of the corpus, put back into their models as written: every model that runs is certified, with both solvers.
+//! The certificate shares no code with what computed the result.
+
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+#[path = "../../cli/src/disk.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod disk;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use disk::Disk;
+use wellposed::{Experiment, Loaded, Method, Overrides, certify_run, flatten, load, simulate};
+
+/// The fewest models that must have been certified with each solver.
+const LEAST: usize = 60;
+
+/// Models of which a certificate must say that they do not hold together, and why.
+const EXPLAINED: &[(&str, &str)] =
+    &[("elementary.mo", "`atan2` jumps by a turn where no event is, and its derivative does not")];
+
+/// All models of a folder of the corpus that have values beside them, and so run.
+fn running(folder: &str) -> Vec<PathBuf> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus").join(folder);
+    let files = std::fs::read_dir(&corpus).unwrap().map(|file| file.unwrap().path());
+    let has = |path: &PathBuf, end: &str| path.with_extension(end).exists();
+    let mut found: Vec<PathBuf> = files
+        .filter(|path| path.extension().is_some_and(|end| end == "mo"))
+        .filter(|path| has(path, "csv") || has(path, "rows"))
+        .collect();
+    found.sort();
+    found
+}
+
+/// The name of the last class of a file.
+fn last_class(loaded: &Loaded) -> String {
+    let tree = &loaded.trees[0];
+    let class = tree[tree.classes].last().unwrap();
+    loaded.sources[tree.file].text()[class.name.span.range()].to_string()
+}
+
+/// What the certificate says against each model, with a solver, and how many passed.
+fn certify(paths: &[PathBuf], method: Method) -> (usize, String) {
+    let (mut passed, mut against) = (0, String::new());
+    for path in paths {
+        let loaded = load(&Disk, std::slice::from_ref(path));
+        let name = last_class(&loaded);
+        let Some(model) = flatten(&Disk, &loaded, &name).model else { continue };
+        let experiment =
+            Experiment { method, interval: None, complete: true, ..Experiment::of(&loaded, &name) };
+        let overrides = Overrides::default();
+        // What cannot run, as a stiff model with the explicit method, says so elsewhere.
+        let Ok(result) = simulate(&Disk, &loaded, model.clone(), &experiment, &overrides, &|| true, None)
+        else {
+            continue;
+        };
+        let found = certify_run(&Disk, &loaded, &model, &result, &experiment, &overrides);
+        let explained = EXPLAINED.iter().any(|explained| path.ends_with(explained.0));
+        if found.certificate.passed() != explained {
+            passed += usize::from(!explained);
+        } else {
+            let _ = writeln!(against, "{} with {method:?}:\n{}", path.display(), found.text);
+        }
+    }
+    (passed, against)
+}
+
+#[test]
+fn what_runs_solves_its_model() {
+    let folders = ["simulate", "simulate/operators", "clocks", "goldens"];
+    let paths: Vec<PathBuf> = folders.iter().flat_map(|folder| running(folder)).collect();
+    for method in [Method::Bdf, Method::Explicit] {
+        let (passed, against) = certify(&paths, method);
+        assert!(against.is_empty(), "{passed} passed; these did not:\n{against}");
+        assert!(passed >= LEAST, "only {passed} of {} were certified with {method:?}", paths.len());
+    }
+}
