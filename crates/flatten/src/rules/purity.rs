@@ -2,7 +2,9 @@
 //! known how often that is (Modelica Language Specification 3.6, section 12.3): at events, at initialization, and for the
 //! values of parameters and external objects.
 
-use equations::{Builtin, Equation, EquationKind, Expr, ExprId, FunctionId, Statement, Type, Variability};
+use equations::{
+    Builtin, Equation, EquationKind, Expr, ExprId, Exprs, FunctionId, Statement, Type, Variability,
+};
 use rustc_hash::FxHashSet;
 use syntax::{Code, Diagnostic, Place};
 
@@ -18,7 +20,7 @@ impl Flattener<'_> {
         let mut found: Vec<(FunctionId, Place, Caller)> = Vec::new();
         for equation in &self.model.equations {
             let mut parts = Vec::new();
-            continuous(equation, &mut parts);
+            continuous(&self.model.exprs, equation, &mut parts);
             if let Some(call) = self.impure_call(&parts, &impure) {
                 found.push((call, self.model.written(equation.origin), Caller::Equation));
             }
@@ -103,38 +105,49 @@ enum Caller {
 }
 
 /// The expressions of an equation outside of `when`.
-fn continuous(equation: &Equation, out: &mut Vec<ExprId>) {
+fn continuous(exprs: &Exprs, equation: &Equation, out: &mut Vec<ExprId>) {
     match &equation.kind {
         EquationKind::When(branches) => out.extend(branches.iter().map(|branch| branch.0)),
         EquationKind::If(branches) => {
             for (condition, body) in branches {
                 out.push(*condition);
-                body.iter().for_each(|inner| continuous(inner, out));
+                body.iter().for_each(|inner| continuous(exprs, inner, out));
             }
         }
-        EquationKind::Algorithm(body, _) => body.iter().for_each(|statement| flowing(statement, out)),
-        EquationKind::Equality(..) | EquationKind::Call(_) => equation.parts(out),
+        EquationKind::Algorithm(body, _) => body.iter().for_each(|statement| flowing(exprs, statement, out)),
+        EquationKind::Call(call) => arguments(exprs, *call, out),
+        EquationKind::Equality(..) => equation.parts(out),
     }
 }
 
 /// The expressions of a statement outside of `when`.
-fn flowing(statement: &Statement, out: &mut Vec<ExprId>) {
+fn flowing(exprs: &Exprs, statement: &Statement, out: &mut Vec<ExprId>) {
     match statement {
         Statement::When(branches) => out.extend(branches.iter().map(|branch| branch.0)),
         Statement::If(branches) => {
             for (condition, body) in branches {
                 out.push(*condition);
-                body.iter().for_each(|inner| flowing(inner, out));
+                body.iter().for_each(|inner| flowing(exprs, inner, out));
             }
         }
         Statement::For(_, range, body) => {
             out.push(*range);
-            body.iter().for_each(|inner| flowing(inner, out));
+            body.iter().for_each(|inner| flowing(exprs, inner, out));
         }
         Statement::While(condition, body) => {
             out.push(*condition);
-            body.iter().for_each(|inner| flowing(inner, out));
+            body.iter().for_each(|inner| flowing(exprs, inner, out));
         }
+        Statement::Call(call) => arguments(exprs, *call, out),
         _ => statement.parts(out),
+    }
+}
+
+/// What a call for its own sake is given. The call is no value of an equation: it is made once at each point of the solution, as
+/// libraries print what they have computed.
+fn arguments(exprs: &Exprs, call: ExprId, out: &mut Vec<ExprId>) {
+    match exprs.get(call) {
+        expr @ Expr::Call(..) => expr.children(exprs, out),
+        _ => out.push(call),
     }
 }
