@@ -16,7 +16,7 @@ use wellposed::{Experiment, Method, Overrides, Trajectory};
 struct Random(u64);
 
 impl Random {
-    #[allow(clippy::disallowed_methods, reason = "a failure is repeated by its seed")]
+    #[allow(clippy::disallowed_methods, clippy::print_stderr, reason = "a failure is repeated by its seed")]
     fn new() -> Random {
         let given = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok());
         let seed = given.unwrap_or_else(|| RandomState::new().hash_one("seed") >> 16);
