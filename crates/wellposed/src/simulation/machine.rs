@@ -399,7 +399,13 @@ impl<'a> Machine<'a> {
             true => flow.unknowns[flow.states..].iter().map(|id| (id.at(), self.values[id.at()])).collect(),
             false => Vec::new(),
         };
-        self.show(t, y)?;
+        if self.show(t, y).is_err() {
+            // From the end of the step the loops may find what they do not from its beginning.
+            self.fault = None;
+            iterated.iter().for_each(|&(slot, value)| self.values[slot] = value);
+            self.stale = true;
+            self.compute(t, y)?;
+        }
         // What goes in at this time is at the end of its way now, and only for this point: a step is computed with what
         // was on its way when it began.
         let profiles = self.transports.profiles();

@@ -164,8 +164,12 @@ impl System for Machine<'_> {
     }
 
     fn holds(&mut self, t: f64, y: &[f64], _: &[f64]) -> bool {
+        if !self.assertions.is_needed() {
+            return true;
+        }
         // Values that cannot be computed are for the integrator to find.
-        if !self.assertions.is_needed() || self.compute(t, y).is_err() {
+        if self.show(t, y).is_err() {
+            self.fault = None;
             return true;
         }
         let calls = &mut self.calls as &mut dyn Calls;
@@ -184,7 +188,7 @@ impl System for Machine<'_> {
     }
 
     fn violated(&mut self, t: f64, y: &[f64], _: &[f64]) -> Result<(), Trouble> {
-        self.compute(t, y)?;
+        self.show(t, y)?;
         self.check(When::Always).map_err(|halt| {
             self.fault = Some(halt);
             Trouble::Fatal { row: None }
@@ -198,6 +202,9 @@ impl System for Machine<'_> {
     fn event(&mut self, event: &Event<'_>, y: &mut [f64], _: &mut [f64]) -> Result<Action, Trouble> {
         // What follows is no step that was too long.
         self.tried = event.t;
+        if event.round == 0 {
+            self.retrace(event.t);
+        }
         self.compute(event.t, y)?;
         self.changed &= event.round > 0;
         match self.happen(event.t, event.roots) {
