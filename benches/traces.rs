@@ -6,6 +6,10 @@
 //! every signal stays within a tube around the known one: 2 % of the range of the signal, 0.2 % of the time span. The
 //! program ends with an error if a model that was `ok` no longer is; `BLESS=1` writes the new score. Arguments that do
 //! not begin with `-` select models by name, and show what is wrong with them.
+//!
+//! Two other oracles ask the same models, and only count: `ORACLE=tolerance` compares each result with one of a tolerance a
+//! hundred times smaller, all variables in the same tube, `ORACLE=explicit` with that of the explicit method, and
+//! `ORACLE=certificate` puts each result back into its model.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code)]
 
@@ -18,7 +22,9 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use serde_json::Value;
 use wellposed::syntax::Severity;
-use wellposed::{Experiment, Failed, Loaded, Overrides, Style, Trajectory, flatten, render, simulate};
+use wellposed::{
+    Experiment, Failed, Loaded, Method, Overrides, Style, Trajectory, certify_run, flatten, render, simulate,
+};
 
 #[path = "../tests/desk.rs"]
 #[allow(unreachable_pub)]
@@ -37,6 +43,9 @@ const BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/msl");
 /// The least part of the models that must follow their known results.
 const FOLLOW: f64 = 0.4;
 
+/// So many points of a second result are compared.
+const SAMPLES: usize = 60;
+
 /// How long a model may take.
 const LIMIT: Duration = Duration::from_secs(20);
 
@@ -54,12 +63,14 @@ fn main() -> ExitCode {
         })
         .collect();
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    let oracle = Oracle::asked();
     for (status, _) in &judged {
         *kinds.entry(status.split(':').next().unwrap()).or_default() += 1;
     }
     println!("{} models with known results: {kinds:?}", selected.len());
-    if !wanted.is_empty() {
-        for ((name, _), (status, seconds)) in selected.iter().zip(&judged) {
+    if !wanted.is_empty() || oracle != Oracle::Record {
+        let told = selected.iter().zip(&judged).filter(|one| !wanted.is_empty() || one.1.0 != "ok");
+        for ((name, _), (status, seconds)) in told {
             println!("{name}\t{status}\t{seconds:.2} s");
         }
         return ExitCode::SUCCESS;
@@ -104,6 +115,30 @@ fn judge(loaded: &Loaded, folder: &Path, name: &str, facts: &Value, show: bool) 
     }
 }
 
+/// What a result is compared with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Oracle {
+    /// The recorded values.
+    Record,
+    /// A tolerance a hundred times smaller.
+    Tolerance,
+    /// The explicit method.
+    Explicit,
+    /// The equations of the model.
+    Certificate,
+}
+
+impl Oracle {
+    fn asked() -> Oracle {
+        match std::env::var("ORACLE").as_deref() {
+            Ok("tolerance") => Oracle::Tolerance,
+            Ok("explicit") => Oracle::Explicit,
+            Ok("certificate") => Oracle::Certificate,
+            _ => Oracle::Record,
+        }
+    }
+}
+
 /// How far a model gets with a point of the result after each interval.
 fn follow(
     loaded: &Loaded,
@@ -122,8 +157,11 @@ fn follow(
         stop,
         tolerance: number("Tolerance", 1e-6).min(1e-6),
         interval: Some(interval),
+        complete: true,
         ..Experiment::default()
     };
+    let oracle = Oracle::asked();
+    let written = (oracle != Oracle::Record).then(|| model.clone());
     // A busy machine makes no model worse.
     let (begun, worked) = (Instant::now(), now());
     let patient = || begun.elapsed() < LIMIT || now() - worked < LIMIT.as_secs_f64();
@@ -134,7 +172,43 @@ fn follow(
             if show {
                 println!("{name}: {:?}", trajectory.statistics);
             }
-            compare(&trajectory, &trace(folder, name), stop - start)
+            match (oracle, written) {
+                (Oracle::Certificate, Some(model)) => {
+                    let overrides = Overrides::default();
+                    let found =
+                        certify_run(&disk::Disk, loaded, &model, &trajectory, &experiment, &overrides);
+                    let text = found.text.lines().take(2).collect::<Vec<_>>().join(" ");
+                    if found.certificate.passed() { "ok".to_string() } else { format!("fails: {text}") }
+                }
+                (Oracle::Tolerance | Oracle::Explicit, Some(model)) => {
+                    let other = Experiment {
+                        tolerance: experiment.tolerance
+                            * if oracle == Oracle::Tolerance { 0.01 } else { 1.0 },
+                        method: if oracle == Oracle::Explicit { Method::Explicit } else { Method::Bdf },
+                        ..experiment
+                    };
+                    match simulate(
+                        &disk::Disk,
+                        loaded,
+                        model,
+                        &other,
+                        &Overrides::default(),
+                        &patient,
+                        Some(&desk),
+                    ) {
+                        Ok(second) => compare(&trajectory, &sampled(&second), stop - start),
+                        Err(failed) => {
+                            let why =
+                                failed.found.last().map_or(String::new(), |found| found.message.clone());
+                            format!(
+                                "other fails: {}",
+                                why.chars().take(80).collect::<String>().replace('\n', " ")
+                            )
+                        }
+                    }
+                }
+                _ => compare(&trajectory, &trace(folder, name), stop - start),
+            }
         }
         Err(Failed { found, .. }) => {
             if show {
@@ -163,6 +237,25 @@ fn trace(folder: &Path, name: &str) -> Known {
     let names = split(lines.next().unwrap_or_default());
     let lines = lines.map(|line| split(line).iter().map(|cell| cell.parse().unwrap_or(f64::NAN)).collect());
     Known { names, lines: lines.collect() }
+}
+
+/// Some points of a result, away from events, as if they were known.
+fn sampled(trajectory: &Trajectory) -> Known {
+    let variables: Vec<usize> =
+        (0..trajectory.signals.len()).filter(|&at| !trajectory.signals[at].parameter).collect();
+    let names = variables.iter().map(|&at| trajectory.signals[at].name.clone());
+    let count = trajectory.times.len();
+    let mut lines = Vec::new();
+    for sample in 0..SAMPLES {
+        let point = sample * count.saturating_sub(1) / SAMPLES;
+        let t = trajectory.times[point];
+        let alone = |other: usize| trajectory.times.get(other).is_none_or(|&other| other != t);
+        if alone(point + 1) && (point == 0 || alone(point - 1)) {
+            let values = variables.iter().map(|&at| trajectory.value(point, at));
+            lines.push(std::iter::once(t).chain(values).collect());
+        }
+    }
+    Known { names: std::iter::once("time".to_string()).chain(names).collect(), lines }
 }
 
 /// The cells of a line; names may stand in quotes.
