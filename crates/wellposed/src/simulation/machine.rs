@@ -419,6 +419,8 @@ impl<'a> Machine<'a> {
         let mut recorder = std::mem::take(&mut self.recorder);
         let wanted = recorder.record(self, t, y);
         self.recorder = recorder;
+        // The next point is nearer to this one than to where the step began.
+        self.follow(t);
         iterated.into_iter().for_each(|(slot, value)| self.values[slot] = value);
         self.stale = true;
         if wanted { Ok(()) } else { Err(Trouble::Fatal { row: None }) }
