@@ -80,7 +80,7 @@ pub struct Relation {
     pub crossing: ExprId,
     /// The first row it was found in.
     pub row: RowId,
-    /// Whether between events it is a linear function of time alone, so that it is known when it jumps.
+    /// Whether between events it is a linear function of time alone, which is told where it changes faster and faster.
     pub timed: bool,
 }
 

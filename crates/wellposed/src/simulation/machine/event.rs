@@ -239,7 +239,7 @@ impl Machine<'_> {
             self.changed |= !(done.is_empty() && changing.is_empty());
             if done.is_empty() && !fired && !ticked && changing.is_empty() {
                 let time = self.layout.time_slot();
-                self.relations.schedule(time, &mut self.values, &mut self.calls as &mut dyn Calls)?;
+                self.relations.schedule(time, &mut self.values, &mut self.calls as &mut dyn Calls);
                 return Ok(());
             }
             if round >= MAX_ROUNDS / 2 {

@@ -19,15 +19,11 @@ use crate::simulation::{Halt, Zeno};
 /// So near to its edge, relative to what is usual for its unknowns, a relation keeps its value.
 const MARGIN: f64 = 1e-10;
 
-/// The same where only time passes, and for whole numbers that were just passed.
-const CLOSE: f64 = 1e-12;
+/// The same for whole numbers that were just passed.
 const WHOLE: f64 = 1e-9;
 
-/// So near to the stop time, relative to it, an edge is reached at the stop time.
-const LAST: f64 = 1e-12;
-
 /// Times between events that shrink are too short, beside the time itself, when the next ones could be lost.
-const SOON: f64 = 100.0 * CLOSE;
+const SOON: f64 = 1e-10;
 
 /// Equations that are solved by iteration say no more about a relation than this, relative to what is usual for its
 /// unknowns. If both of its values lead to the other by less, either will do.
@@ -71,7 +67,7 @@ struct Relation {
     /// When it will change and which way, if it follows from time, and how often it did.
     due: Option<Next>,
     pulse: Pulse,
-    /// How it follows from time; none for what bounds are not known of.
+    /// How it follows from time, if it does and bounds of it are known: the integrator watches all others.
     curve: Option<Box<TimeCrossing>>,
     /// Which way it left which edge, on which it may still be as exactly as numbers tell.
     passed: Option<(i8, f64)>,
@@ -214,24 +210,6 @@ impl Relation {
         };
         vec![edge(0.0, if up { 1 } else { -1 })]
     }
-
-    /// When it changes if nothing but time does, and which way: `origin + speed·time` passes its edge.
-    fn foresee(&self, t: f64, origin: f64, speed: f64) -> Option<Next> {
-        let way = if speed > 0.0 { 1 } else { -1 };
-        let soon = t + 4.0 * f64::EPSILON * t.abs() + f64::MIN_POSITIVE;
-        if self.kind.rounds() {
-            let edge = if way > 0 { self.floor + 1.0 } else { self.floor };
-            let strict = self.is_strict(edge, -way);
-            return Some(Next { time: ((edge - origin) / speed).max(soon), way: Some(way), strict });
-        }
-        let passed = self.crossing * f64::from(way) > 0.0 || self.told.is_some_and(|told| told == way);
-        let ends = self.kind.value(f64::from(way), 0.0);
-        if passed || (self.crossing == 0.0 && self.kind.value(0.0, 0.0) == ends) {
-            return None;
-        }
-        let strict = self.is_strict(0.0, -way);
-        Some(Next { time: (-origin / speed).max(soon), way: Some(way), strict })
-    }
 }
 
 impl Relations {
@@ -240,8 +218,7 @@ impl Relations {
         let (mut watched, mut timed, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for (number, relation) in dae.relations.iter().enumerate() {
             let curve = TimeCrossing::new(dae, layout, formulas, relation.crossing).map(Box::new);
-            let timed_now = relation.timed || curve.is_some();
-            if timed_now {
+            if curve.is_some() {
                 steps.push(Step::Output(timed.len() as u32, relation.crossing));
                 timed.push(number);
             } else {
@@ -253,7 +230,7 @@ impl Relations {
             list.push(Relation {
                 kind: Kind::of(dae.model.exprs.get(relation.expr)),
                 slot: frozen.ok().map(|at| layout.frozen[at].1 as usize),
-                margin: if timed_now { 0.0 } else { MARGIN * size },
+                margin: if curve.is_some() { 0.0 } else { MARGIN * size },
                 size,
                 parts,
                 crossing: 0.0,
@@ -376,12 +353,7 @@ impl Relations {
         for &number in &self.timed {
             let relation = &mut self.list[number];
             if let Some(Next { way: Some(way), strict, .. }) = relation.due.take_if(|due| due.time <= t) {
-                if relation.curve.is_some() {
-                    relation.passed = strict.then_some((way, relation.crossing.round()));
-                } else {
-                    relation.told = Some(way);
-                    relation.floor += if relation.kind.rounds() { f64::from(way) } else { 0.0 };
-                }
+                relation.passed = strict.then_some((way, relation.crossing.round()));
                 relation.pulse.beat(t, true);
                 let Relation { pulse, .. } = relation;
                 if pulse.shrinks() && pulse.interval() < SOON * t.abs().max(1.0) {
@@ -457,50 +429,13 @@ impl Relations {
         slots.map(|slot| values[slot].to_bits()).collect()
     }
 
-    /// Foresees when relations that follow from time will change. What is discrete has its new values.
-    pub(super) fn schedule(
-        &mut self,
-        time: usize,
-        values: &mut [f64],
-        calls: &mut dyn Calls,
-    ) -> Result<(), Halt> {
-        if self.timed.is_empty() {
-            return Ok(());
-        }
-        self.follow_curves(time, values, calls);
-        let t = values[time];
-        // From zero to a power of two most lines have their slopes to the last bit.
-        let ahead = 2f64.powi((2.0 * t.abs()).max(1.0).log2().ceil() as i32);
-        values[time] = 0.0;
-        let mut looked = self.look(values, calls);
-        let origin = self.outputs.clone();
-        values[time] = ahead;
-        looked = looked.and_then(|()| self.look(values, calls));
-        values[time] = t;
-        looked?;
-        for ((&number, &later), &origin) in self.timed.iter().zip(&self.outputs).zip(&origin) {
-            let relation = &mut self.list[number];
-            if relation.curve.is_some() {
-                continue;
-            }
-            let speed = (later - origin) / ahead;
-            // Relative to the numbers that cancel at the edge: there are models that end after picoseconds.
-            relation.margin = CLOSE * origin.abs().max((speed * t).abs());
-            let due = if speed == 0.0 { None } else { relation.foresee(t, origin, speed) };
-            relation.due = due.filter(|next| !is_too_late(next, self.stop));
-        }
-        Ok(())
-    }
-
-    /// Finds when relations that follow from time on a curve will change.
-    fn follow_curves(&mut self, time: usize, values: &mut [f64], calls: &mut dyn Calls) {
-        let (stop, gaps) = (self.stop, &mut self.gaps);
+    /// Finds when relations that follow from time will change. What is discrete has its new values.
+    pub(super) fn schedule(&mut self, time: usize, values: &mut [f64], calls: &mut dyn Calls) {
         for &number in &self.timed {
             let relation = &mut self.list[number];
             let Some(mut curve) = relation.curve.take() else { continue };
             let edges = relation.edges(values);
-            let due = curve.find(&edges, (time, stop), values, calls, gaps);
-            relation.due = due;
+            relation.due = curve.find(&edges, (time, self.stop), values, calls, &mut self.gaps);
             relation.curve = Some(curve);
         }
     }
@@ -516,12 +451,6 @@ impl Relations {
         let due = self.timed.iter().filter_map(|&number| self.list[number].due);
         due.map(|due| due.time).min_by(f64::total_cmp)
     }
-}
-
-/// Whether a change that is foreseen lies after the last instant: what is compared reaches its edge there, as exactly as
-/// numbers tell, and `time > 1` does not hold when time is 1.
-fn is_too_late(next: &Next, stop: f64) -> bool {
-    next.strict && next.time >= stop - LAST * stop.abs()
 }
 
 pub(super) fn is_known(role: Role) -> bool {
