@@ -162,7 +162,7 @@ impl<'a> Flattener<'a> {
             | B::Ceil
             | B::Floor => self.each(builtin, values.first()?, &[], |_| Type::Real),
             B::Integer | B::IntegerOf => self.each(builtin, values.first()?, &[], |_| Type::Integer),
-            B::Edge | B::Change => self.turns(builtin, values.first()?),
+            B::Edge | B::Change => self.expand_edge(builtin, values.first()?),
             B::Div | B::Mod | B::Rem | B::Atan2 => self.pair(builtin, values.first()?, values.get(1)?),
             B::Min | B::Max => match values {
                 [Val::Plain(a), Val::Plain(b)] if a.is_scalar() && b.is_scalar() => {
@@ -213,7 +213,7 @@ impl<'a> Flattener<'a> {
             B::Real => self.each(builtin, values.first()?, &[], |_| Type::Real),
             B::Boolean => self.each(builtin, values.first()?, &[], |_| Type::Boolean),
             B::Assert | B::Terminate => self.flat(builtin, values, Type::Boolean),
-            B::Reinit => self.restart(values),
+            B::Reinit => self.reinit_elements(values),
             B::SpatialDistribution => self.transport(values),
             _ => None,
         }
@@ -278,7 +278,7 @@ impl<'a> Flattener<'a> {
 
     /// `edge(b)` is `b and not pre(b)`, and `change(v)` is `v <> pre(v)`, at the initialization as well (MLS 3.6, 3.7.5). What a Real
     /// changes by is not compared like that, which only rounding would decide.
-    fn turns(&mut self, builtin: Builtin, value: &Val) -> Option<Val> {
+    fn expand_edge(&mut self, builtin: Builtin, value: &Val) -> Option<Val> {
         let Val::Plain(plain) = value else {
             return self.each(builtin, value, &[], |_| Type::Boolean);
         };
@@ -303,7 +303,7 @@ impl<'a> Flattener<'a> {
     }
 
     /// `reinit` of each element of an array with the element of the other that is in its place.
-    fn restart(&mut self, values: &[Val]) -> Option<Val> {
+    fn reinit_elements(&mut self, values: &[Val]) -> Option<Val> {
         let [Val::Plain(states), Val::Plain(starts)] = values else {
             return self.flat(Builtin::Reinit, values, Type::Boolean);
         };

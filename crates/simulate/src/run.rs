@@ -10,7 +10,7 @@ use crate::{Action, Enclosure, Event, Integrator, System};
 const MAX_ROUNDS: usize = 1000;
 
 /// In so many pieces of a step at most it is looked whether what the system asserts holds.
-const MAX_DOUBTS: usize = 512;
+const MAX_ASSERTION_PIECES: usize = 512;
 
 /// Pieces of a step that are shorter than this, relative to the time, are not looked at.
 const SHORTEST: f64 = 1e-12;
@@ -78,8 +78,9 @@ pub fn run(
     roots.start(system, start, y, yp)?;
     let chatter = Chatter::new(system.root_count(), start, stop);
     let before = y.to_vec();
-    let (next, doubts) = (None, MAX_DOUBTS);
-    let mut run = Run { system, integrator, values, roots, chatter, before, y, yp, stop, next, doubts };
+    let (next, assertion_pieces) = (None, MAX_ASSERTION_PIECES);
+    let mut run =
+        Run { system, integrator, values, roots, chatter, before, y, yp, stop, next, assertion_pieces };
     let end = run.go(start, watch);
     run.roots.count(run.integrator.statistics_mut());
     end
@@ -99,7 +100,7 @@ struct Run<'a> {
     /// The next time at which the system changes by itself.
     next: Option<f64>,
     /// How many pieces of the next step are looked at for what the system asserts.
-    doubts: usize,
+    assertion_pieces: usize,
 }
 
 impl Run<'_> {
@@ -241,7 +242,7 @@ impl Run<'_> {
     /// for at which it does not. At an event its end is looked at when that is over.
     fn accept(&mut self, from: f64, to: f64, quiet: bool) -> Result<(), Failure> {
         let mut begin = from;
-        while let Some((mut low, mut high)) = self.doubted(begin, to, quiet) {
+        while let Some((mut low, mut high)) = self.first_violation(begin, to, quiet) {
             while high - low > 1e-12 * (to.abs() + high - from) {
                 let middle = 0.5 * (low + high);
                 if middle <= low || middle >= high {
@@ -262,9 +263,9 @@ impl Run<'_> {
     /// The first time within a piece of the solution at which something that the system asserts does not hold, between two
     /// times. The end is looked at, and the middles of shorter and shorter pieces as long as bounds do not prove that it
     /// holds all over them.
-    fn doubted(&mut self, from: f64, to: f64, quiet: bool) -> Option<(f64, f64)> {
+    fn first_violation(&mut self, from: f64, to: f64, quiet: bool) -> Option<(f64, f64)> {
         let (mut todo, mut found) = (vec![(from, to)], None);
-        let limit = self.doubts;
+        let limit = self.assertion_pieces;
         for _ in 0..limit {
             let Some((from, to)) = todo.pop() else { break };
             let (middle, width) = (from + 0.5 * (to - from), to - from);
@@ -287,7 +288,8 @@ impl Run<'_> {
         }
         // What cannot be proven is counted, and not tried for long in the next step.
         self.integrator.statistics_mut().unproven += u64::from(!todo.is_empty());
-        self.doubts = if todo.is_empty() { (2 * limit).min(MAX_DOUBTS) } else { (limit / 8).max(1) };
+        self.assertion_pieces =
+            if todo.is_empty() { (2 * limit).min(MAX_ASSERTION_PIECES) } else { (limit / 8).max(1) };
         self.read(to);
         found.or_else(|| (quiet && !self.system.holds(to, self.y, self.yp)).then_some((from, to)))
     }

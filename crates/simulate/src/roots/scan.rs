@@ -5,7 +5,7 @@ use crate::proofs::Proof;
 use crate::{Failure, Integrator, System};
 
 /// Pieces of which bounds tell nothing are halved so often at most.
-const MAX_ROUGH: u8 = 8;
+const MAX_REFINEMENT_DEPTH: u8 = 8;
 
 /// So many of the pieces of a step are halved like that.
 pub(super) const MAX_REFINEMENTS: u32 = 64;
@@ -81,7 +81,7 @@ impl Roots {
         for part in 1..=parts as u32 {
             let inner = from + (to - from) * f64::from(part) / parts;
             let end = if f64::from(part) == parts { to } else { inner };
-            let found = self.look(system, integrator, (start, end), 0)?;
+            let found = self.sample_piece(system, integrator, (start, end), 0)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -91,7 +91,7 @@ impl Roots {
     }
 
     /// Looks at the end of a piece, at its middle, and where a parabola through these and its beginning is nearest to zero.
-    fn look(
+    fn sample_piece(
         &mut self,
         system: &mut dyn System,
         integrator: &dyn Integrator,
@@ -120,10 +120,14 @@ impl Roots {
         if inside && let Some(dip) = self.dip(system, integrator, low, high)? {
             return Ok(Some((low, dip)));
         }
-        if inside && depth < MAX_ROUGH && self.is_rough([low, middle, high]) && self.refinements > 0 {
+        if inside
+            && depth < MAX_REFINEMENT_DEPTH
+            && self.is_under_sampled([low, middle, high])
+            && self.refinements > 0
+        {
             self.refinements -= 1;
-            return match self.look(system, integrator, (low, middle), depth + 1)? {
-                None => self.look(system, integrator, (middle, high), depth + 1),
+            return match self.sample_piece(system, integrator, (low, middle), depth + 1)? {
+                None => self.sample_piece(system, integrator, (middle, high), depth + 1),
                 found => Ok(found),
             };
         }
@@ -138,7 +142,7 @@ impl Roots {
 
     /// Whether a function may do something between the points that were looked at: the parabola through a point behind them, the first and
     /// the second is off the third by as much as zero is away.
-    fn is_rough(&self, [low, middle, high]: [f64; 3]) -> bool {
+    fn is_under_sampled(&self, [low, middle, high]: [f64; 3]) -> bool {
         let (t, behind) = (self.behind.0, &self.behind.1);
         // Just after an event it may be on the wrong side by as much as values were made consistent.
         if t.is_nan() || t >= low {

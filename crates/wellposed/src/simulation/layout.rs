@@ -148,7 +148,7 @@ impl Layout {
     }
 
     /// The slot of an expression that keeps its value between events because it is decided at events only.
-    pub(super) fn held(&self, id: ExprId) -> Option<u32> {
+    pub(super) fn discrete_slot(&self, id: ExprId) -> Option<u32> {
         let outside = || self.outside.get(&id).filter(|_| self.delays.iter().all(|delay| delay.0 != id));
         self.given.get(&id).or_else(outside).copied()
     }

@@ -39,7 +39,7 @@ impl<'a> Formulas<'a> {
     /// What an expression is for bounds: inputs are slots. Variables without a formula that change between events are
     /// inputs if they are `given`, and else nothing is known of them.
     pub(super) fn leaf(&self, id: ExprId, given: &dyn Fn(VariableId) -> bool) -> Leaf {
-        if let Some(slot) = self.layout.held(id) {
+        if let Some(slot) = self.layout.discrete_slot(id) {
             return Leaf::Input(slot);
         }
         let exprs = &self.dae.model.exprs;

@@ -68,7 +68,7 @@ struct Relation {
     due: Option<Next>,
     pulse: Pulse,
     /// How it follows from time, if it does and bounds of it are known: the integrator watches all others.
-    curve: Option<Box<TimeCrossing>>,
+    time_crossing: Option<Box<TimeCrossing>>,
     /// Which way it left which edge, on which it may still be as exactly as numbers tell.
     passed: Option<(i8, f64)>,
 }
@@ -131,9 +131,9 @@ impl Relation {
     fn decide(&self, old: f64, values: &[f64]) -> (f64, f64) {
         let crossing = self.crossing;
         let inside = |floor: f64| (floor, self.kind.value(floor + 0.5, floor));
-        if let Some(curve) = &self.curve {
+        if let Some(time_crossing) = &self.time_crossing {
             // It means what it says, but that it leaves an edge on which it is.
-            let passed = self.passed.filter(|passed| passed.1 == crossing && curve.is_same(values));
+            let passed = self.passed.filter(|passed| passed.1 == crossing && time_crossing.is_same(values));
             return match (self.kind.rounds(), passed) {
                 (true, Some((way, _))) => inside(if way > 0 { crossing } else { crossing - 1.0 }),
                 (true, _) => (self.unit(crossing), self.kind.value(crossing, crossing.floor())),
@@ -217,8 +217,8 @@ impl Relations {
         let mut list = Vec::with_capacity(dae.relations.len());
         let (mut watched, mut timed, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for (number, relation) in dae.relations.iter().enumerate() {
-            let curve = TimeCrossing::new(dae, layout, formulas, relation.crossing).map(Box::new);
-            if curve.is_some() {
+            let time_crossing = TimeCrossing::new(dae, layout, formulas, relation.crossing).map(Box::new);
+            if time_crossing.is_some() {
                 steps.push(Step::Output(timed.len() as u32, relation.crossing));
                 timed.push(number);
             } else {
@@ -230,7 +230,7 @@ impl Relations {
             list.push(Relation {
                 kind: Kind::of(dae.model.exprs.get(relation.expr)),
                 slot: frozen.ok().map(|at| layout.frozen[at].1 as usize),
-                margin: if curve.is_some() { 0.0 } else { MARGIN * size },
+                margin: if time_crossing.is_some() { 0.0 } else { MARGIN * size },
                 size,
                 parts,
                 crossing: 0.0,
@@ -238,7 +238,7 @@ impl Relations {
                 told: None,
                 due: None,
                 pulse: Pulse::default(),
-                curve,
+                time_crossing,
                 passed: None,
             });
         }
@@ -433,10 +433,10 @@ impl Relations {
     pub(super) fn schedule(&mut self, time: usize, values: &mut [f64], calls: &mut dyn Calls) {
         for &number in &self.timed {
             let relation = &mut self.list[number];
-            let Some(mut curve) = relation.curve.take() else { continue };
+            let Some(mut time_crossing) = relation.time_crossing.take() else { continue };
             let edges = relation.edges(values);
-            relation.due = curve.find(&edges, (time, self.stop), values, calls, &mut self.gaps);
-            relation.curve = Some(curve);
+            relation.due = time_crossing.find(&edges, (time, self.stop), values, calls, &mut self.gaps);
+            relation.time_crossing = Some(time_crossing);
         }
     }
 
