@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use equations::{Array, Context, Failure, FlatModel, FunctionId, Gap, MAX_INTEGER, Type, Value, call};
-use external::World;
+use external::{ObjectId, World, WorldState};
 
 use crate::calls::{Calls, Shape, Site};
 use crate::native::Objects;
@@ -29,6 +29,14 @@ pub struct Evaluator<'a> {
     hosted: bool,
     /// Who waits, and for how long.
     pub patience: Option<&'a dyn Fn() -> bool>,
+}
+
+/// What calls of functions left behind: texts that values stand for, external objects, and what external functions keep.
+#[derive(Clone, Debug)]
+pub struct EvaluatorState {
+    texts: Vec<String>,
+    objects: Vec<ObjectId>,
+    world: WorldState,
 }
 
 /// Carries out a function: arguments, then room for the results.
@@ -60,6 +68,22 @@ impl<'a> Evaluator<'a> {
             hosted: host.is_some(),
             patience: None,
         }
+    }
+
+    /// What calls left behind for later ones.
+    pub fn state(&self) -> EvaluatorState {
+        EvaluatorState {
+            texts: self.past.texts(),
+            objects: self.objects.made.clone(),
+            world: self.world.borrow().state().clone(),
+        }
+    }
+
+    /// Goes back to what calls had left behind.
+    pub fn restore(&mut self, state: &EvaluatorState) {
+        self.past = Rc::new(Past::with_texts(&state.texts));
+        self.objects.made.clone_from(&state.objects);
+        self.world.borrow_mut().restore(state.world.clone());
     }
 
     /// Whether somebody does what functions do outside of the model.

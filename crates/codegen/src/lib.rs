@@ -28,7 +28,7 @@ mod verify;
 
 pub use calls::{Act, Calls, NoCalls, Shape, Site, difference};
 pub use code::{Cause, Code, Fault, Place};
-pub use evaluate::{Evaluator, Given};
+pub use evaluate::{Evaluator, EvaluatorState, Given};
 pub use interpret::{Interpreter, Run};
 pub use jacobian::Jacobian;
 #[cfg(feature = "jit")]

@@ -10,7 +10,7 @@ use crate::evaluate::Evaluator;
 /// The objects that were made.
 #[derive(Default)]
 pub(crate) struct Objects {
-    made: Vec<ObjectId>,
+    pub(crate) made: Vec<ObjectId>,
     /// Room for arguments.
     given: Vec<Argument>,
 }

@@ -36,6 +36,18 @@ struct Done {
 }
 
 impl Past {
+    /// The texts that were put together so far, in the order of their numbers.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        self.texts.borrow().made.iter().map(ToString::to_string).collect()
+    }
+
+    /// These texts are known, with the numbers that they had, and nothing was done.
+    pub(crate) fn with_texts(texts: &[String]) -> Past {
+        let made: Vec<Rc<str>> = texts.iter().map(|text| text.as_str().into()).collect();
+        let known = made.iter().cloned().zip(0..).collect();
+        Past { texts: RefCell::new(Texts { made, known }), done: RefCell::default() }
+    }
+
     /// The number of a text.
     pub(crate) fn number(&self, symbols: &Symbols, text: &str) -> f64 {
         if let Some(symbol) = symbols.find(text) {

@@ -23,14 +23,20 @@ pub struct ObjectId(u32);
 pub struct World<'a> {
     files: Option<&'a dyn Files>,
     host: Option<&'a dyn Host>,
+    /// True if calls must leave nothing behind.
+    fixed: bool,
+    state: WorldState,
+}
+
+/// What earlier calls left behind for later ones.
+#[derive(Clone, Debug, Default)]
+pub struct WorldState {
     /// The working folder, if the model changed it.
     moved: Option<String>,
     /// What the model set in the environment.
     variables: Vec<(String, String)>,
     /// Names of files that were given away and may not lead anywhere yet.
     names: Vec<String>,
-    /// True if calls must leave nothing behind.
-    fixed: bool,
     objects: Vec<Object>,
     /// The generator that the library keeps by itself, with the number it was set under.
     random: Option<(i64, [i32; 33])>,
@@ -45,16 +51,17 @@ impl<'a> World<'a> {
     /// A world in which calls are refused that would be remembered or do something outside of the model, and without
     /// files those that would read one. The results of all others depend on their arguments and the files alone.
     pub fn fixed(files: Option<&'a dyn Files>) -> World<'a> {
-        World {
-            files,
-            host: None,
-            moved: None,
-            variables: Vec::new(),
-            names: Vec::new(),
-            fixed: true,
-            objects: Vec::new(),
-            random: None,
-        }
+        World { files, host: None, fixed: true, state: WorldState::default() }
+    }
+
+    /// What calls left behind so far.
+    pub fn state(&self) -> &WorldState {
+        &self.state
+    }
+
+    /// Goes back to what calls had left behind.
+    pub fn restore(&mut self, state: WorldState) {
+        self.state = state;
     }
 
     fn files(&self) -> Result<&'a dyn Files, Failure> {
@@ -64,7 +71,7 @@ impl<'a> World<'a> {
     /// A name of a file as seen from the folder that the program is in.
     fn place(&self, name: &str) -> String {
         let full = name.starts_with("modelica://") || std::path::Path::new(name).is_absolute();
-        match &self.moved {
+        match &self.state.moved {
             Some(folder) if !full => join(folder, name),
             _ => name.to_string(),
         }
@@ -77,7 +84,7 @@ impl<'a> World<'a> {
 
     /// The full name of the working folder.
     fn folder(&self) -> Result<String, Failure> {
-        let full = match (&self.moved, self.host) {
+        let full = match (&self.state.moved, self.host) {
             (Some(folder), _) => Ok(folder.clone()),
             (None, Some(host)) => host.folder("."),
             (None, None) => return Err(Failure::Refused("asks for the working folder")),
@@ -91,12 +98,15 @@ impl<'a> World<'a> {
     }
 
     fn add(&mut self, object: Object) -> ObjectId {
-        self.objects.push(object);
-        ObjectId(self.objects.len() as u32 - 1)
+        self.state.objects.push(object);
+        ObjectId(self.state.objects.len() as u32 - 1)
     }
 
     fn object(&mut self, id: ObjectId) -> Result<&mut Object, Failure> {
-        self.objects.get_mut(id.0 as usize).map_or_else(|| wrong("there is no such external object"), Ok)
+        self.state
+            .objects
+            .get_mut(id.0 as usize)
+            .map_or_else(|| wrong("there is no such external object"), Ok)
     }
 }
 
@@ -106,6 +116,7 @@ fn join(folder: &str, name: &str) -> String {
 }
 
 /// An external object.
+#[derive(Clone, Debug)]
 enum Object {
     Time(TimeTable),
     One(Table1D),

@@ -22,7 +22,7 @@ mod table;
 pub mod linear;
 
 pub use argument::{Argument, Array};
-pub use call::{Declared, ObjectId, World, acts, call, is_known, repeats};
+pub use call::{Declared, ObjectId, World, WorldState, acts, call, is_known, repeats};
 pub use failure::Failure;
 pub use fft::spectrum;
 pub use files::{Entry, Files};

@@ -20,6 +20,9 @@ pub struct Options {
     pub max_step: f64,
     /// Root functions of which no bounds are known are looked at so often at least.
     pub root_interval: f64,
+    /// Whether every step is searched for changes of signs and violated assertions that do not show at its ends. Without it
+    /// what changes twice within a step is lost: that is only for measuring what the search costs.
+    pub search: bool,
     /// The highest order of the BDF method, 1 to 5.
     pub max_order: usize,
     /// How many steps are allowed in all.
@@ -75,6 +78,7 @@ impl Default for Options {
             first_part: None,
             max_step: f64::INFINITY,
             root_interval: f64::INFINITY,
+            search: true,
             max_order: 5,
             max_steps: u64::MAX,
             formula: Formula::Backward,

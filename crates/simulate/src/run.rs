@@ -265,7 +265,7 @@ impl Run<'_> {
     /// holds all over them.
     fn first_violation(&mut self, from: f64, to: f64, quiet: bool) -> Option<(f64, f64)> {
         let (mut todo, mut found) = (vec![(from, to)], None);
-        let limit = self.assertion_pieces;
+        let limit = if self.integrator.options().search { self.assertion_pieces } else { 0 };
         for _ in 0..limit {
             let Some((from, to)) = todo.pop() else { break };
             let (middle, width) = (from + 0.5 * (to - from), to - from);

@@ -57,8 +57,8 @@ pub use results::{
 pub use sarif::to_sarif;
 pub use simulation::{
     Experiment, Failed, How, Initial, Method, Moved, Numeric, Overrides, Patience, ResultSink, Signal,
-    Simulator, Surplus, Trajectory, Valued, equations_before, freedom_at_start, index_at_start, initialize,
-    schedule, simulate, states,
+    Simulator, Snapshot, Surplus, Trajectory, Valued, equations_before, freedom_at_start, index_at_start,
+    initialize, schedule, simulate, states,
 };
 pub use sweep::{Sweep, side_by_side};
 pub use syntax;

@@ -22,6 +22,7 @@ mod poles;
 mod prepared;
 mod recorder;
 mod simulator;
+mod snapshot;
 mod stuck;
 mod texts;
 mod trajectory;
@@ -44,6 +45,7 @@ pub use numeric::{Moved, Numeric, freedom_at_start, index_at_start};
 pub use output_points::Patience;
 pub use overrides::Overrides;
 pub use simulator::{Failed, Simulator, simulate};
+pub use snapshot::Snapshot;
 pub use trajectory::{ResultSink, Signal, Trajectory};
 
 use assertion::Violation;
@@ -51,7 +53,7 @@ use begin::Gap;
 use choice::Choice;
 use clocked::ClockedPlan;
 use describe::Descriptions;
-use machine::Machine;
+use machine::{HybridState, Machine};
 use output_points::OutputPoints;
 use prepared::{How as Way, Prepared};
 use recorder::Recorder;
@@ -220,8 +222,18 @@ struct Runner<'a> {
     experiment: &'a Experiment,
     patient: &'a dyn Patience,
     host: Option<&'a dyn external::Host>,
+    /// The state to go on from; none for the beginning.
+    from: Option<&'a HybridState>,
+    /// Whether the state at the end is wanted.
+    continued: bool,
     /// What calls left behind when the beginning was tried before.
     past: Rc<codegen::Past>,
+}
+
+/// What a run gives, with the state at its end if that is wanted.
+struct Ran {
+    trajectory: Trajectory,
+    reached: Option<Box<HybridState>>,
 }
 
 /// Why a simulation stopped, and when; none at the beginning.
@@ -259,7 +271,7 @@ impl Runner<'_> {
         descriptions: &Descriptions,
         choice: Choice,
         warnings: &mut Vec<Diagnostic>,
-    ) -> Result<Trajectory, Ended> {
+    ) -> Result<Ran, Ended> {
         let Experiment { start, stop, tolerance, .. } = *self.experiment;
         let patient = || self.patient.waits();
         let how = Way {
@@ -269,12 +281,16 @@ impl Runner<'_> {
             host: self.host,
             past: self.past.clone(),
         };
-        let mut machine = self.prepared.begin(resources, start, how, warnings)?;
+        let mut machine = match self.from {
+            Some(state) => self.prepared.resume(resources, state, &how)?,
+            None => self.prepared.begin(resources, start, how, warnings)?,
+        };
         // The model may say that the end is reached as it begins.
         let stop = if machine.ended.is_some() { start } else { stop };
         let error = if machine.is_followed() { LOOPS * tolerance } else { tolerance };
         let mut options = Options {
             max_step: machine.longest().min(self.experiment.max_step),
+            search: self.experiment.search,
             ..Options::tolerance(error)
         };
         options.root_interval = self.experiment.width();
@@ -294,7 +310,7 @@ impl Runner<'_> {
         machine.recorder = recorder;
         let mut points = OutputPoints::new(self.experiment, self.patient);
         let (mut statistics, mut stiff) = (Statistics::default(), false);
-        let (mut t, mut past) = (start, None);
+        let (mut t, mut past, mut reached) = (start, None, None);
         let stopped = loop {
             let mut integrator: Box<dyn Integrator> = match self.experiment.method {
                 Method::Bdf => Box::new(Bdf::new(&machine, options)),
@@ -316,6 +332,9 @@ impl Runner<'_> {
                 }
                 Ok(end @ (End::Time | End::System)) => {
                     let t = if end == End::Time { stop } else { machine.since() };
+                    if self.continued && end == End::Time && machine.show(t, &y).is_ok() {
+                        reached = Some(Box::new(machine.state()));
+                    }
                     break match machine.finish(t, &mut y) {
                         Ok(true) => {
                             let _ = points.event(&mut machine, t, &y, &yp);
@@ -364,7 +383,7 @@ impl Runner<'_> {
         result.ended = machine.ended.take();
         self.prepared.keep(&mut machine.calls);
         match stopped {
-            None => Ok(result),
+            None => Ok(Ran { trajectory: result, reached }),
             Some((time, halt)) => {
                 let until = Some(Box::new(result));
                 let (form, values) = (machine.form(), std::mem::take(&mut machine.values));

@@ -100,7 +100,7 @@ pub(super) fn folder(_: &mut Arguments, world: &mut World) -> Returned {
 pub(super) fn change_folder(arguments: &mut Arguments, world: &mut World) -> Returned {
     let folder = arguments.text(0)?;
     match host(world)?.folder(&world.target(folder)?) {
-        Ok(full) => world.moved = Some(full),
+        Ok(full) => world.state.moved = Some(full),
         Err(reason) => return wrong(format!("`{folder}` cannot be the working folder: {reason}")),
     }
     Ok(None)
@@ -109,7 +109,7 @@ pub(super) fn change_folder(arguments: &mut Arguments, world: &mut World) -> Ret
 /// Names of files in the environment may be asked for with slashes.
 pub(super) fn variable(arguments: &mut Arguments, world: &mut World) -> Returned {
     let (name, slashes) = (arguments.text(0)?, arguments.boolean(1)?);
-    let own = world.variables.iter().find(|known| known.0 == name).map(|known| known.1.clone());
+    let own = world.state.variables.iter().find(|known| known.0 == name).map(|known| known.1.clone());
     let mut value = match own {
         Some(value) => Some(value),
         None => host(world)?.variable(name),
@@ -130,8 +130,8 @@ pub(super) fn set_variable(arguments: &mut Arguments, world: &mut World) -> Retu
         false => value.to_string(),
     };
     host(world)?;
-    world.variables.retain(|known| known.0 != name);
-    world.variables.push((name, value));
+    world.state.variables.retain(|known| known.0 != name);
+    world.state.variables.push((name, value));
     Ok(None)
 }
 
@@ -155,8 +155,8 @@ pub(super) fn temporary(_: &mut Arguments, world: &mut World) -> Returned {
     let folder = host.temporary();
     for number in 1..=100_000u32 {
         let name = format!("{}/wellposed-{}-{number}", folder.trim_end_matches('/'), host.process());
-        if files.entry(&name).is_none() && !world.names.contains(&name) {
-            world.names.push(name.clone());
+        if files.entry(&name).is_none() && !world.state.names.contains(&name) {
+            world.state.names.push(name.clone());
             return give(name);
         }
     }

@@ -88,14 +88,14 @@ pub(super) fn xorshift1024star(arguments: &mut Arguments, _: &mut World) -> Retu
 
 pub(super) fn set_random(arguments: &mut Arguments, world: &mut World) -> Returned {
     world.change()?;
-    world.random = Some((arguments.integer(2)?, arguments.words(0)?));
+    world.state.random = Some((arguments.integer(2)?, arguments.words(0)?));
     Ok(None)
 }
 
 pub(super) fn impure_random(arguments: &mut Arguments, world: &mut World) -> Returned {
     world.change()?;
     let id = arguments.integer(0)?;
-    match &mut world.random {
+    match &mut world.state.random {
         Some((own, state)) if *own == id => {
             let (next, number) = random::xorshift1024star(*state);
             *state = next;

@@ -160,6 +160,8 @@ pub(super) struct Assertions {
     pub(super) late: bool,
     /// What did not hold so far, each once.
     found: Vec<(usize, Violation)>,
+    /// Those that an earlier part of the simulation told, by number.
+    told: Vec<usize>,
 }
 
 impl Assertions {
@@ -172,7 +174,7 @@ impl Assertions {
             (asserted, code.map(|code| Interpreter::new(&code)))
         });
         let always = asserted.iter().any(|asserted| asserted.when == When::Always);
-        Assertions { list: list.collect(), always, late: false, found: Vec::new() }
+        Assertions { list: list.collect(), always, late: false, found: Vec::new(), told: Vec::new() }
     }
 
     /// Whether there is anything to look at while the model runs.
@@ -182,7 +184,22 @@ impl Assertions {
 
     /// Whether the model has warned of a condition that does not hold, so that it is not looked at any more.
     pub(super) fn is_told(&self, holds: ExprId) -> bool {
-        self.found.iter().any(|found| self.list[found.0].0.holds == holds)
+        self.numbers().any(|at| self.list[at].0.holds == holds)
+    }
+
+    /// The numbers of those that were told.
+    fn numbers(&self) -> impl Iterator<Item = usize> {
+        self.found.iter().map(|found| found.0).chain(self.told.iter().copied())
+    }
+
+    /// Those that the model has warned of so far, by number.
+    pub(super) fn warned(&self) -> Vec<usize> {
+        self.numbers().collect()
+    }
+
+    /// The model has warned of these before.
+    pub(super) fn restore(&mut self, warned: &[usize]) {
+        self.told = warned.to_vec();
     }
 
     /// Whether those hold that must always hold, but for what the model has warned of before.
@@ -223,10 +240,10 @@ impl Assertions {
         calls: &mut dyn Calls,
     ) -> Option<usize> {
         (from..self.list.len()).find(|&at| {
-            let (asserted, code) = &mut self.list[at];
-            if asserted.when != when || self.found.iter().any(|found| found.0 == at) {
+            if self.list[at].0.when != when || self.numbers().any(|told| told == at) {
                 return false;
             }
+            let (asserted, code) = &mut self.list[at];
             let mut holds = [1.0];
             if code.as_mut().is_some_and(|code| code.run(values, &mut holds, calls).is_ok()) {
                 return holds[0] == 0.0 && about(dae, values, asserted).iter().all(|found| !found.1.is_nan());

@@ -10,7 +10,7 @@ mod plan;
 mod timer;
 
 use clocks::{ClockId, Clocked, Pace};
-use codegen::{Calls, Evaluator, Interpreter, Run, Slots, Step};
+use codegen::{Calls, Evaluator, EvaluatorState, Interpreter, Run, Slots, Step};
 use equations::{ExprId, Type, VariableId};
 use reduce::{Alias, Dae};
 
@@ -54,6 +54,18 @@ pub(super) struct Clockwork<'a> {
 struct Group {
     clock: ClockId,
     blocks: Blocks,
+}
+
+/// The state of the clocked part between ticks.
+#[derive(Clone, Debug)]
+pub(super) struct ClockedState {
+    values: Vec<f64>,
+    calls: EvaluatorState,
+    timers: Vec<Timer>,
+    /// How often each clock has ticked, and when it did last.
+    ticks: Vec<(u64, f64)>,
+    sampled: Vec<f64>,
+    starts: Vec<f64>,
 }
 
 /// What is known of a clock.
@@ -136,6 +148,30 @@ impl<'a> Clockwork<'a> {
             later,
             first,
         })
+    }
+
+    /// Its state.
+    pub(super) fn state(&self) -> ClockedState {
+        ClockedState {
+            values: self.values.clone(),
+            calls: self.calls.state(),
+            timers: self.timers.clone(),
+            ticks: self.clocks.iter().map(|clock| (clock.ticks, clock.last)).collect(),
+            sampled: self.sampled.clone(),
+            starts: self.starts.clone(),
+        }
+    }
+
+    /// Goes back to a state.
+    pub(super) fn restore(&mut self, state: &ClockedState) {
+        self.values.clone_from(&state.values);
+        self.calls.restore(&state.calls);
+        self.timers.clone_from(&state.timers);
+        for (clock, &ticks) in self.clocks.iter_mut().zip(&state.ticks) {
+            (clock.ticks, clock.last) = ticks;
+        }
+        self.sampled.clone_from(&state.sampled);
+        self.starts.clone_from(&state.starts);
     }
 
     /// When the next tick is due.

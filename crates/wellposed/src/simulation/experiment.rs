@@ -25,6 +25,9 @@ pub struct Experiment {
     pub max_step: f64,
     /// Which method integrates.
     pub method: Method,
+    /// Whether every step is searched for events that do not show at its ends. Without it they are lost: that is only for
+    /// measuring what the search costs.
+    pub search: bool,
     /// The variables of the result, by names in which `*` stands for anything; all if there are none.
     pub variables: Vec<String>,
     /// Variables that are to be shown whatever the result has, by names of the same kind.
@@ -42,6 +45,7 @@ impl Default for Experiment {
             interval: None,
             max_step: f64::INFINITY,
             method: Method::Bdf,
+            search: true,
             variables: Vec::new(),
             shown: Vec::new(),
             complete: false,

@@ -9,6 +9,7 @@ mod form;
 mod formulas;
 mod loops;
 mod relations;
+mod snapshot;
 mod step_bounds;
 mod system;
 mod time_crossings;
@@ -35,6 +36,7 @@ pub(super) use event::MAX_ROUNDS;
 use form::{Form, Purpose};
 use formulas::Formulas;
 use relations::Relations;
+pub(super) use snapshot::HybridState;
 use transport::Transports;
 
 /// So often everything is computed again where delays follow from what is computed.

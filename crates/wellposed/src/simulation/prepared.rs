@@ -12,7 +12,7 @@ use super::assertion::{self, Asserted, Assertions, When};
 use super::begin::Beginning;
 use super::clocked::{ClockedPlan, Clockwork};
 use super::layout::Layout;
-use super::machine::{Choices, Machine};
+use super::machine::{Choices, HybridState, Machine};
 use super::overrides::Settled;
 use super::{Better, Contradiction, Halt, Method, Overrides, Stopped, texts, words};
 use crate::resources::Resources;
@@ -228,6 +228,41 @@ impl Prepared {
                 Err(stopped(halt, machine.values))
             }
         }
+    }
+
+    /// A machine in a state that was reached before.
+    pub(super) fn resume<'a>(
+        &'a self,
+        resources: &'a Resources,
+        state: &HybridState,
+        how: &How<'a>,
+    ) -> Result<Machine<'a>, Stopped> {
+        let (dae, layout) = (&self.plan.reduced.dae, &self.layout);
+        let start = state.values()[layout.time_slot()];
+        let stopped = |halt: Halt| {
+            let values = state.values().to_vec();
+            Stopped { time: Some(start), halt, values, better: None, until: None }
+        };
+        let mut calls = Evaluator::acting(&dae.model, Some(resources), how.host);
+        calls.patience = how.patience;
+        if let Some(open) = &self.open {
+            calls.routines = open.routines.take();
+        }
+        calls.restore(state.calls());
+        let clockwork = self.clocked.as_ref().map(|clocked| {
+            Clockwork::new(clocked, (resources, how.host), (dae, layout, state.values()), start)
+                .map_err(|halt| Halt::Clocked(Box::new(halt)))
+        });
+        let asserted: Vec<ExprId> = self.asserted.iter().filter_map(Asserted::always).collect();
+        let formulas = (&*self.derivatives, &*asserted);
+        let values = state.values().to_vec();
+        let mut machine = Machine::new(&self.plan, layout, values, calls, formulas, (how.method, how.stop))
+            .map_err(stopped)?;
+        machine.clockwork = clockwork.transpose().map_err(stopped)?;
+        machine.assertions = Assertions::new(dae, layout, &self.asserted);
+        machine.assertions.late = true;
+        machine.restore(state).map_err(stopped)?;
+        Ok(machine)
     }
 
     /// Fixed start values that aliases contradict.

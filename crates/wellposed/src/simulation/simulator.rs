@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use equations::FlatModel;
-use syntax::Diagnostic;
+use syntax::{Code, Diagnostic};
 
 use super::choice::Choice;
 use super::describe::Descriptions;
+use super::machine::HybridState;
 use super::overrides::Changeable;
 use super::prepared::Prepared;
-use super::{Ended, Experiment, MAX_TRIES, Overrides, Patience, Runner, Trajectory};
+use super::{Better, Ended, Experiment, MAX_TRIES, Overrides, Patience, Ran, Runner, Snapshot, Trajectory};
 use crate::resources::Resources;
 use crate::{Files, Loaded};
 
@@ -44,9 +45,10 @@ pub fn simulate(
 ) -> Result<Trajectory, Failed> {
     let resources = Resources { files, loaded };
     let mut prepared = Prepared::new(model, overrides, &resources)?;
+    let descriptions = &Descriptions::new(loaded);
     let run =
-        Run { resources: &resources, descriptions: &Descriptions::new(loaded), experiment, patient, host };
-    run.go(&mut prepared).0
+        Run { resources: &resources, descriptions, experiment, patient, host, from: None, continued: false };
+    run.go(&mut prepared).0.map(|ran| ran.trajectory)
 }
 
 /// A model that runs many times. With other values of parameters and start values it is not planned anew, nor is its code made
@@ -87,6 +89,43 @@ impl<'a> Simulator<'a> {
         patient: &dyn Patience,
         host: Option<&dyn external::Host>,
     ) -> Result<Trajectory, Failed> {
+        self.run_from(None, experiment, overrides, patient, host)
+    }
+
+    /// Goes on from a state that an earlier run of this model reached, with the values that were given then. It begins at the
+    /// time of that state, whatever the experiment says.
+    ///
+    /// # Errors
+    /// What is wrong with it, and how far it came.
+    pub fn resume(
+        &mut self,
+        from: &Snapshot,
+        experiment: &Experiment,
+        patient: &dyn Patience,
+        host: Option<&dyn external::Host>,
+    ) -> Result<Trajectory, Failed> {
+        if from.model != self.name() {
+            let message = format!("this is a state of `{}`, and the model is `{}`", from.model, self.name());
+            let place = self.model.instances[0].place;
+            return Err(vec![Diagnostic::new(Code::OtherResult, place, message)].into());
+        }
+        let experiment = Experiment { start: from.time, ..experiment.clone() };
+        self.run_from(Some(from), &experiment, &from.overrides, patient, host)
+    }
+
+    /// The name of the model.
+    fn name(&self) -> &str {
+        self.model.symbols.nth(self.model.instances[0].class.at()).unwrap_or_default()
+    }
+
+    fn run_from(
+        &mut self,
+        from: Option<&Snapshot>,
+        experiment: &Experiment,
+        overrides: &Overrides,
+        patient: &dyn Patience,
+        host: Option<&dyn external::Host>,
+    ) -> Result<Trajectory, Failed> {
         let settled = self.changeable.settle(&self.model, overrides)?;
         let last = self.prepared.take().and_then(|mut prepared| {
             let stands = prepared.revalue(&settled);
@@ -101,14 +140,26 @@ impl<'a> Simulator<'a> {
             }
         };
         let (resources, descriptions) = (&self.resources, &self.descriptions);
-        let (done, as_planned) = Run { resources, descriptions, experiment, patient, host }.go(&mut prepared);
-        if as_planned {
+        let earlier = from.map_or(&[][..], |from| &from.better);
+        earlier.iter().for_each(|better| {
+            prepared.choose(better);
+        });
+        let from = from.map(|from| &from.state);
+        let run = Run { resources, descriptions, experiment, patient, host, from, continued: true };
+        let (done, as_planned) = run.go(&mut prepared);
+        if as_planned && earlier.is_empty() {
             self.prepared = Some(prepared);
         } else {
             // Another choice of states is for these values. What runs next does not depend on what ran before.
             self.made += prepared.made();
         }
-        done
+        let Finished { mut trajectory, reached, better } = done?;
+        trajectory.reached = reached.map(|state| {
+            let (model, time) = (self.name().to_string(), experiment.stop);
+            let better = earlier.iter().cloned().chain(better).collect();
+            Box::new(Snapshot { model, time, overrides: overrides.clone(), better, state: *state })
+        });
+        Ok(trajectory)
     }
 
     /// Whether the model takes these values: all names are there, and mean something that can be given another value.
@@ -137,14 +188,26 @@ struct Run<'a> {
     experiment: &'a Experiment,
     patient: &'a dyn Patience,
     host: Option<&'a dyn external::Host>,
+    /// The state to go on from; none for the beginning.
+    from: Option<&'a HybridState>,
+    /// Whether the state at the end is wanted.
+    continued: bool,
+}
+
+/// A run that reached its end.
+struct Finished {
+    trajectory: Trajectory,
+    reached: Option<Box<HybridState>>,
+    /// Other choices of states that were made so that it begins.
+    better: Vec<Better>,
 }
 
 impl Run<'_> {
     /// Runs it, and says whether it ran as it was planned.
-    fn go(&self, prepared: &mut Prepared) -> (Result<Trajectory, Failed>, bool) {
-        let Run { experiment, patient, host, .. } = *self;
+    fn go(&self, prepared: &mut Prepared) -> (Result<Finished, Failed>, bool) {
+        let Run { experiment, patient, host, from, continued, .. } = *self;
         let past = Rc::new(codegen::Past::default());
-        let mut tries = 0;
+        let (mut tries, mut chosen) = (0, Vec::new());
         loop {
             tries += 1;
             let mut warnings = Vec::new();
@@ -152,12 +215,12 @@ impl Run<'_> {
                 Ok(choice) => choice,
                 Err(found) => return (Err(found.into()), tries == 1),
             };
-            let run = Runner { prepared, experiment, patient, host, past: past.clone() };
+            let run = Runner { prepared, experiment, patient, host, from, continued, past: past.clone() };
             let done = run.go(self.resources, self.descriptions, choice, &mut warnings);
             let Ended { mut stopped, running } = match done {
-                Ok(mut trajectory) => {
+                Ok(Ran { mut trajectory, reached }) => {
                     trajectory.warnings = warnings;
-                    return (Ok(trajectory), tries == 1);
+                    return (Ok(Finished { trajectory, reached, better: chosen }), tries == 1);
                 }
                 Err(ended) => ended,
             };
@@ -173,6 +236,7 @@ impl Run<'_> {
                 warnings.push(prepared.told(stopped));
                 return (Err(Failed { found: warnings, until }), as_planned);
             }
+            chosen.extend(stopped.better);
         }
     }
 }

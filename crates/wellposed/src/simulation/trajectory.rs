@@ -3,6 +3,8 @@
 use simulate::Statistics;
 use syntax::Diagnostic;
 
+use super::Snapshot;
+
 /// Values over time.
 #[derive(Clone, Debug, Default)]
 pub struct Trajectory {
@@ -30,6 +32,9 @@ pub struct Trajectory {
     pub statistics: Statistics,
     /// Whether the explicit method found the model stiff.
     pub stiff: bool,
+    /// The state at the end, from which a later run of a [`Simulator`](super::Simulator) may go on; none if the model itself
+    /// ended the simulation.
+    pub reached: Option<Box<Snapshot>>,
     /// Why the model itself ended the simulation, if it did.
     pub ended: Option<String>,
     /// What the model itself warned of while it ran.

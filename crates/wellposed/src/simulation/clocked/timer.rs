@@ -3,6 +3,7 @@
 use clocks::{Clocked, Pace, SubClock};
 
 /// The next tick of a base clock.
+#[derive(Clone, Debug)]
 pub(super) struct Timer {
     base: usize,
     /// The number of the next tick, from zero.

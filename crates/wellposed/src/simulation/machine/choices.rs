@@ -2,6 +2,8 @@
 
 mod growth;
 
+use std::sync::Arc;
+
 use codegen::{Calls, Evaluator, Run, Step};
 use equations::{Expr, ExprId};
 use reduce::{Plan, Reduced, Schedule};
@@ -41,8 +43,15 @@ pub(in crate::simulation) struct Choices {
     /// The choice of each form; a choice without a form has no schedule.
     made: Vec<(Choice, Option<usize>)>,
     next: Option<usize>,
-    /// Whether candidates are weighed by the sizes they had, not by their nominal values.
-    weighed: bool,
+    /// The values by whose sizes candidates are weighed, if not by their nominal values.
+    weighed: Option<Arc<[f64]>>,
+}
+
+/// Which states were chosen, and by which sizes candidates are weighed.
+#[derive(Clone, Debug)]
+pub(super) struct StateSelection {
+    choice: Choice,
+    weighed: Option<Arc<[f64]>>,
 }
 
 impl Choices {
@@ -64,7 +73,7 @@ impl Choices {
             growths: parts.iter().map(|_| None).collect(),
             made: vec![(present, Some(0))],
             next: None,
-            weighed: false,
+            weighed: None,
             parts,
         }))
     }
@@ -123,10 +132,43 @@ impl Choices {
     /// Weighs the candidates by their sizes from now on. False if that was done before.
     pub(super) fn weigh(&mut self, values: &[f64]) -> bool {
         self.forget();
-        for &(part, _) in self.parts.iter().filter(|_| !self.weighed) {
+        if self.weighed.is_some() {
+            return false;
+        }
+        for &(part, _) in &self.parts {
             self.reduced.weigh(part, &|candidate| values[candidate.at()]);
         }
-        !std::mem::replace(&mut self.weighed, true)
+        self.weighed = Some(values.into());
+        true
+    }
+
+    /// The choice of a form.
+    pub(super) fn selection(&self, form: usize) -> Option<StateSelection> {
+        let made = self.made.iter().find(|made| made.1 == Some(form))?;
+        Some(StateSelection { choice: made.0.clone(), weighed: self.weighed.clone() })
+    }
+
+    /// Makes a choice that was made before. The answer is its form.
+    pub(super) fn restore(
+        &mut self,
+        selection: &StateSelection,
+        (layout, purpose): (&Layout, Purpose),
+        forms: &mut Vec<Form>,
+    ) -> Option<usize> {
+        if let Some(values) = &selection.weighed {
+            self.weigh(values);
+        }
+        let known = self.made.iter().find(|made| made.0 == selection.choice).and_then(|made| made.1);
+        let form = match known {
+            Some(form) => form,
+            None => {
+                forms.push(self.form(layout, purpose, &selection.choice)?);
+                self.made.push((selection.choice.clone(), Some(forms.len() - 1)));
+                forms.len() - 1
+            }
+        };
+        self.put(form);
+        Some(form)
     }
 
     /// The form that was found.

@@ -181,6 +181,16 @@ impl Sample {
         self.next = ((start - self.start) / self.interval).ceil().max(0.0) as u64;
     }
 
+    /// How often it has happened.
+    pub(super) fn count(&self) -> u64 {
+        self.next
+    }
+
+    /// It has happened so often.
+    pub(super) fn restore(&mut self, count: u64) {
+        self.next = count;
+    }
+
     /// It has happened.
     pub(super) fn pass(&mut self) {
         self.next += 1;

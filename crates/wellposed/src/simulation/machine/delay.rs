@@ -27,10 +27,17 @@ struct Delay {
     slot: usize,
     /// What is delayed, by how much, and by how much at most.
     code: Interpreter,
-    /// By how much at present, and whether that changes while the model runs.
-    by: f64,
+    /// Whether it is delayed by a time that changes while the model runs.
     varies: bool,
-    /// What was, in the order of time.
+    buffer: DelayBuffer,
+}
+
+/// What was.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DelayBuffer {
+    /// By how much it is delayed at present.
+    by: f64,
+    /// Times in their order, and values.
     times: Vec<f64>,
     values: Vec<f64>,
     /// When jumps come out again.
@@ -48,8 +55,7 @@ impl Delays {
             let code = make(layout, dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
             let code = Interpreter::new(&code);
             let varies = varies(dae, by);
-            let (times, values, due) = (Vec::new(), Vec::new(), Vec::new());
-            list.push(Delay { expr, slot: slot as usize, code, by: 0.0, varies, times, values, due });
+            list.push(Delay { expr, slot: slot as usize, code, varies, buffer: DelayBuffer::default() });
         }
         Ok(Delays { list })
     }
@@ -58,9 +64,21 @@ impl Delays {
         self.list.is_empty()
     }
 
+    /// What was, for each delay.
+    pub(super) fn buffers(&self) -> Vec<DelayBuffer> {
+        self.list.iter().map(|delay| delay.buffer.clone()).collect()
+    }
+
+    /// Goes back to what was.
+    pub(super) fn restore(&mut self, buffers: &[DelayBuffer]) {
+        for (delay, buffer) in self.list.iter_mut().zip(buffers) {
+            delay.buffer.clone_from(buffer);
+        }
+    }
+
     /// The shortest delay: no step may be longer, for what is asked for must be known.
     pub(super) fn shortest(&self) -> f64 {
-        let all = self.list.iter().map(|delay| delay.by).filter(|&by| by > 0.0);
+        let all = self.list.iter().map(|delay| delay.buffer.by).filter(|&by| by > 0.0);
         all.fold(f64::INFINITY, f64::min)
     }
 
@@ -77,9 +95,9 @@ impl Delays {
         for delay in self.list.iter_mut().filter(|delay| delay.varies) {
             let [_, by, _] = delay.run(values, calls)?;
             let by = by.max(0.0);
-            changed |= by != delay.by;
-            delay.by = by;
-            if let Some(value) = delay.at(t - by, after) {
+            changed |= by != delay.buffer.by;
+            delay.buffer.by = by;
+            if let Some(value) = delay.buffer.at(t - by, after) {
                 values[delay.slot] = value;
             }
         }
@@ -93,39 +111,25 @@ impl Delays {
             if by < 0.0 || by > most * (1.0 + 1e-9) {
                 return Err(Halt::Delay { expr: delay.expr, by, most });
             }
-            delay.by = by;
-            // Two points at one time, of which the first and the last count, part what is smooth. If they differ it is a
-            // jump, which comes out again.
-            if delay.times.last() == Some(&t) {
-                if delay.times.len() > 1 && delay.times[delay.times.len() - 2] == t {
-                    delay.times.pop();
-                    delay.values.pop();
-                }
-                let due = t + delay.by;
-                if delay.by > 0.0 && delay.values.last() != Some(&value) && delay.due.last() != Some(&due) {
-                    delay.due.push(due);
-                }
-            }
-            delay.times.push(t);
-            delay.values.push(value);
-            delay.forget_before(t, if delay.varies { most } else { by });
+            delay.buffer.keep(t, value, by);
+            delay.buffer.forget_before(t, if delay.varies { most } else { by });
         }
         Ok(())
     }
 
     /// What was kept so far does not count.
     pub(super) fn forget(&mut self) {
-        for delay in &mut self.list {
-            delay.times.clear();
-            delay.values.clear();
-            delay.due.clear();
+        for DelayBuffer { times, values, due, .. } in self.list.iter_mut().map(|delay| &mut delay.buffer) {
+            times.clear();
+            values.clear();
+            due.clear();
         }
     }
 
     /// Looks up what is delayed, at a time; just after a jump if the event of this time is over.
     pub(super) fn look(&self, t: f64, after: bool, values: &mut [f64]) {
         for delay in &self.list {
-            if let Some(value) = delay.at(t - delay.by, after) {
+            if let Some(value) = delay.buffer.at(t - delay.buffer.by, after) {
                 values[delay.slot] = value;
             }
         }
@@ -134,8 +138,8 @@ impl Delays {
     /// When the next jump comes out, after a time.
     pub(super) fn next(&self, t: f64) -> Option<f64> {
         let all = self.list.iter().filter_map(|delay| {
-            let at = delay.due.partition_point(|&due| due <= t);
-            delay.due.get(at).copied()
+            let due = &delay.buffer.due;
+            due.get(due.partition_point(|&due| due <= t)).copied()
         });
         all.min_by(f64::total_cmp)
     }
@@ -160,6 +164,26 @@ impl Delay {
         let mut outputs = [0.0, 0.0, f64::INFINITY];
         self.code.run(values, &mut outputs, calls).map_err(|fault| Halt::Fault(None, fault))?;
         Ok(outputs)
+    }
+}
+
+impl DelayBuffer {
+    /// Keeps a value that is to be delayed. Two points at one time, of which the first and the last count, part what is
+    /// smooth. If they differ it is a jump, which comes out again.
+    fn keep(&mut self, t: f64, value: f64, by: f64) {
+        self.by = by;
+        if self.times.last() == Some(&t) {
+            if self.times.len() > 1 && self.times[self.times.len() - 2] == t {
+                self.times.pop();
+                self.values.pop();
+            }
+            let due = t + by;
+            if by > 0.0 && self.values.last() != Some(&value) && self.due.last() != Some(&due) {
+                self.due.push(due);
+            }
+        }
+        self.times.push(t);
+        self.values.push(value);
     }
 
     /// Drops what nobody asks for any more, nothing being delayed by more than `most`. What is dropped is at least half of

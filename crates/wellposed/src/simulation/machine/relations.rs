@@ -73,6 +73,17 @@ struct Relation {
     passed: Option<(i8, f64)>,
 }
 
+/// What a relation remembers beside its value. When it will change follows from that.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RelationState {
+    margin: f64,
+    crossing: f64,
+    floor: f64,
+    told: Option<i8>,
+    pulse: Pulse,
+    passed: Option<(i8, f64)>,
+}
+
 /// Another value for a relation.
 #[derive(Clone, Copy)]
 pub(super) struct Change {
@@ -245,6 +256,24 @@ impl Relations {
         let code = make(layout, dae, &steps).map_err(|refusal| Halt::Refused(None, refusal))?;
         let outputs = vec![0.0; timed.len()];
         Ok(Relations { clock: Interpreter::new(&code), list, watched, timed, outputs, stop, gaps: 0 })
+    }
+
+    /// What all relations remember.
+    pub(super) fn states(&self) -> Vec<RelationState> {
+        let state = |relation: &Relation| {
+            let &Relation { margin, crossing, floor, told, pulse, passed, .. } = relation;
+            RelationState { margin, crossing, floor, told, pulse, passed }
+        };
+        self.list.iter().map(state).collect()
+    }
+
+    /// Goes back to what all relations remembered.
+    pub(super) fn restore(&mut self, states: &[RelationState]) {
+        for (relation, state) in self.list.iter_mut().zip(states) {
+            let RelationState { margin, crossing, floor, told, pulse, passed } = *state;
+            (relation.margin, relation.crossing, relation.floor) = (margin, crossing, floor);
+            (relation.told, relation.pulse, relation.passed) = (told, pulse, passed);
+        }
     }
 
     /// How near to zero the roots are as good as zero.

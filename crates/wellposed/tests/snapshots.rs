@@ -1,0 +1,130 @@
+//! A run that is interrupted and goes on from the state it reached, in a machine that knows nothing else, ends where one
+//! without interruption ends: the state has everything that what follows depends on.
+
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+#[path = "../../cli/src/disk.rs"]
+#[allow(dead_code, unreachable_pub)]
+mod disk;
+mod model;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use disk::Disk;
+use model::{Text, last};
+use wellposed::{Experiment, Loaded, Overrides, Simulator, Trajectory, flatten, load};
+
+/// The fewest models that must have been interrupted.
+const LEAST: usize = 100;
+
+/// Where runs are interrupted: at a time that nothing happens at, and in the middle, where samples and tables often have
+/// their events.
+const PARTS: [f64; 2] = [0.381_966, 0.5];
+
+/// Both runs are exact to this part of the range of a variable, and of what is nothing but error to this size.
+const TOLERANCE: f64 = 1e-3;
+const NEGLIGIBLE: f64 = 1e-5;
+
+/// Models that end elsewhere if they are interrupted in the middle, and why.
+const EXPLAINED: &[(&str, &str)] = &[(
+    "relations_of_states.mo",
+    "`x > y` and `x >= y` change at once, unless the run ends at that instant, where only the second holds",
+)];
+
+/// All models of a folder of the corpus that have values beside them, and so run.
+fn running(folder: &str) -> Vec<PathBuf> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus").join(folder);
+    let files = std::fs::read_dir(&corpus).unwrap().map(|file| file.unwrap().path());
+    let has = |path: &PathBuf, end: &str| path.with_extension(end).exists();
+    let mut found: Vec<PathBuf> = files
+        .filter(|path| path.extension().is_some_and(|end| end == "mo"))
+        .filter(|path| has(path, "csv") || has(path, "rows"))
+        .collect();
+    found.sort();
+    found
+}
+
+/// The name of the last class of a file.
+fn last_class(loaded: &Loaded) -> String {
+    let tree = &loaded.trees[0];
+    let class = tree[tree.classes].last().unwrap();
+    loaded.sources[tree.file].text()[class.name.span.range()].to_string()
+}
+
+/// The variables whose last values differ by more than both runs are exact.
+fn differences(whole: &Trajectory, resumed: &Trajectory) -> String {
+    let (mut text, ends) = (String::new(), [whole.times.len() - 1, resumed.times.len() - 1]);
+    for (at, signal) in whole.signals.iter().enumerate() {
+        let (one, other) = (whole.value(ends[0], at), resumed.value(ends[1], at));
+        let all = (0..whole.times.len()).map(|point| whole.value(point, at).abs());
+        let size = all.fold(0.0, f64::max);
+        // What has no value has none in both.
+        let same = one == other || (one.is_nan() && other.is_nan());
+        if !same && !((one - other).abs() <= TOLERANCE * size + NEGLIGIBLE) {
+            let _ = write!(text, " {} is {one} and {other};", signal.name);
+        }
+    }
+    text
+}
+
+#[test]
+fn a_run_goes_on_from_its_state() {
+    let folders = ["simulate", "simulate/operators", "clocks", "goldens"];
+    let (mut count, mut wrong) = (0, String::new());
+    for path in folders.iter().flat_map(|folder| running(folder)) {
+        let loaded = load(&Disk, std::slice::from_ref(&path));
+        let name = last_class(&loaded);
+        let Some(model) = flatten(&Disk, &loaded, &name).model else { continue };
+        let all = Experiment { interval: None, ..Experiment::of(&loaded, &name) };
+        let overrides = Overrides::default();
+        // Each run has a machine of its own.
+        let simulator = || Simulator::new(&Disk, &loaded, model.clone());
+        let run = |stop: f64| {
+            let experiment = Experiment { stop, ..all.clone() };
+            simulator().run(&experiment, &overrides, &|| true, None)
+        };
+        let Ok(whole) = run(all.stop) else { continue };
+        if whole.ended.is_some() {
+            continue;
+        }
+        for part in PARTS {
+            let first = run(all.start + part * (all.stop - all.start)).unwrap();
+            let state = first.reached.unwrap();
+            match simulator().resume(&state, &all, &|| true, None) {
+                Ok(resumed) => {
+                    let differences = differences(&whole, &resumed);
+                    let explained = part == 0.5 && EXPLAINED.iter().any(|found| path.ends_with(found.0));
+                    if differences.is_empty() == explained {
+                        let _ = writeln!(wrong, "{} at {part}:{differences}", path.display());
+                    }
+                }
+                Err(failed) => {
+                    let _ = writeln!(wrong, "{} at {part}: {}", path.display(), failed.found[0].message);
+                }
+            }
+        }
+        count += 1;
+    }
+    assert!(wrong.is_empty(), "these do not go on as they should:\n{wrong}");
+    assert!(count >= LEAST, "only {count} models were interrupted");
+}
+
+#[test]
+fn a_state_is_one_of_its_model() {
+    let (one, other) = ("model One Real x(start = 1, fixed = true); equation der(x) = -x; end One;", "Other");
+    let (one, other) = (Text::new(one), Text::new(&one.replace("One", other)));
+    let simulator = |text: &'_ Text| text.flatten().model.unwrap();
+    let experiment = Experiment { stop: 2.0, ..Experiment::default() };
+    let mut first = Simulator::new(&one.files, &one.loaded, simulator(&one));
+    let half = Experiment { stop: 1.0, ..Experiment::default() };
+    let state = first.run(&half, &Overrides::default(), &|| true, None).unwrap().reached.unwrap();
+    assert_eq!(state.time(), 1.0);
+    let resumed = first.resume(&state, &experiment, &|| true, None).unwrap();
+    assert_eq!((resumed.times[0], resumed.end), (1.0, 2.0));
+    // By formula.
+    assert!((last(&resumed, "x") - (-2.0f64).exp()).abs() < 1e-6);
+    let mut second = Simulator::new(&other.files, &other.loaded, simulator(&other));
+    let refused = second.resume(&state, &experiment, &|| true, None).unwrap_err();
+    assert_eq!(refused.found[0].message, "this is a state of `One`, and the model is `Other`");
+}
