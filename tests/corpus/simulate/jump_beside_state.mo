@@ -5,20 +5,19 @@ model JumpBesideState
   model Tank
     Real m(start = 10, fixed = true);
     Real level(stateSelect = StateSelect.prefer);
-    Real density;
+    input Real density;
   equation
     der(m) = 2;
     m = level*density;
   end Tank;
-  Tank step, switched, sampled, smooth;
+  Tank step(density = if time < 0.5 then 1 else 2);
+  Tank switched(density = if warm then 2 else 1);
+  Tank sampled(density = last);
+  Tank smooth(density = 1 + time);
   Boolean warm = time >= 0.5;
   discrete Real last(start = 1, fixed = true);
 equation
-  step.density = if time < 0.5 then 1 else 2;
-  switched.density = if warm then 2 else 1;
   when sample(0.5, 1) then
     last = 2;
   end when;
-  sampled.density = last;
-  smooth.density = 1 + time;
 end JumpBesideState;

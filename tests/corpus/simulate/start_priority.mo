@@ -20,30 +20,52 @@ model StartPriority
     x = y;
     x^2 = 4;
   end M2;
+  connector Pin
+    Real v;
+    flow Real f;
+  end Pin;
+  model Square
+    Pin p;
+  equation
+    p.v^2 = 4;
+  end Square;
   model M3
     model Local
       parameter Real xStart = -4;
       Real x(start = xStart);
+      Pin p;
+    equation
+      x = p.v;
+      p.f = 0;
     end Local;
     model Wrapped
       parameter Real xStart = -4;
       Local m(xStart = xStart);
+      Pin p;
+    equation
+      connect(m.p, p);
     end Wrapped;
     Local mx;
     Wrapped my(xStart = 3);
+    Square square;
   equation
-    mx.x = my.m.x;
-    mx.x^2 = 4;
+    connect(mx.p, square.p);
+    connect(my.p, square.p);
   end M3;
   model Typed
     model Inner
       Real x;
+      Pin p;
+    equation
+      x = p.v;
+      p.f = 0;
     end Inner;
     Guessed y;
     Inner inside(x(start = 3));
+    Square square;
   equation
     y = inside.x;
-    y^2 = 4;
+    connect(inside.p, square.p);
   end Typed;
   M1 m1(x(start = 3));
   M2 m2(xStart = 3);
