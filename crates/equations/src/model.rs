@@ -1,5 +1,6 @@
 //! The flat model.
 
+use rustc_hash::FxHashMap;
 use syntax::Place;
 
 use crate::{EnumId, ExprId, Exprs, Function, InstanceId, Origin, OriginId, Symbol, Symbols, VariableId};
@@ -19,6 +20,9 @@ pub struct FlatModel {
     pub variables: Vec<Variable>,
     /// Attributes of variables that are given anywhere, in the order of variables.
     pub attributes: Vec<(VariableId, Attribute, ExprId)>,
+    /// The level of the component hierarchy at which the start value of a variable is written (MLS 3.6, 8.6.2): 1 in the model
+    /// itself, 0 beside it. None where its type gives it.
+    pub start_levels: FxHashMap<VariableId, u32>,
     /// Equations that always hold.
     pub equations: Vec<Equation>,
     /// Equations that hold at the beginning only.
@@ -232,6 +236,16 @@ impl Type {
 }
 
 impl FlatModel {
+    /// The level of an instance in the component hierarchy; that of the model is 1.
+    pub fn level(&self, instance: InstanceId) -> u32 {
+        let (mut at, mut level) = (instance, 1);
+        while let Some(found) = self.instances.get(at.at()).filter(|found| found.parent != at) {
+            at = found.parent;
+            level += 1;
+        }
+        level
+    }
+
     /// Adds a variable that no text declares, such as one for a condition.
     pub fn add_variable(
         &mut self,

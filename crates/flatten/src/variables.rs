@@ -71,6 +71,12 @@ impl<'a> Flattener<'a> {
         }
     }
 
+    /// The level of an instance in the component hierarchy; that of the model is 1.
+    fn hierarchy_level(&self, inst: InstId) -> u32 {
+        let above = std::iter::successors(self.inst(inst).parent, |&around| self.inst(around).parent);
+        1 + above.count() as u32
+    }
+
     fn attributes(&mut self, id: LeafId, first: VariableId) {
         let layers = self.leaf(id).layers.clone();
         let mut given: Vec<(Attribute, usize, Layer<'a>)> = Vec::new();
@@ -118,8 +124,13 @@ impl<'a> Flattener<'a> {
             if attribute == Attribute::Unit {
                 self.check_unit(&plain.items, layer.place());
             }
+            let level = (attribute == Attribute::Start && at < modifying)
+                .then(|| self.hierarchy_level(self.written_by(&layer, inst).1));
             for at in 0..count(&dims) {
                 let item = plain.items[if plain.is_scalar() { 0 } else { at }];
+                if let Some(level) = level {
+                    self.model.start_levels.insert(VariableId(first.0 + at as u32), level);
+                }
                 self.model.attributes.push((VariableId(first.0 + at as u32), attribute, item));
             }
         }

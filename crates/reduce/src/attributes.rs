@@ -1,7 +1,16 @@
 //! Attributes of variables, looked up once.
 
-use equations::{Attribute, Bounds, Context, Expr, ExprId, FlatModel, Value, Variability, VariableId, eval};
+use equations::{
+    Attribute, Bounds, Context, Expr, ExprId, FlatModel, Origin, Value, Variability, Variable, VariableId,
+    eval,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What a type says of its variables is below everything that a model says.
+const TYPE_LEVEL: u32 = 1 << 16;
+
+/// Longer chains of parameters are not followed.
+const MAX_CHAIN: usize = 64;
 
 /// How much a variable is wanted as a state (MLS 3.6, 4.9.7.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -20,6 +29,8 @@ pub enum StateSelect {
 pub struct Solver {
     /// The value to begin with.
     pub start: Option<ExprId>,
+    /// How far down that was written: of the start values of equal variables the one with the least counts.
+    pub confidence: Confidence,
     /// Whether that value is a demand and not a guess.
     pub fixed: Option<bool>,
     /// How much it is wanted as a state.
@@ -30,6 +41,41 @@ pub struct Solver {
     pub min: Option<ExprId>,
     /// The greatest value.
     pub max: Option<ExprId>,
+}
+
+/// The confidence number of a start value (MLS 3.6, 8.6.2), the lower the better: the level of the component hierarchy at which
+/// it was written. If it is a parameter, the level at which that got its value counts first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Confidence {
+    value: u32,
+    written: u32,
+}
+
+impl Default for Confidence {
+    /// That of what nobody wrote.
+    fn default() -> Confidence {
+        Confidence { value: u32::MAX, written: u32::MAX }
+    }
+}
+
+impl Confidence {
+    fn new(model: &FlatModel, variable: VariableId, start: ExprId) -> Confidence {
+        let own = model.level(model.variables[variable.at()].instance);
+        let written = model.start_levels.get(&variable).copied().unwrap_or(own + TYPE_LEVEL);
+        let mut value = None;
+        let mut at = start;
+        // A chain of parameters is no longer than there are levels, unless it is a circle.
+        for _ in 0..=MAX_CHAIN {
+            let Expr::Variable(parameter) = model.exprs.get(at) else { break };
+            let Variable { binding, bound, .. } = model.variables[parameter.at()];
+            let Origin::Written { instance, .. } = model.origins[bound.at()] else { break };
+            value = Some(model.level(instance).min(value.unwrap_or(u32::MAX)));
+            let Some(binding) = binding else { break };
+            at = binding;
+        }
+        let value = value.filter(|_| written > 0).unwrap_or(written);
+        Confidence { value, written }
+    }
 }
 
 /// Attributes of all variables, and the values of parameters as far as they are known now.
@@ -186,7 +232,10 @@ pub(crate) fn read(model: &FlatModel, parameters: &[(VariableId, ExprId)]) -> At
     for &(variable, attribute, value) in &model.attributes {
         let mut solver = attributes.get(variable);
         match attribute {
-            Attribute::Start => solver.start = Some(value),
+            Attribute::Start => {
+                solver.start = Some(value);
+                solver.confidence = Confidence::new(model, variable, value);
+            }
             Attribute::Nominal => solver.nominal = Some(value),
             Attribute::Min => solver.min = Some(value),
             Attribute::Max => solver.max = Some(value),

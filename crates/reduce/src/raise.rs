@@ -4,13 +4,17 @@
 //! 4.9.7.1), and an initial equation may set the derivative of something algebraic. Such a variable gets a derivative if
 //! the rows that tie it to a state have one: all rows that hold the highest derivatives concerned are differentiated
 //! once more. The number of states stays the same, because as many unknowns come in as rows.
+//!
+//! A state keeps its value at events. What the model differentiates does, and so does what follows from that; but what jumps
+//! with a signal does not: the level in a tank with a stationary temperature jumps with the temperature, where the
+//! mass that the model differentiates stays. Such a variable is no state, unless the model insists.
 
-use equations::VariableId;
-use rustc_hash::FxHashSet;
+use equations::{Builtin, Expr, ExprId, Operator, Type, VariableId};
+use rustc_hash::{FxHashMap, FxHashSet};
 use structure::{Pantelides, Signature};
 
 use crate::attributes::StateSelect;
-use crate::dae::{Dae, RowId};
+use crate::dae::{Dae, Role, RowId, RowKind};
 
 /// More rows than this are not differentiated for one variable.
 const MOST: usize = 300;
@@ -24,11 +28,18 @@ impl Dae {
         rows: &[RowId],
         columns: &[VariableId],
     ) {
-        for column in self.wanted(found, columns) {
+        let mut definitions = None;
+        for (column, insists) in self.wanted(found, columns) {
             if found.offsets.columns[column as usize] > 0 {
                 continue;
             }
             let Some((own_rows, own_columns)) = closure(found, signature, column) else { continue };
+            if !insists {
+                let definitions = definitions.get_or_insert_with(|| self.discrete_definitions());
+                if own_rows.iter().any(|&row| self.jumps(rows[row as usize], definitions)) {
+                    continue;
+                }
+            }
             if own_rows
                 .iter()
                 .all(|&row| self.has_derivative(rows[row as usize], found.offsets.rows[row as usize]))
@@ -39,8 +50,9 @@ impl Dae {
         }
     }
 
-    /// The columns that are wanted as states, or whose derivative the initial equations speak of.
-    fn wanted(&self, found: &Pantelides, columns: &[VariableId]) -> Vec<u32> {
+    /// The columns that are wanted as states, or whose derivative the initial equations speak of, and whether they have to
+    /// have a derivative, whatever they do at events.
+    fn wanted(&self, found: &Pantelides, columns: &[VariableId]) -> Vec<(u32, bool)> {
         let mut initial = FxHashSet::default();
         for row in &self.initial {
             for side in [row.left, row.right] {
@@ -56,7 +68,62 @@ impl Dae {
             }
         }
         wanted.sort_unstable();
-        wanted.into_iter().map(|(_, at)| at).collect()
+        let insists = |at: u32| {
+            let variable = columns[at as usize];
+            select(variable) == StateSelect::Always || initial.contains(&variable)
+        };
+        wanted.into_iter().map(|(_, at)| (at, insists(at))).collect()
+    }
+
+    /// The rows that determine something discrete, by what they determine.
+    fn discrete_definitions(&self) -> FxHashMap<VariableId, RowId> {
+        let mut found = FxHashMap::default();
+        for (at, row) in (0..).zip(&self.rows).filter(|(_, row)| row.kind == RowKind::Discrete) {
+            for side in [row.left, row.right] {
+                if let Expr::Variable(variable) = self.model.exprs.get(side) {
+                    found.entry(variable).or_insert(RowId(at));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a row jumps with a signal: it holds a choice by time, what is sampled, or a discrete number. Choices by
+    /// what the row determines, such as the phase of a medium, mostly join without a jump.
+    fn jumps(&self, row: RowId, definitions: &FxHashMap<VariableId, RowId>) -> bool {
+        let exprs = &self.model.exprs;
+        let mut todo: Vec<ExprId> = vec![self.rows[row.at()].left, self.rows[row.at()].right];
+        let mut seen = FxHashSet::default();
+        while let Some(id) = todo.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            match exprs.get(id) {
+                Expr::Builtin(Builtin::Smooth, _) => {}
+                Expr::Builtin(Builtin::Sample, _) => return true,
+                Expr::Binary(
+                    Operator::Less | Operator::LessEqual | Operator::Greater | Operator::GreaterEqual,
+                    ..,
+                ) if self.is_timed(id) => return true,
+                Expr::Variable(variable) if self.roles[variable.at()] == Role::Discrete => {
+                    if self.model.variables[variable.at()].kind == Type::Real {
+                        return true;
+                    }
+                    if let Some(row) = definitions.get(&variable) {
+                        todo.extend([self.rows[row.at()].left, self.rows[row.at()].right]);
+                    }
+                }
+                expr => expr.children(exprs, &mut todo),
+            }
+        }
+        false
+    }
+
+    /// Whether an expression depends on time, and besides on nothing that changes between events.
+    fn is_timed(&self, id: ExprId) -> bool {
+        let moves = |role| matches!(role, Role::Continuous | Role::Derivative | Role::Input);
+        self.holds_time(id)
+            && !self.variables_in(id).into_iter().any(|variable| moves(self.roles[variable.at()]))
     }
 
     /// Whether a row can be differentiated once more than it is.

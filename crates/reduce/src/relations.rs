@@ -186,7 +186,8 @@ impl Dae {
             || parts.iter().any(|&part| self.holds_time(part))
     }
 
-    fn holds_time(&self, root: ExprId) -> bool {
+    /// Whether an expression holds time itself.
+    pub(crate) fn holds_time(&self, root: ExprId) -> bool {
         let mut todo = vec![root];
         let mut seen = FxHashSet::default();
         while let Some(id) = todo.pop() {

@@ -8,12 +8,14 @@
 
 mod exact;
 mod known;
+mod redundant;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 pub use exact::tear_exact;
 use known::Known;
+use redundant::without_redundant;
 
 use crate::Incidence;
 
@@ -39,6 +41,7 @@ pub fn tear(block: &Incidence, solvable: &Incidence) -> Torn {
     let budget = WORK * (block.entries() + LONG);
     let mut ranks = vec![None; block.width()];
     let mut queue = BinaryHeap::new();
+    let mut guesses = Vec::new();
     loop {
         known.settle();
         let mut touched = std::mem::take(&mut known.touched);
@@ -63,9 +66,10 @@ pub fn tear(block: &Incidence, solvable: &Incidence) -> Torn {
             queue.push(now);
             continue;
         }
+        guesses.push(column);
         known.guess(column);
     }
-    known.finish()
+    without_redundant(block, &turned, solvable, (known.finish(), &guesses), budget)
 }
 
 /// How many places all trials together may visit for each place of the block before they become short, and how many a

@@ -4,7 +4,7 @@
 //! what is wanted most as a state, what has a derivative, what has a fixed start, any start, and the one nearest to the
 //! model itself, whose start value counts most (MLS 3.6, 8.6.2).
 
-use equations::{Expr, ExprId, FlatModel, VariableId};
+use equations::{Expr, ExprId, VariableId};
 use rustc_hash::FxHashMap;
 
 use super::Sets;
@@ -68,7 +68,6 @@ impl Dae {
     ) -> (bool, bool, StateSelect, bool, bool, bool, std::cmp::Reverse<u32>) {
         let solver = self.attributes.get(variable);
         let role = self.roles[variable.at()];
-        let depth = depth(&self.model, variable);
         (
             matches!(role, Role::Constant | Role::Parameter | Role::Free | Role::Input),
             role == Role::Discrete,
@@ -76,8 +75,13 @@ impl Dae {
             self.derivative[variable.at()].is_some(),
             solver.fixed == Some(true),
             solver.start.is_some(),
-            std::cmp::Reverse(depth),
+            std::cmp::Reverse(self.level(variable)),
         )
+    }
+
+    /// The level of a variable in the component hierarchy.
+    fn level(&self, variable: VariableId) -> u32 {
+        self.model.level(self.model.variables[variable.at()].instance)
     }
 
     /// The attributes of all members count for the one that stays.
@@ -85,7 +89,10 @@ impl Dae {
         let mut solver = self.attributes.get(stays);
         let mut givers: Vec<VariableId> =
             all.iter().copied().filter(|&other| self.attributes.get(other).start.is_some()).collect();
-        givers.sort_by_key(|&other| (!self.attributes.is_fixed(other), depth(&self.model, other), other));
+        givers.sort_by_key(|&other| {
+            let solver = self.attributes.get(other);
+            (solver.fixed != Some(true), solver.confidence, self.level(other), other)
+        });
         for &other in all {
             let given = self.attributes.get(other);
             solver.select = solver.select.max(given.select);
@@ -110,6 +117,7 @@ impl Dae {
                 None => {
                     first = Some((giver, start, fixed));
                     solver.start = Some(start);
+                    solver.confidence = self.attributes.get(giver).confidence;
                 }
                 Some((kept, other, kept_fixed)) if other != start => {
                     let same = match (
@@ -181,17 +189,6 @@ impl Dae {
             }
         }
     }
-}
-
-/// How many instances a variable is inside of.
-fn depth(model: &FlatModel, variable: VariableId) -> u32 {
-    let mut at = model.variables[variable.at()].instance;
-    let mut depth = 0;
-    while model.instances.get(at.at()).is_some_and(|instance| instance.parent != at) {
-        at = model.instances[at.at()].parent;
-        depth += 1;
-    }
-    depth
 }
 
 impl Dae {

@@ -1,7 +1,9 @@
 //! The beginning: the initial equations are solved from what is given.
 
 use codegen::{Evaluator, Interpreter, Run, Step};
+use equations::{Builtin, Expr, ExprId};
 use reduce::{Plan, RowId};
+use rustc_hash::FxHashSet;
 
 use super::Halt;
 use super::blocks::{Blocks, Dare};
@@ -31,14 +33,15 @@ impl Beginning<'_> {
         let guesses = values.to_vec();
         let initialization = &self.plan.initialization;
         let mut blocks = Blocks::new(&self.plan.reduced.dae, &slots, &initialization.blocks, Made::seldom)?;
-        // The simplified model leads to the solution that was meant; beside the guesses may be others.
         blocks.dare(Dare::Here);
-        if let Err(halt) = blocks.run(values, calls) {
-            if matches!(halt, Halt::Impatient(_)) {
-                return Err(halt);
-            }
+        // The simplified model leads to the solution that was meant; nearer to the guesses may be others.
+        let simplified = blocks.solves() && self.is_simplified();
+        if !(simplified && self.lead(&mut blocks, values, calls)) {
             values.copy_from_slice(&guesses);
-            if !self.lead(&mut blocks, values, calls) {
+            if let Err(halt) = blocks.run(values, calls) {
+                if matches!(halt, Halt::Impatient(_)) {
+                    return Err(halt);
+                }
                 values.copy_from_slice(&guesses);
                 blocks.dare(Dare::Anywhere);
                 blocks.run(values, calls)?;
@@ -49,7 +52,23 @@ impl Beginning<'_> {
         Ok(())
     }
 
-    /// Goes from the simplified model to the actual one, if the model offers that, in steps as short as it takes.
+    /// Whether the model offers a simplified form of itself.
+    fn is_simplified(&self) -> bool {
+        let exprs = &self.plan.reduced.dae.model.exprs;
+        let rows = &self.plan.initialization.rows;
+        let mut todo: Vec<ExprId> = rows.iter().flat_map(|row| [row.left, row.right]).collect();
+        let mut seen = FxHashSet::default();
+        while let Some(id) = todo.pop() {
+            match exprs.get(id) {
+                Expr::Builtin(Builtin::Homotopy, list) if exprs.items(list).len() > 1 => return true,
+                expr if seen.insert(id) => expr.children(exprs, &mut todo),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Goes from the simplified model to the actual one, in steps as short as it takes.
     fn lead(&self, blocks: &mut Blocks, values: &mut [f64], calls: &mut Evaluator) -> bool {
         let lambda = self.layout.lambda_slot();
         values[lambda] = 0.0;

@@ -117,6 +117,11 @@ impl Blocks {
         }
     }
 
+    /// Whether there is a system to be solved, and not formulas alone.
+    pub(super) fn solves(&self) -> bool {
+        self.list.iter().any(|solver| matches!(solver, Solver::System(_)))
+    }
+
     /// Of each system whether its last solution was the nearest of many.
     pub(super) fn loose(&self) -> impl Iterator<Item = bool> + '_ {
         self.list.iter().filter_map(|solver| match solver {

@@ -184,6 +184,7 @@ fn set_start(model: &mut FlatModel, id: VariableId, value: ExprId) {
     model.attributes.retain(|found| (found.0, found.1) != (id, Attribute::Start));
     let at = model.attributes.partition_point(|found| found.0 <= id);
     model.attributes.insert(at, (id, Attribute::Start, value));
+    model.start_levels.insert(id, 0);
 }
 
 fn refuse(model: &FlatModel, id: VariableId, message: String) -> Diagnostic {
