@@ -10,6 +10,11 @@ use wellposed::{Memory, Request, flatten, open, read_result, verify};
 
 /// What comes of a result of a model; the model is the last class of the text.
 fn certificate(model: &str, table: &str) -> Certificate {
+    certificate_with(model, table, &Options::default())
+}
+
+/// The same with what is known of how the result was made.
+fn certificate_with(model: &str, table: &str, options: &Options) -> Certificate {
     let mut files = Memory::default();
     files.add("M.mo", model);
     let files = Arc::new(files);
@@ -19,7 +24,7 @@ fn certificate(model: &str, table: &str) -> Certificate {
     let flat = flatten(&*files, &loaded, "M");
     let flat = flat.model.unwrap_or_else(|| panic!("{:?}", flat.diagnostics));
     let result = read_result(table.as_bytes()).unwrap();
-    let found = verify(&*files, &loaded, &flat, "M.csv", &result, &Options::default());
+    let found = verify(&*files, &loaded, &flat, "M.csv", &result, options);
     found.unwrap_or_else(|found| panic!("{found:?}")).certificate
 }
 
@@ -499,4 +504,45 @@ end M;
     let jump = rows[34].replace(",1,1,1", ",1,1,0");
     assert_ne!(jump, rows[34]);
     assert!(!certificate(model, &right.replace(&rows[34], &jump)).passed());
+}
+
+#[test]
+fn variables_follow_their_derivatives_where_rows_and_tolerance_tell() {
+    // A small capacitance takes what two large currents leave of each other: i = k - j. The tolerance, 1e-6 of a step and
+    // 50 times that for an interval, leaves 5e-5 of j and k open, and so 5e-5/1e-3 = 0.05 of the derivative.
+    let model = "model M
+  Real v(start = 1, fixed = true);
+  Real i;
+  Real j;
+  Real k = 1;
+equation
+  1e-3*der(v) = i;
+  i + j - k = 0;
+end M;
+";
+    let text = |slope: f64| {
+        (0..=10).fold("time,v,i,j,k,der(v)\n".to_string(), |text, at| {
+            let i = 1e-3 * slope;
+            format!("{text}{},1,{i},{},1,{slope}\n", 0.1 * f64::from(at), 1.0 - i)
+        })
+    };
+    let found = certificate(model, &text(0.02));
+    assert!(found.passed(), "{found:#?}");
+    assert_eq!(found.undecided.get(&Undecided::CoarsePoints), Some(&1));
+    // A derivative of 1, and a variable that does not move, are a wrong result whatever the tolerance leaves open.
+    let found = certificate(model, &text(1.0));
+    let follows = |found: &Certificate| {
+        !found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Derivative(_)))
+    };
+    assert!(!follows(&found), "{found:#?}");
+    // What goes from 1 to 2 between two rows: twenty steps between them may have seen it go there, two have not.
+    let model = "model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = 0;\nend M;\n";
+    let table = (0..=10).fold("time,x,der(x)\n".to_string(), |text, at| {
+        format!("{text}{},{},0\n", f64::from(at), 1 + at / 6)
+    });
+    for (between, decided) in [(2, true), (20, false)] {
+        let taken = (0..=10).map(|at| at + if at > 5 { between - 1 } else { 0 }).collect();
+        let found = certificate_with(model, &table, &Options { taken, ..Options::default() });
+        assert_eq!(follows(&found), !decided, "{found:#?}");
+    }
 }
