@@ -22,7 +22,7 @@ use crate::recorded::{Recorded, is_parameter};
 use crate::relations::{Watch, relations};
 use crate::table::{Source, Table};
 use crate::tape::LANES;
-use crate::whens::{Around, Definitions, When};
+use crate::whens::{Around, Definitions, WaitingAlgorithm, When};
 use conditioning::Conditioning;
 use origins::{differentiated, origins};
 
@@ -162,6 +162,12 @@ impl<'a, 't> Process<'a, 't> {
                 when.undecided = Some(Undecided::Clocked);
             }
         }
+        let algorithms: Vec<WaitingAlgorithm> = (self.always.iter().enumerate())
+            .filter_map(|(at, check)| match check.claim {
+                Claim::Algorithm(equation) => WaitingAlgorithm::new(&self.judge, equation, at, &definitions),
+                _ => None,
+            })
+            .collect();
         let Judge { evaluator, recorded, .. } = &mut self.judge;
         let mut watch = Watch::new(evaluator, recorded, &memories, &self.clocked, relations(model));
         let mut columns = Columns::new(&mut self.judge, &self.always);
@@ -258,6 +264,10 @@ impl<'a, 't> Process<'a, 't> {
                 };
                 for when in &mut whens {
                     self.judge.look_when(when, &around);
+                }
+                for algorithm in &algorithms {
+                    let check = &mut self.always[algorithm.check];
+                    self.judge.look_algorithm(algorithm, check, &around);
                 }
                 // What follows from a state that is set anew jumps with it.
                 let thrown = reinits.iter().any(|&column| left[column as usize] != row[column as usize]);

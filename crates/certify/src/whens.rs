@@ -6,6 +6,7 @@
 //! became in a round between. A condition that stays false or stays true leaves everything as it was. Where neither fits,
 //! but something that the equations depend on changed at the same event, the rows do not decide it.
 
+mod algorithms;
 mod definitions;
 
 use equations::{Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, VariableId};
@@ -16,6 +17,7 @@ use crate::certificate::FindingKind;
 use crate::evaluate::Pre;
 use crate::gap::{Gap, Undecided};
 use crate::judge::{ALLOWED, Check, Claim, Difference, Judge, assigned_by};
+pub(crate) use algorithms::WaitingAlgorithm;
 pub(crate) use definitions::Definitions;
 
 /// So many variables are tried with the value before and the value after.

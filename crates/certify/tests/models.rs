@@ -546,3 +546,33 @@ end M;
         assert_eq!(follows(&found), !decided, "{found:#?}");
     }
 }
+
+#[test]
+fn algorithms_that_wait_are_looked_at_at_their_events() {
+    let model = "model M
+  Integer n(start = 0, fixed = true);
+  discrete Real last(start = 0, fixed = true);
+algorithm
+  when time >= 1 then
+    n := pre(n) + 1;
+    last := 2*time + n;
+  elsewhen time >= 2 then
+    n := pre(n) + 10;
+  end when;
+end M;
+";
+    // At 1 the counter is 1 and the last value 2 + 1; at 2 the counter is 11.
+    let right = "time,n,last\n0,0,0\n1,0,0\n1,1,3\n1.5,1,3\n2,1,3\n2,11,3\n3,11,3\n";
+    let found = certificate(model, right);
+    assert!(found.passed(), "{found:#?}");
+    for wrong in [
+        right.replace("1,3\n", "2,3\n").replace("11,3", "12,3"),
+        right.replace(",3\n", ",4\n"),
+        right.replace("2,11,3", "2,1,3").replace("3,11,3", "3,1,3"),
+    ] {
+        assert_ne!(wrong, right);
+        let found = certificate(model, &wrong);
+        let fails = found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Algorithm(_)));
+        assert!(fails, "{wrong}{found:#?}");
+    }
+}
