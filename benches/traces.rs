@@ -7,9 +7,9 @@
 //! program ends with an error if a model that was `ok` no longer is; `BLESS=1` writes the new score. Arguments that do
 //! not begin with `-` select models by name, and show what is wrong with them.
 //!
-//! Two other oracles ask the same models, and only count: `ORACLE=tolerance` compares each result with one of a tolerance a
+//! Three other oracles ask the same models, and only count: `ORACLE=tolerance` compares each result with one of a tolerance a
 //! hundred times smaller, all variables in the same tube, `ORACLE=explicit` with that of the explicit method, and
-//! `ORACLE=certificate` puts each result back into its model.
+//! `ORACLE=certificate` puts each result back into its model, and tells what that costs beside the runs.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code)]
 
@@ -46,6 +46,9 @@ const FOLLOW: f64 = 0.95;
 /// So many points of a second result are compared.
 const SAMPLES: usize = 60;
 
+/// So many models whose certificates took most more than their runs are named.
+const DEAREST: usize = 5;
+
 /// How long a model may take.
 const LIMIT: Duration = Duration::from_secs(20);
 
@@ -53,25 +56,30 @@ fn main() -> ExitCode {
     let Some(reference) = Reference::find("the simulation scoreboard") else { return ExitCode::SUCCESS };
     let (loaded, wanted) = (&reference.loaded, &reference.wanted);
     let selected = reference.with("trace");
-    let judged: Vec<(String, f64)> = selected
+    let judged: Vec<(String, Cost, f64)> = selected
         .par_iter()
         .map(|(name, facts)| {
             let judge =
                 AssertUnwindSafe(|| judge(loaded, &reference.folder, name, facts, !wanted.is_empty()));
             let (seconds, judged) = timed(|| std::panic::catch_unwind(judge));
-            (judged.unwrap_or_else(|_| "panic".to_string()), seconds)
+            let (status, cost) = judged.unwrap_or_else(|_| ("panic".to_string(), Cost::default()));
+            (status, cost, seconds)
         })
         .collect();
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let oracle = Oracle::asked();
-    for (status, _) in &judged {
+    for (status, ..) in &judged {
         *kinds.entry(status.split(':').next().unwrap()).or_default() += 1;
     }
     println!("{} models with known results: {kinds:?}", selected.len());
     if !wanted.is_empty() || oracle != Oracle::Record {
         let told = selected.iter().zip(&judged).filter(|one| !wanted.is_empty() || one.1.0 != "ok");
-        for ((name, _), (status, seconds)) in told {
+        for ((name, _), (status, _, seconds)) in told {
             println!("{name}\t{status}\t{seconds:.2} s");
+        }
+        if oracle == Oracle::Certificate {
+            let costs = selected.iter().zip(&judged).map(|(model, judged)| (model.0.as_str(), judged.1));
+            tell_costs(costs.collect());
         }
         return ExitCode::SUCCESS;
     }
@@ -84,7 +92,7 @@ fn main() -> ExitCode {
         .map(|(name, status)| (name.to_string(), status.to_string()))
         .collect();
     let mut lost = false;
-    for ((name, _), (status, _)) in selected.iter().zip(&judged) {
+    for ((name, _), (status, ..)) in selected.iter().zip(&judged) {
         if before.get(*name).is_some_and(|before| before == "ok") && status != "ok" {
             println!("LOST {name}: {status}");
             lost = true;
@@ -92,7 +100,7 @@ fn main() -> ExitCode {
     }
     if std::env::var_os("BLESS").is_some() {
         let lines =
-            selected.iter().zip(&judged).map(|((name, _), (status, _))| format!("{name}\t{status}\n"));
+            selected.iter().zip(&judged).map(|((name, _), (status, ..))| format!("{name}\t{status}\n"));
         std::fs::write(&board, lines.collect::<String>()).unwrap();
         return ExitCode::SUCCESS;
     }
@@ -101,14 +109,36 @@ fn main() -> ExitCode {
     if lost || part < FOLLOW { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
+/// What computing a result and putting it back into its model took, in seconds of the processor.
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    run: f64,
+    certificate: f64,
+}
+
+/// Tells what certificates cost beside the runs they are about, and which took most more than their runs.
+fn tell_costs(mut costs: Vec<(&str, Cost)>) {
+    let sum = |part: fn(&Cost) -> f64| costs.iter().map(|cost| part(&cost.1)).sum::<f64>();
+    let (run, certificate) = (sum(|cost| cost.run), sum(|cost| cost.certificate));
+    println!(
+        "processor time: {run:.1} s for the runs, {certificate:.1} s for their certificates ({:.0} %)",
+        100.0 * certificate / run.max(f64::MIN_POSITIVE)
+    );
+    let more = |cost: &Cost| cost.certificate - cost.run;
+    costs.sort_by(|a, b| more(&b.1).total_cmp(&more(&a.1)));
+    for (name, cost) in costs.iter().take(DEAREST) {
+        println!("  {name}: {:.2} s for the run, {:.2} s for the certificate", cost.run, cost.certificate);
+    }
+}
+
 /// How far a model gets. What leaves the tube is looked at again with as many points as were recorded: a curve that is narrower
 /// than the time between two points seems to.
-fn judge(loaded: &Loaded, folder: &Path, name: &str, facts: &Value, show: bool) -> String {
+fn judge(loaded: &Loaded, folder: &Path, name: &str, facts: &Value, show: bool) -> (String, Cost) {
     let number = |key: &str| facts[key].as_f64();
     let usual = (number("StopTime").unwrap_or(1.0) - number("StartTime").unwrap_or(0.0)) / 2000.0;
     let status = follow(loaded, folder, (name, facts), usual, show);
     match number("Interval") {
-        Some(recorded) if recorded < usual && status.starts_with("off") => {
+        Some(recorded) if recorded < usual && status.0.starts_with("off") => {
             follow(loaded, folder, (name, facts), recorded, show)
         }
         _ => status,
@@ -146,10 +176,11 @@ fn follow(
     (name, facts): (&str, &Value),
     interval: f64,
     show: bool,
-) -> String {
+) -> (String, Cost) {
+    let mut cost = Cost::default();
     let found = flatten(&disk::Disk, loaded, name);
     let failed = found.diagnostics.iter().any(|found| found.severity() == Severity::Error);
-    let Some(model) = found.model.filter(|_| !failed) else { return "not flattened".to_string() };
+    let Some(model) = found.model.filter(|_| !failed) else { return ("not flattened".to_string(), cost) };
     let number = |key: &str, usual: f64| facts[key].as_f64().unwrap_or(usual);
     let (start, stop) = (number("StartTime", 0.0), number("StopTime", 1.0));
     let experiment = Experiment {
@@ -167,16 +198,25 @@ fn follow(
     let patient = || begun.elapsed() < LIMIT || now() - worked < LIMIT.as_secs_f64();
     // What models print and write is noted and stays here.
     let desk = Desk::default();
-    match simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient, Some(&desk)) {
+    let run = simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient, Some(&desk));
+    cost.run = now() - worked;
+    let status = match run {
         Ok(trajectory) => {
             if show {
                 println!("{name}: {:?}", trajectory.statistics);
             }
             match (oracle, written) {
                 (Oracle::Certificate, Some(model)) => {
-                    let overrides = Overrides::default();
+                    let (overrides, begun) = (Overrides::default(), now());
                     let found =
                         certify_run(&disk::Disk, loaded, &model, &trajectory, &experiment, &overrides);
+                    cost.certificate = now() - begun;
+                    if show {
+                        println!("{name}: {}", found.text);
+                        found.diagnostics.iter().for_each(|found| {
+                            println!("{}", render(&loaded.sources, found, Style::default()));
+                        });
+                    }
                     let text = found.text.lines().take(2).collect::<Vec<_>>().join(" ");
                     if found.certificate.passed() { "ok".to_string() } else { format!("fails: {text}") }
                 }
@@ -220,7 +260,8 @@ fn follow(
                 found.first().map_or(String::new(), |found| format!("{} {}", found.code, found.message));
             format!("fails: {}", first.chars().take(100).collect::<String>().replace(['\t', '\n'], " "))
         }
-    }
+    };
+    (status, cost)
 }
 
 /// The known signals: names, and a line of numbers for each point in time.

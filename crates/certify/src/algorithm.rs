@@ -25,16 +25,32 @@ impl Judge<'_> {
         if let Some(at) = recorded.iter().position(|value| value.is_nan()) {
             return Err(Gap::Missing(assigned[at]));
         }
+        let mut first = Vec::with_capacity(assigned.len());
         for (id, &now) in assigned.iter().zip(&recorded) {
             let declared = &self.model.variables[id.at()];
             let keeps = declared.kind != Type::Real || declared.variability <= Variability::Discrete;
             // What is discrete begins with what it was; at a row between events that is what it is.
-            let first = if keeps || body.iter().any(waits) { now } else { self.start(*id)? };
-            self.evaluator.values[id.at()] = first;
+            first.push(if keeps || body.iter().any(waits) { now } else { self.start(*id)? });
+        }
+        self.carried(body, assigned, &first, &[])
+    }
+
+    /// Carries an algorithm out with what its variables begin with, and of each `when` in it the branch with this number, or
+    /// none. Gives the variable that differs most from what is recorded.
+    pub(crate) fn carried(
+        &mut self,
+        body: &[Statement],
+        assigned: &[VariableId],
+        first: &[f64],
+        fired: &[Option<usize>],
+    ) -> Result<(Difference, VariableId), Gap> {
+        let recorded: Vec<f64> = assigned.iter().map(|id| self.evaluator.values[id.at()]).collect();
+        for (id, first) in assigned.iter().zip(first) {
+            self.evaluator.values[id.at()] = *first;
         }
         self.evaluator.remembers = false;
         self.evaluator.forget();
-        let done = run(&mut self.evaluator, body, assigned);
+        let done = run_with(&mut self.evaluator, body, assigned, fired);
         self.evaluator.remembers = true;
         let computed: Vec<f64> = assigned.iter().map(|id| self.evaluator.values[id.at()]).collect();
         for (id, value) in assigned.iter().zip(&recorded) {
@@ -60,6 +76,29 @@ impl Judge<'_> {
             None => Ok(0.0),
         }
     }
+}
+
+/// The statements of an algorithm, with the branches of its `when` that are carried out.
+fn run_with(
+    evaluator: &mut Evaluator,
+    body: &[Statement],
+    assigned: &[VariableId],
+    fired: &[Option<usize>],
+) -> Result<Flow, Gap> {
+    let mut fired = fired.iter();
+    for statement in body {
+        let flow = match statement {
+            Statement::When(branches) => match fired.next() {
+                Some(&Some(at)) => run(evaluator, &branches[at].1, assigned)?,
+                _ => Flow::Next,
+            },
+            statement => act(evaluator, statement, assigned)?,
+        };
+        if flow != Flow::Next {
+            return Ok(flow);
+        }
+    }
+    Ok(Flow::Next)
 }
 
 fn run(evaluator: &mut Evaluator, body: &[Statement], assigned: &[VariableId]) -> Result<Flow, Gap> {

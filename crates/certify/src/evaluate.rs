@@ -10,6 +10,7 @@
 pub(crate) mod array;
 mod builtin;
 mod call;
+pub(crate) mod delay;
 mod external;
 pub(crate) mod operate;
 mod statement;
@@ -18,13 +19,17 @@ mod typed;
 
 use std::rc::Rc;
 
-use ::external::{Files, World};
+use ::external::{Files, ObjectId, World};
 use equations::{Builtin, Expr, ExprId, FlatModel, ListId, Local, Operator, Symbol, Type, VariableId};
 use rustc_hash::FxHashMap;
 
 use crate::gap::Gap;
 use crate::value::Value;
+pub(crate) use builtin::{is_math, one, two};
+pub(crate) use call::fit;
 use operate::{arithmetic, binary, compare};
+pub(crate) use statement::{Flow, Into, store};
+pub(crate) use typed::range;
 
 /// How many steps one equation may take at one row.
 const MAX_STEPS: u64 = 5_000_000;
@@ -56,8 +61,6 @@ pub(crate) struct Evaluator<'a> {
     /// The values before an event.
     pub(crate) left: Vec<f64>,
     pub(crate) pre: Pre,
-    /// The time of the last event, or of the beginning.
-    pub(crate) since: f64,
     pub(crate) initial: bool,
     /// Whether the row stands at an event, so that `sample` may be true.
     pub(crate) event: bool,
@@ -73,6 +76,12 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) width: f64,
     texts: FxHashMap<VariableId, Rc<str>>,
     objects: FxHashMap<VariableId, Value>,
+    /// What is delayed at all rows, by the operator.
+    pub(crate) delays: FxHashMap<ExprId, delay::Series<'a>>,
+    /// Whether what was is found by lines between rows.
+    pub(crate) straight: bool,
+    /// When tables of time were asked for an event, by table and event.
+    asked: Vec<((ObjectId, u64), f64)>,
     frames: Vec<Vec<Option<Value>>>,
     /// The fields of record classes that were asked for.
     fields: FxHashMap<Symbol, &'a [Local]>,
@@ -100,7 +109,6 @@ impl<'a> Evaluator<'a> {
             slopes: vec![f64::NAN; count],
             left: vec![f64::NAN; count],
             pre: Pre::Same,
-            since: 0.0,
             initial: false,
             event: false,
             last: false,
@@ -110,6 +118,9 @@ impl<'a> Evaluator<'a> {
             width: 0.0,
             texts: FxHashMap::default(),
             objects: FxHashMap::default(),
+            delays: FxHashMap::default(),
+            straight: false,
+            asked: Vec::new(),
             frames: Vec::new(),
             fields: FxHashMap::default(),
             literals: FxHashMap::default(),

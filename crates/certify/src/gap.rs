@@ -54,6 +54,8 @@ pub enum Undecided {
     BeforeStart,
     /// The points lie too far apart to compare differences with derivatives.
     CoarsePoints,
+    /// The derivative of a function of time that has a kink at an event.
+    Kink,
 }
 
 impl Undecided {
@@ -71,6 +73,7 @@ impl Undecided {
             Undecided::EventRounds => "several rounds of one event",
             Undecided::BeforeStart => "what was before the first point",
             Undecided::CoarsePoints => "points too far apart for a quadrature",
+            Undecided::Kink => "the derivative of a prescribed motion at its kink",
         }
     }
 
@@ -88,6 +91,7 @@ impl Undecided {
             Undecided::EventRounds => "event_rounds",
             Undecided::BeforeStart => "before_start",
             Undecided::CoarsePoints => "coarse_points",
+            Undecided::Kink => "kink",
         }
     }
 }

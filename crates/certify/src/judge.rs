@@ -333,6 +333,16 @@ impl Judge<'_> {
             }
             total += most;
         }
+        if !self.evaluator.delays.is_empty() {
+            // What lines between rows say of the past differs from cubics by more than these are wrong.
+            self.evaluator.straight = true;
+            self.evaluator.forget();
+            if let Ok(found) = self.differ(check) {
+                total += (found.sides.0 - found.sides.1 - base).abs();
+            }
+            self.evaluator.straight = false;
+            self.evaluator.forget();
+        }
         let time = self.evaluator.time;
         let step = 4.0 * f64::EPSILON * time.abs();
         let mut most: f64 = 0.0;

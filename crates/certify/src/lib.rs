@@ -12,14 +12,17 @@
 mod algorithm;
 mod certificate;
 mod clocked;
+mod columns;
 mod evaluate;
 mod gap;
 mod judge;
+mod prescribed;
 mod process;
 mod quadrature;
 mod recorded;
 mod relations;
 mod table;
+mod tape;
 mod value;
 mod whens;
 

@@ -1,5 +1,6 @@
 //! A result from its first row to its last.
 
+mod conditioning;
 mod initial;
 mod origins;
 
@@ -9,17 +10,20 @@ use equations::{Attribute, EquationKind, ExprId, FlatModel, OriginId, Type, Vari
 use external::Files;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::algorithm::{looks_back, waits};
 use crate::certificate::{Certificate, Finding, FindingKind};
 use crate::clocked::clocked_variables;
+use crate::columns::{Columns, delays};
 use crate::evaluate::Evaluator;
 use crate::gap::Undecided;
 use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
+use crate::prescribed::prescribed;
 use crate::quadrature;
 use crate::recorded::{Recorded, is_parameter};
 use crate::relations::{Watch, relations};
 use crate::table::{Source, Table};
-use crate::whens::{Around, Definitions, When};
+use crate::tape::LANES;
+use crate::whens::{Around, Definitions, WaitingAlgorithm, When};
+use conditioning::Conditioning;
 use origins::{differentiated, origins};
 
 /// What is known of how a result was made.
@@ -29,6 +33,8 @@ pub struct Options {
     pub tolerance: f64,
     /// How many steps there were between two points, about.
     pub steps: f64,
+    /// How many there had been by each row; empty if that is not known.
+    pub taken: Vec<u32>,
     /// Parameters that were given other values than the model has, by name.
     pub parameters: Vec<String>,
     /// Variables that were given other start values, by name.
@@ -39,7 +45,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { tolerance: 1e-6, steps: 1.0, parameters: Vec::new(), starts: Vec::new(), lenient: true }
+        Options {
+            tolerance: 1e-6,
+            steps: 1.0,
+            taken: Vec::new(),
+            parameters: Vec::new(),
+            starts: Vec::new(),
+            lenient: true,
+        }
     }
 }
 
@@ -53,7 +66,8 @@ pub fn certify(model: &FlatModel, files: &dyn Files, table: &Table, options: &Op
     recorded.begin(&mut evaluator);
     let starts = model.attributes.iter().filter(|found| found.1 == Attribute::Start);
     let starts: FxHashMap<VariableId, ExprId> = starts.map(|found| (found.0, found.2)).collect();
-    let judge = Judge { model, evaluator, recorded, starts };
+    let mut judge = Judge { model, evaluator, recorded, starts };
+    delays(&mut judge, table);
     Process::new(judge, table, options).run()
 }
 
@@ -148,7 +162,15 @@ impl<'a, 't> Process<'a, 't> {
                 when.undecided = Some(Undecided::Clocked);
             }
         }
-        let mut watch = Watch::new(model, &self.judge.recorded, &memories, &self.clocked, relations(model));
+        let algorithms: Vec<WaitingAlgorithm> = (self.always.iter().enumerate())
+            .filter_map(|(at, check)| match check.claim {
+                Claim::Algorithm(equation) => WaitingAlgorithm::new(&self.judge, equation, at, &definitions),
+                _ => None,
+            })
+            .collect();
+        let Judge { evaluator, recorded, .. } = &mut self.judge;
+        let mut watch = Watch::new(evaluator, recorded, &memories, &self.clocked, relations(model));
+        let mut columns = Columns::new(&mut self.judge, &self.always);
         let mut nominals: FxHashMap<VariableId, f64> = FxHashMap::default();
         for &(id, attribute, value) in &model.attributes {
             if attribute == Attribute::Nominal
@@ -187,35 +209,43 @@ impl<'a, 't> Process<'a, 't> {
         let origins = origins(model);
         let mut others: BTreeMap<(bool, VariableId), Finding> = BTreeMap::new();
 
-        if !watch.is_empty() {
-            for at in 0..count {
-                self.judge.recorded.load(&mut self.judge.evaluator, table.times[at], table.points.point(at));
-                watch.measure(&mut self.judge.evaluator);
-            }
-        }
+        watch.measure(&mut self.judge.evaluator, &self.judge.recorded, table);
         let tolerance = STEPS * self.options.tolerance * self.options.steps.max(1.0);
         let same = |a: usize, b: usize| b < count && table.times[a] == table.times[b];
-        self.judge.evaluator.since = table.times.first().copied().unwrap_or(0.0);
+        // The time of the last event, or of the beginning.
+        let mut since = table.times.first().copied().unwrap_or(0.0);
+        let is_right = |at: usize| at > 0 && same(at - 1, at);
+        let is_event = |at: usize| is_right(at) || same(at, at + 1);
+        let mut conditioning = Conditioning::default();
+        // The row that the evaluator has.
+        let mut loaded = usize::MAX;
         for at in 0..count {
             let (time, row) = (table.times[at], table.points.point(at));
-            let right = at > 0 && same(at - 1, at);
-            let event = right || same(at, at + 1);
+            let (right, event) = (is_right(at), is_event(at));
+            if at % LANES == 0 {
+                columns.block(&self.judge.recorded, table, at, is_event, &mut self.always);
+                watch.block(&self.judge.evaluator, &self.judge.recorded, table, at);
+            }
             let near = |other: f64| (time - other).abs() <= 1e-8 * time.abs();
-            let crowded = at > 1 && right && (near(self.judge.evaluator.since) || near(table.times[at - 2]))
+            let crowded = at > 1 && right && (near(since) || near(table.times[at - 2]))
                 || at + 1 < count && near(table.times[at + 1]);
             if right {
-                let evaluator = &mut self.judge.evaluator;
+                let Judge { evaluator, recorded, .. } = &mut self.judge;
+                if loaded != at - 1 {
+                    recorded.load(evaluator, table.times[at - 1], table.points.point(at - 1));
+                }
                 evaluator.left.clone_from(&evaluator.values);
-                evaluator.since = time;
+                since = time;
             }
             let evaluator = &mut self.judge.evaluator;
             evaluator.event = event || at == 0;
             evaluator.initial = at == 0;
             evaluator.last = at + 1 == count || time == table.times[count - 1];
-            self.judge.recorded.load(&mut self.judge.evaluator, time, row);
-            for check in &mut self.always {
-                look_at(&mut self.judge, check, event);
+            if at == 0 || right || columns.is_open(at) || watch.is_slow() {
+                self.judge.recorded.load(&mut self.judge.evaluator, time, row);
+                loaded = at;
             }
+            columns.look(&mut self.judge, at, event, &mut self.always);
             if at == 0 {
                 self.begin(&mut whens, &memories);
                 self.judge.recorded.load(&mut self.judge.evaluator, time, row);
@@ -235,11 +265,17 @@ impl<'a, 't> Process<'a, 't> {
                 for when in &mut whens {
                     self.judge.look_when(when, &around);
                 }
+                for algorithm in &algorithms {
+                    let check = &mut self.always[algorithm.check];
+                    self.judge.look_algorithm(algorithm, check, &around);
+                }
                 // What follows from a state that is set anew jumps with it.
                 let thrown = reinits.iter().any(|&column| left[column as usize] != row[column as usize]);
                 for &(id, column, size) in continuous.iter().filter(|_| !thrown) {
                     let (before, after) = (left[column as usize], row[column as usize]);
-                    let gap = (after - before).abs() / size.max(f64::MIN_POSITIVE);
+                    // What is rounding beside other variables of its unit may be any rounding.
+                    let gap = (after - before).abs() - self.judge.recorded.floors[id.at()];
+                    let gap = gap / size.max(f64::MIN_POSITIVE);
                     let allowed = tolerance.max(1e-5) + self.judge.recorded.precisions[id.at()];
                     if gap > allowed && others.get(&(false, id)).is_none_or(|old| old.residual < gap) {
                         let finding = Finding {
@@ -279,14 +315,27 @@ impl<'a, 't> Process<'a, 't> {
             if at + 1 < count && !same(at, at + 1) {
                 let earlier = at > 0 && !same(at - 1, at);
                 let later = at + 2 < count && !same(at + 1, at + 2);
-                quadrature::look(&mut states, table, at, (earlier, later), tolerance);
+                let suspects = quadrature::look(&mut states, table, at, (earlier, later), tolerance);
+                for suspect in suspects {
+                    if self.is_resolved(&mut conditioning, &states[suspect.state], &suspect, at) {
+                        suspect.convict(&mut states);
+                    } else {
+                        states[suspect.state].coarse += 1;
+                    }
+                    loaded = usize::MAX;
+                }
             }
-            if !watch.is_empty() {
-                let Judge { evaluator, recorded, .. } = &mut self.judge;
-                watch.look(evaluator, recorded, table, at, at == 0 || right, same(at, at + 1));
+            let Judge { evaluator, recorded, .. } = &mut self.judge;
+            if watch.look(evaluator, recorded, table, at) {
+                loaded = at;
             }
         }
-        self.finish(&whens, &states, others, watch, &origins)
+        let kinks = others.keys().any(|key| !key.0).then(|| prescribed(model, &memories));
+        let kinks = kinks.unwrap_or_default();
+        let all = others.len();
+        others.retain(|key, _| key.0 || !kinks.contains(&key.1));
+        let kinks = all - others.len();
+        self.finish(&whens, &states, others, kinks, watch, &origins)
     }
 
     fn is_discrete(&self, id: VariableId) -> bool {
@@ -309,6 +358,7 @@ impl<'a, 't> Process<'a, 't> {
         whens: &[When],
         states: &[quadrature::State],
         others: BTreeMap<(bool, VariableId), Finding>,
+        kinks: usize,
         watch: Watch,
         origins: &[OriginId],
     ) -> Certificate {
@@ -366,6 +416,10 @@ impl<'a, 't> Process<'a, 't> {
             let undecided = (state.coarse > 0).then_some(Undecided::CoarsePoints);
             add(undecided, finding, state.failed);
         }
+        if kinks > 0 {
+            certificate.equations += kinks;
+            certificate.undecided.insert(Undecided::Kink, kinks);
+        }
         for finding in others.into_values() {
             if certificate.worst.as_ref().is_none_or(|worst| finding.residual > worst.residual) {
                 certificate.worst = Some(finding.clone());
@@ -375,20 +429,4 @@ impl<'a, 't> Process<'a, 't> {
         certificate.failures.sort_by(|a, b| b.residual.total_cmp(&a.residual));
         certificate
     }
-}
-
-/// Looks at what holds at every row. At an event, what asks for the past or waits for something cannot be told from the
-/// row after it alone.
-fn look_at(judge: &mut Judge, check: &mut Check, event: bool) {
-    if let Claim::Algorithm(equation) = check.claim
-        && event
-        && let EquationKind::Algorithm(body, _) = &equation.kind
-    {
-        let mut parts = Vec::new();
-        equation.parts(&mut parts);
-        if body.iter().any(waits) || looks_back(judge.model, parts) {
-            return;
-        }
-    }
-    judge.look(check);
 }

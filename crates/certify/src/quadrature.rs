@@ -22,7 +22,7 @@ pub(crate) struct State {
     value: (u32, f64),
     slope: (u32, f64),
     precision: f64,
-    size: f64,
+    pub(crate) size: f64,
     /// Its largest derivative.
     fastest: f64,
     /// Its size as the model tells it, or one: what the absolute error of integration is measured by.
@@ -61,6 +61,27 @@ pub(crate) fn states(recorded: &Recorded, nominals: &FxHashMap<VariableId, f64>)
     pairs.map(one).collect()
 }
 
+/// An interval over which a variable does not change by the integral of its derivative.
+pub(crate) struct Suspect {
+    /// Which of the states.
+    pub(crate) state: usize,
+    pub(crate) gap: f64,
+    relative: f64,
+    end: f64,
+    sides: (f64, f64),
+}
+
+impl Suspect {
+    /// Nothing explains it.
+    pub(crate) fn convict(&self, states: &mut [State]) {
+        let state = &mut states[self.state];
+        if state.worst.is_none_or(|worst| self.relative > worst.0) {
+            state.worst = Some((self.relative, self.end, self.sides));
+        }
+        state.failed = true;
+    }
+}
+
 /// Looks at the interval that begins at a row. `before` and `after` say whether the rows on either side of it belong to
 /// the same stretch between events; `tolerance` is the error allowed over an interval in parts of the variable's size.
 pub(crate) fn look(
@@ -69,7 +90,8 @@ pub(crate) fn look(
     row: usize,
     (before, after): (bool, bool),
     tolerance: f64,
-) {
+) -> Vec<Suspect> {
+    let mut suspects = Vec::new();
     let t = |at: usize| table.times[at];
     let (t0, t1) = (t(row), t(row + 1));
     let width = t1 - t0;
@@ -77,7 +99,7 @@ pub(crate) fn look(
     let earlier = before.then(|| (t(row - 1), table.points.point(row - 1)));
     let later = after.then(|| (t(row + 2), table.points.point(row + 2)));
     let middle = 0.5 * (t0 + t1);
-    for state in states {
+    for (number, state) in states.iter_mut().enumerate() {
         let slope = |row: &[f64]| state.slope.1 * row[state.slope.0 as usize];
         let value = |row: &[f64]| state.value.1 * row[state.value.0 as usize];
         let (d0, d1) = (slope(from), slope(to));
@@ -127,12 +149,14 @@ pub(crate) fn look(
                 state.coarse += 1;
                 continue;
             }
+            suspects.push(Suspect { state: number, gap, relative, end: t1, sides: (change, curve) });
+            continue;
         }
         if state.worst.is_none_or(|worst| relative > worst.0) {
             state.worst = Some((relative, t1, (change, curve)));
         }
-        state.failed |= relative > super::judge::ALLOWED;
     }
+    suspects
 }
 
 /// The polynomial through some points, at a time (Lagrange).

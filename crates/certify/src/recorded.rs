@@ -26,6 +26,8 @@ pub(crate) struct Recorded {
     pub(crate) precisions: Vec<f64>,
     /// Variables and derivatives that are computed, in this order.
     rules: Vec<(Unknown, Rule)>,
+    /// Where the rule of each stands.
+    ruled: FxHashMap<Unknown, usize>,
     /// Columns that change, by variable.
     moving: Vec<(u32, u32, f64)>,
     moving_slopes: Vec<(u32, u32, f64)>,
@@ -45,7 +47,7 @@ const ROUNDED: f64 = 1e-10;
 
 /// What may be missing: a variable or its derivative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Unknown {
+pub(crate) enum Unknown {
     Variable(VariableId),
     Derivative(VariableId),
 }
@@ -75,6 +77,7 @@ impl Recorded {
             floors: vec![0.0; count],
             precisions: vec![f64::EPSILON; count],
             rules: Vec::new(),
+            ruled: FxHashMap::default(),
             moving: Vec::new(),
             moving_slopes: Vec::new(),
             used: vec![false; model.equations.len()],
@@ -184,6 +187,7 @@ impl Recorded {
                 Some(id) => self.bound[id.at()] = true,
                 None => self.used[at] = true,
             }
+            self.ruled.insert(unknown, self.rules.len());
             self.rules.push((unknown, rule));
             solved.insert(unknown, ());
             for &other in waiting.get(&unknown).map_or(&[][..], Vec::as_slice) {
@@ -264,6 +268,13 @@ impl Recorded {
         }
     }
 
+    /// The terms, true for minus, that a variable or its derivative is the sum of at every row, if it is computed.
+    pub(crate) fn rule(&self, id: VariableId, derivative: bool) -> Option<&[(bool, ExprId)]> {
+        let unknown = if derivative { Unknown::Derivative(id) } else { Unknown::Variable(id) };
+        let rule = &self.rules[*self.ruled.get(&unknown)?].1;
+        (!rule.once).then_some(&rule.terms)
+    }
+
     /// Gives an evaluator what never changes.
     pub(crate) fn begin(&self, evaluator: &mut Evaluator) {
         for (id, source) in self.sources.iter().enumerate() {
@@ -311,7 +322,7 @@ impl Recorded {
 }
 
 /// The variables and derivatives in expressions, each once.
-fn unknowns(model: &FlatModel, roots: impl IntoIterator<Item = ExprId>) -> Vec<Unknown> {
+pub(crate) fn unknowns(model: &FlatModel, roots: impl IntoIterator<Item = ExprId>) -> Vec<Unknown> {
     let mut todo: Vec<ExprId> = roots.into_iter().collect();
     let mut found = Vec::new();
     let mut seen = rustc_hash::FxHashSet::default();

@@ -4,15 +4,20 @@
 //! and else by a straight line. What follows from such values by an equation is computed from that equation, so that
 //! `u > 0.99` with `u = sin(time)` is looked at with the sine and not with a line between two points of it.
 
+mod plan;
+
 use equations::{
     Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, Operator, OriginId, Statement, Type, VariableId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::certificate::LostEvent;
+use crate::columns::Block;
 use crate::evaluate::Evaluator;
-use crate::recorded::{Recorded, is_parameter};
+use crate::recorded::Recorded;
 use crate::table::{Source, Table};
+use crate::tape::{Compared, Input, LANES, Lanes, Tape, Tracer};
+use plan::{Between, Planner};
 
 /// How many points each interval is cut into.
 const FINER: usize = 16;
@@ -22,9 +27,6 @@ const BEYOND: f64 = 1e-6;
 
 /// A relation that calls functions is far from changing if it is so many times as far as it moves between two rows.
 const FAR: f64 = 8.0;
-
-/// How deep definitions may stand on definitions.
-const MAX_DEPTH: usize = 100;
 
 /// A relation that makes events.
 #[derive(Clone, Copy, Debug)]
@@ -37,19 +39,6 @@ pub(crate) struct Relation {
     calls: bool,
 }
 
-/// How a variable is found between rows.
-#[derive(Clone, Copy, Debug)]
-enum Between {
-    /// By value and derivative at both rows: columns and factors, and how far it may be from the line between them.
-    Cubic(u32, f64, u32, f64, f64),
-    /// By value at both rows.
-    Straight(u32, f64),
-    /// It stays what it is.
-    Held(u32, f64),
-    /// From other variables.
-    Computed(ExprId),
-}
-
 /// All relations that make events, each once, with the equation it is first found in.
 pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
     let mut found = Vec::new();
@@ -57,7 +46,7 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
     let mut roots: Vec<(ExprId, OriginId)> = Vec::new();
     for equation in &model.equations {
         let mut parts = Vec::new();
-        parts_with_effect(equation, &mut parts);
+        parts_with_effect(model, equation, &mut parts);
         roots.extend(parts.into_iter().map(|part| (part, equation.origin)));
     }
     for variable in &model.variables {
@@ -71,6 +60,10 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
             }
             match model.exprs.get(id) {
                 Expr::Builtin(Builtin::NoEvent | Builtin::Smooth | Builtin::Assert, _) => {}
+                // What counts while the model begins alone makes no events later (MLS 8.6).
+                Expr::If(condition, _, no) if is_initial(model, condition) => todo.push(no),
+                Expr::Binary(Operator::And, left, right)
+                    if is_initial(model, left) || is_initial(model, right) => {}
                 Expr::Binary(
                     Operator::Less | Operator::LessEqual | Operator::Greater | Operator::GreaterEqual,
                     left,
@@ -91,15 +84,20 @@ pub(crate) fn relations(model: &FlatModel) -> Vec<Relation> {
 
 /// The expressions of an equation, without the conditions of branches in which nothing but calls stand: what they lead to
 /// is no value.
-fn parts_with_effect(equation: &Equation, parts: &mut Vec<ExprId>) {
+fn parts_with_effect(model: &FlatModel, equation: &Equation, parts: &mut Vec<ExprId>) {
     match &equation.kind {
         EquationKind::Algorithm(body, _) => {
             body.iter().for_each(|statement| statement_parts(statement, parts));
         }
         EquationKind::If(branches) => {
             let calls = |inner: &Equation| matches!(inner.kind, EquationKind::Call(_));
-            if !branches.iter().flat_map(|branch| &branch.1).all(calls) {
-                equation.parts(parts);
+            if branches.iter().flat_map(|branch| &branch.1).all(calls) {
+                return;
+            }
+            // What counts while the model begins alone makes no events later.
+            for (condition, body) in branches.iter().filter(|branch| !is_initial(model, branch.0)) {
+                parts.push(*condition);
+                body.iter().for_each(|inner| inner.parts(parts));
             }
         }
         EquationKind::Call(_) => {}
@@ -168,6 +166,19 @@ pub(crate) struct Watch<'m> {
     relations: Vec<Relation>,
     /// Variables in the order in which they are found between rows.
     plan: Vec<(VariableId, Between)>,
+    /// The same by variable.
+    between: FxHashMap<VariableId, Between>,
+    /// The sides of relations at rows and between them, for many at once.
+    at_rows: Tape,
+    inside: Tape,
+    places: Vec<Lanes>,
+    /// Relations, by number, that tapes cannot compute.
+    slow: Vec<usize>,
+    /// How far the sides of each relation are apart at the rows of the block, and at the row before it.
+    gaps: Vec<Lanes>,
+    last: Vec<f64>,
+    /// Whether a relation seems to have changed before each row of the block.
+    suspicious: [bool; LANES],
     lost: FxHashMap<ExprId, LostEvent>,
     /// What each relation was at the row before: its two sides' difference.
     before: Vec<f64>,
@@ -176,12 +187,13 @@ pub(crate) struct Watch<'m> {
 
 impl<'m> Watch<'m> {
     pub(crate) fn new(
-        model: &'m FlatModel,
+        evaluator: &mut Evaluator<'m>,
         recorded: &Recorded,
         memories: &FxHashSet<VariableId>,
         clocked: &[bool],
         mut relations: Vec<Relation>,
     ) -> Watch<'m> {
+        let model = evaluator.model;
         let mut planner = Planner::new(model, recorded, memories);
         relations.retain(|relation| {
             let all = model.exprs.variables([relation.left, relation.right]);
@@ -193,50 +205,176 @@ impl<'m> Watch<'m> {
             }
         }
         let count = relations.len();
+        let mut slow = Vec::new();
+        let mut tracer = Tracer::new(evaluator, recorded);
+        for (at, relation) in relations.iter().enumerate() {
+            if !tracer.sides(at as u32, relation.left, relation.right) {
+                slow.push(at);
+            }
+        }
+        let at_rows = tracer.finish();
+        let mut tracer = Tracer::new(evaluator, recorded);
+        for &(id, between) in &planner.plan {
+            if let Between::Computed(from) = between {
+                tracer.compute(id, from);
+            }
+        }
+        for (at, relation) in relations.iter().enumerate() {
+            if !slow.contains(&at) && !tracer.sides(at as u32, relation.left, relation.right) {
+                slow.push(at);
+            }
+        }
         Watch {
             model,
             relations,
+            between: planner.plan.iter().copied().collect(),
             plan: planner.plan,
+            at_rows,
+            inside: tracer.finish(),
+            places: Vec::new(),
+            slow,
+            gaps: vec![[f64::NAN; LANES]; count],
+            last: vec![f64::NAN; count],
+            suspicious: [false; LANES],
             lost: FxHashMap::default(),
             before: vec![f64::NAN; count],
             now: vec![f64::NAN; count],
         }
     }
 
-    /// Takes the sizes of the sides of relations at the row that is loaded.
-    pub(crate) fn measure(&self, evaluator: &mut Evaluator) {
-        for relation in &self.relations {
-            evaluator.begin();
-            if let (Ok(a), Ok(b)) = (evaluator.number(relation.left), evaluator.number(relation.right)) {
-                let size = evaluator.sizes.entry(relation.expr).or_default();
-                *size = size.max(a.abs() + b.abs());
+    /// Takes the sizes of the sides of relations at all rows.
+    pub(crate) fn measure(&mut self, evaluator: &mut Evaluator, recorded: &Recorded, table: &Table) {
+        let count = table.times.len();
+        let mut sizes = vec![0.0f64; self.relations.len()];
+        for from in (0..count).step_by(LANES) {
+            let block = Block::new(table, from);
+            let judge = |found: Compared| {
+                let size = &mut sizes[found.owner as usize];
+                for (left, right) in found.left.iter().zip(found.right) {
+                    // What is no number is passed over.
+                    *size = size.max(left.abs() + right.abs());
+                }
+            };
+            self.at_rows.run(&mut self.places, |input, lanes| block.load(recorded, input, lanes), judge);
+        }
+        for at in (0..count).filter(|_| !self.slow.is_empty()) {
+            recorded.load(evaluator, table.times[at], table.points.point(at));
+            for &one in &self.slow {
+                evaluator.begin();
+                let relation = self.relations[one];
+                if let (Ok(a), Ok(b)) = (evaluator.number(relation.left), evaluator.number(relation.right)) {
+                    sizes[one] = sizes[one].max(a.abs() + b.abs());
+                }
             }
+        }
+        for (relation, size) in self.relations.iter().zip(sizes) {
+            evaluator.sizes.insert(relation.expr, size);
         }
     }
 
-    /// Looks between a row, which is loaded, and the row before it. `fresh` says that the row before it is another
-    /// interval's, `ends` that an event follows at once.
+    /// Whether the evaluator is asked at every row.
+    pub(crate) fn is_slow(&self) -> bool {
+        !self.slow.is_empty()
+    }
+
+    /// Looks at a block of rows, and between them, in columns.
+    pub(crate) fn block(&mut self, evaluator: &Evaluator, recorded: &Recorded, table: &Table, from: usize) {
+        if self.relations.is_empty() {
+            return;
+        }
+        for (last, gaps) in self.last.iter_mut().zip(&self.gaps) {
+            *last = gaps[LANES - 1];
+        }
+        let block = Block::new(table, from);
+        let gaps = &mut self.gaps;
+        let judge = |found: Compared| {
+            let to = &mut gaps[found.owner as usize];
+            for (to, (left, right)) in to.iter_mut().zip(found.left.iter().zip(found.right)) {
+                *to = left - right;
+            }
+        };
+        self.at_rows.run(&mut self.places, |input, lanes| block.load(recorded, input, lanes), judge);
+        self.suspicious = [false; LANES];
+        let beyond: Vec<f64> = self.relations.iter().map(|relation| beyond(evaluator, relation)).collect();
+        let count = LANES.min(table.times.len() - from);
+        let whole: Vec<usize> = (0..count).filter(|&lane| is_whole(table, from + lane)).collect();
+        for group in whole.chunks(LANES / FINER) {
+            let lane =
+                |at: usize| (group[(at / FINER).min(group.len() - 1)], (at % FINER) as f64 / FINER as f64);
+            let between = &self.between;
+            let load = |input: Input, lanes: &mut Lanes| {
+                for (at, to) in lanes.iter_mut().enumerate() {
+                    let (end, share) = lane(at);
+                    let row = from + end;
+                    let (t0, t1) = (table.times[row - 1], table.times[row]);
+                    let rows = (table.points.point(row - 1), table.points.point(row));
+                    let source = match input {
+                        Input::Time => {
+                            *to = t0 + share * (t1 - t0);
+                            continue;
+                        }
+                        Input::Value(id) => match between.get(&id) {
+                            Some(between) => {
+                                *to = between.value(t1 - t0, rows, share, true).unwrap_or(f64::NAN);
+                                continue;
+                            }
+                            None => recorded.sources[id.at()],
+                        },
+                        Input::Slope(id) => recorded.slopes[id.at()],
+                    };
+                    *to = match source {
+                        Source::Column(column, factor) => {
+                            let (a, b) = (rows.0[column as usize], rows.1[column as usize]);
+                            factor * (a + share * (b - a))
+                        }
+                        Source::Constant(value) => value,
+                        Source::None => f64::NAN,
+                    };
+                }
+            };
+            let (relations, gaps, last) = (&self.relations, &self.gaps, &self.last);
+            let suspicious = &mut self.suspicious;
+            let judge = |found: Compared| {
+                let one = found.owner as usize;
+                for at in (0..group.len() * FINER).filter(|at| at % FINER != 0) {
+                    let end = lane(at).0;
+                    if suspicious[end] {
+                        continue;
+                    }
+                    let now = gaps[one][end];
+                    let before = if end == 0 { last[one] } else { gaps[one][end - 1] };
+                    let Some(side) = side(&relations[one], before, now, beyond[one]) else { continue };
+                    let here = found.left[at] - found.right[at];
+                    suspicious[end] = here.abs() > beyond[one] && here.signum() != side.signum();
+                }
+            };
+            self.inside.run(&mut self.places, load, judge);
+        }
+    }
+
+    /// Looks between a row and the row before it. True if the evaluator was asked; it has the row then.
     pub(crate) fn look(
         &mut self,
         evaluator: &mut Evaluator,
         recorded: &Recorded,
         table: &Table,
         row: usize,
-        fresh: bool,
-        ends: bool,
-    ) {
-        std::mem::swap(&mut self.before, &mut self.now);
-        for (at, relation) in self.relations.iter().enumerate() {
-            self.now[at] = gap(evaluator, relation);
+    ) -> bool {
+        if self.relations.is_empty() {
+            return false;
         }
-        if fresh {
-            return;
+        std::mem::swap(&mut self.before, &mut self.now);
+        for (now, gaps) in self.now.iter_mut().zip(&self.gaps) {
+            *now = gaps[row % LANES];
+        }
+        for &at in &self.slow {
+            self.now[at] = gap(evaluator, &self.relations[at]);
+        }
+        if !is_whole(table, row) {
+            return false;
         }
         let (t0, t1) = (table.times[row - 1], table.times[row]);
-        // Two events so near to each other are one instant.
-        if t1 - t0 <= 1e-9 * t1.abs() {
-            return;
-        }
+        let ends = table.times.get(row + 1) == Some(&t1);
         let (from, to) = (table.points.point(row - 1), table.points.point(row));
         let mut found = Vec::new();
         // What changes at the event that ends the interval is not lost, on whichever side of it the row is.
@@ -248,38 +386,41 @@ impl<'m> Watch<'m> {
                 continue;
             }
             let (before, now) = (self.before[at], self.now[at]);
-            let beyond = BEYOND * evaluator.sizes.get(&relation.expr).copied().unwrap_or(0.0);
+            let beyond = beyond(evaluator, relation);
             if before.abs() > beyond && now.abs() > beyond && before.signum() != now.signum() {
                 found.push((at, t0 + (t1 - t0) * before / (before - now)));
             }
         }
-        if self.plan.is_empty() && found.is_empty() && self.relations.is_empty() {
-            return;
+        let mut watched: Vec<usize> = match self.suspicious[row % LANES] {
+            true => (0..self.relations.len()).collect(),
+            false => self.slow.clone(),
+        };
+        let sides: Vec<Option<f64>> = (0..self.relations.len())
+            .map(|at| {
+                let relation = &self.relations[at];
+                side(relation, self.before[at], self.now[at], beyond(evaluator, relation))
+            })
+            .collect();
+        watched.retain(|&at| !at_end[at] && sides[at].is_some() && found.iter().all(|known| known.0 != at));
+        if watched.is_empty() && found.is_empty() {
+            return false;
         }
         for step in 1..FINER {
+            if watched.is_empty() {
+                break;
+            }
             let share = step as f64 / FINER as f64;
             self.interpolate(evaluator, (t0, t1), (from, to), share, true);
-            for (at, relation) in self.relations.iter().enumerate() {
-                let beyond = BEYOND * evaluator.sizes.get(&relation.expr).copied().unwrap_or(0.0);
-                let side = if self.before[at].abs() > beyond { self.before[at] } else { self.now[at] };
-                if at_end[at]
-                    || found.iter().any(|known| known.0 == at)
-                    || side.abs() <= beyond
-                    || side.is_nan()
-                {
-                    continue;
-                }
-                // What takes long is looked at where it could reach the other side if it went on as it does.
-                let moves = (self.now[at] - self.before[at]).abs();
-                if relation.calls && side.abs() > FAR * moves {
-                    continue;
-                }
+            watched.retain(|&at| {
+                let relation = &self.relations[at];
                 let here = gap(evaluator, relation);
-                if here.abs() <= beyond || here.signum() == side.signum() || here.is_nan() {
-                    continue;
+                let crossed = here.abs() > beyond(evaluator, relation)
+                    && sides[at].is_some_and(|side| here.signum() != side.signum());
+                if crossed {
+                    found.push((at, t0 + share * (t1 - t0)));
                 }
-                found.push((at, t0 + share * (t1 - t0)));
-            }
+                !crossed
+            });
         }
         // What straight lines say differs from what cubics say by more than either is wrong.
         found.retain(|&(at, time)| {
@@ -306,13 +447,14 @@ impl<'m> Watch<'m> {
             lost.count += 1;
         }
         recorded.load(evaluator, t1, to);
+        true
     }
 
     fn interpolate(
         &self,
         evaluator: &mut Evaluator,
         (t0, t1): (f64, f64),
-        (from, to): (&[f64], &[f64]),
+        rows: (&[f64], &[f64]),
         share: f64,
         cubic: bool,
     ) {
@@ -321,35 +463,13 @@ impl<'m> Watch<'m> {
         evaluator.forget();
         for &(id, between) in &self.plan {
             let value = match between {
-                Between::Held(column, factor) => factor * from[column as usize],
-                Between::Straight(column, factor) => {
-                    let (a, b) = (from[column as usize], to[column as usize]);
-                    factor * (a + share * (b - a))
-                }
-                Between::Cubic(column, factor, slope, other, most) => {
-                    let (a, b) = (factor * from[column as usize], factor * to[column as usize]);
-                    let line = a + share * (b - a);
-                    if cubic {
-                        let (p, q) = (other * from[slope as usize], other * to[slope as usize]);
-                        let back = 1.0 - share;
-                        let bend =
-                            share * back * (back * (width * p - (b - a)) - share * (width * q - (b - a)));
-                        // What would leave all it ever is between two rows is not resolved by them.
-                        let (slow, steep) = (p.abs().min(q.abs()), p.abs().max(q.abs()));
-                        let fast = width * steep > 4.0 * most;
-                        // Nor is what began fast and is over, or the reverse, without having got far.
-                        let fast = fast || (slow < 0.25 * steep && width * steep > 4.0 * (b - a).abs());
-                        if bend.abs() <= most && !fast { line + bend } else { line }
-                    } else {
-                        line
-                    }
-                }
                 Between::Computed(expr) => {
                     evaluator.begin();
-                    evaluator.number(expr).unwrap_or(f64::NAN)
+                    evaluator.number(expr).ok()
                 }
+                between => between.value(width, rows, share, cubic),
             };
-            evaluator.values[id.at()] = value;
+            evaluator.values[id.at()] = value.unwrap_or(f64::NAN);
         }
     }
 
@@ -359,11 +479,6 @@ impl<'m> Watch<'m> {
         let mut lost: Vec<LostEvent> = order.collect();
         lost.sort_by(|a, b| a.time.total_cmp(&b.time));
         lost
-    }
-
-    /// Whether there is anything to look at.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.relations.is_empty()
     }
 }
 
@@ -376,119 +491,24 @@ fn gap(evaluator: &mut Evaluator, relation: &Relation) -> f64 {
     }
 }
 
-/// Decides how variables are found between rows.
-struct Planner<'p> {
-    model: &'p FlatModel,
-    recorded: &'p Recorded,
-    memories: &'p FxHashSet<VariableId>,
-    /// Expressions that are equal to each variable.
-    equals: FxHashMap<VariableId, Vec<ExprId>>,
-    state: Vec<State>,
-    plan: Vec<(VariableId, Between)>,
+fn is_initial(model: &FlatModel, condition: ExprId) -> bool {
+    matches!(model.exprs.get(condition), Expr::Builtin(Builtin::Initial, _))
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum State {
-    New,
-    Asked,
-    Done,
+/// How far a relation must be on the other side.
+fn beyond(evaluator: &Evaluator, relation: &Relation) -> f64 {
+    BEYOND * evaluator.sizes.get(&relation.expr).copied().unwrap_or(0.0)
 }
 
-impl<'p> Planner<'p> {
-    fn new(model: &'p FlatModel, recorded: &'p Recorded, memories: &'p FxHashSet<VariableId>) -> Planner<'p> {
-        let mut equals: FxHashMap<VariableId, Vec<ExprId>> = FxHashMap::default();
-        for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
-            if let Some(binding) = variable.binding {
-                equals.entry(id).or_default().push(binding);
-            }
-        }
-        for equation in &model.equations {
-            let EquationKind::Equality(left, right) = equation.kind else { continue };
-            for (side, other) in [(left, right), (right, left)] {
-                if let Expr::Variable(id) = model.exprs.get(side) {
-                    equals.entry(id).or_default().push(other);
-                }
-            }
-        }
-        let state = vec![State::New; model.variables.len()];
-        Planner { model, recorded, memories, equals, state, plan: Vec::new() }
-    }
-
-    /// Plans a variable. False if it is being planned already.
-    fn visit(&mut self, id: VariableId, depth: usize) -> bool {
-        match self.state[id.at()] {
-            State::Done => return true,
-            State::Asked => return false,
-            State::New => {}
-        }
-        let Source::Column(column, factor) = self.recorded.sources[id.at()] else {
-            self.state[id.at()] = State::Done;
-            return true;
-        };
-        let declared = &self.model.variables[id.at()];
-        let discrete = declared.kind != Type::Real
-            || declared.variability < equations::Variability::Continuous
-            || self.memories.contains(&id)
-            || is_parameter(self.model, id);
-        if discrete {
-            self.done(id, Between::Held(column, factor));
-            return true;
-        }
-        if let Source::Column(slope, other) = self.recorded.slopes[id.at()] {
-            let most = 0.25 * self.recorded.ranges[id.at()];
-            self.done(id, Between::Cubic(column, factor, slope, other, most));
-            return true;
-        }
-        self.state[id.at()] = State::Asked;
-        if depth < MAX_DEPTH {
-            for expr in self.equals.get(&id).cloned().unwrap_or_default() {
-                if !is_plain(self.model, expr) {
-                    continue;
-                }
-                let parts = self.model.exprs.variables([expr]);
-                if parts.contains(&id) {
-                    continue;
-                }
-                if parts.into_iter().all(|part| self.visit(part, depth + 1)) {
-                    self.done(id, Between::Computed(expr));
-                    return true;
-                }
-                // What was planned on the way stays: it holds by itself.
-            }
-        }
-        self.done(id, Between::Straight(column, factor));
-        true
-    }
-
-    fn done(&mut self, id: VariableId, between: Between) {
-        self.state[id.at()] = State::Done;
-        self.plan.push((id, between));
-    }
+/// On which side a relation is between two rows; nothing if they do not tell, or if it is not looked at.
+fn side(relation: &Relation, before: f64, now: f64, beyond: f64) -> Option<f64> {
+    let side = if before.abs() > beyond { before } else { now };
+    // What takes long is looked at where it could reach the other side if it went on as it does.
+    let far = relation.calls && side.abs() > FAR * (now - before).abs();
+    (side.abs() > beyond && !far).then_some(side)
 }
 
-/// Whether an expression can be computed between rows from values of variables.
-fn is_plain(model: &FlatModel, root: ExprId) -> bool {
-    let mut todo = vec![root];
-    let mut seen = FxHashSet::default();
-    while let Some(id) = todo.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        match model.exprs.get(id) {
-            Expr::Builtin(
-                Builtin::Der
-                | Builtin::Delay
-                | Builtin::SpatialDistribution
-                | Builtin::Sample
-                | Builtin::Hold
-                | Builtin::Edge
-                | Builtin::Change,
-                _,
-            ) => return false,
-            // Functions would be called sixteen times between two rows.
-            Expr::Call(..) | Expr::Apply(..) => return false,
-            expr => expr.children(&model.exprs, &mut todo),
-        }
-    }
-    true
+/// Whether an interval without events ends at a row. Two events that are as near to each other as rounding are one instant.
+fn is_whole(table: &Table, row: usize) -> bool {
+    row > 0 && table.times[row] - table.times[row - 1] > 1e-9 * table.times[row].abs()
 }

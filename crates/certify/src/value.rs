@@ -6,6 +6,7 @@ use equations::{EnumId, FunctionId, Symbol};
 use external::ObjectId;
 
 use crate::gap::Gap;
+use crate::tape::NodeId;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +28,8 @@ pub(crate) enum Value {
     Object(ObjectId),
     /// `:` as a subscript
     All,
+    /// A number that a tape computes, in values that a tape is made from.
+    Node(NodeId),
 }
 
 /// An array; the last dimension runs fastest, and elements are never arrays.

@@ -6,6 +6,7 @@
 //! became in a round between. A condition that stays false or stays true leaves everything as it was. Where neither fits,
 //! but something that the equations depend on changed at the same event, the rows do not decide it.
 
+mod algorithms;
 mod definitions;
 
 use equations::{Builtin, Equation, EquationKind, Expr, ExprId, FlatModel, OriginId, VariableId};
@@ -16,6 +17,7 @@ use crate::certificate::FindingKind;
 use crate::evaluate::Pre;
 use crate::gap::{Gap, Undecided};
 use crate::judge::{ALLOWED, Check, Claim, Difference, Judge, assigned_by};
+pub(crate) use algorithms::WaitingAlgorithm;
 pub(crate) use definitions::Definitions;
 
 /// So many variables are tried with the value before and the value after.
@@ -34,9 +36,9 @@ pub(crate) struct When<'m> {
     conditions: FxHashSet<VariableId>,
     /// The same for its equations.
     bodies: FxHashSet<VariableId>,
-    /// The `sample` operators that its conditions depend on, and whether these ask for what was before.
+    /// The `sample` operators that its conditions depend on, and the variables of which these ask what was before.
     samples: Vec<ExprId>,
-    back: bool,
+    asked: Vec<VariableId>,
     pub(crate) undecided: Option<Undecided>,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
     pub(crate) failed: bool,
@@ -59,10 +61,10 @@ impl<'m> When<'m> {
         }
         let mut assigned: Vec<VariableId> = assigned.into_iter().collect();
         assigned.sort_unstable();
-        let (samples, back) = definitions.pulses(&conditions);
+        let (samples, asked) = definitions.pulses(&conditions);
         When {
             samples,
-            back,
+            asked,
             assigned,
             reinits,
             conditions: definitions.reached(conditions),
@@ -80,7 +82,7 @@ impl<'m> When<'m> {
             conditions: FxHashSet::default(),
             bodies: FxHashSet::default(),
             samples: Vec::new(),
-            back: false,
+            asked: Vec::new(),
             undecided: None,
             worst: None,
             failed: false,
@@ -158,11 +160,8 @@ impl Judge<'_> {
         let mut candidates: Vec<Option<&Vec<Equation>>> = Vec::new();
         let mut surely = false;
         // What is true for a moment alone is in neither row.
-        let mut pulse = when.back
-            && when
-                .conditions
-                .iter()
-                .any(|id| self.evaluator.left[id.at()] != self.evaluator.values[id.at()]);
+        let changed = |id: &VariableId| self.evaluator.left[id.at()] != self.evaluator.values[id.at()];
+        let mut pulse = !when.asked.is_empty() && when.asked.iter().chain(&when.conditions).any(changed);
         // What set a state anew may have ended with that.
         pulse |= self.is_moved(&when.reinits);
         for &sample in &when.samples {
@@ -343,10 +342,58 @@ impl Judge<'_> {
         all
     }
 
-    /// Whether an expression holds a variable.
-    fn mentions(&self, value: ExprId, variable: ExprId) -> bool {
-        let Expr::Variable(id) = self.model.exprs.get(variable) else { return false };
-        self.model.exprs.variables([value]).contains(&id)
+    /// Whether a state is set anew by this `when` alone, and once.
+    fn is_alone(&self, when: &When, state: ExprId) -> bool {
+        let Expr::Variable(id) = self.model.exprs.get(state) else { return false };
+        when.alone.contains(&id) && when.reinits.iter().filter(|&&other| other == id).count() == 1
+    }
+
+    /// A state that is set anew (MLS 8.3.6). States in the value are what they were as the event began, this one and others
+    /// that are set at the same time; of what else changed, each value is the one before or the one after.
+    fn reset(&mut self, state: ExprId, value: ExprId) -> Result<Difference, Gap> {
+        let Expr::Variable(id) = self.model.exprs.get(state) else { return Err(Gap::Unsupported) };
+        let set = self.evaluator.values[id.at()];
+        if set.is_nan() {
+            return Err(Gap::Missing(id));
+        }
+        let moved = self.changed(&[value]);
+        let others: Vec<VariableId> =
+            moved.iter().copied().filter(|&other| other != id).take(MAX_MIXED).collect();
+        let after: Vec<f64> = moved.iter().map(|other| self.evaluator.values[other.at()]).collect();
+        self.evaluator.pre = Pre::Left(moved.clone());
+        let mut best: Option<Difference> = None;
+        let mut gap = Gap::Failed;
+        // First everything as it was.
+        for choice in (0..1u32 << others.len()).rev() {
+            for (other, after) in moved.iter().zip(&after) {
+                let place = others.iter().position(|one| one == other);
+                let early = place.is_none_or(|at| choice >> at & 1 == 1);
+                self.evaluator.values[other.at()] =
+                    if early { self.evaluator.left[other.at()] } else { *after };
+            }
+            self.evaluator.begin();
+            self.evaluator.forget();
+            match self.evaluator.number(value) {
+                Ok(value) => {
+                    // The state itself was found to the tolerance of the event's time.
+                    let size = set.abs() + value.abs() + self.recorded.sizes[id.at()];
+                    let found = Difference::of(set, value, 10.0 * size);
+                    if best.is_none_or(|best| found.relative() < best.relative()) {
+                        best = Some(found);
+                    }
+                    if found.relative() <= ALLOWED {
+                        break;
+                    }
+                }
+                Err(found) => gap = found,
+            }
+        }
+        for (other, after) in moved.iter().zip(after) {
+            self.evaluator.values[other.at()] = after;
+        }
+        self.evaluator.pre = Pre::Same;
+        self.evaluator.forget();
+        best.ok_or(gap)
     }
 
     /// The worst equation of a branch that is carried out.
@@ -367,10 +414,8 @@ impl Judge<'_> {
                 }
                 EquationKind::Call(call) => match self.model.exprs.get(*call) {
                     Expr::Builtin(Builtin::Reinit, list) => match self.model.exprs.items(list) {
-                        // A state that is set by what it was is not in the row after the event any more.
-                        &[state, value] if when.reinits.len() == 1 && !self.mentions(value, state) => {
-                            self.mixed(Claim::Equal(state, value), equation.origin)?
-                        }
+                        // Where several `when` set a state anew, one of the others may have done it.
+                        &[state, value] if self.is_alone(when, state) => self.reset(state, value)?,
                         _ => continue,
                     },
                     _ => continue,

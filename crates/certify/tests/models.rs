@@ -10,6 +10,11 @@ use wellposed::{Memory, Request, flatten, open, read_result, verify};
 
 /// What comes of a result of a model; the model is the last class of the text.
 fn certificate(model: &str, table: &str) -> Certificate {
+    certificate_with(model, table, &Options::default())
+}
+
+/// The same with what is known of how the result was made.
+fn certificate_with(model: &str, table: &str, options: &Options) -> Certificate {
     let mut files = Memory::default();
     files.add("M.mo", model);
     let files = Arc::new(files);
@@ -19,7 +24,7 @@ fn certificate(model: &str, table: &str) -> Certificate {
     let flat = flatten(&*files, &loaded, "M");
     let flat = flat.model.unwrap_or_else(|| panic!("{:?}", flat.diagnostics));
     let result = read_result(table.as_bytes()).unwrap();
-    let found = verify(&*files, &loaded, &flat, "M.csv", &result, &Options::default());
+    let found = verify(&*files, &loaded, &flat, "M.csv", &result, options);
     found.unwrap_or_else(|found| panic!("{found:?}")).certificate
 }
 
@@ -265,10 +270,309 @@ fn digits_that_were_not_recorded_are_no_mistake() {
 
 #[test]
 fn what_is_not_decided_is_counted_by_reason() {
-    let model = "model M\n  Real x = time;\n  Real y = delay(x, 0.1);\n  Real z;\n  Real w;\nequation\n  z^3 + z = x*w;\nend M;\n";
-    let found = certificate(model, "time,x,y\n0,0,0\n1,1,0.9\n");
+    let model = "model M\n  Real x = time;\n  Real z;\n  Real w;\nequation\n  z^3 + z = x*w;\nend M;\n";
+    let found = certificate(model, "time,x\n0,0\n1,1\n");
     assert!(found.passed());
-    assert_eq!(found.undecided.get(&Undecided::Delay), Some(&1));
     assert_eq!(found.undecided.get(&Undecided::MissingVariable), Some(&1));
     assert_eq!(found.missing.len(), 2);
+}
+
+/// A table of time that holds 1 until 2, 3 until 4 and then 5, with its time in units of half a second, and a counter.
+const TABLE: &str = "class TimeTable
+  extends ExternalObject;
+  function constructor
+    input String name, file; input Real table[:, :]; input Real start; input Integer columns[:];
+    input Integer smoothness, beyond; input Real shift; input Integer events; input Boolean verbose;
+    input String separator; input Integer headers; output TimeTable id;
+    external \"C\" id = ModelicaStandardTables_CombiTimeTable_init3(file, name, table, size(table, 1), size(table, 2), start,
+      columns, size(columns, 1), smoothness, beyond, shift, events, verbose, separator, headers);
+  end constructor;
+  function destructor
+    input TimeTable id;
+    external \"C\" ModelicaStandardTables_CombiTimeTable_close(id);
+  end destructor;
+end TimeTable;
+function value
+  input TimeTable id; input Integer column; input Real t, next, before; output Real y;
+  external \"C\" y = ModelicaStandardTables_CombiTimeTable_getValue(id, column, t, next, before);
+end value;
+function nextEvent
+  input TimeTable id; input Real t; output Real next;
+  external \"C\" next = ModelicaStandardTables_CombiTimeTable_nextTimeEvent(id, t);
+end nextEvent;
+model M
+  parameter Real table[:, :] = [0, 1; 2, 3; 4, 5];
+  TimeTable id = TimeTable(\"NoName\", \"NoName\", table, 0, {2}, 3, 1, 0, 1, false, \",\", 0);
+  discrete Real next(start = 0, fixed = true);
+  Integer n(start = 0, fixed = true);
+  Real scaled = 2*time;
+  Real y;
+equation
+  when {scaled >= pre(next), initial()} then
+    next = nextEvent(id, scaled);
+  end when;
+  when time >= 1 then
+    n = pre(n) + 1;
+  end when;
+  y = value(id, 1, scaled, next, pre(next));
+end M;
+";
+
+#[test]
+fn tables_of_time_stand_where_their_own_events_put_them() {
+    // The counter's event comes first at time 1: the table is still before its own. Its time is not that of the model.
+    let names = "time,scaled,next,y,n,table[1,1],table[1,2],table[2,1],table[2,2],table[3,1],table[3,2]\n";
+    let rows = ["0,0,2,1,0", "0.5,1,2,1,0", "1,2,2,1,0", "1,2,2,1,1", "1,2,4,3,1", "1.5,3,4,3,1"];
+    let text =
+        |rows: &[&str]| rows.iter().fold(names.to_string(), |text, row| format!("{text}{row},0,1,2,3,4,5\n"));
+    let found = certificate(TABLE, &text(&rows));
+    assert!(found.passed(), "{found:#?}");
+    // The value after the jump before it, between the two events, and the one before it after it.
+    for (at, wrong) in [(2, "1,2,2,3,0"), (3, "1,2,2,3,1"), (4, "1,2,4,1,1"), (5, "1.5,3,4,5,1")] {
+        let mut rows = rows;
+        rows[at] = wrong;
+        let found = certificate(TABLE, &text(&rows));
+        assert!(
+            found.failures.iter().any(|failure| failure.equation.contains("value(id")),
+            "{wrong}: {found:#?}"
+        );
+    }
+}
+
+#[test]
+fn what_is_rounding_beside_its_unit_may_jump_and_nothing_more() {
+    // The sum of two currents of ten amperes is known to some 1e-15, and is differentiated.
+    let model = "model M
+  Real i(unit = \"A\") = 10;
+  Real j(unit = \"A\") = -10;
+  Real z(unit = \"A\");
+  Real w = der(z);
+  Boolean b = time > 1;
+equation
+  z = i + j;
+end M;
+";
+    let text = |jump: &str| {
+        format!(
+            "time,i,j,z,w,der(z),b\n0,10,-10,0,0,0,0\n1,10,-10,0,0,0,0\n1,10,-10,{jump},0,0,1\n2,10,-10,{jump},0,0,1\n"
+        )
+    };
+    assert!(certificate(model, &text("1.7763568394002505e-15")).passed());
+    let found = certificate(model, &text("1e-6"));
+    assert!(found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Jump(_))), "{found:#?}");
+}
+
+#[test]
+fn a_prescribed_motion_may_have_a_kink_and_a_state_may_not() {
+    let table =
+        "time,s,v,a,der(s),der(v)\n0,0,1,0,1,0\n0.5,0.5,1,0,1,0\n1,1,1,0,1,0\n1,1,0,0,0,0\n2,1,0,0,0,0\n";
+    let given = "model M
+  Real s = if time < 1 then time else 1;
+  Real v = der(s);
+  Real a = der(v);
+end M;
+";
+    let found = certificate(given, table);
+    assert!(found.passed(), "{found:#?}");
+    assert_eq!(found.undecided.get(&Undecided::Kink), Some(&1));
+    let free = "model M
+  Real s(start = 0, fixed = true);
+  Real v(start = 1, fixed = true);
+  Real a = der(v);
+  Boolean b = time >= 1;
+equation
+  v = der(s);
+  a = 0;
+end M;
+";
+    let found = certificate(free, table);
+    assert!(found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Jump(_))), "{found:#?}");
+}
+
+#[test]
+fn states_that_are_set_by_what_they_were_are_looked_at() {
+    // MLS 8.3.6: both values are those before the event, so that the two states change places.
+    let model = "model M
+  Real x(start = 1, fixed = true);
+  Real y(start = 2, fixed = true);
+equation
+  der(x) = 0;
+  der(y) = 0;
+  when time >= 1 then
+    reinit(x, y);
+    reinit(y, x);
+  end when;
+end M;
+";
+    let right = "time,x,y,der(x),der(y)\n0,1,2,0,0\n1,1,2,0,0\n1,2,1,0,0\n2,2,1,0,0\n";
+    holds(model, right);
+    let found = certificate(model, &right.replace("2,1,0,0", "2,2,0,0"));
+    assert!(found.failures.iter().any(|failure| failure.kind == FindingKind::When), "{found:#?}");
+    // A ball that comes back with half of its speed: it falls 1 m/s down and leaves with 0.5 m/s.
+    let model = "model M
+  Real v(start = -1, fixed = true);
+equation
+  der(v) = 0;
+  when time >= 1 then
+    reinit(v, -0.5*v);
+  end when;
+end M;
+";
+    let right = "time,v,der(v)\n0,-1,0\n1,-1,0\n1,0.5,0\n2,0.5,0\n";
+    holds(model, right);
+    let found = certificate(model, &right.replace("0.5,0", "0.6,0"));
+    assert!(found.failures.iter().any(|failure| failure.kind == FindingKind::When), "{found:#?}");
+}
+
+#[test]
+fn relations_that_count_at_the_beginning_alone_make_no_events_later() {
+    // x = t passes 1 and 2: the first makes an event once the model has begun, the second only while it begins.
+    let model = "model M
+  Real x = time;
+  Real y;
+equation
+  y = if initial() then (if x > 2 then 1 else 0) else if x > 1 then 3 else 0;
+end M;
+";
+    let right = "time,x,y\n0,0,0\n1,1,0\n1,1,3\n3,3,3\n";
+    let found = certificate(model, right);
+    assert!(found.passed(), "{found:#?}");
+    let found = certificate(model, &right.replace("1,1,0\n1,1,3\n", "0.5,0.5,0\n"));
+    let lost: Vec<&str> = found.lost.iter().map(|lost| lost.relation.as_str()).collect();
+    assert_eq!(lost, ["x > 1"], "{found:#?}");
+}
+
+#[test]
+fn what_is_true_for_a_moment_alone_is_in_neither_row() {
+    // `c` is true only while `b` is not what it was, so that both rows of the event have it false.
+    let model = "model M
+  Boolean b = time >= 1;
+  Boolean c = change(b);
+  Integer n(start = 0, fixed = true);
+equation
+  when c then
+    n = pre(n) + 2;
+  end when;
+end M;
+";
+    let right = "time,b,c,n\n0,0,0,0\n1,0,0,0\n1,1,0,2\n2,1,0,2\n";
+    let found = certificate(model, right);
+    assert!(found.passed(), "{found:#?}");
+    // Where `b` does not change nothing may, and what does is the wrong number.
+    for wrong in [
+        "time,b,c,n\n0,0,0,0\n0.5,0,0,0\n0.5,0,0,2\n0.9,0,0,2\n",
+        "time,b,c,n\n0,0,0,0\n1,0,0,0\n1,1,0,3\n2,1,0,3\n",
+    ] {
+        let found = certificate(model, wrong);
+        assert!(found.failures.iter().any(|failure| failure.kind == FindingKind::When), "{found:#?}");
+    }
+}
+
+#[test]
+fn what_is_delayed_is_what_was() {
+    let model = "model M
+  Real x = time^2;
+  Real y = delay(x, 0.5);
+  Boolean b = time >= 1;
+  Real u = if b then 1 else 0;
+  Real v = delay(u, 0.5);
+end M;
+";
+    // y = (t - 1/2)^2 from 0.5 on and x(0) = 0 before; the jump of u at 1 is that of v at 1.5.
+    let mut rows = vec!["time,x,y,b,u,v".to_string()];
+    for at in 0..=40 {
+        let t = 0.05 * f64::from(at);
+        let y = (t - 0.5f64).max(0.0).powi(2);
+        let (b, u, v) = (u8::from(t >= 1.0), u8::from(t >= 1.0), u8::from(t >= 1.5));
+        if at == 20 {
+            rows.push(format!("{t},{},{y},0,0,0", t * t));
+        }
+        if at == 30 {
+            rows.push(format!("{t},{},{y},1,1,0", t * t));
+        }
+        rows.push(format!("{t},{},{y},{b},{u},{v}", t * t));
+    }
+    let right = rows.join("\n") + "\n";
+    let found = certificate(model, &right);
+    assert!(found.passed(), "{found:#?}");
+    assert!(found.undecided.is_empty(), "{:?}", found.undecided);
+    // A delay that is too long by one row, and a jump that comes one row late.
+    let y = |t: f64| (t - 0.5f64).max(0.0).powi(2);
+    let late = rows[35].replace(&format!(",{},", y(0.05 * 32.0)), &format!(",{},", y(0.05 * 31.0)));
+    assert_ne!(late, rows[35]);
+    assert!(!certificate(model, &right.replace(&rows[35], &late)).passed());
+    let jump = rows[34].replace(",1,1,1", ",1,1,0");
+    assert_ne!(jump, rows[34]);
+    assert!(!certificate(model, &right.replace(&rows[34], &jump)).passed());
+}
+
+#[test]
+fn variables_follow_their_derivatives_where_rows_and_tolerance_tell() {
+    // A small capacitance takes what two large currents leave of each other: i = k - j. The tolerance, 1e-6 of a step and
+    // 50 times that for an interval, leaves 5e-5 of j and k open, and so 5e-5/1e-3 = 0.05 of the derivative.
+    let model = "model M
+  Real v(start = 1, fixed = true);
+  Real i;
+  Real j;
+  Real k = 1;
+equation
+  1e-3*der(v) = i;
+  i + j - k = 0;
+end M;
+";
+    let text = |slope: f64| {
+        (0..=10).fold("time,v,i,j,k,der(v)\n".to_string(), |text, at| {
+            let i = 1e-3 * slope;
+            format!("{text}{},1,{i},{},1,{slope}\n", 0.1 * f64::from(at), 1.0 - i)
+        })
+    };
+    let found = certificate(model, &text(0.02));
+    assert!(found.passed(), "{found:#?}");
+    assert_eq!(found.undecided.get(&Undecided::CoarsePoints), Some(&1));
+    // A derivative of 1, and a variable that does not move, are a wrong result whatever the tolerance leaves open.
+    let found = certificate(model, &text(1.0));
+    let follows = |found: &Certificate| {
+        !found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Derivative(_)))
+    };
+    assert!(!follows(&found), "{found:#?}");
+    // What goes from 1 to 2 between two rows: twenty steps between them may have seen it go there, two have not.
+    let model = "model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = 0;\nend M;\n";
+    let table = (0..=10).fold("time,x,der(x)\n".to_string(), |text, at| {
+        format!("{text}{},{},0\n", f64::from(at), 1 + at / 6)
+    });
+    for (between, decided) in [(2, true), (20, false)] {
+        let taken = (0..=10).map(|at| at + if at > 5 { between - 1 } else { 0 }).collect();
+        let found = certificate_with(model, &table, &Options { taken, ..Options::default() });
+        assert_eq!(follows(&found), !decided, "{found:#?}");
+    }
+}
+
+#[test]
+fn algorithms_that_wait_are_looked_at_at_their_events() {
+    let model = "model M
+  Integer n(start = 0, fixed = true);
+  discrete Real last(start = 0, fixed = true);
+algorithm
+  when time >= 1 then
+    n := pre(n) + 1;
+    last := 2*time + n;
+  elsewhen time >= 2 then
+    n := pre(n) + 10;
+  end when;
+end M;
+";
+    // At 1 the counter is 1 and the last value 2 + 1; at 2 the counter is 11.
+    let right = "time,n,last\n0,0,0\n1,0,0\n1,1,3\n1.5,1,3\n2,1,3\n2,11,3\n3,11,3\n";
+    let found = certificate(model, right);
+    assert!(found.passed(), "{found:#?}");
+    for wrong in [
+        right.replace("1,3\n", "2,3\n").replace("11,3", "12,3"),
+        right.replace(",3\n", ",4\n"),
+        right.replace("2,11,3", "2,1,3").replace("3,11,3", "3,1,3"),
+    ] {
+        assert_ne!(wrong, right);
+        let found = certificate(model, &wrong);
+        let fails = found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Algorithm(_)));
+        assert!(fails, "{wrong}{found:#?}");
+    }
 }

@@ -68,6 +68,7 @@ pub fn certify_run(
     let options = Options {
         tolerance: experiment.tolerance,
         steps: trajectory.statistics.steps as f64 / trajectory.times.len().max(1) as f64,
+        taken: trajectory.steps.clone(),
         parameters: names(&overrides.parameters),
         starts: names(&overrides.starts),
         lenient: false,

@@ -23,6 +23,7 @@ impl Evaluator<'_> {
                 self.either(id, due)
             }
             (B::NoEvent | B::Pure, &[a]) | (B::Smooth, &[_, a]) | (B::Homotopy, &[a, ..]) => self.number(a),
+            (B::Delay, &[_, by, ..]) => self.delayed(id, by),
             (B::Delay | B::SpatialDistribution, _) => Err(Gap::Delay),
             (
                 B::Sample
@@ -168,7 +169,7 @@ impl Evaluator<'_> {
 }
 
 /// Whether a built-in is a function of one number.
-pub(super) fn is_math(builtin: Builtin) -> bool {
+pub(crate) fn is_math(builtin: Builtin) -> bool {
     use Builtin as B;
     matches!(
         builtin,
@@ -194,7 +195,7 @@ pub(super) fn is_math(builtin: Builtin) -> bool {
 }
 
 /// A function of one number.
-pub(super) fn one(builtin: Builtin, x: f64) -> f64 {
+pub(crate) fn one(builtin: Builtin, x: f64) -> f64 {
     use Builtin as B;
     match builtin {
         B::Abs => x.abs(),
@@ -218,7 +219,7 @@ pub(super) fn one(builtin: Builtin, x: f64) -> f64 {
 }
 
 /// A function of two numbers (MLS 3.7.2): `div` drops the fraction, `mod` has the sign of the divisor.
-pub(super) fn two(builtin: Builtin, a: f64, b: f64) -> Result<f64, Gap> {
+pub(crate) fn two(builtin: Builtin, a: f64, b: f64) -> Result<f64, Gap> {
     use Builtin as B;
     if builtin == B::Atan2 {
         return Ok(a.atan2(b));

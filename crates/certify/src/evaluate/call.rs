@@ -39,6 +39,11 @@ impl Evaluator<'_> {
 
     pub(super) fn record(&mut self, class: Symbol, list: ListId) -> Result<Value, Gap> {
         let values = self.list(list)?;
+        self.made_record(class, values)
+    }
+
+    /// A record with these values.
+    pub(crate) fn made_record(&mut self, class: Symbol, values: Vec<Value>) -> Result<Value, Gap> {
         // The names of the fields are those of a function's local of this class.
         let model = self.model;
         let named = *self.fields.entry(class).or_insert_with(|| {
@@ -242,7 +247,7 @@ fn find_fields<'f>(locals: impl IntoIterator<Item = &'f Local>, class: Symbol) -
 }
 
 /// A value as a local of this type holds it: Integers become Real in a Real.
-pub(super) fn fit(value: Value, local: &Local) -> Value {
+pub(crate) fn fit(value: Value, local: &Local) -> Value {
     match (local.kind, value) {
         (Type::Real, value) => value.real(),
         (Type::Record(_), Value::Record(class, fields)) => {

@@ -12,7 +12,8 @@ use crate::value::{Array, Value};
 const REMEMBERING: &[&str] =
     &["ModelicaRandom_setInternalState_xorshift1024star", "ModelicaRandom_impureRandom_xorshift1024star"];
 
-/// Tables of time know where they are by the last event they were asked for.
+/// Tables of time know where they are by the time they were last asked for their next event. Their arguments are the
+/// table, the column, the time, the next event, and what that was before.
 const OF_TIME: &[&str] = &[
     "ModelicaStandardTables_CombiTimeTable_getValue",
     "ModelicaStandardTables_CombiTimeTable_getDerValue",
@@ -48,10 +49,22 @@ impl Evaluator<'_> {
             arguments.push(lower(value, local.map(|local| local.kind))?);
         }
         let argument = |at: usize| function.passed(&model.exprs, &model.symbols, at);
-        if let (true, Some(&Argument::Object(table))) = (OF_TIME.contains(&name), arguments.first()) {
+        if let (true, [Argument::Object(table), _, Argument::Real(time), Argument::Real(next), ..]) =
+            (OF_TIME.contains(&name), arguments.as_slice())
+        {
+            // The row that first shows this next event is the one after the event at which the table was asked for it. Its
+            // time is the table's own, which may be scaled; other events at the same instant, before the table's or
+            // after it, do not move the table.
+            let key = (*table, next.to_bits());
+            let asked = match self.asked.iter().rev().find(|asked| asked.0 == key) {
+                Some(asked) => asked.1,
+                None => {
+                    self.asked.push((key, *time));
+                    *time
+                }
+            };
             let declared = Declared { name: NEXT_EVENT, argument: &|_| "" };
-            let mut asked = [Argument::Object(table), Argument::Real(self.since)];
-            let _ = call(declared, &mut asked, &mut self.world);
+            let _ = call(declared, &mut [Argument::Object(*table), Argument::Real(asked)], &mut self.world);
         }
         let declared = Declared { name, argument: &argument };
         let result = call(declared, &mut arguments, &mut self.world).map_err(|failure| match failure {

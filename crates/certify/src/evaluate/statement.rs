@@ -17,7 +17,7 @@ pub(crate) enum Flow {
 }
 
 /// A step into a variable with its subscripts evaluated.
-enum Into {
+pub(crate) enum Into {
     Elements(Vec<Value>),
     Field(Symbol),
 }
@@ -197,7 +197,7 @@ impl Evaluator<'_> {
 }
 
 /// Puts a value at the end of a way into a variable.
-fn store(slot: &mut Value, way: &[Into], value: Value) -> Result<(), Gap> {
+pub(crate) fn store(slot: &mut Value, way: &[Into], value: Value) -> Result<(), Gap> {
     match (way, slot) {
         ([], slot) => {
             *slot = value;

@@ -93,7 +93,7 @@ impl Evaluator<'_> {
     }
 
     /// Whether an expression is a number, or an array of numbers that is known already.
-    pub(super) fn is_literal(&self, id: ExprId) -> bool {
+    pub(crate) fn is_literal(&self, id: ExprId) -> bool {
         match self.model.exprs.get(id) {
             Expr::Real(_) | Expr::Integer(_) => true,
             Expr::Unary(Operator::Negate, a) => {
@@ -203,7 +203,7 @@ impl Evaluator<'_> {
     }
 
     /// A built-in function of known values.
-    pub(super) fn known(&mut self, builtin: Builtin, mut given: Vec<Value>) -> Result<Value, Gap> {
+    pub(crate) fn known(&mut self, builtin: Builtin, mut given: Vec<Value>) -> Result<Value, Gap> {
         use Builtin as B;
         match (builtin, given.as_slice()) {
             (B::IntegerOf, [value]) => Ok(Value::Integer(value.integer()?)),
@@ -234,7 +234,7 @@ impl Evaluator<'_> {
     }
 
     /// The value of a variable with its type.
-    pub(super) fn recorded(&mut self, variable: VariableId) -> Result<Value, Gap> {
+    pub(crate) fn recorded(&mut self, variable: VariableId) -> Result<Value, Gap> {
         let declared = &self.model.variables[variable.at()];
         match declared.kind {
             Type::String => {
@@ -277,26 +277,7 @@ impl Evaluator<'_> {
 
     pub(super) fn range(&mut self, start: ExprId, step: ExprId, stop: ExprId) -> Result<Value, Gap> {
         let (start, step, stop) = (self.value(start)?, self.value(step)?, self.value(stop)?);
-        match (&start, &step, &stop) {
-            (Value::Integer(start), Value::Integer(step), Value::Integer(stop)) if *step != 0 => {
-                let count = ((stop - start) / step + 1).max(0);
-                if (stop - start).signum() * step.signum() < 0 || count > 10_000_000 {
-                    return Ok(Value::vector(Vec::new()));
-                }
-                Ok(Value::vector((0..count).map(|k| Value::Integer(start + k * step)).collect()))
-            }
-            (Value::Literal(kind, first), _, Value::Literal(_, last)) => {
-                Ok(Value::vector((*first..=*last).map(|at| Value::Literal(*kind, at)).collect()))
-            }
-            _ => {
-                let (start, step, stop) = (start.number()?, step.number()?, stop.number()?);
-                let count = ((stop - start) / step + 1e-9).floor() + 1.0;
-                if !(0.0..1e7).contains(&count) {
-                    return Ok(Value::vector(Vec::new()));
-                }
-                Ok(Value::vector((0..count as u64).map(|k| Value::Real(start + k as f64 * step)).collect()))
-            }
-        }
+        range(&start, &step, &stop)
     }
 
     pub(super) fn index(&mut self, array: ExprId, list: ListId) -> Result<Value, Gap> {
@@ -341,6 +322,30 @@ impl Evaluator<'_> {
                 _ => None,
             },
             _ => None,
+        }
+    }
+}
+
+/// `start : step : stop`.
+pub(crate) fn range(start: &Value, step: &Value, stop: &Value) -> Result<Value, Gap> {
+    match (start, step, stop) {
+        (Value::Integer(start), Value::Integer(step), Value::Integer(stop)) if *step != 0 => {
+            let count = ((stop - start) / step + 1).max(0);
+            if (stop - start).signum() * step.signum() < 0 || count > 10_000_000 {
+                return Ok(Value::vector(Vec::new()));
+            }
+            Ok(Value::vector((0..count).map(|k| Value::Integer(start + k * step)).collect()))
+        }
+        (Value::Literal(kind, first), _, Value::Literal(_, last)) => {
+            Ok(Value::vector((*first..=*last).map(|at| Value::Literal(*kind, at)).collect()))
+        }
+        _ => {
+            let (start, step, stop) = (start.number()?, step.number()?, stop.number()?);
+            let count = ((stop - start) / step + 1e-9).floor() + 1.0;
+            if !(0.0..1e7).contains(&count) {
+                return Ok(Value::vector(Vec::new()));
+            }
+            Ok(Value::vector((0..count as u64).map(|k| Value::Real(start + k as f64 * step)).collect()))
         }
     }
 }

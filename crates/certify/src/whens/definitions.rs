@@ -35,9 +35,9 @@ impl<'m> Definitions<'m> {
         self.by_variable[id.at()].is_some_and(|definition| has_call(self.model, definition))
     }
 
-    /// The `sample` operators that expressions depend on, and whether they ask for what was before.
-    pub(super) fn pulses(&self, roots: &[ExprId]) -> (Vec<ExprId>, bool) {
-        let (mut samples, mut back) = (Vec::new(), false);
+    /// The `sample` operators that expressions depend on, and the variables of which they ask what was before.
+    pub(super) fn pulses(&self, roots: &[ExprId]) -> (Vec<ExprId>, Vec<VariableId>) {
+        let (mut samples, mut asked) = (Vec::new(), Vec::new());
         let mut seen = FxHashSet::default();
         let mut todo = roots.to_vec();
         while let Some(id) = todo.pop() {
@@ -54,13 +54,17 @@ impl<'m> Definitions<'m> {
                 Expr::Builtin(Builtin::Sample, _) => samples.push(id),
                 expr => {
                     let asks = [Builtin::Pre, Builtin::Edge, Builtin::Change];
-                    back |= matches!(expr, Expr::Builtin(builtin, _) if asks.contains(&builtin));
+                    if matches!(expr, Expr::Builtin(builtin, _) if asks.contains(&builtin)) {
+                        asked.extend(self.model.exprs.variables([id]));
+                    }
                     expr.children(&self.model.exprs, &mut todo);
                 }
             }
         }
         samples.sort_unstable();
-        (samples, back)
+        asked.sort_unstable();
+        asked.dedup();
+        (samples, asked)
     }
 
     /// The variables with a memory that expressions depend on.

@@ -90,6 +90,8 @@ pub(super) struct Machine<'a> {
     stale: bool,
     /// The time of the step that was tried last.
     tried: f64,
+    /// How many steps were begun, if the integrator tells.
+    pub(super) begun: u32,
 }
 
 /// What the loops of a form iterated at a time.
@@ -145,6 +147,7 @@ impl<'a> Machine<'a> {
             point: (f64::NAN, Vec::new()),
             stale: true,
             tried: f64::NEG_INFINITY,
+            begun: 0,
             dae,
             layout,
             values,

@@ -86,6 +86,7 @@ impl<'a> Recorder<'a> {
             }
             None => {
                 self.table.times.push(t);
+                self.table.steps.push(machine.begun);
                 self.table.values.extend(values);
                 true
             }

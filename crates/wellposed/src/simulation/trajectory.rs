@@ -14,6 +14,8 @@ pub struct Trajectory {
     pub signals: Vec<Signal>,
     /// Points in time, if they are kept; at an event there are two.
     pub times: Vec<f64>,
+    /// How many steps the integrator had begun by each of them; all the same if it does not tell.
+    pub steps: Vec<u32>,
     /// The values of each point, one after the other.
     pub(super) values: Vec<f64>,
     /// How many values a point has.

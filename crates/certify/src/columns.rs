@@ -1,0 +1,175 @@
+//! What holds at every row, looked at in columns: a tape says which claims hold at which rows, and the others are left to the
+//! evaluator, row by row.
+
+use equations::{Builtin, EquationKind, Expr, ExprId};
+
+use crate::algorithm::{looks_back, waits};
+use crate::evaluate::delay::Series;
+use crate::judge::{ALLOWED, Check, Claim, Judge};
+use crate::recorded::Recorded;
+use crate::table::{Source, Table};
+use crate::tape::{Compared, Input, LANES, Lanes, Tape, Tracer};
+
+/// The claims of a model on a tape.
+pub(crate) struct Columns {
+    tape: Tape,
+    places: Vec<Lanes>,
+    /// Claims that are not on the tape, by number.
+    rest: Vec<u32>,
+    /// Whether a claim says nothing at events.
+    silent: Vec<bool>,
+    /// Claims that the evaluator is to look at, for each row of the block.
+    open: Vec<Vec<u32>>,
+}
+
+impl Columns {
+    pub(crate) fn new(judge: &mut Judge, checks: &[Check]) -> Columns {
+        let model = judge.model;
+        let mut tracer = Tracer::new(&mut judge.evaluator, &judge.recorded);
+        let mut rest = Vec::new();
+        for (at, check) in (0u32..).zip(checks) {
+            if check.undecided.is_none() && !tracer.claim(at, check.claim) {
+                rest.push(at);
+            }
+        }
+        // At an event, what asks for the past or waits for something cannot be told from the row after it alone.
+        let silent = |check: &Check| match check.claim {
+            Claim::Algorithm(equation) => {
+                let mut parts = Vec::new();
+                equation.parts(&mut parts);
+                let waits =
+                    matches!(&equation.kind, EquationKind::Algorithm(body, _) if body.iter().any(waits));
+                waits || looks_back(model, parts)
+            }
+            _ => false,
+        };
+        Columns {
+            tape: tracer.finish(),
+            places: Vec::new(),
+            rest,
+            silent: checks.iter().map(silent).collect(),
+            open: vec![Vec::new(); LANES],
+        }
+    }
+
+    /// Looks at a block of rows from one on. `event` says of each row whether it stands at an event.
+    pub(crate) fn block(
+        &mut self,
+        recorded: &Recorded,
+        table: &Table,
+        from: usize,
+        event: impl Fn(usize) -> bool,
+        checks: &mut [Check],
+    ) {
+        let count = LANES.min(table.times.len() - from);
+        let block = Block::new(table, from);
+        let events: Vec<bool> = (0..count).map(|lane| event(from + lane)).collect();
+        let (open, silent) = (&mut self.open, &self.silent);
+        open.iter_mut().for_each(Vec::clear);
+        let judge = |found: Compared| {
+            let check = &mut checks[found.owner as usize];
+            let silent = silent[found.owner as usize];
+            for lane in 0..count {
+                let claimed = found.mask.is_none_or(|mask| mask[lane] != 0.0);
+                if !claimed || silent && events[lane] {
+                    continue;
+                }
+                let (left, right) = (found.left[lane], found.right[lane]);
+                let relative = match left == right {
+                    true => 0.0,
+                    false => (left - right).abs() / found.terms[lane].max(f64::MIN_POSITIVE),
+                };
+                let unclear = found.mask.is_some_and(|mask| mask[lane].is_nan());
+                if unclear || relative.is_nan() || relative > ALLOWED {
+                    if open[lane].last() != Some(&found.owner) {
+                        open[lane].push(found.owner);
+                    }
+                } else if check.worst.is_none_or(|worst| relative > worst.0) {
+                    check.worst = Some((relative, block.times[lane], (left, right)));
+                }
+            }
+        };
+        self.tape.run(&mut self.places, |input, lanes| block.load(recorded, input, lanes), judge);
+    }
+
+    /// Whether the evaluator has to look at a row of the block.
+    pub(crate) fn is_open(&self, row: usize) -> bool {
+        !self.rest.is_empty() || !self.open[row % LANES].is_empty()
+    }
+
+    /// Lets the evaluator, which has the row loaded, look at what is left to it.
+    pub(crate) fn look(&self, judge: &mut Judge, row: usize, event: bool, checks: &mut [Check]) {
+        for &at in self.open[row % LANES].iter().chain(&self.rest) {
+            if !(event && self.silent[at as usize]) {
+                judge.look(&mut checks[at as usize]);
+            }
+        }
+    }
+}
+
+/// Computes what is delayed at all rows, as far as a tape can.
+pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
+    let model = judge.model;
+    let mut found = Vec::new();
+    let mut tracer = Tracer::new(&mut judge.evaluator, &judge.recorded);
+    for id in (0..model.exprs.len() as u32).map(ExprId) {
+        if let Expr::Builtin(Builtin::Delay, list) = model.exprs.get(id)
+            && let [value, ..] = *model.exprs.items(list)
+            && tracer.sides(found.len() as u32, value, value)
+        {
+            found.push((id, Vec::with_capacity(table.times.len())));
+        }
+    }
+    if found.is_empty() {
+        return;
+    }
+    let (tape, mut places) = (tracer.finish(), Vec::new());
+    for from in (0..table.times.len()).step_by(LANES) {
+        let block = Block::new(table, from);
+        let count = LANES.min(table.times.len() - from);
+        let keep = |one: Compared| found[one.owner as usize].1.extend_from_slice(&one.left[..count]);
+        tape.run(&mut places, |input, lanes| block.load(&judge.recorded, input, lanes), keep);
+    }
+    let series = found.into_iter().map(|(id, values)| (id, Series { times: table.times, values }));
+    judge.evaluator.delays = series.collect();
+}
+
+/// The rows of a block. Where the result ends, its last row is repeated.
+pub(crate) struct Block<'t> {
+    pub(crate) rows: Vec<&'t [f64]>,
+    pub(crate) times: Lanes,
+}
+
+impl<'t> Block<'t> {
+    pub(crate) fn new(table: &Table<'t>, from: usize) -> Block<'t> {
+        let last = table.times.len() - 1;
+        let points = table.points;
+        let rows = (from..from + LANES).map(|at| points.point(at.min(last))).collect();
+        let mut times = [0.0; LANES];
+        for (at, time) in (from..).zip(&mut times) {
+            *time = table.times[at.min(last)];
+        }
+        Block { rows, times }
+    }
+
+    /// Gives a tape what it reads.
+    pub(crate) fn load(&self, recorded: &Recorded, input: Input, lanes: &mut Lanes) {
+        let source = match input {
+            Input::Time => {
+                *lanes = self.times;
+                return;
+            }
+            Input::Value(id) => recorded.sources[id.at()],
+            Input::Slope(id) => recorded.slopes[id.at()],
+        };
+        match source {
+            Source::Column(column, factor) => {
+                for (lane, row) in lanes.iter_mut().zip(&self.rows) {
+                    *lane = factor * row[column as usize];
+                }
+            }
+            Source::Constant(value) => *lanes = [value; LANES],
+            Source::None => *lanes = [f64::NAN; LANES],
+        }
+    }
+}

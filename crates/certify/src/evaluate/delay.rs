@@ -1,0 +1,65 @@
+//! What an expression was some time ago (`delay`, MLS 3.7.4.2), between the rows of a result.
+
+use equations::ExprId;
+
+use super::Evaluator;
+use crate::gap::Gap;
+
+/// An expression at all rows.
+pub(crate) struct Series<'a> {
+    pub(crate) times: &'a [f64],
+    pub(crate) values: Vec<f64>,
+}
+
+/// How near to an event, in parts of the time, it is open on which side of it a delayed time lies.
+const NEAR: f64 = 1e-9;
+
+impl Evaluator<'_> {
+    /// The value of `delay(expression, by)`. By the cubic through four rows, or by lines if `straight` is set: their difference
+    /// tells how far rows resolve it.
+    pub(super) fn delayed(&mut self, id: ExprId, by: ExprId) -> Result<f64, Gap> {
+        let by = self.number(by)?;
+        let series = self.delays.get(&id).ok_or(Gap::Delay)?;
+        let (times, time) = (series.times, self.time - by);
+        let (Some(&first), Some(&last)) = (times.first(), times.last()) else { return Err(Gap::Delay) };
+        let known = |value: f64| if value.is_nan() { Err(Gap::Delay) } else { Ok(value) };
+        if time <= first {
+            // Before the beginning it is what it was then.
+            return known(series.values[0]);
+        }
+        let near = NEAR * last.abs().max(time.abs());
+        let after = times.partition_point(|&known| known <= time).min(times.len() - 1);
+        // At an event it may still be what was before, or already what is after.
+        let from = times.partition_point(|&known| known < time - near);
+        let to = times.partition_point(|&known| known <= time + near);
+        let event = (from + 1..to).find(|&at| times[at] == times[at - 1]);
+        if let Some(event) = event {
+            let late = self.forced.contains(&(id, true));
+            if let Some(open) = &mut self.near
+                && !open.contains(&id)
+            {
+                open.push(id);
+            }
+            let nearest = if late { to - 1 } else { event - 1 };
+            return known(self.delays[&id].values[nearest]);
+        }
+        let before = after - 1;
+        if times[after] == times[before] {
+            return known(series.values[after]);
+        }
+        let mut knots = vec![before, after];
+        if !self.straight {
+            knots.extend(before.checked_sub(1).filter(|&at| times[at] < times[before]));
+            knots
+                .extend(Some(after + 1).filter(|&at| times.get(at).is_some_and(|&next| next > times[after])));
+        }
+        let mut sum = 0.0;
+        for &at in &knots {
+            let others = knots.iter().filter(|&&other| other != at);
+            sum += others.fold(series.values[at], |product, &other| {
+                product * (time - times[other]) / (times[at] - times[other])
+            });
+        }
+        known(sum)
+    }
+}

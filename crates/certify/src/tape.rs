@@ -1,0 +1,214 @@
+//! Expressions of a model as a tape of numbers, computed for many rows at once.
+//!
+//! Interpreting a model row by row costs more than simulating it. So what holds at every row is first computed in columns: each
+//! step of the tape is carried out for all rows of a block before the next. What a tape finds in order is in order; whatever it
+//! does not is looked at again, row by row, by the [`Evaluator`](crate::evaluate::Evaluator), which alone says that something
+//! is wrong or not decided. A tape need not be able to do everything: not a number means that the row is left to the evaluator,
+//! and every operation hands that on.
+
+pub(crate) mod build;
+mod function;
+mod trace;
+
+use equations::{Builtin, Operator, VariableId};
+
+use crate::evaluate::operate::{arithmetic, compare};
+use crate::evaluate::{one, two};
+pub(crate) use build::{Builder, NodeId};
+pub(crate) use trace::Tracer;
+
+/// How many rows are computed at once.
+pub(crate) const LANES: usize = 64;
+
+/// The same number at each row of a block.
+pub(crate) type Lanes = [f64; LANES];
+
+/// What a tape reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Input {
+    Value(VariableId),
+    Slope(VariableId),
+    Time,
+}
+
+/// An operation on numbers that are in places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Op<P> {
+    /// A number, by its bits.
+    Constant(u64),
+    Load(Input),
+    Negate(P),
+    Not(P),
+    And(P, P),
+    Or(P, P),
+    Arithmetic(Operator, P, P),
+    Compare(Operator, P, P),
+    /// The second where the first is true, else the third.
+    Select(P, P, P),
+    One(Builtin, P),
+    Two(Builtin, P, P),
+}
+
+impl<P: Copy> Op<P> {
+    /// The same with other places.
+    pub(crate) fn map<Q>(self, mut place: impl FnMut(P) -> Q) -> Op<Q> {
+        match self {
+            Op::Constant(bits) => Op::Constant(bits),
+            Op::Load(input) => Op::Load(input),
+            Op::Negate(a) => Op::Negate(place(a)),
+            Op::Not(a) => Op::Not(place(a)),
+            Op::And(a, b) => Op::And(place(a), place(b)),
+            Op::Or(a, b) => Op::Or(place(a), place(b)),
+            Op::Arithmetic(operator, a, b) => Op::Arithmetic(operator, place(a), place(b)),
+            Op::Compare(operator, a, b) => Op::Compare(operator, place(a), place(b)),
+            Op::Select(c, a, b) => Op::Select(place(c), place(a), place(b)),
+            Op::One(builtin, a) => Op::One(builtin, place(a)),
+            Op::Two(builtin, a, b) => Op::Two(builtin, place(a), place(b)),
+        }
+    }
+}
+
+/// What is compared: two sides, the sum of the sizes of their terms, and where that is claimed at all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Claimed<P> {
+    /// Whose claim it is.
+    pub(crate) owner: u32,
+    pub(crate) mask: Option<P>,
+    pub(crate) left: P,
+    pub(crate) right: P,
+    pub(crate) terms: P,
+}
+
+/// A step of a tape; `P` is where numbers are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Step<P> {
+    Compute(P, Op<P>),
+    /// Goes on at a later step where no row has this truth value.
+    Skip(P, bool, u32),
+    Judge(Claimed<P>),
+}
+
+/// A tape that can be run.
+#[derive(Debug, Default)]
+pub(crate) struct Tape {
+    pub(crate) steps: Vec<Step<u32>>,
+    pub(crate) places: usize,
+}
+
+/// What came of a claim at the rows of a block.
+#[derive(Clone, Copy)]
+pub(crate) struct Compared<'l> {
+    pub(crate) owner: u32,
+    pub(crate) mask: Option<&'l Lanes>,
+    pub(crate) left: &'l Lanes,
+    pub(crate) right: &'l Lanes,
+    pub(crate) terms: &'l Lanes,
+}
+
+impl Tape {
+    /// Computes a block: `load` gives what is read, and `judge` takes what is compared. `places` is kept from block to block.
+    pub(crate) fn run(
+        &self,
+        places: &mut Vec<Lanes>,
+        mut load: impl FnMut(Input, &mut Lanes),
+        mut judge: impl FnMut(Compared),
+    ) {
+        places.resize(self.places, [0.0; LANES]);
+        let mut at = 0;
+        while let Some(step) = self.steps.get(at) {
+            at += 1;
+            match *step {
+                Step::Compute(to, Op::Load(input)) => load(input, &mut places[to as usize]),
+                Step::Compute(to, op) => compute(op, places, to as usize),
+                Step::Skip(condition, wanted, target) => {
+                    let is_wanted = |&truth: &f64| if wanted { truth != 0.0 } else { truth == 0.0 };
+                    if !places[condition as usize].iter().any(is_wanted) {
+                        at = target as usize;
+                    }
+                }
+                Step::Judge(claimed) => judge(Compared {
+                    owner: claimed.owner,
+                    mask: claimed.mask.map(|mask| &places[mask as usize]),
+                    left: &places[claimed.left as usize],
+                    right: &places[claimed.right as usize],
+                    terms: &places[claimed.terms as usize],
+                }),
+            }
+        }
+    }
+}
+
+fn compute(op: Op<u32>, places: &mut [Lanes], to: usize) {
+    use Operator as O;
+    match op {
+        Op::Constant(bits) => places[to] = [f64::from_bits(bits); LANES],
+        Op::Load(_) => {}
+        Op::Select(c, a, b) => {
+            let (c, a, b) = (places[c as usize], places[a as usize], places[b as usize]);
+            for (at, to) in places[to].iter_mut().enumerate() {
+                *to = select(c[at], a[at], b[at]);
+            }
+        }
+        // The loops of what is most frequent are short enough for several rows in one instruction.
+        Op::Arithmetic(O::Add | O::ElementAdd, a, b) => zip(places, to, a, b, |a, b| a + b),
+        Op::Arithmetic(O::Subtract | O::ElementSubtract, a, b) => zip(places, to, a, b, |a, b| a - b),
+        Op::Arithmetic(O::Multiply | O::ElementMultiply, a, b) => zip(places, to, a, b, |a, b| a * b),
+        Op::Arithmetic(O::Divide | O::ElementDivide, a, b) => zip(places, to, a, b, |a, b| a / b),
+        Op::Arithmetic(_, a, b) | Op::Compare(_, a, b) | Op::And(a, b) | Op::Or(a, b) | Op::Two(_, a, b) => {
+            zip(places, to, a, b, |a, b| scalar(op.map(|_| ()), [a, b]));
+        }
+        Op::One(Builtin::Abs, a) => zip(places, to, a, a, |a, _| a.abs()),
+        Op::One(_, a) | Op::Negate(a) | Op::Not(a) => {
+            zip(places, to, a, a, |a, b| scalar(op.map(|_| ()), [a, b]));
+        }
+    }
+}
+
+#[inline]
+fn zip(places: &mut [Lanes], to: usize, a: u32, b: u32, op: impl Fn(f64, f64) -> f64) {
+    let (a, b) = (places[a as usize], places[b as usize]);
+    for (to, (a, b)) in places[to].iter_mut().zip(a.into_iter().zip(b)) {
+        *to = op(a, b);
+    }
+}
+
+fn select(c: f64, a: f64, b: f64) -> f64 {
+    if c.is_nan() {
+        f64::NAN
+    } else if c != 0.0 {
+        a
+    } else {
+        b
+    }
+}
+
+/// An operation on single numbers; what is not a number stays none.
+pub(crate) fn scalar(op: Op<()>, [a, b]: [f64; 2]) -> f64 {
+    let truth = |truth: bool| f64::from(u8::from(truth));
+    match op {
+        Op::And(..) => {
+            if a == 0.0 || a.is_nan() {
+                a
+            } else {
+                b
+            }
+        }
+        Op::Or(..) => {
+            if a == 0.0 {
+                b
+            } else {
+                a
+            }
+        }
+        _ if a.is_nan() || b.is_nan() => f64::NAN,
+        Op::Negate(()) => -a,
+        Op::Not(()) => truth(a == 0.0),
+        Op::Arithmetic(operator, ..) => arithmetic(operator, a, b).unwrap_or(f64::NAN),
+        Op::Compare(operator, ..) => truth(compare(operator, &a, &b)),
+        Op::One(builtin, ()) => one(builtin, a),
+        Op::Two(Builtin::Min, ..) => a.min(b),
+        Op::Two(Builtin::Max, ..) => a.max(b),
+        Op::Two(builtin, ..) => two(builtin, a, b).unwrap_or(f64::NAN),
+        Op::Constant(_) | Op::Load(_) | Op::Select(..) => f64::NAN,
+    }
+}
