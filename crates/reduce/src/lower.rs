@@ -16,7 +16,7 @@ mod transport;
 mod when;
 
 use equations::{
-    Builtin, Equation, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId, Type, Variability, VariableId,
+    Builtin, Equation, Expr, ExprId, FlatModel, Function, Inliner, InstanceId, OriginId, Type, Variability, VariableId,
     WriteOut,
 };
 
@@ -27,16 +27,29 @@ use crate::parameters;
 
 pub(crate) use transport::output_at_start;
 
-/// Lets calls be written out that wait for index reduction. False if there are none.
-fn release(model: &mut FlatModel) -> bool {
-    let mut waiting = false;
-    for function in &mut model.functions {
-        if function.inlining.calls == WriteOut::After {
-            function.inlining.calls = WriteOut::Always;
-            waiting = true;
-        }
+/// Lets calls be written out that wait for index reduction, those of some functions. False if there are none.
+fn release(model: &mut FlatModel, chosen: impl Fn(&FlatModel, &Function) -> bool) -> bool {
+    let waiting: Vec<bool> = model
+        .functions
+        .iter()
+        .map(|function| function.inlining.calls == WriteOut::After && chosen(model, function))
+        .collect();
+    for (function, _) in model.functions.iter_mut().zip(&waiting).filter(|pair| *pair.1) {
+        function.inlining.calls = WriteOut::Always;
     }
-    waiting
+    waiting.contains(&true)
+}
+
+/// True if the derivative that a function names is that of what it computes. It is not where the function reads only inputs
+/// whose derivatives its annotation excludes: a position that is given together with its speed and acceleration has these
+/// for derivatives, whatever the position itself does (MLS 12.7.1, `noDerivative`).
+fn follows_formula(model: &FlatModel, function: &Function) -> bool {
+    let Some(derivative) = function.derivatives.first() else { return true };
+    let mut roots: Vec<ExprId> = function.locals.iter().filter_map(|local| local.binding).collect();
+    function.body.iter().flatten().for_each(|statement| statement.parts(&mut roots));
+    let read = model.exprs.locals(roots);
+    let mut read = read.into_iter().filter(|&local| local < function.inputs).peekable();
+    read.peek().is_none() || read.any(|input| !derivative.without.contains(&input))
 }
 
 impl Dae {
@@ -45,7 +58,7 @@ impl Dae {
     /// # Errors
     /// The first thing that keeps it from being one.
     pub fn new(mut model: FlatModel) -> Result<Dae, Box<Failed>> {
-        release(&mut model);
+        release(&mut model, follows_formula);
         Dae::keeping(model)
     }
 
@@ -145,7 +158,7 @@ impl Dae {
 
     /// Writes the calls out that waited for index reduction.
     pub(crate) fn write_out(&mut self) {
-        if release(&mut self.model) {
+        if release(&mut self.model, |_, _| true) {
             // What is known of calls is that they stay.
             self.inliner = Inliner::default();
             self.inline();

@@ -52,31 +52,31 @@ impl Plan {
             reduced.dae.write_out();
             reduced.begin();
             reduced.dae.find_relations();
-            let reason = match reduced.schedule() {
-                Ok(schedule) => match reduced.check_ranks(&schedule) {
-                    Ok(()) => match reduced.initialize() {
-                        Ok(initialization) => return Ok(Plan { reduced, initialization, schedule }),
-                        Err(reason) => reason,
-                    },
-                    Err(reason) => {
-                        // Which constraint it is may depend on parameters.
-                        let evaluated = reduced.evaluate_coefficients(&schedule);
-                        let hidden = match evaluated {
-                            true => None,
-                            false => reduced.hidden_constraint(&schedule, written),
-                        };
-                        if evaluated || hidden.is_some() {
-                            dae = reduced.dae;
-                            dae.rows.truncate(written);
-                            hidden.into_iter().for_each(|(row, constraint)| dae.rows[row.at()] = constraint);
-                            continue;
-                        }
-                        reason
-                    }
-                },
-                Err(reason) => reason,
+            let schedule = match reduced.schedule() {
+                Ok(schedule) => schedule,
+                Err(reason) => return Err(Box::new(Failed { reason, dae: reduced.dae })),
             };
-            return Err(Box::new(Failed { reason, dae: reduced.dae }));
+            let blocks = reduced.dependent_blocks(&schedule);
+            // Which constraint it is may depend on parameters.
+            let evaluated = reduced.evaluate_coefficients(&schedule, &blocks);
+            let hidden = match evaluated {
+                true => None,
+                false => reduced.hidden_constraint(&schedule, &blocks, written),
+            };
+            if evaluated || hidden.is_some() {
+                dae = reduced.dae;
+                dae.rows.truncate(written);
+                hidden.into_iter().for_each(|(row, constraint)| dae.rows[row.at()] = constraint);
+                continue;
+            }
+            let found = match reduced.dependent(&schedule, &blocks) {
+                Some(reason) => Err(reason),
+                None => reduced.initialize(),
+            };
+            return match found {
+                Ok(initialization) => Ok(Plan { reduced, initialization, schedule }),
+                Err(reason) => Err(Box::new(Failed { reason, dae: reduced.dae })),
+            };
         }
         let reason = Unsolvable::Singular { rows: Vec::new(), variables: Vec::new() };
         Err(Box::new(Failed { reason, dae }))

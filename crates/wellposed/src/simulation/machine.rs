@@ -43,6 +43,9 @@ const MAX_DELAYS: usize = 4;
 /// So many times at which loops were solved are kept: more than a step has.
 const MAX_TRACK: usize = 64;
 
+/// What loops iterate is extrapolated so many times as far as the points are apart that tell where they go.
+const MAX_AHEAD: f64 = 3.0;
+
 /// A model that runs.
 pub(super) struct Machine<'a> {
     pub(super) dae: &'a Dae,
@@ -86,8 +89,9 @@ pub(super) struct Machine<'a> {
     /// When everything was computed last, and from which unknowns, unless something else was computed since.
     point: (f64, Vec<f64>),
     stale: bool,
-    /// The time of the step that was tried last.
+    /// The time of the step that was tried last, and whether its search begins where two points before it lead.
     tried: f64,
+    predicted: bool,
 }
 
 /// What the loops of a form iterated at a time.
@@ -143,6 +147,7 @@ impl<'a> Machine<'a> {
             point: (f64::NAN, Vec::new()),
             stale: true,
             tried: f64::NEG_INFINITY,
+            predicted: false,
             dae,
             layout,
             values,
@@ -187,12 +192,44 @@ impl<'a> Machine<'a> {
     }
 
     /// A step to this time is tried. One that was too long may have led the loops to another of their solutions, as past the
-    /// point at which an amplifier with feedback tips over: a shorter one begins where they were.
+    /// point at which an amplifier with feedback tips over: a shorter one begins where they were. Where they have come along
+    /// a smooth way, it begins where that leads: next to a position in which a mechanism can go on in two ways, the nearest
+    /// solution may be of the other.
     fn attempt(&mut self, t: f64) {
-        if t < self.tried && self.is_closed() {
-            self.retrace(t);
+        if t != self.tried && self.is_closed() {
+            if t < self.tried {
+                self.retrace(t);
+            }
+            self.predicted = self.extrapolate(t);
         }
         self.tried = t;
+    }
+
+    /// Puts the loops where the line through two of their points since the last event leads. False if there are no such points.
+    fn extrapolate(&mut self, t: f64) -> bool {
+        let at = self.track.partition_point(|way| way.t < t);
+        let mut known =
+            self.track.range(..at).rev().filter(|way| way.form == self.form && way.t > self.since);
+        let Some(last) = known.next() else { return false };
+        let Some(before) = known.find(|way| t - last.t <= MAX_AHEAD * (last.t - way.t)) else { return false };
+        let ahead = (t - last.t) / (last.t - before.t);
+        let flow = &self.forms[self.form].flow;
+        let points = last.iterated.iter().zip(&before.iterated);
+        for (unknown, (last, before)) in flow.unknowns[flow.states..].iter().zip(points) {
+            self.values[unknown.at()] = last + ahead * (last - before);
+        }
+        self.stale = true;
+        true
+    }
+
+    /// Carries out all formulas, with the loops from their present values on.
+    fn evaluate(&mut self) -> Result<(), Halt> {
+        let calls = &mut self.calls as &mut dyn Calls;
+        let Form { flow, loops, .. } = &mut self.forms[self.form];
+        match loops {
+            Some(loops) => loops.run(&mut self.values, calls).map(|()| flow.read(&self.values)),
+            None => flow.run(&mut self.values, calls),
+        }
     }
 
     /// Computes everything that follows from time and the unknowns.
@@ -202,12 +239,12 @@ impl<'a> Machine<'a> {
         }
         self.load(t, y);
         for _ in 0..MAX_DELAYS {
+            let mut done = self.evaluate();
+            if done.is_err() && std::mem::take(&mut self.predicted) {
+                self.retrace(t);
+                done = self.evaluate();
+            }
             let calls = &mut self.calls as &mut dyn Calls;
-            let Form { flow, loops, .. } = &mut self.forms[self.form];
-            let done = match loops {
-                Some(loops) => loops.run(&mut self.values, calls).map(|()| flow.read(&self.values)),
-                None => flow.run(&mut self.values, calls),
-            };
             let adjusted =
                 done.and_then(|()| self.delays.adjust(t, t <= self.since, &mut self.values, calls));
             if !adjusted.map_err(|halt| self.stumble(halt))? {
