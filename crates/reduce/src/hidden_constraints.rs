@@ -6,7 +6,7 @@
 //! combination, and the index is reduced anew. As long as the factors are numbers and the row that goes is part of the
 //! combination, the system has the same solutions.
 
-use equations::{ExprId, Value};
+use equations::{ExprId, Value, VariableId};
 use rustc_hash::FxHashMap;
 use structure::Residue;
 
@@ -33,10 +33,13 @@ impl Reduced {
         blocks.iter().find_map(|(at, _)| self.combination(schedule.blocks[*at].linear()?, written))
     }
 
-    /// Puts in numbers for the parameters that are coefficients in rows which depend on each other: it depends on them what
-    /// these hide. The other rows of their block may have any coefficients. False if there are none, or if it is not known
-    /// what they are.
-    pub(crate) fn evaluate_coefficients(&mut self, schedule: &Schedule, blocks: &[DependentBlock]) -> bool {
+    /// The parameters with known values that are coefficients in rows which depend on each other: it depends on them what
+    /// these hide. The other rows of their block may have any coefficients.
+    pub(crate) fn coefficient_parameters(
+        &self,
+        schedule: &Schedule,
+        blocks: &[DependentBlock],
+    ) -> Vec<VariableId> {
         let mut factors = Vec::new();
         for (at, found) in blocks {
             let Some(linear) = schedule.blocks[*at].linear() else { continue };
@@ -51,7 +54,7 @@ impl Reduced {
                 && dae.aliases[id.at()].is_none()
                 && dae.attributes.value(id).and_then(Value::as_real).is_some()
         });
-        self.dae.put_in(&parameters)
+        parameters
     }
 
     fn combination(&mut self, linear: &Linear, written: usize) -> Option<(RowId, Equality)> {

@@ -40,6 +40,9 @@ fn release(model: &mut FlatModel, chosen: impl Fn(&FlatModel, &Function) -> bool
     waiting.contains(&true)
 }
 
+/// Rows with calls that wait for index reduction, and when the calls of each function are written out.
+pub(crate) type WaitingCalls = (Vec<Equality>, Vec<WriteOut>);
+
 /// True if the derivative that a function names is that of what it computes. It is not where the function reads only inputs
 /// whose derivatives its annotation excludes: a position that is given together with its speed and acceleration has these
 /// for derivatives, whatever the position itself does (MLS 12.7.1, `noDerivative`).
@@ -156,13 +159,28 @@ impl Dae {
         }
     }
 
-    /// Writes the calls out that waited for index reduction.
-    pub(crate) fn write_out(&mut self) {
-        if release(&mut self.model, |_, _| true) {
-            // What is known of calls is that they stay.
-            self.inliner = Inliner::default();
-            self.inline();
+    /// Writes the calls out that waited for index reduction. If there are such, the first rows as they were, so many, and when
+    /// the calls of each function were written out.
+    pub(crate) fn write_out(&mut self, count: usize) -> Option<WaitingCalls> {
+        let inlining = self.model.functions.iter().map(|function| function.inlining.calls).collect();
+        if !release(&mut self.model, |_, _| true) {
+            return None;
         }
+        let before = (self.rows[..count].to_vec(), inlining);
+        // What is known of calls is that they stay.
+        self.inliner = Inliner::default();
+        self.inline();
+        Some(before)
+    }
+
+    /// Lets calls wait again, because the index is reduced anew.
+    pub(crate) fn take_back(&mut self, (rows, inlining): WaitingCalls) {
+        self.rows = rows;
+        // Functions that were made since have no calls that wait.
+        for (function, calls) in self.model.functions.iter_mut().zip(inlining) {
+            function.inlining.calls = calls;
+        }
+        self.inliner = Inliner::default();
     }
 
     /// Writes the calls in all rows out.

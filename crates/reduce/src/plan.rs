@@ -49,7 +49,7 @@ impl Plan {
         for _ in 0..MAX_HIDDEN {
             let written = dae.rows.len();
             let mut reduced = dae.reduce()?;
-            reduced.dae.write_out();
+            let waiting = reduced.dae.write_out(written);
             reduced.begin();
             reduced.dae.find_relations();
             let schedule = match reduced.schedule() {
@@ -58,14 +58,18 @@ impl Plan {
             };
             let blocks = reduced.dependent_blocks(&schedule);
             // Which constraint it is may depend on parameters.
-            let evaluated = reduced.evaluate_coefficients(&schedule, &blocks);
-            let hidden = match evaluated {
-                true => None,
-                false => reduced.hidden_constraint(&schedule, &blocks, written),
+            let parameters = reduced.coefficient_parameters(&schedule, &blocks);
+            let hidden = match parameters.is_empty() {
+                true => reduced.hidden_constraint(&schedule, &blocks, written),
+                false => None,
             };
-            if evaluated || hidden.is_some() {
+            if !parameters.is_empty() || hidden.is_some() {
                 dae = reduced.dae;
                 dae.rows.truncate(written);
+                if let Some(waiting) = waiting {
+                    dae.take_back(waiting);
+                }
+                dae.put_in(&parameters);
                 hidden.into_iter().for_each(|(row, constraint)| dae.rows[row.at()] = constraint);
                 continue;
             }

@@ -43,7 +43,8 @@ const MAX_DELAYS: usize = 4;
 /// So many times at which loops were solved are kept: more than a step has.
 const MAX_TRACK: usize = 64;
 
-/// What loops iterate is extrapolated so many times as far as the points are apart that tell where they go.
+/// What loops iterate is extrapolated from so many points, at most so many times as far as these are apart.
+const MAX_POINTS: usize = 3;
 const MAX_AHEAD: f64 = 3.0;
 
 /// A model that runs.
@@ -205,18 +206,33 @@ impl<'a> Machine<'a> {
         self.tried = t;
     }
 
-    /// Puts the loops where the line through two of their points since the last event leads. False if there are no such points.
+    /// Puts the loops where the parabola through three of their points since the last event leads, or the line through two.
+    /// False if there are no such points.
     fn extrapolate(&mut self, t: f64) -> bool {
         let at = self.track.partition_point(|way| way.t < t);
-        let mut known =
-            self.track.range(..at).rev().filter(|way| way.form == self.form && way.t > self.since);
-        let Some(last) = known.next() else { return false };
-        let Some(before) = known.find(|way| t - last.t <= MAX_AHEAD * (last.t - way.t)) else { return false };
-        let ahead = (t - last.t) / (last.t - before.t);
+        let mut points: Vec<&Way> = Vec::with_capacity(MAX_POINTS);
+        for way in self.track.range(..at).rev().filter(|way| way.form == self.form && way.t > self.since) {
+            let ahead = points.first().map_or(0.0, |last| t - last.t);
+            if points.last().is_none_or(|next| ahead <= MAX_AHEAD * (next.t - way.t)) {
+                points.push(way);
+            }
+            if points.len() == MAX_POINTS {
+                break;
+            }
+        }
+        if points.len() < 2 {
+            return false;
+        }
+        // Lagrange's polynomials at the time.
+        let weight = |own: &Way| -> f64 {
+            let others = points.iter().filter(|other| other.t != own.t);
+            others.map(|other| (t - other.t) / (own.t - other.t)).product()
+        };
+        let weights: Vec<f64> = points.iter().map(|way| weight(way)).collect();
         let flow = &self.forms[self.form].flow;
-        let points = last.iterated.iter().zip(&before.iterated);
-        for (unknown, (last, before)) in flow.unknowns[flow.states..].iter().zip(points) {
-            self.values[unknown.at()] = last + ahead * (last - before);
+        for (at, unknown) in flow.unknowns[flow.states..].iter().enumerate() {
+            let terms = points.iter().zip(&weights).map(|(way, weight)| weight * way.iterated[at]);
+            self.values[unknown.at()] = terms.sum();
         }
         self.stale = true;
         true
