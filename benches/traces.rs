@@ -66,7 +66,8 @@ fn main() -> ExitCode {
     let oracle = Oracle::asked();
     if oracle == Oracle::Record {
         for (revision, older) in reference::recorded() {
-            let differ = statuses.par_iter_mut().zip(&selected).filter(|(status, _)| !status.0.starts_with("ok"));
+            let differ =
+                statuses.par_iter_mut().zip(&selected).filter(|(status, _)| !status.0.starts_with("ok"));
             differ.for_each(|(status, (name, facts))| {
                 if judged(&older, name, facts).0 == "ok" {
                     status.0 = format!("ok with {revision}");

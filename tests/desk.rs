@@ -110,15 +110,17 @@ impl Host for Desk {
     fn rename(&self, from: &str, to: &str) -> Result<(), String> {
         let mut kept = self.kept()?;
         let (old, new) = (full(Path::new(from)), kept.place(to)?);
-        let under: Vec<PathBuf> = kept.things.keys().filter(|thing| thing.starts_with(&old)).cloned().collect();
+        let under: Vec<PathBuf> =
+            kept.things.keys().filter(|thing| thing.starts_with(&old)).cloned().collect();
         if under.is_empty() || kept.kind(&new).is_some() {
             return Err("there is no such thing, or another one is called so".to_string());
         }
         for path in under {
-            let moved = path.strip_prefix(&old).map_or(new.clone(), |rest| match rest.as_os_str().is_empty() {
-                true => new.clone(),
-                false => new.join(rest),
-            });
+            let moved =
+                path.strip_prefix(&old).map_or(new.clone(), |rest| match rest.as_os_str().is_empty() {
+                    true => new.clone(),
+                    false => new.join(rest),
+                });
             if let Some(thing) = kept.things.remove(&path) {
                 kept.things.insert(moved, thing);
             }

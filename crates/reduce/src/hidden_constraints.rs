@@ -80,7 +80,8 @@ impl Reduced {
 /// Factors with which rows of a linear block that have numbers for coefficients add up to nothing but their rests, each with
 /// the number of its row; none if these rows are independent.
 fn factors(linear: &Linear, number: &dyn Fn(ExprId) -> Option<f64>) -> Option<Vec<(usize, f64)>> {
-    let found = dependences(linear, &mut |factor| Residue::from_number(number(factor)?)).into_iter().next()?;
+    let found =
+        dependences(linear, &mut |factor| Residue::from_number(number(factor)?)).into_iter().next()?;
     let involved: Vec<usize> = found.iter().map(|entry| entry.0 as usize).collect();
     if involved.len() > MAX_ROWS {
         return None;

@@ -16,8 +16,8 @@ mod transport;
 mod when;
 
 use equations::{
-    Builtin, Equation, Expr, ExprId, FlatModel, Function, Inliner, InstanceId, OriginId, Type, Variability, VariableId,
-    WriteOut,
+    Builtin, Equation, Expr, ExprId, FlatModel, Function, Inliner, InstanceId, OriginId, Type, Variability,
+    VariableId, WriteOut,
 };
 
 use crate::attributes::{self, Attributes, Solver, StateSelect};
@@ -55,6 +55,12 @@ fn follows_formula(model: &FlatModel, function: &Function) -> bool {
     read.peek().is_none() || read.any(|input| !derivative.without.contains(&input))
 }
 
+/// True if a function whose calls wait for index reduction names derivatives that its formulas do not have.
+pub(crate) fn has_own_derivatives(model: &FlatModel) -> bool {
+    let waits = |function: &&Function| function.inlining.calls == WriteOut::After;
+    model.functions.iter().filter(waits).any(|function| !follows_formula(model, function))
+}
+
 impl Dae {
     /// The system that a flat model stands for.
     ///
@@ -62,6 +68,12 @@ impl Dae {
     /// The first thing that keeps it from being one.
     pub fn new(mut model: FlatModel) -> Result<Dae, Box<Failed>> {
         release(&mut model, follows_formula);
+        Dae::keeping(model)
+    }
+
+    /// The same with all calls written out, those as well whose functions name derivatives that their formulas do not have.
+    pub(crate) fn of_formulas(mut model: FlatModel) -> Result<Dae, Box<Failed>> {
+        release(&mut model, |_, _| true);
         Dae::keeping(model)
     }
 

@@ -5,6 +5,7 @@ use equations::{FlatModel, WriteOut};
 use crate::dae::{Dae, Failed, Unsolvable};
 use crate::index::Reduced;
 use crate::initial::Initialization;
+use crate::lower::has_own_derivatives;
 use crate::schedule::Schedule;
 
 /// So many hidden constraints are looked for.
@@ -28,18 +29,24 @@ impl Plan {
     /// Why it cannot be solved.
     pub fn new(model: FlatModel) -> Result<Plan, Box<Failed>> {
         // A derivative that a function names is the derivative of what it computes. So calls that are to be written out
-        // after index reduction are written out before, where rows show what they depend on, unless that asks for
-        // derivatives that there are not: of inputs, of which only the function knows that they belong together.
+        // after index reduction are written out before, where rows show what they depend on, unless the function leaves that
+        // open, or it asks for derivatives that there are not: of inputs, of which only the function knows that they belong
+        // together.
         let waits = model.functions.iter().any(|function| function.inlining.calls == WriteOut::After);
         let again = waits.then(|| model.clone());
-        let found = Dae::new(model).and_then(Plan::of);
+        let mut found = Dae::new(model).and_then(Plan::of);
+        let Some(model) = again else { return found };
+        if found.is_err() && has_own_derivatives(&model) {
+            // A call that waits holds all of its arguments, those among them that only its derivatives read.
+            found = Dae::of_formulas(model.clone()).and_then(Plan::of).or(found);
+        }
         let lacking = match &found {
             Ok(plan) => !plan.reduced.dae.differentiated_inputs.is_empty(),
             Err(failed) => matches!(failed.reason, Unsolvable::Derivative { .. }),
         };
-        match again.filter(|_| lacking) {
-            Some(model) => Dae::keeping(model).and_then(Plan::of).or(found),
-            None => found,
+        match lacking {
+            true => Dae::keeping(model).and_then(Plan::of).or(found),
+            false => found,
         }
     }
 

@@ -8,10 +8,10 @@
 use equations::{Attribute, Bounds, Expr, ExprId, FlatModel, Type, Value, VariableId};
 use rustc_hash::FxHashSet;
 
-use crate::ranks::DependentBlock;
 use crate::dae::{Alias, Dae, RowId};
 use crate::finder::holders;
 use crate::plan::Plan;
+use crate::ranks::DependentBlock;
 use crate::schedule::{Assign, Block, formula};
 
 impl Plan {

@@ -100,6 +100,8 @@ struct Way {
     t: f64,
     form: usize,
     iterated: Vec<f64>,
+    /// Whether this is a point of the result within a step. Of these only the last is kept.
+    recorded: bool,
 }
 
 impl<'a> Machine<'a> {
@@ -211,7 +213,8 @@ impl<'a> Machine<'a> {
     fn extrapolate(&mut self, t: f64) -> bool {
         let at = self.track.partition_point(|way| way.t < t);
         let mut points: Vec<&Way> = Vec::with_capacity(MAX_POINTS);
-        for way in self.track.range(..at).rev().filter(|way| way.form == self.form && way.t > self.since) {
+        let smooth = |way: &&Way| way.form == self.form && way.t > self.since && !way.recorded;
+        for way in self.track.range(..at).rev().filter(smooth) {
             let ahead = points.first().map_or(0.0, |last| t - last.t);
             if points.last().is_none_or(|next| ahead <= MAX_AHEAD * (next.t - way.t)) {
                 points.push(way);
@@ -311,11 +314,14 @@ impl<'a> Machine<'a> {
     }
 
     /// Notes what the loops iterate at a time that was accepted: of several solutions the one that was followed counts.
-    fn follow(&mut self, t: f64) {
+    fn follow(&mut self, t: f64, recorded: bool) {
         if self.is_closed() {
             let flow = &self.forms[self.form].flow;
             let iterated = flow.unknowns[flow.states..].iter().map(|unknown| self.values[unknown.at()]);
-            let way = Way { t, form: self.form, iterated: iterated.collect() };
+            let way = Way { t, form: self.form, iterated: iterated.collect(), recorded };
+            if self.track.back().is_some_and(|last| last.recorded) {
+                self.track.pop_back();
+            }
             if self.track.len() >= MAX_TRACK {
                 self.track.pop_front();
             }
@@ -418,7 +424,7 @@ impl<'a> Machine<'a> {
         self.fault = None;
         self.form = form;
         self.stale = true;
-        self.follow(self.values[self.layout.time_slot()]);
+        self.follow(self.values[self.layout.time_slot()], false);
         told
     }
 
@@ -445,14 +451,36 @@ impl<'a> Machine<'a> {
         self.compute(t, y)
     }
 
+    /// Puts the loops, which are where they were before a time, on the line from there to where they are at the time reached.
+    fn interpolate(&mut self, t: f64, reached: f64, iterated: &[(usize, f64)]) {
+        let at = self.track.partition_point(|way| way.t <= t);
+        let Some(way) = self.track.range(..at).rev().find(|way| way.form == self.form) else { return };
+        if t > way.t && t <= reached {
+            let share = (t - way.t) / (reached - way.t);
+            for (&(slot, end), begin) in iterated.iter().zip(&way.iterated) {
+                self.values[slot] = begin + share * (end - begin);
+            }
+        }
+    }
+
     /// Computes everything at a point of the result and records it. Loops go on from where they are.
     fn record(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
         let flow = &self.forms[self.form].flow;
-        let iterated: Vec<(usize, f64)> = match self.is_closed() {
-            true => flow.unknowns[flow.states..].iter().map(|id| (id.at(), self.values[id.at()])).collect(),
-            false => Vec::new(),
-        };
-        if self.show(t, y).is_err() {
+        let time = self.layout.time_slot();
+        let (reached, mut iterated) = (self.values[time], Vec::new());
+        if self.is_closed() {
+            let loops = flow.unknowns[flow.states..].iter();
+            iterated.extend(loops.map(|id| (id.at(), self.values[id.at()])));
+        }
+        self.stale = true;
+        self.retrace(t);
+        self.interpolate(t, reached, &iterated);
+        let mut found = self.compute(t, y);
+        if found.is_err() {
+            self.fault = None;
+            found = self.show(t, y);
+        }
+        if found.is_err() {
             // From the end of the step the loops may find what they do not from its beginning.
             self.fault = None;
             iterated.iter().for_each(|&(slot, value)| self.values[slot] = value);
@@ -473,8 +501,9 @@ impl<'a> Machine<'a> {
         let wanted = recorder.record(self, t, y);
         self.recorder = recorder;
         // The next point is nearer to this one than to where the step began.
-        self.follow(t);
+        self.follow(t, true);
         iterated.into_iter().for_each(|(slot, value)| self.values[slot] = value);
+        self.values[time] = reached;
         self.stale = true;
         if wanted { Ok(()) } else { Err(Trouble::Fatal { row: None }) }
     }
