@@ -47,6 +47,9 @@ const MAX_TRACK: usize = 64;
 const MAX_POINTS: usize = 3;
 const MAX_AHEAD: f64 = 3.0;
 
+/// What a loop iterates may differ by this part of its size from where two points lead.
+const STRAYED: f64 = 1e-6;
+
 /// A model that runs.
 pub(super) struct Machine<'a> {
     pub(super) dae: &'a Dae,
@@ -451,16 +454,22 @@ impl<'a> Machine<'a> {
         self.compute(t, y)
     }
 
-    /// Puts the loops, which are where they were before a time, on the line from there to where they are at the time reached.
-    fn interpolate(&mut self, t: f64, reached: f64, iterated: &[(usize, f64)]) {
+    /// Where the loops are at a time on the line from where they were before to where they are at the time reached, if they
+    /// are farther away from it than that line is long: a search that began where a mechanism can go on in two ways may have
+    /// ended anywhere.
+    fn strayed(&self, t: f64, reached: f64, iterated: &[(usize, f64)]) -> Option<Vec<f64>> {
         let at = self.track.partition_point(|way| way.t <= t);
-        let Some(way) = self.track.range(..at).rev().find(|way| way.form == self.form) else { return };
-        if t > way.t && t <= reached {
-            let share = (t - way.t) / (reached - way.t);
-            for (&(slot, end), begin) in iterated.iter().zip(&way.iterated) {
-                self.values[slot] = begin + share * (end - begin);
-            }
+        let way = self.track.range(..at).rev().find(|way| way.form == self.form)?;
+        if t <= way.t || t > reached {
+            return None;
         }
+        let share = (t - way.t) / (reached - way.t);
+        let ends = way.iterated.iter().zip(iterated);
+        let line: Vec<f64> = ends.map(|(begin, &(_, end))| begin + share * (end - begin)).collect();
+        let far = |((value, begin), &(slot, end)): ((&f64, &f64), &(usize, f64))| {
+            (self.values[slot] - value).abs() > (end - begin).abs() + STRAYED * (end.abs() + begin.abs())
+        };
+        line.iter().zip(&way.iterated).zip(iterated).any(far).then_some(line)
     }
 
     /// Computes everything at a point of the result and records it. Loops go on from where they are.
@@ -472,13 +481,13 @@ impl<'a> Machine<'a> {
             let loops = flow.unknowns[flow.states..].iter();
             iterated.extend(loops.map(|id| (id.at(), self.values[id.at()])));
         }
-        self.stale = true;
-        self.retrace(t);
-        self.interpolate(t, reached, &iterated);
-        let mut found = self.compute(t, y);
-        if found.is_err() {
-            self.fault = None;
-            found = self.show(t, y);
+        let mut found = self.show(t, y);
+        if found.is_ok()
+            && let Some(line) = self.strayed(t, reached, &iterated)
+        {
+            iterated.iter().zip(line).for_each(|(&(slot, _), value)| self.values[slot] = value);
+            self.stale = true;
+            found = self.compute(t, y);
         }
         if found.is_err() {
             // From the end of the step the loops may find what they do not from its beginning.
