@@ -7,6 +7,9 @@
 //! program ends with an error if a model that was `ok` no longer is; `BLESS=1` writes the new score. Arguments that do
 //! not begin with `-` select models by name, and show what is wrong with them.
 //!
+//! If `RECORDED` names a folder with older revisions of the library, as for the benchmark `msl`, models that do not follow are
+//! judged again with each of these. `ok with` a revision is counted by itself: the library has changed since the record.
+//!
 //! Three other oracles ask the same models, and only count: `ORACLE=tolerance` compares each result with one of a tolerance a
 //! hundred times smaller, all variables in the same tube, `ORACLE=explicit` with that of the explicit method, and
 //! `ORACLE=certificate` puts each result back into its model, and tells what that costs beside the runs.
@@ -34,7 +37,7 @@ mod meter;
 #[path = "msl/reference.rs"]
 mod reference;
 
-use desk::Desk;
+use desk::{Above, Desk};
 use meter::{now, timed};
 use reference::{Reference, disk};
 
@@ -56,18 +59,27 @@ fn main() -> ExitCode {
     let Some(reference) = Reference::find("the simulation scoreboard") else { return ExitCode::SUCCESS };
     let (loaded, wanted) = (&reference.loaded, &reference.wanted);
     let selected = reference.with("trace");
-    let judged: Vec<(String, Cost, f64)> = selected
-        .par_iter()
-        .map(|(name, facts)| {
-            let judge =
-                AssertUnwindSafe(|| judge(loaded, &reference.folder, name, facts, !wanted.is_empty()));
-            let (seconds, judged) = timed(|| std::panic::catch_unwind(judge));
-            let (status, cost) = judged.unwrap_or_else(|_| ("panic".to_string(), Cost::default()));
-            (status, cost, seconds)
-        })
-        .collect();
-    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    let ask = |loaded: &Loaded, name: &str, facts: &Value| {
+        let judge = AssertUnwindSafe(|| judge(loaded, &reference.folder, name, facts, !wanted.is_empty()));
+        let (seconds, judged) = timed(|| std::panic::catch_unwind(judge));
+        let (status, cost) = judged.unwrap_or_else(|_| ("panic".to_string(), Cost::default()));
+        (status, cost, seconds)
+    };
+    let mut judged: Vec<(String, Cost, f64)> =
+        selected.par_iter().map(|(name, facts)| ask(loaded, name, facts)).collect();
     let oracle = Oracle::asked();
+    if oracle == Oracle::Record {
+        for (revision, older) in reference::recorded() {
+            let differ =
+                judged.par_iter_mut().zip(&selected).filter(|(judged, _)| !judged.0.starts_with("ok"));
+            differ.for_each(|(judged, (name, facts))| {
+                if ask(&older, name, facts).0 == "ok" {
+                    judged.0 = format!("ok with {revision}");
+                }
+            });
+        }
+    }
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for (status, ..) in &judged {
         *kinds.entry(status.split(':').next().unwrap()).or_default() += 1;
     }
@@ -198,7 +210,8 @@ fn follow(
     let patient = || begun.elapsed() < LIMIT || now() - worked < LIMIT.as_secs_f64();
     // What models print and write is noted and stays here.
     let desk = Desk::default();
-    let run = simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient, Some(&desk));
+    let files = Above { desk: &desk, below: &disk::Disk };
+    let run = simulate(&files, loaded, model, &experiment, &Overrides::default(), &patient, Some(&desk));
     cost.run = now() - worked;
     let status = match run {
         Ok(trajectory) => {
@@ -228,7 +241,7 @@ fn follow(
                         ..experiment
                     };
                     match simulate(
-                        &disk::Disk,
+                        &files,
                         loaded,
                         model,
                         &other,

@@ -38,7 +38,7 @@ use wellposed::{
 mod disk;
 use disk::Disk;
 mod desk;
-use desk::Desk;
+use desk::{Above, Desk};
 mod power;
 #[allow(dead_code, reason = "the benchmark of blocks counts values")]
 mod rows;
@@ -406,10 +406,13 @@ fn simulated(
     loaded: &Loaded,
     flat: Option<&FlatModel>,
     experiment: &Experiment,
-    host: Option<&dyn Host>,
+    desk: Option<&Desk>,
 ) -> Result<Trajectory, Vec<Diagnostic>> {
     let flat = flat.cloned().ok_or_else(Vec::new)?;
-    wellposed::simulate(&Disk, loaded, flat, experiment, &Overrides::default(), &|| true, host)
+    let above = desk.map(|desk| Above { desk, below: &Disk });
+    let files = above.as_ref().map_or(&Disk as &dyn Files, |above| above);
+    let host = desk.map(|desk| desk as &dyn Host);
+    wellposed::simulate(files, loaded, flat, experiment, &Overrides::default(), &|| true, host)
         .map_err(|failed| failed.found)
 }
 

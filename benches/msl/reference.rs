@@ -45,3 +45,19 @@ impl Reference {
         self.index.iter().filter(|entry| has(entry.1) && asked(entry.0)).collect()
     }
 }
+
+/// The older revisions of the library that `RECORDED` names, each with what its folder is called; none if it names nothing.
+pub(crate) fn recorded() -> Vec<(String, Loaded)> {
+    let Some(folder) = std::env::var_os("RECORDED").map(PathBuf::from) else { return Vec::new() };
+    let mut revisions: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_dir())
+        .collect();
+    revisions.sort();
+    let read = |folder: PathBuf| {
+        let name = folder.file_name().unwrap().to_string_lossy().into_owned();
+        (name, open(Arc::new(disk::Disk), &Request { folders: vec![folder], ..Request::default() }))
+    };
+    revisions.into_iter().map(read).collect()
+}

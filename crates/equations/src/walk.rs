@@ -63,15 +63,36 @@ impl Exprs {
     /// The variables in some expressions, each once and in order. Parts that several share are looked at once.
     #[must_use]
     pub fn variables(&self, roots: impl IntoIterator<Item = ExprId>) -> Vec<VariableId> {
+        self.leaves(roots, |expr| match expr {
+            Expr::Variable(variable) => Some(variable),
+            _ => None,
+        })
+    }
+
+    /// The locals in some expressions of a function, likewise.
+    #[must_use]
+    pub fn locals(&self, roots: impl IntoIterator<Item = ExprId>) -> Vec<u32> {
+        self.leaves(roots, |expr| match expr {
+            Expr::Local(local) => Some(local),
+            _ => None,
+        })
+    }
+
+    fn leaves<T: Ord>(
+        &self,
+        roots: impl IntoIterator<Item = ExprId>,
+        wanted: impl Fn(Expr) -> Option<T>,
+    ) -> Vec<T> {
         let mut todo: Vec<ExprId> = roots.into_iter().collect();
         let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
         while let Some(id) = todo.pop() {
             if !seen.insert(id) {
                 continue;
             }
-            match self.get(id) {
-                Expr::Variable(variable) => found.push(variable),
-                expr => expr.children(self, &mut todo),
+            let expr = self.get(id);
+            match wanted(expr) {
+                Some(leaf) => found.push(leaf),
+                None => expr.children(self, &mut todo),
             }
         }
         found.sort_unstable();

@@ -6,15 +6,14 @@
 //! combination, and the index is reduced anew. As long as the factors are numbers and the row that goes is part of the
 //! combination, the system has the same solutions.
 
-use equations::{ExprId, Value};
+use equations::{ExprId, Value, VariableId};
 use rustc_hash::FxHashMap;
-use structure::{ModularRow, Residue, kernel, transpose};
+use structure::Residue;
 
 use crate::dae::{Equality, Role, RowId, RowKind};
-use crate::exact::Exact;
 use crate::index::Reduced;
-use crate::ranks::defect;
-use crate::schedule::{Block, Linear, Schedule};
+use crate::ranks::{DependentBlock, dependences};
+use crate::schedule::{Linear, Schedule};
 
 /// So many rows are combined at most.
 const MAX_ROWS: usize = 100;
@@ -24,29 +23,29 @@ const ROUNDING: f64 = 1e-12;
 
 impl Reduced {
     /// A row of the system as it was before index reduction, which had `written` rows, and the hidden constraint that can
-    /// take its place; none if no block with numbers for coefficients is singular.
+    /// take its place; none if in these blocks no rows with numbers for coefficients depend on each other.
     pub(crate) fn hidden_constraint(
         &mut self,
         schedule: &Schedule,
+        blocks: &[DependentBlock],
         written: usize,
     ) -> Option<(RowId, Equality)> {
-        schedule.blocks.iter().find_map(|block| match block {
-            Block::Torn(torn) => self.combination(torn.linear.as_ref()?, written),
-            Block::Assign(_) => None,
-        })
+        blocks.iter().find_map(|(at, _)| self.combination(schedule.blocks[*at].linear()?, written))
     }
 
-    /// Puts in numbers for the parameters that are coefficients in singular blocks: it depends on them what the blocks hide.
-    /// False if there are none, or if it is not known what they are.
-    pub(crate) fn evaluate_coefficients(&mut self, schedule: &Schedule) -> bool {
-        let mut exact = Exact::new(&self.dae.model, &self.dae.attributes, &self.dae.parameters);
+    /// The parameters with known values that are coefficients in rows which depend on each other: it depends on them what
+    /// these hide. The other rows of their block may have any coefficients.
+    pub(crate) fn coefficient_parameters(
+        &self,
+        schedule: &Schedule,
+        blocks: &[DependentBlock],
+    ) -> Vec<VariableId> {
         let mut factors = Vec::new();
-        for block in &schedule.blocks {
-            let Block::Torn(torn) = block else { continue };
-            let Some(linear) = torn.linear.as_ref().filter(|linear| linear.constant) else { continue };
-            if defect(linear, &mut exact) > 0 {
-                factors.extend(linear.coefficients.iter().map(|entry| entry.2));
-            }
+        for (at, found) in blocks {
+            let Some(linear) = schedule.blocks[*at].linear() else { continue };
+            let rows: Vec<u32> = found.iter().flatten().map(|entry| entry.0).collect();
+            let entries = linear.coefficients.iter().filter(|entry| rows.contains(&entry.0));
+            factors.extend(entries.map(|entry| entry.2));
         }
         let mut parameters = self.dae.model.exprs.variables(factors);
         let dae = &self.dae;
@@ -55,7 +54,7 @@ impl Reduced {
                 && dae.aliases[id.at()].is_none()
                 && dae.attributes.value(id).and_then(Value::as_real).is_some()
         });
-        self.dae.put_in(&parameters)
+        parameters
     }
 
     fn combination(&mut self, linear: &Linear, written: usize) -> Option<(RowId, Equality)> {
@@ -78,28 +77,19 @@ impl Reduced {
     }
 }
 
-/// Factors with which rows of a linear block add up to nothing but their rests, each with the number of its row; none if the
-/// block is regular, or if not all of its coefficients are numbers.
+/// Factors with which rows of a linear block that have numbers for coefficients add up to nothing but their rests, each with
+/// the number of its row; none if these rows are independent.
 fn factors(linear: &Linear, number: &dyn Fn(ExprId) -> Option<f64>) -> Option<Vec<(usize, f64)>> {
-    let mut rows: Vec<ModularRow> = vec![Vec::new(); linear.rows.len()];
-    let mut coefficients = Vec::with_capacity(linear.coefficients.len());
-    for &(row, column, factor) in &linear.coefficients {
-        let value = number(factor)?;
-        if value != 0.0 {
-            rows[row as usize].push((column, Residue::from_number(value)?));
-            coefficients.push((row, column, value));
-        }
-    }
-    rows.iter_mut().for_each(|row| row.sort_unstable_by_key(|entry| entry.0));
-    let found = kernel(rows.len(), transpose(linear.unknowns.len(), &rows))?.into_iter().next()?;
+    let found =
+        dependences(linear, &mut |factor| Residue::from_number(number(factor)?)).into_iter().next()?;
     let involved: Vec<usize> = found.iter().map(|entry| entry.0 as usize).collect();
     if involved.len() > MAX_ROWS {
         return None;
     }
     let place = |row: u32| involved.iter().position(|&known| known == row as usize);
     let mut columns: FxHashMap<u32, Vec<f64>> = FxHashMap::default();
-    for (row, column, value) in coefficients {
-        if let Some(at) = place(row) {
+    for &(row, column, factor) in &linear.coefficients {
+        if let (Some(at), Some(value)) = (place(row), number(factor)) {
             columns.entry(column).or_insert_with(|| vec![0.0; involved.len()])[at] += value;
         }
     }

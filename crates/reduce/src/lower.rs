@@ -16,8 +16,8 @@ mod transport;
 mod when;
 
 use equations::{
-    Builtin, Equation, Expr, ExprId, FlatModel, Inliner, InstanceId, OriginId, Type, Variability, VariableId,
-    WriteOut,
+    Builtin, Equation, Expr, ExprId, FlatModel, Function, Inliner, InstanceId, OriginId, Type, Variability,
+    VariableId, WriteOut,
 };
 
 use crate::attributes::{self, Attributes, Solver, StateSelect};
@@ -27,16 +27,38 @@ use crate::parameters;
 
 pub(crate) use transport::output_at_start;
 
-/// Lets calls be written out that wait for index reduction. False if there are none.
-fn release(model: &mut FlatModel) -> bool {
-    let mut waiting = false;
-    for function in &mut model.functions {
-        if function.inlining.calls == WriteOut::After {
-            function.inlining.calls = WriteOut::Always;
-            waiting = true;
-        }
+/// Lets calls be written out that wait for index reduction, those of some functions. False if there are none.
+fn release(model: &mut FlatModel, chosen: impl Fn(&FlatModel, &Function) -> bool) -> bool {
+    let waiting: Vec<bool> = model
+        .functions
+        .iter()
+        .map(|function| function.inlining.calls == WriteOut::After && chosen(model, function))
+        .collect();
+    for (function, _) in model.functions.iter_mut().zip(&waiting).filter(|pair| *pair.1) {
+        function.inlining.calls = WriteOut::Always;
     }
-    waiting
+    waiting.contains(&true)
+}
+
+/// Rows with calls that wait for index reduction, and when the calls of each function are written out.
+pub(crate) type WaitingCalls = (Vec<Equality>, Vec<WriteOut>);
+
+/// True if the derivative that a function names is that of what it computes. It is not where the function reads only inputs
+/// whose derivatives its annotation excludes: a position that is given together with its speed and acceleration has these
+/// for derivatives, whatever the position itself does (MLS 12.7.1, `noDerivative`).
+fn follows_formula(model: &FlatModel, function: &Function) -> bool {
+    let Some(derivative) = function.derivatives.first() else { return true };
+    let mut roots: Vec<ExprId> = function.locals.iter().filter_map(|local| local.binding).collect();
+    function.body.iter().flatten().for_each(|statement| statement.parts(&mut roots));
+    let read = model.exprs.locals(roots);
+    let mut read = read.into_iter().filter(|&local| local < function.inputs).peekable();
+    read.peek().is_none() || read.any(|input| !derivative.without.contains(&input))
+}
+
+/// True if a function whose calls wait for index reduction names derivatives that its formulas do not have.
+pub(crate) fn has_own_derivatives(model: &FlatModel) -> bool {
+    let waits = |function: &&Function| function.inlining.calls == WriteOut::After;
+    model.functions.iter().filter(waits).any(|function| !follows_formula(model, function))
 }
 
 impl Dae {
@@ -45,7 +67,13 @@ impl Dae {
     /// # Errors
     /// The first thing that keeps it from being one.
     pub fn new(mut model: FlatModel) -> Result<Dae, Box<Failed>> {
-        release(&mut model);
+        release(&mut model, follows_formula);
+        Dae::keeping(model)
+    }
+
+    /// The same with all calls written out, those as well whose functions name derivatives that their formulas do not have.
+    pub(crate) fn of_formulas(mut model: FlatModel) -> Result<Dae, Box<Failed>> {
+        release(&mut model, |_, _| true);
         Dae::keeping(model)
     }
 
@@ -143,13 +171,28 @@ impl Dae {
         }
     }
 
-    /// Writes the calls out that waited for index reduction.
-    pub(crate) fn write_out(&mut self) {
-        if release(&mut self.model) {
-            // What is known of calls is that they stay.
-            self.inliner = Inliner::default();
-            self.inline();
+    /// Writes the calls out that waited for index reduction. If there are such, the first rows as they were, so many, and when
+    /// the calls of each function were written out.
+    pub(crate) fn write_out(&mut self, count: usize) -> Option<WaitingCalls> {
+        let inlining = self.model.functions.iter().map(|function| function.inlining.calls).collect();
+        if !release(&mut self.model, |_, _| true) {
+            return None;
         }
+        let before = (self.rows[..count].to_vec(), inlining);
+        // What is known of calls is that they stay.
+        self.inliner = Inliner::default();
+        self.inline();
+        Some(before)
+    }
+
+    /// Lets calls wait again, because the index is reduced anew.
+    pub(crate) fn take_back(&mut self, (rows, inlining): WaitingCalls) {
+        self.rows = rows;
+        // Functions that were made since have no calls that wait.
+        for (function, calls) in self.model.functions.iter_mut().zip(inlining) {
+            function.inlining.calls = calls;
+        }
+        self.inliner = Inliner::default();
     }
 
     /// Writes the calls in all rows out.

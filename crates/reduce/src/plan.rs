@@ -5,6 +5,7 @@ use equations::{FlatModel, WriteOut};
 use crate::dae::{Dae, Failed, Unsolvable};
 use crate::index::Reduced;
 use crate::initial::Initialization;
+use crate::lower::has_own_derivatives;
 use crate::schedule::Schedule;
 
 /// So many hidden constraints are looked for.
@@ -28,18 +29,24 @@ impl Plan {
     /// Why it cannot be solved.
     pub fn new(model: FlatModel) -> Result<Plan, Box<Failed>> {
         // A derivative that a function names is the derivative of what it computes. So calls that are to be written out
-        // after index reduction are written out before, where rows show what they depend on, unless that asks for
-        // derivatives that there are not: of inputs, of which only the function knows that they belong together.
+        // after index reduction are written out before, where rows show what they depend on, unless the function leaves that
+        // open, or it asks for derivatives that there are not: of inputs, of which only the function knows that they belong
+        // together.
         let waits = model.functions.iter().any(|function| function.inlining.calls == WriteOut::After);
         let again = waits.then(|| model.clone());
-        let found = Dae::new(model).and_then(Plan::of);
+        let mut found = Dae::new(model).and_then(Plan::of);
+        let Some(model) = again else { return found };
+        if found.is_err() && has_own_derivatives(&model) {
+            // A call that waits holds all of its arguments, those among them that only its derivatives read.
+            found = Dae::of_formulas(model.clone()).and_then(Plan::of).or(found);
+        }
         let lacking = match &found {
             Ok(plan) => !plan.reduced.dae.differentiated_inputs.is_empty(),
             Err(failed) => matches!(failed.reason, Unsolvable::Derivative { .. }),
         };
-        match again.filter(|_| lacking) {
-            Some(model) => Dae::keeping(model).and_then(Plan::of).or(found),
-            None => found,
+        match lacking {
+            true => Dae::keeping(model).and_then(Plan::of).or(found),
+            false => found,
         }
     }
 
@@ -49,34 +56,38 @@ impl Plan {
         for _ in 0..MAX_HIDDEN {
             let written = dae.rows.len();
             let mut reduced = dae.reduce()?;
-            reduced.dae.write_out();
+            let waiting = reduced.dae.write_out(written);
             reduced.begin();
             reduced.dae.find_relations();
-            let reason = match reduced.schedule() {
-                Ok(schedule) => match reduced.check_ranks(&schedule) {
-                    Ok(()) => match reduced.initialize() {
-                        Ok(initialization) => return Ok(Plan { reduced, initialization, schedule }),
-                        Err(reason) => reason,
-                    },
-                    Err(reason) => {
-                        // Which constraint it is may depend on parameters.
-                        let evaluated = reduced.evaluate_coefficients(&schedule);
-                        let hidden = match evaluated {
-                            true => None,
-                            false => reduced.hidden_constraint(&schedule, written),
-                        };
-                        if evaluated || hidden.is_some() {
-                            dae = reduced.dae;
-                            dae.rows.truncate(written);
-                            hidden.into_iter().for_each(|(row, constraint)| dae.rows[row.at()] = constraint);
-                            continue;
-                        }
-                        reason
-                    }
-                },
-                Err(reason) => reason,
+            let schedule = match reduced.schedule() {
+                Ok(schedule) => schedule,
+                Err(reason) => return Err(Box::new(Failed { reason, dae: reduced.dae })),
             };
-            return Err(Box::new(Failed { reason, dae: reduced.dae }));
+            let blocks = reduced.dependent_blocks(&schedule);
+            // Which constraint it is may depend on parameters.
+            let parameters = reduced.coefficient_parameters(&schedule, &blocks);
+            let hidden = match parameters.is_empty() {
+                true => reduced.hidden_constraint(&schedule, &blocks, written),
+                false => None,
+            };
+            if !parameters.is_empty() || hidden.is_some() {
+                dae = reduced.dae;
+                dae.rows.truncate(written);
+                if let Some(waiting) = waiting {
+                    dae.take_back(waiting);
+                }
+                dae.put_in(&parameters);
+                hidden.into_iter().for_each(|(row, constraint)| dae.rows[row.at()] = constraint);
+                continue;
+            }
+            let found = match reduced.dependent(&schedule, &blocks) {
+                Some(reason) => Err(reason),
+                None => reduced.initialize(),
+            };
+            return match found {
+                Ok(initialization) => Ok(Plan { reduced, initialization, schedule }),
+                Err(reason) => Err(Box::new(Failed { reason, dae: reduced.dae })),
+            };
         }
         let reason = Unsolvable::Singular { rows: Vec::new(), variables: Vec::new() };
         Err(Box::new(Failed { reason, dae }))

@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 use crate::dae::{Alias, Dae, RowId};
 use crate::finder::holders;
 use crate::plan::Plan;
+use crate::ranks::DependentBlock;
 use crate::schedule::{Assign, Block, formula};
 
 impl Plan {
@@ -76,8 +77,8 @@ struct Answers {
     /// model runs have the values of the beginning.
     factors: Vec<(Option<f64>, bool)>,
     begin: Vec<Option<Vec<f64>>>,
-    /// Whether rows with known coefficients are independent.
-    regular: bool,
+    /// Which rows with known coefficients depend on each other.
+    dependent: Vec<DependentBlock>,
 }
 
 /// What an attribute says.
@@ -108,7 +109,7 @@ impl Plan {
             starts: starts(dae),
             factors: factors.map(|id| (dae.attributes.number(&dae.model, id), vanishes(id))).collect(),
             begin: dynamic.map(|at| self.reduced.factors_at_start(at)).collect(),
-            regular: self.reduced.check_ranks(&self.schedule).is_ok(),
+            dependent: self.reduced.dependent_blocks(&self.schedule),
             formulas: self.formulas(touched),
         }
     }

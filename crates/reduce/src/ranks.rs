@@ -1,44 +1,65 @@
 //! What the places of unknowns cannot tell: rows with known coefficients that depend on each other.
 
-use structure::{ModularRow, kernel};
+use equations::ExprId;
+use structure::{ModularRow, Residue, kernel, transpose};
 
 use crate::dae::Unsolvable;
 use crate::exact::Exact;
 use crate::index::Reduced;
-use crate::schedule::{Block, Linear, Schedule};
+use crate::schedule::{Linear, Schedule};
+
+/// A linear block by its number in the schedule, and how rows of it with known coefficients depend on each other.
+pub(crate) type DependentBlock = (usize, Vec<ModularRow>);
 
 impl Reduced {
-    /// Checks the linear blocks whose coefficients are known now.
-    ///
-    /// # Errors
-    /// The first block that has no solution, or many.
-    pub(crate) fn check_ranks(&self, schedule: &Schedule) -> Result<(), Unsolvable> {
+    /// The linear blocks in which rows with known coefficients depend on each other.
+    pub(crate) fn dependent_blocks(&self, schedule: &Schedule) -> Vec<DependentBlock> {
         let mut exact = Exact::new(&self.dae.model, &self.dae.attributes, &self.dae.parameters);
-        for block in &schedule.blocks {
-            let Block::Torn(torn) = block else { continue };
-            let Some(linear) = torn.linear.as_ref().filter(|linear| linear.constant) else { continue };
-            let defect = defect(linear, &mut exact);
-            if defect > 0 {
-                return Err(Unsolvable::Dependent {
-                    rows: linear.rows.iter().map(|row| self.dae.rows[row.at()].origin).collect(),
-                    variables: linear.unknowns.clone(),
-                    defect,
-                });
+        let mut found = Vec::new();
+        for (at, block) in schedule.blocks.iter().enumerate() {
+            let Some(linear) = block.linear() else { continue };
+            let rows = dependences(linear, &mut |factor| exact.value(factor));
+            if !rows.is_empty() {
+                found.push((at, rows));
             }
         }
-        Ok(())
+        found
+    }
+
+    /// Why a schedule with such blocks cannot be carried out: the coefficients of one of them stay the same, so that it has
+    /// no solution, or many. Others are looked at when their values are known.
+    pub(crate) fn dependent(&self, schedule: &Schedule, blocks: &[DependentBlock]) -> Option<Unsolvable> {
+        blocks.iter().find_map(|(at, found)| {
+            let linear = schedule.blocks[*at].linear().filter(|linear| linear.constant)?;
+            Some(Unsolvable::Dependent {
+                rows: linear.rows.iter().map(|row| self.dae.rows[row.at()].origin).collect(),
+                variables: linear.unknowns.clone(),
+                defect: found.len() as u32,
+            })
+        })
     }
 }
 
-/// How many rows follow from the others; zero if that is not known.
-pub(crate) fn defect(linear: &Linear, exact: &mut Exact) -> u32 {
-    let mut rows: Vec<ModularRow> = vec![Vec::new(); linear.rows.len()];
+/// How rows with known coefficients add up to nothing but their rests: numbers of rows with factors, one combination for each
+/// row that follows from the others. Rows of which a coefficient is not known are left out; if it would take too long to
+/// say, there are none.
+pub(crate) fn dependences(
+    linear: &Linear,
+    value: &mut dyn FnMut(ExprId) -> Option<Residue>,
+) -> Vec<ModularRow> {
+    let mut rows: Vec<Option<ModularRow>> = vec![Some(Vec::new()); linear.rows.len()];
     for &(row, column, factor) in &linear.coefficients {
-        match exact.value(factor) {
+        let Some(known) = &mut rows[row as usize] else { continue };
+        match value(factor) {
             Some(number) if number.is_zero() => {}
-            Some(number) => rows[row as usize].push((column, number)),
-            None => return 0,
+            Some(number) => known.push((column, number)),
+            None => rows[row as usize] = None,
         }
     }
-    kernel(linear.unknowns.len(), rows).map_or(0, |open| open.len() as u32)
+    let (places, mut rows): (Vec<u32>, Vec<ModularRow>) =
+        (0..).zip(rows).filter_map(|(at, row)| Some((at, row?))).unzip();
+    rows.iter_mut().for_each(|row| row.sort_unstable_by_key(|entry| entry.0));
+    let mut found = kernel(rows.len(), transpose(linear.unknowns.len(), &rows)).unwrap_or_default();
+    found.iter_mut().flatten().for_each(|(row, _)| *row = places[*row as usize]);
+    found
 }

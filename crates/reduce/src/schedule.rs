@@ -76,6 +76,16 @@ pub enum Block {
     Torn(Torn),
 }
 
+impl Block {
+    /// The linear equations of a block that is made of such.
+    pub(crate) fn linear(&self) -> Option<&Linear> {
+        match self {
+            Block::Torn(torn) => torn.linear.as_ref(),
+            Block::Assign(_) => None,
+        }
+    }
+}
+
 /// What to compute in which order while the simulation runs: everything from the states, the parameters and time.
 #[derive(Clone, Debug)]
 pub struct Schedule {

@@ -6,7 +6,7 @@
 #[allow(unreachable_pub)]
 mod desk;
 
-use desk::Desk;
+use desk::{Above, Desk};
 use wellposed::{Experiment, Host, Memory, Overrides, Search, check, initialize, load, simulate};
 
 const PRINT: &str = "
@@ -31,6 +31,7 @@ fn done(body: &str, host: bool) -> (Vec<String>, Vec<String>) {
     let mut said: Vec<String> = checked.diagnostics.iter().map(|found| found.message.clone()).collect();
     let host = host.then_some(&desk as &dyn Host);
     let (experiment, overrides) = (Experiment::default(), Overrides::default());
+    let files = Above { desk: &desk, below: &files };
     let run = simulate(&files, &loaded, checked.model.unwrap(), &experiment, &overrides, &|| true, host);
     said.extend(run.err().into_iter().flat_map(|failed| failed.found).map(|found| found.message));
     (desk.lines(), said)

@@ -60,8 +60,8 @@ fn differences(whole: &Trajectory, resumed: &Trajectory) -> String {
         let all = (0..whole.times.len()).map(|point| whole.value(point, at).abs());
         let size = all.fold(0.0, f64::max);
         // What has no value has none in both.
-        let same = one == other || (one.is_nan() && other.is_nan());
-        if !same && !((one - other).abs() <= TOLERANCE * size + NEGLIGIBLE) {
+        let near = (one - other).abs() <= TOLERANCE * size + NEGLIGIBLE;
+        if !near && !(one.is_nan() && other.is_nan()) {
             let _ = write!(text, " {} is {one} and {other};", signal.name);
         }
     }

@@ -2,13 +2,34 @@
 
 use super::operate::differ;
 use super::{Failure, Frame, Gap, MAX_CALLS, Machine, wrong};
-use crate::{Array, ExprId, Function, FunctionId, ListId, Local, Type, Value};
+use crate::{Array, Expr, ExprId, Function, FunctionId, ListId, Local, Type, Value};
+
+/// Which results of a call are used, by number from zero.
+pub(super) type Wanted<'w> = &'w dyn Fn(usize) -> bool;
 
 impl<'a> Machine<'a> {
     #[inline(never)]
     pub(super) fn call(&self, frame: &mut Frame, id: FunctionId, list: ListId) -> Result<Value, Failure> {
+        self.call_for(frame, id, list, &|_| true)
+    }
+
+    fn call_for(
+        &self,
+        frame: &mut Frame,
+        id: FunctionId,
+        list: ListId,
+        wanted: Wanted,
+    ) -> Result<Value, Failure> {
         let arguments = self.evals(frame, list)?;
-        self.invoke(id, arguments.into_iter().map(Some).collect())
+        self.invoke(id, arguments.into_iter().map(Some).collect(), wanted)
+    }
+
+    /// The results of a call of which only some are used: the others may have no values, and have any here.
+    pub(super) fn results(&self, frame: &mut Frame, call: ExprId, wanted: Wanted) -> Result<Value, Failure> {
+        match self.context.exprs.get(call) {
+            Expr::Call(id, list) => self.nest(|| self.call_for(frame, id, list, wanted)),
+            _ => self.eval(frame, call),
+        }
     }
 
     #[inline(never)]
@@ -36,12 +57,12 @@ impl<'a> Machine<'a> {
             arguments.push(bound.map_or_else(|| rest.next(), |pair| Some(pair.1.clone())));
         }
         arguments.extend(rest.map(Some));
-        self.invoke(id, arguments)
+        self.invoke(id, arguments, &|_| true)
     }
 
     #[inline(never)]
     pub(super) fn result(&self, frame: &mut Frame, call: ExprId, number: u32) -> Result<Value, Failure> {
-        match self.eval(frame, call)? {
+        match self.results(frame, call, &|at| at == number as usize)? {
             Value::Tuple(mut results) if (number as usize) < results.len() => {
                 Ok(results.swap_remove(number as usize))
             }
@@ -53,8 +74,13 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// Calls a function with the arguments given, by position.
-    pub(super) fn invoke(&self, id: FunctionId, given: Vec<Option<Value>>) -> Result<Value, Failure> {
+    /// Calls a function with the arguments given, by position. Results that are not wanted need no value.
+    pub(super) fn invoke(
+        &self,
+        id: FunctionId,
+        given: Vec<Option<Value>>,
+        wanted: Wanted,
+    ) -> Result<Value, Failure> {
         let Some(function) = self.context.functions.get(id.at()) else {
             return Err(Failure::Unsupported(Gap::Function(id)));
         };
@@ -67,7 +93,7 @@ impl<'a> Machine<'a> {
         }
         self.calls.set(self.calls.get() + 1);
         let result = match extent(function, &given) {
-            None => self.once(id, function, given),
+            None => self.once(id, function, given, wanted),
             Some(dims) => self.each(id, function, dims, &given),
         };
         self.calls.set(self.calls.get() - 1);
@@ -104,7 +130,7 @@ impl<'a> Machine<'a> {
                 arguments.push(value.transpose()?);
             }
             self.charge(1)?;
-            let result = self.once(id, function, arguments)?;
+            let result = self.once(id, function, arguments, &|_| true)?;
             if matches!(result, Value::Tuple(_)) {
                 return Err(Failure::Unsupported(Gap::Form("several results for each element")));
             }
@@ -122,6 +148,7 @@ impl<'a> Machine<'a> {
         id: FunctionId,
         function: &'a Function,
         given: Vec<Option<Value>>,
+        wanted: Wanted,
     ) -> Result<Value, Failure> {
         let mut frame = Frame { function: Some(id), locals: vec![None; function.locals.len()] };
         self.bind(&mut frame, function, given)?;
@@ -132,8 +159,11 @@ impl<'a> Machine<'a> {
             (None, Some(external)) => self.external(&mut frame, id, external)?,
             (None, None) => return Err(Failure::Unsupported(Gap::Function(id))),
         }
-        let outputs = function.inputs..function.inputs + function.outputs;
-        let results = outputs.map(|output| self.local(&frame, output).cloned());
+        let outputs = (function.inputs..function.inputs + function.outputs).enumerate();
+        let results = outputs.map(|(at, output)| match self.local(&frame, output) {
+            Err(_) if !wanted(at) => Ok(Value::Tuple(Vec::new())),
+            value => value.cloned(),
+        });
         let mut results: Vec<Value> = results.collect::<Result<_, _>>()?;
         Ok(if results.len() == 1 { results.remove(0) } else { Value::Tuple(results) })
     }

@@ -23,7 +23,7 @@ impl Machine<'_> {
         let mut arguments = Vec::with_capacity(call_of.arguments.len());
         for &argument in &call_of.arguments {
             let local = self.output(function, argument);
-            let kind = local.map(|local| function.locals[local as usize].kind);
+            let kind = self.declared(function, argument);
             let value = match local.map(|local| frame.locals.get(local as usize)) {
                 // What is only written may have no value yet.
                 Some(None | Some(None)) => blank(kind),
@@ -54,6 +54,14 @@ impl Machine<'_> {
             frame.set(local, raise(argument, declared));
         }
         Ok(())
+    }
+
+    /// The type that an argument is declared with, if it is a local of the function, an input or an output.
+    fn declared(&self, function: &Function, argument: ExprId) -> Option<Type> {
+        match self.context.exprs.get(argument) {
+            Expr::Local(local) => function.locals.get(local as usize).map(|local| local.kind),
+            _ => None,
+        }
     }
 
     /// The local that an argument is, if it is one that the call may change.

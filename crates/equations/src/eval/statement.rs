@@ -42,7 +42,8 @@ impl Machine<'_> {
                 self.assign(frame, function, target, value)?;
             }
             Statement::AssignMany(targets, value) => {
-                let values = match self.eval(frame, *value)? {
+                let wanted = |at: usize| targets.get(at).is_some_and(Option::is_some);
+                let values = match self.results(frame, *value, &wanted)? {
                     Value::Tuple(values) => values,
                     value => vec![value],
                 };

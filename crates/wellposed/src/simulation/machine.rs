@@ -45,6 +45,13 @@ const MAX_DELAYS: usize = 4;
 /// So many times at which loops were solved are kept: more than a step has.
 const MAX_TRACK: usize = 64;
 
+/// What loops iterate is extrapolated from so many points, at most so many times as far as these are apart.
+const MAX_POINTS: usize = 3;
+const MAX_AHEAD: f64 = 3.0;
+
+/// What a loop iterates may differ by this part of its size from where two points lead.
+const STRAYED: f64 = 1e-6;
+
 /// A model that runs.
 pub(super) struct Machine<'a> {
     pub(super) dae: &'a Dae,
@@ -88,8 +95,9 @@ pub(super) struct Machine<'a> {
     /// When everything was computed last, and from which unknowns, unless something else was computed since.
     point: (f64, Vec<f64>),
     stale: bool,
-    /// The time of the step that was tried last.
+    /// The time of the step that was tried last, and whether its search begins where two points before it lead.
     tried: f64,
+    predicted: bool,
     /// How many steps were begun, if the integrator tells.
     pub(super) begun: u32,
 }
@@ -99,6 +107,8 @@ struct Way {
     t: f64,
     form: usize,
     iterated: Vec<f64>,
+    /// Whether this is a point of the result within a step. Of these only the last is kept.
+    recorded: bool,
 }
 
 impl<'a> Machine<'a> {
@@ -148,6 +158,7 @@ impl<'a> Machine<'a> {
             stale: true,
             tried: f64::NEG_INFINITY,
             begun: 0,
+            predicted: false,
             dae,
             layout,
             values,
@@ -192,12 +203,60 @@ impl<'a> Machine<'a> {
     }
 
     /// A step to this time is tried. One that was too long may have led the loops to another of their solutions, as past the
-    /// point at which an amplifier with feedback tips over: a shorter one begins where they were.
+    /// point at which an amplifier with feedback tips over: a shorter one begins where they were. Where they have come along
+    /// a smooth way, it begins where that leads: next to a position in which a mechanism can go on in two ways, the nearest
+    /// solution may be of the other.
     fn attempt(&mut self, t: f64) {
-        if t < self.tried && self.is_closed() {
-            self.retrace(t);
+        if t != self.tried && self.is_closed() {
+            if t < self.tried {
+                self.retrace(t);
+            }
+            self.predicted = self.extrapolate(t);
         }
         self.tried = t;
+    }
+
+    /// Puts the loops where the parabola through three of their points since the last event leads, or the line through two.
+    /// False if there are no such points.
+    fn extrapolate(&mut self, t: f64) -> bool {
+        let at = self.track.partition_point(|way| way.t < t);
+        let mut points: Vec<&Way> = Vec::with_capacity(MAX_POINTS);
+        let smooth = |way: &&Way| way.form == self.form && way.t > self.since && !way.recorded;
+        for way in self.track.range(..at).rev().filter(smooth) {
+            let ahead = points.first().map_or(0.0, |last| t - last.t);
+            if points.last().is_none_or(|next| ahead <= MAX_AHEAD * (next.t - way.t)) {
+                points.push(way);
+            }
+            if points.len() == MAX_POINTS {
+                break;
+            }
+        }
+        if points.len() < 2 {
+            return false;
+        }
+        // Lagrange's polynomials at the time.
+        let weight = |own: &Way| -> f64 {
+            let others = points.iter().filter(|other| other.t != own.t);
+            others.map(|other| (t - other.t) / (own.t - other.t)).product()
+        };
+        let weights: Vec<f64> = points.iter().map(|way| weight(way)).collect();
+        let flow = &self.forms[self.form].flow;
+        for (at, unknown) in flow.unknowns[flow.states..].iter().enumerate() {
+            let terms = points.iter().zip(&weights).map(|(way, weight)| weight * way.iterated[at]);
+            self.values[unknown.at()] = terms.sum();
+        }
+        self.stale = true;
+        true
+    }
+
+    /// Carries out all formulas, with the loops from their present values on.
+    fn evaluate(&mut self) -> Result<(), Halt> {
+        let calls = &mut self.calls as &mut dyn Calls;
+        let Form { flow, loops, .. } = &mut self.forms[self.form];
+        match loops {
+            Some(loops) => loops.run(&mut self.values, calls).map(|()| flow.read(&self.values)),
+            None => flow.run(&mut self.values, calls),
+        }
     }
 
     /// Computes everything that follows from time and the unknowns.
@@ -207,12 +266,12 @@ impl<'a> Machine<'a> {
         }
         self.load(t, y);
         for _ in 0..MAX_DELAYS {
+            let mut done = self.evaluate();
+            if done.is_err() && std::mem::take(&mut self.predicted) {
+                self.retrace(t);
+                done = self.evaluate();
+            }
             let calls = &mut self.calls as &mut dyn Calls;
-            let Form { flow, loops, .. } = &mut self.forms[self.form];
-            let done = match loops {
-                Some(loops) => loops.run(&mut self.values, calls).map(|()| flow.read(&self.values)),
-                None => flow.run(&mut self.values, calls),
-            };
             let adjusted =
                 done.and_then(|()| self.delays.adjust(t, t <= self.since, &mut self.values, calls));
             if !adjusted.map_err(|halt| self.stumble(halt))? {
@@ -263,11 +322,14 @@ impl<'a> Machine<'a> {
     }
 
     /// Notes what the loops iterate at a time that was accepted: of several solutions the one that was followed counts.
-    fn follow(&mut self, t: f64) {
+    fn follow(&mut self, t: f64, recorded: bool) {
         if self.is_closed() {
             let flow = &self.forms[self.form].flow;
             let iterated = flow.unknowns[flow.states..].iter().map(|unknown| self.values[unknown.at()]);
-            let way = Way { t, form: self.form, iterated: iterated.collect() };
+            let way = Way { t, form: self.form, iterated: iterated.collect(), recorded };
+            if self.track.back().is_some_and(|last| last.recorded) {
+                self.track.pop_back();
+            }
             if self.track.len() >= MAX_TRACK {
                 self.track.pop_front();
             }
@@ -370,7 +432,7 @@ impl<'a> Machine<'a> {
         self.fault = None;
         self.form = form;
         self.stale = true;
-        self.follow(self.values[self.layout.time_slot()]);
+        self.follow(self.values[self.layout.time_slot()], false);
         told
     }
 
@@ -397,14 +459,42 @@ impl<'a> Machine<'a> {
         self.compute(t, y)
     }
 
+    /// Where the loops are at a time on the line from where they were before to where they are at the time reached, if they
+    /// are farther away from it than that line is long: a search that began where a mechanism can go on in two ways may have
+    /// ended anywhere.
+    fn strayed(&self, t: f64, reached: f64, iterated: &[(usize, f64)]) -> Option<Vec<f64>> {
+        let at = self.track.partition_point(|way| way.t <= t);
+        let way = self.track.range(..at).rev().find(|way| way.form == self.form)?;
+        if t <= way.t || t > reached {
+            return None;
+        }
+        let share = (t - way.t) / (reached - way.t);
+        let ends = way.iterated.iter().zip(iterated);
+        let line: Vec<f64> = ends.map(|(begin, &(_, end))| begin + share * (end - begin)).collect();
+        let far = |((value, begin), &(slot, end)): ((&f64, &f64), &(usize, f64))| {
+            (self.values[slot] - value).abs() > (end - begin).abs() + STRAYED * (end.abs() + begin.abs())
+        };
+        line.iter().zip(&way.iterated).zip(iterated).any(far).then_some(line)
+    }
+
     /// Computes everything at a point of the result and records it. Loops go on from where they are.
     fn record(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
         let flow = &self.forms[self.form].flow;
-        let iterated: Vec<(usize, f64)> = match self.is_closed() {
-            true => flow.unknowns[flow.states..].iter().map(|id| (id.at(), self.values[id.at()])).collect(),
-            false => Vec::new(),
-        };
-        if self.show(t, y).is_err() {
+        let time = self.layout.time_slot();
+        let (reached, mut iterated) = (self.values[time], Vec::new());
+        if self.is_closed() {
+            let loops = flow.unknowns[flow.states..].iter();
+            iterated.extend(loops.map(|id| (id.at(), self.values[id.at()])));
+        }
+        let mut found = self.show(t, y);
+        if found.is_ok()
+            && let Some(line) = self.strayed(t, reached, &iterated)
+        {
+            iterated.iter().zip(line).for_each(|(&(slot, _), value)| self.values[slot] = value);
+            self.stale = true;
+            found = self.compute(t, y);
+        }
+        if found.is_err() {
             // From the end of the step the loops may find what they do not from its beginning.
             self.fault = None;
             iterated.iter().for_each(|&(slot, value)| self.values[slot] = value);
@@ -425,8 +515,9 @@ impl<'a> Machine<'a> {
         let wanted = recorder.record(self, t, y);
         self.recorder = recorder;
         // The next point is nearer to this one than to where the step began.
-        self.follow(t);
+        self.follow(t, true);
         iterated.into_iter().for_each(|(slot, value)| self.values[slot] = value);
+        self.values[time] = reached;
         self.stale = true;
         if wanted { Ok(()) } else { Err(Trouble::Fatal { row: None }) }
     }

@@ -58,7 +58,7 @@ impl Machine<'_> {
         self.delays.forget();
         self.keep(start)?;
         self.events += 1;
-        self.follow(start);
+        self.follow(start, false);
         Ok(())
     }
 
@@ -133,7 +133,7 @@ impl Machine<'_> {
         self.happen(t, &[])?;
         y.copy_from_slice(&self.unknown_values());
         self.events += 1;
-        self.follow(t);
+        self.follow(t, false);
         Ok(true)
     }
 

@@ -89,7 +89,7 @@ impl Machine<'_> {
         self.stale = true;
         self.track.clear();
         let t = self.values[self.layout.time_slot()];
-        self.follow(t);
+        self.follow(t, false);
         self.measure()?;
         let calls = &mut self.calls as &mut dyn Calls;
         self.relations.schedule(self.layout.time_slot(), &mut self.values, calls);

@@ -144,7 +144,7 @@ impl System for Machine<'_> {
 
     fn accept(&mut self, t: f64, y: &[f64]) -> Result<(), Trouble> {
         self.compute(t, y)?;
-        self.follow(t);
+        self.follow(t, false);
         self.keep(t).map_err(|halt| self.stumble(halt))?;
         self.accepted = (self.accepted + 1) % self.remembers().max(1);
         if self.accepted > 0 || !self.is_attentive() {
@@ -215,7 +215,7 @@ impl System for Machine<'_> {
             Ok(end) => {
                 y.copy_from_slice(&self.unknown_values());
                 self.events += u64::from(event.round == 0);
-                self.follow(event.t);
+                self.follow(event.t, false);
                 Ok(if end { Action::Stop } else { Action::Restart })
             }
             Err(halt) => {
