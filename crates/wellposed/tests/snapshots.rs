@@ -61,7 +61,7 @@ fn differences(whole: &Trajectory, resumed: &Trajectory) -> String {
         let size = all.fold(0.0, f64::max);
         // What has no value has none in both.
         let near = (one - other).abs() <= TOLERANCE * size + NEGLIGIBLE;
-        if !near && !(one.is_nan() && other.is_nan()) {
+        if !(near || one.is_nan() && other.is_nan()) {
             let _ = write!(text, " {} is {one} and {other};", signal.name);
         }
     }
