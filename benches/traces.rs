@@ -7,9 +7,10 @@
 //! program ends with an error if a model that was `ok` no longer is; `BLESS=1` writes the new score. Arguments that do
 //! not begin with `-` select models by name, and show what is wrong with them.
 //!
-//! Two other oracles ask the same models, and only count: `ORACLE=tolerance` compares each result with one of a tolerance a
-//! hundred times smaller, all variables in the same tube, `ORACLE=explicit` with that of the explicit method, and
-//! `ORACLE=certificate` puts each result back into its model.
+//! Other oracles ask the same models, and only count: `ORACLE=tolerance` compares each result with one of a tolerance a
+//! hundred times smaller, all variables in the same tube, `ORACLE=explicit` with that of the explicit method,
+//! `ORACLE=certificate` puts each result back into its model, and `ORACLE=verdict` asks whether `check` and the simulation say the
+//! same of the model's structure.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code)]
 
@@ -23,7 +24,8 @@ use rayon::prelude::*;
 use serde_json::Value;
 use wellposed::syntax::Severity;
 use wellposed::{
-    Experiment, Failed, Loaded, Method, Overrides, Style, Trajectory, certify_run, flatten, render, simulate,
+    Checked, Experiment, Failed, FailureClass, Loaded, Method, Overrides, Posed, Search, Style, Trajectory,
+    certify_run, check, check_whole, flatten, render, simulate,
 };
 
 #[path = "../tests/desk.rs"]
@@ -126,6 +128,8 @@ enum Oracle {
     Explicit,
     /// The equations of the model.
     Certificate,
+    /// What `check` says.
+    Verdict,
 }
 
 impl Oracle {
@@ -134,6 +138,7 @@ impl Oracle {
             Ok("tolerance") => Oracle::Tolerance,
             Ok("explicit") => Oracle::Explicit,
             Ok("certificate") => Oracle::Certificate,
+            Ok("verdict") => Oracle::Verdict,
             _ => Oracle::Record,
         }
     }
@@ -167,7 +172,11 @@ fn follow(
     let patient = || begun.elapsed() < LIMIT || now() - worked < LIMIT.as_secs_f64();
     // What models print and write is noted and stays here.
     let desk = Desk::default();
-    match simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient, Some(&desk)) {
+    let run = simulate(&disk::Disk, loaded, model, &experiment, &Overrides::default(), &patient, Some(&desk));
+    if oracle == Oracle::Verdict {
+        return verdict(loaded, name, &run);
+    }
+    match run {
         Ok(trajectory) => {
             if show {
                 println!("{name}: {:?}", trajectory.statistics);
@@ -220,6 +229,29 @@ fn follow(
                 found.first().map_or(String::new(), |found| format!("{} {}", found.code, found.message));
             format!("fails: {}", first.chars().take(100).collect::<String>().replace(['\t', '\n'], " "))
         }
+    }
+}
+
+/// Whether `check`, of a component and of a whole model, and a simulation say the same of a model's structure.
+fn verdict(loaded: &Loaded, name: &str, run: &Result<Trajectory, Failed>) -> String {
+    let search = Search { patient: &|| false, ..Search::default() };
+    let cut = |text: String| text.chars().take(100).collect::<String>().replace(['\t', '\n'], " ");
+    let said = |checked: &Checked| {
+        let error = checked.diagnostics.iter().find(|found| found.severity() == Severity::Error);
+        error.map_or(String::new(), |found| cut(format!("{} {}", found.code, found.message)))
+    };
+    let alone = check(&disk::Disk, loaded, name, &search);
+    let whole = check_whole(&disk::Disk, loaded, name, &search);
+    let fails = match run {
+        Ok(_) => None,
+        Err(failed) if failed.class == FailureClass::Values => None,
+        Err(failed) => Some(failed.found.last().map_or(String::new(), |found| cut(found.message.clone()))),
+    };
+    match (alone.posed == Posed::Well, whole.posed == Posed::Well, fails) {
+        (true, true, None) | (false, false, Some(_)) => "ok".to_string(),
+        (_, _, None) if alone.posed != Posed::Well => format!("check refuses what runs: {}", said(&alone)),
+        (_, _, None) => format!("simulate refuses what runs: {}", said(&whole)),
+        (_, _, Some(why)) => format!("accepted, and fails: {why}"),
     }
 }
 
