@@ -121,7 +121,7 @@ fn compare(files: &dyn Files, loaded: &Loaded, name: &str, checked: &Checked) ->
     let whole = check_whole(files, loaded, name, &search);
     let is_error = |found: &&Diagnostic| found.severity() == Severity::Error;
     match (checked.posed, whole.posed) {
-        (Posed::Well, Posed::Well) => accepted(files, loaded, name, whole),
+        (Posed::Well, Posed::Well) => accepted(files, loaded, name, (checked, whole)),
         (Posed::Well, _) => match whole.diagnostics.iter().find(is_error) {
             // The model is a component, and `check` says so.
             Some(found) if found.code == Code::OpenComponent && checked.component.is_some() => {
@@ -136,11 +136,16 @@ fn compare(files: &dyn Files, loaded: &Loaded, name: &str, checked: &Checked) ->
 }
 
 /// What is accepted must not fail for a structural reason, and what is said of initial conditions must hold.
-fn accepted(files: &dyn Files, loaded: &Loaded, name: &str, checked: Checked) -> Agreement {
+fn accepted(
+    files: &dyn Files,
+    loaded: &Loaded,
+    name: &str,
+    (checked, whole): (&Checked, Checked),
+) -> Agreement {
     let said = |code: Code| checked.diagnostics.iter().any(|found| found.code == code);
     // With zero for a parameter that has no value fewer values can be chosen.
     let (many, few) = (said(Code::ManyStarts) || said(Code::NoValue), said(Code::FewStarts));
-    let Some(model) = checked.model else { return broken("there is no model", None) };
+    let Some(model) = whole.model else { return broken("there is no model", None) };
     let experiment = Experiment::of(loaded, name);
     let nothing = Overrides::default();
     let run = simulate(files, loaded, model.clone(), &experiment, &nothing, &Effort::default(), None);

@@ -28,8 +28,8 @@ use agreement::contradictions;
 use classes::{Classes, runnable};
 use home::{Home, own, sources};
 
-/// So many mutants are asked, of so many models at least.
-const MUTANTS: usize = 120;
+/// So many mutants are asked, and so many of a model at most.
+const MUTANTS: usize = 1_500;
 const OF_A_MODEL: usize = 4;
 
 /// G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators" (2014).

@@ -449,8 +449,8 @@ impl Debugger<'_> {
         let (model, _) = self.repaired(repair)?;
         let sound = super::Laid::new(&model, Boundary::Component).standing.deficit() == Deficit::default();
         let plan = if before.by_plan { Some(plan_of(&model)?) } else { None };
-        let beginning = Beginning::new(&model, plan.as_ref());
-        sound.then(|| beginning.deficit())
+        let left = Beginning::new(&model, plan.as_ref()).deficit();
+        (sound && !(left == Deficit::default() && self.is_refuted(repair))).then_some(left)
     }
 }
 

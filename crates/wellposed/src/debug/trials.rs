@@ -166,7 +166,7 @@ impl Debugger<'_> {
     /// True if `check` would refuse a model that a repair leaves even: a signal of it may have two sources then, or its equations
     /// cannot be sorted. In large models it is not asked. Of an equation that only the modeller knows it is asked whether classes
     /// and signals are right with it, whatever it says.
-    fn is_refuted(&self, repair: &Repair) -> bool {
+    pub(super) fn is_refuted(&self, repair: &Repair) -> bool {
         if repair.edits.is_empty() || JUDGING * self.rows.rows.len() > MAX_WORK {
             return false;
         }
