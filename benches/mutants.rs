@@ -9,12 +9,11 @@
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code, unreachable_pub)]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use wellposed::Memory;
-
+#[path = "mutants/agreement.rs"]
+mod agreement;
 #[path = "mutants/board.rs"]
 mod board;
 #[path = "mutants/classes.rs"]
@@ -42,7 +41,7 @@ mod words;
 
 use board::Board;
 use fault::Kind;
-use home::{Home, entries, models};
+use home::{own, sources};
 use set::{Set, Wanted};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -87,12 +86,8 @@ fn workbench(wanted: &Wanted) -> Board {
 
 /// The other examples, and whatever is well-posed in the corpus.
 fn corpus(wanted: &Wanted) -> Board {
-    let examples = entries(&Path::new(ROOT).join("examples"));
-    let others = examples.into_iter().filter(|path| !path.ends_with("Workbench"));
-    let others = others.filter(|path| path.is_dir() || path.extension().is_some_and(|end| end == "mo"));
-    let files = models(&Path::new(ROOT).join("tests/corpus"));
     let mut board = Board::default();
-    for path in others.chain(files) {
+    for path in sources(Path::new(ROOT)).into_iter().filter(|path| !path.ends_with("Workbench")) {
         let home = own(&path);
         Set { home: &home, within: "", mutants: 1 }.run(wanted, &mut board);
     }
@@ -106,12 +101,4 @@ fn standard(wanted: &Wanted) -> Board {
         Set { home: &copy.home, within: &copy.model, mutants: 1 }.run(wanted, &mut board);
     }
     board
-}
-
-/// A file or a package of ours, in memory.
-fn own(path: &Path) -> Home {
-    let name = PathBuf::from(path.file_name().unwrap());
-    let mut files = Memory::default();
-    home::read(path, &name, &mut files);
-    Home { files: Arc::new(files), paths: vec![name], folders: Vec::new() }
 }

@@ -10,9 +10,10 @@
 //! If `RECORDED` names a folder with older revisions of the library, as for the benchmark `msl`, models that do not follow are
 //! judged again with each of these. `ok with` a revision is counted by itself: the library has changed since the record.
 //!
-//! Three other oracles ask the same models, and only count: `ORACLE=tolerance` compares each result with one of a tolerance a
-//! hundred times smaller, all variables in the same tube, `ORACLE=explicit` with that of the explicit method, and
-//! `ORACLE=certificate` puts each result back into its model, and tells what that costs beside the runs.
+//! Other oracles ask the same models, and only count: `ORACLE=tolerance` compares each result with one of a tolerance a
+//! hundred times smaller, all variables in the same tube, `ORACLE=explicit` with that of the explicit method,
+//! `ORACLE=certificate` puts each result back into its model, and tells what that costs beside the runs, and `ORACLE=verdict`
+//! asks whether `check` and the simulation say the same of the model's structure.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used, dead_code)]
 
@@ -26,7 +27,8 @@ use rayon::prelude::*;
 use serde_json::Value;
 use wellposed::syntax::Severity;
 use wellposed::{
-    Experiment, Failed, Loaded, Method, Overrides, Style, Trajectory, certify_run, flatten, render, simulate,
+    Checked, Experiment, Failed, FailureClass, Loaded, Method, Overrides, Posed, Search, Style, Trajectory,
+    certify_run, check, check_whole, flatten, render, simulate,
 };
 
 #[path = "../tests/desk.rs"]
@@ -168,6 +170,8 @@ enum Oracle {
     Explicit,
     /// The equations of the model.
     Certificate,
+    /// What `check` says.
+    Verdict,
 }
 
 impl Oracle {
@@ -176,6 +180,7 @@ impl Oracle {
             Ok("tolerance") => Oracle::Tolerance,
             Ok("explicit") => Oracle::Explicit,
             Ok("certificate") => Oracle::Certificate,
+            Ok("verdict") => Oracle::Verdict,
             _ => Oracle::Record,
         }
     }
@@ -213,6 +218,9 @@ fn follow(
     let files = Above { desk: &desk, below: &disk::Disk };
     let run = simulate(&files, loaded, model, &experiment, &Overrides::default(), &patient, Some(&desk));
     cost.run = now() - worked;
+    if oracle == Oracle::Verdict {
+        return (verdict(loaded, name, &run), cost);
+    }
     let status = match run {
         Ok(trajectory) => {
             if show {
@@ -275,6 +283,29 @@ fn follow(
         }
     };
     (status, cost)
+}
+
+/// Whether `check`, of a component and of a whole model, and a simulation say the same of a model's structure.
+fn verdict(loaded: &Loaded, name: &str, run: &Result<Trajectory, Failed>) -> String {
+    let search = Search { patient: &|| false, ..Search::default() };
+    let cut = |text: String| text.chars().take(100).collect::<String>().replace(['\t', '\n'], " ");
+    let said = |checked: &Checked| {
+        let error = checked.diagnostics.iter().find(|found| found.severity() == Severity::Error);
+        error.map_or(String::new(), |found| cut(format!("{} {}", found.code, found.message)))
+    };
+    let alone = check(&disk::Disk, loaded, name, &search);
+    let whole = check_whole(&disk::Disk, loaded, name, &search);
+    let fails = match run {
+        Ok(_) => None,
+        Err(failed) if failed.class == FailureClass::Values => None,
+        Err(failed) => Some(failed.found.last().map_or(String::new(), |found| cut(found.message.clone()))),
+    };
+    match (alone.posed == Posed::Well, whole.posed == Posed::Well, fails) {
+        (true, true, None) | (false, false, Some(_)) => "ok".to_string(),
+        (_, _, None) if alone.posed != Posed::Well => format!("check refuses what runs: {}", said(&alone)),
+        (_, _, None) => format!("simulate refuses what runs: {}", said(&whole)),
+        (_, _, Some(why)) => format!("accepted, and fails: {why}"),
+    }
 }
 
 /// The known signals: names, and a line of numbers for each point in time.

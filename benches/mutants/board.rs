@@ -21,6 +21,8 @@ pub struct Line {
     /// Faults that left nothing that could be flattened.
     pub broken: usize,
     pub panics: usize,
+    /// Models of which `simulate` or `init` say something else than `check`.
+    pub contradictions: usize,
     pub detected: usize,
     pub first: usize,
     pub three: usize,
@@ -52,6 +54,7 @@ impl Line {
         let counts =
             [&mut self.mutants, &mut self.harmless, &mut self.alarms, &mut self.broken, &mut self.panics];
         let others = [other.mutants, other.harmless, other.alarms, other.broken, other.panics];
+        self.contradictions += other.contradictions;
         counts.into_iter().zip(others).for_each(|(count, other)| *count += other);
         let marks =
             [&mut self.detected, &mut self.first, &mut self.three, &mut self.exact, &mut self.verified];
@@ -111,18 +114,19 @@ impl Board {
     /// The board for people, with times.
     pub fn table(&self) -> String {
         let mut table = String::from(
-            "kind                mutants harmless alarms broken  detected   first  in three   exact verified   median ms   p95 ms\n",
+            "kind                mutants harmless alarms broken contradictions  detected   first  in three   exact verified   median ms   p95 ms\n",
         );
         let named = self.named();
         for (name, line) in &named {
             let share = |count: usize| 100.0 * count as f64 / line.mutants.max(1) as f64;
             let _ = writeln!(
                 table,
-                "{name:<19} {:>7} {:>8} {:>6} {:>6} {:>7.1} % {:>5.1} % {:>7.1} % {:>5.1} % {:>6.1} % {:>11.1} {:>8.1}",
+                "{name:<19} {:>7} {:>8} {:>6} {:>6} {:>14} {:>7.1} % {:>5.1} % {:>7.1} % {:>5.1} % {:>6.1} % {:>11.1} {:>8.1}",
                 line.mutants,
                 line.harmless,
                 line.alarms,
                 line.broken,
+                line.contradictions,
                 share(line.detected),
                 share(line.first),
                 share(line.three),
@@ -151,7 +155,7 @@ impl Board {
             return true;
         }
         let before = std::fs::read_to_string(file).unwrap_or_default();
-        let mut lost = named.iter().any(|(_, line)| line.panics > 0);
+        let mut lost = named.iter().any(|(_, line)| line.panics > 0 || line.contradictions > 0);
         for row in before.lines().skip(1) {
             let mut cells = row.split('\t');
             let name = cells.next().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use wellposed::equations::{FlatModel, InstanceId, InstanceKind};
 use wellposed::syntax::tree::{
     ClassDefinition, ClassSpecifier, Element, ElementKind, Equation, EquationKind, Import, Name, Prefix,
-    Prefixes, Section, StoredDefinition,
+    Prefixes, Restriction, Section, StoredDefinition,
 };
 use wellposed::syntax::{FileId, List, Sources, Span};
 
@@ -206,4 +206,12 @@ fn sections<'a>(tree: &'a StoredDefinition, class: &ClassDefinition) -> &'a [Sec
         ClassSpecifier::Long { composition, .. } => &tree[composition.sections],
         _ => &[],
     }
+}
+
+/// The models that could be simulated, as far as their texts tell.
+pub fn runnable(classes: &Classes) -> Vec<String> {
+    let runs = classes.iter().filter(|class| {
+        class.class.restriction == Restriction::Model && !class.class.prefixes.has(Prefix::Partial)
+    });
+    runs.map(|class| class.name.to_string()).collect()
 }

@@ -16,6 +16,11 @@ pub struct Home {
 }
 
 impl Home {
+    /// The same with other files.
+    pub fn with(&self, files: Arc<dyn Files>) -> Home {
+        Home { files, paths: self.paths.clone(), folders: self.folders.clone() }
+    }
+
     /// Reads everything, with another text in a file.
     pub fn load(&self, changed: Option<(&Path, &str)>) -> (Arc<dyn Files>, Loaded) {
         let files: Arc<dyn Files> = match changed {
@@ -58,7 +63,7 @@ impl Files for Overlay {
 }
 
 /// A file or a folder with all that is in it, in memory under another name.
-pub fn read(path: &Path, name: &Path, files: &mut Memory) {
+fn read(path: &Path, name: &Path, files: &mut Memory) {
     if !path.is_dir() {
         files.add(name, std::fs::read(path).unwrap());
         return;
@@ -69,7 +74,7 @@ pub fn read(path: &Path, name: &Path, files: &mut Memory) {
 }
 
 /// What is in a folder, in the order of names.
-pub fn entries(folder: &Path) -> Vec<PathBuf> {
+fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
@@ -77,10 +82,26 @@ pub fn entries(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// All files with models in a folder, however deep.
-pub fn models(folder: &Path) -> Vec<PathBuf> {
+fn models(folder: &Path) -> Vec<PathBuf> {
     let found = entries(folder).into_iter().flat_map(|path| match path.is_dir() {
         true => models(&path),
         false => vec![path],
     });
     found.filter(|path| path.extension().is_some_and(|end| end == "mo")).collect()
+}
+
+/// The files and packages with examples and models of the corpus, below the root of the repository.
+pub fn sources(root: &Path) -> Vec<PathBuf> {
+    let mut found = entries(&root.join("examples"));
+    found.retain(|path| path.is_dir() || path.extension().is_some_and(|end| end == "mo"));
+    found.extend(models(&root.join("tests/corpus")));
+    found
+}
+
+/// A file or a package of ours, in memory.
+pub fn own(path: &Path) -> Home {
+    let name = PathBuf::from(path.file_name().unwrap());
+    let mut files = Memory::default();
+    read(path, &name, &mut files);
+    Home { files: Arc::new(files), paths: vec![name], folders: Vec::new() }
 }

@@ -7,6 +7,7 @@ use wellposed::syntax::tree::{EquationKind, StoredDefinition};
 use wellposed::syntax::{Code, Diagnostic, Edit, FileId, Place, Span, parse};
 use wellposed::{Checked, Loaded, Posed, Repair};
 
+use crate::agreement::edited;
 use crate::classes::{Classes, equations};
 use crate::fault::{Fault, Kind};
 use crate::words::{ends, mentions, passes};
@@ -69,7 +70,9 @@ impl Broken<'_> {
             detected: checked.posed != Posed::Well || said().next().is_some(),
             rank: answers.iter().position(|&truth| truth).map(|at| at + 1),
             exact: proposed
-                .filter_map(|edits| self.mended(edits))
+                .filter_map(|edits| {
+                    edited(self.after, edits.iter().filter(|edit| edit.place.file == self.fault.file))
+                })
                 .any(|text| canonical(self.fault.file, &text) == whole),
             verified: checked.repairs.first().is_some_and(Repair::is_verified),
         }
@@ -127,21 +130,6 @@ impl Broken<'_> {
             || self.in_class(within, found.primary.place) && about()
             || named()
             || found.edits.iter().any(|edit| self.mends(within, edit, ""))
-    }
-
-    /// The broken file with edits carried out.
-    fn mended(&self, edits: &[Edit]) -> Option<String> {
-        let mut edits: Vec<&Edit> = edits.iter().filter(|edit| edit.place.file == self.fault.file).collect();
-        edits.sort_by_key(|edit| edit.place.span);
-        let mut result = String::new();
-        let mut done = 0;
-        for edit in edits {
-            let range = edit.place.span.range();
-            result.push_str(self.after.get(done..range.start)?);
-            result.push_str(&edit.replacement);
-            done = range.end;
-        }
-        Some(result + self.after.get(done..)?)
     }
 }
 

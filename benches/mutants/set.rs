@@ -5,12 +5,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use wellposed::equations::{Causality, FlatModel, InstanceId, InstanceKind};
-use wellposed::syntax::tree::{Prefix, Restriction};
 use wellposed::syntax::{FileId, Severity};
 use wellposed::{Checked, Files, Loaded, Posed, Search, check, flatten};
 
+use crate::agreement::{can_be_simulated, contradictions};
 use crate::board::{Board, Line};
-use crate::classes::Classes;
+use crate::classes::{Classes, runnable};
 use crate::fault::{Fault, Kind};
 use crate::faults::faults;
 use crate::home::Home;
@@ -42,7 +42,7 @@ impl Set<'_> {
     /// Breaks all models, and adds what came of it to the board.
     pub fn run(&self, wanted: &Wanted, board: &mut Board) {
         let (files, loaded) = self.home.load(None);
-        let mut names = names(&Classes::new(loaded.trees.iter(), &loaded.sources));
+        let mut names = runnable(&Classes::new(loaded.trees.iter(), &loaded.sources));
         names.retain(|name| name.starts_with(self.within));
         let asked = |known: &[String], name: &str| {
             known.is_empty()
@@ -66,14 +66,6 @@ impl Set<'_> {
             }
         }
     }
-}
-
-/// The models that could be simulated, as far as their texts tell.
-fn names(classes: &Classes) -> Vec<String> {
-    let runs = classes.iter().filter(|class| {
-        class.class.restriction == Restriction::Model && !class.class.prefixes.has(Prefix::Partial)
-    });
-    runs.map(|class| class.name.to_string()).collect()
 }
 
 /// Up to so many numbers below a bound, far from each other; where they begin is different for each model.
@@ -143,10 +135,25 @@ impl<'a> Bench<'a> {
             line.panics += 1;
             return;
         };
+        let home = self.set.home.with(files.clone());
+        let compared = || contradictions(&home, &loaded, self.model, &checked);
+        let found = catch_unwind(AssertUnwindSafe(compared)).unwrap_or_else(|_| vec!["panic".to_string()]);
+        if !found.is_empty() {
+            let told = fault.tell(source.text());
+            println!(
+                "CONTRADICTION {} {} {told}\n    {}",
+                self.model,
+                fault.kind.text(),
+                found.join("\n    ")
+            );
+            line.contradictions += 1;
+        }
         checked.diagnostics.retain(|found| !self.known.contains(&found.message));
         if !harm {
             line.harmless += 1;
-            if checked.posed != Posed::Well {
+            // What values of parameters make singular is a fault that the oracle does not see.
+            let runs = |model: &FlatModel| can_be_simulated(&*files, &loaded, self.model, model.clone());
+            if checked.posed != Posed::Well && checked.model.as_ref().is_none_or(runs) {
                 line.alarms += 1;
                 self.show("ALARM", fault, &checked, &Outcome::default(), time);
             }

@@ -199,7 +199,7 @@ impl From<Result<Trajectory, Failed>> for Done {
     fn from(done: Result<Trajectory, Failed>) -> Done {
         match done {
             Ok(trajectory) => Done { whole: Some(trajectory), ..Done::default() },
-            Err(Failed { found, until }) => Done { part: until, found, ..Done::default() },
+            Err(Failed { found, until, .. }) => Done { part: until, found, ..Done::default() },
         }
     }
 }

@@ -7,6 +7,7 @@
 mod alias;
 mod attributes;
 mod bent;
+mod causes;
 mod conditions;
 mod dae;
 mod dependences;

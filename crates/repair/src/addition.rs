@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use equations::{FlatModel, InstanceId, Type, VariableId};
+use equations::{FlatModel, InstanceId, Type, Variability, Variable, VariableId};
 use reduce::Rows;
 use rustc_hash::FxHashSet;
 use structure::NONE;
@@ -160,11 +160,11 @@ impl Search<'_> {
         let choices = if lacked > added.len() { ends.chunks(1).collect() } else { vec![&ends[..]] };
         let choice = |ends: &[usize]| {
             let variables = self.variables(class, components, ends);
-            let kind = |variable: &Named| self.model.variables[variable.id.at()].kind;
+            let found = |variable: &Named| &self.model.variables[variable.id.at()];
             let trials: Option<Vec<String>> =
-                (0..number).map(|turn| trial_equation(&variables, kind, turn)).collect();
+                (0..number).map(|turn| trial_equation(&variables, found, turn)).collect();
             let trial = trials?.join(";\n  ");
-            let numbers = number == 1 && variables.iter().all(|variable| kind(variable) == Type::Real);
+            let numbers = number == 1 && variables.iter().all(|variable| is_continuous(found(variable)));
             let effect = numbers.then(|| {
                 let terms = variables.iter().map(|variable| (variable.instance, variable.id));
                 Effect::Sum(components.iter().copied().collect(), terms.collect())
@@ -259,18 +259,27 @@ pub fn uses(rows: &Rows) -> Vec<u32> {
     uses
 }
 
-/// An equation with all variables that are numbers, or else with the first; none if there is no value for it. Of several
-/// each has other factors.
-fn trial_equation(variables: &[Named], kind: impl Fn(&Named) -> Type, turn: usize) -> Option<String> {
-    let numbers = variables.iter().filter(|variable| matches!(kind(variable), Type::Real | Type::Integer));
-    let factor = |at: usize| (at + 2) * (turn + 1) + turn * turn * at * at;
-    let terms = numbers.zip(0..).map(|(variable, at)| format!("{}.37*{}", factor(at), variable.name));
-    let terms: Vec<String> = terms.collect();
-    if !terms.is_empty() {
-        return Some(format!("0 = {}", terms.join(" + ")));
+/// Whether a variable may change between events. What changes at events only is not solved for: it stands alone on a side.
+fn is_continuous(variable: &Variable) -> bool {
+    variable.kind == Type::Real && variable.variability != Variability::Discrete
+}
+
+/// An equation with all variables that may change between events, or else for one of them; none if there is no value for it.
+/// Of several each has other factors, or is for another one.
+fn trial_equation<'m>(
+    variables: &[Named],
+    found: impl Fn(&Named) -> &'m Variable,
+    turn: usize,
+) -> Option<String> {
+    let numbers: Vec<&Named> = variables.iter().filter(|variable| is_continuous(found(variable))).collect();
+    if numbers.len() > 1 {
+        let factor = |at: usize| (at + 2) * (turn + 1) + turn * turn * at * at;
+        let terms = numbers.iter().zip(0..);
+        let terms = terms.map(|(variable, at)| format!("{}.37*{}", factor(at), variable.name));
+        return Some(format!("0 = {}", terms.collect::<Vec<_>>().join(" + ")));
     }
-    let first = variables.first()?;
-    Some(format!("{} = {}", first.name, nothing(kind(first))?))
+    let one = numbers.first().copied().or_else(|| variables.get(turn % variables.len().max(1)))?;
+    Some(format!("{} = {}", one.name, nothing(found(one).kind)?))
 }
 
 /// The value of a type that stands for nothing; none if there is none.

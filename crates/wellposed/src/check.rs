@@ -8,7 +8,7 @@ mod targets;
 
 use equations::{FlatModel, VariableId};
 use flatten::{Flattened, Undecided};
-use reduce::Boundary;
+use reduce::{Boundary, rows};
 use repair::{Deficit, problems};
 use syntax::{Code, Diagnostic, Place, Severity};
 
@@ -127,6 +127,43 @@ fn is_given(repairs: &[Repair], declared: Place) -> bool {
     edits.into_iter().any(inside)
 }
 
+/// Whether a model may stand differently alone than as a component: without top-level connectors a component is a whole model,
+/// if all parameters have values.
+fn differs_alone(model: &FlatModel) -> bool {
+    connectors(model).next().is_some() || !unbound(model).is_empty()
+}
+
+/// Whether nothing is wrong with the classes and signals of a model. Connectors that are wrong by themselves are another mistake, and
+/// no class that has them balances.
+pub(crate) fn is_balanced(Flattened { balance, .. }: &Flattened) -> bool {
+    let unbalanced = balance.iter().any(|found| found.code == Code::UnbalancedConnector);
+    let another = |found: &Diagnostic| {
+        unbalanced && matches!(found.code, Code::UnbalancedConnector | Code::UnbalancedClass)
+    };
+    !balance.iter().any(|found| found.severity() == Severity::Error && !another(found))
+}
+
+/// Whether [`check`] accepts a model whose equations and unknowns come out even, without a word why. A repair is verified by this:
+/// its model may still have a signal with two sources, a `reinit` of what is no state, or equations that cannot be sorted.
+pub(crate) fn is_accepted(flattened: &Flattened) -> bool {
+    let is_wrong = |found: &Diagnostic| found.severity() == Severity::Error;
+    let Some(model) = flattened.model.as_ref() else { return false };
+    if flattened.diagnostics.iter().any(is_wrong) || !is_balanced(flattened) {
+        return false;
+    }
+    let rows = rows(model, Boundary::Component);
+    let conflicts = [check_whens(model, &rows, false), check_targets(model, &rows), check_reinits(model)];
+    if conflicts.iter().any(|found| !found.is_empty()) || clocks::inspect(model).iter().any(is_wrong) {
+        return false;
+    }
+    let waits = flattened.undecided != Undecided::Nothing;
+    let component = if waits || differs_alone(model) { Component::of(model) } else { None };
+    match component {
+        Some(component) => waits || component.is_open(model),
+        None => check_plan(model).err().unwrap_or_default().is_empty(),
+    }
+}
+
 /// Checks a model alone, taken as what its boundary says.
 fn judge(files: &dyn Files, loaded: &Loaded, name: &str, boundary: Boundary, search: &Search) -> Checked {
     let Flattened { model, mut diagnostics, mut balance, uneven, undecided } = flatten(files, loaded, name);
@@ -198,10 +235,22 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, boundary: Boundary, sea
     }
     diagnostics.extend(conflicts);
     diagnostics.extend(reinits);
+    let differs = waits || differs_alone(&model);
+    let mut component = if posed == Posed::Well && differs { Component::of(&model) } else { None };
+    // No connection would mend it.
+    let hopeless = component.as_ref().is_some_and(|found| !(waits || found.is_open(&model)));
+    // Who simulates the model makes the plan next.
+    let plans = boundary == Boundary::Component && component.is_none();
+    let mut planned = None;
     if posed == Posed::Well {
-        let beginning = Beginning::new(&model);
-        // Signals that lead elsewhere let other values begin.
-        if beginning.is_wrong() && repairs.is_empty() {
+        planned = plans.then(|| check_plan(&model));
+        // With zero for a parameter that has no value fewer values can be chosen; what is wrong is that it has none.
+        let plan = planned.as_ref().and_then(|planned| planned.as_ref().ok());
+        let plan = plan.filter(|_| unbound(&model).is_empty());
+        let unsorted = matches!(&planned, Some(Err(found)) if !found.is_empty());
+        let beginning = Beginning::new(&model, plan);
+        // Signals that lead elsewhere let other values begin, and of equations that cannot be sorted nobody knows which do.
+        if beginning.is_wrong() && repairs.is_empty() && !unsorted && !hopeless {
             at_first = beginning.deficit();
             let debugger = Debugger::new(files, loaded, &model, laid, &uneven, search);
             let (found, proposed) = debugger.explain_beginning(&beginning);
@@ -234,25 +283,22 @@ fn judge(files: &dyn Files, loaded: &Loaded, name: &str, boundary: Boundary, sea
         diagnostics.retain(|found| found.code != Code::NoValue || !is_given(&repairs, found.primary.place));
     }
     diagnostics.extend(balance);
-    // Without top-level connectors a component is a whole model, if all parameters have values.
-    let differs = waits || connectors(&model).next().is_some() || !unbound(&model).is_empty();
-    let mut component = if posed == Posed::Well && differs { Component::of(&model) } else { None };
-    let refused = |found: &&Component| boundary == Boundary::Whole || !(waits || found.is_open(&model));
-    if let Some(found) = component.as_ref().filter(refused) {
+    component = component.filter(|_| posed == Posed::Well);
+    if let Some(found) = component.as_ref().filter(|_| boundary == Boundary::Whole || hopeless) {
         diagnostics.push(found.refusal(&model));
         posed = Posed::from(found.deficit);
-        if !(waits || found.is_open(&model)) {
+        if hopeless {
             diagnostics.retain(|found| found.code != Code::NoValue);
             component = None;
         }
     }
-    // What is accepted can be sorted. Who simulates the model does that next, and says the same.
-    if posed == Posed::Well && component.is_none() && boundary == Boundary::Component {
-        let found = check_plan(&model);
-        if !found.is_empty() {
-            posed = Posed::Mixed;
-            diagnostics.extend(found);
-        }
+    // What is accepted can be sorted.
+    if posed == Posed::Well
+        && let Some(Err(found)) = planned
+        && !found.is_empty()
+    {
+        posed = Posed::Mixed;
+        diagnostics.extend(found);
     }
     diagnostics.sort_by_key(|found| found.primary.place);
     let model = Some(model);

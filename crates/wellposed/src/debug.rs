@@ -18,6 +18,7 @@ mod more;
 mod network;
 mod omit;
 mod planar;
+mod planned_start;
 mod proposal;
 mod reference;
 mod rewire;

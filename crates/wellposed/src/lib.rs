@@ -56,9 +56,9 @@ pub use results::{
 };
 pub use sarif::to_sarif;
 pub use simulation::{
-    Experiment, Failed, How, Initial, Method, Moved, Numeric, Overrides, Patience, ResultSink, Signal,
-    Simulator, Snapshot, Surplus, Trajectory, Valued, equations_before, freedom_at_start, index_at_start,
-    initialize, schedule, simulate, states,
+    Experiment, Failed, FailureClass, How, Initial, Method, Moved, Numeric, Overrides, Patience, ResultSink,
+    Signal, Simulator, Snapshot, Surplus, Trajectory, Valued, equations_before, freedom_at_start,
+    index_at_start, initialize, schedule, simulate, states,
 };
 pub use sweep::{Sweep, side_by_side};
 pub use syntax;

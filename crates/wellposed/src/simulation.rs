@@ -11,6 +11,7 @@ mod clocked;
 mod crawl;
 mod describe;
 mod experiment;
+mod failure_class;
 mod given;
 mod initial;
 mod layout;
@@ -18,6 +19,7 @@ mod machine;
 mod numeric;
 mod output_points;
 mod overrides;
+mod planned;
 mod poles;
 mod prepared;
 mod recorder;
@@ -40,6 +42,7 @@ use syntax::Diagnostic;
 use crate::resources::Resources;
 
 pub use experiment::Experiment;
+pub use failure_class::FailureClass;
 pub use initial::{How, Initial, Surplus, Valued, initialize};
 pub use numeric::{Moved, Numeric, freedom_at_start, index_at_start};
 pub use output_points::Patience;
@@ -55,6 +58,7 @@ use clocked::ClockedPlan;
 use describe::Descriptions;
 use machine::{HybridState, Machine};
 use output_points::OutputPoints;
+use planned::plan;
 use prepared::{How as Way, Prepared};
 use recorder::Recorder;
 
@@ -154,16 +158,20 @@ struct Contradiction {
     start: f64,
 }
 
-/// Why a model cannot be simulated although its equations and unknowns come out even: with these values of parameters
-/// equations depend on each other, or those of several clocks wait for each other. What is only not supported is left out.
-pub(crate) fn check_plan(model: &FlatModel) -> Vec<Diagnostic> {
+/// The plan of what is not clocked in a model whose equations and unknowns come out even.
+///
+/// # Errors
+/// Why it cannot be simulated all the same: with these values of parameters equations depend on each other, those of several
+/// clocks wait for each other, or what `reinit` sets is no state. Nothing if something is only not supported.
+pub(crate) fn check_plan(model: &FlatModel) -> Result<Plan, Vec<Diagnostic>> {
     let planned = clocks::split(model.clone()).and_then(|clocks::Split { continuous, clocked }| {
         clocked.map(ClockedPlan::new).transpose()?;
-        Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])
+        plan(continuous)
     });
-    let mut found = planned.err().unwrap_or_default();
-    found.retain(|found| found.code != syntax::Code::NotSupported);
-    found
+    planned.map_err(|mut found| {
+        found.retain(|found| found.code != syntax::Code::NotSupported);
+        found
+    })
 }
 
 /// What is computed in which order, at the beginning and while a model runs, as text.
@@ -173,7 +181,7 @@ pub(crate) fn check_plan(model: &FlatModel) -> Vec<Diagnostic> {
 pub fn schedule(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
     let clocks::Split { continuous, clocked } = clocks::split(model)?;
     let clocked = clocked.map(ClockedPlan::new).transpose()?;
-    let plan = Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
+    let plan = plan(continuous)?;
     let mut text = plan.print();
     if let Some(clocked) = clocked {
         text.push_str("\nat the ticks of clocks\n\n");
@@ -208,7 +216,7 @@ pub fn equations_before(model: FlatModel) -> Result<String, Vec<Diagnostic>> {
 pub fn states(model: FlatModel) -> Result<Vec<String>, Vec<Diagnostic>> {
     let clocks::Split { continuous, clocked } = clocks::split(model)?;
     let clocked = clocked.map(ClockedPlan::new).transpose()?;
-    let plan = Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
+    let plan = plan(continuous)?;
     let plans = std::iter::once(&plan).chain(clocked.as_ref().map(|clocked| &clocked.plan));
     let names = plans.flat_map(|plan| {
         let model = &plan.reduced.dae.model;

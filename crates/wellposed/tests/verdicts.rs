@@ -18,8 +18,8 @@ use disk::Disk;
 const LEAST: usize = 600;
 
 /// Models in which only the plan sees what is wrong, so that `check` asks it too: equations that are singular for the given
-/// values of parameters, and clocks that wait for each other. It should stay a short list.
-const BY_PLAN_ALONE: &[&str] = &["clocks/WrongAcross.mo", "numbers/values.mo"];
+/// values of parameters, clocks that wait for each other, and `reinit` of what is no state. It should stay a short list.
+const BY_PLAN_ALONE: &[&str] = &["clocks/WrongAcross.mo", "debug/reinit_tied.mo", "numbers/values.mo"];
 
 /// The models, blocks and classes of what was read, besides partial ones.
 fn names(loaded: &Loaded) -> Vec<String> {

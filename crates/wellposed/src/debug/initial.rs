@@ -6,11 +6,12 @@ use std::sync::atomic::Ordering;
 
 use equations::{Attribute, Expr, ExprId, FlatModel, InstanceId, InstanceKind, Origin, VariableId};
 use rayon::prelude::*;
-use reduce::{Boundary, Conditions, Demand, Given, Plan, Role, conditions};
+use reduce::{Boundary, Conditions, Demand, Plan, conditions};
 use repair::{Deficit, Trial, add_argument, drop_argument, remove_at};
 use structure::{Incidence, Matching, NONE, decompose};
 use syntax::{Code, Diagnostic, Edit, Place};
 
+use super::planned_start::PlannedStart;
 use super::proposal::Mistake;
 use super::words::{all, counted, list};
 use super::{Debugger, MARGIN, Repair};
@@ -36,6 +37,8 @@ pub(crate) struct Beginning {
     many: Vec<(Demand, u32)>,
     /// How many of them are too many.
     over: usize,
+    /// True if only the plan of a simulation tells so. Then they have no rows.
+    by_plan: bool,
     /// States whose start values are open, each with its column.
     open: Vec<(VariableId, u32)>,
     /// Other variables with a start value that is open because of them, each with its column.
@@ -55,11 +58,19 @@ pub(crate) struct Beginning {
 impl Beginning {
     /// Looks at the beginning of a model. Where its equations as they were written leave values open, those of the plan of a
     /// simulation may not: calls are written out there, and what is zero is gone, so that for example the joints of a
-    /// kinematic loop are seen to have no more freedom than the loop.
-    pub(crate) fn new(model: &FlatModel) -> Beginning {
+    /// kinematic loop are seen to have no more freedom than the loop. If the plan is at hand it also tells which conditions
+    /// are too many for that.
+    pub(crate) fn new(model: &FlatModel, plan: Option<&Plan>) -> Beginning {
         let mut beginning = Beginning::by_places(model);
-        if beginning.is_short() {
-            beginning.under = chosen_starts(model).map_or(beginning.under, |free| free.min(beginning.under));
+        let made = if plan.is_none() && beginning.is_short() { plan_of(model) } else { None };
+        let Some(planned) = plan.or(made.as_ref()).map(|plan| PlannedStart::new(model, plan)) else {
+            return beginning;
+        };
+        beginning.under = beginning.under.min(planned.chosen);
+        if beginning.over == 0 && plan.is_some() {
+            beginning.over = planned.over;
+            beginning.many = planned.many.into_iter().zip(0..).collect();
+            beginning.by_plan = planned.over > 0;
         }
         beginning
     }
@@ -105,6 +116,7 @@ impl Beginning {
                 .collect(),
             many: over.iter().map(demand).filter(|found| is_demand(&found.0)).collect(),
             over: matching.column_of.iter().filter(|&&column| column == NONE).count(),
+            by_plan: false,
             open: under.iter().filter(is_state).map(named).collect(),
             under: matching.row_of.iter().filter(|&&row| row == NONE).count(),
             demands: system.rows.iter().any(is_demand),
@@ -269,6 +281,10 @@ impl Debugger<'_> {
             repair.locked = self.locked(class);
             repairs.push((repair, row));
         }
+        // What only the plan tells has no rows to try it with; it is tried with the model.
+        if beginning.by_plan {
+            return together(repairs, beginning.over, |_| true);
+        }
         let trial = Trial::new(&beginning.incidence, &beginning.matching);
         together(repairs, beginning.over, |rows| {
             let left = trial.without(rows);
@@ -394,7 +410,7 @@ impl Debugger<'_> {
         let tried = repairs.par_iter_mut().map(|repair| {
             let time = (self.search.patient)();
             if time {
-                repair.left = self.left_beginning(repair);
+                repair.left = self.left_beginning(beginning, repair);
             }
             time
         });
@@ -402,7 +418,7 @@ impl Debugger<'_> {
         // What is wrong is told by the best one, which must not depend on the time that there was.
         for at in 0..repairs.len() {
             if !std::mem::replace(&mut tried[at], true) {
-                repairs[at].left = self.left_beginning(&repairs[at]);
+                repairs[at].left = self.left_beginning(beginning, &repairs[at]);
             }
             if repairs[at].locked.is_none() && repairs[at].left == Some(Deficit::default()) {
                 break;
@@ -429,25 +445,19 @@ impl Debugger<'_> {
         repairs
     }
 
-    fn left_beginning(&self, repair: &Repair) -> Option<Deficit> {
+    fn left_beginning(&self, before: &Beginning, repair: &Repair) -> Option<Deficit> {
         let (model, _) = self.repaired(repair)?;
         let sound = super::Laid::new(&model, Boundary::Component).standing.deficit() == Deficit::default();
-        let beginning = Beginning::new(&model);
-        sound.then(|| beginning.deficit())
+        let plan = if before.by_plan { Some(plan_of(&model)?) } else { None };
+        let left = Beginning::new(&model, plan.as_ref()).deficit();
+        (sound && !(left == Deficit::default() && self.is_refuted(repair))).then_some(left)
     }
 }
 
-/// How many start values of what changes all the time a simulation would have to choose by itself; none if it cannot be
-/// planned.
-fn chosen_starts(model: &FlatModel) -> Option<usize> {
+/// The plan of a simulation; none if there is none.
+fn plan_of(model: &FlatModel) -> Option<Plan> {
     let continuous = clocks::split(model.clone()).ok()?.continuous;
-    let plan = Plan::new(continuous).ok()?;
-    let dae = &plan.reduced.dae;
-    let chosen = plan.initialization.starts.iter().filter(|start| {
-        let role = dae.roles[start.variable.at()];
-        start.given == Given::Chosen && matches!(role, Role::Continuous | Role::Derivative | Role::Free)
-    });
-    Some(chosen.count())
+    Plan::new(continuous).ok()
 }
 
 /// Sets of as many repairs as are needed, each as one, and those that are alone.

@@ -14,11 +14,15 @@ use syntax::{Edit, Place, Severity};
 
 use super::proposal::Mistake;
 use super::{Debugger, FLATTENING, MARGIN, MAX_TRIALS, MAX_WORK, Proposal, Repair};
+use crate::check::{is_accepted, is_balanced};
 use crate::edited::{Edited, together};
 use crate::resources::{Resources, flatten_library};
 
 /// So much work is done for those that come next where the likeliest do not help.
 const MORE_WORK: usize = 4 * MAX_WORK;
+
+/// To flatten and judge a model is so much more work than to change its equations.
+const JUDGING: usize = 10;
 
 /// So many proposals that give a reference are tried however unlikely they are.
 const MAX_REFERENCES: usize = 5;
@@ -74,6 +78,17 @@ impl Debugger<'_> {
                 }
                 if is_surely_best(&chosen[..=at], before) {
                     break;
+                }
+            }
+            // How likely it is that a connection leads elsewhere depends on whether it is enough to take it away.
+            for at in first..chosen.len() {
+                let rival = |other: usize| {
+                    let (repair, place) = (&chosen[other].repair, chosen[at].repair.place);
+                    tried[other] && repair.rewires && repair.place == place
+                };
+                if !tried[at] && chosen[at].repair.adds.is_empty() && (0..chosen.len()).any(rival) {
+                    tried[at] = true;
+                    self.attempt(&mut chosen[at].repair, shown);
                 }
             }
         }
@@ -139,10 +154,25 @@ impl Debugger<'_> {
     /// Carries a repair out in memory, and notes what is left then. `shown` is what places show to be wrong without it.
     fn attempt(&self, repair: &mut Repair, shown: usize) {
         let Some((left, hidden)) = self.left(repair) else { return };
+        if left == Deficit::default() && self.is_refuted(repair) {
+            return;
+        }
         repair.left = Some(left);
         repair.later = !self.base.is_empty();
         // Less is wrong by the places of unknowns, but what is left depends on each other.
         repair.singular = hidden > self.standing.hidden.len() && left.total() - 2 * hidden < shown;
+    }
+
+    /// True if `check` would refuse a model that a repair leaves even: a signal of it may have two sources then, or its equations
+    /// cannot be sorted. In large models it is not asked. Of an equation that only the modeller knows it is asked whether classes
+    /// and signals are right with it, whatever it says.
+    pub(super) fn is_refuted(&self, repair: &Repair) -> bool {
+        if repair.edits.is_empty() || JUDGING * self.rows.rows.len() > MAX_WORK {
+            return false;
+        }
+        let flattened = self.flatten_class(&repair.edits, &self.model.name);
+        let accepts = if repair.sketch { is_balanced } else { is_accepted };
+        flattened.is_none_or(|flattened| !accepts(&flattened))
     }
 
     /// What is left of the trouble with a repair, and how much of it places do not show; none if the model cannot be

@@ -14,6 +14,7 @@ use super::clocked::{ClockedPlan, Clockwork};
 use super::layout::Layout;
 use super::machine::{Choices, HybridState, Machine};
 use super::overrides::Settled;
+use super::planned::plan;
 use super::{Better, Contradiction, Halt, Method, Overrides, Stopped, texts, words};
 use crate::resources::Resources;
 
@@ -127,7 +128,7 @@ impl Prepared {
     ) -> Result<Prepared, Vec<Diagnostic>> {
         let clocks::Split { continuous, clocked } = clocks::split(model)?;
         let clocked = clocked.map(ClockedPlan::new).transpose()?;
-        let mut plan = Plan::new(continuous).map_err(|failed| vec![words::unsolvable(&failed)])?;
+        let mut plan = plan(continuous)?;
         texts::settle(&mut plan.reduced.dae, resources);
         let derivatives = derivatives(&mut plan);
         let asserted = assertion::find(&mut plan.reduced.dae);

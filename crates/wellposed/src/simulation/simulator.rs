@@ -10,7 +10,10 @@ use super::describe::Descriptions;
 use super::machine::HybridState;
 use super::overrides::Changeable;
 use super::prepared::Prepared;
-use super::{Better, Ended, Experiment, MAX_TRIES, Overrides, Patience, Ran, Runner, Snapshot, Trajectory};
+use super::{
+    Better, Ended, Experiment, FailureClass, MAX_TRIES, Overrides, Patience, Ran, Runner, Snapshot,
+    Trajectory,
+};
 use crate::resources::Resources;
 use crate::{Files, Loaded};
 
@@ -19,13 +22,21 @@ use crate::{Files, Loaded};
 pub struct Failed {
     /// What is wrong with the model, or with the experiment.
     pub found: Vec<Diagnostic>,
+    /// Of which kind that is.
+    pub class: FailureClass,
     /// What was computed until then, if it began.
     pub until: Option<Box<Trajectory>>,
 }
 
-impl From<Vec<Diagnostic>> for Failed {
-    fn from(found: Vec<Diagnostic>) -> Failed {
-        Failed { found, until: None }
+impl Failed {
+    /// There is no plan for the model.
+    fn unplanned(found: Vec<Diagnostic>) -> Failed {
+        Failed { class: FailureClass::of_plan(&found), found, until: None }
+    }
+
+    /// What was asked for is not in the model.
+    fn misasked(found: Vec<Diagnostic>) -> Failed {
+        Failed { found, class: FailureClass::Values, until: None }
     }
 }
 
@@ -44,7 +55,7 @@ pub fn simulate(
     host: Option<&dyn external::Host>,
 ) -> Result<Trajectory, Failed> {
     let resources = Resources { files, loaded };
-    let mut prepared = Prepared::new(model, overrides, &resources)?;
+    let mut prepared = Prepared::new(model, overrides, &resources).map_err(Failed::unplanned)?;
     let descriptions = &Descriptions::new(loaded);
     let run =
         Run { resources: &resources, descriptions, experiment, patient, host, from: None, continued: false };
@@ -107,7 +118,7 @@ impl<'a> Simulator<'a> {
         if from.model != self.name() {
             let message = format!("this is a state of `{}`, and the model is `{}`", from.model, self.name());
             let place = self.model.instances[0].place;
-            return Err(vec![Diagnostic::new(Code::OtherResult, place, message)].into());
+            return Err(Failed::misasked(vec![Diagnostic::new(Code::OtherResult, place, message)]));
         }
         let experiment = Experiment { start: from.time, ..experiment.clone() };
         self.run_from(Some(from), &experiment, &from.overrides, patient, host)
@@ -126,7 +137,7 @@ impl<'a> Simulator<'a> {
         patient: &dyn Patience,
         host: Option<&dyn external::Host>,
     ) -> Result<Trajectory, Failed> {
-        let settled = self.changeable.settle(&self.model, overrides)?;
+        let settled = self.changeable.settle(&self.model, overrides).map_err(Failed::misasked)?;
         let last = self.prepared.take().and_then(|mut prepared| {
             let stands = prepared.revalue(&settled);
             self.made += if stands { 0 } else { prepared.made() };
@@ -136,7 +147,7 @@ impl<'a> Simulator<'a> {
             Some(prepared) => prepared,
             None => {
                 self.plans += 1;
-                Prepared::open(self.model.clone(), settled, &self.resources)?
+                Prepared::open(self.model.clone(), settled, &self.resources).map_err(Failed::unplanned)?
             }
         };
         let (resources, descriptions) = (&self.resources, &self.descriptions);
@@ -213,7 +224,7 @@ impl Run<'_> {
             let mut warnings = Vec::new();
             let choice = match Choice::new(&prepared.plan, experiment) {
                 Ok(choice) => choice,
-                Err(found) => return (Err(found.into()), tries == 1),
+                Err(found) => return (Err(Failed::misasked(found)), tries == 1),
             };
             let run = Runner { prepared, experiment, patient, host, from, continued, past: past.clone() };
             let done = run.go(self.resources, self.descriptions, choice, &mut warnings);
@@ -232,9 +243,9 @@ impl Run<'_> {
             // What was computed until it failed may tell that the start values of other variables are the ones to use.
             let better = stopped.better.as_ref().filter(|_| tries < MAX_TRIES);
             if !better.is_some_and(|better| prepared.choose(better)) {
-                let until = stopped.until.take();
+                let (until, class) = (stopped.until.take(), FailureClass::of_halt(&stopped.halt));
                 warnings.push(prepared.told(stopped));
-                return (Err(Failed { found: warnings, until }), as_planned);
+                return (Err(Failed { found: warnings, class, until }), as_planned);
             }
             chosen.extend(stopped.better);
         }

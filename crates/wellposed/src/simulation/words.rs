@@ -232,13 +232,7 @@ fn reason(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) -> Diagnost
                     .help("let the third argument be as long as the delay can become")
             }
         }
-        Halt::NoState { variable, origin } => {
-            let (name, place) =
-                (dae.model.variable_name(*variable), place(&dae.model, *origin).unwrap_or(top));
-            Diagnostic::new(Code::NoState, place, format!("`reinit` of `{name}`, which is no state, {when}"))
-                .label("equations between states let it follow from others")
-                .help("apply it to a state that it follows from: of states that determine each other one is chosen")
-        }
+        Halt::NoState { variable, origin } => no_state(&dae.model, *variable, *origin, &format!(", {when}")),
         Halt::Call { origin, message } => {
             let place = place(&dae.model, *origin).unwrap_or(top);
             Diagnostic::new(code, place, format!("{message}, {when}")).label("in this call")
@@ -280,6 +274,15 @@ fn reason(plan: &Plan, Stopped { time, halt, values, .. }: &Stopped) -> Diagnost
             }
         }
     }
+}
+
+/// A `reinit` of something that follows from states; `when` says when, if that is not at all times.
+pub(super) fn no_state(model: &FlatModel, variable: VariableId, origin: OriginId, when: &str) -> Diagnostic {
+    let (name, top) = (model.variable_name(variable), model.instances[0].place);
+    let place = place(model, origin).unwrap_or(top);
+    Diagnostic::new(Code::NoState, place, format!("`reinit` of `{name}`, which is no state{when}"))
+        .label("equations between states let it follow from others")
+        .help("apply it to a state that it follows from: of states that determine each other one is chosen")
 }
 
 /// Whether an equation has branches.

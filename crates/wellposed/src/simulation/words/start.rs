@@ -1,8 +1,7 @@
 //! Start values and initial equations that contradict each other, in words.
 
 use equations::{Derivation, Origin, VariableId};
-use reduce::{Block, Dae, Equality, Plan, RowId};
-use rustc_hash::FxHashMap;
+use reduce::{Dae, Equality, Plan, RowId};
 use syntax::{Code, Diagnostic};
 
 use super::super::Contradiction;
@@ -49,7 +48,7 @@ pub(super) fn surplus(plan: &Plan, gaps: &[Gap]) -> Diagnostic {
         found = found.related(place(gap), said(gap));
     }
     let mut told: Vec<RowId> = Vec::new();
-    for row in gaps.iter().flat_map(|gap| cause(plan, gap.row)) {
+    for row in gaps.iter().flat_map(|gap| plan.initial_causes(gap.row, 2 * MAX_ROWS)) {
         if told.contains(&row) || told.len() >= MAX_ROWS {
             continue;
         }
@@ -82,44 +81,6 @@ pub(in crate::simulation) fn started(dae: &Dae, row: &Equality) -> Option<Variab
         Origin::Derived { step: Derivation::Started(variable), .. } => Some(variable),
         _ => None,
     }
-}
-
-/// The rows from which the values in a row follow, nearest first.
-fn cause(plan: &Plan, row: RowId) -> Vec<RowId> {
-    let (dae, rows) = (&plan.reduced.dae, &plan.initialization.rows);
-    let mut solved: FxHashMap<VariableId, Vec<RowId>> = FxHashMap::default();
-    for block in &plan.initialization.blocks {
-        match block {
-            Block::Assign(assign) => {
-                solved.insert(assign.variable, vec![assign.row]);
-            }
-            Block::Torn(torn) => {
-                let assigns = &torn.inner;
-                let own: Vec<RowId> = torn
-                    .residuals
-                    .iter()
-                    .map(|residual| residual.1)
-                    .chain(assigns.iter().map(|a| a.row))
-                    .collect();
-                let unknowns = torn.tearing.iter().copied().chain(assigns.iter().map(|a| a.variable));
-                unknowns.for_each(|unknown| drop(solved.insert(unknown, own.clone())));
-            }
-        }
-    }
-    let mut order = vec![row];
-    let mut at = 0;
-    while at < order.len() && order.len() <= 2 * MAX_ROWS {
-        let row = &rows[order[at].at()];
-        for variable in dae.model.exprs.variables([row.left, row.right]) {
-            for &from in solved.get(&variable).into_iter().flatten() {
-                if !order.contains(&from) {
-                    order.push(from);
-                }
-            }
-        }
-        at += 1;
-    }
-    order.split_off(1)
 }
 
 /// Two fixed start values of what is one and the same.

@@ -1,0 +1,41 @@
+//! Whether a simulation failed for a structural reason: one that `check` has to know, whatever the values are.
+
+use syntax::{Code, Diagnostic};
+
+use super::Halt;
+
+/// Of which kind the reason is for which a simulation failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FailureClass {
+    /// There is no order of computation: equations and unknowns cannot be matched, equations depend on each other with these
+    /// parameters, parameters wait for each other, clocks do not go together, or what `reinit` sets is no state.
+    Structure,
+    /// There are more initial conditions than values to choose, and they contradict each other.
+    InitialConditions,
+    /// Numbers, which structure does not tell: no solution is found, a formula has no value, an assertion does not hold, a
+    /// step becomes too small. Also what is not supported, values that cannot be given, and a run that was stopped.
+    Values,
+}
+
+impl FailureClass {
+    /// What is wrong with a model for which there is no plan.
+    pub(super) fn of_plan(found: &[Diagnostic]) -> FailureClass {
+        // Names and values that come from outside are no matter of the model.
+        let elsewhere = [Code::NotSupported, Code::UnknownName, Code::Unchangeable];
+        match found.iter().all(|found| elsewhere.contains(&found.code)) {
+            true => FailureClass::Values,
+            false => FailureClass::Structure,
+        }
+    }
+
+    /// What stopped a simulation that has a plan. Equations that depend on each other at the present values are regular in
+    /// their structure, and at other values.
+    pub(super) fn of_halt(halt: &Halt) -> FailureClass {
+        match halt {
+            Halt::NoState { .. } => FailureClass::Structure,
+            Halt::Surplus(_) | Halt::Contradiction(_) => FailureClass::InitialConditions,
+            Halt::Clocked(halt) => FailureClass::of_halt(halt),
+            _ => FailureClass::Values,
+        }
+    }
+}

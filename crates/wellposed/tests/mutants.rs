@@ -1,0 +1,118 @@
+//! No verdict that the next command contradicts, on models with a fault: examples and models of the corpus are broken at random,
+//! one fault at a time. What `check` accepts must not fail in `simulate` for a structural reason, what it refuses must not run,
+//! what it says must not depend on its time, and a repair that it calls verified must mend the model. The seed is another one in each run; a failure tells it, and `SEED=…` repeats it. All faults of the boards are asked by
+//! `cargo bench --bench mutants`.
+
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, dead_code, unreachable_pub)]
+
+use std::fmt::Write;
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+
+use wellposed::{Posed, Search, check, flatten};
+
+#[path = "../../../benches/mutants/agreement.rs"]
+mod agreement;
+#[path = "../../../benches/mutants/classes.rs"]
+mod classes;
+#[path = "../../../benches/mutants/fault.rs"]
+mod fault;
+#[path = "../../../benches/mutants/faults.rs"]
+mod faults;
+#[path = "../../../benches/mutants/home.rs"]
+mod home;
+#[path = "../../../benches/mutants/words.rs"]
+mod words;
+
+use agreement::contradictions;
+use classes::{Classes, runnable};
+use home::{Home, own, sources};
+
+/// So many mutants are asked, and so many of a model at most.
+const MUTANTS: usize = 1_500;
+const OF_A_MODEL: usize = 4;
+
+/// G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators" (2014).
+struct Random(u64);
+
+impl Random {
+    #[allow(clippy::print_stderr, reason = "a failure is repeated by its seed")]
+    fn new() -> Random {
+        let given = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok());
+        let seed = given.unwrap_or_else(|| RandomState::new().hash_one("seed") >> 16);
+        eprintln!("SEED={seed}");
+        Random(seed)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
+
+    fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+        (!all.is_empty()).then(|| &all[self.below(all.len())])
+    }
+}
+
+/// What the commands say of some mutants of one model: how many of them were accepted and refused, and what contradicts.
+#[derive(Default)]
+struct Asked {
+    accepted: usize,
+    refused: usize,
+    contradictions: String,
+}
+
+impl Asked {
+    /// Breaks some model of a file or package at random, if it has one that is right.
+    fn ask(&mut self, home: &Home, random: &mut Random) {
+        let (files, loaded) = home.load(None);
+        if loaded.errors() > 0 {
+            return;
+        }
+        let names = runnable(&Classes::new(loaded.trees.iter(), &loaded.sources));
+        let Some(name) = random.one_of(&names) else { return };
+        let search = Search { patient: &|| false, ..Search::default() };
+        let Some(model) = flatten(&*files, &loaded, name).model else { return };
+        if check(&*files, &loaded, name, &search).posed != Posed::Well {
+            return;
+        }
+        let classes = Classes::new(loaded.read_trees().into_iter(), &loaded.sources);
+        let faults =
+            faults::faults(&classes, &model, &|file| loaded.trees.iter().any(|tree| tree.file == file));
+        for _ in 0..OF_A_MODEL {
+            let Some(fault) = random.one_of(&faults) else { return };
+            let source = &loaded.sources[fault.file];
+            let (after, _) = fault.apply(source.text());
+            let (files, broken) = home.load(Some((Path::new(source.name()), &after)));
+            if broken.errors() > 0 {
+                continue;
+            }
+            let checked = check(&*files, &broken, name, &Search::default());
+            match checked.posed {
+                Posed::Well => self.accepted += 1,
+                Posed::Error => continue,
+                _ => self.refused += 1,
+            }
+            for what in contradictions(&home.with(files.clone()), &broken, name, &checked) {
+                let (kind, told) = (fault.kind.text(), fault.tell(source.text()));
+                writeln!(self.contradictions, "{name}: {kind} {told}\n    {what}").unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn no_command_contradicts_check_on_mutants() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let all: Vec<PathBuf> = sources(&root);
+    let mut random = Random::new();
+    let mut asked = Asked::default();
+    while asked.accepted + asked.refused < MUTANTS {
+        let home = own(random.one_of(&all).unwrap());
+        asked.ask(&home, &mut random);
+    }
+    assert!(asked.contradictions.is_empty(), "{}", asked.contradictions);
+    assert!(asked.accepted > 0 && asked.refused > 0, "{} and {}", asked.accepted, asked.refused);
+}
