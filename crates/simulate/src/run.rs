@@ -24,6 +24,13 @@ pub trait Watch {
         Flow::Continue
     }
 
+    /// A step is over, and nothing happens at its end. Whoever stops here may go on from here in another run, which knows nothing
+    /// of events that were still to be dealt with.
+    fn step(&mut self, integrator: &dyn Integrator) -> Flow {
+        let _ = integrator;
+        Flow::Continue
+    }
+
     /// An event is about to be dealt with at a time that was advanced to.
     fn leave(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Flow {
         let _ = (system, integrator, t);
@@ -159,7 +166,8 @@ impl Run<'_> {
             let quiet = crossed.is_none() && !timed;
             self.accept(from, t, quiet)?;
             if quiet {
-                return Ok(None);
+                let stops = watch.step(self.integrator) == Flow::Stop;
+                return Ok(stops.then_some(End::Watch));
             }
             self.chatter.note(t, &self.roots.found)?;
             self.roots.note(self.system, t)?;

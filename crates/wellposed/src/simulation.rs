@@ -366,7 +366,9 @@ impl Runner<'_> {
                 Ok(End::Watch) if points.crawl.is_due() => match points.crawl.look(&mut machine) {
                     Some(jump) => (t, Halt::Crawl { t, jump }),
                     None => {
-                        past = integrator.past();
+                        // Short steps are as good as none: another choice of states may allow longer ones.
+                        let turned = machine.rescue(t, integrator.y());
+                        past = if turned { machine.turn(None) } else { integrator.past() };
                         points.turn();
                         continue;
                     }

@@ -40,6 +40,9 @@ impl<F: Fn() -> bool> Patience for F {
 /// A method that is not made for stiff models is stopped if it would take more steps than this.
 const MAX_STEPS: f64 = 1e6;
 
+/// Over so many steps it is judged how long they are: after an event, and while something passes quickly, some are short.
+const STRETCH: u32 = 1000;
+
 /// Has the points of a result recorded as soon as the solution is known there.
 pub(super) struct OutputPoints<'a> {
     patient: &'a dyn Patience,
@@ -51,6 +54,8 @@ pub(super) struct OutputPoints<'a> {
     /// Whether what comes next is the same point in other unknowns.
     turned: bool,
     stiff: bool,
+    /// The steps since it was judged last how long they are, and the time at which that was.
+    stretch: (u32, f64),
     /// Whether the integrator is not made for this model and would take too many steps.
     pub(super) hopeless: bool,
     /// The time of a point at which something has no value.
@@ -69,6 +74,7 @@ impl<'a> OutputPoints<'a> {
             last: None,
             turned: false,
             stiff: false,
+            stretch: (0, experiment.start),
             hopeless: false,
             failed: None,
             crawl: Crawl::new(experiment.start, experiment.stop),
@@ -109,17 +115,22 @@ impl Watch for OutputPoints<'_> {
             }
             self.next += 1;
         }
-        if integrator.stiff() {
-            if !self.stiff {
-                self.stiff = true;
-                self.patient.stiff(to);
-            }
-            let left = self.experiment.stop - to;
-            self.hopeless = left > MAX_STEPS * (integrator.t() - integrator.previous());
+        if integrator.stiff() && !self.stiff {
+            self.stiff = true;
+            self.patient.stiff(to);
         }
-        let due = self.crawl.step(integrator);
-        let go = self.patient.wait(to, integrator.statistics().steps) && !self.hopeless && !due;
+        self.stretch.0 += 1;
+        if self.stretch.0 == STRETCH {
+            let passed = to - std::mem::replace(&mut self.stretch, (0, to)).1;
+            let left = self.experiment.stop - to;
+            self.hopeless = self.stiff && left > MAX_STEPS / f64::from(STRETCH) * passed;
+        }
+        let go = self.patient.wait(to, integrator.statistics().steps) && !self.hopeless;
         if go { Flow::Continue } else { Flow::Stop }
+    }
+
+    fn step(&mut self, integrator: &dyn Integrator) -> Flow {
+        if self.crawl.step(integrator) { Flow::Stop } else { Flow::Continue }
     }
 
     fn leave(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) -> Flow {
