@@ -7,6 +7,7 @@ use crate::algorithm::{looks_back, waits};
 use crate::evaluate::delay::Series;
 use crate::judge::{ALLOWED, Check, Claim, Judge};
 use crate::recorded::Recorded;
+use crate::relations::is_continuous;
 use crate::table::{Source, Table};
 use crate::tape::{Compared, Input, LANES, Lanes, Tape, Tracer};
 
@@ -117,7 +118,7 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
             && let [value, ..] = *model.exprs.items(list)
             && tracer.sides(found.len() as u32, value, value)
         {
-            found.push((id, Vec::with_capacity(table.times.len())));
+            found.push((id, Vec::with_capacity(table.times.len()), !is_continuous(model, value)));
         }
     }
     if found.is_empty() {
@@ -130,7 +131,10 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
         let keep = |one: Compared| found[one.owner as usize].1.extend_from_slice(&one.left[..count]);
         tape.run(&mut places, |input, lanes| block.load(&judge.recorded, input, lanes), keep);
     }
-    let series = found.into_iter().map(|(id, values)| (id, Series { times: table.times, values }));
+    let series = found.into_iter().map(|(id, values, discrete)| {
+        let times = table.times;
+        (id, Series { times, values, discrete })
+    });
     judge.evaluator.delays = series.collect();
 }
 

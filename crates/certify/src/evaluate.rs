@@ -80,8 +80,8 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) delays: FxHashMap<ExprId, delay::Series<'a>>,
     /// Whether what was is found by lines between rows.
     pub(crate) straight: bool,
-    /// When tables of time were asked for an event, by table and event.
-    asked: Vec<((ObjectId, u64), f64)>,
+    /// Tables of time, the events that they were asked for, and when.
+    asked: Vec<(ObjectId, f64, f64)>,
     frames: Vec<Vec<Option<Value>>>,
     /// The fields of record classes that were asked for.
     fields: FxHashMap<Symbol, &'a [Local]>,

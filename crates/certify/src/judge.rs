@@ -309,7 +309,14 @@ impl Judge<'_> {
             let at = id.at();
             let value = self.evaluator.values[at];
             let size = value.abs() + SMALL * self.recorded.sizes[at];
-            let step = size * (SOLVED + self.recorded.precisions[at]) + self.recorded.floors[at];
+            // What changes at events alone is assigned, and not solved for: it is as exact as its digits, and which side of a
+            // jump a table of time is on depends on the last of them.
+            let discrete = self.model.variables[at].variability == equations::Variability::Discrete;
+            let step = match (discrete, self.recorded.precisions[at]) {
+                (true, precision) if precision <= f64::EPSILON => 0.0,
+                (true, precision) => size * precision,
+                (false, precision) => size * (SOLVED + precision) + self.recorded.floors[at],
+            };
             let mut most: f64 = 0.0;
             if !value.is_nan() && step > 0.0 && self.model.variables[at].kind == equations::Type::Real {
                 for moved in [value + step, value - step] {

@@ -350,7 +350,7 @@ impl Judge<'_> {
 
     /// A state that is set anew (MLS 8.3.6). States in the value are what they were as the event began, this one and others
     /// that are set at the same time; of what else changed, each value is the one before or the one after.
-    fn reset(&mut self, state: ExprId, value: ExprId) -> Result<Difference, Gap> {
+    fn reset(&mut self, when: &When, state: ExprId, value: ExprId) -> Result<Difference, Gap> {
         let Expr::Variable(id) = self.model.exprs.get(state) else { return Err(Gap::Unsupported) };
         let set = self.evaluator.values[id.at()];
         if set.is_nan() {
@@ -358,7 +358,7 @@ impl Judge<'_> {
         }
         let moved = self.changed(&[value]);
         let others: Vec<VariableId> =
-            moved.iter().copied().filter(|&other| other != id).take(MAX_MIXED).collect();
+            moved.iter().copied().filter(|other| !when.reinits.contains(other)).take(MAX_MIXED).collect();
         let after: Vec<f64> = moved.iter().map(|other| self.evaluator.values[other.at()]).collect();
         self.evaluator.pre = Pre::Left(moved.clone());
         let mut best: Option<Difference> = None;
@@ -415,7 +415,7 @@ impl Judge<'_> {
                 EquationKind::Call(call) => match self.model.exprs.get(*call) {
                     Expr::Builtin(Builtin::Reinit, list) => match self.model.exprs.items(list) {
                         // Where several `when` set a state anew, one of the others may have done it.
-                        &[state, value] if self.is_alone(when, state) => self.reset(state, value)?,
+                        &[state, value] if self.is_alone(when, state) => self.reset(when, state, value)?,
                         _ => continue,
                     },
                     _ => continue,

@@ -1,7 +1,7 @@
 //! Calls of external functions (MLS 12.9), through the crate `external`: the one thing that the certificate shares with
 //! the simulation besides the flat model.
 
-use ::external::{Argument, Array as Plain, Declared, Failure, acts, call};
+use ::external::{Argument, Array as Plain, Declared, Failure, ObjectId, acts, call};
 use equations::{Expr, External, Function, Local, Type};
 
 use super::Evaluator;
@@ -55,11 +55,15 @@ impl Evaluator<'_> {
             // The row that first shows this next event is the one after the event at which the table was asked for it. Its
             // time is the table's own, which may be scaled; other events at the same instant, before the table's or
             // after it, do not move the table.
-            let key = (*table, next.to_bits());
-            let asked = match self.asked.iter().rev().find(|asked| asked.0 == key) {
-                Some(asked) => asked.1,
+            let mine = |asked: &&(ObjectId, f64, f64)| asked.0 == *table;
+            let exact = self.asked.iter().rev().filter(mine).find(|asked| asked.1 == *next);
+            // An event that is moved by what rounding may be is the same event.
+            let near = |asked: &&(ObjectId, f64, f64)| (asked.1 - next).abs() <= 1e-8 * next.abs();
+            let known = exact.or_else(|| self.asked.iter().rev().filter(mine).find(near));
+            let asked = match known {
+                Some(known) => known.2,
                 None => {
-                    self.asked.push((key, *time));
+                    self.asked.push((*table, *next, *time));
                     *time
                 }
             };

@@ -1,8 +1,9 @@
 //! Making a tape: equal numbers are computed once, what nobody asks for is left out, and places are used again.
 
+use equations::VariableId;
 use rustc_hash::FxHashMap;
 
-use super::{Claimed, Op, Step, Tape, scalar};
+use super::{Claimed, Input, Op, Step, Tape, scalar};
 
 /// A number that a tape computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,6 +53,21 @@ impl Builder {
         match self.ops[id.0 as usize] {
             Op::Constant(bits) => Some(f64::from_bits(bits)),
             _ => None,
+        }
+    }
+
+    /// Whether a number may be a truth value.
+    pub(crate) fn is_truth(&self, id: NodeId, is_boolean: &dyn Fn(VariableId) -> bool) -> bool {
+        match self.ops[id.0 as usize] {
+            Op::Not(_) | Op::And(..) | Op::Or(..) | Op::Compare(..) => true,
+            Op::Load(Input::Value(id)) => is_boolean(id),
+            Op::Select(_, a, b) => match (self.known(a), self.known(b)) {
+                (Some(a), Some(b)) => [a, b].iter().all(|number| [0.0, 1.0].contains(number)),
+                (Some(_), None) => self.is_truth(b, is_boolean),
+                (None, Some(_)) => self.is_truth(a, is_boolean),
+                (None, None) => self.is_truth(a, is_boolean) || self.is_truth(b, is_boolean),
+            },
+            _ => false,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Functions and algorithms on a tape: statements are carried out once for all rows. Where rows decide a choice, both ways are
-//! gone, and what they leave is chosen from; loops that rows decide are left to the evaluator.
+//! gone, and what they leave is chosen from. A way that cannot be gone here, such as a long loop that rows decide, leaves no
+//! number: the rows that go it are left to the evaluator, and the others are not.
 
 use equations::{
     Equation, EquationKind, Expr, ExprId, Function, FunctionId, Local, Statement, Step, Target, Type,
@@ -19,6 +20,10 @@ const MAX_CALLS: usize = 60;
 
 /// How often a loop is written out.
 const MAX_ROUNDS: usize = 10_000;
+
+/// How often a loop that rows decide is written out, and how long each of its rounds may be.
+const MAX_DECIDED: usize = 12;
+const MAX_ROUND: usize = 400;
 
 /// A call under way: its locals, and what its assertions ask for so far.
 #[derive(Clone)]
@@ -216,13 +221,14 @@ impl Tracer<'_, '_> {
             let before = pending.len();
             let mut left = Vec::new();
             for at in pending {
-                let (point, calls) = (self.point(), self.frames.len());
+                let (point, calls, depth) = (self.point(), self.frames.len(), self.depth);
                 match self.first(function, at) {
                     Ok(value) => {
                         self.set(at as u32, value);
                     }
                     Err(Gap::Unset) => {
                         self.frames.truncate(calls);
+                        self.depth = depth;
                         self.rollback(point);
                         left.push(at);
                     }
@@ -337,11 +343,15 @@ impl Tracer<'_, '_> {
             }
             Statement::While(condition, body) => {
                 for round in 0.. {
-                    let condition = self.value(*condition)?;
-                    match self.truth(&condition)? {
+                    let truth = self.value(*condition)?;
+                    match self.truth(&truth)? {
                         Ok(false) => break,
                         Ok(true) if round < MAX_ROUNDS => {}
-                        _ => return Err(Gap::Unsupported),
+                        Err(node) => {
+                            self.repeat(locals, node, (*condition, body), MAX_DECIDED)?;
+                            break;
+                        }
+                        Ok(true) => return Err(Gap::Unsupported),
                     }
                     match self.run(locals, body)? {
                         Flow::Next => {}
@@ -366,20 +376,74 @@ impl Tracer<'_, '_> {
             Err(node) => node,
         };
         let before = self.frames.last().cloned().ok_or(Gap::Failed)?;
-        let point = self.enter(node, true);
-        let flow = self.run(locals, body)?;
-        self.leave(point);
-        let yes = std::mem::replace(self.frames.last_mut().ok_or(Gap::Failed)?, before);
-        let point = self.enter(node, false);
-        let other = self.choose(locals, rest)?;
-        self.leave(point);
-        if flow != Flow::Next || other != Flow::Next {
+        let yes = self.way(node, true, |tracer| tracer.run(locals, body))?;
+        if let Some(frame) = self.frames.last_mut() {
+            *frame = before;
+        }
+        let no = self.way(node, false, |tracer| tracer.choose(locals, rest))?;
+        if yes.1 && no.1 {
             return Err(Gap::Unsupported);
         }
-        let no = self.frames.pop().ok_or(Gap::Failed)?;
-        let merged = self.join(node, yes, no)?;
-        self.frames.push(merged);
+        let merged = self.join(node, yes.0, no.0)?;
+        if let Some(frame) = self.frames.last_mut() {
+            *frame = merged;
+        }
         Ok(Flow::Next)
+    }
+
+    /// What is left of the call under way where a condition has a truth value, and whether that way could not be gone: then
+    /// nothing of it is a number.
+    fn way(
+        &mut self,
+        condition: NodeId,
+        wanted: bool,
+        go: impl FnOnce(&mut Self) -> Result<Flow, Gap>,
+    ) -> Result<(Frame, bool), Gap> {
+        let mut before = self.frames.last().cloned().ok_or(Gap::Failed)?;
+        let (calls, depth) = (self.frames.len(), self.depth);
+        let point = self.enter(condition, wanted);
+        let gone = matches!(go(self), Ok(Flow::Next));
+        if !gone {
+            self.frames.truncate(calls);
+            self.depth = depth;
+            self.rollback(point);
+        }
+        self.leave(point);
+        if gone {
+            return Ok((self.frames.last().cloned().ok_or(Gap::Failed)?, false));
+        }
+        before.holds = Some(self.tape.constant(0.0));
+        Ok((before, true))
+    }
+
+    /// A loop that rows decide, round by round.
+    fn repeat(
+        &mut self,
+        locals: &[Local],
+        node: NodeId,
+        (condition, body): (ExprId, &[Statement]),
+        rounds: usize,
+    ) -> Result<(), Gap> {
+        let before = self.frames.last().cloned().ok_or(Gap::Failed)?;
+        let yes = self.way(node, true, |tracer| {
+            let begun = tracer.tape.len();
+            let flow = tracer.run(locals, body)?;
+            if flow != Flow::Next || rounds == 0 || tracer.tape.len() - begun > MAX_ROUND {
+                return Err(Gap::Unsupported);
+            }
+            let truth = tracer.value(condition)?;
+            match tracer.truth(&truth)? {
+                Ok(false) => {}
+                Ok(true) => return Err(Gap::Unsupported),
+                Err(node) => tracer.repeat(locals, node, (condition, body), rounds - 1)?,
+            }
+            Ok(Flow::Next)
+        })?;
+        let merged = self.join(node, yes.0, before)?;
+        if let Some(frame) = self.frames.last_mut() {
+            *frame = merged;
+        }
+        Ok(())
     }
 
     /// What two ways leave.

@@ -24,6 +24,9 @@ const MAX_STEPS: usize = 4_000_000;
 /// How long the part of one claim may become.
 const MAX_CLAIM: usize = 200_000;
 
+/// How long a vector may be whose elements rows choose.
+const MAX_PICKED: usize = 300;
+
 /// How deep expressions and calls may stand inside each other.
 const MAX_DEPTH: u32 = 400;
 
@@ -42,7 +45,7 @@ pub(crate) struct Tracer<'t, 'a> {
     /// What an algorithm has assigned so far.
     pub(super) assigned: Option<FxHashMap<VariableId, Value>>,
     pub(super) limit: usize,
-    depth: u32,
+    pub(super) depth: u32,
 }
 
 /// How far a tracer was.
@@ -386,6 +389,10 @@ impl<'t, 'a> Tracer<'t, 'a> {
             },
             Expr::Index(array, list) => {
                 let subscripts = self.list(list)?;
+                if let [Value::Node(at)] = subscripts[..] {
+                    let Value::Array(array) = self.value(array)? else { return Err(Gap::Failed) };
+                    return self.picked(&array, at);
+                }
                 match self.located(array) {
                     Some(value) => select(value, &subscripts),
                     None => select(&self.value(array)?, &subscripts),
@@ -419,18 +426,66 @@ impl<'t, 'a> Tracer<'t, 'a> {
                 match self.truth(&condition)? {
                     Ok(known) => self.value(if known { yes } else { no }),
                     Err(node) => {
-                        let point = self.enter(node, true);
-                        let yes = self.value(yes)?;
-                        self.leave(point);
-                        let point = self.enter(node, false);
-                        let no = self.value(no)?;
-                        self.leave(point);
+                        let (yes, no) = (self.way_to(node, true, yes), self.way_to(node, false, no));
+                        let (yes, no) = match (yes, no) {
+                            (Ok(yes), Ok(no)) => (yes, no),
+                            // Rows that go a way that cannot be gone here are left to the evaluator.
+                            (Ok(yes), Err(_)) => (yes.clone(), self.no_number(&yes)),
+                            (Err(_), Ok(no)) => (self.no_number(&no), no),
+                            (Err(gap), Err(_)) => return Err(gap),
+                        };
                         self.merge(node, &yes, &no)
                     }
                 }
             }
             Expr::Builtin(builtin, list) => self.builtin(builtin, list),
         }
+    }
+
+    /// An expression where a condition has a truth value.
+    fn way_to(&mut self, condition: NodeId, wanted: bool, id: ExprId) -> Result<Value, Gap> {
+        let (calls, depth) = (self.frames.len(), self.depth);
+        let point = self.enter(condition, wanted);
+        let value = self.value(id);
+        if value.is_err() {
+            self.frames.truncate(calls);
+            self.depth = depth;
+            self.rollback(point);
+        }
+        self.leave(point);
+        value
+    }
+
+    /// The same without a number in it.
+    fn no_number(&mut self, value: &Value) -> Value {
+        match value {
+            Value::Array(Array { dims, items }) => {
+                let items = items.iter().map(|item| self.no_number(item)).collect();
+                Value::Array(Array { dims: dims.clone(), items })
+            }
+            Value::Record(class, fields) => {
+                let fields = fields.iter().map(|(name, value)| (*name, self.no_number(value)));
+                Value::Record(*class, fields.collect())
+            }
+            Value::Tuple(parts) => Value::Tuple(parts.iter().map(|part| self.no_number(part)).collect()),
+            _ => Value::Node(self.tape.constant(f64::NAN)),
+        }
+    }
+
+    /// An element of a vector by a subscript that rows decide.
+    fn picked(&mut self, array: &Array, at: NodeId) -> Result<Value, Gap> {
+        // Truth values count from false on, and not from one.
+        let truth = self.tape.is_truth(at, &|id| self.model.variables[id.at()].kind == Type::Boolean);
+        if array.dims.len() != 1 || array.items.len() > MAX_PICKED || truth {
+            return Err(Gap::Unsupported);
+        }
+        let mut found = self.tape.constant(f64::NAN);
+        for (number, item) in array.items.iter().enumerate() {
+            let (number, item) = (self.tape.constant((number + 1) as f64), self.node(item)?);
+            let here = self.tape.add(Op::Compare(Operator::Equal, at, number));
+            found = self.tape.add(Op::Select(here, item, found));
+        }
+        Ok(self.given(found))
     }
 
     pub(super) fn list(&mut self, list: ListId) -> Result<Vec<Value>, Gap> {

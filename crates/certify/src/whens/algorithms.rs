@@ -17,7 +17,7 @@ pub(crate) struct WaitingAlgorithm<'m> {
     assigned: &'m [VariableId],
     /// All of its expressions.
     parts: Vec<ExprId>,
-    /// What it depends on that keeps its value until something happens.
+    /// What its conditions depend on that keeps its value until something happens, and what else of that kind it uses.
     depends: FxHashSet<VariableId>,
     /// Which of the claims about every row it is.
     pub(crate) check: usize,
@@ -41,7 +41,13 @@ impl<'m> WaitingAlgorithm<'m> {
             return None;
         }
         let (samples, asked) = definitions.pulses(&parts);
-        let depends = definitions.reached(parts.clone());
+        let conditions = body.iter().filter_map(|statement| match statement {
+            Statement::When(branches) => Some(branches.iter().map(|branch| branch.0)),
+            _ => None,
+        });
+        let mut depends = definitions.reached(parts.clone());
+        depends.retain(|id| !assigned.contains(id));
+        depends.extend(definitions.reached(conditions.flatten().collect()));
         Some(WaitingAlgorithm { body, assigned, parts, depends, check, samples, asked })
     }
 }
