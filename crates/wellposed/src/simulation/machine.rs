@@ -103,6 +103,7 @@ pub(super) struct Machine<'a> {
 }
 
 /// What the loops of a form iterated at a time.
+#[derive(Clone, Debug)]
 struct Way {
     t: f64,
     form: usize,

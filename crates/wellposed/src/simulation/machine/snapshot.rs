@@ -3,13 +3,13 @@
 
 use codegen::{Calls, EvaluatorState};
 
-use super::Machine;
 use super::choices::StateSelection;
 use super::deed::Sample;
 use super::delay::DelayBuffer;
 use super::form::Purpose;
 use super::relations::RelationState;
 use super::transport::Profile;
+use super::{Machine, Way};
 use crate::simulation::Halt;
 use crate::simulation::clocked::{ClockedState, Clockwork};
 
@@ -28,6 +28,8 @@ pub(in crate::simulation) struct HybridState {
     /// None if one choice of states holds for ever.
     selection: Option<StateSelection>,
     clocked: Option<ClockedState>,
+    /// What loops iterated at the last times, which tells of several solutions the one that is followed.
+    track: Vec<Way>,
     /// When the last event was.
     last_event: f64,
     /// The assertions that the model has warned of, by number: each is told once.
@@ -58,6 +60,7 @@ impl Machine<'_> {
             calls: self.calls.state(),
             selection: self.choices.as_ref().and_then(|choices| choices.selection(self.form)),
             clocked: self.clockwork.as_ref().map(Clockwork::state),
+            track: self.track.iter().filter(|way| way.form == self.form).cloned().collect(),
             last_event: self.since,
             warned: self.assertions.warned(),
         }
@@ -87,9 +90,7 @@ impl Machine<'_> {
         self.since = state.last_event;
         self.assertions.restore(&state.warned);
         self.stale = true;
-        self.track.clear();
-        let t = self.values[self.layout.time_slot()];
-        self.follow(t, false);
+        self.track = state.track.iter().map(|way| Way { form: self.form, ..way.clone() }).collect();
         self.measure()?;
         let calls = &mut self.calls as &mut dyn Calls;
         self.relations.schedule(self.layout.time_slot(), &mut self.values, calls);
