@@ -118,7 +118,13 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
             && let [value, ..] = *model.exprs.items(list)
             && tracer.sides(found.len() as u32, value, value)
         {
-            found.push((id, Vec::with_capacity(table.times.len()), !is_continuous(model, value)));
+            // A rounding changes at events alone, whatever it rounds.
+            let rounded = matches!(
+                model.exprs.get(value),
+                Expr::Builtin(Builtin::Integer | Builtin::Floor | Builtin::Ceil | Builtin::Div, _)
+            );
+            let discrete = rounded || !is_continuous(model, value);
+            found.push((id, Vec::with_capacity(table.times.len()), discrete));
         }
     }
     if found.is_empty() {
@@ -131,8 +137,14 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
         let keep = |one: Compared| found[one.owner as usize].1.extend_from_slice(&one.left[..count]);
         tape.run(&mut places, |input, lanes| block.load(&judge.recorded, input, lanes), keep);
     }
-    let series = found.into_iter().map(|(id, values, discrete)| {
+    let series = found.into_iter().map(|(id, mut values, discrete)| {
         let times = table.times;
+        // What changes at events alone, and follows from time, is in the row before an event what it was in the row before that.
+        for at in (1..times.len()).filter(|&at| discrete && times[at] > times[at - 1]) {
+            if times.get(at + 1) == Some(&times[at]) {
+                values[at] = values[at - 1];
+            }
+        }
         (id, Series { times, values, discrete })
     });
     judge.evaluator.delays = series.collect();
