@@ -52,7 +52,7 @@ use reference::{Reference, disk};
 const BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/msl");
 
 /// The least part of the models that must follow their known results.
-const FOLLOW: f64 = 0.95;
+const FOLLOW: f64 = 0.97;
 
 /// So many points of a second result are compared.
 const SAMPLES: usize = 60;
