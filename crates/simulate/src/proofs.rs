@@ -1,7 +1,7 @@
-//! Proofs that no root function changes its sign twice within a piece of a step, by bounds over the piece.
+//! Proofs that no root function changes its sign unseen within a piece of a step, by bounds over the piece.
 //!
 //! A function that changes its sign and back between two points that are looked at is lost. It cannot where bounds keep it
-//! on its side, and where it is monotone its value at the end tells.
+//! on its side, and where it is monotone its value at the end tells. None of this asks the system for values.
 
 use crate::enclosure::Enclosure;
 use crate::{Integrator, System};
@@ -9,23 +9,26 @@ use crate::{Integrator, System};
 /// So many pieces of a step are halved at most because of one function.
 const MAX_SPLITS: u32 = 512;
 
-/// What bounds say of a piece.
+/// What bounds say of a piece, of those functions that have bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {
-    /// Every function keeps its sign, or is monotone.
-    Decided,
+    /// Every function keeps its sign.
+    Keeps,
+    /// Some may change their sign, each of them once at most.
+    Once,
     /// That is not known of some; shorter pieces may tell.
     Undecided,
-    /// Of some no bounds are known, and the others are decided.
-    Unbounded,
 }
 
 /// Bounds of all functions, and how far it is worth to go for each.
 pub(crate) struct Proofs {
+    /// Over the piece, and at one of its points.
     bounds: Vec<Enclosure>,
+    at_point: Vec<Enclosure>,
     /// How many pieces of a step may be halved for each function, fewer where that was in vain, and how many are left.
     limits: Vec<u32>,
     credit: Vec<u32>,
+    /// Of these bounds did not tell enough in the piece that was judged last.
     undecided: Vec<usize>,
 }
 
@@ -33,58 +36,87 @@ impl Proofs {
     pub(crate) fn new(count: usize) -> Proofs {
         Proofs {
             bounds: vec![Enclosure::UNBOUNDED; count],
+            at_point: vec![Enclosure::UNBOUNDED; count],
             limits: vec![MAX_SPLITS; count],
             credit: vec![MAX_SPLITS; count],
             undecided: Vec::new(),
         }
     }
 
-    /// Judges a piece of the last step, with the signs of the functions, their values at its beginning and what they may be on the
-    /// other side.
+    /// Judges a piece of the last step, with the signs of the functions and how far they may be on the other side.
     pub(crate) fn decide(
         &mut self,
         system: &mut dyn System,
         integrator: &dyn Integrator,
         (from, to): (f64, f64),
-        (signs, start, band): (&[i8], &[f64], &[f64]),
+        (signs, band): (&[i8], &[f64]),
     ) -> Proof {
         let (middle, reach) = (from + 0.5 * (to - from), 0.5 * (to - from) * (1.0 + 1e-12));
         let unknown = |number: usize| Enclosure::of_polynomial(&integrator.taylor(middle, number), reach);
-        self.undecided.clear();
-        self.bounds.fill(Enclosure::UNBOUNDED);
-        if !system.enclose_roots((from, to), &unknown, false, &mut self.bounds) {
-            return Proof::Unbounded;
-        }
         let keeps = |i: usize, value: [f64; 2]| match signs[i] {
             0 => value == [0.0, 0.0],
             sign => {
                 value.iter().all(|&g| g * f64::from(sign) > -band[i] || (g == 0.0 && value[0] == value[1]))
             }
         };
-        let mut unbounded = false;
-        for i in 0..signs.len() {
-            if self.bounds[i] == Enclosure::UNBOUNDED {
-                unbounded = true;
-            } else if !keeps(i, self.bounds[i].value) {
-                self.undecided.push(i);
-            }
+        self.undecided.clear();
+        self.bounds.fill(Enclosure::UNBOUNDED);
+        if !system.enclose_roots((from, to), &unknown, false, &mut self.bounds) {
+            return Proof::Keeps;
         }
+        let bounded = |i: &usize| self.bounds[*i] != Enclosure::UNBOUNDED;
+        self.undecided.extend((0..signs.len()).filter(bounded).filter(|&i| !keeps(i, self.bounds[i].value)));
+        if self.undecided.is_empty() {
+            return Proof::Keeps;
+        }
+        system.enclose_roots((from, to), &unknown, true, &mut self.bounds);
+        let monotone = |bounds: &Enclosure| bounds.slope[0] >= 0.0 || bounds.slope[1] <= 0.0;
+        let (straight, bent): (Vec<usize>, Vec<usize>) =
+            self.undecided.iter().partition(|&&i| monotone(&self.bounds[i]));
+        // No farther from the middle than its slope can take it.
+        self.undecided = bent;
         if !self.undecided.is_empty() {
-            system.enclose_roots((from, to), &unknown, true, &mut self.bounds);
-            let (bounds, width) = (&self.bounds, to - from);
+            self.locate(system, integrator, middle);
+            let (bounds, at_point) = (&mut self.bounds, &self.at_point);
             self.undecided.retain(|&i| {
-                let [least, most] = bounds[i].slope;
-                let monotone = least >= 0.0 || most <= 0.0;
-                // As far as it can go from where it begins.
-                let way = [start[i] + width * least.min(0.0), start[i] + width * most.max(0.0)];
-                !(monotone || keeps(i, way))
+                let ([least, most], value) = (bounds[i].slope, at_point[i].value);
+                let way = reach * most.max(-least);
+                if keeps(i, [value[0] - way, value[1] + way]) {
+                    return false;
+                }
+                // Of what has been at zero but for rounding since the last event no bounds tell.
+                if band[i] > 0.0 {
+                    bounds[i] = Enclosure::UNBOUNDED;
+                }
+                band[i] == 0.0
             });
         }
-        match (self.undecided.is_empty(), unbounded) {
-            (false, _) => Proof::Undecided,
-            (true, true) => Proof::Unbounded,
-            (true, false) => Proof::Decided,
+        if !self.undecided.is_empty() {
+            return Proof::Undecided;
         }
+        if !straight.is_empty() {
+            self.locate(system, integrator, to);
+        }
+        match straight.iter().all(|&i| keeps(i, self.at_point[i].value)) {
+            true => Proof::Keeps,
+            false => Proof::Once,
+        }
+    }
+
+    /// Bounds at one point, which are as narrow as rounding allows.
+    fn locate(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) {
+        let unknown = |number: usize| Enclosure::of_polynomial(&integrator.taylor(t, number), 0.0);
+        system.enclose_roots((t, t), &unknown, false, &mut self.at_point);
+    }
+
+    /// Whether bounds of a function were known in the piece that was judged last.
+    pub(crate) fn has_bounds(&self, root: usize) -> bool {
+        self.bounds[root] != Enclosure::UNBOUNDED
+    }
+
+    /// The functions of which bounds did not tell enough in the piece that was judged last.
+    pub(crate) fn undecided(&self) -> &[usize] {
+        &self.undecided
     }
 
     /// Whether it is worth to halve a piece for what was undecided in it. It is paid for then.

@@ -3,13 +3,16 @@
 //! The sign that each function had last is remembered, so that one change is found once: neither rounding at the point
 //! where a root was found nor values that are made consistent there can bring it back.
 
+mod sample;
 mod scan;
+mod trail;
 
 use crate::consistent::troubled;
 use crate::proofs::Proofs;
 use crate::zeno::Zeno;
 use crate::{Crossing, Failure, Integrator, Kind, Statistics, System};
-use scan::MAX_REFINEMENTS;
+use sample::MAX_REFINEMENTS;
+use trail::Trail;
 
 /// So near to the stop time, relative to it, something happens at it.
 const LAST: f64 = 1e-12;
@@ -36,8 +39,11 @@ pub(crate) struct Roots {
     pub(crate) found: Vec<Crossing>,
     zeno: Zeno,
     proofs: Proofs,
-    /// The middle of the piece that was looked at last, not a number after an event, and the values there.
-    behind: (f64, Vec<f64>),
+    /// The values where the step begins.
+    first: Vec<f64>,
+    /// The functions that points are looked at for, because bounds do not tell enough of them.
+    sampled: Vec<bool>,
+    trail: Trail,
     /// How many pieces may be looked at more closely in this step, and in every step; fewer where that was in vain.
     refinements: u32,
     most_refinements: u32,
@@ -65,7 +71,9 @@ impl Roots {
             found: Vec::new(),
             zeno: Zeno::new(m),
             proofs: Proofs::new(m),
-            behind: (f64::NAN, vec![0.0; m]),
+            first: vec![0.0; m],
+            sampled: vec![false; m],
+            trail: Trail::new(m),
             refinements: 0,
             most_refinements: MAX_REFINEMENTS,
             open: false,
@@ -112,6 +120,7 @@ impl Roots {
         }
         self.evaluate(system, t, y, yp)?;
         std::mem::swap(&mut self.low, &mut self.trial);
+        self.trail.forget();
         for i in 0..self.signs.len() {
             let (to, far, margin) = (sign_of(self.low[i]), self.low[i].abs(), system.margin(i));
             let noise = self.noise[i];
@@ -176,7 +185,7 @@ impl Roots {
         self.open = false;
         self.proofs.begin();
         self.refinements = self.most_refinements;
-        let bracket = self.scan(system, integrator, (from, to), 0)?;
+        let bracket = self.bracket(system, integrator, (from, to))?;
         self.unproven += u64::from(self.open);
         self.most_refinements = match self.refinements {
             0 => (self.most_refinements / 8).max(1),
@@ -217,7 +226,7 @@ impl Roots {
             self.leave_zero(system, integrator, high)?;
         }
         self.low.copy_from_slice(&self.high);
-        self.behind.0 = f64::NAN;
+        self.trail.forget();
         Ok(Some(high))
     }
 

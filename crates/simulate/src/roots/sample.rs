@@ -1,0 +1,237 @@
+//! Points of a step at which functions are looked at of which bounds tell nothing, or not enough.
+
+use super::Roots;
+use super::trail::{Point, departure, turning_value};
+use crate::{Failure, Integrator, System};
+
+/// Pieces are halved so often at most because points are too far from each other.
+const MAX_REFINEMENT_DEPTH: u8 = 8;
+
+/// So many of the pieces of a step are halved like that.
+pub(super) const MAX_REFINEMENTS: u32 = 64;
+
+/// A step is looked at at so many points at most because of the points of the result.
+const MAX_PARTS: f64 = 64.0;
+
+/// The end of a step is enough to look at if it is no longer than this part of the time between two points of the result,
+/// and functions go on as they did, within this part of how far zero is away.
+const SHORT: f64 = 0.5;
+const STEADY: f64 = 0.25;
+
+/// A function that turns nearer to zero than this part of its values beside is looked at there.
+const NEAR: f64 = 0.1;
+
+impl Roots {
+    /// Looks at a piece of which bounds tell nothing: at points no farther apart than those of the result, between them, and
+    /// where a function comes near zero.
+    pub(super) fn sample(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        (from, to): (f64, f64),
+    ) -> Result<Option<(f64, f64)>, Failure> {
+        let interval = integrator.options().root_interval;
+        if to - from <= SHORT * interval && self.trail.before_last().is_some() {
+            return self.glance(system, integrator, (from, to));
+        }
+        let parts = ((to - from) / interval).ceil().clamp(1.0, MAX_PARTS);
+        let mut start = from;
+        for part in 1..=parts as u32 {
+            let inner = from + (to - from) * f64::from(part) / parts;
+            let end = if f64::from(part) == parts { to } else { inner };
+            let found = self.sample_piece(system, integrator, (start, end), (None, Some(0)))?;
+            if found.is_some() {
+                return Ok(found);
+            }
+            start = end;
+        }
+        Ok(None)
+    }
+
+    /// Looks at a piece for those functions of which bounds do not tell enough in it.
+    pub(super) fn sample_undecided(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        (from, to): (f64, f64),
+    ) -> Result<Option<(f64, f64)>, Failure> {
+        let whole = self.sampled.clone();
+        self.sampled.fill(false);
+        self.proofs.undecided().iter().for_each(|&i| self.sampled[i] = true);
+        let found = self.sample_piece(system, integrator, (from, to), (None, None));
+        self.sampled = whole;
+        found
+    }
+
+    /// Looks at the end of a short step, and closer only if a function does not go on as before, or may have turned near zero.
+    fn glance(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        (low, high): (f64, f64),
+    ) -> Result<Option<(f64, f64)>, Failure> {
+        self.at(system, integrator, high)?;
+        std::mem::swap(&mut self.high, &mut self.trial);
+        if self.changed(&self.high) {
+            return Ok(Some((low, high)));
+        }
+        if self.is_steady((low, high)) {
+            self.trail.pass(low, &self.low);
+            std::mem::swap(&mut self.low, &mut self.high);
+            return Ok(None);
+        }
+        let end = self.high.clone();
+        self.sample_piece(system, integrator, (low, high), (Some(&end), Some(0)))
+    }
+
+    /// Whether the values at the end of a piece are about what those before led to, and no function turned near zero.
+    fn is_steady(&self, (low, high): (f64, f64)) -> bool {
+        let (Some(first), Some(second)) = (self.trail.before_last(), self.trail.last()) else { return false };
+        let (third, fourth): (Point<'_>, Point<'_>) = ((low, &self.low), (high, &self.high));
+        self.is_watched().all(|i| {
+            if self.band[i] > 0.0 {
+                return false;
+            }
+            let (far, near) = departure([first, second, third, fourth], i);
+            let turns = turning_value([second, third, fourth], i);
+            far <= STEADY * near
+                && turns.is_none_or(|value| {
+                    let sign = f64::from(self.signs[i]);
+                    sign * value >= NEAR * (sign * self.low[i]).min(sign * self.high[i])
+                })
+        })
+    }
+
+    /// The functions that points are looked at for. What is zero is none of them: it is no crossing to come or to go.
+    fn is_watched(&self) -> impl Iterator<Item = usize> {
+        (0..self.signs.len()).filter(|&i| self.sampled[i] && self.signs[i] != 0)
+    }
+
+    /// Looks at the end of a piece, at its middle, and where a parabola through these and its beginning is nearest to zero. The values
+    /// at the end may be known. Without a depth nothing is halved or remembered.
+    fn sample_piece(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        (low, high): (f64, f64),
+        (end, depth): (Option<&[f64]>, Option<u8>),
+    ) -> Result<Option<(f64, f64)>, Failure> {
+        // The end comes last: what the system computed there is what is asked of it next.
+        let middle = low + 0.5 * (high - low);
+        let inside = middle > low && middle < high;
+        if inside {
+            self.at(system, integrator, middle)?;
+            std::mem::swap(&mut self.middle, &mut self.trial);
+        }
+        match end {
+            Some(values) => self.high.copy_from_slice(values),
+            None => {
+                self.at(system, integrator, high)?;
+                std::mem::swap(&mut self.high, &mut self.trial);
+            }
+        }
+        if inside && self.changed(&self.middle) {
+            std::mem::swap(&mut self.high, &mut self.middle);
+            return Ok(Some((low, middle)));
+        }
+        if self.changed(&self.high) {
+            if inside {
+                std::mem::swap(&mut self.low, &mut self.middle);
+            }
+            return Ok(Some((if inside { middle } else { low }, high)));
+        }
+        if inside && let Some(dip) = self.dip(system, integrator, low, high)? {
+            return Ok(Some((low, dip)));
+        }
+        let Some(depth) = depth.filter(|_| inside) else {
+            std::mem::swap(&mut self.low, &mut self.high);
+            return Ok(None);
+        };
+        if depth < MAX_REFINEMENT_DEPTH && self.is_under_sampled([low, middle, high]) && self.refinements > 0
+        {
+            self.refinements -= 1;
+            let known = [self.middle.clone(), self.high.clone()];
+            return match self.sample_piece(
+                system,
+                integrator,
+                (low, middle),
+                (Some(&known[0]), Some(depth + 1)),
+            )? {
+                None => {
+                    self.sample_piece(system, integrator, (middle, high), (Some(&known[1]), Some(depth + 1)))
+                }
+                found => Ok(found),
+            };
+        }
+        self.turned(system)?;
+        self.trail.pass(low, &self.low);
+        self.trail.pass(middle, &self.middle);
+        std::mem::swap(&mut self.low, &mut self.high);
+        Ok(None)
+    }
+
+    /// Whether a function may do something between the points that were looked at: the parabola through a point behind them, the first and
+    /// the second is off the third by as much as zero is away.
+    fn is_under_sampled(&self, [low, middle, high]: [f64; 3]) -> bool {
+        // Just after an event it may be on the wrong side by as much as values were made consistent.
+        let Some(behind) = self.trail.last().filter(|behind| behind.0 < low) else { return false };
+        let points: [Point<'_>; 4] = [behind, (low, &self.low), (middle, &self.middle), (high, &self.high)];
+        self.is_watched().any(|i| {
+            let (far, near) = departure(points, i);
+            self.band[i] == 0.0 && far > near
+        })
+    }
+
+    /// Looks at functions that went to their side with a jump of states and are near zero since: whether they turned back there, and
+    /// are on that side again. Values are those at the ends of a step and in its middle.
+    fn turned(&mut self, system: &dyn System) -> Result<(), Failure> {
+        for i in 0..self.signs.len() {
+            let (sign, margin) = (f64::from(self.signs[i]), self.band[i]);
+            if margin == 0.0 || !self.zeno.minds(i, self.signs[i]) {
+                continue;
+            }
+            let [a, b, c] = [self.low[i], self.middle[i], self.high[i]].map(|g| -sign * g);
+            // Away from its side is up. The parabola is b + slope x + bend x², with x from -1 to 1.
+            let (slope, bend) = (0.5 * (c - a), 0.5 * (a - 2.0 * b + c));
+            let x = -slope / (2.0 * bend);
+            let top = if bend < 0.0 && x.abs() < 1.0 { b + 0.5 * slope * x } else { b.max(c) };
+            let felt = if top - a > system.grain(i) { top - a } else { 0.0 };
+            self.zeno.turn((i, self.signs[i]), felt, margin, c < -margin)?;
+        }
+        Ok(())
+    }
+
+    /// Looks between the ends for a function that touches the other side and comes back: the vertex of the parabola
+    /// through the values at the ends and in the middle is tried.
+    fn dip(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        low: f64,
+        high: f64,
+    ) -> Result<Option<f64>, Failure> {
+        let mut vertex = None;
+        for i in self.is_watched() {
+            let (a, b, c) = (self.low[i], self.middle[i], self.high[i]);
+            let (slope, bend) = (0.5 * (c - a), 0.5 * (a - 2.0 * b + c));
+            if bend == 0.0 {
+                continue;
+            }
+            // The parabola is b + slope x + bend x², with x from -1 to 1.
+            let x = -slope / (2.0 * bend);
+            let value = b + 0.5 * slope * x;
+            let sign = f64::from(self.signs[i]);
+            if x.abs() < 1.0 && sign * value < NEAR * (sign * b).min(sign * a).min(sign * c) {
+                vertex = Some(vertex.map_or(x, |other: f64| other.min(x)));
+            }
+        }
+        let Some(x) = vertex else { return Ok(None) };
+        let t = low + 0.5 * (high - low) * (1.0 + x);
+        self.at(system, integrator, t)?;
+        if !self.changed(&self.trial) {
+            return Ok(None);
+        }
+        std::mem::swap(&mut self.high, &mut self.trial);
+        Ok(Some(t))
+    }
+}
