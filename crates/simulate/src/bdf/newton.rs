@@ -20,6 +20,9 @@ const NOTHING: f64 = 1e-40;
 /// By how much an error allowed must be larger than what rounding makes, so that the iteration can end and higher differences
 /// still say something.
 const CLEAR: f64 = 64.0;
+/// No farther from the predictor than this, in units of the error allowed, the matrix is tried that belongs to where an iteration went that
+/// diverges: far from it that is no better a place than any.
+const NEAR: f64 = 1.0;
 /// Slower convergence than this is called divergence.
 const SLOWEST: f64 = 0.9;
 
@@ -116,11 +119,18 @@ impl Newton {
         if fresh {
             self.factor(system, step, weights, point, counts)?;
         }
+        let mut moved = false;
         loop {
             let failed = match self.iterate(system, step, weights, point, counts) {
                 Ok(()) => return Ok(()),
                 Err(failed) => failed,
             };
+            if fresh && failed.kind == Kind::Newton && !moved && weights.norm(point.delta) < NEAR {
+                // The solution may be beyond a kink, with a matrix of its own on each side.
+                moved = true;
+                self.factor(system, step, weights, point, counts)?;
+                continue;
+            }
             if fresh || failed.kind == Kind::Fatal {
                 return Err(failed);
             }
