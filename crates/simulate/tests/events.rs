@@ -119,6 +119,30 @@ fn the_explicit_method_finds_the_same() {
     assert_eq!(ball.bounces().len(), 6);
 }
 
+/// Stops after every step at whose end nothing happens.
+struct StepByStep;
+
+impl Watch for StepByStep {
+    fn step(&mut self, _: &dyn Integrator) -> Flow {
+        Flow::Stop
+    }
+}
+
+#[test]
+fn no_event_is_lost_by_stopping_after_each_step() {
+    // The same ball, looked at every eighth of a second: 24 times until 3 s, the last time included.
+    let mut ball = thrown(0.8, &[]);
+    ball.sample = 0.125;
+    let (mut y, mut yp, mut t, mut runs) = ([1.0, 0.0], [0.0, 0.0], 0.0, 0);
+    while t < 3.0 {
+        let mut explicit = DormandPrince::new(&ball, Options::tolerance(1e-10));
+        run(&mut ball, &mut explicit, (t, 3.0), (&mut y, &mut yp), &mut StepByStep).unwrap();
+        (t, runs) = (explicit.t(), runs + 1);
+    }
+    assert!(runs > 1);
+    assert_eq!((ball.bounces().len(), ball.samples.len()), (6, 24));
+}
+
 #[test]
 fn bounces_that_become_ever_lower_are_told_with_the_time_at_which_they_end() {
     // The times between bounces are a geometric series. E004-part7-8 for 0.7; of the last ones a bounce or none is seen.

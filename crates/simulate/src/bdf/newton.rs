@@ -126,7 +126,7 @@ impl Newton {
                 Err(failed) => failed,
             };
             if fresh && failed.kind == Kind::Newton && !moved && weights.norm(point.delta) < NEAR {
-                // The solution may be beyond a kink, with a matrix of its own on each side.
+                // The solution may be beyond a kink, with a matrix of its own on each side. What diverged was not added.
                 moved = true;
                 self.factor(system, step, weights, point, counts)?;
                 continue;
@@ -226,6 +226,10 @@ impl Newton {
             if !size.is_finite() {
                 return Err(self.not_finite(system, step, point));
             }
+            let rate = if iteration == 0 { 0.0 } else { (size / first).powf(1.0 / iteration as f64) };
+            if rate > SLOWEST {
+                break;
+            }
             for ((y, delta), r) in point.y.iter_mut().zip(point.delta.iter_mut()).zip(r.iter()) {
                 *delta += r;
                 *y += r;
@@ -241,10 +245,6 @@ impl Newton {
                     return Ok(());
                 }
             } else {
-                let rate = (size / first).powf(1.0 / iteration as f64);
-                if rate > SLOWEST {
-                    break;
-                }
                 self.rest = rate / (1.0 - rate);
             }
             if self.rest * size <= ENOUGH && (iteration > 0 || size <= self.quick) {

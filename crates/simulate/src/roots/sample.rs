@@ -31,7 +31,7 @@ impl Roots {
         (from, to): (f64, f64),
     ) -> Result<Option<(f64, f64)>, Failure> {
         let interval = integrator.options().root_interval;
-        if to - from <= SHORT * interval && self.trail.before_last().is_some() {
+        if to - from <= SHORT * interval && !self.is_closely_watched() {
             return self.glance(system, integrator, (from, to));
         }
         let parts = ((to - from) / interval).ceil().clamp(1.0, MAX_PARTS);
@@ -89,9 +89,6 @@ impl Roots {
         let (Some(first), Some(second)) = (self.trail.before_last(), self.trail.last()) else { return false };
         let (third, fourth): (Point<'_>, Point<'_>) = ((low, &self.low), (high, &self.high));
         self.is_watched().all(|i| {
-            if self.band[i] > 0.0 {
-                return false;
-            }
             let (far, near) = departure([first, second, third, fourth], i);
             let turns = turning_value([second, third, fourth], i);
             far <= STEADY * near

@@ -86,16 +86,21 @@ impl Roots {
     }
 
     /// Chooses the functions that points of the whole step are looked at for, and says whether there are any: those without
-    /// bounds, and all where more than the signs at the end is of interest. Functions near zero may turn back there, and
-    /// where events come closer to each other it counts how far they go between them.
+    /// bounds, and all where more than the signs at the end is of interest.
     fn choose_sampled(&mut self) -> bool {
         let unbounded = self.sampled.contains(&true);
         self.open |= unbounded;
-        let closely = self.band.iter().any(|&band| band > 0.0) || self.zeno.shrinks();
-        if closely {
+        if self.is_closely_watched() {
             self.sampled.fill(true);
+            return true;
         }
-        unbounded || closely
+        unbounded
+    }
+
+    /// Whether more than the signs at the end of a piece is of interest: functions near zero may turn back there, and where
+    /// events come closer to each other it counts how far they go between them.
+    pub(super) fn is_closely_watched(&self) -> bool {
+        self.band.iter().any(|&band| band > 0.0) || self.zeno.shrinks()
     }
 
     /// Looks at the end of a piece in which no function changes its sign twice.
