@@ -9,6 +9,9 @@ use crate::{Integrator, System};
 /// So many pieces of a step are halved at most because of one function.
 const MAX_SPLITS: u32 = 512;
 
+/// Where a piece is looked at besides its middle: what is periodic is not the same there.
+const ASIDE: f64 = 0.381966;
+
 /// What bounds say of a piece, of those functions that have bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {
@@ -28,8 +31,12 @@ pub(crate) struct Proofs {
     /// How many pieces of a step may be halved for each function, fewer where that was in vain, and how many are left.
     limits: Vec<u32>,
     credit: Vec<u32>,
+    /// Whether more would have been needed in this step.
+    refused: Vec<bool>,
     /// Of these bounds did not tell enough in the piece that was judged last.
     undecided: Vec<usize>,
+    /// These have been at zero but for rounding since the last event, and still are: no bounds tell more of them.
+    resting: Vec<usize>,
 }
 
 impl Proofs {
@@ -39,7 +46,9 @@ impl Proofs {
             at_point: vec![Enclosure::UNBOUNDED; count],
             limits: vec![MAX_SPLITS; count],
             credit: vec![MAX_SPLITS; count],
+            refused: vec![false; count],
             undecided: Vec::new(),
+            resting: Vec::new(),
         }
     }
 
@@ -60,6 +69,7 @@ impl Proofs {
             }
         };
         self.undecided.clear();
+        self.resting.clear();
         self.bounds.fill(Enclosure::UNBOUNDED);
         if !system.enclose_roots((from, to), &unknown, false, &mut self.bounds) {
             return Proof::Keeps;
@@ -73,29 +83,23 @@ impl Proofs {
         let monotone = |bounds: &Enclosure| bounds.slope[0] >= 0.0 || bounds.slope[1] <= 0.0;
         let (straight, bent): (Vec<usize>, Vec<usize>) =
             self.undecided.iter().partition(|&&i| monotone(&self.bounds[i]));
-        // No farther from the middle than its slope can take it.
         self.undecided = bent;
         if !self.undecided.is_empty() {
-            self.locate(system, integrator, middle);
-            let (bounds, at_point) = (&mut self.bounds, &self.at_point);
+            // No farther from the middle than its slope can take it.
+            self.locate(system, integrator, middle, false);
+            let (bounds, at_point) = (&self.bounds, &self.at_point);
             self.undecided.retain(|&i| {
                 let ([least, most], value) = (bounds[i].slope, at_point[i].value);
                 let way = reach * most.max(-least);
-                if keeps(i, [value[0] - way, value[1] + way]) {
-                    return false;
-                }
-                // Of what has been at zero but for rounding since the last event no bounds tell.
-                if band[i] > 0.0 {
-                    bounds[i] = Enclosure::UNBOUNDED;
-                }
-                band[i] == 0.0
+                !keeps(i, [value[0] - way, value[1] + way])
             });
+            self.set_apart(system, integrator, (from, to), band);
         }
         if !self.undecided.is_empty() {
             return Proof::Undecided;
         }
         if !straight.is_empty() {
-            self.locate(system, integrator, to);
+            self.locate(system, integrator, to, false);
         }
         match straight.iter().all(|&i| keeps(i, self.at_point[i].value)) {
             true => Proof::Keeps,
@@ -103,10 +107,34 @@ impl Proofs {
         }
     }
 
+    /// Sets apart what is at zero but for rounding in the middle of a piece, and at another point, and does not move there.
+    fn set_apart(
+        &mut self,
+        system: &mut dyn System,
+        integrator: &dyn Integrator,
+        (from, to): (f64, f64),
+        band: &[f64],
+    ) {
+        let at_zero = |bounds: &Enclosure, i: usize| bounds.value.iter().all(|g| g.abs() < band[i]);
+        if !self.undecided.iter().any(|&i| at_zero(&self.at_point[i], i)) {
+            return;
+        }
+        let Proofs { at_point, resting, undecided, .. } = self;
+        resting.extend(undecided.iter().filter(|&&i| at_zero(&at_point[i], i)));
+        self.locate(system, integrator, from + ASIDE * (to - from), true);
+        let at_point = &self.at_point;
+        self.resting.retain(|&i| {
+            let way = at_point[i].slope.map(|slope| slope.abs() * (to - from));
+            at_zero(&at_point[i], i) && way.iter().all(|&way| way < band[i])
+        });
+        let resting = &self.resting;
+        self.undecided.retain(|i| !resting.contains(i));
+    }
+
     /// Bounds at one point, which are as narrow as rounding allows.
-    fn locate(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64) {
+    fn locate(&mut self, system: &mut dyn System, integrator: &dyn Integrator, t: f64, slopes: bool) {
         let unknown = |number: usize| Enclosure::of_polynomial(&integrator.taylor(t, number), 0.0);
-        system.enclose_roots((t, t), &unknown, false, &mut self.at_point);
+        system.enclose_roots((t, t), &unknown, slopes, &mut self.at_point);
     }
 
     /// Whether bounds of a function were known in the piece that was judged last.
@@ -119,21 +147,37 @@ impl Proofs {
         &self.undecided
     }
 
+    /// The functions that rest at zero in the piece that was judged last.
+    pub(crate) fn resting(&self) -> &[usize] {
+        &self.resting
+    }
+
     /// Whether it is worth to halve a piece for what was undecided in it. It is paid for then.
     pub(crate) fn may_split(&mut self) -> bool {
         let mut worth = false;
         for &at in &self.undecided {
             worth |= self.credit[at] > 0;
+            self.refused[at] |= self.credit[at] == 0;
             self.credit[at] = self.credit[at].saturating_sub(1);
         }
         worth
     }
 
-    /// A step begins: what was decided in the last one is worth more again, and what was not is worth less.
+    /// A step begins: what could not be decided in the last one is worth less, and what was decided by halving is worth more.
     pub(crate) fn begin(&mut self) {
-        for (limit, credit) in self.limits.iter_mut().zip(&mut self.credit) {
-            *limit = if *credit > 0 { (2 * *limit).min(MAX_SPLITS) } else { (*limit / 8).max(1) };
-            *credit = *limit;
+        for (i, limit) in self.limits.iter_mut().enumerate() {
+            if std::mem::take(&mut self.refused[i]) {
+                *limit = (*limit / 8).max(1);
+            } else if self.credit[i] < *limit {
+                *limit = (2 * *limit).min(MAX_SPLITS);
+            }
+            self.credit[i] = *limit;
         }
+    }
+
+    /// An event is over: functions may go other ways now.
+    pub(crate) fn hope(&mut self) {
+        self.limits.iter_mut().for_each(|limit| *limit = (2 * *limit).min(MAX_SPLITS));
+        self.credit.copy_from_slice(&self.limits);
     }
 }

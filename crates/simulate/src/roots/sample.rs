@@ -31,7 +31,7 @@ impl Roots {
         (from, to): (f64, f64),
     ) -> Result<Option<(f64, f64)>, Failure> {
         let interval = integrator.options().root_interval;
-        if to - from <= SHORT * interval && !self.is_closely_watched() {
+        if to - from <= SHORT * interval && !self.is_thrown() {
             return self.glance(system, integrator, (from, to));
         }
         let parts = ((to - from) / interval).ceil().clamp(1.0, MAX_PARTS);
@@ -76,6 +76,7 @@ impl Roots {
             return Ok(Some((low, high)));
         }
         if self.is_steady((low, high)) {
+            self.see_turns((low, high));
             self.trail.pass(low, &self.low);
             std::mem::swap(&mut self.low, &mut self.high);
             return Ok(None);
@@ -97,6 +98,16 @@ impl Roots {
                     sign * value >= NEAR * (sign * self.low[i]).min(sign * self.high[i])
                 })
         })
+    }
+
+    /// How far functions went to their side within a piece, by parabolas.
+    fn see_turns(&mut self, (low, high): (f64, f64)) {
+        let Some(last) = self.trail.last() else { return };
+        for (i, &sign) in self.signs.iter().enumerate().filter(|(i, _)| self.sampled[*i]) {
+            if let Some(value) = turning_value([last, (low, &self.low), (high, &self.high)], i) {
+                self.zeno.see(i, value * f64::from(sign));
+            }
+        }
     }
 
     /// The functions that points are looked at for. What is zero is none of them: it is no crossing to come or to go.

@@ -58,6 +58,7 @@ impl Roots {
         if depth == 0 {
             (0..self.sampled.len()).for_each(|i| self.sampled[i] = !self.proofs.has_bounds(i));
         }
+        self.proofs.resting().iter().for_each(|&i| self.sampled[i] = true);
         match proof {
             Proof::Keeps => Ok((seen, None)),
             Proof::Once => Ok((to, self.end(system, integrator, (seen, to))?)),
@@ -86,21 +87,21 @@ impl Roots {
     }
 
     /// Chooses the functions that points of the whole step are looked at for, and says whether there are any: those without
-    /// bounds, and all where more than the signs at the end is of interest.
+    /// bounds, and all where more than the signs at the end is of interest. Functions near zero that were thrown there may turn
+    /// back, and where events come closer to each other it counts how far they go between them.
     fn choose_sampled(&mut self) -> bool {
         let unbounded = self.sampled.contains(&true);
         self.open |= unbounded;
-        if self.is_closely_watched() {
+        if self.zeno.shrinks() || self.is_thrown() {
             self.sampled.fill(true);
             return true;
         }
         unbounded
     }
 
-    /// Whether more than the signs at the end of a piece is of interest: functions near zero may turn back there, and where
-    /// events come closer to each other it counts how far they go between them.
-    pub(super) fn is_closely_watched(&self) -> bool {
-        self.band.iter().any(|&band| band > 0.0) || self.zeno.shrinks()
+    /// Whether some function is near zero since an event threw it to its side.
+    pub(super) fn is_thrown(&self) -> bool {
+        (0..self.band.len()).any(|i| self.band[i] > 0.0 && self.zeno.minds(i, self.signs[i]))
     }
 
     /// Looks at the end of a piece in which no function changes its sign twice.
