@@ -209,6 +209,23 @@ fn an_explicit_method_gives_up_where_a_model_is_stiff() {
     assert!((last(&trajectory, "x") - 10f64.cos()).abs() < 1e-5);
 }
 
+/// What settles fast is not stiff for long: until 0.1 nothing happens, and then 1 - e^(-1e4 (t - 0.1)) of the way to 1e4 is
+/// done in less than ten thousandths of a second, by steps that are short because the solution asks for them.
+#[test]
+fn an_explicit_method_does_not_give_up_where_a_model_settles_fast() {
+    let text = "
+        model Settling
+          Real x(start = 0, fixed = true);
+          discrete Real u(start = 0, fixed = true);
+        equation
+          der(x) = -1e4*(x - u);
+          when time > 0.1 then u = 10000; end when;
+        end Settling;";
+    let experiment = Experiment { method: Method::Explicit, ..until(1.0, 1e-6) };
+    let trajectory = run(text, &experiment, &Overrides::default()).unwrap();
+    assert!((last(&trajectory, "x") - 1e4).abs() < 1e-2, "{}", last(&trajectory, "x"));
+}
+
 #[test]
 fn a_ball_bounces_when_it_should() {
     let text = "
