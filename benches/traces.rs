@@ -317,7 +317,8 @@ fn second_way(
 ) -> String {
     let overrides = Overrides::default();
     let desk = Desk::default();
-    match simulate(&disk::Disk, loaded, model, other, &overrides, &patience(), Some(&desk)) {
+    let files = Above { desk: &desk, below: &disk::Disk };
+    match simulate(&files, loaded, model, other, &overrides, &patience(), Some(&desk)) {
         Ok(second) => compare(trajectory, &sampled(&second), span, 0.01 * other.tolerance.max(1e-6)),
         Err(failed) => {
             let why = failed.found.last().map_or(String::new(), |found| found.message.clone());

@@ -321,19 +321,15 @@ fn nominal(reduced: &Reduced, candidate: VariableId) -> f64 {
 }
 
 impl Reduced {
-    /// Weighs the candidates of a part by the sizes they have, in the place of their nominal values, from now on. A candidate
-    /// that is zero keeps what it has.
-    pub fn weigh(&mut self, part: usize, size: &dyn Fn(VariableId) -> f64) {
+    /// Lets each candidate of a part count so many times what it did, from now on.
+    pub fn weigh(&mut self, part: usize, times: &dyn Fn(&crate::Dae, VariableId) -> f64) {
         let own = self.parts[part].clone();
         for (stage, at) in (1..).zip(0..own.stages.len()) {
             let all: Vec<u32> = (0..own.columns.len() as u32).collect();
             for column in own.candidates(stage, &all) {
                 let candidate = own.candidate(self, stage, column);
-                let size = size(candidate).abs();
-                if size.is_normal() {
-                    let usual = nominal(self, candidate);
-                    self.parts[part].stages[at].weights[column as usize] *= size / usual;
-                }
+                let times = times(&self.dae, candidate);
+                self.parts[part].stages[at].weights[column as usize] *= times;
             }
         }
     }

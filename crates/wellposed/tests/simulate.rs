@@ -209,6 +209,65 @@ fn an_explicit_method_gives_up_where_a_model_is_stiff() {
     assert!((last(&trajectory, "x") - 10f64.cos()).abs() < 1e-5);
 }
 
+/// What settles fast is not stiff for long: until 0.1 nothing happens, and then 1 - e^(-1e4 (t - 0.1)) of the way to 1e4 is
+/// done in less than ten thousandths of a second, by steps that are short because the solution asks for them.
+#[test]
+fn an_explicit_method_does_not_give_up_where_a_model_settles_fast() {
+    let text = "
+        model Settling
+          Real x(start = 0, fixed = true);
+          discrete Real u(start = 0, fixed = true);
+        equation
+          der(x) = -1e4*(x - u);
+          when time > 0.1 then u = 10000; end when;
+        end Settling;";
+    let experiment = Experiment { method: Method::Explicit, ..until(1.0, 1e-6) };
+    let trajectory = run(text, &experiment, &Overrides::default()).unwrap();
+    assert!((last(&trajectory, "x") - 1e4).abs() < 1e-2, "{}", last(&trajectory, "x"));
+}
+
+/// The first equation hardly depends on its unknowns beside its term of 1e5, whose last digit is 1.5e-11: divided by the
+/// slope of 1e-6 that is 1.5e-5, and nearer to sin(t), by which the right-hand sides were made, nobody can come.
+#[test]
+fn a_loop_ends_where_rounding_ends_it() {
+    let text = "
+        model Ill
+          Real x(start = 0), y(start = 1), z(start = 1);
+          Real s(start = 0, fixed = true);
+        protected
+          Real a = sin(time), b = cos(time), c = cos(2*time);
+        equation
+          1e5*exp(1e-11*x) + 1e-6*tanh(y + x) + 1e-6*tanh(z) = 1e5*exp(1e-11*a) + 1e-6*tanh(b + a) + 1e-6*tanh(c);
+          y + 1e-1*y^3 + 0.3*sin(x) + 0.2*sin(z) = b + 1e-1*b^3 + 0.3*sin(a) + 0.2*sin(c);
+          z + 1e-1*z^3 - 0.2*tanh(x*y) = c + 1e-1*c^3 - 0.2*tanh(a*b);
+          der(s) = x;
+        end Ill;";
+    let trajectory = run(text, &until(3.0, 1e-6), &Overrides::default()).unwrap();
+    for (name, value) in [("x", 3f64.sin()), ("y", 3f64.cos()), ("z", 6f64.cos())] {
+        assert!((last(&trajectory, name) - value).abs() < 1e-4, "{name} {}", last(&trajectory, name));
+    }
+}
+
+/// Where the search for the next solution begins is extrapolated from those before, which are the same at all times.
+#[test]
+fn a_loop_that_does_not_change_stays_the_same_to_the_last_digit() {
+    let text = "
+        model Con
+          Real T(start = 300), U(start=100);
+          Real s(start = 0, fixed = true);
+        equation
+          700*T + 0.3*T^1.5 + 40*log(T)  + U = 212846.48623394096;
+          U = 3*sqrt(T)+ 20*log(U);
+          der(s) = sin(30*time);
+        end Con;";
+    let trajectory = run(text, &until(1.0, 1e-6), &Overrides::default()).unwrap();
+    for name in ["T", "U"] {
+        let variable = trajectory.variable(name).unwrap();
+        let values = (0..trajectory.times.len()).map(|point| trajectory.value(point, variable).to_bits());
+        assert_eq!(values.collect::<std::collections::BTreeSet<_>>().len(), 1, "{name}");
+    }
+}
+
 #[test]
 fn a_ball_bounces_when_it_should() {
     let text = "

@@ -235,7 +235,8 @@ impl<'a> Machine<'a> {
         if points.len() < 2 {
             return false;
         }
-        // Lagrange's polynomials at the time.
+        // Lagrange's polynomials at the time. Their weights are far greater than one and add up to one but for rounding, so that
+        // they are given to differences: what does not change is predicted to the last digit.
         let weight = |own: &Way| -> f64 {
             let others = points.iter().filter(|other| other.t != own.t);
             others.map(|other| (t - other.t) / (own.t - other.t)).product()
@@ -243,8 +244,9 @@ impl<'a> Machine<'a> {
         let weights: Vec<f64> = points.iter().map(|way| weight(way)).collect();
         let flow = &self.forms[self.form].flow;
         for (at, unknown) in flow.unknowns[flow.states..].iter().enumerate() {
-            let terms = points.iter().zip(&weights).map(|(way, weight)| weight * way.iterated[at]);
-            self.values[unknown.at()] = terms.sum();
+            let last = points[0].iterated[at];
+            let terms = points.iter().zip(&weights).map(|(way, weight)| weight * (way.iterated[at] - last));
+            self.values[unknown.at()] = last + terms.sum::<f64>();
         }
         self.stale = true;
         true

@@ -39,8 +39,16 @@ const GOLDEN: f64 = 0.618_033_988_749_894_9;
 /// How near to the solution is near enough, relative to the size of an unknown.
 const NEAR: f64 = 1e-11;
 
-/// What may be left of a row, relative to its terms, where steps are short but not that short.
+/// Where equations hardly depend on an unknown, or its usual size is not known, rounding alone makes for longer steps. Steps
+/// this short are then the last if what is left of each row is this part of its terms: the unknowns solve equations whose
+/// derivatives differ by no more than that (Oettli and Prager, Numerische Mathematik 6, 1964).
+const SHORT: f64 = 1e-4;
 const HELD: f64 = 1e-10;
+
+/// Terms without an unknown may be far larger than those. What their rounding makes of a row is measured, at these parts of a
+/// short step: a smooth row, and one with a corner, is as good as straight there. So many times that may be left of it.
+const PARTS: [f64; 4] = [1.0 / 64.0, -1.0 / 64.0, 1.0 / 128.0, -1.0 / 128.0];
+const NOISY: f64 = 4.0;
 
 /// Steps that hardly get shorter, this many one after the other, lead away: the residual gets smaller on the way to nowhere,
 /// as that of `exp(x) = 0` does, and is zero at last because it is too small to be a number.
@@ -328,7 +336,7 @@ impl Newton {
             };
             let (whole, old) = (far(1.0), norm(&residual));
             let mut scale = 1.0;
-            let mut moved = false;
+            let (mut moved, mut held) = (false, false);
             for _ in 0..MAX_HALVINGS {
                 for ((&slot, x), step) in self.unknowns.iter().zip(&start).zip(&step) {
                     values[slot as usize] = x - scale * step;
@@ -336,7 +344,21 @@ impl Newton {
                 let fine = self.residual.run(values, &mut trial, calls).is_ok();
                 shift(&mut trial);
                 let less = norm(&trial) <= (1.0 - LESS * scale) * old;
-                if fine && (descent == Descent::Full || less || whole * scale < ROUNDED) {
+                // Rounding of one row may hide that all others get smaller.
+                if fine && scale == 1.0 && whole < SHORT && norm(&trial) > 0.5 * old {
+                    let mut at = |part: f64, into: &mut [f64]| {
+                        let point: Vec<f64> =
+                            start.iter().zip(&step).map(|(x, step)| x - part * step).collect();
+                        self.put(values, &point);
+                        let known = self.residual.run(values, into, calls).is_ok();
+                        shift(into);
+                        known
+                    };
+                    let noise = noise(&residual, &mut at);
+                    at(1.0, &mut trial);
+                    held = self.holds(values, &entries, &trial, noise.as_deref());
+                }
+                if fine && (descent == Descent::Full || less || whole * scale < ROUNDED || held) {
                     moved = true;
                     break;
                 }
@@ -377,7 +399,9 @@ impl Newton {
             // What follows from the iterated unknowns may be a hundred thousand times as large: it is exact only when
             // the residual does not get smaller any more.
             let stays = (whole < NEAR && now > 0.01 * old)
-                || (whole < 1e-7 && now > 0.5 * old && self.holds(values, &entries, &residual));
+                || (whole < SHORT
+                    && now > 0.5 * old
+                    && (held || self.holds(values, &entries, &residual, None)));
             if done || (stays && (regular || now <= 1e-20 * first.max(1.0))) {
                 self.kept = lu.filter(|_| regular);
                 return Ok(());
@@ -388,7 +412,7 @@ impl Newton {
 
     /// Whether what is left of each row is nothing beside its terms. In a corner of a limit with a high gain steps are short
     /// although it is not: the solution that was followed ends there.
-    fn holds(&self, values: &[f64], entries: &[f64], residual: &[f64]) -> bool {
+    fn holds(&self, values: &[f64], entries: &[f64], residual: &[f64], noise: Option<&[f64]>) -> bool {
         let mut sizes = vec![0.0; residual.len()];
         for (column, (&slot, least)) in self.unknowns.iter().zip(&self.sizes).enumerate() {
             let places = self.shape.starts[column] as usize..self.shape.starts[column + 1] as usize;
@@ -397,7 +421,10 @@ impl Newton {
                 sizes[row as usize] += entry.abs() * size;
             }
         }
-        residual.iter().zip(&sizes).all(|(left, size)| left.abs() <= HELD * size)
+        let noise = |row: usize| noise.map_or(0.0, |noise| NOISY * noise[row]);
+        (0..)
+            .zip(residual.iter().zip(&sizes))
+            .all(|(row, (left, size))| left.abs() <= HELD * size + noise(row))
     }
 
     fn newton_step(&self, entries: &[f64], lu: &mut Option<Lu>, step: &mut [f64]) -> bool {
@@ -486,6 +513,23 @@ impl Newton {
 /// Whether a residual that comes to zero does not on a straight line, which has half of it half-way.
 fn bends(before: &[f64], middle: &[f64]) -> bool {
     before.iter().zip(middle).any(|(before, middle)| (0.5 * before - middle).abs() > 0.05 * before.abs())
+}
+
+/// What rounding makes of each row, as far as a short step tells: at parts of it that are shorter still, a row changes by
+/// that part of what the derivatives promise for the whole, or, where its last digit is too large for that, by any other
+/// amount or not at all. None where rows have no values.
+fn noise(residual: &[f64], at: &mut dyn FnMut(f64, &mut [f64]) -> bool) -> Option<Vec<f64>> {
+    let (mut most, mut there) = (vec![0.0; residual.len()], vec![0.0; residual.len()]);
+    for part in PARTS {
+        if !at(part, &mut there) {
+            return None;
+        }
+        for ((most, here), there) in most.iter_mut().zip(residual).zip(&there) {
+            let off = (there - (1.0 - part) * here).abs();
+            *most = f64::max(*most, (off / part.abs()).min(off.max(here.abs())));
+        }
+    }
+    Some(most)
 }
 
 fn vanishes(residual: &[f64]) -> bool {

@@ -5,8 +5,8 @@ mod growth;
 use std::sync::Arc;
 
 use codegen::{Calls, Evaluator, Run, Step};
-use equations::{Expr, ExprId};
-use reduce::{Plan, Reduced, Schedule};
+use equations::{Expr, ExprId, VariableId};
+use reduce::{Dae, Plan, Reduced, Schedule};
 
 use growth::Growth;
 
@@ -43,15 +43,40 @@ pub(in crate::simulation) struct Choices {
     /// The choice of each form; a choice without a form has no schedule.
     made: Vec<(Choice, Option<usize>)>,
     next: Option<usize>,
-    /// The values by whose sizes candidates are weighed, if not by their nominal values.
-    weighed: Option<Arc<[f64]>>,
+    sizes: CandidateSizes,
 }
 
 /// Which states were chosen, and by which sizes candidates are weighed.
 #[derive(Clone, Debug)]
 pub(super) struct StateSelection {
     choice: Choice,
-    weighed: Option<Arc<[f64]>>,
+    sizes: CandidateSizes,
+}
+
+/// The sizes by which candidates are weighed.
+#[derive(Clone, Debug)]
+enum CandidateSizes {
+    /// Their nominal values, or one.
+    Nominal,
+    /// The same, but where the model says nothing these values if they are larger. A reluctance of 1e5 whose usual size seems
+    /// to be one would look like a good state, however little it tells of a flux.
+    AtLeast(Arc<[f64]>),
+    /// These values. What is zero has its nominal value.
+    Present(Arc<[f64]>),
+}
+
+impl CandidateSizes {
+    fn of(&self, dae: &Dae, candidate: VariableId) -> f64 {
+        let nominal = dae.attributes.nominal(&dae.model, candidate);
+        let value = |values: &Arc<[f64]>| Some(values[candidate.at()].abs()).filter(|size| size.is_normal());
+        match self {
+            CandidateSizes::Nominal => nominal.unwrap_or(1.0),
+            CandidateSizes::AtLeast(values) => {
+                nominal.unwrap_or_else(|| value(values).map_or(1.0, |size| size.max(1.0)))
+            }
+            CandidateSizes::Present(values) => value(values).or(nominal).unwrap_or(1.0),
+        }
+    }
 }
 
 impl Choices {
@@ -73,7 +98,7 @@ impl Choices {
             growths: parts.iter().map(|_| None).collect(),
             made: vec![(present, Some(0))],
             next: None,
-            weighed: None,
+            sizes: CandidateSizes::Nominal,
             parts,
         }))
     }
@@ -112,7 +137,14 @@ impl Choices {
         forms: &mut Vec<Form>,
         present: usize,
     ) -> bool {
-        let Some(choice) = self.ask(values, calls) else { return false };
+        let Some(mut choice) = self.ask(values, calls) else { return false };
+        if let CandidateSizes::Nominal = self.sizes {
+            self.weigh_by(CandidateSizes::AtLeast((&*values).into()));
+            match self.ask(values, calls) {
+                Some(other) => choice = other,
+                None => return false,
+            }
+        }
         let known = self.made.iter().find(|made| made.0 == choice).map(|made| made.1);
         let form = known.unwrap_or_else(|| {
             let made = self.form(layout, purpose, &choice).map(|form| {
@@ -132,20 +164,27 @@ impl Choices {
     /// Weighs the candidates by their sizes from now on. False if that was done before.
     pub(super) fn weigh(&mut self, values: &[f64]) -> bool {
         self.forget();
-        if self.weighed.is_some() {
+        if let CandidateSizes::Present(_) = self.sizes {
             return false;
         }
-        for &(part, _) in &self.parts {
-            self.reduced.weigh(part, &|candidate| values[candidate.at()]);
-        }
-        self.weighed = Some(values.into());
+        self.weigh_by(CandidateSizes::Present(values.into()));
         true
+    }
+
+    fn weigh_by(&mut self, sizes: CandidateSizes) {
+        self.forget();
+        let times =
+            |dae: &Dae, candidate: VariableId| sizes.of(dae, candidate) / self.sizes.of(dae, candidate);
+        for &(part, _) in &self.parts {
+            self.reduced.weigh(part, &times);
+        }
+        self.sizes = sizes;
     }
 
     /// The choice of a form.
     pub(super) fn selection(&self, form: usize) -> Option<StateSelection> {
         let made = self.made.iter().find(|made| made.1 == Some(form))?;
-        Some(StateSelection { choice: made.0.clone(), weighed: self.weighed.clone() })
+        Some(StateSelection { choice: made.0.clone(), sizes: self.sizes.clone() })
     }
 
     /// Makes a choice that was made before. The answer is its form.
@@ -155,9 +194,7 @@ impl Choices {
         (layout, purpose): (&Layout, Purpose),
         forms: &mut Vec<Form>,
     ) -> Option<usize> {
-        if let Some(values) = &selection.weighed {
-            self.weigh(values);
-        }
+        self.weigh_by(selection.sizes.clone());
         let known = self.made.iter().find(|made| made.0 == selection.choice).and_then(|made| made.1);
         let form = match known {
             Some(form) => form,

@@ -13,8 +13,10 @@ use crate::simulation::layout::Layout;
 use crate::simulation::workshop::Made;
 use crate::simulation::{Halt, Method};
 
-/// With more states, states and loops are one sparse system for the integrator.
-const MAX_STATES: usize = 150;
+/// With more states, states and loops are one sparse system for the integrator: the derivatives of states alone are a full
+/// matrix, whose factors take some 50 milliseconds for so many. What loops iterate must then be smooth in time; where a mixing
+/// temperature of flows that begin at zero jumps within their first picoseconds, only solved loops get past it.
+const MAX_STATES: usize = 400;
 
 /// What keeps the derivatives of a loop with many solutions from being singular, relative to the largest of its row.
 const HOLD: f64 = 1e-6;
