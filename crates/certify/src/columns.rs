@@ -5,9 +5,9 @@ use equations::{Builtin, EquationKind, Expr, ExprId};
 
 use crate::algorithm::{looks_back, waits};
 use crate::evaluate::delay::Series;
-use crate::judge::{ALLOWED, Check, Claim, Judge};
+use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
 use crate::recorded::Recorded;
-use crate::relations::is_continuous;
+use crate::stepwise::Stepwise;
 use crate::table::{Source, Table};
 use crate::tape::{Compared, Input, LANES, Lanes, Tape, Tracer};
 
@@ -112,19 +112,17 @@ impl Columns {
 pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
     let model = judge.model;
     let mut found = Vec::new();
+    let memories = memories(model);
+    let mut stepwise = Stepwise::new(model, &memories);
     let mut tracer = Tracer::new(&mut judge.evaluator, &judge.recorded);
     for id in (0..model.exprs.len() as u32).map(ExprId) {
         if let Expr::Builtin(Builtin::Delay, list) = model.exprs.get(id)
             && let [value, ..] = *model.exprs.items(list)
             && tracer.sides(found.len() as u32, value, value)
         {
-            // A rounding changes at events alone, whatever it rounds.
-            let rounded = matches!(
-                model.exprs.get(value),
-                Expr::Builtin(Builtin::Integer | Builtin::Floor | Builtin::Ceil | Builtin::Div, _)
-            );
-            let discrete = rounded || !is_continuous(model, value);
-            found.push((id, Vec::with_capacity(table.times.len()), discrete));
+            let discrete = stepwise.is_stepwise(value);
+            let looks_back = discrete && stepwise.looks_back(value);
+            found.push((id, Vec::with_capacity(table.times.len()), (discrete, looks_back)));
         }
     }
     if found.is_empty() {
@@ -137,7 +135,7 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
         let keep = |one: Compared| found[one.owner as usize].1.extend_from_slice(&one.left[..count]);
         tape.run(&mut places, |input, lanes| block.load(&judge.recorded, input, lanes), keep);
     }
-    let series = found.into_iter().map(|(id, mut values, discrete)| {
+    let series = found.into_iter().map(|(id, mut values, (discrete, looks_back))| {
         let times = table.times;
         // What changes at events alone, and follows from time, is in the row before an event what it was in the row before that.
         for at in (1..times.len()).filter(|&at| discrete && times[at] > times[at - 1]) {
@@ -145,7 +143,7 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
                 values[at] = values[at - 1];
             }
         }
-        (id, Series { times, values, discrete })
+        (id, Series { times, values, looks_back })
     });
     judge.evaluator.delays = series.collect();
 }

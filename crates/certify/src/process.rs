@@ -212,6 +212,9 @@ impl<'a, 't> Process<'a, 't> {
         watch.measure(&mut self.judge.evaluator, &self.judge.recorded, table);
         let tolerance = STEPS * self.options.tolerance * self.options.steps.max(1.0);
         let same = |a: usize, b: usize| b < count && table.times[a] == table.times[b];
+        // What is as near as the rounding of the time that passes is one instant, also next to time zero.
+        let span = table.times.last().zip(table.times.first()).map_or(0.0, |(last, first)| last - first);
+        let instant = 4.0 * f64::EPSILON * span;
         // The time of the last event, or of the beginning.
         let mut since = table.times.first().copied().unwrap_or(0.0);
         let is_right = |at: usize| at > 0 && same(at - 1, at);
@@ -226,7 +229,7 @@ impl<'a, 't> Process<'a, 't> {
                 columns.block(&self.judge.recorded, table, at, is_event, &mut self.always);
                 watch.block(&self.judge.evaluator, &self.judge.recorded, table, at);
             }
-            let near = |other: f64| (time - other).abs() <= 1e-8 * time.abs();
+            let near = |other: f64| (time - other).abs() <= (1e-8 * time.abs()).max(instant);
             let crowded = at > 1 && right && (near(since) || near(table.times[at - 2]))
                 || at + 1 < count && near(table.times[at + 1]);
             if right {

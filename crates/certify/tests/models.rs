@@ -149,6 +149,70 @@ end M;
 }
 
 #[test]
+fn loops_that_rows_decide_and_tables_that_rows_choose_from_are_computed() {
+    // Heron's method takes another number of rounds for each x, and the interval of x another number of steps.
+    let model = "model M
+  function root
+    input Real x;
+    output Real y;
+  protected
+    Integer rounds = 0;
+  algorithm
+    y := x;
+    while abs(y * y - x) > 1e-14 * x and rounds < 100 loop
+      if y < 1e-3 then
+        y := 1e-3;
+      else
+        y := 0.5 * (y + x / y);
+      end if;
+      rounds := rounds + 1;
+    end while;
+  end root;
+  function line
+    input Real x;
+    output Real y;
+  protected
+    constant Real at[:] = {0, 1, 4, 9, 16};
+    constant Real to[:, :] = [0, 1; 1, 3; 7, 5; 22, 7; 50, 9];
+    Integer i = 1;
+  algorithm
+    while i < 4 and x >= at[i + 1] loop
+      i := i + 1;
+    end while;
+    y := to[i, 1] + to[i, 2] * (x - at[i]);
+  end line;
+  Real x = 10 * time;
+  Real y = root(x);
+  Real z = line(x);
+  Real both = root(x) + line(x);
+end M;
+";
+    // The root of x, and 0, 1, 7 and 22 at 0, 1, 4 and 9 with slopes 1, 3, 5 and 7 from there on.
+    let row = |t: f64, wrong: f64| {
+        let x = 10.0 * t;
+        let (at, from, slope) = match x {
+            x if x < 1.0 => (0.0, 0.0, 1.0),
+            x if x < 4.0 => (1.0, 1.0, 3.0),
+            x if x < 9.0 => (4.0, 7.0, 5.0),
+            _ => (9.0, 22.0, 7.0),
+        };
+        let (y, z) = (x.sqrt() * (1.0 + wrong), from + slope * (x - at));
+        format!("{t},{x},{y},{z},{}\n", y + z)
+    };
+    let rows = |wrong: &dyn Fn(i32) -> f64| {
+        let lines = (1..=100).map(|at| row(0.0125 * f64::from(at), wrong(at)));
+        format!("time,x,y,z,both\n{}", lines.collect::<String>())
+    };
+    holds(model, &rows(&|_| 0.0));
+    // One row is wrong.
+    fails(
+        model,
+        &rows(&|at| if at == 77 { 1e-4 } else { 0.0 }),
+        &["y = M.root(x)", "both = M.root(x) + M.line(x)"],
+    );
+}
+
+#[test]
 fn algorithms_are_carried_out() {
     let model = "model M
   Real a;
@@ -230,6 +294,11 @@ end M;
         let found = certificate(model, &wrong);
         assert!(found.failures.iter().any(|failure| failure.kind == FindingKind::When), "{found:#?}");
     }
+    // An event as near to the beginning as rounding is the beginning, where a sample fired that is due at time zero.
+    let at_start = model.replace("sample(0.5", "sample(0");
+    let early = "time,n,last\n0,1,0\n1e-17,1,0\n1e-17,1,0\n0.4,1,0\n0.5,1,0\n0.5,2,0.5\n0.9,2,0.5\n";
+    let found = certificate(&at_start, early);
+    assert!(found.failures.iter().all(|failure| failure.kind != FindingKind::When), "{found:#?}");
     // The change comes between two events.
     let found = certificate(model, &right.replace("0.9,1,0.5", "0.9,2,0.5").replace("1,1,0.5", "1,2,0.5"));
     assert!(found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Discrete(_))));
@@ -497,6 +566,19 @@ end M;
     let found = certificate(model, &right);
     assert!(found.passed(), "{found:#?}");
     assert!(found.undecided.is_empty(), "{:?}", found.undecided);
+    // What depends on what was before may have changed at the beginning, before the first row: `w` is 3 after the first event,
+    // and was 1 before it, which `r` remembers. The other that is not decided is the start value of `w`.
+    let remembers = "model M
+  Integer w(start = 1, fixed = true);
+  Real r = pre(w);
+  Integer d = integer(delay(r, 0.5));
+equation
+  w = if time >= 0 then 3 else 1;
+end M;
+";
+    let found = certificate(remembers, "time,w,r,d\n0,3,3,1\n0.5,3,3,1\n0.5,3,3,3\n0.6,3,3,3\n");
+    assert!(found.passed(), "{found:#?}");
+    assert_eq!(found.undecided.get(&Undecided::BeforeStart), Some(&2), "{found:#?}");
     // A delay that is too long by one row, and a jump that comes one row late.
     let y = |t: f64| (t - 0.5f64).max(0.0).powi(2);
     let late = rows[35].replace(&format!(",{},", y(0.05 * 32.0)), &format!(",{},", y(0.05 * 31.0)));

@@ -219,7 +219,7 @@ fn targets(statement: &Statement, found: &mut Vec<u32>) {
     match statement {
         Statement::Assign(target, _) => found.push(target.local),
         Statement::AssignMany(targets, _) => {
-            found.extend(targets.iter().flatten().map(|target| target.local))
+            found.extend(targets.iter().flatten().map(|target| target.local));
         }
         Statement::If(branches) | Statement::When(branches) => {
             branches.iter().flat_map(|branch| &branch.1).for_each(|inner| targets(inner, found));
