@@ -16,7 +16,7 @@ use crate::columns::{Columns, delays};
 use crate::evaluate::Evaluator;
 use crate::gap::Undecided;
 use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
-use crate::prescribed::prescribed;
+use crate::prescribed::Prescribed;
 use crate::quadrature;
 use crate::recorded::{Recorded, is_parameter};
 use crate::relations::{Watch, relations};
@@ -333,11 +333,16 @@ impl<'a, 't> Process<'a, 't> {
                 loaded = at;
             }
         }
-        let kinks = others.keys().any(|key| !key.0).then(|| prescribed(model, &memories));
-        let kinks = kinks.unwrap_or_default();
+        let failed = others.keys().any(|key| !key.0) || states.iter().any(|state| state.failed);
+        let prescribed = if failed { Prescribed::new(model, &memories) } else { Prescribed::default() };
         let all = others.len();
-        others.retain(|key, _| key.0 || !kinks.contains(&key.1));
+        others.retain(|key, _| key.0 || !prescribed.variables.contains(&key.1));
         let kinks = all - others.len();
+        for state in states.iter_mut().filter(|state| state.failed) {
+            if prescribed.declared.contains(&state.id) {
+                state.declare();
+            }
+        }
         self.finish(&whens, &states, others, kinks, watch, &origins)
     }
 
@@ -416,7 +421,10 @@ impl<'a, 't> Process<'a, 't> {
                 equation: format!("der({})", model.variable_name(state.id)),
                 sides: Some(sides),
             });
-            let undecided = (state.coarse > 0).then_some(Undecided::CoarsePoints);
+            let undecided = match state.declared {
+                true => Some(Undecided::DeclaredDerivative),
+                false => (state.coarse > 0).then_some(Undecided::CoarsePoints),
+            };
             add(undecided, finding, state.failed);
         }
         if kinks > 0 {

@@ -460,6 +460,43 @@ end M;
 }
 
 #[test]
+fn a_derivative_that_an_annotation_declares_is_not_what_a_motion_follows() {
+    // A source that moves: position 3 t and speed 5, which no motion has. The declared derivative is 5 by the model.
+    let model = "function position
+  input Real u[2];
+  input Real t;
+  output Real y = u[1];
+  annotation(derivative(noDerivative = u) = speed);
+algorithm
+end position;
+function speed
+  input Real u[2];
+  input Real t;
+  input Real der_t;
+  output Real y = u[2];
+algorithm
+end speed;
+model M
+  Real u[2] = {3 * time, 5 + 0 * time};
+  Real s = position(u, time);
+  Real s2 = 2 * s;
+  Real v = der(s2);
+end M;
+";
+    let row = |at: i32| {
+        let t = 0.1 * f64::from(at);
+        format!("{t},{},5,{},{},10,10\n", 3.0 * t, 3.0 * t, 6.0 * t)
+    };
+    let rows = format!("time,u[1],u[2],s,s2,v,der(s2)\n{}", (0..=20).map(row).collect::<String>());
+    let found = certificate(model, &rows);
+    assert!(found.passed(), "{found:#?}");
+    assert_eq!(found.undecided.get(&Undecided::DeclaredDerivative), Some(&1));
+    // Where the function has no such annotation, it is wrong.
+    let plain = model.replace("  annotation(derivative(noDerivative = u) = speed);\n", "");
+    assert!(!certificate(&plain, &rows).passed());
+}
+
+#[test]
 fn states_that_are_set_by_what_they_were_are_looked_at() {
     // MLS 8.3.6: both values are those before the event, so that the two states change places.
     let model = "model M
@@ -528,6 +565,10 @@ end M;
     let right = "time,b,c,n\n0,0,0,0\n1,0,0,0\n1,1,0,2\n2,1,0,2\n";
     let found = certificate(model, right);
     assert!(found.passed(), "{found:#?}");
+    // What is assigned may depend on it, too: by 2 where `c` is true, which it was, and not by 100.
+    let chosen = model.replace("pre(n) + 2", "pre(n) + (if c then 2 else 100)");
+    assert!(certificate(&chosen, right).passed());
+    assert!(!certificate(&chosen, &right.replace(",2\n", ",50\n")).passed());
     // Where `b` does not change nothing may, and what does is the wrong number.
     for wrong in [
         "time,b,c,n\n0,0,0,0\n0.5,0,0,0\n0.5,0,0,2\n0.9,0,0,2\n",
