@@ -1,6 +1,8 @@
 //! What holds at every row, looked at in columns: a tape says which claims hold at which rows, and the others are left to the
 //! evaluator, row by row.
 
+mod reach;
+
 use equations::{Builtin, EquationKind, Expr, ExprId};
 
 use crate::algorithm::{looks_back, waits};
@@ -10,6 +12,7 @@ use crate::recorded::Recorded;
 use crate::stepwise::Stepwise;
 use crate::table::{Source, Table};
 use crate::tape::{Compared, Input, LANES, Lanes, Tape, Tracer};
+use reach::Reach;
 
 /// The claims of a model on a tape.
 pub(crate) struct Columns {
@@ -21,6 +24,7 @@ pub(crate) struct Columns {
     silent: Vec<bool>,
     /// Claims that the evaluator is to look at, for each row of the block.
     open: Vec<Vec<u32>>,
+    reach: Reach,
 }
 
 impl Columns {
@@ -50,13 +54,14 @@ impl Columns {
             rest,
             silent: checks.iter().map(silent).collect(),
             open: vec![Vec::new(); LANES],
+            reach: Reach::default(),
         }
     }
 
     /// Looks at a block of rows from one on. `event` says of each row whether it stands at an event.
     pub(crate) fn block(
         &mut self,
-        recorded: &Recorded,
+        asked: &mut Judge,
         table: &Table,
         from: usize,
         event: impl Fn(usize) -> bool,
@@ -90,7 +95,20 @@ impl Columns {
                 }
             }
         };
+        let recorded = &asked.recorded;
         self.tape.run(&mut self.places, |input, lanes| block.load(recorded, input, lanes), judge);
+        for (lane, open) in self.open.iter_mut().enumerate() {
+            open.retain(|&owner| {
+                let check = &mut checks[owner as usize];
+                let explained = self.reach.explain(asked, &block, lane, (owner, check));
+                if let Some((relative, sides)) = explained
+                    && check.worst.is_none_or(|worst| relative > worst.0)
+                {
+                    check.worst = Some((relative, block.times[lane], sides));
+                }
+                explained.is_none()
+            });
+        }
     }
 
     /// Whether the evaluator has to look at a row of the block.
@@ -164,6 +182,20 @@ impl<'t> Block<'t> {
             *time = table.times[at.min(last)];
         }
         Block { rows, times }
+    }
+
+    /// What a tape reads at one of the rows.
+    fn value(&self, recorded: &Recorded, input: Input, lane: usize) -> f64 {
+        let source = match input {
+            Input::Time => return self.times[lane],
+            Input::Value(id) => recorded.sources[id.at()],
+            Input::Slope(id) => recorded.slopes[id.at()],
+        };
+        match source {
+            Source::Column(column, factor) => factor * self.rows[lane][column as usize],
+            Source::Constant(value) => value,
+            Source::None => f64::NAN,
+        }
     }
 
     /// Gives a tape what it reads.

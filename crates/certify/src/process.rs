@@ -226,7 +226,7 @@ impl<'a, 't> Process<'a, 't> {
             let (time, row) = (table.times[at], table.points.point(at));
             let (right, event) = (is_right(at), is_event(at));
             if at % LANES == 0 {
-                columns.block(&self.judge.recorded, table, at, is_event, &mut self.always);
+                columns.block(&mut self.judge, table, at, is_event, &mut self.always);
                 watch.block(&self.judge.evaluator, &self.judge.recorded, table, at);
             }
             let near = |other: f64| (time - other).abs() <= (1e-8 * time.abs()).max(instant);
