@@ -1,15 +1,18 @@
 //! What holds at every row, looked at in columns: a tape says which claims hold at which rows, and the others are left to the
 //! evaluator, row by row.
 
+mod reach;
+
 use equations::{Builtin, EquationKind, Expr, ExprId};
 
 use crate::algorithm::{looks_back, waits};
 use crate::evaluate::delay::Series;
-use crate::judge::{ALLOWED, Check, Claim, Judge};
+use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
 use crate::recorded::Recorded;
-use crate::relations::is_continuous;
+use crate::stepwise::Stepwise;
 use crate::table::{Source, Table};
 use crate::tape::{Compared, Input, LANES, Lanes, Tape, Tracer};
+use reach::Reach;
 
 /// The claims of a model on a tape.
 pub(crate) struct Columns {
@@ -21,6 +24,7 @@ pub(crate) struct Columns {
     silent: Vec<bool>,
     /// Claims that the evaluator is to look at, for each row of the block.
     open: Vec<Vec<u32>>,
+    reach: Reach,
 }
 
 impl Columns {
@@ -50,13 +54,14 @@ impl Columns {
             rest,
             silent: checks.iter().map(silent).collect(),
             open: vec![Vec::new(); LANES],
+            reach: Reach::default(),
         }
     }
 
     /// Looks at a block of rows from one on. `event` says of each row whether it stands at an event.
     pub(crate) fn block(
         &mut self,
-        recorded: &Recorded,
+        asked: &mut Judge,
         table: &Table,
         from: usize,
         event: impl Fn(usize) -> bool,
@@ -90,7 +95,20 @@ impl Columns {
                 }
             }
         };
+        let recorded = &asked.recorded;
         self.tape.run(&mut self.places, |input, lanes| block.load(recorded, input, lanes), judge);
+        for (lane, open) in self.open.iter_mut().enumerate() {
+            open.retain(|&owner| {
+                let check = &mut checks[owner as usize];
+                let explained = self.reach.explain(asked, &block, lane, (owner, check));
+                if let Some((relative, sides)) = explained
+                    && check.worst.is_none_or(|worst| relative > worst.0)
+                {
+                    check.worst = Some((relative, block.times[lane], sides));
+                }
+                explained.is_none()
+            });
+        }
     }
 
     /// Whether the evaluator has to look at a row of the block.
@@ -112,19 +130,17 @@ impl Columns {
 pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
     let model = judge.model;
     let mut found = Vec::new();
+    let memories = memories(model);
+    let mut stepwise = Stepwise::new(model, &memories);
     let mut tracer = Tracer::new(&mut judge.evaluator, &judge.recorded);
     for id in (0..model.exprs.len() as u32).map(ExprId) {
         if let Expr::Builtin(Builtin::Delay, list) = model.exprs.get(id)
             && let [value, ..] = *model.exprs.items(list)
             && tracer.sides(found.len() as u32, value, value)
         {
-            // A rounding changes at events alone, whatever it rounds.
-            let rounded = matches!(
-                model.exprs.get(value),
-                Expr::Builtin(Builtin::Integer | Builtin::Floor | Builtin::Ceil | Builtin::Div, _)
-            );
-            let discrete = rounded || !is_continuous(model, value);
-            found.push((id, Vec::with_capacity(table.times.len()), discrete));
+            let discrete = stepwise.is_stepwise(value);
+            let looks_back = discrete && stepwise.looks_back(value);
+            found.push((id, Vec::with_capacity(table.times.len()), (discrete, looks_back)));
         }
     }
     if found.is_empty() {
@@ -137,7 +153,7 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
         let keep = |one: Compared| found[one.owner as usize].1.extend_from_slice(&one.left[..count]);
         tape.run(&mut places, |input, lanes| block.load(&judge.recorded, input, lanes), keep);
     }
-    let series = found.into_iter().map(|(id, mut values, discrete)| {
+    let series = found.into_iter().map(|(id, mut values, (discrete, looks_back))| {
         let times = table.times;
         // What changes at events alone, and follows from time, is in the row before an event what it was in the row before that.
         for at in (1..times.len()).filter(|&at| discrete && times[at] > times[at - 1]) {
@@ -145,7 +161,7 @@ pub(crate) fn delays<'a>(judge: &mut Judge<'a>, table: &Table<'a>) {
                 values[at] = values[at - 1];
             }
         }
-        (id, Series { times, values, discrete })
+        (id, Series { times, values, looks_back })
     });
     judge.evaluator.delays = series.collect();
 }
@@ -166,6 +182,20 @@ impl<'t> Block<'t> {
             *time = table.times[at.min(last)];
         }
         Block { rows, times }
+    }
+
+    /// What a tape reads at one of the rows.
+    fn value(&self, recorded: &Recorded, input: Input, lane: usize) -> f64 {
+        let source = match input {
+            Input::Time => return self.times[lane],
+            Input::Value(id) => recorded.sources[id.at()],
+            Input::Slope(id) => recorded.slopes[id.at()],
+        };
+        match source {
+            Source::Column(column, factor) => factor * self.rows[lane][column as usize],
+            Source::Constant(value) => value,
+            Source::None => f64::NAN,
+        }
     }
 
     /// Gives a tape what it reads.

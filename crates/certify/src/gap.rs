@@ -56,6 +56,8 @@ pub enum Undecided {
     CoarsePoints,
     /// The derivative of a function of time that has a kink at an event.
     Kink,
+    /// The derivative that an annotation declares without how an input changes.
+    DeclaredDerivative,
 }
 
 impl Undecided {
@@ -74,6 +76,7 @@ impl Undecided {
             Undecided::BeforeStart => "what was before the first point",
             Undecided::CoarsePoints => "points too far apart for a quadrature",
             Undecided::Kink => "the derivative of a prescribed motion at its kink",
+            Undecided::DeclaredDerivative => "a derivative that an annotation declares",
         }
     }
 
@@ -92,6 +95,7 @@ impl Undecided {
             Undecided::BeforeStart => "before_start",
             Undecided::CoarsePoints => "coarse_points",
             Undecided::Kink => "kink",
+            Undecided::DeclaredDerivative => "declared_derivative",
         }
     }
 }

@@ -299,6 +299,26 @@ impl Judge<'_> {
         Ok(best)
     }
 
+    /// How far a value may be wrong.
+    pub(crate) fn value_step(&self, id: VariableId, value: f64) -> f64 {
+        let at = id.at();
+        let size = value.abs() + SMALL * self.recorded.sizes[at];
+        // What changes at events alone is assigned, and not solved for: it is as exact as its digits, and which side of a
+        // jump a table of time is on depends on the last of them.
+        let discrete = self.model.variables[at].variability == equations::Variability::Discrete;
+        match (discrete, self.recorded.precisions[at]) {
+            (true, precision) if precision <= f64::EPSILON => 0.0,
+            (true, precision) => size * precision,
+            (false, precision) => size * (SOLVED + precision) + self.recorded.floors[at],
+        }
+    }
+
+    /// How far a derivative may be wrong.
+    pub(crate) fn slope_step(&self, id: VariableId, slope: f64) -> f64 {
+        slope.abs() * (SOLVED + self.recorded.precisions[id.at()])
+            + DERIVED * self.recorded.slope_sizes[id.at()]
+    }
+
     /// How far the difference moves if each value moves as far as it may be wrong: by its last recorded digit, and by what
     /// solving for it leaves.
     fn reach(&mut self, check: &mut Check, best: Difference) -> f64 {
@@ -308,15 +328,7 @@ impl Judge<'_> {
         for id in ids {
             let at = id.at();
             let value = self.evaluator.values[at];
-            let size = value.abs() + SMALL * self.recorded.sizes[at];
-            // What changes at events alone is assigned, and not solved for: it is as exact as its digits, and which side of a
-            // jump a table of time is on depends on the last of them.
-            let discrete = self.model.variables[at].variability == equations::Variability::Discrete;
-            let step = match (discrete, self.recorded.precisions[at]) {
-                (true, precision) if precision <= f64::EPSILON => 0.0,
-                (true, precision) => size * precision,
-                (false, precision) => size * (SOLVED + precision) + self.recorded.floors[at],
-            };
+            let step = self.value_step(id, value);
             let mut most: f64 = 0.0;
             if !value.is_nan() && step > 0.0 && self.model.variables[at].kind == equations::Type::Real {
                 for moved in [value + step, value - step] {
@@ -330,8 +342,7 @@ impl Judge<'_> {
             }
             let slope = self.evaluator.slopes[at];
             if slope.is_finite() && check.differentiates {
-                let size = slope.abs() * (SOLVED + self.recorded.precisions[at]);
-                self.evaluator.slopes[at] = slope + size + DERIVED * self.recorded.slope_sizes[at];
+                self.evaluator.slopes[at] = slope + self.slope_step(id, slope);
                 self.evaluator.forget();
                 if let Ok(found) = self.differ(check) {
                     most += (found.sides.0 - found.sides.1 - base).abs();

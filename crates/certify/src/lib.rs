@@ -21,6 +21,7 @@ mod process;
 mod quadrature;
 mod recorded;
 mod relations;
+mod stepwise;
 mod table;
 mod tape;
 mod value;

@@ -16,7 +16,7 @@ use crate::columns::{Columns, delays};
 use crate::evaluate::Evaluator;
 use crate::gap::Undecided;
 use crate::judge::{ALLOWED, Check, Claim, Judge, memories};
-use crate::prescribed::prescribed;
+use crate::prescribed::Prescribed;
 use crate::quadrature;
 use crate::recorded::{Recorded, is_parameter};
 use crate::relations::{Watch, relations};
@@ -212,6 +212,9 @@ impl<'a, 't> Process<'a, 't> {
         watch.measure(&mut self.judge.evaluator, &self.judge.recorded, table);
         let tolerance = STEPS * self.options.tolerance * self.options.steps.max(1.0);
         let same = |a: usize, b: usize| b < count && table.times[a] == table.times[b];
+        // What is as near as the rounding of the time that passes is one instant, also next to time zero.
+        let span = table.times.last().zip(table.times.first()).map_or(0.0, |(last, first)| last - first);
+        let instant = 4.0 * f64::EPSILON * span;
         // The time of the last event, or of the beginning.
         let mut since = table.times.first().copied().unwrap_or(0.0);
         let is_right = |at: usize| at > 0 && same(at - 1, at);
@@ -223,10 +226,10 @@ impl<'a, 't> Process<'a, 't> {
             let (time, row) = (table.times[at], table.points.point(at));
             let (right, event) = (is_right(at), is_event(at));
             if at % LANES == 0 {
-                columns.block(&self.judge.recorded, table, at, is_event, &mut self.always);
+                columns.block(&mut self.judge, table, at, is_event, &mut self.always);
                 watch.block(&self.judge.evaluator, &self.judge.recorded, table, at);
             }
-            let near = |other: f64| (time - other).abs() <= 1e-8 * time.abs();
+            let near = |other: f64| (time - other).abs() <= (1e-8 * time.abs()).max(instant);
             let crowded = at > 1 && right && (near(since) || near(table.times[at - 2]))
                 || at + 1 < count && near(table.times[at + 1]);
             if right {
@@ -330,11 +333,16 @@ impl<'a, 't> Process<'a, 't> {
                 loaded = at;
             }
         }
-        let kinks = others.keys().any(|key| !key.0).then(|| prescribed(model, &memories));
-        let kinks = kinks.unwrap_or_default();
+        let failed = others.keys().any(|key| !key.0) || states.iter().any(|state| state.failed);
+        let prescribed = if failed { Prescribed::new(model, &memories) } else { Prescribed::default() };
         let all = others.len();
-        others.retain(|key, _| key.0 || !kinks.contains(&key.1));
+        others.retain(|key, _| key.0 || !prescribed.variables.contains(&key.1));
         let kinks = all - others.len();
+        for state in states.iter_mut().filter(|state| state.failed) {
+            if prescribed.declared.contains(&state.id) {
+                state.declare();
+            }
+        }
         self.finish(&whens, &states, others, kinks, watch, &origins)
     }
 
@@ -413,7 +421,10 @@ impl<'a, 't> Process<'a, 't> {
                 equation: format!("der({})", model.variable_name(state.id)),
                 sides: Some(sides),
             });
-            let undecided = (state.coarse > 0).then_some(Undecided::CoarsePoints);
+            let undecided = match state.declared {
+                true => Some(Undecided::DeclaredDerivative),
+                false => (state.coarse > 0).then_some(Undecided::CoarsePoints),
+            };
             add(undecided, finding, state.failed);
         }
         if kinks > 0 {

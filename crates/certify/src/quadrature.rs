@@ -33,6 +33,15 @@ pub(crate) struct State {
     pub(crate) failed: bool,
     /// Intervals that the rows do not resolve.
     pub(crate) coarse: usize,
+    /// Whether its derivative is what an annotation declares, and not how it changes.
+    pub(crate) declared: bool,
+}
+
+impl State {
+    /// Takes its derivative for what an annotation declares: that it does not follow it says nothing then.
+    pub(crate) fn declare(&mut self) {
+        (self.declared, self.failed, self.worst) = (true, false, None);
+    }
 }
 
 /// The variables whose derivatives are recorded.
@@ -57,6 +66,7 @@ pub(crate) fn states(recorded: &Recorded, nominals: &FxHashMap<VariableId, f64>)
         worst: None,
         failed: false,
         coarse: 0,
+        declared: false,
     };
     pairs.map(one).collect()
 }

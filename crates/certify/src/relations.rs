@@ -138,7 +138,7 @@ pub(crate) fn has_call(model: &FlatModel, root: ExprId) -> bool {
 }
 
 /// Whether an expression has continuous variables or time in it.
-pub(crate) fn is_continuous(model: &FlatModel, root: ExprId) -> bool {
+fn is_continuous(model: &FlatModel, root: ExprId) -> bool {
     let mut todo = vec![root];
     let mut seen = FxHashSet::default();
     while let Some(id) = todo.pop() {

@@ -6,8 +6,15 @@
 //! is wrong or not decided. A tape need not be able to do everything: not a number means that the row is left to the evaluator,
 //! and every operation hands that on.
 
+mod algorithm;
 pub(crate) mod build;
+mod builtin;
+mod claims;
 mod function;
+mod loops;
+mod operate;
+mod pick;
+mod statement;
 mod trace;
 
 use equations::{Builtin, Operator, VariableId};
@@ -16,6 +23,9 @@ use crate::evaluate::operate::{arithmetic, compare};
 use crate::evaluate::{one, two};
 pub(crate) use build::{Builder, NodeId};
 pub(crate) use trace::Tracer;
+
+/// How often the loops of a tape may go back in a block of rows; rows that are not done then have no numbers.
+const MAX_ROUNDS: usize = 100_000;
 
 /// How many rows are computed at once.
 pub(crate) const LANES: usize = 64;
@@ -47,6 +57,10 @@ pub(crate) enum Op<P> {
     Select(P, P, P),
     One(Builtin, P),
     Two(Builtin, P, P),
+    /// The number of a list that is at this place, counted from one.
+    Pick(u32, P),
+    /// What a loop carries from round to round, by its number, and what that begins with.
+    Carried(u32, P),
 }
 
 impl<P: Copy> Op<P> {
@@ -64,6 +78,8 @@ impl<P: Copy> Op<P> {
             Op::Select(c, a, b) => Op::Select(place(c), place(a), place(b)),
             Op::One(builtin, a) => Op::One(builtin, place(a)),
             Op::Two(builtin, a, b) => Op::Two(builtin, place(a), place(b)),
+            Op::Pick(list, a) => Op::Pick(list, place(a)),
+            Op::Carried(number, a) => Op::Carried(number, place(a)),
         }
     }
 }
@@ -83,8 +99,12 @@ pub(crate) struct Claimed<P> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step<P> {
     Compute(P, Op<P>),
-    /// Goes on at a later step where no row has this truth value.
-    Skip(P, bool, u32),
+    /// Goes on at a later step if this is false at every row.
+    Skip(P, u32),
+    /// Gives what a loop carries, the first, its value for the next round.
+    Store(P, P),
+    /// Goes back to an earlier step while this is true at some row.
+    Repeat(P, u32),
     Judge(Claimed<P>),
 }
 
@@ -93,6 +113,8 @@ pub(crate) enum Step<P> {
 pub(crate) struct Tape {
     pub(crate) steps: Vec<Step<u32>>,
     pub(crate) places: usize,
+    /// Numbers that rows choose from.
+    pub(crate) lists: Vec<Vec<f64>>,
 }
 
 /// What came of a claim at the rows of a block.
@@ -114,15 +136,27 @@ impl Tape {
         mut judge: impl FnMut(Compared),
     ) {
         places.resize(self.places, [0.0; LANES]);
-        let mut at = 0;
+        let (mut at, mut rounds) = (0, 0);
         while let Some(step) = self.steps.get(at) {
             at += 1;
             match *step {
                 Step::Compute(to, Op::Load(input)) => load(input, &mut places[to as usize]),
+                Step::Compute(to, Op::Pick(list, at)) => {
+                    let list = &self.lists[list as usize];
+                    zip(places, to as usize, at, at, |at, _| picked(list, at));
+                }
                 Step::Compute(to, op) => compute(op, places, to as usize),
-                Step::Skip(condition, wanted, target) => {
-                    let is_wanted = |&truth: &f64| if wanted { truth != 0.0 } else { truth == 0.0 };
-                    if !places[condition as usize].iter().any(is_wanted) {
+                Step::Skip(condition, target) => {
+                    if places[condition as usize].iter().all(|&truth| truth == 0.0) {
+                        at = target as usize;
+                    }
+                }
+                Step::Store(to, from) => places[to as usize] = places[from as usize],
+                Step::Repeat(condition, target) => {
+                    // What is not a number stays so in every further round.
+                    let goes_on = |&truth: &f64| truth != 0.0 && !truth.is_nan();
+                    if rounds < MAX_ROUNDS && places[condition as usize].iter().any(goes_on) {
+                        rounds += 1;
                         at = target as usize;
                     }
                 }
@@ -142,7 +176,8 @@ fn compute(op: Op<u32>, places: &mut [Lanes], to: usize) {
     use Operator as O;
     match op {
         Op::Constant(bits) => places[to] = [f64::from_bits(bits); LANES],
-        Op::Load(_) => {}
+        Op::Load(_) | Op::Pick(..) => {}
+        Op::Carried(_, a) => places[to] = places[a as usize],
         Op::Select(c, a, b) => {
             let (c, a, b) = (places[c as usize], places[a as usize], places[b as usize]);
             for (at, to) in places[to].iter_mut().enumerate() {
@@ -209,6 +244,11 @@ pub(crate) fn scalar(op: Op<()>, [a, b]: [f64; 2]) -> f64 {
         Op::Two(Builtin::Min, ..) => a.min(b),
         Op::Two(Builtin::Max, ..) => a.max(b),
         Op::Two(builtin, ..) => two(builtin, a, b).unwrap_or(f64::NAN),
-        Op::Constant(_) | Op::Load(_) | Op::Select(..) => f64::NAN,
+        Op::Constant(_) | Op::Load(_) | Op::Select(..) | Op::Pick(..) | Op::Carried(..) => f64::NAN,
     }
+}
+
+/// The number of a list at a place, counted from one; none where there is none.
+fn picked(list: &[f64], at: f64) -> f64 {
+    if at >= 1.0 && at <= list.len() as f64 && at.fract() == 0.0 { list[at as usize - 1] } else { f64::NAN }
 }

@@ -39,6 +39,8 @@ pub(crate) struct When<'m> {
     /// The `sample` operators that its conditions depend on, and the variables of which these ask what was before.
     samples: Vec<ExprId>,
     asked: Vec<VariableId>,
+    /// What it mentions that is there for a moment alone, with what defines it.
+    moments: Vec<(VariableId, ExprId)>,
     pub(crate) undecided: Option<Undecided>,
     pub(crate) worst: Option<(f64, f64, (f64, f64))>,
     pub(crate) failed: bool,
@@ -65,6 +67,7 @@ impl<'m> When<'m> {
         When {
             samples,
             asked,
+            moments: definitions.moments(bodies.clone()),
             assigned,
             reinits,
             conditions: definitions.reached(conditions),
@@ -83,6 +86,7 @@ impl<'m> When<'m> {
             bodies: FxHashSet::default(),
             samples: Vec::new(),
             asked: Vec::new(),
+            moments: Vec::new(),
             undecided: None,
             worst: None,
             failed: false,
@@ -199,6 +203,13 @@ impl Judge<'_> {
             // What surely should have happened is what is told.
             if worst.is_none() || candidate.is_some() {
                 worst = Some(found);
+            }
+        }
+        for body in candidates.iter().flatten() {
+            if let Some(found) = self.at_moment(body, when)?
+                && found.relative() <= ALLOWED
+            {
+                return Ok(Outcome::Holds(found.relative()));
             }
         }
         let changed = |id: &VariableId| {
@@ -427,6 +438,35 @@ impl Judge<'_> {
             }
         }
         Ok(worst)
+    }
+
+    /// The same with what is there for a moment alone as it is in the first round of the event; nothing if that is as the row
+    /// after it has it.
+    fn at_moment(&mut self, body: &[Equation], when: &When) -> Result<Option<Difference>, Gap> {
+        let mut kept = Vec::new();
+        for &(id, definition) in &when.moments {
+            self.evaluator.pre = Pre::Left(self.changed(&[definition]));
+            self.evaluator.begin();
+            self.evaluator.forget();
+            let found = self.evaluator.number(definition);
+            self.evaluator.pre = Pre::Same;
+            if let Ok(value) = found
+                && value != self.evaluator.values[id.at()]
+            {
+                kept.push((id, self.evaluator.values[id.at()]));
+                self.evaluator.values[id.at()] = value;
+            }
+        }
+        self.evaluator.forget();
+        if kept.is_empty() {
+            return Ok(None);
+        }
+        let found = self.body(body, when);
+        for (id, value) in kept {
+            self.evaluator.values[id.at()] = value;
+        }
+        self.evaluator.forget();
+        found.map(Some)
     }
 
     /// An equation in the round in which it was carried out: of what changed at the event, each value is the one before

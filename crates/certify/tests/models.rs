@@ -149,6 +149,70 @@ end M;
 }
 
 #[test]
+fn loops_that_rows_decide_and_tables_that_rows_choose_from_are_computed() {
+    // Heron's method takes another number of rounds for each x, and the interval of x another number of steps.
+    let model = "model M
+  function root
+    input Real x;
+    output Real y;
+  protected
+    Integer rounds = 0;
+  algorithm
+    y := x;
+    while abs(y * y - x) > 1e-14 * x and rounds < 100 loop
+      if y < 1e-3 then
+        y := 1e-3;
+      else
+        y := 0.5 * (y + x / y);
+      end if;
+      rounds := rounds + 1;
+    end while;
+  end root;
+  function line
+    input Real x;
+    output Real y;
+  protected
+    constant Real at[:] = {0, 1, 4, 9, 16};
+    constant Real to[:, :] = [0, 1; 1, 3; 7, 5; 22, 7; 50, 9];
+    Integer i = 1;
+  algorithm
+    while i < 4 and x >= at[i + 1] loop
+      i := i + 1;
+    end while;
+    y := to[i, 1] + to[i, 2] * (x - at[i]);
+  end line;
+  Real x = 10 * time;
+  Real y = root(x);
+  Real z = line(x);
+  Real both = root(x) + line(x);
+end M;
+";
+    // The root of x, and 0, 1, 7 and 22 at 0, 1, 4 and 9 with slopes 1, 3, 5 and 7 from there on.
+    let row = |t: f64, wrong: f64| {
+        let x = 10.0 * t;
+        let (at, from, slope) = match x {
+            x if x < 1.0 => (0.0, 0.0, 1.0),
+            x if x < 4.0 => (1.0, 1.0, 3.0),
+            x if x < 9.0 => (4.0, 7.0, 5.0),
+            _ => (9.0, 22.0, 7.0),
+        };
+        let (y, z) = (x.sqrt() * (1.0 + wrong), from + slope * (x - at));
+        format!("{t},{x},{y},{z},{}\n", y + z)
+    };
+    let rows = |wrong: &dyn Fn(i32) -> f64| {
+        let lines = (1..=100).map(|at| row(0.0125 * f64::from(at), wrong(at)));
+        format!("time,x,y,z,both\n{}", lines.collect::<String>())
+    };
+    holds(model, &rows(&|_| 0.0));
+    // One row is wrong.
+    fails(
+        model,
+        &rows(&|at| if at == 77 { 1e-4 } else { 0.0 }),
+        &["y = M.root(x)", "both = M.root(x) + M.line(x)"],
+    );
+}
+
+#[test]
 fn algorithms_are_carried_out() {
     let model = "model M
   Real a;
@@ -230,6 +294,11 @@ end M;
         let found = certificate(model, &wrong);
         assert!(found.failures.iter().any(|failure| failure.kind == FindingKind::When), "{found:#?}");
     }
+    // An event as near to the beginning as rounding is the beginning, where a sample fired that is due at time zero.
+    let at_start = model.replace("sample(0.5", "sample(0");
+    let early = "time,n,last\n0,1,0\n1e-17,1,0\n1e-17,1,0\n0.4,1,0\n0.5,1,0\n0.5,2,0.5\n0.9,2,0.5\n";
+    let found = certificate(&at_start, early);
+    assert!(found.failures.iter().all(|failure| failure.kind != FindingKind::When), "{found:#?}");
     // The change comes between two events.
     let found = certificate(model, &right.replace("0.9,1,0.5", "0.9,2,0.5").replace("1,1,0.5", "1,2,0.5"));
     assert!(found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Discrete(_))));
@@ -391,6 +460,43 @@ end M;
 }
 
 #[test]
+fn a_derivative_that_an_annotation_declares_is_not_what_a_motion_follows() {
+    // A source that moves: position 3 t and speed 5, which no motion has. The declared derivative is 5 by the model.
+    let model = "function position
+  input Real u[2];
+  input Real t;
+  output Real y = u[1];
+  annotation(derivative(noDerivative = u) = speed);
+algorithm
+end position;
+function speed
+  input Real u[2];
+  input Real t;
+  input Real der_t;
+  output Real y = u[2];
+algorithm
+end speed;
+model M
+  Real u[2] = {3 * time, 5 + 0 * time};
+  Real s = position(u, time);
+  Real s2 = 2 * s;
+  Real v = der(s2);
+end M;
+";
+    let row = |at: i32| {
+        let t = 0.1 * f64::from(at);
+        format!("{t},{},5,{},{},10,10\n", 3.0 * t, 3.0 * t, 6.0 * t)
+    };
+    let rows = format!("time,u[1],u[2],s,s2,v,der(s2)\n{}", (0..=20).map(row).collect::<String>());
+    let found = certificate(model, &rows);
+    assert!(found.passed(), "{found:#?}");
+    assert_eq!(found.undecided.get(&Undecided::DeclaredDerivative), Some(&1));
+    // Where the function has no such annotation, it is wrong.
+    let plain = model.replace("  annotation(derivative(noDerivative = u) = speed);\n", "");
+    assert!(!certificate(&plain, &rows).passed());
+}
+
+#[test]
 fn states_that_are_set_by_what_they_were_are_looked_at() {
     // MLS 8.3.6: both values are those before the event, so that the two states change places.
     let model = "model M
@@ -459,6 +565,10 @@ end M;
     let right = "time,b,c,n\n0,0,0,0\n1,0,0,0\n1,1,0,2\n2,1,0,2\n";
     let found = certificate(model, right);
     assert!(found.passed(), "{found:#?}");
+    // What is assigned may depend on it, too: by 2 where `c` is true, which it was, and not by 100.
+    let chosen = model.replace("pre(n) + 2", "pre(n) + (if c then 2 else 100)");
+    assert!(certificate(&chosen, right).passed());
+    assert!(!certificate(&chosen, &right.replace(",2\n", ",50\n")).passed());
     // Where `b` does not change nothing may, and what does is the wrong number.
     for wrong in [
         "time,b,c,n\n0,0,0,0\n0.5,0,0,0\n0.5,0,0,2\n0.9,0,0,2\n",
@@ -497,6 +607,19 @@ end M;
     let found = certificate(model, &right);
     assert!(found.passed(), "{found:#?}");
     assert!(found.undecided.is_empty(), "{:?}", found.undecided);
+    // What depends on what was before may have changed at the beginning, before the first row: `w` is 3 after the first event,
+    // and was 1 before it, which `r` remembers. The other that is not decided is the start value of `w`.
+    let remembers = "model M
+  Integer w(start = 1, fixed = true);
+  Real r = pre(w);
+  Integer d = integer(delay(r, 0.5));
+equation
+  w = if time >= 0 then 3 else 1;
+end M;
+";
+    let found = certificate(remembers, "time,w,r,d\n0,3,3,1\n0.5,3,3,1\n0.5,3,3,3\n0.6,3,3,3\n");
+    assert!(found.passed(), "{found:#?}");
+    assert_eq!(found.undecided.get(&Undecided::BeforeStart), Some(&2), "{found:#?}");
     // A delay that is too long by one row, and a jump that comes one row late.
     let y = |t: f64| (t - 0.5f64).max(0.0).powi(2);
     let late = rows[35].replace(&format!(",{},", y(0.05 * 32.0)), &format!(",{},", y(0.05 * 31.0)));

@@ -9,8 +9,8 @@ use crate::gap::Gap;
 pub(crate) struct Series<'a> {
     pub(crate) times: &'a [f64],
     pub(crate) values: Vec<f64>,
-    /// Whether it changes at events alone.
-    pub(crate) discrete: bool,
+    /// Whether it changes at events alone and depends on what was before them.
+    pub(crate) looks_back: bool,
 }
 
 /// How near to an event, in parts of the time, it is open on which side of it a delayed time lies.
@@ -26,9 +26,9 @@ impl Evaluator<'_> {
         let (Some(&first), Some(&last)) = (times.first(), times.last()) else { return Err(Gap::Delay) };
         let known = |value: f64| if value.is_nan() { Err(Gap::Delay) } else { Ok(value) };
         if time <= first {
-            // Before the beginning it is what it was then. What changes at events may have changed at the first of them, at
-            // the beginning itself, and the first row is after that.
-            return if series.discrete { Err(Gap::Past) } else { known(series.values[0]) };
+            // Before the beginning it is what it was then. What depends on what was before may have changed at the first event,
+            // at the beginning itself, and the first row is after that.
+            return if series.looks_back { Err(Gap::Past) } else { known(series.values[0]) };
         }
         let near = NEAR * last.abs().max(time.abs());
         let after = times.partition_point(|&known| known <= time).min(times.len() - 1);

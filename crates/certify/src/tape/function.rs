@@ -1,35 +1,21 @@
-//! Functions and algorithms on a tape: statements are carried out once for all rows. Where rows decide a choice, both ways are
-//! gone, and what they leave is chosen from. A way that cannot be gone here, such as a long loop that rows decide, leaves no
-//! number: the rows that go it are left to the evaluator, and the others are not.
+//! Functions on a tape: a call is carried out once for all rows, and leaves its formulas.
 
-use equations::{
-    Equation, EquationKind, Expr, ExprId, Function, FunctionId, Local, Statement, Step, Target, Type,
-};
-use equations::{Variability, VariableId};
-use rustc_hash::FxHashMap;
+use equations::{Expr, ExprId, Function, FunctionId, Local, Type};
 
-use super::trace::{Tracer, has_node};
-use super::{Claimed, NodeId, Op};
-use crate::algorithm::waits;
-use crate::evaluate::{Flow, Into, fit, store};
+use super::trace::Tracer;
+use super::{NodeId, Op};
+use crate::evaluate::{Flow, fit};
 use crate::gap::Gap;
 use crate::value::{Array, Value};
 
 /// How many calls may be under way at once.
 const MAX_CALLS: usize = 60;
 
-/// How often a loop is written out.
-const MAX_ROUNDS: usize = 10_000;
-
-/// How often a loop that rows decide is written out, and how long each of its rounds may be.
-const MAX_DECIDED: usize = 12;
-const MAX_ROUND: usize = 400;
-
 /// A call under way: its locals, and what its assertions ask for so far.
 #[derive(Clone)]
 pub(super) struct Frame {
-    locals: Vec<Option<Value>>,
-    holds: Option<NodeId>,
+    pub(super) locals: Vec<Option<Value>>,
+    pub(super) holds: Option<NodeId>,
 }
 
 impl Tracer<'_, '_> {
@@ -97,7 +83,7 @@ impl Tracer<'_, '_> {
         }
     }
 
-    fn set(&mut self, local: u32, value: Option<Value>) -> Option<Value> {
+    pub(super) fn set(&mut self, local: u32, value: Option<Value>) -> Option<Value> {
         if self.frames.is_empty() {
             self.frames.push(Frame { locals: Vec::new(), holds: None });
         }
@@ -130,7 +116,7 @@ impl Tracer<'_, '_> {
             let extra = shape.len().checked_sub(local.dims.len())?;
             (extra > 0).then(|| shape[..extra].to_vec())
         });
-        let Some(mut dims) = extent else { return self.once(function, given) };
+        let Some(mut dims) = extent else { return self.once(id, given) };
         // Arrays for scalars: a call for every element (MLS 12.4.6).
         let count: usize = dims.iter().product();
         let mut results = Vec::with_capacity(count);
@@ -154,14 +140,29 @@ impl Tracer<'_, '_> {
                 let items = value.items()[at * size..(at + 1) * size].to_vec();
                 arguments.push(Some(Value::shaped(inner, items)));
             }
-            results.push(self.once(function, arguments)?);
+            results.push(self.once(id, arguments)?);
         }
         let inner = results.first().map_or(Vec::new(), |result| result.shape().to_vec());
         dims.extend(inner);
         Ok(Value::Array(Array { dims, items: results.into_iter().flat_map(Value::into_items).collect() }))
     }
 
-    fn once(&mut self, function: &Function, given: Vec<Option<Value>>) -> Result<Value, Gap> {
+    /// A call with these arguments. What the same call gave before is not computed again.
+    fn once(&mut self, id: FunctionId, given: Vec<Option<Value>>) -> Result<Value, Gap> {
+        let function = self.model.functions.get(id.at()).ok_or(Gap::Unsupported)?;
+        let key = (function.outputs > 0).then(|| call_key(id, &given)).flatten();
+        if let Some(known) = key.as_ref().and_then(|key| self.calls.get(key)) {
+            return Ok(known.clone());
+        }
+        let value = self.carry_out(function, given)?;
+        if let Some(key) = key {
+            self.calls.insert(key.clone(), value.clone());
+            self.called.push(key);
+        }
+        Ok(value)
+    }
+
+    fn carry_out(&mut self, function: &Function, given: Vec<Option<Value>>) -> Result<Value, Gap> {
         let Some(body) = &function.body else { return Err(Gap::Unsupported) };
         let mut locals: Vec<Option<Value>> = vec![None; function.locals.len()];
         for (at, value) in given.into_iter().enumerate() {
@@ -292,312 +293,44 @@ impl Tracer<'_, '_> {
         };
         Ok(Value::shaped(dims, vec![item; count]))
     }
+}
 
-    fn run(&mut self, locals: &[Local], body: &[Statement]) -> Result<Flow, Gap> {
-        for statement in body {
-            let flow = self.act(locals, statement)?;
-            if flow != Flow::Next {
-                return Ok(flow);
+/// What tells calls apart; nothing if that is not known.
+fn call_key(id: FunctionId, given: &[Option<Value>]) -> Option<Vec<u64>> {
+    let mut key = vec![id.at() as u64];
+    for value in given {
+        match value {
+            Some(value) => push_key(value, &mut key)?,
+            None => key.push(0),
+        }
+    }
+    Some(key)
+}
+
+fn push_key(value: &Value, key: &mut Vec<u64>) -> Option<()> {
+    match value {
+        Value::Real(number) => key.extend([1, number.to_bits()]),
+        Value::Integer(number) => key.extend([2, number.cast_unsigned()]),
+        Value::Boolean(truth) => key.extend([3, u64::from(*truth)]),
+        Value::Literal(kind, literal) => key.extend([4, kind.at() as u64, u64::from(*literal)]),
+        Value::Node(node) => key.extend([5, node.key()]),
+        Value::Array(array) => {
+            key.extend([6, array.dims.len() as u64]);
+            key.extend(array.dims.iter().map(|&size| size as u64));
+            array.items.iter().try_for_each(|item| push_key(item, key))?;
+        }
+        Value::Record(_, fields) => {
+            key.extend([7, fields.len() as u64]);
+            fields.iter().try_for_each(|field| push_key(&field.1, key))?;
+        }
+        Value::Function(id, given) => {
+            key.extend([8, id.at() as u64, given.len() as u64]);
+            for (input, value) in given {
+                key.push(u64::from(*input));
+                push_key(value, key)?;
             }
         }
-        Ok(Flow::Next)
+        Value::Text(_) | Value::Tuple(_) | Value::Object(_) | Value::All => return None,
     }
-
-    fn act(&mut self, locals: &[Local], statement: &Statement) -> Result<Flow, Gap> {
-        match statement {
-            Statement::Assign(target, value) => {
-                let value = self.value(*value)?;
-                self.assign(locals, target, value)?;
-            }
-            Statement::AssignMany(targets, value) => {
-                let values = match self.value(*value)? {
-                    Value::Tuple(values) => values,
-                    value => vec![value],
-                };
-                for (target, value) in targets.iter().zip(values) {
-                    if let Some(target) = target {
-                        self.assign(locals, target, value)?;
-                    }
-                }
-            }
-            Statement::Call(call) => {
-                // Only that it fails or does not counts.
-                match self.value(*call)? {
-                    Value::Tuple(parts) if parts.is_empty() => {}
-                    value if has_node(&value) => return Err(Gap::Unsupported),
-                    _ => {}
-                }
-            }
-            Statement::If(branches) => return self.choose(locals, branches),
-            Statement::For(local, values, body) => {
-                let former = self.set(*local, None);
-                for value in self.value(*values)?.into_items() {
-                    self.set(*local, Some(value));
-                    match self.run(locals, body)? {
-                        Flow::Next => {}
-                        Flow::Break => break,
-                        Flow::Return => return Ok(Flow::Return),
-                    }
-                }
-                self.set(*local, former);
-            }
-            Statement::While(condition, body) => {
-                for round in 0.. {
-                    let truth = self.value(*condition)?;
-                    match self.truth(&truth)? {
-                        Ok(false) => break,
-                        Ok(true) if round < MAX_ROUNDS => {}
-                        Err(node) => {
-                            self.repeat(locals, node, (*condition, body), MAX_DECIDED)?;
-                            break;
-                        }
-                        Ok(true) => return Err(Gap::Unsupported),
-                    }
-                    match self.run(locals, body)? {
-                        Flow::Next => {}
-                        Flow::Break => break,
-                        Flow::Return => return Ok(Flow::Return),
-                    }
-                }
-            }
-            Statement::When(_) => return Err(Gap::Unsupported),
-            Statement::Break => return Ok(Flow::Break),
-            Statement::Return => return Ok(Flow::Return),
-        }
-        Ok(Flow::Next)
-    }
-
-    fn choose(&mut self, locals: &[Local], branches: &[(ExprId, Vec<Statement>)]) -> Result<Flow, Gap> {
-        let Some(((condition, body), rest)) = branches.split_first() else { return Ok(Flow::Next) };
-        let condition = self.value(*condition)?;
-        let node = match self.truth(&condition)? {
-            Ok(true) => return self.run(locals, body),
-            Ok(false) => return self.choose(locals, rest),
-            Err(node) => node,
-        };
-        let before = self.frames.last().cloned().ok_or(Gap::Failed)?;
-        let yes = self.way(node, true, |tracer| tracer.run(locals, body))?;
-        if let Some(frame) = self.frames.last_mut() {
-            *frame = before;
-        }
-        let no = self.way(node, false, |tracer| tracer.choose(locals, rest))?;
-        if yes.1 && no.1 {
-            return Err(Gap::Unsupported);
-        }
-        let merged = self.join(node, yes.0, no.0)?;
-        if let Some(frame) = self.frames.last_mut() {
-            *frame = merged;
-        }
-        Ok(Flow::Next)
-    }
-
-    /// What is left of the call under way where a condition has a truth value, and whether that way could not be gone: then
-    /// nothing of it is a number.
-    fn way(
-        &mut self,
-        condition: NodeId,
-        wanted: bool,
-        go: impl FnOnce(&mut Self) -> Result<Flow, Gap>,
-    ) -> Result<(Frame, bool), Gap> {
-        let mut before = self.frames.last().cloned().ok_or(Gap::Failed)?;
-        let (calls, depth) = (self.frames.len(), self.depth);
-        let point = self.enter(condition, wanted);
-        let gone = matches!(go(self), Ok(Flow::Next));
-        if !gone {
-            self.frames.truncate(calls);
-            self.depth = depth;
-            self.rollback(point);
-        }
-        self.leave(point);
-        if gone {
-            return Ok((self.frames.last().cloned().ok_or(Gap::Failed)?, false));
-        }
-        before.holds = Some(self.tape.constant(0.0));
-        Ok((before, true))
-    }
-
-    /// A loop that rows decide, round by round.
-    fn repeat(
-        &mut self,
-        locals: &[Local],
-        node: NodeId,
-        (condition, body): (ExprId, &[Statement]),
-        rounds: usize,
-    ) -> Result<(), Gap> {
-        let before = self.frames.last().cloned().ok_or(Gap::Failed)?;
-        let yes = self.way(node, true, |tracer| {
-            let begun = tracer.tape.len();
-            let flow = tracer.run(locals, body)?;
-            if flow != Flow::Next || rounds == 0 || tracer.tape.len() - begun > MAX_ROUND {
-                return Err(Gap::Unsupported);
-            }
-            let truth = tracer.value(condition)?;
-            match tracer.truth(&truth)? {
-                Ok(false) => {}
-                Ok(true) => return Err(Gap::Unsupported),
-                Err(node) => tracer.repeat(locals, node, (condition, body), rounds - 1)?,
-            }
-            Ok(Flow::Next)
-        })?;
-        let merged = self.join(node, yes.0, before)?;
-        if let Some(frame) = self.frames.last_mut() {
-            *frame = merged;
-        }
-        Ok(())
-    }
-
-    /// What two ways leave.
-    fn join(&mut self, condition: NodeId, yes: Frame, no: Frame) -> Result<Frame, Gap> {
-        let one = self.tape.constant(1.0);
-        let holds = match (yes.holds, no.holds) {
-            (None, None) => None,
-            (a, b) => Some(self.tape.add(Op::Select(condition, a.unwrap_or(one), b.unwrap_or(one)))),
-        };
-        let none = Value::Node(self.tape.constant(f64::NAN));
-        let mut locals = Vec::with_capacity(yes.locals.len());
-        for (a, b) in yes.locals.into_iter().zip(no.locals) {
-            locals.push(match (a, b) {
-                (None, None) => None,
-                (Some(a), Some(b)) => Some(self.merge(condition, &a, &b)?),
-                (Some(a), None) if a.shape().is_empty() => Some(self.merge(condition, &a, &none)?),
-                (None, Some(b)) if b.shape().is_empty() => Some(self.merge(condition, &none, &b)?),
-                _ => return Err(Gap::Unsupported),
-            });
-        }
-        Ok(Frame { locals, holds })
-    }
-
-    fn assign(&mut self, locals: &[Local], target: &Target, value: Value) -> Result<(), Gap> {
-        let mut local = locals.get(target.local as usize);
-        let mut way = Vec::with_capacity(target.path.len());
-        for step in &target.path {
-            way.push(match step {
-                Step::Index(subscripts) => {
-                    let all = subscripts.iter().map(|&subscript| self.value(subscript));
-                    Into::Elements(all.collect::<Result<_, _>>()?)
-                }
-                Step::Field(name) => {
-                    local = local.and_then(|local| local.fields.iter().find(|field| field.name == *name));
-                    Into::Field(*name)
-                }
-            });
-        }
-        let value = match local {
-            Some(local) => fit(value, local),
-            None => value,
-        };
-        if way.is_empty() {
-            self.set(target.local, Some(value));
-            return Ok(());
-        }
-        let mut slot = self.set(target.local, None).ok_or(Gap::Unset)?;
-        store(&mut slot, &way, value)?;
-        self.set(target.local, Some(slot));
-        Ok(())
-    }
-
-    /// Carries out an algorithm of the model and compares what it assigns with what is recorded.
-    pub(super) fn algorithm(&mut self, owner: u32, equation: &Equation) -> Result<(), Gap> {
-        let EquationKind::Algorithm(body, assigned) = &equation.kind else { return Err(Gap::Unsupported) };
-        let recorded: Vec<Value> = assigned.iter().map(|&id| self.variable(id)).collect::<Result<_, _>>()?;
-        let mut first = FxHashMap::default();
-        for (&id, now) in assigned.iter().zip(&recorded) {
-            let declared = &self.model.variables[id.at()];
-            let keeps = declared.kind != Type::Real || declared.variability <= Variability::Discrete;
-            let value = if keeps || body.iter().any(waits) { now.clone() } else { self.start(id)? };
-            first.insert(id, value);
-        }
-        self.assigned = Some(first);
-        if self.statements(body, assigned)? == Flow::Break {
-            return Err(Gap::Failed);
-        }
-        let done = self.assigned.take().ok_or(Gap::Failed)?;
-        for (id, now) in assigned.iter().zip(&recorded) {
-            let (left, right) = (self.node(now)?, self.node(&done[id])?);
-            let [size, other] =
-                [left, right].map(|side| self.tape.add(Op::One(equations::Builtin::Abs, side)));
-            let terms = self.tape.add(Op::Arithmetic(equations::Operator::Add, size, other));
-            self.tape.judge(Claimed { owner, mask: None, left, right, terms });
-        }
-        Ok(())
-    }
-
-    fn start(&mut self, id: VariableId) -> Result<Value, Gap> {
-        let found = self
-            .model
-            .attributes
-            .iter()
-            .find(|found| found.0 == id && found.1 == equations::Attribute::Start);
-        match found {
-            Some(found) => self.value(found.2),
-            None => Ok(Value::Real(0.0)),
-        }
-    }
-
-    fn statements(&mut self, body: &[Statement], assigned: &[VariableId]) -> Result<Flow, Gap> {
-        for statement in body {
-            match statement {
-                Statement::Assign(target, value) => {
-                    let value = self.value(*value)?;
-                    self.put(target, assigned, value)?;
-                }
-                Statement::AssignMany(targets, value) => {
-                    let values = match self.value(*value)? {
-                        Value::Tuple(values) => values,
-                        value => value.into_items(),
-                    };
-                    for (target, value) in targets.iter().zip(values) {
-                        if let Some(target) = target {
-                            self.put(target, assigned, value)?;
-                        }
-                    }
-                }
-                // What is called acts outside of the model, and between events nothing becomes true.
-                Statement::Call(_) | Statement::When(_) => {}
-                Statement::If(branches) => self.decide(branches, assigned)?,
-                _ => return Err(Gap::Unsupported),
-            }
-        }
-        Ok(Flow::Next)
-    }
-
-    fn decide(&mut self, branches: &[(ExprId, Vec<Statement>)], assigned: &[VariableId]) -> Result<(), Gap> {
-        let Some(((condition, body), rest)) = branches.split_first() else { return Ok(()) };
-        let condition = self.value(*condition)?;
-        let node = match self.truth(&condition)? {
-            Ok(true) => return self.statements(body, assigned).map(|_| ()),
-            Ok(false) => return self.decide(rest, assigned),
-            Err(node) => node,
-        };
-        let before = self.assigned.clone();
-        let point = self.enter(node, true);
-        self.statements(body, assigned)?;
-        self.leave(point);
-        let yes = std::mem::replace(&mut self.assigned, before).ok_or(Gap::Failed)?;
-        let point = self.enter(node, false);
-        self.decide(rest, assigned)?;
-        self.leave(point);
-        let no = self.assigned.take().ok_or(Gap::Failed)?;
-        let mut merged = FxHashMap::default();
-        for id in assigned {
-            merged.insert(*id, self.merge(node, &yes[id], &no[id])?);
-        }
-        self.assigned = Some(merged);
-        Ok(())
-    }
-
-    fn put(&mut self, target: &Target, assigned: &[VariableId], value: Value) -> Result<(), Gap> {
-        let id = assigned.get(target.local as usize).filter(|_| target.path.is_empty());
-        let id = *id.ok_or(Gap::Unsupported)?;
-        // Arrays are left to the evaluator.
-        let value = match value {
-            Value::Node(_) => value,
-            value => {
-                value.number()?;
-                value
-            }
-        };
-        self.assigned.as_mut().ok_or(Gap::Failed)?.insert(id, value);
-        Ok(())
-    }
+    Some(())
 }

@@ -3,6 +3,7 @@
 use equations::{Builtin, EquationKind, Expr, ExprId, FlatModel, VariableId};
 use rustc_hash::FxHashSet;
 
+use crate::algorithm::looks_back;
 use crate::relations::has_call;
 
 /// Definitions of discrete variables, to see what conditions depend on.
@@ -65,6 +66,25 @@ impl<'m> Definitions<'m> {
         asked.sort_unstable();
         asked.dedup();
         (samples, asked)
+    }
+
+    /// The variables among those of expressions that are true, or have a value, for a moment alone: they are defined by what
+    /// was before, and no row of a result shows what they are while an event goes on.
+    pub(super) fn moments(&self, roots: Vec<ExprId>) -> Vec<(VariableId, ExprId)> {
+        let mut found: Vec<(VariableId, ExprId)> = Vec::new();
+        for id in self.model.exprs.variables(roots) {
+            let declared = &self.model.variables[id.at()];
+            if let Some(definition) = self.by_variable[id.at()]
+                && declared.kind != equations::Type::Real
+                && !self.memories.contains(&id)
+                && looks_back(self.model, vec![definition])
+            {
+                found.push((id, definition));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The variables with a memory that expressions depend on.
