@@ -515,9 +515,8 @@ fn bends(before: &[f64], middle: &[f64]) -> bool {
     before.iter().zip(middle).any(|(before, middle)| (0.5 * before - middle).abs() > 0.05 * before.abs())
 }
 
-/// What rounding makes of each row, as far as a short step tells: at parts of it that are shorter still, a row changes by
-/// that part of what the derivatives promise for the whole, or, where its last digit is too large for that, by any other
-/// amount or not at all. None where rows have no values.
+/// How far rows are from straight lines along a short step, at parts of it that are shorter still. None where they have no
+/// values.
 fn noise(residual: &[f64], at: &mut dyn FnMut(f64, &mut [f64]) -> bool) -> Option<Vec<f64>> {
     let (mut most, mut there) = (vec![0.0; residual.len()], vec![0.0; residual.len()]);
     for part in PARTS {
@@ -525,8 +524,7 @@ fn noise(residual: &[f64], at: &mut dyn FnMut(f64, &mut [f64]) -> bool) -> Optio
             return None;
         }
         for ((most, here), there) in most.iter_mut().zip(residual).zip(&there) {
-            let off = (there - (1.0 - part) * here).abs();
-            *most = f64::max(*most, (off / part.abs()).min(off.max(here.abs())));
+            *most = f64::max(*most, (there - (1.0 - part) * here).abs());
         }
     }
     Some(most)
