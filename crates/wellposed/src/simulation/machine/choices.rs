@@ -58,12 +58,15 @@ pub(super) struct StateSelection {
 enum CandidateSizes {
     /// Their nominal values, or one.
     Nominal,
-    /// The same, but where the model says nothing these values if they are larger. A reluctance of 1e5 whose usual size seems
+    /// The same, but where the model says nothing these values if they are large. A reluctance of 1e5 whose usual size seems
     /// to be one would look like a good state, however little it tells of a flux.
     AtLeast(Arc<[f64]>),
     /// These values. What is zero has its nominal value.
     Present(Arc<[f64]>),
 }
+
+/// What one value tells of the usual size of a variable is its order of magnitude: a speed of 7 is none of another size than one of 1.
+const LARGE: f64 = 1e3;
 
 impl CandidateSizes {
     fn of(&self, dae: &Dae, candidate: VariableId) -> f64 {
@@ -72,7 +75,7 @@ impl CandidateSizes {
         match self {
             CandidateSizes::Nominal => nominal.unwrap_or(1.0),
             CandidateSizes::AtLeast(values) => {
-                nominal.unwrap_or_else(|| value(values).map_or(1.0, |size| size.max(1.0)))
+                nominal.unwrap_or_else(|| value(values).filter(|&size| size > LARGE).unwrap_or(1.0))
             }
             CandidateSizes::Present(values) => value(values).or(nominal).unwrap_or(1.0),
         }
