@@ -129,9 +129,14 @@ impl Wanted {
                 1 => String::new(),
                 runs => format!("{}, ", count(runs, "run")),
             };
+            // Nobody should believe that more was proven than was.
+            let sampled = match statistics.unproven as usize {
+                0 => String::new(),
+                steps => format!(" (looked for at points alone in {})", count(steps, "step")),
+            };
             let _ = writeln!(
                 text,
-                "{name}: {runs}{}, {}, {}{place}",
+                "{name}: {runs}{}, {}{sampled}, {}{place}",
                 count(statistics.steps as usize, "step"),
                 count(statistics.events() as usize, "event"),
                 count(trajectory.count, "point"),
