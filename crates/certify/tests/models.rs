@@ -678,13 +678,13 @@ end M;
         let found = certificate(resistance, &table);
         assert_eq!(follows(&found), passes, "{found:#?}");
     }
-    // What is smaller than the absolute error of a step, 1e-6, has no digits; what is larger has.
+    // What is smaller than the absolute error of a step, 1e-6, has no digits, though it is 1 later; what is larger has.
     let small = "model M\n  Real x(start = 0);\n  Real y;\nequation\n  der(x) = y;\nend M;\n";
     for (x, passes) in [(1e-8, true), (1e-2, false)] {
         let table = (0..=10).fold("time,x,y,der(x)\n".to_string(), |text, at| {
-            format!("{text}{},{x},0.5,0.5\n", 0.1 * f64::from(at))
+            format!("{text}{},{x},0.5,0.5\n", 1e-3 * f64::from(at))
         });
-        let found = certificate(small, &table);
+        let found = certificate(small, &(table + "0.01,1,0.5,0.5\n"));
         assert_eq!(follows(&found), passes, "{found:#?}");
     }
     // No equation mentions der(y), so that nothing is claimed of it while y goes on; der(x) is mentioned.
