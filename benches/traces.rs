@@ -30,8 +30,8 @@ use serde_json::Value;
 use wellposed::equations::FlatModel;
 use wellposed::syntax::Severity;
 use wellposed::{
-    Checked, Experiment, Failed, FailureClass, Loaded, Method, Overrides, Posed, Search, Style, Trajectory,
-    certify_run, check, check_whole, flatten, render, simulate,
+    Certificate, Checked, Experiment, Failed, FailureClass, Loaded, Method, Overrides, Posed, Search, Style,
+    Trajectory, certify_run, check, check_whole, flatten, render, simulate,
 };
 
 #[path = "traces/board.rs"]
@@ -62,6 +62,9 @@ const DEAREST: usize = 5;
 
 /// Certifying all models costs at most so many times what running them does.
 const COST: f64 = 1.0;
+
+/// So many characters of an equation are told.
+const EQUATION: usize = 60;
 
 /// How long a model may take.
 const LIMIT: Duration = Duration::from_secs(20);
@@ -132,6 +135,23 @@ struct Cost {
     certificate: f64,
     undecided: BTreeMap<&'static str, usize>,
     equations: usize,
+}
+
+/// What a certificate says of a model, in a few words: of several equations that do not hold the worst.
+fn certified(certificate: &Certificate) -> String {
+    match certificate.failures.first() {
+        _ if certificate.passed() => "ok".to_string(),
+        Some(failure) => {
+            let equation: String = failure.equation.split_whitespace().collect::<Vec<_>>().join(" ");
+            let equation: String = equation.chars().take(EQUATION).collect();
+            let others = certificate.failures.len() - 1;
+            format!(
+                "wrong: {equation} at {:.4e} by {:.1e}, and {others} more",
+                failure.time, failure.residual
+            )
+        }
+        None => format!("wrong: {} relations with lost events", certificate.lost.len()),
+    }
 }
 
 /// Tells of how many models something is not decided, by reason, and how many equations that are.
@@ -280,8 +300,7 @@ fn follow(
                             println!("{}", render(&loaded.sources, found, Style::default()));
                         });
                     }
-                    let text = found.text.lines().take(2).collect::<Vec<_>>().join(" ");
-                    if found.certificate.passed() { "ok".to_string() } else { format!("wrong: {text}") }
+                    certified(&found.certificate)
                 }
                 (Oracle::Tolerance | Oracle::Explicit, Some(model)) => {
                     let method = if oracle == Oracle::Explicit { Method::Explicit } else { Method::Bdf };

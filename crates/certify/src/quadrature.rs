@@ -14,6 +14,9 @@ use crate::table::{Source, Table};
 /// So much of the noise of an interval is left in the next.
 const CALMS: f64 = 0.8;
 
+/// A variable goes on as it did if it is off by less than this part of what its derivative says it is off by.
+const SMOOTH: f64 = 0.1;
+
 /// A variable whose derivative is recorded.
 pub(crate) struct State {
     pub(crate) id: VariableId,
@@ -76,6 +79,8 @@ pub(crate) struct Suspect {
     /// Which of the states.
     pub(crate) state: usize,
     pub(crate) gap: f64,
+    /// Whether the variable changes as on either side of it, so that only its derivative tells otherwise.
+    pub(crate) smooth: bool,
     relative: f64,
     end: f64,
     sides: (f64, f64),
@@ -154,12 +159,21 @@ pub(crate) fn look(
             let (low, high) = slopes.fold((f64::MAX, f64::MIN), |(low, high), d| (low.min(d), high.max(d)));
             // Next to an event the rows tell nothing of what is between them: what it sets off may be over by the next.
             let alone = count < knots.len();
+            // What is smaller than the absolute error of a step has no digits, and its derivative has none either.
+            let absolute = tolerance / STEPS * state.nominal;
+            let alone = alone || value(from).abs().max(value(to).abs()) <= absolute;
             let varies = gap <= 6.0 * width * noise || gap <= 0.5 * width * (high - low);
             if alone || varies || state.computed || width * state.fastest > size {
                 state.coarse += 1;
                 continue;
             }
-            suspects.push(Suspect { state: number, gap, relative, end: t1, sides: (change, curve) });
+            let rate = |beside: &Option<(f64, &[f64])>, edge: f64, row: &[f64]| {
+                beside.map_or(0.0, |(time, other)| (value(other) - value(row)) / (time - edge))
+            };
+            let expected = 0.5 * width * (rate(&earlier, t0, from) + rate(&later, t1, to));
+            let smooth = (change - expected).abs() <= SMOOTH * gap;
+            let sides = (change, curve);
+            suspects.push(Suspect { state: number, gap, smooth, relative, end: t1, sides });
             continue;
         }
         if state.worst.is_none_or(|worst| relative > worst.0) {

@@ -659,6 +659,45 @@ end M;
         !found.failures.iter().any(|failure| matches!(failure.kind, FindingKind::Derivative(_)))
     };
     assert!(!follows(&found), "{found:#?}");
+    // The current of a small resistance is a difference of two voltages: of these 5e-5 are open, so that (5e-5 + 5e-5)/1e-4 = 1
+    // of the current is, and 1000 of the derivative.
+    let resistance = "model M
+  Real v(start = 1, fixed = true);
+  Real u;
+  Real i;
+equation
+  1e-3*der(v) = i;
+  1e-4*i = u - v;
+end M;
+";
+    for (slope, passes) in [(100.0, true), (1e4, false)] {
+        let table = (0..=10).fold("time,v,u,i,der(v)\n".to_string(), |text, at| {
+            let i = 1e-3 * slope;
+            format!("{text}{},1,{},{i},{slope}\n", 1e-5 * f64::from(at), 1.0 + 1e-4 * i)
+        });
+        let found = certificate(resistance, &table);
+        assert_eq!(follows(&found), passes, "{found:#?}");
+    }
+    // What is smaller than the absolute error of a step, 1e-6, has no digits, though it is 1 later; what is larger has.
+    let small = "model M\n  Real x(start = 0);\n  Real y;\nequation\n  der(x) = y;\nend M;\n";
+    for (x, passes) in [(1e-8, true), (1e-2, false)] {
+        let table = (0..=10).fold("time,x,y,der(x)\n".to_string(), |text, at| {
+            format!("{text}{},{x},0.5,0.5\n", 1e-3 * f64::from(at))
+        });
+        let found = certificate(small, &(table + "0.01,1,0.5,0.5\n"));
+        assert_eq!(follows(&found), passes, "{found:#?}");
+    }
+    // No equation mentions der(y), so that nothing is claimed of it while y goes on; der(x) is mentioned.
+    let twice =
+        "model M\n  Real x(start = 0, fixed = true);\n  Real y = 2*x;\nequation\n  der(x) = 1;\nend M;\n";
+    for (x, y, passes) in [(1.0, 5.0, true), (1.5, 2.0, false)] {
+        let table = (0..=10).fold("time,x,y,der(x),der(y)\n".to_string(), |text, at| {
+            let t = 0.1 * f64::from(at);
+            format!("{text}{t},{t},{},{x},{y}\n", 2.0 * t)
+        });
+        let found = certificate(twice, &table);
+        assert_eq!(follows(&found), passes, "{found:#?}");
+    }
     // What goes from 1 to 2 between two rows: twenty steps between them may have seen it go there, two have not.
     let model = "model M\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = 0;\nend M;\n";
     let table = (0..=10).fold("time,x,der(x)\n".to_string(), |text, at| {

@@ -6,16 +6,20 @@
 //! node with next to no capacitance, it is a small difference of large terms divided by something small, and what
 //! the tolerance leaves open in these terms is more than all that the variable ever changes by.
 
-use equations::{EquationKind, Expr, ExprId, VariableId};
-use rustc_hash::FxHashMap;
+use equations::{EquationKind, Expr, ExprId, Operator, Type, Variability, VariableId};
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::origins::differentiated;
 use super::{Process, STEPS};
-use crate::judge::Claim;
+use crate::judge::{Claim, Judge};
 use crate::quadrature::{State, Suspect};
 use crate::recorded::{Unknown, is_parameter, split, unknowns};
 
 /// So many names of the same are followed.
 const MAX_NAMES: usize = 100;
+
+/// So many formulas are followed from one to the next.
+const MAX_FORMULAS: usize = 6;
 
 /// What is known of derivatives once one is looked at.
 #[derive(Default)]
@@ -29,7 +33,15 @@ struct Known {
     /// The size that the error of each variable is measured by: that of the largest term of a sum that it stands in, since
     /// the current of a capacitance is what others leave of each other.
     sizes: Vec<f64>,
+    /// Equations that give each variable from others.
+    formulas: FxHashMap<VariableId, Vec<Formula>>,
+    /// Which variables are differentiated: their errors are those of steps.
+    states: FxHashSet<VariableId>,
 }
+
+/// Two sides that are equal; the first is the variable itself where a binding says so.
+#[derive(Clone, Copy)]
+struct Formula(Option<ExprId>, ExprId);
 
 impl Process<'_, '_> {
     /// Whether the rows decide about a variable over the interval that begins at a row.
@@ -48,10 +60,12 @@ impl Process<'_, '_> {
             }
         }
         let width = self.table.times[row + 1] - self.table.times[row];
-        let known = conditioning
-            .known
-            .take()
-            .unwrap_or_else(|| Known { equations: self.derivatives(), sizes: self.summed_sizes() });
+        let known = conditioning.known.take().unwrap_or_else(|| Known {
+            equations: self.derivatives(),
+            sizes: self.summed_sizes(),
+            formulas: self.formulas(),
+            states: differentiated(self.judge.model),
+        });
         let mut open = f64::MAX;
         for at in known.equations.get(&state.id).into_iter().flatten() {
             for row in [row, row + 1] {
@@ -61,13 +75,18 @@ impl Process<'_, '_> {
                     table.times[row],
                     table.points.point(row),
                 );
-                if let Some(error) = self.inexact(*at, state.id, tolerance, &known.sizes) {
+                if let Some(error) = self.inexact(*at, state.id, tolerance, &known) {
                     open = open.min(error);
                 }
             }
         }
         conditioning.known = Some(known);
-        open == f64::MAX || suspect.gap > width * open
+        match open == f64::MAX {
+            // A derivative that no equation mentions follows from others by differentiation, as exactly as they are. What the
+            // model asks of it is that values go on; that they follow it is asked of those it mentions.
+            true => !suspect.smooth,
+            false => suspect.gap > width * open,
+        }
     }
 
     fn derivatives(&self) -> FxHashMap<VariableId, Vec<usize>> {
@@ -82,6 +101,46 @@ impl Process<'_, '_> {
                 if let Unknown::Derivative(id) = unknown {
                     found.entry(id).or_default().push(at);
                 }
+            }
+        }
+        found
+    }
+
+    /// Equations that give variables from others: those in which one stands as a term of a sum, or as one times a parameter.
+    fn formulas(&self) -> FxHashMap<VariableId, Vec<Formula>> {
+        let model = self.judge.model;
+        let mut found: FxHashMap<VariableId, Vec<Formula>> = FxHashMap::default();
+        let is_constant =
+            |id: ExprId| model.exprs.variables([id]).into_iter().all(|part| is_parameter(model, part));
+        let term = |id: ExprId| match model.exprs.get(id) {
+            Expr::Variable(id) => Some(id),
+            Expr::Binary(Operator::Multiply, a, b) => match (model.exprs.get(a), model.exprs.get(b)) {
+                (Expr::Variable(id), _) if is_constant(b) => Some(id),
+                (_, Expr::Variable(id)) if is_constant(a) => Some(id),
+                _ => None,
+            },
+            _ => None,
+        };
+        let differentiates = |parts: Vec<ExprId>| {
+            unknowns(model, parts).iter().any(|part| matches!(part, Unknown::Derivative(_)))
+        };
+        for equation in &model.equations {
+            let EquationKind::Equality(left, right) = equation.kind else { continue };
+            if differentiates(vec![left, right]) {
+                continue;
+            }
+            let mut terms = Vec::new();
+            split(model, left, false, &mut terms);
+            split(model, right, true, &mut terms);
+            for id in terms.into_iter().filter_map(|found| term(found.1)) {
+                found.entry(id).or_default().push(Formula(Some(left), right));
+            }
+        }
+        for (id, variable) in (0..).map(VariableId).zip(&model.variables) {
+            if let Some(binding) = variable.binding
+                && !differentiates(vec![binding])
+            {
+                found.entry(id).or_default().push(Formula(None, binding));
             }
         }
         found
@@ -143,10 +202,10 @@ impl Process<'_, '_> {
     }
 
     /// What is left open of a derivative by an equation, if each variable in it is as wrong as the tolerance allows.
-    fn inexact(&mut self, at: usize, id: VariableId, tolerance: f64, sizes: &[f64]) -> Option<f64> {
+    fn inexact(&mut self, at: usize, id: VariableId, tolerance: f64, known: &Known) -> Option<f64> {
         let mut check = self.always[at].clone();
         let judge = &mut self.judge;
-        let mut side = |judge: &mut crate::judge::Judge| {
+        let mut side = |judge: &mut Judge| {
             judge.evaluator.forget();
             let found = judge.differ(&mut check).ok()?;
             Some(found.sides.0 - found.sides.1)
@@ -162,11 +221,11 @@ impl Process<'_, '_> {
             return None;
         }
         let mut total = 0.0;
+        let mut errors = Errors { known, tolerance: STEPS * tolerance, found: FxHashMap::default() };
         for variable in self.always[at].variables.clone() {
             let value = judge.evaluator.values[variable.at()];
-            let step = STEPS * tolerance * sizes[variable.at()];
-            // Parameters are what they are.
-            if value.is_nan() || step == 0.0 || is_parameter(judge.model, variable) {
+            let step = errors.of(judge, variable, MAX_FORMULAS);
+            if value.is_nan() || step == 0.0 {
                 continue;
             }
             judge.evaluator.values[variable.at()] = value + step;
@@ -177,4 +236,73 @@ impl Process<'_, '_> {
         judge.evaluator.forget();
         Some(total / factor)
     }
+}
+
+/// What variables may be wrong by at a row.
+struct Errors<'k> {
+    known: &'k Known,
+    tolerance: f64,
+    found: FxHashMap<VariableId, f64>,
+}
+
+impl Errors<'_> {
+    /// What the tolerance leaves open of a variable: a part of its size, or what that of others makes of it. The current of a
+    /// small resistance is a difference of two voltages, each of which is wrong by a part of its own size, and not of theirs.
+    fn of(&mut self, judge: &mut Judge, id: VariableId, depth: usize) -> f64 {
+        // Parameters are what they are, and so is what changes at events alone.
+        let declared = &judge.model.variables[id.at()];
+        if is_parameter(judge.model, id)
+            || declared.kind != Type::Real
+            || declared.variability <= Variability::Discrete
+        {
+            return 0.0;
+        }
+        let own = self.tolerance * self.known.sizes[id.at()];
+        if let Some(found) = self.found.get(&id) {
+            return *found;
+        }
+        // Whoever asks for it on the way takes this.
+        self.found.insert(id, own);
+        if depth == 0 || self.known.states.contains(&id) {
+            return own;
+        }
+        let known = self.known;
+        let mut most = own;
+        for &formula in known.formulas.get(&id).into_iter().flatten() {
+            let sides = formula.0.into_iter().chain([formula.1]);
+            let parts: Vec<VariableId> =
+                judge.model.exprs.variables(sides).into_iter().filter(|&part| part != id).collect();
+            let errors: Vec<f64> = parts.iter().map(|&part| self.of(judge, part, depth - 1)).collect();
+            let Some(base) = residual(judge, formula, id) else { continue };
+            let moved = |judge: &mut Judge, part: VariableId, by: f64| {
+                let kept = judge.evaluator.values[part.at()];
+                judge.evaluator.values[part.at()] = kept + by;
+                let found = residual(judge, formula, id);
+                judge.evaluator.values[part.at()] = kept;
+                found.map_or(0.0, |found| (found - base).abs())
+            };
+            let by = own.max(f64::MIN_POSITIVE);
+            let factor = moved(judge, id, by) / by;
+            let pairs = parts.iter().zip(&errors).filter(|pair| *pair.1 > 0.0);
+            let total: f64 = pairs.map(|(&part, &error)| moved(judge, part, error)).sum();
+            if factor > 0.0 && (total / factor).is_finite() {
+                most = most.max(total / factor);
+            }
+        }
+        judge.evaluator.forget();
+        self.found.insert(id, most);
+        most
+    }
+}
+
+/// The difference of the sides of a formula of a variable.
+fn residual(judge: &mut Judge, Formula(left, right): Formula, id: VariableId) -> Option<f64> {
+    judge.evaluator.begin();
+    judge.evaluator.forget();
+    let left = match left {
+        Some(left) => judge.evaluator.number(left).ok()?,
+        None => judge.evaluator.values[id.at()],
+    };
+    let difference = left - judge.evaluator.number(right).ok()?;
+    Some(difference).filter(|difference| difference.is_finite())
 }
