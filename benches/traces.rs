@@ -306,10 +306,13 @@ fn follow(
                     let method = if oracle == Oracle::Explicit { Method::Explicit } else { Method::Bdf };
                     let tight = 0.01 * experiment.tolerance;
                     let tight = Experiment { tolerance: tight, method, ..experiment.clone() };
+                    // What is less than the absolute error that the more exact of the runs may have is zero to both.
+                    let floor = tight.tolerance;
                     let second = |other: &Experiment| {
-                        second_way(loaded, model.clone(), other, &trajectory, stop - start)
+                        second_way(loaded, model.clone(), other, &trajectory, (stop - start, floor))
                     };
-                    // What the explicit method is wrong about itself goes away with a smaller tolerance.
+                    // It is the first result that is asked about. What the explicit method is wrong about itself goes away
+                    // with a smaller tolerance, and what the first result is wrong about does not.
                     let same = Experiment { method, ..experiment };
                     match oracle {
                         Oracle::Explicit => Some(second(&same))
@@ -364,13 +367,13 @@ fn second_way(
     model: FlatModel,
     other: &Experiment,
     trajectory: &Trajectory,
-    span: f64,
+    (span, floor): (f64, f64),
 ) -> String {
     let overrides = Overrides::default();
     let desk = Desk::default();
     let files = Above { desk: &desk, below: &disk::Disk };
     match simulate(&files, loaded, model, other, &overrides, &patience(), Some(&desk)) {
-        Ok(second) => compare(trajectory, &sampled(&second), span, 0.01 * other.tolerance.max(1e-6)),
+        Ok(second) => compare(trajectory, &sampled(&second), span, floor),
         Err(failed) => {
             let why = failed.found.last().map_or(String::new(), |found| found.message.clone());
             format!("other fails: {}", why.chars().take(80).collect::<String>().replace('\n', " "))
@@ -431,6 +434,7 @@ fn sampled(trajectory: &Trajectory) -> Known {
             lines.push(std::iter::once(t).chain(values).collect());
         }
     }
+    // The tube is as wide as around a record, which has all points: between two of these few there may be a peak.
     let values = |at: usize| (0..count).map(move |point| trajectory.value(point, at));
     let ranges = variables.iter().map(|&at| range(values(at)));
     Known {
