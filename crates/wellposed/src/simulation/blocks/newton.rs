@@ -46,8 +46,8 @@ const SHORT: f64 = 1e-4;
 const HELD: f64 = 1e-10;
 
 /// Terms without an unknown may be far larger than those. What their rounding makes of a row is measured, at these parts of a
-/// short step: a smooth row, and one with a corner, is as good as straight there. So many times that may be left of it.
-const PARTS: [f64; 4] = [1.0 / 64.0, -1.0 / 64.0, 1.0 / 128.0, -1.0 / 128.0];
+/// short step in both directions. So many times that may be left of it.
+const PARTS: [f64; 2] = [1.0 / 64.0, 1.0 / 128.0];
 const NOISY: f64 = 4.0;
 
 /// Steps that hardly get shorter, this many one after the other, lead away: the residual gets smaller on the way to nowhere,
@@ -517,19 +517,24 @@ fn bends(before: &[f64], middle: &[f64]) -> bool {
 
 /// What rounding makes of each row, as far as a short step tells: at parts of it that are shorter still, a row changes by
 /// that part of what the derivatives promise for the whole, or, where its last digit is too large for that, by any other
-/// amount or not at all. None where rows have no values.
+/// amount or not at all. Next to a corner it does as promised in one direction, so that the lesser of both counts. None where
+/// rows have no values.
 fn noise(residual: &[f64], at: &mut dyn FnMut(f64, &mut [f64]) -> bool) -> Option<Vec<f64>> {
-    let (mut most, mut there) = (vec![0.0; residual.len()], vec![0.0; residual.len()]);
-    for part in PARTS {
-        if !at(part, &mut there) {
-            return None;
+    let (mut least, mut there) = (vec![f64::INFINITY; residual.len()], vec![0.0; residual.len()]);
+    for way in [1.0, -1.0] {
+        let mut most = vec![0.0; residual.len()];
+        for part in PARTS {
+            if !at(way * part, &mut there) {
+                return None;
+            }
+            for ((most, here), there) in most.iter_mut().zip(residual).zip(&there) {
+                let off = (there - (1.0 - way * part) * here).abs();
+                *most = f64::max(*most, (off / part).min(off.max(here.abs())));
+            }
         }
-        for ((most, here), there) in most.iter_mut().zip(residual).zip(&there) {
-            let off = (there - (1.0 - part) * here).abs();
-            *most = f64::max(*most, (off / part.abs()).min(off.max(here.abs())));
-        }
+        least.iter_mut().zip(&most).for_each(|(least, most)| *least = least.min(*most));
     }
-    Some(most)
+    Some(least)
 }
 
 fn vanishes(residual: &[f64]) -> bool {
