@@ -46,8 +46,8 @@ const SHORT: f64 = 1e-4;
 const HELD: f64 = 1e-10;
 
 /// Terms without an unknown may be far larger than those. What their rounding makes of a row is measured, at these parts of a
-/// short step in both directions. So many times that may be left of it.
-const PARTS: [f64; 2] = [1.0 / 64.0, 1.0 / 128.0];
+/// short step: a smooth row, and one with a corner, is as good as straight there. So many times that may be left of it.
+const PARTS: [f64; 4] = [1.0 / 64.0, -1.0 / 64.0, 1.0 / 128.0, -1.0 / 128.0];
 const NOISY: f64 = 4.0;
 
 /// Steps that hardly get shorter, this many one after the other, lead away: the residual gets smaller on the way to nowhere,
@@ -515,24 +515,19 @@ fn bends(before: &[f64], middle: &[f64]) -> bool {
     before.iter().zip(middle).any(|(before, middle)| (0.5 * before - middle).abs() > 0.05 * before.abs())
 }
 
-/// What rounding makes of each row: how far it is from a straight line along a short step, at parts of it that are shorter
-/// still. Next to a corner it is as good as straight in one direction, so that the lesser of both counts. A row that does not
-/// change at all is no rounding: a limit may have been reached. None where rows have no values.
+/// How far rows are from straight lines along a short step, at parts of it that are shorter still. None where they have no
+/// values.
 fn noise(residual: &[f64], at: &mut dyn FnMut(f64, &mut [f64]) -> bool) -> Option<Vec<f64>> {
-    let (mut least, mut there) = (vec![f64::INFINITY; residual.len()], vec![0.0; residual.len()]);
-    for way in [1.0, -1.0] {
-        let mut most = vec![0.0; residual.len()];
-        for part in PARTS {
-            if !at(way * part, &mut there) {
-                return None;
-            }
-            for ((most, here), there) in most.iter_mut().zip(residual).zip(&there) {
-                *most = f64::max(*most, (there - (1.0 - way * part) * here).abs());
-            }
+    let (mut most, mut there) = (vec![0.0; residual.len()], vec![0.0; residual.len()]);
+    for part in PARTS {
+        if !at(part, &mut there) {
+            return None;
         }
-        least.iter_mut().zip(&most).for_each(|(least, most)| *least = least.min(*most));
+        for ((most, here), there) in most.iter_mut().zip(residual).zip(&there) {
+            *most = f64::max(*most, (there - (1.0 - part) * here).abs());
+        }
     }
-    Some(least)
+    Some(most)
 }
 
 fn vanishes(residual: &[f64]) -> bool {
