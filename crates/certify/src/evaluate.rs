@@ -24,6 +24,7 @@ use equations::{Builtin, Expr, ExprId, FlatModel, ListId, Local, Operator, Symbo
 use rustc_hash::FxHashMap;
 
 use crate::gap::Gap;
+use crate::locals::Locals;
 use crate::value::Value;
 pub(crate) use builtin::{is_math, one, two};
 pub(crate) use call::fit;

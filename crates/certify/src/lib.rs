@@ -16,6 +16,7 @@ mod columns;
 mod evaluate;
 mod gap;
 mod judge;
+mod locals;
 mod prescribed;
 mod process;
 mod quadrature;

@@ -127,8 +127,9 @@ impl Proofs {
             let way = at_point[i].slope.map(|slope| slope.abs() * (to - from));
             at_zero(&at_point[i], i) && way.iter().all(|&way| way < band[i])
         });
+        // Both are in the order of the functions.
         let resting = &self.resting;
-        self.undecided.retain(|i| !resting.contains(i));
+        self.undecided.retain(|i| resting.binary_search(i).is_err());
     }
 
     /// Bounds at one point, which are as narrow as rounding allows.
@@ -176,7 +177,7 @@ impl Proofs {
     }
 
     /// An event is over: functions may go other ways now.
-    pub(crate) fn hope(&mut self) {
+    pub(crate) fn renew_credit(&mut self) {
         self.limits.iter_mut().for_each(|limit| *limit = (2 * *limit).min(MAX_SPLITS));
         self.credit.copy_from_slice(&self.limits);
     }

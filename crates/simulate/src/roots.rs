@@ -121,7 +121,7 @@ impl Roots {
         self.evaluate(system, t, y, yp)?;
         std::mem::swap(&mut self.low, &mut self.trial);
         self.trail.forget();
-        self.proofs.hope();
+        self.proofs.renew_credit();
         for i in 0..self.signs.len() {
             let (to, far, margin) = (sign_of(self.low[i]), self.low[i].abs(), system.margin(i));
             let noise = self.noise[i];

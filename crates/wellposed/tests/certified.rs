@@ -6,12 +6,14 @@
 #[path = "../../cli/src/disk.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod disk;
+mod running;
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use disk::Disk;
-use wellposed::{Experiment, Loaded, Method, Overrides, certify_run, flatten, load, simulate};
+use running::{last_class, running};
+use wellposed::{Experiment, Method, Overrides, certify_run, flatten, load, simulate};
 
 /// The fewest models that must have been certified with each solver.
 const LEAST: usize = 60;
@@ -19,26 +21,6 @@ const LEAST: usize = 60;
 /// Models of which a certificate must say that they do not hold together, and why.
 const EXPLAINED: &[(&str, &str)] =
     &[("elementary.mo", "`atan2` jumps by a turn where no event is, and its derivative does not")];
-
-/// All models of a folder of the corpus that have values beside them, and so run.
-fn running(folder: &str) -> Vec<PathBuf> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus").join(folder);
-    let files = std::fs::read_dir(&corpus).unwrap().map(|file| file.unwrap().path());
-    let has = |path: &PathBuf, end: &str| path.with_extension(end).exists();
-    let mut found: Vec<PathBuf> = files
-        .filter(|path| path.extension().is_some_and(|end| end == "mo"))
-        .filter(|path| has(path, "csv") || has(path, "rows"))
-        .collect();
-    found.sort();
-    found
-}
-
-/// The name of the last class of a file.
-fn last_class(loaded: &Loaded) -> String {
-    let tree = &loaded.trees[0];
-    let class = tree[tree.classes].last().unwrap();
-    loaded.sources[tree.file].text()[class.name.span.range()].to_string()
-}
 
 /// What the certificate says against each model, with a solver, and how many passed.
 fn certify(paths: &[PathBuf], method: Method) -> (usize, String) {

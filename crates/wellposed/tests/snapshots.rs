@@ -7,13 +7,14 @@
 #[allow(dead_code, unreachable_pub)]
 mod disk;
 mod model;
+mod running;
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
 use disk::Disk;
 use model::{Text, last};
-use wellposed::{Experiment, Loaded, Overrides, Simulator, Trajectory, flatten, load};
+use running::{last_class, running};
+use wellposed::{Experiment, Overrides, Simulator, Trajectory, flatten, load};
 
 /// The fewest models that must have been interrupted.
 const LEAST: usize = 100;
@@ -31,26 +32,6 @@ const EXPLAINED: &[(&str, &str)] = &[(
     "relations_of_states.mo",
     "`x > y` and `x >= y` change at once, unless the run ends at that instant, where only the second holds",
 )];
-
-/// All models of a folder of the corpus that have values beside them, and so run.
-fn running(folder: &str) -> Vec<PathBuf> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus").join(folder);
-    let files = std::fs::read_dir(&corpus).unwrap().map(|file| file.unwrap().path());
-    let has = |path: &PathBuf, end: &str| path.with_extension(end).exists();
-    let mut found: Vec<PathBuf> = files
-        .filter(|path| path.extension().is_some_and(|end| end == "mo"))
-        .filter(|path| has(path, "csv") || has(path, "rows"))
-        .collect();
-    found.sort();
-    found
-}
-
-/// The name of the last class of a file.
-fn last_class(loaded: &Loaded) -> String {
-    let tree = &loaded.trees[0];
-    let class = tree[tree.classes].last().unwrap();
-    loaded.sources[tree.file].text()[class.name.span.range()].to_string()
-}
 
 /// The variables whose last values differ by more than both runs are exact.
 fn differences(whole: &Trajectory, resumed: &Trajectory) -> String {

@@ -1,10 +1,11 @@
 //! Calls of functions (MLS 12.4).
 
-use equations::{ExprId, Function, FunctionId, ListId, Local, Symbol, Type};
+use equations::{ExprId, FlatModel, Function, FunctionId, ListId, Local, Symbol, Type};
 
 use super::Evaluator;
 use super::statement::Flow;
 use crate::gap::Gap;
+use crate::locals::Locals;
 use crate::value::{Array, Value};
 
 /// How many calls may be under way at once.
@@ -14,27 +15,6 @@ impl Evaluator<'_> {
     pub(super) fn call(&mut self, id: FunctionId, list: ListId) -> Result<Value, Gap> {
         let given = self.list(list)?;
         self.invoke(id, given.into_iter().map(Some).collect())
-    }
-
-    pub(super) fn partial(&mut self, id: FunctionId, list: ListId) -> Result<Value, Gap> {
-        let mut given = Vec::new();
-        for pair in self.model.exprs.items(list).chunks_exact(2) {
-            let number = u32::try_from(self.value(pair[0])?.integer()?).map_err(|_| Gap::Failed)?;
-            given.push((number, self.value(pair[1])?));
-        }
-        Ok(Value::Function(id, given))
-    }
-
-    pub(super) fn apply(&mut self, function: ExprId, list: ListId) -> Result<Value, Gap> {
-        let Value::Function(id, given) = self.value(function)? else { return Err(Gap::Failed) };
-        let mut rest = self.list(list)?.into_iter();
-        let inputs = self.model.functions.get(id.at()).ok_or(Gap::Failed)?.inputs;
-        let mut arguments = Vec::new();
-        for input in 0..inputs {
-            let bound = given.iter().find(|pair| pair.0 == input);
-            arguments.push(bound.map_or_else(|| rest.next(), |pair| Some(pair.1.clone())));
-        }
-        self.invoke(id, arguments)
     }
 
     pub(super) fn record(&mut self, class: Symbol, list: ListId) -> Result<Value, Gap> {
@@ -152,7 +132,7 @@ impl Evaluator<'_> {
             let before = pending.len();
             let mut left = Vec::new();
             for at in pending {
-                match self.first(function, at) {
+                match self.start_value(function, at) {
                     Ok(value) => {
                         self.set(at as u32, value);
                     }
@@ -169,67 +149,32 @@ impl Evaluator<'_> {
             pending = left;
         }
     }
+}
 
-    fn first(&mut self, function: &Function, at: usize) -> Result<Option<Value>, Gap> {
-        let local = &function.locals[at];
-        if let Some(binding) = local.binding {
-            return Ok(Some(fit(self.value(binding)?, local)));
-        }
-        if at < function.inputs as usize {
-            return Err(Gap::Failed);
-        }
-        if local.dims.is_empty() && !matches!(local.kind, Type::Record(_)) {
-            return Ok(None);
-        }
-        self.blank(local).map(Some)
+impl<'a> Locals<'a> for Evaluator<'a> {
+    const MOST_ELEMENTS: usize = 10_000_000;
+
+    fn model(&self) -> &'a FlatModel {
+        self.model
     }
 
-    /// An array or record to be assigned to piece by piece.
-    fn blank(&mut self, local: &Local) -> Result<Value, Gap> {
-        let mut dims = Vec::with_capacity(local.dims.len());
-        for dim in &local.dims {
-            dims.push(match dim {
-                Some(dim) => usize::try_from(self.value(*dim)?.integer()?).map_err(|_| Gap::Failed)?,
-                None => 0,
-            });
-        }
-        let count = dims.iter().fold(1, |all, &size| usize::saturating_mul(all, size));
-        if count > 10_000_000 {
-            return Err(Gap::Failed);
-        }
-        let item = match local.kind {
-            Type::Real => Value::Real(0.0),
-            Type::Integer => Value::Integer(0),
-            Type::Boolean => Value::Boolean(false),
-            Type::String => Value::Text("".into()),
-            Type::Enumeration(kind) => Value::Literal(kind, 1),
-            Type::Record(class) => {
-                let mut fields = Vec::with_capacity(local.fields.len());
-                for field in &local.fields {
-                    let value = match field.binding {
-                        Some(binding) => fit(self.value(binding)?, field),
-                        None => self.blank(field)?,
-                    };
-                    fields.push((field.name, value));
-                }
-                Value::Record(class, fields)
-            }
-            Type::Clock | Type::Function | Type::External => return Err(Gap::Unsupported),
-        };
-        Ok(Value::shaped(dims, vec![item; count]))
+    fn value_of(&mut self, id: ExprId) -> Result<Value, Gap> {
+        self.value(id)
     }
 
-    /// Gives a local a value and returns the former one.
-    pub(super) fn set(&mut self, local: u32, value: Option<Value>) -> Option<Value> {
+    fn carry_out(&mut self, function: FunctionId, given: Vec<Option<Value>>) -> Result<Value, Gap> {
+        self.invoke(function, given)
+    }
+
+    fn frame(&self) -> Option<&Vec<Option<Value>>> {
+        self.frames.last()
+    }
+
+    fn frame_mut(&mut self) -> Option<&mut Vec<Option<Value>>> {
         if self.frames.is_empty() {
             self.frames.push(Vec::new());
         }
-        let frame = self.frames.last_mut()?;
-        let at = local as usize;
-        if at >= frame.len() {
-            frame.resize(at + 1, None);
-        }
-        std::mem::replace(&mut frame[at], value)
+        self.frames.last_mut()
     }
 }
 

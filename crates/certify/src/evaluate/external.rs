@@ -6,6 +6,7 @@ use equations::{Expr, External, Function, Local, Type};
 
 use super::Evaluator;
 use crate::gap::Gap;
+use crate::locals::Locals;
 use crate::value::{Array, Value};
 
 /// Functions that remember what they were asked before.

@@ -8,7 +8,7 @@ use crate::value::{Array, Value, unify};
 /// An operator on two values.
 pub(crate) fn binary(operator: Operator, a: &Value, b: &Value) -> Result<Value, Gap> {
     match (operator, a, b) {
-        (Operator::Multiply, Value::Array(a), Value::Array(b)) => product(a, b),
+        (Operator::Multiply, Value::Array(a), Value::Array(b)) => unified_product(a, b),
         (Operator::Power, Value::Array(base), &Value::Integer(times)) => power(base, times),
         (_, Value::Array(left), Value::Array(right)) => {
             if left.dims != right.dims {
@@ -116,8 +116,22 @@ pub(crate) fn unary(operator: Operator, a: Value) -> Result<Value, Gap> {
     }
 }
 
-/// The product of vectors and matrices: a vector is a row on the left and a column on the right.
-fn product(a: &Array, b: &Array) -> Result<Value, Gap> {
+/// The product of vectors and matrices of numbers.
+fn unified_product(a: &Array, b: &Array) -> Result<Value, Gap> {
+    let mut made = product(a, b, &mut scalar)?;
+    if let Value::Array(array) = &mut made {
+        unify(&mut array.items);
+    }
+    Ok(made)
+}
+
+/// The product of vectors and matrices, by an operation on their elements: a vector is a row on the left and a column on the
+/// right.
+pub(crate) fn product(
+    a: &Array,
+    b: &Array,
+    scalar: &mut dyn FnMut(Operator, &Value, &Value) -> Result<Value, Gap>,
+) -> Result<Value, Gap> {
     let (rows, inner) = match a.dims[..] {
         [n] => (1, n),
         [rows, n] => (rows, n),
@@ -143,7 +157,6 @@ fn product(a: &Array, b: &Array) -> Result<Value, Gap> {
             items.push(sum);
         }
     }
-    unify(&mut items);
     let mut dims = a.dims[..a.dims.len() - 1].to_vec();
     dims.extend_from_slice(&b.dims[1..]);
     Ok(Value::shaped(dims, items))
@@ -158,7 +171,7 @@ fn power(base: &Array, times: i64) -> Result<Value, Gap> {
     let mut result = super::array::identity(rows).real();
     for _ in 0..times {
         let Value::Array(left) = &result else { return Err(Gap::Failed) };
-        result = product(left, base)?;
+        result = unified_product(left, base)?;
     }
     Ok(result)
 }

@@ -4,8 +4,8 @@ use equations::{ExprId, Local, Statement, Step, Symbol, Target, Type};
 
 use super::Evaluator;
 use super::array::{element, places};
-use super::call::fit;
 use crate::gap::Gap;
+use crate::locals::Locals;
 use crate::value::Value;
 
 /// Where a statement leads.
@@ -164,35 +164,6 @@ impl Evaluator<'_> {
 
     fn truth(&mut self, id: ExprId) -> Result<bool, Gap> {
         Ok(self.number(id)? != 0.0)
-    }
-
-    fn assign(&mut self, locals: &[Local], target: &Target, value: Value) -> Result<(), Gap> {
-        let mut local = locals.get(target.local as usize);
-        let mut way = Vec::with_capacity(target.path.len());
-        for step in &target.path {
-            way.push(match step {
-                Step::Index(subscripts) => {
-                    let all = subscripts.iter().map(|&subscript| self.value(subscript));
-                    Into::Elements(all.collect::<Result<_, _>>()?)
-                }
-                Step::Field(name) => {
-                    local = local.and_then(|local| local.fields.iter().find(|field| field.name == *name));
-                    Into::Field(*name)
-                }
-            });
-        }
-        let value = match local {
-            Some(local) => fit(value, local),
-            None => value,
-        };
-        if way.is_empty() {
-            self.set(target.local, Some(value));
-            return Ok(());
-        }
-        let mut slot = self.set(target.local, None).ok_or(Gap::Unset)?;
-        store(&mut slot, &way, value)?;
-        self.set(target.local, Some(slot));
-        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use super::builtin::{is_math, one, two};
 use super::operate::{binary, unary};
 use super::{Evaluator, array, text};
 use crate::gap::Gap;
+use crate::locals::Locals;
 use crate::value::Value;
 
 impl Evaluator<'_> {
@@ -71,23 +72,8 @@ impl Evaluator<'_> {
                 None => self.value(record)?.field(name),
             },
             Expr::Range(start, step, stop) => self.range(start, step, stop),
-            Expr::Comprehension(local, values, body) => {
-                let mut items = Vec::new();
-                let former = self.set(local, None);
-                for value in self.value(values)?.into_items() {
-                    self.set(local, Some(value));
-                    items.push(self.value(body)?);
-                }
-                self.set(local, former);
-                Value::join(items)
-            }
-            Expr::End(array, dimension) => {
-                let size = match self.located(array) {
-                    Some(value) => value.shape().get(dimension as usize - 1).copied(),
-                    None => self.value(array)?.shape().get(dimension as usize - 1).copied(),
-                };
-                size.map(|size| Value::Integer(size as i64)).ok_or(Gap::Failed)
-            }
+            Expr::Comprehension(local, values, body) => self.comprehension(local, values, body),
+            Expr::End(array, dimension) => self.last_subscript(array, dimension),
             Expr::Unary(..) | Expr::Binary(..) | Expr::If(..) | Expr::Builtin(..) => self.typed(id),
         }
     }
@@ -102,10 +88,6 @@ impl Evaluator<'_> {
             Expr::Array(list) => self.model.exprs.items(list).iter().all(|&item| self.is_literal(item)),
             _ => false,
         }
-    }
-
-    pub(super) fn list(&mut self, list: ListId) -> Result<Vec<Value>, Gap> {
-        self.model.exprs.items(list).iter().map(|&item| self.value(item)).collect()
     }
 
     /// Operators and built-ins on values with types.
@@ -311,18 +293,6 @@ impl Evaluator<'_> {
             }
         }
         array::select(&self.value(array)?, &subscripts)
-    }
-
-    /// A local, or a field of one, without a copy.
-    pub(super) fn located(&self, id: ExprId) -> Option<&Value> {
-        match self.model.exprs.get(id) {
-            Expr::Local(local) => self.frames.last()?.get(local as usize)?.as_ref(),
-            Expr::Field(record, name) => match self.located(record)? {
-                Value::Record(_, fields) => fields.iter().find(|field| field.0 == name).map(|field| &field.1),
-                _ => None,
-            },
-            _ => None,
-        }
     }
 }
 

@@ -6,6 +6,7 @@ use super::trace::{Tracer, has_node};
 use super::{NodeId, Op};
 use crate::evaluate::{array, is_math};
 use crate::gap::Gap;
+use crate::locals::Locals;
 use crate::value::{Array, Value};
 
 impl Tracer<'_, '_> {

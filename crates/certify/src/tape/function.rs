@@ -1,11 +1,13 @@
 //! Functions on a tape: a call is carried out once for all rows, and leaves its formulas.
 
-use equations::{Expr, ExprId, Function, FunctionId, Local, Type};
+use equations::{Expr, ExprId, FlatModel, Function, FunctionId};
 
+use super::pick::whole;
 use super::trace::Tracer;
 use super::{NodeId, Op};
 use crate::evaluate::{Flow, fit};
 use crate::gap::Gap;
+use crate::locals::Locals;
 use crate::value::{Array, Value};
 
 /// How many calls may be under way at once.
@@ -31,68 +33,12 @@ impl Tracer<'_, '_> {
                 let given = self.list(list)?;
                 self.invoke(function, given.into_iter().map(Some).collect())
             }
-            Expr::Apply(function, list) => {
-                let Value::Function(id, given) = self.value(function)? else { return Err(Gap::Failed) };
-                let mut rest = self.list(list)?.into_iter();
-                let inputs = model.functions.get(id.at()).ok_or(Gap::Failed)?.inputs;
-                let mut arguments = Vec::new();
-                for input in 0..inputs {
-                    let bound = given.iter().find(|pair| pair.0 == input);
-                    arguments.push(bound.map_or_else(|| rest.next(), |pair| Some(pair.1.clone())));
-                }
-                self.invoke(id, arguments)
-            }
-            Expr::Partial(function, list) => {
-                let mut given = Vec::new();
-                for pair in model.exprs.items(list).chunks_exact(2) {
-                    let number = u32::try_from(self.value(pair[0])?.integer()?).map_err(|_| Gap::Failed)?;
-                    given.push((number, self.value(pair[1])?));
-                }
-                Ok(Value::Function(function, given))
-            }
-            Expr::Comprehension(local, values, body) => {
-                let mut items = Vec::new();
-                let former = self.set(local, None);
-                for value in self.value(values)?.into_items() {
-                    self.set(local, Some(value));
-                    items.push(self.value(body)?);
-                }
-                self.set(local, former);
-                Value::join(items)
-            }
-            Expr::End(array, dimension) => {
-                let size = match self.located(array) {
-                    Some(value) => value.shape().get(dimension as usize - 1).copied(),
-                    None => self.value(array)?.shape().get(dimension as usize - 1).copied(),
-                };
-                size.map(|size| Value::Integer(size as i64)).ok_or(Gap::Failed)
-            }
+            Expr::Apply(function, list) => self.apply(function, list),
+            Expr::Partial(function, list) => self.partial(function, list),
+            Expr::Comprehension(local, values, body) => self.comprehension(local, values, body),
+            Expr::End(array, dimension) => self.last_subscript(array, dimension),
             _ => Err(Gap::Unsupported),
         }
-    }
-
-    /// A local, or a field of one, without a copy.
-    pub(super) fn located(&self, id: ExprId) -> Option<&Value> {
-        match self.model.exprs.get(id) {
-            Expr::Local(local) => self.frames.last()?.locals.get(local as usize)?.as_ref(),
-            Expr::Field(record, name) => match self.located(record)? {
-                Value::Record(_, fields) => fields.iter().find(|field| field.0 == name).map(|field| &field.1),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    pub(super) fn set(&mut self, local: u32, value: Option<Value>) -> Option<Value> {
-        if self.frames.is_empty() {
-            self.frames.push(Frame { locals: Vec::new(), holds: None });
-        }
-        let frame = self.frames.last_mut()?;
-        let at = local as usize;
-        if at >= frame.locals.len() {
-            frame.locals.resize(at + 1, None);
-        }
-        std::mem::replace(&mut frame.locals[at], value)
     }
 
     /// An assertion of the function under way.
@@ -223,7 +169,7 @@ impl Tracer<'_, '_> {
             let mut left = Vec::new();
             for at in pending {
                 let (point, calls, depth) = (self.point(), self.frames.len(), self.depth);
-                match self.first(function, at) {
+                match self.start_value(function, at) {
                     Ok(value) => {
                         self.set(at as u32, value);
                     }
@@ -245,53 +191,37 @@ impl Tracer<'_, '_> {
             pending = left;
         }
     }
+}
 
-    fn first(&mut self, function: &Function, at: usize) -> Result<Option<Value>, Gap> {
-        let local = &function.locals[at];
-        if let Some(binding) = local.binding {
-            return Ok(Some(fit(self.value(binding)?, local)));
-        }
-        if at < function.inputs as usize {
-            return Err(Gap::Failed);
-        }
-        if local.dims.is_empty() && !matches!(local.kind, Type::Record(_)) {
-            return Ok(None);
-        }
-        self.blank(local).map(Some)
+impl<'a> Locals<'a> for Tracer<'_, 'a> {
+    const MOST_ELEMENTS: usize = 100_000;
+
+    fn model(&self) -> &'a FlatModel {
+        self.model
     }
 
-    fn blank(&mut self, local: &Local) -> Result<Value, Gap> {
-        let mut dims = Vec::with_capacity(local.dims.len());
-        for dim in &local.dims {
-            dims.push(match dim {
-                Some(dim) => usize::try_from(self.value(*dim)?.integer()?).map_err(|_| Gap::Failed)?,
-                None => 0,
-            });
+    fn value_of(&mut self, id: ExprId) -> Result<Value, Gap> {
+        self.value(id)
+    }
+
+    fn carry_out(&mut self, function: FunctionId, given: Vec<Option<Value>>) -> Result<Value, Gap> {
+        self.invoke(function, given)
+    }
+
+    fn frame(&self) -> Option<&Vec<Option<Value>>> {
+        self.frames.last().map(|frame| &frame.locals)
+    }
+
+    fn frame_mut(&mut self) -> Option<&mut Vec<Option<Value>>> {
+        if self.frames.is_empty() {
+            self.frames.push(Frame { locals: Vec::new(), holds: None });
         }
-        let count = dims.iter().fold(1, |all, &size| usize::saturating_mul(all, size));
-        if count > 100_000 {
-            return Err(Gap::Failed);
-        }
-        let item = match local.kind {
-            Type::Real => Value::Real(0.0),
-            Type::Integer => Value::Integer(0),
-            Type::Boolean => Value::Boolean(false),
-            Type::String => Value::Text("".into()),
-            Type::Enumeration(kind) => Value::Literal(kind, 1),
-            Type::Record(class) => {
-                let mut fields = Vec::with_capacity(local.fields.len());
-                for field in &local.fields {
-                    let value = match field.binding {
-                        Some(binding) => fit(self.value(binding)?, field),
-                        None => self.blank(field)?,
-                    };
-                    fields.push((field.name, value));
-                }
-                Value::Record(class, fields)
-            }
-            Type::Clock | Type::Function | Type::External => return Err(Gap::Unsupported),
-        };
-        Ok(Value::shaped(dims, vec![item; count]))
+        self.frames.last_mut().map(|frame| &mut frame.locals)
+    }
+
+    fn subscript(&self, mut value: Value) -> Value {
+        whole(&mut value);
+        value
     }
 }
 

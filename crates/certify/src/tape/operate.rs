@@ -4,7 +4,7 @@ use equations::Operator;
 
 use super::trace::{Tracer, has_node};
 use super::{NodeId, Op};
-use crate::evaluate::operate::{binary, unary};
+use crate::evaluate::operate::{binary, product, unary};
 use crate::gap::Gap;
 use crate::value::{Array, Value};
 
@@ -124,34 +124,7 @@ impl Tracer<'_, '_> {
     }
 
     pub(super) fn product(&mut self, a: &Array, b: &Array) -> Result<Value, Gap> {
-        let (rows, inner) = match a.dims[..] {
-            [n] => (1, n),
-            [rows, n] => (rows, n),
-            _ => return Err(Gap::Failed),
-        };
-        let (other, columns) = match b.dims[..] {
-            [n] => (n, 1),
-            [n, columns] => (n, columns),
-            _ => return Err(Gap::Failed),
-        };
-        if inner != other {
-            return Err(Gap::Failed);
-        }
-        let mut items = Vec::with_capacity(rows * columns);
-        for row in 0..rows {
-            for column in 0..columns {
-                let mut sum = Value::Integer(0);
-                for k in 0..inner {
-                    let (left, right) = (&a.items[row * inner + k], &b.items[k * columns + column]);
-                    let term = self.scalar(Operator::Multiply, left, right)?;
-                    sum = if k == 0 { term } else { self.scalar(Operator::Add, &sum, &term)? };
-                }
-                items.push(sum);
-            }
-        }
-        let mut dims = a.dims[..a.dims.len() - 1].to_vec();
-        dims.extend_from_slice(&b.dims[1..]);
-        Ok(Value::shaped(dims, items))
+        product(a, b, &mut |operator, left, right| self.scalar(operator, left, right))
     }
 
     pub(super) fn fold(&mut self, operator: Operator, items: &[Value], none: Value) -> Result<Value, Gap> {

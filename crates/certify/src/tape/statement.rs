@@ -2,14 +2,14 @@
 //! they leave is chosen from. A way that cannot be gone here leaves no number: the rows that go it are left to the evaluator,
 //! and the others are not.
 
-use equations::{ExprId, Local, Statement, Step, Target};
+use equations::{ExprId, Local, Statement};
 
 use super::function::Frame;
-use super::pick::whole;
 use super::trace::{Tracer, has_node};
 use super::{NodeId, Op};
-use crate::evaluate::{Flow, Into, fit, store};
+use crate::evaluate::Flow;
 use crate::gap::Gap;
+use crate::locals::Locals;
 use crate::value::Value;
 
 /// How often a loop is written out.
@@ -158,36 +158,5 @@ impl Tracer<'_, '_> {
             });
         }
         Ok(Frame { locals, holds })
-    }
-
-    fn assign(&mut self, locals: &[Local], target: &Target, value: Value) -> Result<(), Gap> {
-        let mut local = locals.get(target.local as usize);
-        let mut way = Vec::with_capacity(target.path.len());
-        for step in &target.path {
-            way.push(match step {
-                Step::Index(subscripts) => {
-                    let all = subscripts.iter().map(|&subscript| self.value(subscript));
-                    let mut all: Vec<Value> = all.collect::<Result<_, _>>()?;
-                    all.iter_mut().for_each(whole);
-                    Into::Elements(all)
-                }
-                Step::Field(name) => {
-                    local = local.and_then(|local| local.fields.iter().find(|field| field.name == *name));
-                    Into::Field(*name)
-                }
-            });
-        }
-        let value = match local {
-            Some(local) => fit(value, local),
-            None => value,
-        };
-        if way.is_empty() {
-            self.set(target.local, Some(value));
-            return Ok(());
-        }
-        let mut slot = self.set(target.local, None).ok_or(Gap::Unset)?;
-        store(&mut slot, &way, value)?;
-        self.set(target.local, Some(slot));
-        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Expressions as numbers of a tape. What depends on no row is computed at once, so that sizes, loops and choices that
 //! parameters decide are gone; functions are carried out statement by statement (`function.rs`) and leave their formulas.
 
-use equations::{Expr, ExprId, FlatModel, ListId, Operator, Type, VariableId};
+use equations::{Expr, ExprId, FlatModel, Operator, Type, VariableId};
 use rustc_hash::FxHashMap;
 
 use super::build::Mark;
@@ -11,6 +11,7 @@ use super::{Builder, Input, NodeId, Op, Tape};
 use crate::evaluate::Evaluator;
 use crate::evaluate::array::select;
 use crate::gap::Gap;
+use crate::locals::Locals;
 use crate::recorded::Recorded;
 use crate::table::Source;
 use crate::value::Value;
@@ -356,10 +357,6 @@ impl<'t, 'a> Tracer<'t, 'a> {
         }
         self.leave(point);
         value
-    }
-
-    pub(super) fn list(&mut self, list: ListId) -> Result<Vec<Value>, Gap> {
-        self.model.exprs.items(list).iter().map(|&item| self.value(item)).collect()
     }
 }
 

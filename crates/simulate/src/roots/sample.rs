@@ -89,7 +89,7 @@ impl Roots {
     fn is_steady(&self, (low, high): (f64, f64)) -> bool {
         let (Some(first), Some(second)) = (self.trail.before_last(), self.trail.last()) else { return false };
         let (third, fourth): (Point<'_>, Point<'_>) = ((low, &self.low), (high, &self.high));
-        self.is_watched().all(|i| {
+        self.watched().all(|i| {
             let (far, near) = departure([first, second, third, fourth], i);
             let turns = turning_value([second, third, fourth], i);
             far <= STEADY * near
@@ -111,7 +111,7 @@ impl Roots {
     }
 
     /// The functions that points are looked at for. What is zero is none of them: it is no crossing to come or to go.
-    fn is_watched(&self) -> impl Iterator<Item = usize> {
+    fn watched(&self) -> impl Iterator<Item = usize> {
         (0..self.signs.len()).filter(|&i| self.sampled[i] && self.signs[i] != 0)
     }
 
@@ -184,7 +184,7 @@ impl Roots {
         // Just after an event it may be on the wrong side by as much as values were made consistent.
         let Some(behind) = self.trail.last().filter(|behind| behind.0 < low) else { return false };
         let points: [Point<'_>; 4] = [behind, (low, &self.low), (middle, &self.middle), (high, &self.high)];
-        self.is_watched().any(|i| {
+        self.watched().any(|i| {
             let (far, near) = departure(points, i);
             self.band[i] == 0.0 && far > near
         })
@@ -219,7 +219,7 @@ impl Roots {
         high: f64,
     ) -> Result<Option<f64>, Failure> {
         let mut vertex = None;
-        for i in self.is_watched() {
+        for i in self.watched() {
             let (a, b, c) = (self.low[i], self.middle[i], self.high[i]);
             let (slope, bend) = (0.5 * (c - a), 0.5 * (a - 2.0 * b + c));
             if bend == 0.0 {
