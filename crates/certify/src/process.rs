@@ -6,7 +6,7 @@ mod origins;
 
 use std::collections::BTreeMap;
 
-use equations::{Attribute, EquationKind, ExprId, FlatModel, OriginId, Type, Variability, VariableId};
+use equations::{Attribute, EquationKind, Expr, ExprId, FlatModel, OriginId, Type, Variability, VariableId};
 use external::Files;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -351,14 +351,54 @@ impl<'a, 't> Process<'a, 't> {
         variable.kind != Type::Real || variable.variability == Variability::Discrete
     }
 
-    /// Variables that change at events alone, with their columns.
+    /// Variables that change at events alone, with their columns. What functions give is left out: they make no events,
+    /// and the equation tells the value at every row.
     fn discrete(&self, memories: &FxHashSet<VariableId>) -> Vec<(VariableId, u32)> {
+        let called = self.given_by_calls();
         let all = (0u32..).map(VariableId).zip(&self.judge.recorded.sources);
         let columns = all.filter_map(|(id, source)| match *source {
-            Source::Column(column, _) if self.is_discrete(id) || memories.contains(&id) => Some((id, column)),
+            Source::Column(column, _)
+                if (self.is_discrete(id) && !called.contains(&id)) || memories.contains(&id) =>
+            {
+                Some((id, column))
+            }
             _ => None,
         });
         columns.collect()
+    }
+
+    /// Variables that an equation outside of `when` says to be what a function gives, and those equal to them.
+    fn given_by_calls(&self) -> FxHashSet<VariableId> {
+        let exprs = &self.judge.model.exprs;
+        let defined: Vec<(VariableId, ExprId)> = (self.always.iter())
+            .filter_map(|check| match check.claim {
+                Claim::Equal(left, right) => match exprs.get(left) {
+                    Expr::Variable(id) => Some((id, right)),
+                    _ => None,
+                },
+                Claim::Bound(id, value) => Some((id, value)),
+                _ => None,
+            })
+            .filter(|defined| self.is_discrete(defined.0))
+            .collect();
+        let mut called = FxHashSet::default();
+        loop {
+            let before = called.len();
+            for &(id, value) in &defined {
+                let from_call = match exprs.get(value) {
+                    Expr::Call(..) => true,
+                    Expr::Result(call, _) => matches!(exprs.get(call), Expr::Call(..)),
+                    Expr::Variable(other) => called.contains(&other),
+                    _ => false,
+                };
+                if from_call {
+                    called.insert(id);
+                }
+            }
+            if called.len() == before {
+                return called;
+            }
+        }
     }
 
     fn finish(

@@ -1,6 +1,6 @@
 //! Calls of functions (MLS 12.4).
 
-use equations::{ExprId, FlatModel, Function, FunctionId, ListId, Local, Symbol, Type};
+use equations::{ExprId, FlatModel, Function, FunctionId, Inverse, ListId, Local, Symbol, Type};
 
 use super::Evaluator;
 use super::statement::Flow;
@@ -15,6 +15,18 @@ impl Evaluator<'_> {
     pub(super) fn call(&mut self, id: FunctionId, list: ListId) -> Result<Value, Gap> {
         let given = self.list(list)?;
         self.invoke(id, given.into_iter().map(Some).collect())
+    }
+
+    /// An argument of a call, and what a function that is declared as the inverse (MLS 12.8) makes of the result.
+    pub(crate) fn invert(&mut self, inverse: &Inverse, list: ListId, result: f64) -> Result<(f64, f64), Gap> {
+        let given = self.list(list)?;
+        let taken = inverse.takes.iter().map(|input| match input {
+            Some(input) => given.get(*input as usize).cloned(),
+            None => Some(Value::Real(result)),
+        });
+        let value = self.invoke(inverse.function, taken.collect())?.number()?;
+        let argument = given.get(inverse.input as usize).ok_or(Gap::Unsupported)?.number()?;
+        Ok((argument, value))
     }
 
     pub(super) fn record(&mut self, class: Symbol, list: ListId) -> Result<Value, Gap> {

@@ -39,6 +39,9 @@ const GOLDEN: f64 = 0.618_033_988_749_894_9;
 /// How near to the solution is near enough, relative to the size of an unknown.
 const NEAR: f64 = 1e-11;
 
+/// How short a first step must be to be the last whatever the factors it was made with: its size is rounding.
+const EXACT: f64 = 16.0 * f64::EPSILON;
+
 /// Where equations hardly depend on an unknown, or its usual size is not known, rounding alone makes for longer steps. Steps
 /// this short are then the last if what is left of each row is this part of its terms: the unknowns solve equations whose
 /// derivatives differ by no more than that (Oettli and Prager, Numerische Mathematik 6, 1964).
@@ -197,7 +200,9 @@ impl Newton {
         };
         let mut steps: Vec<Vec<f64>> = Vec::new();
         let mut last = f64::INFINITY;
+        let largest = |residual: &[f64]| residual.iter().fold(0.0, |most: f64, part| most.max(part.abs()));
         for _ in 0..MAX_AGAIN {
+            let before = largest(&residual);
             let mut step = residual.clone();
             if lu.solve(&mut step).is_err() {
                 return false;
@@ -227,7 +232,10 @@ impl Newton {
             if vanishes(&residual) && size > ROUNDED {
                 return false;
             }
-            if size < NEAR {
+            // Factors of a point with steeper equations make for a short step wherever the solution is: a first step shows by
+            // what it leaves of the residual that they are right.
+            let shown = !steps.is_empty() || size < EXACT || largest(&residual) <= 0.1 * before;
+            if size < NEAR && shown {
                 self.kept = Some(lu);
                 return true;
             }
